@@ -1,0 +1,90 @@
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { array, boolean, email, id, instant, message, object, optional, type Static, secret, string } from './schema.ts';
+import { newPassword, token } from './users.ts';
+
+export const credentials = object(
+  {
+    email: email({ title: 'Email', max: limits.email, required: 'Please include a valid email', invalid: 'Please include a valid email' }),
+    password: secret({ title: 'Password', max: limits.passwordLongest, required: 'Password is required' }),
+  },
+  { title: 'Credentials' },
+);
+export type Credentials = Static<typeof credentials>;
+
+/** The member who is signed in. The only place where an e-mail address leaves the server. */
+export const account = object({ _id: id(), name: string(), email: string(), avatar: string(), date: instant() }, { title: 'Account' });
+export type Account = Static<typeof account>;
+
+export const session = object(
+  {
+    _id: id(),
+    current: boolean({ description: 'The session of this very request.' }),
+    device: optional(string({ description: 'User agent at sign-in.' })),
+    date: instant(),
+    lastUsed: instant(),
+  },
+  { title: 'Session' },
+);
+export type Session = Static<typeof session>;
+
+/** An unknown e-mail and a wrong password answer with the same bytes after the same time. */
+export const signIn = endpoint({
+  method: 'POST',
+  path: '/api/auth',
+  summary: 'Sign in',
+  tag: 'Auth',
+  who: 'anyone',
+  body: credentials,
+  reply: token,
+  errors: ['invalidCredentials'],
+});
+
+export const readAccount = endpoint({ method: 'GET', path: '/api/auth', summary: 'Who am I', tag: 'Auth', who: 'member', reply: account });
+
+export const signOut = endpoint({
+  method: 'DELETE',
+  path: '/api/auth',
+  summary: 'End this session',
+  tag: 'Auth',
+  who: 'member',
+  reply: message,
+});
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/auth/sessions',
+  summary: 'Where am I signed in',
+  tag: 'Auth',
+  who: 'member',
+  reply: array(session),
+});
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/sessions/:id',
+  summary: 'End one of my sessions',
+  tag: 'Auth',
+  who: 'member',
+  params: object({ id: id() }),
+  reply: message,
+  notFound: 'sessionNotFound',
+});
+
+/** Ends every other session and answers with a new token for this one. */
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/api/auth/password',
+  summary: 'Change my password',
+  tag: 'Auth',
+  who: 'member',
+  body: object(
+    {
+      current: secret({ title: 'Current password', max: limits.passwordLongest, required: 'Current password is required' }),
+      password: newPassword(),
+    },
+    { title: 'PasswordChange' },
+  ),
+  reply: token,
+  errors: ['currentPasswordWrong'],
+});

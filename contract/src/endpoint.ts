@@ -1,0 +1,32 @@
+import type { ErrorName } from './errors.ts';
+import type { Static, TSchema } from './schema.ts';
+
+/**
+ * One call of the HTTP API. The server registers it as a route, the browser's client calls it, OpenAPI describes it: all from this one object.
+ * `path` has `:name` parameters; `who` says whether a session is needed; `errors` names what it may answer besides field errors.
+ */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: `/${string}`;
+  summary: string;
+  tag: string;
+  who: 'anyone' | 'member';
+  params?: TSchema;
+  query?: TSchema;
+  headers?: TSchema;
+  body?: TSchema;
+  reply: TSchema;
+  /** What a malformed parameter in the path means: no such thing (404). */
+  notFound?: ErrorName;
+  errors?: readonly ErrorName[];
+}
+
+/** Types an endpoint literally, so that clients and handlers see its exact schemas. */
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+
+type Part<E, K extends string> = E extends Record<K, infer S extends TSchema> ? Static<S> : undefined;
+export type Params<E extends Endpoint> = Part<E, 'params'>;
+export type Query<E extends Endpoint> = Part<E, 'query'>;
+export type Body<E extends Endpoint> = Part<E, 'body'>;
+export type Headers<E extends Endpoint> = Part<E, 'headers'>;
+export type Reply<E extends Endpoint> = Static<E['reply']>;

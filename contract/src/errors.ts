@@ -1,0 +1,80 @@
+import { limits } from './limits.ts';
+import { array, integer, object, optional, type Static, string } from './schema.ts';
+
+/** The body of every answer of 400 and above (RFC 9457, `application/problem+json`), never with an empty `errors`. */
+export const problem = object(
+  {
+    title: string({ description: 'The reason phrase of the status.' }),
+    status: integer(),
+    errors: array(object({ msg: string(), field: optional(string({ description: 'The body or query field that is wrong.' })) }), {
+      minItems: 1,
+    }),
+  },
+  { title: 'Problem' },
+);
+export type Problem = Static<typeof problem>;
+export type ProblemItem = Problem['errors'][number];
+
+interface CatalogueEntry {
+  status: number;
+  msg: string;
+  field?: string;
+}
+
+/** Every expected failure that is not a field of the body failing its schema (those carry their message in the schema). */
+export const errors = {
+  malformedJson: { status: 400, msg: 'The request body is not valid JSON' },
+  malformedRequest: { status: 400, msg: 'The request is not valid HTTP' },
+  malformedUrl: { status: 400, msg: 'The address of the request is not valid' },
+  bodyRequired: { status: 400, msg: 'The request needs a JSON object as its body' },
+  cursorInvalid: { status: 400, msg: 'Cursor is not one this list gave out', field: 'cursor' },
+  invalidCredentials: { status: 400, msg: 'Invalid Credentials' },
+  userExists: { status: 400, msg: 'User already exists', field: 'email' },
+  currentPasswordWrong: { status: 400, msg: 'Current password is not right', field: 'current' },
+  fromInFuture: { status: 400, msg: 'From date must not be in the future', field: 'from' },
+  toBeforeFrom: { status: 400, msg: 'To date must not be before the from date', field: 'to' },
+  experienceFull: { status: 400, msg: `A profile holds at most ${limits.credentials} experience entries` },
+  educationFull: { status: 400, msg: `A profile holds at most ${limits.credentials} education entries` },
+  noToken: { status: 401, msg: 'No token, authorization denied' },
+  tokenInvalid: { status: 401, msg: 'Token is not valid' },
+  notAuthor: { status: 403, msg: 'User not authorized' },
+  noSuchRoute: { status: 404, msg: 'There is nothing at this address' },
+  noOwnProfile: { status: 404, msg: 'There is no profile for this user' },
+  profileNotFound: { status: 404, msg: 'Profile not found' },
+  experienceNotFound: { status: 404, msg: 'Experience not found' },
+  educationNotFound: { status: 404, msg: 'Education not found' },
+  githubNotFound: { status: 404, msg: 'No Github profile found' },
+  postNotFound: { status: 404, msg: 'Post not found' },
+  commentNotFound: { status: 404, msg: 'Comment does not exist' },
+  sessionNotFound: { status: 404, msg: 'Session not found' },
+  methodNotAllowed: { status: 405, msg: 'This address does not take that method' },
+  requestTimeout: { status: 408, msg: 'The request took too long to arrive' },
+  bodyTooLarge: { status: 413, msg: `The request body is larger than ${limits.body} bytes` },
+  urlTooLong: { status: 414, msg: 'The address of the request is too long' },
+  notJson: { status: 415, msg: 'The request body must be application/json' },
+  headersTooLarge: { status: 431, msg: 'The request headers are too large' },
+  unexpected: { status: 500, msg: 'Something went wrong on our side' },
+  githubFailed: { status: 502, msg: 'Github did not answer as expected' },
+  unavailable: { status: 503, msg: 'The site is starting, stopping or very busy; try again in a moment' },
+  githubSlow: { status: 504, msg: 'Github took too long to answer' },
+} as const satisfies Record<string, CatalogueEntry>;
+
+export type ErrorName = keyof typeof errors;
+
+/** Reason phrases, as RFC 9110 has them, of the statuses above. */
+export const reasons: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  413: 'Content Too Large',
+  414: 'URI Too Long',
+  415: 'Unsupported Media Type',
+  431: 'Request Header Fields Too Large',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+};

@@ -1,0 +1,11 @@
+export * from './auth.ts';
+export * from './comments.ts';
+export * from './endpoint.ts';
+export * from './errors.ts';
+export * from './health.ts';
+export * from './likes.ts';
+export * from './limits.ts';
+export * from './posts.ts';
+export * from './profiles.ts';
+export type { FieldOptions, Static, TextKind, TSchema } from './schema.ts';
+export * from './users.ts';

@@ -1,0 +1,33 @@
+/** Every limit on what a person may send, once. Lengths count Unicode code points; the server, the forms and OpenAPI all read this table. */
+export const limits = {
+  name: 80,
+  email: 254,
+  passwordShortest: 8,
+  passwordLongest: 1024,
+  status: 60,
+  company: 120,
+  website: 500,
+  location: 120,
+  skill: 60,
+  skills: 100,
+  /** All skills as one comma-separated string. */
+  skillsText: 6200,
+  githubusername: 39,
+  bio: 10_000,
+  title: 120,
+  description: 10_000,
+  /** Experience entries, and education entries, that one profile holds. */
+  credentials: 100,
+  postText: 50_000,
+  commentText: 10_000,
+  idempotencyKey: 128,
+  /** Embedded likes, and embedded comments, that a post carries in a feed page. */
+  embedded: 100,
+  pageDefault: 20,
+  pageLongest: 100,
+  /** Bytes of a request body. */
+  body: 1_048_576,
+} as const;
+
+/** Days a session lives after its last use. */
+export const sessionDays = 30;

@@ -1,0 +1,93 @@
+import { comment } from './comments.ts';
+import { endpoint } from './endpoint.ts';
+import { like } from './likes.ts';
+import { limits } from './limits.ts';
+import { array, boolean, id, instant, integer, message, object, optional, page, type Static, string, text } from './schema.ts';
+
+/** `name` and `avatar` are the author's current ones; `user` is the author's id. The counts are exact even where the lists are cut or left out. */
+export const post = object(
+  {
+    _id: id(),
+    text: string(),
+    name: string(),
+    avatar: string(),
+    user: id(),
+    likes: array(like, { description: 'Newest first; in a feed page the 100 newest.' }),
+    comments: array(comment, { description: 'Newest first; in a feed page the 100 newest.' }),
+    likeCount: integer(),
+    commentCount: integer(),
+    liked: boolean({ description: 'By the member who asks.' }),
+    date: instant(),
+  },
+  { title: 'Post' },
+);
+export type Post = Static<typeof post>;
+
+export const postInput = object(
+  { text: text({ title: 'Text', max: limits.postText, required: 'Text is required' }) },
+  { title: 'PostInput' },
+);
+export type PostInput = Static<typeof postInput>;
+
+const one = object({ id: id() });
+
+/** Newest first. `embed` names the lists that each post carries; empty for counts alone. */
+export const listPosts = endpoint({
+  method: 'GET',
+  path: '/api/posts',
+  summary: 'The feed',
+  tag: 'Posts',
+  who: 'member',
+  query: object({
+    ...page,
+    embed: optional(
+      string({
+        title: 'Embed',
+        pattern: '^(likes|comments|likes,comments|comments,likes)?$',
+        default: 'likes,comments',
+        description: 'likes, comments, both (comma-separated) or empty.',
+      }),
+    ),
+  }),
+  reply: array(post),
+  errors: ['cursorInvalid'],
+});
+
+export const readPost = endpoint({
+  method: 'GET',
+  path: '/api/posts/:id',
+  summary: 'One post',
+  tag: 'Posts',
+  who: 'member',
+  params: one,
+  reply: post,
+  notFound: 'postNotFound',
+});
+
+/** A repeat with the same `Idempotency-Key` answers with the first post and creates none. */
+export const createPost = endpoint({
+  method: 'POST',
+  path: '/api/posts',
+  summary: 'Post',
+  tag: 'Posts',
+  who: 'member',
+  headers: object({
+    'idempotency-key': optional(
+      string({ title: 'Idempotency-Key', minLength: 1, maxLength: limits.idempotencyKey, pattern: '^[\\x21-\\x7e]+$' }),
+    ),
+  }),
+  body: postInput,
+  reply: post,
+});
+
+export const deletePost = endpoint({
+  method: 'DELETE',
+  path: '/api/posts/:id',
+  summary: 'Delete a post of mine',
+  tag: 'Posts',
+  who: 'member',
+  params: one,
+  reply: message,
+  notFound: 'postNotFound',
+  errors: ['notAuthor'],
+});

@@ -1,0 +1,283 @@
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import {
+  array,
+  boolean,
+  calendarDate,
+  day,
+  id,
+  instant,
+  integer,
+  link,
+  message,
+  object,
+  optional,
+  page,
+  type Static,
+  skills,
+  string,
+  text,
+} from './schema.ts';
+
+/** What the status select offers (spec section 5). Other texts are accepted from other clients and shown as they are. */
+export const statusOptions = [
+  { value: 'Developer', label: 'Developer' },
+  { value: 'Junior Developer', label: 'Junior Developer' },
+  { value: 'Senior Developer', label: 'Senior Developer' },
+  { value: 'Manager', label: 'Manager' },
+  { value: 'Student or Learning', label: 'Student or Learning' },
+  { value: 'Instructor', label: 'Instructor or Teacher' },
+  { value: 'Intern', label: 'Intern' },
+  { value: 'Other', label: 'Other' },
+] as const;
+/** Value of the select's placeholder: no status chosen. */
+export const statusPlaceholder = '0';
+
+export const socialNetworks = ['twitter', 'facebook', 'youtube', 'linkedin', 'instagram'] as const;
+export type SocialNetwork = (typeof socialNetworks)[number];
+
+/** GitHub's own rule for a user name: letters, digits and single inner hyphens. */
+const githubUsername = '[A-Za-z0-9](?:[A-Za-z0-9]|-(?=[A-Za-z0-9])){0,38}';
+
+export const experience = object(
+  {
+    _id: id(),
+    title: string(),
+    company: string(),
+    location: optional(string()),
+    from: day(),
+    to: optional(day()),
+    current: boolean(),
+    description: optional(string()),
+  },
+  { title: 'Experience' },
+);
+export type Experience = Static<typeof experience>;
+
+export const education = object(
+  {
+    _id: id(),
+    school: string(),
+    degree: string(),
+    fieldofstudy: optional(string()),
+    from: day(),
+    to: optional(day()),
+    current: boolean(),
+    description: optional(string()),
+  },
+  { title: 'Education' },
+);
+export type Education = Static<typeof education>;
+
+export const profile = object(
+  {
+    _id: id(),
+    user: object({ _id: id(), name: string(), avatar: string() }),
+    status: string(),
+    company: optional(string()),
+    website: optional(string()),
+    location: optional(string()),
+    skills: array(string()),
+    githubusername: optional(string()),
+    bio: optional(string()),
+    social: object({
+      twitter: optional(string()),
+      facebook: optional(string()),
+      youtube: optional(string()),
+      linkedin: optional(string()),
+      instagram: optional(string()),
+    }),
+    experience: array(experience, { description: 'Newest from date first.' }),
+    education: array(education, { description: 'Newest from date first.' }),
+    date: instant(),
+  },
+  { title: 'Profile' },
+);
+export type Profile = Static<typeof profile>;
+
+/** A field left out stays as it was; `''` clears it. Social links come flat and leave nested under `social`. */
+export const profileInput = object(
+  {
+    status: text({
+      title: 'Status',
+      max: limits.status,
+      required: 'Status is required',
+      description: "'0' is the select's placeholder: missing.",
+    }),
+    skills: skills({ title: 'Skills', required: 'Skills is required' }),
+    company: optional(text({ title: 'Company', max: limits.company })),
+    website: optional(link({ title: 'Website', max: limits.website })),
+    location: optional(text({ title: 'Location', max: limits.location })),
+    githubusername: optional(
+      text({
+        title: 'Github username',
+        max: limits.githubusername,
+        pattern: `^(?:${githubUsername})?$`,
+        invalid: `Github username may hold letters, digits and single hyphens, ${limits.githubusername} at most`,
+      }),
+    ),
+    bio: optional(text({ title: 'Bio', max: limits.bio })),
+    twitter: optional(link({ title: 'Twitter', max: limits.website })),
+    facebook: optional(link({ title: 'Facebook', max: limits.website })),
+    youtube: optional(link({ title: 'YouTube', max: limits.website })),
+    linkedin: optional(link({ title: 'LinkedIn', max: limits.website })),
+    instagram: optional(link({ title: 'Instagram', max: limits.website })),
+  },
+  { title: 'ProfileInput' },
+);
+export type ProfileInput = Static<typeof profileInput>;
+
+const period = {
+  from: calendarDate({ title: 'From date', required: 'From date is required' }),
+  to: optional(calendarDate({ title: 'To date' })),
+  current: optional(boolean({ title: 'Current', description: 'true drops `to`.' })),
+};
+
+export const experienceInput = object(
+  {
+    title: text({ title: 'Title', max: limits.title, required: 'Title is required' }),
+    company: text({ title: 'Company', max: limits.company, required: 'Company is required' }),
+    location: optional(text({ title: 'Location', max: limits.location })),
+    ...period,
+    description: optional(text({ title: 'Description', max: limits.description })),
+  },
+  { title: 'ExperienceInput' },
+);
+export type ExperienceInput = Static<typeof experienceInput>;
+
+export const educationInput = object(
+  {
+    school: text({ title: 'School', max: limits.title, required: 'School is required' }),
+    degree: text({ title: 'Degree', max: limits.title, required: 'Degree is required' }),
+    fieldofstudy: optional(text({ title: 'Field of study', max: limits.title })),
+    ...period,
+    description: optional(text({ title: 'Description', max: limits.description })),
+  },
+  { title: 'EducationInput' },
+);
+export type EducationInput = Static<typeof educationInput>;
+
+/** Of the code host's repository, only these six fields, and only http(s) links. */
+export const repository = object(
+  {
+    name: string(),
+    html_url: string(),
+    description: optional(string()),
+    stargazers_count: integer(),
+    watchers_count: integer(),
+    forks_count: integer(),
+  },
+  { title: 'Repository' },
+);
+export type Repository = Static<typeof repository>;
+
+const one = object({ id: id() });
+
+/** Newest profile first. */
+export const listProfiles = endpoint({
+  method: 'GET',
+  path: '/api/profile',
+  summary: 'Browse developers',
+  tag: 'Profiles',
+  who: 'anyone',
+  query: object(page),
+  reply: array(profile),
+  errors: ['cursorInvalid'],
+});
+
+export const readOwnProfile = endpoint({
+  method: 'GET',
+  path: '/api/profile/me',
+  summary: 'My profile',
+  tag: 'Profiles',
+  who: 'member',
+  reply: profile,
+  errors: ['noOwnProfile'],
+});
+
+export const readProfile = endpoint({
+  method: 'GET',
+  path: '/api/profile/user/:userId',
+  summary: "A developer's profile",
+  tag: 'Profiles',
+  who: 'anyone',
+  params: object({ userId: id() }),
+  reply: profile,
+  notFound: 'profileNotFound',
+});
+
+export const saveProfile = endpoint({
+  method: 'POST',
+  path: '/api/profile',
+  summary: 'Create or update my profile',
+  tag: 'Profiles',
+  who: 'member',
+  body: profileInput,
+  reply: profile,
+});
+
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/profile',
+  summary: 'Delete my account and everything of mine',
+  tag: 'Profiles',
+  who: 'member',
+  reply: message,
+});
+
+export const addExperience = endpoint({
+  method: 'PUT',
+  path: '/api/profile/experience',
+  summary: 'Add an experience',
+  tag: 'Profiles',
+  who: 'member',
+  body: experienceInput,
+  reply: profile,
+  errors: ['noOwnProfile', 'fromInFuture', 'toBeforeFrom', 'experienceFull'],
+});
+
+export const removeExperience = endpoint({
+  method: 'DELETE',
+  path: '/api/profile/experience/:id',
+  summary: 'Remove an experience of mine',
+  tag: 'Profiles',
+  who: 'member',
+  params: one,
+  reply: profile,
+  notFound: 'experienceNotFound',
+});
+
+export const addEducation = endpoint({
+  method: 'PUT',
+  path: '/api/profile/education',
+  summary: 'Add an education',
+  tag: 'Profiles',
+  who: 'member',
+  body: educationInput,
+  reply: profile,
+  errors: ['noOwnProfile', 'fromInFuture', 'toBeforeFrom', 'educationFull'],
+});
+
+export const removeEducation = endpoint({
+  method: 'DELETE',
+  path: '/api/profile/education/:id',
+  summary: 'Remove an education of mine',
+  tag: 'Profiles',
+  who: 'member',
+  params: one,
+  reply: profile,
+  notFound: 'educationNotFound',
+});
+
+/** The five newest repositories of a name on the code host. */
+export const listRepositories = endpoint({
+  method: 'GET',
+  path: '/api/profile/github/:username',
+  summary: 'Newest repositories on the code host',
+  tag: 'Profiles',
+  who: 'anyone',
+  params: object({ username: string({ pattern: `^${githubUsername}$` }) }),
+  reply: array(repository),
+  notFound: 'githubNotFound',
+  errors: ['githubFailed', 'githubSlow'],
+});

@@ -1,0 +1,88 @@
+import {
+  Array as array,
+  Boolean as boolean,
+  Integer as integer,
+  Literal as literal,
+  Object as object,
+  Optional as optional,
+  type Static,
+  String as string,
+  type TSchema,
+  Union as union,
+} from 'typebox';
+import { limits } from './limits.ts';
+
+/*
+ * The schema vocabulary of the contract. Named imports, so that a browser bundle carries one kilobyte of TypeBox and not all of it.
+ *
+ * Besides JSON Schema's own keywords a property may carry
+ *   title       what the field is called in a message                                    ("Company must be at most 120 characters")
+ *   x-required  the message when the field is missing or empty; without it empty is fine  ("Company is required")
+ *   x-invalid   the message when the value itself is wrong, instead of a generic one
+ *   x-text      how the server tidies and judges the text before JSON Schema's keywords see it (server/src/validation.ts)
+ *   x-skills    the same for a list of skills
+ * OpenAPI documents ignore keywords that start with x-, so one schema serves all three.
+ */
+export type TextKind = 'plain' | 'secret' | 'email' | 'link' | 'calendarDate';
+
+export interface FieldOptions {
+  title: string;
+  max?: number;
+  required?: string;
+  invalid?: string;
+  description?: string;
+  pattern?: string;
+}
+
+const messages = ({ title, max, required, invalid, description, pattern }: FieldOptions) => ({
+  title,
+  ...(description && { description }),
+  ...(max && { maxLength: max }),
+  ...(pattern && { pattern }),
+  ...(required && { 'x-required': required }),
+  ...(invalid && { 'x-invalid': invalid }),
+});
+const field = (kind: TextKind, options: FieldOptions) => ({ 'x-text': kind, ...messages(options) });
+
+/** Text, trimmed. With `required`, white space and zero-width characters alone count as empty. */
+export const text = (options: FieldOptions) => string(field('plain', options));
+/** Text kept to the letter, never trimmed: a password. */
+export const secret = (options: FieldOptions & { min?: number }) =>
+  string({ ...field('secret', options), ...(options.min && { minLength: options.min }) });
+/** An e-mail address (HTML's definition of a valid one). */
+export const email = (options: FieldOptions) => string(field('email', options));
+/** A web address; a bare host gets `https://`, and only http and https without user info pass. */
+export const link = (options: FieldOptions) =>
+  string({ ...field('link', options), description: 'An http or https address; a bare host gets https://.' });
+/** A day, `YYYY-MM-DD`, without a time zone. An ISO date-time is accepted and its date part kept. */
+export const calendarDate = (options: FieldOptions) =>
+  string({ ...field('calendarDate', options), description: 'YYYY-MM-DD. Of an ISO 8601 date-time the date part is kept.' });
+/** A comma-separated string or a list of strings; leaves the validator as a list, trimmed, without empties and case-insensitive repeats. */
+export const skills = (options: FieldOptions) =>
+  union(
+    [
+      string({ maxLength: limits.skillsText, description: 'Comma-separated.' }),
+      array(string({ maxLength: limits.skill }), { maxItems: limits.skills }),
+    ],
+    { 'x-skills': true, ...messages(options) },
+  );
+
+const uuid = '^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$';
+/** A UUIDv7 (RFC 9562), minted by the server. */
+export const id = (options: { description?: string } = {}) => string({ pattern: uuid, ...options });
+/** A moment: an ISO 8601 UTC date-time. */
+export const instant = () => string({ format: 'date-time' });
+/** A day as it leaves the server: `YYYY-MM-DD`. */
+export const day = () => string({ format: 'date' });
+
+/** Query of a list that is paged by keyset. The next page's address is in the reply's `Link` header, `rel="next"` (RFC 8288). */
+export const page = {
+  limit: optional(
+    integer({ title: 'Limit', minimum: 1, maximum: limits.pageLongest, default: limits.pageDefault, description: 'How many at most.' }),
+  ),
+  cursor: optional(string({ title: 'Cursor', maxLength: 200, description: 'Opaque: where the page before ended.' })),
+};
+
+export const message = object({ msg: string() }, { title: 'Message' });
+
+export { array, boolean, integer, literal, object, optional, type Static, string, type TSchema, union };

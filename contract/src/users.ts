@@ -1,0 +1,36 @@
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { email, object, type Static, secret, string, text } from './schema.ts';
+
+/** A session's secret: 256 random bits, base64url. Sent back as the header `x-auth-token`. */
+export const token = object({ token: string() }, { title: 'Token' });
+
+export const newPassword = () =>
+  secret({
+    title: 'Password',
+    min: limits.passwordShortest,
+    max: limits.passwordLongest,
+    required: 'Please enter a password with 8 or more characters',
+  });
+
+export const registration = object(
+  {
+    name: text({ title: 'Name', max: limits.name, required: 'Name is required' }),
+    email: email({ title: 'Email', max: limits.email, required: 'Please include a valid email', invalid: 'Please include a valid email' }),
+    password: newPassword(),
+  },
+  { title: 'Registration' },
+);
+export type Registration = Static<typeof registration>;
+
+/** Sign up. All failing fields are reported at once. */
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/users',
+  summary: 'Sign up',
+  tag: 'Users',
+  who: 'anyone',
+  body: registration,
+  reply: token,
+  errors: ['userExists'],
+});

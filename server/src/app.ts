@@ -1,0 +1,72 @@
+import { type Endpoint, limits } from '@dev-connector/contract';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import type { Db } from './db/db.ts';
+import { readJson } from './json-body.ts';
+import { answerBrokenSocket, answerNoRoute, collectEndpoints, sendProblem } from './problems.ts';
+import { auth } from './routes/auth.ts';
+import { comments } from './routes/comments.ts';
+import { docs } from './routes/docs.ts';
+import { health } from './routes/health.ts';
+import { likes } from './routes/likes.ts';
+import { posts } from './routes/posts.ts';
+import { profiles } from './routes/profiles.ts';
+import { users } from './routes/users.ts';
+import type { Settings } from './settings.ts';
+import { compileValidator } from './validation.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The contract's endpoint that a route serves. */
+    endpoint?: Endpoint;
+  }
+}
+
+export interface Dependencies {
+  settings: Settings;
+  db: Db;
+  /** The contract's endpoints on this app, complete once it is ready. */
+  endpoints: Endpoint[];
+}
+
+/** Puts one noun's routes on the app. */
+export type Mount = (app: FastifyInstance, dependencies: Dependencies) => void | Promise<void>;
+
+export interface AppOptions {
+  settings: Settings;
+  db: Db;
+  /** Serves everything that is not the API; without it the app is the API alone. */
+  pages?: Mount;
+  logger?: FastifyServerOptions['logger'];
+}
+
+/** The whole server, ready to listen or to be injected into: the same in production, in development and in tests. */
+export async function buildApp({ settings, db, pages, logger }: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: logger ?? { level: settings.logLevel },
+    bodyLimit: limits.body,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 20_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false, // what reaches us while we close is still served
+    trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
+    clientErrorHandler: (error, socket) => answerBrokenSocket(error, socket as never),
+  });
+  app.decorateRequest('member', undefined);
+  app.setValidatorCompiler(compileValidator);
+  app.setErrorHandler(sendProblem);
+  readJson(app);
+
+  const endpoints = collectEndpoints(app);
+  app.setNotFoundHandler(answerNoRoute(endpoints));
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  });
+
+  for (const mount of [health, users, auth, profiles, posts, likes, comments, docs]) await mount(app, { settings, db, endpoints });
+  if (pages) await pages(app, { settings, db, endpoints });
+  await app.ready();
+  return app;
+}

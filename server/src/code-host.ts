@@ -1,0 +1,103 @@
+import type { Repository } from '@dev-connector/contract';
+import { Failure } from './errors.ts';
+
+const timeLimit = 5000; // ms
+const sizeLimit = 1024 * 1024; // bytes
+const freshFor = 10 * 60 * 1000; // ms
+const namesKept = 1000;
+const newest = 5;
+
+interface Answer {
+  repositories: Repository[] | undefined; // undefined: the code host knows no such user
+  until: number;
+}
+
+/**
+ * Asks the code host (GitHub's REST API) for a user's newest repositories.
+ *
+ * Answers are kept ten minutes, one request a name is in flight at a time, and while the host fails the last good answer is given. The name has been
+ * matched against the host's own rule (contract/src/profiles.ts), so it cannot leave the `users` path.
+ */
+export function codeHost({ url, token }: { url: string; token: string | undefined }): (username: string) => Promise<Repository[]> {
+  const kept = new Map<string, Answer>();
+  const inFlight = new Map<string, Promise<Answer>>();
+
+  return async (username) => {
+    const name = username.toLowerCase();
+    const last = kept.get(name);
+    const answer = last && last.until > Date.now() ? last : await ask(name).catch((failure) => lastGood(last, failure));
+    if (!answer.repositories) throw new Failure('githubNotFound');
+    return answer.repositories;
+  };
+
+  function ask(name: string): Promise<Answer> {
+    const asked =
+      inFlight.get(name) ??
+      fetchRepositories(url, token, name)
+        .then((repositories) => keep(name, repositories))
+        .finally(() => inFlight.delete(name));
+    inFlight.set(name, asked);
+    return asked;
+  }
+
+  function keep(name: string, repositories: Repository[] | undefined): Answer {
+    const answer = { repositories, until: Date.now() + freshFor };
+    kept.delete(name);
+    kept.set(name, answer);
+    if (kept.size > namesKept) kept.delete(kept.keys().next().value as string); // the one kept longest
+    return answer;
+  }
+}
+
+function lastGood(last: Answer | undefined, failure: unknown): Answer {
+  if (last?.repositories) return last;
+  throw failure;
+}
+
+async function fetchRepositories(base: string, token: string | undefined, name: string): Promise<Repository[] | undefined> {
+  const signal = AbortSignal.timeout(timeLimit);
+  try {
+    const response = await fetch(`${base}/users/${name}/repos?per_page=${newest}&sort=created&direction=desc`, {
+      redirect: 'error',
+      signal,
+      headers: { accept: 'application/vnd.github+json', 'user-agent': 'dev-connector', ...(token && { authorization: `Bearer ${token}` }) },
+    });
+    if (response.status === 404) return undefined;
+    if (!response.ok) throw new Failure('githubFailed');
+    return toRepositories(JSON.parse(await readText(response)));
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure(signal.aborted ? 'githubSlow' : 'githubFailed');
+  }
+}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > sizeLimit) throw new Failure('githubFailed');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+function toRepositories(body: unknown): Repository[] {
+  if (!Array.isArray(body)) throw new Failure('githubFailed');
+  return body
+    .filter(isRepository)
+    .slice(0, newest)
+    .map(({ name, html_url, description, stargazers_count, watchers_count, forks_count }) => ({
+      name,
+      html_url,
+      description: typeof description === 'string' ? description : undefined,
+      stargazers_count: Number(stargazers_count) || 0,
+      watchers_count: Number(watchers_count) || 0,
+      forks_count: Number(forks_count) || 0,
+    }));
+}
+
+const isRepository = (item: unknown): item is Repository => {
+  const { name, html_url } = (item ?? {}) as Partial<Repository>;
+  return typeof name === 'string' && typeof html_url === 'string' && /^https?:$/.test(URL.parse(html_url)?.protocol ?? '');
+};

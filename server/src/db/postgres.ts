@@ -1,0 +1,127 @@
+import pg from 'pg';
+import { DatabaseUnusable, type Db, MissingReference, type Reader, type Transaction, type Value } from './db.ts';
+import { pending, readMigrations } from './migrations.ts';
+
+const dialect = { id: 'text collate "C"', instant: 'bigint', table: '' };
+
+/** Any number, the same in every process: the advisory lock that migrations run under. */
+const migrationLock = 7_266_738;
+const serialisationFailure = '40001';
+const deadlock = '40P01';
+const foreignKeyFailed = '23503';
+const tries = 10;
+
+/** Connects to (and migrates) a PostgreSQL database. Statements over `statementTimeout` milliseconds are ended by the server. */
+export async function openPostgres(url: string, { connections = 10, statementTimeout = 10_000 } = {}): Promise<Db> {
+  const types: pg.CustomTypesConfig = {
+    getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
+  };
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    statement_timeout: statementTimeout,
+    connectionTimeoutMillis: 5000,
+    types,
+  });
+  pool.on('error', () => {}); // an idle connection that breaks is replaced at the next query, which reports what is wrong
+  try {
+    await migrate(pool);
+  } catch (error) {
+    await pool.end();
+    if (error instanceof DatabaseUnusable) throw error;
+    throw new DatabaseUnusable(`The PostgreSQL database cannot be used: ${(error as Error).message}. Check DATABASE_URL.`, {
+      cause: error,
+    });
+  }
+  const { all, get, run } = queries(pool);
+  return {
+    engine: 'postgres',
+    all,
+    get,
+    run,
+    async transaction(work) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await inTransaction(pool, work);
+        } catch (error) {
+          const { code } = error as { code?: string };
+          if ((code !== serialisationFailure && code !== deadlock) || attempt === tries) throw error;
+        }
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+/** Brings the schema to the newest version, one process at a time. */
+async function migrate(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('set local statement_timeout = 0');
+    await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
+    await client.query('create table if not exists schema_version (version integer not null)');
+    const { rows } = await client.query<{ version: number }>('select coalesce(max(version), 0) as version from schema_version');
+    for (const migration of pending(readMigrations(dialect), rows[0]?.version ?? 0)) {
+      await client.query(migration.sql);
+      await client.query('insert into schema_version (version) values ($1)', [migration.version]);
+    }
+    await client.query('commit');
+    client.release();
+  } catch (error) {
+    client.release(true); // closing the connection undoes the transaction
+    throw error;
+  }
+}
+
+const rendered = new WeakMap<TemplateStringsArray, { name: string; text: string }>();
+let sites = 0;
+
+/** A call site as PostgreSQL's named prepared statement: rendered once, found by the identity of its template. */
+function statement(sql: TemplateStringsArray): { name: string; text: string } {
+  let site = rendered.get(sql);
+  if (!site) {
+    site = { name: `s${++sites}`, text: sql.reduce((text, part, index) => `${text}$${index}${part}`) };
+    rendered.set(sql, site);
+  }
+  return site;
+}
+
+function queries(client: pg.Pool | pg.PoolClient) {
+  const query = async (site: { name: string; text: string }, values: Value[]) => {
+    try {
+      return await client.query({ ...site, values });
+    } catch (error) {
+      if ((error as { code?: string }).code === foreignKeyFailed)
+        throw new MissingReference('a row it refers to is gone', { cause: error });
+      throw error;
+    }
+  };
+  const all: Reader['all'] = async (sql, ...values) => (await query(statement(sql), values)).rows;
+  const get: Reader['get'] = async (sql, ...values) => (await query(statement(sql), values)).rows[0];
+  const run: Transaction['run'] = async (sql, ...values) => (await query(statement(sql), values)).rowCount ?? 0;
+  const lock: Transaction['lock'] = async (sql, ...values) => {
+    const { name, text } = statement(sql);
+    return (await query({ name: `${name}-lock`, text: `${text} for update` }, values)).rows[0];
+  };
+  return { all, get, run, lock };
+}
+
+async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const value = await work(queries(client));
+    await client.query('commit');
+    client.release();
+    return value;
+  } catch (error) {
+    try {
+      await client.query('rollback');
+      client.release();
+    } catch {
+      client.release(true);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,64 @@
+import { STATUS_CODES } from 'node:http';
+import { type ErrorName, errors, type Problem, type ProblemItem, reasons } from '@dev-connector/contract';
+import type { FastifyError } from 'fastify';
+import { MissingReference } from './db/db.ts';
+
+/** An expected failure of the contract's catalogue. Stores throw it; the app's error handler answers with it. */
+export class Failure extends Error {
+  override name = 'Failure';
+  readonly status: number;
+  readonly items: ProblemItem[];
+
+  constructor(name: ErrorName) {
+    const { status, ...item } = errors[name];
+    super(item.msg);
+    this.status = status;
+    this.items = [item];
+  }
+}
+
+/** Fields of the body or the query that do not fit their schema: one item a field. */
+export class InvalidFields extends Error {
+  override name = 'InvalidFields';
+  readonly status = 400;
+  readonly items: ProblemItem[];
+
+  constructor(items: ProblemItem[]) {
+    super(items.map((item) => item.msg).join('; '));
+    this.items = items;
+  }
+}
+
+/** What Fastify and its parsers throw, by their own codes. */
+const ofFramework: Record<string, ErrorName> = {
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'bodyRequired',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformedJson',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformedRequest',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'notJson',
+  FST_ERR_CTP_INVALID_TYPE: 'notJson',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
+  FST_ERR_BAD_URL: 'malformedUrl',
+  FST_ERR_MAX_PARAM_LENGTH: 'urlTooLong',
+  HPE_HEADER_OVERFLOW: 'headersTooLarge',
+  ERR_HTTP_REQUEST_TIMEOUT: 'requestTimeout',
+};
+
+/** Any thrown thing as the contract's problem. `expected` is false where it is a fault of ours, to be logged with its stack. */
+export function toProblem(thrown: unknown): { problem: Problem; expected: boolean } {
+  const failure = toFailure(thrown);
+  return {
+    problem: { title: reasons[failure.status] ?? STATUS_CODES[failure.status] ?? 'Error', status: failure.status, errors: failure.items },
+    expected: failure.status !== 500,
+  };
+}
+
+function toFailure(thrown: unknown): Failure | InvalidFields {
+  if (thrown instanceof Failure || thrown instanceof InvalidFields) return thrown;
+  // The member's row went away while the request ran: another session deleted the account.
+  if (thrown instanceof MissingReference) return new Failure('tokenInvalid');
+  const { code = '', statusCode } = (thrown ?? {}) as Partial<FastifyError>;
+  const known = ofFramework[code];
+  if (known) return new Failure(known);
+  if (code.startsWith('HPE_') || statusCode === 400) return new Failure('malformedRequest');
+  return new Failure('unexpected');
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import { Failure } from './errors.ts';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * JSON is the only body the API reads: any other content type is 415. An empty body under a JSON content type is no body (`PUT like` sends one), and
+ * bytes that are not UTF-8 are refused instead of being stored as replacement characters.
+ */
+export function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('remove', 'remove');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined);
+    const text = decode(body as Buffer);
+    if (text === undefined) return done(new Failure('malformedJson'));
+    parse(request, text, done);
+  });
+}
+
+function decode(bytes: Buffer): string | undefined {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

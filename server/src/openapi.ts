@@ -1,0 +1,90 @@
+import { type Endpoint, type ErrorName, errors, problem, reasons } from '@dev-connector/contract';
+
+/** The OpenAPI 3.1 document of these endpoints, made from the very schemas that validate. */
+export function openapi(endpoints: Endpoint[]): object {
+  const schemas = new Map<string, object>();
+  const paths: Record<string, Record<string, object>> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, schemas) };
+  }
+  const problemSchema = named(problem, schemas);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Dev Connector',
+      version: '0.1.0',
+      description: 'Every answer of 400 and above is `application/problem+json` (RFC 9457).',
+    },
+    paths,
+    components: {
+      schemas: Object.fromEntries(schemas),
+      responses: { Problem: { description: 'What went wrong', content: { 'application/problem+json': { schema: problemSchema } } } },
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'x-auth-token' } },
+    },
+  };
+}
+
+type Schema = { title?: string; properties?: Record<string, object>; required?: string[] };
+
+function operation(
+  { summary, tag, who, params, query, headers, body, reply, notFound, errors: names = [] }: Endpoint,
+  schemas: Map<string, object>,
+): object {
+  const failures: ErrorName[] = [
+    ...names,
+    ...(notFound ? [notFound] : []),
+    ...(who === 'member' ? (['noToken', 'tokenInvalid'] as const) : []),
+  ];
+  const statuses = Map.groupBy(failures, (name) => errors[name].status);
+  if (body || query || headers) statuses.set(400, statuses.get(400) ?? []);
+  return {
+    summary,
+    tags: [tag],
+    ...(who === 'member' && { security: [{ token: [] }] }),
+    parameters: [...parameters('path', params), ...parameters('query', query), ...parameters('header', headers)],
+    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: named(body, schemas) } } } }),
+    responses: {
+      200: { description: 'Done', content: { 'application/json': { schema: named(reply, schemas) } } },
+      ...Object.fromEntries([...statuses].map(([status, of]) => [status, failure(status, of)])),
+      default: { $ref: '#/components/responses/Problem' },
+    },
+  };
+}
+
+function failure(status: number, names: ErrorName[]): object {
+  const description = names.map((name) => errors[name].msg).join(' · ') || 'A field is wrong';
+  return {
+    description,
+    content: {
+      'application/problem+json': {
+        schema: { $ref: '#/components/schemas/Problem' },
+        ...(names[0] && { example: { title: reasons[status], status, errors: [{ msg: errors[names[0]].msg }] } }),
+      },
+    },
+  };
+}
+
+function parameters(where: 'path' | 'query' | 'header', schema: Schema | undefined): object[] {
+  return Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === 'path' || (schema?.required?.includes(name) ?? false),
+    schema: property,
+  }));
+}
+
+/** A titled object becomes a component, referred to wherever it stands. */
+function named(schema: object, schemas: Map<string, object>): object {
+  const { title, ...rest } = schema as Schema & { type?: string; items?: object };
+  const inner = {
+    ...rest,
+    ...(rest.properties && {
+      properties: Object.fromEntries(Object.entries(rest.properties).map(([name, property]) => [name, named(property, schemas)])),
+    }),
+    ...(rest.items && { items: named(rest.items, schemas) }),
+  };
+  if (!title || rest.type !== 'object') return title ? { title, ...inner } : inner;
+  schemas.set(title, inner);
+  return { $ref: `#/components/schemas/${title}` };
+}

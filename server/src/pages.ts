@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
+import type { Mount } from './app.ts';
+
+/** What web/app/entry.server.tsx offers beside its render function. */
+interface PageEntry {
+  contextOf(request: { transport: typeof fetch; nonce: string; origin: string }): RouterContextProvider;
+}
+
+const webFolder = fileURLToPath(import.meta.resolve('@dev-connector/web/package.json')).replace(/package\.json$/, '');
+
+/** The built pages: files under `assets/` carry their hash in their name and never change. */
+export const builtPages: Mount = async (app, dependencies) => {
+  const entry = `${webFolder}build/server/index.js`;
+  if (!existsSync(entry)) throw new Error('The web pages are not built: run npm run build');
+  await app.register(fastifyStatic, {
+    root: `${webFolder}build/client`,
+    wildcard: false,
+    index: false,
+    setHeaders: (reply, path) =>
+      void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
+  });
+  const build: ServerBuild = await import(pathToFileURL(entry).href);
+  renderPages(app, dependencies.settings.publicUrl, async () => build, 'production');
+};
+
+/** Pages rendered by the server of `load`'s build, on every address that no other route serves. */
+export function renderPages(
+  app: FastifyInstance,
+  publicUrl: string | undefined,
+  load: () => Promise<ServerBuild>,
+  mode: 'production' | 'development',
+): void {
+  const handle = createRequestHandler(load, mode);
+  const transport = inProcess(app);
+  app.get('/*', async (request, reply) => {
+    if (/^\/api(\/|$|\?)/.test(request.url)) return reply.callNotFound();
+    const origin = publicUrl ?? `${request.protocol}://${request.host}`;
+    const nonce = randomBytes(16).toString('base64');
+    const { contextOf } = (await load()).entry.module as unknown as PageEntry;
+    const response = await handle(toRequest(request, origin), contextOf({ transport, nonce, origin }));
+    reply.header('content-security-policy', policy(nonce));
+    reply.header('referrer-policy', 'strict-origin-when-cross-origin');
+    reply.header('cache-control', 'no-cache');
+    return reply.send(response);
+  });
+}
+
+const policy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    "style-src 'self'",
+    "img-src 'self' data: https://www.gravatar.com",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+function toRequest(request: FastifyRequest, origin: string): Request {
+  const gone = new AbortController();
+  request.raw.once('close', () => request.raw.destroyed && gone.abort());
+  return new Request(new URL(request.url, origin), { method: request.method, signal: gone.signal });
+}
+
+/** `fetch` for the API of this very app, without a socket. */
+function inProcess(app: FastifyInstance): typeof fetch {
+  return async (path, init) => {
+    const reply = await app.inject({
+      method: (init?.method ?? 'GET') as 'GET',
+      url: String(path),
+      headers: Object.fromEntries(new Headers(init?.headers)),
+    });
+    return new Response(new Uint8Array(reply.rawPayload), { status: reply.statusCode, headers: reply.headers as Record<string, string> });
+  };
+}

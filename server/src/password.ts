@@ -1,0 +1,49 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const derive = promisify(argon2);
+
+/** OWASP's floor for argon2id: 19 MiB, 2 passes, 1 lane; about 30 ms. */
+const parameters = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+const tagLength = 32;
+/** Hashes at once in this process; further ones wait. More would only take memory: they share the same cores. */
+const atOnce = 2;
+
+let running = 0;
+const waiting: Array<() => void> = [];
+
+async function tag(
+  password: string,
+  nonce: Buffer,
+  { memory, passes, parallelism }: { memory: number; passes: number; parallelism: number },
+): Promise<Buffer> {
+  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running++;
+  try {
+    return (await derive('argon2id', { message: password.normalize('NFC'), nonce, memory, passes, parallelism, tagLength })) as Buffer;
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}
+
+/** The password's argon2id hash as a PHC string. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16);
+  const { memory, passes, parallelism } = parameters;
+  const hash = await tag(password, nonce, parameters);
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(hash)}`;
+}
+
+const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+
+const unknownUser = hashPassword(randomBytes(32).toString('base64'));
+
+/** Whether the password is the one hashed. Without a hash (no such user) it takes as long and says no. */
+export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
+  const [, , , costs = '', nonce = '', expected = ''] = (hash ?? (await unknownUser)).split('$');
+  const [memory = 0, passes = 0, parallelism = 0] = costs.split(',').map((cost) => Number(cost.slice(2)));
+  const actual = await tag(password, Buffer.from(nonce, 'base64'), { memory, passes, parallelism });
+  return timingSafeEqual(actual, Buffer.from(expected, 'base64')) && hash !== undefined;
+}

@@ -1,0 +1,65 @@
+import type { Body, Endpoint, Headers, Params, Query, Reply } from '@dev-connector/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from './db/db.ts';
+import { Failure } from './errors.ts';
+import { authenticate } from './session.ts';
+import type { Page } from './store/page.ts';
+import type { Member } from './store/sessions.ts';
+
+/** What a handler gets: the parts of the request as their schemas left them, and who asks. */
+export interface Call<E extends Endpoint> {
+  params: Params<E>;
+  query: Query<E>;
+  body: Body<E>;
+  headers: Headers<E>;
+  member: E['who'] extends 'member' ? Member : undefined;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Registers an endpoint of the contract: its schemas validate what comes in and serialise what goes out; unless it is for anyone, a session is needed. */
+export function route<const E extends Endpoint>(
+  app: FastifyInstance,
+  db: Db,
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<Reply<E>> | Reply<E>,
+): void {
+  const { method, path, who, params, query, headers, body, reply: reply200, notFound } = endpoint as Endpoint;
+  app.route({
+    method,
+    url: path,
+    schema: {
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(headers && { headers }),
+      ...(body && { body }),
+      response: { 200: reply200 },
+    },
+    config: { endpoint },
+    ...(who !== 'anyone' && { onRequest: async (request) => void (request.member = await authenticate(db, request)) }),
+    errorHandler: (error) => {
+      // A parameter that does not fit its schema names nothing that exists.
+      throw (error as { validationContext?: string }).validationContext === 'params' ? new Failure(notFound ?? 'noSuchRoute') : error;
+    },
+    handler: (request, reply) =>
+      handle({
+        params: request.params as Params<E>,
+        query: request.query as Query<E>,
+        body: request.body as Body<E>,
+        headers: request.headers as Headers<E>,
+        member: request.member as Call<E>['member'],
+        request,
+        reply,
+      }) as Promise<unknown>,
+  });
+}
+
+/** Answers with a page's items; the next page's address goes into the `Link` header (RFC 8288). */
+export function sendPage<Item>({ request, reply }: { request: FastifyRequest; reply: FastifyReply }, { items, next }: Page<Item>): Item[] {
+  if (next !== undefined) {
+    const url = new URL(request.url, 'http://localhost');
+    url.searchParams.set('cursor', next);
+    reply.header('link', `<${url.pathname}${url.search}>; rel="next"`);
+  }
+  return items;
+}

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+
+/** A setting that cannot be used; its message starts with the setting's name. */
+export class SettingError extends Error {
+  override name = 'SettingError';
+}
+
+interface Setting<T> {
+  /** As the README's table says it. */
+  default: string;
+  about: string;
+  /** Also read from the file that `NAME_FILE` names, so that it need not stand in the environment. */
+  secret?: true;
+  parse(text: string): T;
+}
+
+const whole = (least: number, most: number) => (text: string) => {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < least || number > most) throw new Error(`must be a whole number from ${least} to ${most}`);
+  return number;
+};
+
+const oneOf =
+  <const T extends string>(...values: T[]) =>
+  (text: string): T => {
+    if (!values.includes(text as T)) throw new Error(`must be one of ${values.join(', ')}`);
+    return text as T;
+  };
+
+const address =
+  (...protocols: string[]) =>
+  (text: string) => {
+    const url = URL.parse(text);
+    if (!url || !protocols.includes(url.protocol))
+      throw new Error(`must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+    return text.replace(/\/+$/, '');
+  };
+
+const web = address('http:', 'https:');
+const words = (text: string) =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean);
+
+const setting = <T>(definition: Setting<T>) => definition;
+
+/** Every setting there is. The README's table is made from this one (`npm run check` compares them). */
+export const settingsTable = {
+  PORT: setting({ default: '3000', about: 'Port to listen on; 0 picks a free one.', parse: whole(0, 65_535) }),
+  HOST: setting({ default: '127.0.0.1', about: 'Address to listen on; `0.0.0.0` serves the whole network.', parse: String }),
+  DATA_DIR: setting({ default: './data', about: 'Folder that holds all state, created readable by its owner alone.', parse: String }),
+  DATABASE_URL: setting({
+    default: '',
+    about: 'A `postgres://` address. Without it the data live in one SQLite file in `DATA_DIR`.',
+    secret: true,
+    parse: address('postgres:', 'postgresql:'),
+  }),
+  PUBLIC_URL: setting({
+    default: '',
+    about: 'Address that visitors see, for links in page previews; without it, that of the request.',
+    parse: web,
+  }),
+  TRUST_PROXY: setting({
+    default: '',
+    about: 'Addresses (or CIDR ranges), comma-separated, of proxies whose forwarding headers are believed.',
+    parse: words,
+  }),
+  GITHUB_API_URL: setting({ default: 'https://api.github.com', about: 'Where repositories are asked for.', parse: web }),
+  GITHUB_TOKEN: setting({ default: '', about: 'Token for GitHub; raises its limit of calls.', secret: true, parse: String }),
+  KEEP_ALIVE_URL: setting({
+    default: '',
+    about: 'An address to GET every two minutes, for hosts that put idle sites to sleep.',
+    parse: web,
+  }),
+  LOG_LEVEL: setting({
+    default: 'info',
+    about: 'How much is logged.',
+    parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+  }),
+};
+
+type Table = typeof settingsTable;
+type Parsed<Name extends keyof Table> = ReturnType<Table[Name]['parse']>;
+
+export interface Settings {
+  port: Parsed<'PORT'>;
+  host: Parsed<'HOST'>;
+  dataDir: Parsed<'DATA_DIR'>;
+  databaseUrl: Parsed<'DATABASE_URL'> | undefined;
+  publicUrl: Parsed<'PUBLIC_URL'> | undefined;
+  trustProxy: Parsed<'TRUST_PROXY'>;
+  githubApiUrl: Parsed<'GITHUB_API_URL'>;
+  githubToken: Parsed<'GITHUB_TOKEN'> | undefined;
+  keepAliveUrl: Parsed<'KEEP_ALIVE_URL'> | undefined;
+  logLevel: Parsed<'LOG_LEVEL'>;
+}
+
+/** Reads the settings from the environment; throws a SettingError that names the first wrong one. An empty setting counts as not set. */
+export function readSettings(environment: Record<string, string | undefined> = process.env): Settings {
+  const read = <Name extends keyof Table>(name: Name): Parsed<Name> | undefined => {
+    const definition = settingsTable[name] as Setting<Parsed<Name>>;
+    const text = (environment[name] || (definition.secret && fromFile(environment, name)) || definition.default).trim();
+    if (text === '') return undefined;
+    try {
+      return definition.parse(text);
+    } catch (error) {
+      throw new SettingError(`${name} ${(error as Error).message}${definition.secret ? '' : `, but is "${text}"`}`);
+    }
+  };
+  const withDefault = <Name extends keyof Table>(name: Name) => read(name) as Parsed<Name>;
+  return {
+    port: withDefault('PORT'),
+    host: withDefault('HOST'),
+    dataDir: withDefault('DATA_DIR'),
+    databaseUrl: read('DATABASE_URL'),
+    publicUrl: read('PUBLIC_URL'),
+    trustProxy: read('TRUST_PROXY') ?? [],
+    githubApiUrl: withDefault('GITHUB_API_URL'),
+    githubToken: read('GITHUB_TOKEN'),
+    keepAliveUrl: read('KEEP_ALIVE_URL'),
+    logLevel: withDefault('LOG_LEVEL'),
+  };
+}
+
+function fromFile(environment: Record<string, string | undefined>, name: string): string | undefined {
+  const file = environment[`${name}_FILE`];
+  if (!file) return undefined;
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new SettingError(`${name}_FILE cannot be read: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,35 @@
+import { limits } from '@dev-connector/contract';
+import { lastId } from '../db/db.ts';
+import { Failure } from '../errors.ts';
+
+/** A page of a list that descends by id: the items, and where the next page begins if there is one. */
+export interface Page<Item> {
+  items: Item[];
+  next?: string | undefined;
+}
+
+export interface PageQuery {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+/**
+ * Reads one page by keyset: `read` gets the id to stay under and how many rows to ask for, which is one more than a page, to see whether another follows.
+ * The cursor is opaque: the last id in base64url.
+ */
+export async function readPage<Row extends { id: string }>(
+  { limit = limits.pageDefault, cursor }: PageQuery,
+  read: (before: string, count: number) => Promise<Row[]>,
+): Promise<Page<Row>> {
+  const rows = await read(cursor === undefined ? lastId : decode(cursor), limit + 1);
+  const items = rows.slice(0, limit);
+  return { items, next: rows.length > limit ? encode(items.at(-1)?.id ?? '') : undefined };
+}
+
+const encode = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
+
+function decode(cursor: string): string {
+  const hex = Buffer.from(cursor, 'base64url').toString('hex');
+  if (hex.length !== 32 || Buffer.from(hex, 'hex').toString('base64url') !== cursor) throw new Failure('cursorInvalid');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,89 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Account, type Credentials, type Session, sessionDays } from '@dev-connector/contract';
+import type { Db } from '../db/db.ts';
+import { Failure } from '../errors.ts';
+import { newId } from '../id.ts';
+import { hashPassword, verifyPassword } from '../password.ts';
+import { emailKey } from './users.ts';
+
+/** Who is asking: the user, and the session of this request. */
+export interface Member {
+  id: string;
+  sessionId: string;
+}
+
+const lifetime = sessionDays * 24 * 60 * 60 * 1000;
+/** A session's last use is written at most this often (milliseconds), so that reading does not become writing. */
+const useGrain = 60 * 60 * 1000;
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/** Opens a session; the token goes to the client, only its SHA-256 is stored. */
+export async function startSession(db: Db, userId: string, device: string | undefined): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const now = Date.now();
+  await db.run`
+    insert into sessions (id, token_hash, user_id, device, created_at, used_at)
+    values (${newId()}, ${hashOf(token)}, ${userId}, ${device?.slice(0, 300) ?? null}, ${now}, ${now})`;
+  return token;
+}
+
+/** The member whose live session has this token, or undefined. Revocation is at once: this asks the database at every request. */
+export async function findMember(db: Db, token: string, now = Date.now()): Promise<Member | undefined> {
+  const session = await db.get<{ id: string; user_id: string; used_at: number }>`
+    select id, user_id, used_at from sessions where token_hash = ${hashOf(token)} and used_at > ${now - lifetime}`;
+  if (!session) return undefined;
+  if (session.used_at < now - useGrain) await db.run`update sessions set used_at = ${now} where id = ${session.id}`;
+  return { id: session.user_id, sessionId: session.id };
+}
+
+/** Signs in. An unknown e-mail and a wrong password take the same time and fail the same way. */
+export async function signIn(db: Db, { email, password }: Credentials, device: string | undefined): Promise<string> {
+  const user = await db.get<{
+    id: string;
+    password_hash: string;
+  }>`select id, password_hash from users where email_key = ${emailKey(email)}`;
+  if (!(await verifyPassword(password, user?.password_hash)) || !user) throw new Failure('invalidCredentials');
+  return startSession(db, user.id, device);
+}
+
+export async function readAccount(db: Db, member: Member): Promise<Account> {
+  const user = await db.get<{ id: string; name: string; email: string; avatar: string; created_at: number }>`
+    select id, name, email, avatar, created_at from users where id = ${member.id}`;
+  if (!user) throw new Failure('tokenInvalid');
+  return { _id: user.id, name: user.name, email: user.email, avatar: user.avatar, date: new Date(user.created_at).toISOString() };
+}
+
+/** The member's live sessions, newest first. */
+export async function listSessions(db: Db, member: Member): Promise<Session[]> {
+  const rows = await db.all<{ id: string; device: string | null; created_at: number; used_at: number }>`
+    select id, device, created_at, used_at from sessions where user_id = ${member.id} and used_at > ${Date.now() - lifetime} order by id desc`;
+  return rows.map((row) => ({
+    _id: row.id,
+    current: row.id === member.sessionId,
+    device: row.device ?? undefined,
+    date: new Date(row.created_at).toISOString(),
+    lastUsed: new Date(row.used_at).toISOString(),
+  }));
+}
+
+export async function endSession(db: Db, member: Member, id: string): Promise<void> {
+  if ((await db.run`delete from sessions where id = ${id} and user_id = ${member.id}`) === 0) throw new Failure('sessionNotFound');
+}
+
+/** Sets the new password and ends every session, this one included; answers with the token of a fresh one. */
+export async function changePassword(
+  db: Db,
+  member: Member,
+  passwords: { current: string; password: string },
+  device: string | undefined,
+): Promise<string> {
+  const user = await db.get<{ password_hash: string }>`select password_hash from users where id = ${member.id}`;
+  if (!(await verifyPassword(passwords.current, user?.password_hash))) throw new Failure('currentPasswordWrong');
+  const hash = await hashPassword(passwords.password);
+  await db.transaction(async (tx) => {
+    await tx.run`update users set password_hash = ${hash} where id = ${member.id}`;
+    await tx.run`delete from sessions where user_id = ${member.id}`;
+  });
+  return startSession(db, member.id, device);
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { domainToASCII } from 'node:url';
+import type { Registration } from '@dev-connector/contract';
+import type { Db } from '../db/db.ts';
+import { Failure } from '../errors.ts';
+import { newId } from '../id.ts';
+import { hashPassword } from '../password.ts';
+
+/** One address, one key: lower case, the domain in its ASCII form. The local part is ASCII already (validation.ts), so no look-alike letters. */
+export function emailKey(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, at).toLowerCase()}@${domainToASCII(email.slice(at + 1))}`;
+}
+
+/** The public avatar service's address for an e-mail: SHA-256 form, 200 px, rating pg, a silhouette where there is no image. */
+export function avatarOf(email: string): string {
+  const hash = createHash('sha256').update(email.toLowerCase()).digest('hex');
+  return `https://www.gravatar.com/avatar/${hash}?s=200&r=pg&d=mm`;
+}
+
+/** A new user's id. Of many sign-ups with one e-mail exactly one wins; the others fail with `userExists`. */
+export async function createUser(db: Db, { name, email, password }: Registration): Promise<string> {
+  const id = newId();
+  const hash = await hashPassword(password);
+  const created = await db.run`
+    insert into users (id, name, email, email_key, avatar, password_hash, created_at)
+    values (${id}, ${name}, ${email}, ${emailKey(email)}, ${avatarOf(email)}, ${hash}, ${Date.now()})
+    on conflict (email_key) do nothing`;
+  if (created === 0) throw new Failure('userExists');
+  return id;
+}
+
+/**
+ * The whole account in one transaction: user, sessions, profile, posts with all their comments and likes, own comments and likes elsewhere (by
+ * foreign keys). Counts of other people's posts go down with them.
+ */
+export async function deleteUser(db: Db, userId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Locked first: a like or comment of this user that is under way lands before, and is counted, or fails.
+    await tx.lock`select id from users where id = ${userId}`;
+    await tx.run`
+      update posts set
+        like_count = like_count - (select count(*) from likes l where l.post_id = posts.id and l.user_id = ${userId}),
+        comment_count = comment_count - (select count(*) from comments c where c.post_id = posts.id and c.user_id = ${userId}),
+        version = version + 1
+      where user_id <> ${userId}
+        and (id in (select post_id from likes where user_id = ${userId}) or id in (select post_id from comments where user_id = ${userId}))`;
+    await tx.run`delete from users where id = ${userId}`;
+  });
+}

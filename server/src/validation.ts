@@ -1,0 +1,199 @@
+import { domainToASCII } from 'node:url';
+import { limits, type ProblemItem, type TextKind } from '@dev-connector/contract';
+import { Ajv, type ErrorObject, type KeywordDefinition, type SchemaValidateFunction } from 'ajv';
+import type { FastifySchemaCompiler } from 'fastify';
+import { Failure, InvalidFields } from './errors.ts';
+
+/*
+ * Judges what comes in by the contract's schemas. Bodies are strict: no coercion, every failing field reported at once. Query strings and
+ * headers are text on the wire, so `limit=20` counts as a number there. A path parameter that does not fit is simply not found.
+ */
+
+/** What the schema of one field says, besides JSON Schema's own keywords (contract/src/schema.ts). */
+interface FieldSchema {
+  title?: string;
+  type?: string;
+  minimum?: number;
+  maximum?: number;
+  'x-text'?: TextKind;
+  'x-required'?: string;
+  'x-invalid'?: string;
+  properties?: Record<string, FieldSchema>;
+}
+
+/** Text of only these is empty: white space, and characters that show nothing. */
+const invisible = /[\s\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const isEmpty = (text: string) => text.replace(invisible, '') === '';
+
+type Tidied = { value: unknown } | { wrong: string };
+
+const tidy: Record<TextKind, (text: string, schema: FieldSchema) => Tidied> = {
+  plain: (text) => ({ value: isEmpty(text) ? '' : text.trim() }),
+  secret: (text) => ({ value: text }),
+  email: (text, { title }) => (isEmail(text.trim()) ? { value: text.trim() } : { wrong: `${title} is not an e-mail address` }),
+  link: (text, { title }) => {
+    if (isEmpty(text)) return { value: '' };
+    const value = toLink(text.trim());
+    return value ? { value } : { wrong: `${title} must be a web address that starts with http:// or https://` };
+  },
+  calendarDate: (text, { title }) => {
+    if (isEmpty(text)) return { value: '' };
+    const value = toCalendarDate(text.trim());
+    return value ? { value } : { wrong: `${title} must be a date, YYYY-MM-DD` };
+  },
+};
+
+/** HTML's definition of a valid e-mail address, with a dot in the domain; an international domain is judged in its ASCII form. */
+function isEmail(text: string): boolean {
+  const at = text.lastIndexOf('@');
+  const domain = domainToASCII(text.slice(at + 1));
+  return (
+    /^[\w.!#$%&'*+/=?^`{|}~-]+$/.test(text.slice(0, at)) &&
+    /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(domain)
+  );
+}
+
+/** An http or https address without user info, or undefined. */
+function toLink(text: string): string | undefined {
+  const url = URL.parse(/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text) ? text : `https://${text.replace(/^\/+/, '')}`);
+  if (
+    !url ||
+    (url.protocol !== 'http:' && url.protocol !== 'https:') ||
+    url.username ||
+    url.password ||
+    !/[.:]|^localhost$/.test(url.hostname)
+  )
+    return undefined;
+  return url.href;
+}
+
+function toCalendarDate(text: string): string | undefined {
+  const day = /^(\d{4}-\d{2}-\d{2})(?:[Tt ][\d:.,]+(?:[Zz]|[+-]\d{2}(?::?\d{2})?)?)?$/.exec(text)?.[1];
+  try {
+    return day && Temporal.PlainDate.from(day, { overflow: 'reject' }).toString();
+  } catch {
+    return undefined;
+  }
+}
+
+function tidySkills(skills: string[]): string[] {
+  const kept = new Map<string, string>();
+  for (const skill of skills.flatMap((item) => item.split(','))) {
+    const tidied = skill.trim().replace(/\s+/g, ' ');
+    const key = tidied.toLowerCase();
+    if (!isEmpty(tidied) && !kept.has(key)) kept.set(key, tidied);
+  }
+  return [...kept.values()];
+}
+
+const unstorable = (text: string) => text.includes('\0') || !text.isWellFormed();
+
+/** Reports through Ajv's convention: errors hang on the function. */
+function keyword(judge: (data: unknown, schema: FieldSchema) => Tidied): SchemaValidateFunction {
+  const validate: SchemaValidateFunction = (_value, data, schema, context) => {
+    const tidied = judge(data, schema as FieldSchema);
+    if ('wrong' in tidied) {
+      validate.errors = [{ keyword: 'x-text', message: tidied.wrong, params: {} }];
+      return false;
+    }
+    if (context) context.parentData[context.parentDataProperty] = tidied.value;
+    return true;
+  };
+  return validate;
+}
+
+const judgeText = keyword((data, schema) => {
+  const text = data as string;
+  const { 'x-text': kind = 'plain', 'x-required': required, 'x-invalid': invalid, title } = schema;
+  if (unstorable(text)) return { wrong: `${title} holds a character that cannot be stored` };
+  if (required && (kind === 'secret' ? text === '' : isEmpty(text))) return { wrong: required };
+  const tidied = tidy[kind](text, schema);
+  return 'wrong' in tidied && invalid ? { wrong: invalid } : tidied;
+});
+
+const judgeSkills = keyword((data, schema) => {
+  const wrong = `${schema.title} must be at most ${limits.skills} skills of at most ${limits.skill} characters, separated by commas`;
+  const list = typeof data === 'string' ? [data] : data;
+  if (!Array.isArray(list) || !list.every((skill) => typeof skill === 'string' && !unstorable(skill))) return { wrong };
+  const value = tidySkills(list);
+  if (value.length === 0) return { wrong: schema['x-required'] ?? wrong };
+  if (value.length > limits.skills || value.some((skill) => [...skill].length > limits.skill)) return { wrong };
+  return { value };
+});
+
+const textKeyword: KeywordDefinition = {
+  keyword: 'x-text',
+  type: 'string',
+  before: 'maxLength',
+  modifying: true,
+  errors: 'full',
+  validate: judgeText,
+};
+const skillsKeyword: KeywordDefinition = { keyword: 'x-skills', before: 'anyOf', modifying: true, errors: 'full', validate: judgeSkills };
+
+function ajv(coerceTypes: boolean): Ajv {
+  const instance = new Ajv({
+    allErrors: true,
+    verbose: true,
+    coerceTypes,
+    useDefaults: coerceTypes,
+    strict: true,
+    strictTypes: false,
+    addUsedSchema: false,
+  });
+  instance.addVocabulary(['x-required', 'x-invalid', 'example']);
+  instance.addKeyword(textKeyword).addKeyword(skillsKeyword);
+  return instance;
+}
+
+const strict = ajv(false);
+const lenient = ajv(true);
+
+/** Fastify's validator compiler over the contract's schemas. */
+export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
+  const validate = (httpPart === 'body' ? strict : lenient).compile(schema);
+  return (data: unknown) => {
+    if (validate(data)) return { value: data };
+    return {
+      error: httpPart === 'body' && isNoObject(data) ? new Failure('bodyRequired') : new InvalidFields(toItems(validate.errors ?? [])),
+    };
+  };
+};
+
+const isNoObject = (data: unknown) => typeof data !== 'object' || data === null || Array.isArray(data);
+
+/** One item a field, in the order of the errors. */
+function toItems(found: ErrorObject[]): ProblemItem[] {
+  const items = new Map<string, ProblemItem>();
+  for (const error of found) {
+    const missing = error.keyword === 'required';
+    const field: string = missing ? error.params.missingProperty : (error.instancePath.split('/')[1] ?? '');
+    const parent = error.parentSchema as FieldSchema;
+    const schema = missing ? (parent.properties?.[field] ?? {}) : parent;
+    if (!items.has(field)) items.set(field, { msg: messageOf(error, { title: field, ...schema }), field });
+  }
+  return [...items.values()];
+}
+
+function messageOf({ keyword: failed, message, params }: ErrorObject, schema: FieldSchema): string {
+  const { title, 'x-required': required, 'x-invalid': invalid } = schema;
+  switch (failed) {
+    case 'x-text':
+      return message ?? `${title} is not valid`;
+    case 'required':
+      return required ?? `${title} is required`;
+    case 'minLength':
+      return required ?? `${title} must be at least ${params.limit} characters`;
+    case 'maxLength':
+      return invalid ?? `${title} must be at most ${params.limit} characters`;
+    case 'type':
+      return invalid ?? `${title} must be ${typeNames[params.type as string] ?? 'of another type'}`;
+    case 'minimum':
+    case 'maximum':
+      return `${title} must be from ${schema.minimum} to ${schema.maximum}`;
+    default:
+      return invalid ?? `${title} is not valid`;
+  }
+}
+
+const typeNames: Record<string, string> = { string: 'text', integer: 'a whole number', boolean: 'true or false' };

@@ -1,0 +1,8 @@
+import type { Config } from '@react-router/dev/config';
+
+export default {
+  appDirectory: 'app',
+  ssr: true,
+  // The whole map of this small site travels with the first page: no request to discover routes later.
+  routeDiscovery: { mode: 'initial' },
+} satisfies Config;
