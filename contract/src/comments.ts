@@ -1,6 +1,6 @@
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { array, id, instant, object, type Static, string, text } from './schema.ts';
+import { array, id, idempotencyHeaders, instant, object, type Static, string, text } from './schema.ts';
 
 /** `name` and `avatar` are the author's current ones; `user` is the author's id. */
 export const comment = object(
@@ -15,7 +15,10 @@ export const commentInput = object(
 );
 export type CommentInput = Static<typeof commentInput>;
 
-/** Answers with all the post's comments, newest first, so that the list on the page can never be stale. */
+/**
+ * Answers with all the post's comments, newest first, so that the list on the page can never be stale. A repeat with the same `Idempotency-Key` adds
+ * nothing.
+ */
 export const addComment = endpoint({
   method: 'POST',
   path: '/api/posts/comment/:postId',
@@ -23,6 +26,7 @@ export const addComment = endpoint({
   tag: 'Comments',
   who: 'member',
   params: object({ postId: id() }),
+  headers: idempotencyHeaders,
   body: commentInput,
   reply: array(comment),
   notFound: 'postNotFound',

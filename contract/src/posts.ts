@@ -2,7 +2,21 @@ import { comment } from './comments.ts';
 import { endpoint } from './endpoint.ts';
 import { like } from './likes.ts';
 import { limits } from './limits.ts';
-import { array, boolean, id, instant, integer, message, object, optional, page, type Static, string, text } from './schema.ts';
+import {
+  array,
+  boolean,
+  id,
+  idempotencyHeaders,
+  instant,
+  integer,
+  message,
+  object,
+  optional,
+  page,
+  type Static,
+  string,
+  text,
+} from './schema.ts';
 
 /** `name` and `avatar` are the author's current ones; `user` is the author's id. The counts are exact even where the lists are cut or left out. */
 export const post = object(
@@ -71,11 +85,7 @@ export const createPost = endpoint({
   summary: 'Post',
   tag: 'Posts',
   who: 'member',
-  headers: object({
-    'idempotency-key': optional(
-      string({ title: 'Idempotency-Key', minLength: 1, maxLength: limits.idempotencyKey, pattern: '^[\\x21-\\x7e]+$' }),
-    ),
-  }),
+  headers: idempotencyHeaders,
   body: postInput,
   reply: post,
 });

@@ -31,13 +31,15 @@ export async function listComments(reader: Reader, postId: string): Promise<Comm
   return rows.map(toComment);
 }
 
-/** Adds a comment; answers with all the post's comments. */
-export function addComment(db: Db, member: Member, postId: string, text: string): Promise<Comment[]> {
+/** Adds a comment, once for each key of its author on this post; answers with all the post's comments. */
+export function addComment(db: Db, member: Member, postId: string, text: string, idempotencyKey?: string): Promise<Comment[]> {
   return db.transaction(async (tx) => {
     await lockPost(tx, postId);
-    await tx.run`
-      insert into comments (id, post_id, user_id, text, created_at) values (${newId()}, ${postId}, ${member.id}, ${text}, ${Date.now()})`;
-    await tx.run`update posts set comment_count = comment_count + 1, version = version + 1 where id = ${postId}`;
+    const added = await tx.run`
+      insert into comments (id, post_id, user_id, text, idempotency_key, created_at)
+      values (${newId()}, ${postId}, ${member.id}, ${text}, ${idempotencyKey ?? null}, ${Date.now()})
+      on conflict (user_id, post_id, idempotency_key) do nothing`;
+    if (added > 0) await tx.run`update posts set comment_count = comment_count + 1, version = version + 1 where id = ${postId}`;
     return listComments(tx, postId);
   });
 }

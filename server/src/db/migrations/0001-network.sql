@@ -79,10 +79,11 @@ create table comments (
   post_id {{id}} not null references posts (id) on delete cascade,
   user_id {{id}} not null references users (id) on delete cascade,
   text text not null,
-  created_at {{instant}} not null
+  idempotency_key text,
+  created_at {{instant}} not null,
+  unique (user_id, post_id, idempotency_key)
 ){{table}};
 create index comments_post on comments (post_id, id desc);
-create index comments_user on comments (user_id);
 
 create table likes (
   id {{id}} not null primary key,

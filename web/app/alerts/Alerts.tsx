@@ -1,0 +1,25 @@
+import { LuX } from 'react-icons/lu';
+import { removeAlert, useAlerts } from './alerts';
+
+const looks = { success: 'alert-success', danger: 'alert-error' };
+
+/** The banners, and the live region that tells a screen reader of each. */
+export function Alerts() {
+  const alerts = useAlerts();
+  return (
+    <div
+      aria-live="polite"
+      aria-relevant="additions"
+      className="pointer-events-none fixed inset-x-0 top-16 z-40 mx-auto flex w-full max-w-md flex-col gap-2 px-4"
+    >
+      {alerts.map(({ id, msg, alertType }) => (
+        <div key={id} data-alert={alertType} className={`alert alert-soft pointer-events-auto flex border bg-base-100 ${looks[alertType]}`}>
+          <span className="min-w-0 grow break-words">{msg}</span>
+          <button type="button" className="btn btn-ghost btn-square btn-sm" aria-label="Dismiss" onClick={() => removeAlert(id)}>
+            <LuX aria-hidden />
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react';
+
+export type AlertType = 'success' | 'danger';
+
+export interface Alert {
+  id: number;
+  msg: string;
+  alertType: AlertType;
+}
+
+/** Milliseconds that an alert stays (spec section 9). */
+const displayTime = 5000;
+
+let alerts: Alert[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function change(next: Alert[]): void {
+  alerts = next;
+  for (const listener of listeners) listener();
+}
+
+/** Appends an alert; it goes by itself after a while. */
+export function addAlert(msg: string, alertType: AlertType, timeout = displayTime): void {
+  const id = ++lastId;
+  change([...alerts, { id, msg, alertType }]);
+  setTimeout(() => removeAlert(id), timeout);
+}
+
+export function removeAlert(id: number): void {
+  if (alerts.some((alert) => alert.id === id)) change(alerts.filter((alert) => alert.id !== id));
+}
+
+const none: Alert[] = [];
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useAlerts = (): Alert[] =>
+  useSyncExternalStore(
+    subscribe,
+    () => alerts,
+    () => none,
+  );

@@ -1,0 +1,91 @@
+import { createPost, deletePost, listPosts, type Post, readPost } from '@dev-connector/contract';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { addAlert } from '../alerts/alerts';
+import { reportFailure } from '../alerts/report';
+import type { Answer } from './client';
+import { api } from './queries';
+import type { Submission } from './submission';
+
+type Feed = InfiniteData<Answer<Post[]>, unknown>;
+
+const feedKey = ['posts'];
+
+/** The feed, newest first, a page at a time, with counts alone; `from` is the cursor to begin at. */
+export const postsQuery = (from: string | undefined) =>
+  infiniteQueryOptions({
+    queryKey: [...feedKey, from ?? null],
+    queryFn: ({ pageParam, signal }) => api(listPosts, { query: { cursor: pageParam, embed: '' }, signal }),
+    initialPageParam: from,
+    getNextPageParam: (page) => page.next,
+  });
+
+/** One post with all its comments. */
+export const postQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['post', id],
+    queryFn: async ({ signal }) => (await api(readPost, { params: { id }, signal })).data,
+  });
+
+/** Changes one post wherever the page holds it; answers with the way back. */
+export function changePost(queries: QueryClient, id: string, change: (post: Post) => Post): () => void {
+  const before = queries.getQueriesData<Feed>({ queryKey: feedKey });
+  const single = queries.getQueryData(postQuery(id).queryKey);
+  const one = (post: Post) => (post._id === id ? change(post) : post);
+  queries.setQueriesData<Feed>({ queryKey: feedKey }, (feed) => mapPages(feed, (posts) => posts.map(one)));
+  queries.setQueryData(postQuery(id).queryKey, (post) => post && change(post));
+  return () => {
+    for (const [key, feed] of before) queries.setQueryData(key, feed);
+    queries.setQueryData(postQuery(id).queryKey, single);
+  };
+}
+
+const mapPages = (feed: Feed | undefined, change: (posts: Post[]) => Post[]): Feed | undefined =>
+  feed && { ...feed, pages: feed.pages.map((page) => ({ ...page, data: change(page.data) })) };
+
+/** Posts; the new post stands first. The same text sent again after a lost answer carries the same key, so it is not posted twice. */
+export function useCreatePost() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ text, key }: Submission) => (await api(createPost, { body: { text }, headers: { 'idempotency-key': key } })).data,
+    onSuccess: (post) => {
+      queries.setQueryData(postsQuery(undefined).queryKey, (feed) => prepend(feed, post));
+      addAlert('Post Created', 'success');
+    },
+    onError: reportFailure,
+  });
+}
+
+function prepend(feed: Feed | undefined, post: Post): Feed | undefined {
+  const others = mapPages(feed, (posts) => posts.filter(({ _id }) => _id !== post._id));
+  const [first, ...rest] = others?.pages ?? [];
+  return others && first && { ...others, pages: [{ ...first, data: [post, ...first.data] }, ...rest] };
+}
+
+/** Deletes a post: gone from the feed at once, back again with an alert where the server refuses. */
+export function useDeletePost() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api(deletePost, { params: { id } }),
+    onMutate: async (id) => {
+      await queries.cancelQueries({ queryKey: feedKey });
+      const before = queries.getQueriesData<Feed>({ queryKey: feedKey });
+      queries.setQueriesData<Feed>({ queryKey: feedKey }, (feed) => mapPages(feed, (posts) => posts.filter(({ _id }) => _id !== id)));
+      return before;
+    },
+    onSuccess: (_, id) => {
+      queries.removeQueries({ queryKey: postQuery(id).queryKey });
+      addAlert('Post Removed', 'success');
+    },
+    onError: (error, _, before) => {
+      for (const [key, feed] of before ?? []) queries.setQueryData(key, feed);
+      reportFailure(error);
+    },
+  });
+}
