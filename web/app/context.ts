@@ -1,12 +1,18 @@
+import { createContext as createReactContext } from 'react';
 import { createContext } from 'react-router';
 import type { Transport } from './api/client';
 
 /** What the server knows of one page request. */
 export interface PageRequest {
   transport: Transport;
+  /** Of this answer's content security policy. */
   nonce: string;
   /** Scheme and host as visitors see them. */
   origin: string;
 }
 
+/** For loaders: they run on the server only. */
 export const pageRequest = createContext<PageRequest>();
+
+/** For components that write an inline script; undefined in the browser, which hides nonces. */
+export const Nonce = createReactContext<string | undefined>(undefined);

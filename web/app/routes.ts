@@ -1,7 +1,25 @@
-import { index, prefix, type RouteConfig, route } from '@react-router/dev/routes';
+import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
 
 /** The whole URL map. */
 export default [
   index('routes/home/route.tsx'),
-  ...prefix('dev', [index('routes/landing/route.tsx'), route('profiles', 'routes/developers/route.tsx')]),
+  layout('routes/network/route.tsx', [
+    ...prefix('dev', [
+      index('routes/landing/route.tsx'),
+      route('register', 'routes/register/route.tsx'),
+      route('login', 'routes/login/route.tsx'),
+      route('profiles', 'routes/developers/route.tsx'),
+      route('profile/:id', 'routes/profile/route.tsx'),
+      layout('routes/member/route.tsx', [
+        route('dashboard', 'routes/dashboard/route.tsx'),
+        route('create-profile', 'routes/create-profile/route.tsx'),
+        route('edit-profile', 'routes/edit-profile/route.tsx'),
+        route('add-experience', 'routes/add-experience/route.tsx'),
+        route('add-education', 'routes/add-education/route.tsx'),
+        route('posts', 'routes/posts/route.tsx'),
+        route('posts/:id', 'routes/post/route.tsx'),
+      ]),
+    ]),
+    route('*', 'routes/not-found/route.tsx'),
+  ]),
 ] satisfies RouteConfig;

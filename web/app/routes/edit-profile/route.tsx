@@ -1,0 +1,3 @@
+export default function Todo() {
+  return <p>edit-profile</p>;
+}

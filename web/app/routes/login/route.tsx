@@ -1,0 +1,33 @@
+import { Link, Navigate, useSearchParams } from 'react-router';
+import { useSignIn } from '../../api/auth';
+import { useSession } from '../../session/session';
+import { TextField } from '../../ui/Field';
+import { Form } from '../../ui/Form';
+import { Screen } from '../../ui/Screen';
+import { SubmitButton } from '../../ui/SubmitButton';
+import { afterSignIn } from './address';
+
+export default function Login() {
+  const [search] = useSearchParams();
+  const { mutateAsync: signIn } = useSignIn();
+  if (useSession().status === 'member') return <Navigate to={afterSignIn(search)} replace />;
+  return (
+    <Screen title="Sign In" heading="Sign In" lead="Sign Into Your Account" width="form">
+      <Form submit={({ email = '', password = '' }) => signIn({ email, password })} noValidate>
+        {({ errors, pending }) => (
+          <>
+            <TextField name="email" type="email" label="Email Address" autoComplete="username" error={errors.email} />
+            <TextField name="password" type="password" label="Password" autoComplete="current-password" error={errors.password} />
+            <SubmitButton pending={pending}>Login</SubmitButton>
+          </>
+        )}
+      </Form>
+      <p>
+        Don't have an account?{' '}
+        <Link to={{ pathname: '/dev/register', search: search.toString() }} className="link link-primary">
+          Sign Up
+        </Link>
+      </p>
+    </Screen>
+  );
+}

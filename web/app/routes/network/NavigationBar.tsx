@@ -1,0 +1,96 @@
+import { useRef } from 'react';
+import { LuMenu } from 'react-icons/lu';
+import { Link, NavLink } from 'react-router';
+import { useSignOut } from '../../api/auth';
+import { useSession } from '../../session/session';
+
+interface Entry {
+  to: string;
+  label: string;
+}
+
+const forMembers: Entry[] = [
+  { to: '/', label: 'Home' },
+  { to: '/dev/dashboard', label: 'Dashboard' },
+  { to: '/dev/profiles', label: 'Developers' },
+  { to: '/dev/posts', label: 'Posts' },
+];
+const forVisitors: Entry[] = [
+  { to: '/', label: 'Home' },
+  { to: '/dev/profiles', label: 'Developers' },
+  { to: '/dev/register', label: 'Register' },
+  { to: '/dev/login', label: 'Login' },
+];
+
+/** The bar, 56 px; under 640 px its links fold into a menu that needs no script. Hidden links while the member is being loaded (spec section 2). */
+export function NavigationBar() {
+  const { status } = useSession();
+  return (
+    <header className="sticky top-0 z-30 h-14 border-base-300 border-b bg-base-100">
+      <nav aria-label="Main" className="mx-auto flex h-full max-w-[72rem] items-center gap-2 px-4">
+        <Link to="/dev" className="tap mr-auto flex items-center gap-2 font-semibold">
+          <img src="/icon.svg" alt="" width={24} height={24} />
+          Dev Connector
+        </Link>
+        {status === 'member' ? <Links entries={forMembers} /> : <Links entries={forVisitors} className="for-visitors" />}
+      </nav>
+    </header>
+  );
+}
+
+function Links({ entries, className = '' }: { entries: Entry[]; className?: string }) {
+  const menu = useRef<HTMLUListElement>(null);
+  const close = () => menu.current?.hidePopover();
+  const member = entries === forMembers;
+  const items = entries.map(({ to, label }) => (
+    <li key={to}>
+      <NavLink to={to} end={to === '/'} prefetch="intent" reloadDocument={to === '/'} className={linkLooks} onClick={close}>
+        {label}
+      </NavLink>
+    </li>
+  ));
+  return (
+    <div className={className}>
+      <ul className="flex items-center gap-1 max-sm:hidden">
+        {items}
+        {member && (
+          <li>
+            <SignOut />
+          </li>
+        )}
+      </ul>
+      <button type="button" className="btn btn-ghost btn-square sm:hidden" popoverTarget="menu" aria-label="Menu">
+        <LuMenu aria-hidden className="size-5" />
+      </button>
+      <ul
+        ref={menu}
+        id="menu"
+        popover="auto"
+        className="inset-auto top-14 right-0 m-0 w-full border-base-300 border-b bg-base-100 p-2 text-base-content sm:hidden"
+      >
+        {items}
+        {member && (
+          <li>
+            <SignOut onDone={close} />
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+const linkLooks = ({ isActive }: { isActive: boolean }) =>
+  `tap flex items-center rounded-field px-3 py-2 text-sm hover:bg-base-200 aria-[current=page]:font-semibold ${isActive ? '' : 'muted'}`;
+
+function SignOut({ onDone }: { onDone?: () => void }) {
+  const signOut = useSignOut();
+  const leave = () => {
+    onDone?.();
+    void signOut();
+  };
+  return (
+    <button type="button" className={`${linkLooks({ isActive: false })} w-full cursor-pointer`} onClick={leave}>
+      Logout
+    </button>
+  );
+}

@@ -1,0 +1,41 @@
+/** A person's picture over their initials: where the picture does not load, the initials are what shows, without any script. */
+export function Avatar({ name, src, size }: { name: string; src: string; size: 24 | 40 | 64 | 128 }) {
+  return (
+    <span aria-hidden className={`relative inline-flex shrink-0 select-none overflow-hidden rounded-full ${hueOf(name)} ${sizes[size]}`}>
+      <span className="m-auto font-semibold">{initials(name)}</span>
+      <img
+        src={src}
+        alt=""
+        width={size}
+        height={size}
+        loading="lazy"
+        decoding="async"
+        className="absolute inset-0 size-full object-cover"
+      />
+    </span>
+  );
+}
+
+const sizes = { 24: 'size-6 text-[0.625rem]', 40: 'size-10 text-sm', 64: 'size-16 text-xl', 128: 'size-32 text-4xl' };
+
+function initials(name: string): string {
+  const words = name.split(/[\s-]+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return letters.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('') || '?';
+}
+
+const hues = [
+  'bg-sky-100 text-sky-900 dark:bg-sky-950 dark:text-sky-200',
+  'bg-violet-100 text-violet-900 dark:bg-violet-950 dark:text-violet-200',
+  'bg-emerald-100 text-emerald-900 dark:bg-emerald-950 dark:text-emerald-200',
+  'bg-amber-100 text-amber-900 dark:bg-amber-950 dark:text-amber-200',
+  'bg-rose-100 text-rose-900 dark:bg-rose-950 dark:text-rose-200',
+  'bg-teal-100 text-teal-900 dark:bg-teal-950 dark:text-teal-200',
+];
+
+/** One colour for one name, the same everywhere. */
+function hueOf(name: string): string {
+  let sum = 0;
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
+  return hues[sum % hues.length] ?? '';
+}

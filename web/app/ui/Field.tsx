@@ -1,0 +1,74 @@
+import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react';
+
+interface Common {
+  name: string;
+  label: string;
+  hint?: ReactNode;
+  /** What the server said of this field. */
+  error?: string | undefined;
+}
+
+/** A label, a control, a hint and what is wrong with it, tied together for everyone. */
+function Frame({
+  label,
+  hint,
+  error,
+  id,
+  required,
+  children,
+}: Common & { id: string; required?: boolean | undefined; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="font-medium text-sm">
+        {label}
+        {required && <span aria-hidden> *</span>}
+      </label>
+      {children}
+      {error && (
+        <p id={`${id}-error`} className="text-error text-sm">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="muted text-sm">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function useControl({ name, hint, error }: Common) {
+  const id = useId();
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return { id, name, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined };
+}
+
+export function TextField({ label, hint, error, ...input }: Common & InputHTMLAttributes<HTMLInputElement>) {
+  const control = useControl({ name: input.name, label, hint, error });
+  return (
+    <Frame name={input.name} label={label} hint={hint} error={error} id={control.id} required={input.required}>
+      <input type="text" {...input} {...control} className={`input w-full text-base ${error ? 'input-error' : ''}`} />
+    </Frame>
+  );
+}
+
+export function TextArea({ label, hint, error, ...area }: Common & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const control = useControl({ name: area.name, label, hint, error });
+  return (
+    <Frame name={area.name} label={label} hint={hint} error={error} id={control.id} required={area.required}>
+      <textarea {...area} {...control} className={`textarea w-full text-base ${error ? 'textarea-error' : ''}`} />
+    </Frame>
+  );
+}
+
+export function Select({ label, hint, error, children, ...select }: Common & SelectHTMLAttributes<HTMLSelectElement>) {
+  const control = useControl({ name: select.name, label, hint, error });
+  return (
+    <Frame name={select.name} label={label} hint={hint} error={error} id={control.id} required={select.required}>
+      <select {...select} {...control} className={`select w-full text-base ${error ? 'select-error' : ''}`}>
+        {children}
+      </select>
+    </Frame>
+  );
+}

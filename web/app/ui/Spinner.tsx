@@ -1,0 +1,9 @@
+/** Something is on its way. */
+export function Spinner({ label = 'Loading…' }: { label?: string }) {
+  return (
+    <div role="status" className="flex justify-center py-16">
+      <span className="loading loading-spinner loading-lg text-primary" aria-hidden />
+      <span className="sr-only">{label}</span>
+    </div>
+  );
+}
