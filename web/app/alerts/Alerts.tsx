@@ -1,4 +1,4 @@
-import { LuX } from 'react-icons/lu';
+import { CloseIcon } from '../ui/icons';
 import { removeAlert, useAlerts } from './alerts';
 
 const looks = { success: 'alert-success', danger: 'alert-error' };
@@ -16,7 +16,7 @@ export function Alerts() {
         <div key={id} data-alert={alertType} className={`alert alert-soft pointer-events-auto flex border bg-base-100 ${looks[alertType]}`}>
           <span className="min-w-0 grow break-words">{msg}</span>
           <button type="button" className="btn btn-ghost btn-square btn-sm" aria-label="Dismiss" onClick={() => removeAlert(id)}>
-            <LuX aria-hidden />
+            <CloseIcon />
           </button>
         </div>
       ))}

@@ -16,6 +16,9 @@ export class ApiError extends Error {
   }
 }
 
+/** The status of a failed call; undefined where no answer came. */
+export const statusOf = (error: unknown): number | undefined => (error instanceof ApiError && error.status) || undefined;
+
 type Given<T, Name extends string> = T extends undefined ? unknown : { [name in Name]: T };
 type Optional<T, Name extends string> = T extends undefined ? unknown : { [name in Name]?: T };
 

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import { LuMenu } from 'react-icons/lu';
 import { Link, NavLink } from 'react-router';
 import { useSignOut } from '../../api/auth';
 import { useSession } from '../../session/session';
+import { MenuIcon } from '../../ui/icons';
 
 interface Entry {
   to: string;
@@ -60,7 +60,7 @@ function Links({ entries, className = '' }: { entries: Entry[]; className?: stri
         )}
       </ul>
       <button type="button" className="btn btn-ghost btn-square sm:hidden" popoverTarget="menu" aria-label="Menu">
-        <LuMenu aria-hidden className="size-5" />
+        <MenuIcon />
       </button>
       <ul
         ref={menu}

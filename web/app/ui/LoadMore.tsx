@@ -1,0 +1,48 @@
+import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react';
+
+interface LoadMoreProps {
+  /** The page that shows what comes next; it is where the link leads without script. */
+  href: string;
+  pending: boolean;
+  /** Loads what comes next into this page. */
+  onMore: () => void;
+  /** The last try failed: now it waits to be asked. */
+  failed: boolean;
+}
+
+/** Pixels below the window's edge at which the next page is fetched, so that a reader seldom meets the end. */
+const ahead = 800;
+
+/** The end of a list that goes on: comes near the window, loads the next page by itself; a plain link before that and without script. */
+export function LoadMore({ href, pending, onMore, failed }: LoadMoreProps) {
+  const end = useRef<HTMLDivElement>(null);
+  const load = useEffectEvent(onMore);
+
+  // Observed anew for every page: an end that is still in sight after one has come must be reported again.
+  useEffect(() => {
+    if (!end.current || pending || failed) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), { rootMargin: `${ahead}px` });
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [href, pending, failed]);
+
+  function onClick(event: MouseEvent) {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return; // into a new tab or window
+    event.preventDefault();
+    if (!pending) onMore();
+  }
+
+  return (
+    <div ref={end} className="flex flex-col items-center gap-2 py-4">
+      {failed && (
+        <p role="alert" className="text-error text-sm">
+          More could not be loaded.
+        </p>
+      )}
+      <a href={href} className="btn" aria-disabled={pending} onClick={onClick}>
+        {pending && <span className="loading loading-spinner loading-sm" aria-hidden />}
+        {pending ? 'Loading…' : failed ? 'Try again' : 'Load more'}
+      </a>
+    </div>
+  );
+}
