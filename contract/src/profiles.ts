@@ -102,6 +102,7 @@ export const profileInput = object(
       title: 'Status',
       max: limits.status,
       required: 'Status is required',
+      placeholder: statusPlaceholder,
       description: "'0' is the select's placeholder: missing.",
     }),
     skills: skills({ title: 'Skills', required: 'Skills is required' }),

@@ -18,6 +18,7 @@ import { limits } from './limits.ts';
  * Besides JSON Schema's own keywords a property may carry
  *   title       what the field is called in a message                                    ("Company must be at most 120 characters")
  *   x-required  the message when the field is missing or empty; without it empty is fine  ("Company is required")
+ *   x-placeholder  a value that counts as empty
  *   x-invalid   the message when the value itself is wrong, instead of a generic one
  *   x-text      how the server tidies and judges the text before JSON Schema's keywords see it (server/src/validation.ts)
  *   x-skills    the same for a list of skills
@@ -32,13 +33,16 @@ export interface FieldOptions {
   invalid?: string;
   description?: string;
   pattern?: string;
+  /** A value that counts as empty: what a select sends while nothing is chosen. */
+  placeholder?: string;
 }
 
-const messages = ({ title, max, required, invalid, description, pattern }: FieldOptions) => ({
+const messages = ({ title, max, required, invalid, description, pattern, placeholder }: FieldOptions) => ({
   title,
   ...(description && { description }),
   ...(max && { maxLength: max }),
   ...(pattern && { pattern }),
+  ...(placeholder && { 'x-placeholder': placeholder }),
   ...(required && { 'x-required': required }),
   ...(invalid && { 'x-invalid': invalid }),
 });

@@ -11,6 +11,7 @@ export const newPassword = () =>
     min: limits.passwordShortest,
     max: limits.passwordLongest,
     required: 'Please enter a password with 8 or more characters',
+    invalid: 'Please enter a password with 8 or more characters',
   });
 
 export const registration = object(

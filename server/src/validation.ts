@@ -18,6 +18,7 @@ interface FieldSchema {
   'x-text'?: TextKind;
   'x-required'?: string;
   'x-invalid'?: string;
+  'x-placeholder'?: string;
   properties?: Record<string, FieldSchema>;
 }
 
@@ -104,9 +105,9 @@ function keyword(judge: (data: unknown, schema: FieldSchema) => Tidied): SchemaV
 
 const judgeText = keyword((data, schema) => {
   const text = data as string;
-  const { 'x-text': kind = 'plain', 'x-required': required, 'x-invalid': invalid, title } = schema;
+  const { 'x-text': kind = 'plain', 'x-required': required, 'x-invalid': invalid, 'x-placeholder': placeholder, title } = schema;
   if (unstorable(text)) return { wrong: `${title} holds a character that cannot be stored` };
-  if (required && (kind === 'secret' ? text === '' : isEmpty(text))) return { wrong: required };
+  if (required && (kind === 'secret' ? text === '' : isEmpty(text) || text.trim() === placeholder)) return { wrong: required };
   const tidied = tidy[kind](text, schema);
   return 'wrong' in tidied && invalid ? { wrong: invalid } : tidied;
 });
@@ -141,7 +142,7 @@ function ajv(coerceTypes: boolean): Ajv {
     strictTypes: false,
     addUsedSchema: false,
   });
-  instance.addVocabulary(['x-required', 'x-invalid', 'example']);
+  instance.addVocabulary(['x-required', 'x-invalid', 'x-placeholder', 'example']);
   instance.addKeyword(textKeyword).addKeyword(skillsKeyword);
   return instance;
 }
@@ -185,7 +186,7 @@ function messageOf({ keyword: failed, message, params }: ErrorObject, schema: Fi
     case 'minLength':
       return required ?? `${title} must be at least ${params.limit} characters`;
     case 'maxLength':
-      return invalid ?? `${title} must be at most ${params.limit} characters`;
+      return `${title} must be at most ${params.limit} characters`;
     case 'type':
       return invalid ?? `${title} must be ${typeNames[params.type as string] ?? 'of another type'}`;
     case 'minimum':

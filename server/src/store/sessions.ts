@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Account, type Credentials, type Session, sessionDays } from '@dev-connector/contract';
-import type { Db } from '../db/db.ts';
+import type { Db, Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { newId } from '../id.ts';
 import { hashPassword, verifyPassword } from '../password.ts';
@@ -16,15 +16,29 @@ const lifetime = sessionDays * 24 * 60 * 60 * 1000;
 /** A session's last use is written at most this often (milliseconds), so that reading does not become writing. */
 const useGrain = 60 * 60 * 1000;
 
+/** Characters of a user agent that are kept. */
+const deviceLongest = 300;
+
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** Opens a session; the token goes to the client, only its SHA-256 is stored. */
-export async function startSession(db: Db, userId: string, device: string | undefined): Promise<string> {
+/**
+ * Opens a session for a user whose password was found to be the one with this hash; the token goes to the client, only its SHA-256 is stored. Undefined
+ * where the user, or that password, is gone by now: a session that a password change did not see must not outlive it.
+ */
+export function startSession(db: Db, user: { id: string; passwordHash: string }, device: string | undefined): Promise<string | undefined> {
+  return db.transaction(async (tx) => {
+    if (!(await tx.lock`select id from users where id = ${user.id} and password_hash = ${user.passwordHash}`)) return undefined;
+    await tx.run`delete from sessions where user_id = ${user.id} and used_at <= ${Date.now() - lifetime}`;
+    return insertSession(tx, user.id, device);
+  });
+}
+
+async function insertSession(tx: Transaction, userId: string, device: string | undefined): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = Date.now();
-  await db.run`
+  await tx.run`
     insert into sessions (id, token_hash, user_id, device, created_at, used_at)
-    values (${newId()}, ${hashOf(token)}, ${userId}, ${device?.slice(0, 300) ?? null}, ${now}, ${now})`;
+    values (${newId()}, ${hashOf(token)}, ${userId}, ${device?.slice(0, deviceLongest) ?? null}, ${now}, ${now})`;
   return token;
 }
 
@@ -44,7 +58,9 @@ export async function signIn(db: Db, { email, password }: Credentials, device: s
     password_hash: string;
   }>`select id, password_hash from users where email_key = ${emailKey(email)}`;
   if (!(await verifyPassword(password, user?.password_hash)) || !user) throw new Failure('invalidCredentials');
-  return startSession(db, user.id, device);
+  const token = await startSession(db, { id: user.id, passwordHash: user.password_hash }, device);
+  if (!token) throw new Failure('invalidCredentials');
+  return token;
 }
 
 export async function readAccount(db: Db, member: Member): Promise<Account> {
@@ -79,11 +95,14 @@ export async function changePassword(
   device: string | undefined,
 ): Promise<string> {
   const user = await db.get<{ password_hash: string }>`select password_hash from users where id = ${member.id}`;
-  if (!(await verifyPassword(passwords.current, user?.password_hash))) throw new Failure('currentPasswordWrong');
+  if (!user || !(await verifyPassword(passwords.current, user.password_hash))) throw new Failure('currentPasswordWrong');
   const hash = await hashPassword(passwords.password);
-  await db.transaction(async (tx) => {
-    await tx.run`update users set password_hash = ${hash} where id = ${member.id}`;
+  return db.transaction(async (tx) => {
+    // Of two changes at once the second finds that its current password is no longer the one.
+    const changed =
+      await tx.run`update users set password_hash = ${hash} where id = ${member.id} and password_hash = ${user.password_hash}`;
+    if (changed === 0) throw new Failure('currentPasswordWrong');
     await tx.run`delete from sessions where user_id = ${member.id}`;
+    return insertSession(tx, member.id, device);
   });
-  return startSession(db, member.id, device);
 }

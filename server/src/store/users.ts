@@ -18,16 +18,16 @@ export function avatarOf(email: string): string {
   return `https://www.gravatar.com/avatar/${hash}?s=200&r=pg&d=mm`;
 }
 
-/** A new user's id. Of many sign-ups with one e-mail exactly one wins; the others fail with `userExists`. */
-export async function createUser(db: Db, { name, email, password }: Registration): Promise<string> {
+/** A new user. Of many sign-ups with one e-mail exactly one wins; the others fail with `userExists`. */
+export async function createUser(db: Db, { name, email, password }: Registration): Promise<{ id: string; passwordHash: string }> {
   const id = newId();
-  const hash = await hashPassword(password);
+  const passwordHash = await hashPassword(password);
   const created = await db.run`
     insert into users (id, name, email, email_key, avatar, password_hash, created_at)
-    values (${id}, ${name}, ${email}, ${emailKey(email)}, ${avatarOf(email)}, ${hash}, ${Date.now()})
+    values (${id}, ${name}, ${email}, ${emailKey(email)}, ${avatarOf(email)}, ${passwordHash}, ${Date.now()})
     on conflict (email_key) do nothing`;
   if (created === 0) throw new Failure('userExists');
-  return id;
+  return { id, passwordHash };
 }
 
 /**
@@ -36,8 +36,13 @@ export async function createUser(db: Db, { name, email, password }: Registration
  */
 export async function deleteUser(db: Db, userId: string): Promise<void> {
   await db.transaction(async (tx) => {
-    // Locked first: a like or comment of this user that is under way lands before, and is counted, or fails.
+    // Locked first: a like or comment of this user that is under way lands before, and is counted, or fails. Then the posts whose counts change,
+    // so that a like taken back meanwhile is not subtracted twice; in the order of their ids, so that two deletions do not lock each other out.
     await tx.lock`select id from users where id = ${userId}`;
+    await tx.lock`
+      select id from posts where user_id <> ${userId}
+        and (id in (select post_id from likes where user_id = ${userId}) or id in (select post_id from comments where user_id = ${userId}))
+      order by id`;
     await tx.run`
       update posts set
         like_count = like_count - (select count(*) from likes l where l.post_id = posts.id and l.user_id = ${userId}),

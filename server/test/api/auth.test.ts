@@ -1,0 +1,208 @@
+import { sessionDays } from '@dev-connector/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, clientOf, refusal, send } from '../client.ts';
+import { malformedIds, nobodysId, type Person, password, signIn, signUp } from '../community.ts';
+import { openSite } from '../site.ts';
+
+const site = await openSite();
+const visitor = clientOf(site);
+const day = 24 * 60 * 60 * 1000;
+const lastUsed = (owner: Person, at: number) => site.db.run`update sessions set used_at = ${at} where user_id = ${owner._id}`;
+
+describe('signing in', () => {
+  test('gives a token of its own each time', async () => {
+    const ada = await signUp(site, 'Ada');
+    const again = await signIn(site, ada);
+    expect(again.token).toMatch(/^[\w-]{43}$/);
+    expect(again.token).not.toBe(ada.token);
+    for (const session of [ada, again]) expect((await session.get('/api/auth')).body).toMatchObject({ _id: ada._id, name: 'Ada' });
+  });
+
+  test('tells an unknown e-mail from a wrong password by nothing', async () => {
+    const grace = await signUp(site, 'Grace');
+    const wrong = await visitor.post('/api/auth', { email: grace.email, password: 'not the password' });
+    const unknown = await visitor.post('/api/auth', { email: 'nobody@example.org', password: 'not the password' });
+    expect(wrong).toMatchObject(refusal(400, 'Invalid Credentials'));
+    expect(unknown.raw).toBe(wrong.raw);
+    const steady = ({ headers: { date, ...headers } }: typeof wrong) => headers;
+    expect(steady(unknown)).toEqual(steady(wrong));
+  });
+
+  test('needs an e-mail address and a password', async () => {
+    const answer = await visitor.post('/api/auth', { email: 'nonsense', password: '' });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        errors: expect.arrayContaining([
+          { msg: 'Please include a valid email', field: 'email' },
+          { msg: 'Password is required', field: 'password' },
+        ]),
+      },
+    });
+  });
+
+  test('opens no session for a password that is changed while it is judged', async () => {
+    const racer = await signUp(site, 'Racer');
+    let changed: Answer | undefined;
+    const opened: string[] = [];
+    const keepSigningIn = async () => {
+      while (!changed) {
+        const { body } = await visitor.post('/api/auth', { email: racer.email, password });
+        if (body.token) opened.push(body.token);
+      }
+    };
+    const change = async () => {
+      changed = await racer.put('/api/auth/password', { current: password, password: 'another password' });
+    };
+    await Promise.all([keepSigningIn(), keepSigningIn(), keepSigningIn(), change()]);
+    expect(opened.length).toBeGreaterThan(0);
+    for (const token of opened) expect((await clientOf(site, token).get('/api/auth')).status).toBe(401);
+    expect((await clientOf(site, changed?.body.token).get('/api/auth/sessions')).body).toHaveLength(1);
+  });
+});
+
+describe('a token', () => {
+  const members = [
+    ['GET', '/api/auth'],
+    ['DELETE', '/api/auth'],
+    ['GET', '/api/auth/sessions'],
+    ['DELETE', `/api/auth/sessions/${nobodysId}`],
+    ['PUT', '/api/auth/password'],
+    ['GET', '/api/profile/me'],
+    ['POST', '/api/profile'],
+    ['DELETE', '/api/profile'],
+    ['PUT', '/api/profile/experience'],
+    ['DELETE', `/api/profile/experience/${nobodysId}`],
+    ['PUT', '/api/profile/education'],
+    ['DELETE', `/api/profile/education/${nobodysId}`],
+    ['GET', '/api/posts'],
+    ['POST', '/api/posts'],
+    ['GET', `/api/posts/${nobodysId}`],
+    ['DELETE', `/api/posts/${nobodysId}`],
+    ['PUT', `/api/posts/like/${nobodysId}`],
+    ['PUT', `/api/posts/unlike/${nobodysId}`],
+    ['POST', `/api/posts/comment/${nobodysId}`],
+    ['DELETE', `/api/posts/comment/${nobodysId}/${nobodysId}`],
+  ] as const;
+
+  test.for(members)('is needed for %s %s, before anything else is judged', async ([method, url]) => {
+    const request = { method, url, payload: '{ not json', headers: { 'content-type': 'application/json' } };
+    expect(await send(site.app, request)).toMatchObject(refusal(401, 'No token, authorization denied'));
+    const wrong = { ...request.headers, 'x-auth-token': 'A'.repeat(43) };
+    expect(await send(site.app, { ...request, headers: wrong })).toMatchObject(refusal(401, 'Token is not valid'));
+  });
+
+  test.for(['', ' ', 'A'.repeat(42), 'A'.repeat(44), `${'A'.repeat(42)}!`, "' or 1=1 --", 'undefined', 'null'])(
+    'like %j opens nothing',
+    async (token) => {
+      expect((await clientOf(site, token).get('/api/auth')).status).toBe(401);
+    },
+  );
+
+  test('counts in its header alone', async () => {
+    const { token } = await signUp(site, 'Headed');
+    expect((await visitor.get(`/api/auth?x-auth-token=${token}&token=${token}`)).status).toBe(401);
+    expect((await visitor.get('/api/auth', { authorization: `Bearer ${token}` })).status).toBe(401);
+    expect((await visitor.get('/api/auth', { cookie: `token=${token}; x-auth-token=${token}` })).status).toBe(401);
+  });
+
+  test('lives for days after its last use, and each use renews it', async () => {
+    const owner = await signUp(site, 'Idle');
+    await lastUsed(owner, Date.now() - sessionDays * day + day);
+    expect((await owner.get('/api/auth')).status).toBe(200);
+    const [session] = (await owner.get('/api/auth/sessions')).body;
+    expect(Date.parse(session.lastUsed)).toBeGreaterThan(Date.now() - day);
+  });
+
+  test('is dead afterwards, and in no list', async () => {
+    const owner = await signUp(site, 'Expired');
+    await lastUsed(owner, Date.now() - sessionDays * day - 1000);
+    expect(await owner.get('/api/auth')).toMatchObject(refusal(401, 'Token is not valid'));
+    const fresh = await signIn(site, owner);
+    expect((await fresh.get('/api/auth/sessions')).body).toHaveLength(1);
+    expect(await site.db.all`select id from sessions where user_id = ${owner._id}`).toHaveLength(1);
+  });
+});
+
+describe('sessions', () => {
+  let ada: Person;
+  beforeAll(async () => void (ada = await signUp(site, 'Lovelace')));
+
+  test('are listed with the one that asks, newest first, without their secret', async () => {
+    const phone = clientOf(site);
+    const signedIn = await phone.post('/api/auth', { email: ada.email, password }, { 'user-agent': 'Phone/1.0' });
+    const { body, raw } = await ada.get('/api/auth/sessions');
+    expect(body).toEqual([
+      { _id: expect.any(String), current: false, device: 'Phone/1.0', date: expect.any(String), lastUsed: expect.any(String) },
+      { _id: expect.any(String), current: true, device: expect.any(String), date: expect.any(String), lastUsed: expect.any(String) },
+    ]);
+    expect(raw).not.toContain(signedIn.body.token);
+  });
+
+  test('can be ended one by one', async () => {
+    const other = await signIn(site, ada);
+    const { _id } = (await other.get('/api/auth/sessions')).body.find((session: { current: boolean }) => session.current);
+    expect((await ada.delete(`/api/auth/sessions/${_id}`)).status).toBe(200);
+    expect((await other.get('/api/auth')).status).toBe(401);
+    expect((await ada.get('/api/auth')).status).toBe(200);
+    expect(await ada.delete(`/api/auth/sessions/${_id}`)).toMatchObject(refusal(404, 'Session not found'));
+  });
+
+  test('of someone else are not found, and go on', async () => {
+    const mallory = await signUp(site, 'Mallory');
+    const [{ _id }] = (await ada.get('/api/auth/sessions')).body;
+    expect(await mallory.delete(`/api/auth/sessions/${_id}`)).toMatchObject(refusal(404, 'Session not found'));
+    expect((await ada.get('/api/auth/sessions')).body.map((session: { _id: string }) => session._id)).toContain(_id);
+  });
+
+  test.for(malformedIds)('named %j are not found', async (id) => {
+    expect(await ada.delete(`/api/auth/sessions/${encodeURIComponent(id)}`)).toMatchObject(refusal(404, 'Session not found'));
+  });
+
+  test('end at once with Logout, and only that one', async () => {
+    const other = await signIn(site, ada);
+    expect((await other.delete('/api/auth')).status).toBe(200);
+    expect(await other.get('/api/auth')).toMatchObject(refusal(401, 'Token is not valid'));
+    expect((await ada.get('/api/auth')).status).toBe(200);
+  });
+});
+
+describe('changing the password', () => {
+  test('ends every other session and goes on under a new token', async () => {
+    const owner = await signUp(site, 'Changer');
+    const other = await signIn(site, owner);
+    const { status, body } = await owner.put('/api/auth/password', { current: password, password: 'a newer password' });
+    expect(status).toBe(200);
+    for (const ended of [owner, other]) expect((await ended.get('/api/auth')).status).toBe(401);
+    expect((await clientOf(site, body.token).get('/api/auth')).body._id).toBe(owner._id);
+    expect(await visitor.post('/api/auth', { email: owner.email, password })).toMatchObject(refusal(400, 'Invalid Credentials'));
+    expect((await visitor.post('/api/auth', { email: owner.email, password: 'a newer password' })).status).toBe(200);
+  });
+
+  test('needs the current one, or nothing changes', async () => {
+    const owner = await signUp(site, 'Guarded');
+    const answer = await owner.put('/api/auth/password', { current: 'a guess, no more', password: 'a newer password' });
+    expect(answer).toMatchObject(refusal(400, 'Current password is not right', 'current'));
+    expect((await owner.get('/api/auth')).status).toBe(200);
+    expect((await visitor.post('/api/auth', { email: owner.email, password })).status).toBe(200);
+  });
+
+  test('needs a new one that signing up would take', async () => {
+    const owner = await signUp(site, 'Short');
+    const answer = await owner.put('/api/auth/password', { current: password, password: '1234567' });
+    expect(answer).toMatchObject(refusal(400, 'Please enter a password with 8 or more characters', 'password'));
+    expect((await owner.get('/api/auth')).status).toBe(200);
+  });
+
+  test('from two sessions at once succeeds in one', async () => {
+    const owner = await signUp(site, 'Twice');
+    const other = await signIn(site, owner);
+    const answers = await Promise.all([
+      owner.put('/api/auth/password', { current: password, password: 'from the first' }),
+      other.put('/api/auth/password', { current: password, password: 'from the other' }),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const tokens = answers.flatMap(({ body }) => body.token ?? []);
+    for (const token of tokens) expect((await clientOf(site, token).get('/api/auth/sessions')).body).toHaveLength(1);
+  });
+});

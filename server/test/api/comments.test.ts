@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { refusal } from '../client.ts';
+import { malformedIds, nobodysId, type Person, signUp, writePost } from '../community.ts';
+import { openSite } from '../site.ts';
+
+const site = await openSite();
+let ada: Person;
+let grace: Person;
+let id: string;
+beforeAll(async () => {
+  [ada, grace] = await Promise.all([signUp(site, 'Ada'), signUp(site, 'Grace')]);
+  id = await writePost(ada);
+});
+const commentsOn = async (post: string) => {
+  const { comments, commentCount } = (await ada.get(`/api/posts/${post}`)).body;
+  expect(commentCount).toBe(comments.length);
+  return comments;
+};
+
+test('a comment answers with the whole list, newest first', async () => {
+  const post = await writePost(ada);
+  await grace.post(`/api/posts/comment/${post}`, { text: ' First ' });
+  const { status, body } = await ada.post(`/api/posts/comment/${post}`, { text: 'Second' });
+  const { avatar } = (await grace.get('/api/auth')).body;
+  expect(status).toBe(200);
+  expect(body.map(({ text }: { text: string }) => text)).toEqual(['Second', 'First']);
+  expect(body[1]).toEqual({
+    _id: expect.any(String),
+    text: 'First',
+    name: 'Grace',
+    avatar,
+    user: grace._id,
+    date: expect.stringMatching(/Z$/),
+  });
+  expect(await commentsOn(post)).toEqual(body);
+});
+
+test.for([{}, { text: '' }, { text: '\t\u2060 ' }])('a comment needs a text, %j has none', async (body) => {
+  expect(await ada.post(`/api/posts/comment/${id}`, body)).toMatchObject(refusal(400, 'Text is required', 'text'));
+  expect(await commentsOn(id)).toEqual([]);
+});
+
+test('there is nothing to comment on under an id that nothing has', async () => {
+  for (const none of [nobodysId, ...malformedIds]) {
+    expect(await ada.post(`/api/posts/comment/${encodeURIComponent(none)}`, { text: 'Lost' }), none).toMatchObject(
+      refusal(404, 'Post not found'),
+    );
+  }
+});
+
+test('40 comments at once are all kept', async () => {
+  const post = await writePost(ada);
+  const texts = Array.from({ length: 40 }, (_, index) => `Number ${index}`);
+  await Promise.all(texts.map((text, index) => (index % 2 ? ada : grace).post(`/api/posts/comment/${post}`, { text })));
+  expect((await commentsOn(post)).map(({ text }: { text: string }) => text).toSorted()).toEqual(texts.toSorted());
+});
+
+test('an Idempotency-Key makes a repeat add nothing, for its member on its post', async () => {
+  const [post, other] = [await writePost(ada), await writePost(ada)];
+  const keyed = (author: Person, on: string) => author.post(`/api/posts/comment/${on}`, { text: 'Once' }, { 'idempotency-key': 'key' });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => keyed(ada, post)));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(await commentsOn(post)).toHaveLength(1);
+  await keyed(grace, post);
+  await keyed(ada, other);
+  expect([(await commentsOn(post)).length, (await commentsOn(other)).length]).toEqual([2, 1]);
+});
+
+describe('deleting', () => {
+  let post: string;
+  let comments: Array<{ _id: string; text: string }>;
+  beforeAll(async () => {
+    post = await writePost(ada);
+    for (const text of ['Stays', 'Goes', 'Stays too']) comments = (await grace.post(`/api/posts/comment/${post}`, { text })).body;
+  });
+  const gone = () => comments[1]?._id;
+
+  test('someone else’s is refused, the post’s author included', async () => {
+    expect(await ada.delete(`/api/posts/comment/${post}/${gone()}`)).toMatchObject(refusal(403, 'User not authorized'));
+    expect(await commentsOn(post)).toEqual(comments);
+  });
+
+  test('under another post finds nothing', async () => {
+    expect(await grace.delete(`/api/posts/comment/${id}/${gone()}`)).toMatchObject(refusal(404, 'Comment does not exist'));
+    expect(await commentsOn(post)).toEqual(comments);
+  });
+
+  test('under a post that is not there finds none', async () => {
+    expect(await grace.delete(`/api/posts/comment/${nobodysId}/${gone()}`)).toMatchObject(refusal(404, 'Post not found'));
+  });
+
+  test('finds no comment under an id that nothing has', async () => {
+    for (const none of [nobodysId, ...malformedIds]) {
+      expect(await grace.delete(`/api/posts/comment/${post}/${encodeURIComponent(none)}`), none).toMatchObject(
+        refusal(404, 'Comment does not exist'),
+      );
+    }
+  });
+
+  test('one’s own answers with those left, newest first', async () => {
+    const { status, body } = await grace.delete(`/api/posts/comment/${post}/${gone()}`);
+    expect({ status, body }).toEqual({ status: 200, body: [comments[0], comments[2]] });
+    expect(await commentsOn(post)).toEqual(body);
+    expect(await grace.delete(`/api/posts/comment/${post}/${gone()}`)).toMatchObject(refusal(404, 'Comment does not exist'));
+  });
+
+  test('twice at once takes it, and the count, down once', async () => {
+    const [{ _id }] = (await grace.post(`/api/posts/comment/${id}`, { text: 'Twice' })).body;
+    const answers = await Promise.all([0, 1, 2, 3].map(() => grace.delete(`/api/posts/comment/${id}/${_id}`)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404]);
+    expect(await commentsOn(id)).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+import { beforeAll, expect, test } from 'vitest';
+import { refusal, send } from '../client.ts';
+import { crowd, malformedIds, nobodysId, type Person, signUp, writePost } from '../community.ts';
+import { openSite } from '../site.ts';
+
+const site = await openSite();
+let ada: Person;
+let grace: Person;
+let id: string;
+beforeAll(async () => {
+  [ada, grace] = await Promise.all([signUp(site, 'Ada'), signUp(site, 'Grace')]);
+  id = await writePost(ada);
+});
+const likesOf = async (post: string) => {
+  const { likes, likeCount } = (await ada.get(`/api/posts/${post}`)).body;
+  expect(likeCount).toBe(likes.length);
+  return likes.map(({ user }: { user: string }) => user);
+};
+
+test('liking answers with all likes, newest first', async () => {
+  const post = await writePost(ada);
+  expect((await grace.put(`/api/posts/like/${post}`)).body).toEqual([{ _id: expect.any(String), user: grace._id }]);
+  const { status, body } = await ada.put(`/api/posts/like/${post}`);
+  expect({ status, users: body.map(({ user }: { user: string }) => user) }).toEqual({ status: 200, users: [ada._id, grace._id] });
+  expect(await likesOf(post)).toEqual([ada._id, grace._id]);
+});
+
+test('liking twice is liking once', async () => {
+  const post = await writePost(ada);
+  const first = await grace.put(`/api/posts/like/${post}`);
+  expect(await grace.put(`/api/posts/like/${post}`)).toMatchObject({ status: 200, body: first.body });
+  expect(await likesOf(post)).toEqual([grace._id]);
+});
+
+test('unliking takes one’s own like and no other', async () => {
+  const post = await writePost(ada);
+  await ada.put(`/api/posts/like/${post}`);
+  expect(await grace.put(`/api/posts/unlike/${post}`)).toMatchObject({ status: 200, body: [{ user: ada._id }] });
+  expect(await ada.put(`/api/posts/unlike/${post}`)).toMatchObject({ status: 200, body: [] });
+  expect(await ada.put(`/api/posts/unlike/${post}`)).toMatchObject({ status: 200, body: [] });
+  expect(await likesOf(post)).toEqual([]);
+});
+
+test.for(['like', 'unlike'])('%s finds no post that is not there', async (act) => {
+  for (const none of [nobodysId, ...malformedIds]) {
+    expect(await ada.put(`/api/posts/${act}/${encodeURIComponent(none)}`), none).toMatchObject(refusal(404, 'Post not found'));
+  }
+});
+
+test('an empty body with a JSON content type is fine', async () => {
+  for (const act of ['like', 'unlike']) {
+    const headers = { 'x-auth-token': grace.token, 'content-type': 'application/json' };
+    expect((await send(site.app, { method: 'PUT', url: `/api/posts/${act}/${id}`, headers })).status).toBe(200);
+    expect((await send(site.app, { method: 'PUT', url: `/api/posts/${act}/${id}`, headers, payload: '' })).status).toBe(200);
+    expect((await send(site.app, { method: 'PUT', url: `/api/posts/${act}/${id}`, headers, payload: '{}' })).status).toBe(200);
+  }
+});
+
+test('200 likes of one member at once are one like', async () => {
+  const post = await writePost(ada);
+  const answers = await Promise.all(Array.from({ length: 200 }, () => grace.put(`/api/posts/like/${post}`)));
+  expect(new Set(answers.map(({ status, raw }) => `${status} ${raw}`)).size).toBe(1);
+  expect(answers[0]).toMatchObject({ status: 200, body: [{ user: grace._id }] });
+  expect(await likesOf(post)).toEqual([grace._id]);
+});
+
+test('200 likes of 50 members at once all count', async () => {
+  const post = await writePost(ada);
+  const people = await crowd(site, 50);
+  const answers = await Promise.all([0, 1, 2, 3].flatMap(() => people.map((person) => person.put(`/api/posts/like/${post}`))));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect((await likesOf(post)).toSorted()).toEqual(people.map(({ _id }) => _id).toSorted());
+});
+
+test('likes and unlikes at once leave a count that is the list’s', async () => {
+  const post = await writePost(ada);
+  const people = await crowd(site, 20);
+  const acts = people.flatMap((person) => ['like', 'unlike', 'like'].map((act) => person.put(`/api/posts/${act}/${post}`)));
+  for (const { status } of await Promise.all(acts)) expect(status).toBe(200);
+  await likesOf(post);
+});

@@ -1,0 +1,193 @@
+import { limits } from '@dev-connector/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { clientOf, refusal, send } from '../client.ts';
+import { crowd, malformedIds, nobodysId, type Person, signUp, writePost } from '../community.ts';
+import { openSite } from '../site.ts';
+
+const site = await openSite();
+let ada: Person;
+let grace: Person;
+beforeAll(async () => {
+  [ada, grace] = await Promise.all([signUp(site, 'Ada'), signUp(site, 'Grace')]);
+});
+const postCount = async () => (await site.db.get<{ count: number }>`select count(*) as count from posts`)?.count;
+
+describe('writing', () => {
+  test('answers with the whole post', async () => {
+    const { status, body } = await ada.post('/api/posts', { text: '  Hello, world \n' });
+    const { avatar } = (await ada.get('/api/auth')).body;
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        _id: expect.any(String),
+        text: 'Hello, world',
+        name: 'Ada',
+        avatar,
+        user: ada._id,
+        likes: [],
+        comments: [],
+        likeCount: 0,
+        commentCount: 0,
+        liked: false,
+        date: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
+    });
+    expect((await grace.get(`/api/posts/${body._id}`)).body).toEqual(body);
+    expect((await grace.get('/api/posts')).body[0]).toEqual(body);
+  });
+
+  test('works with and without the trailing slash', async () => {
+    expect((await ada.post('/api/posts', { text: 'Without' })).status).toBe(200);
+    expect((await ada.post('/api/posts/', { text: 'With' })).status).toBe(200);
+    expect((await ada.get('/api/posts/')).body.slice(0, 2).map(({ text }: { text: string }) => text)).toEqual(['With', 'Without']);
+  });
+
+  test.for([{}, { text: '' }, { text: ' \u200b\ufeff\n' }])('needs a text, %j has none', async (body) => {
+    const before = await postCount();
+    expect(await ada.post('/api/posts', body)).toMatchObject(refusal(400, 'Text is required', 'text'));
+    expect(await postCount()).toBe(before);
+  });
+
+  test('ignores what the body says about anything but the text', async () => {
+    const forged = {
+      _id: nobodysId,
+      user: grace._id,
+      name: 'Grace',
+      avatar: 'x',
+      likes: [{ user: grace._id }],
+      likeCount: 99,
+      liked: true,
+      date: '2000-01-01T00:00:00Z',
+    };
+    const { body } = await ada.post('/api/posts', { text: 'Mine', ...forged });
+    expect(body).toMatchObject({ user: ada._id, name: 'Ada', likes: [], likeCount: 0, liked: false });
+    expect(body._id).not.toBe(nobodysId);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const keyed = (author: Person, key: string, text: string) => author.post('/api/posts', { text }, { 'idempotency-key': key });
+
+  test('makes a repeat answer with the first post', async () => {
+    const first = await keyed(ada, 'a-key', 'First');
+    const before = await postCount();
+    expect(await keyed(ada, 'a-key', 'Second')).toMatchObject({ status: 200, body: first.body });
+    expect(await postCount()).toBe(before);
+    expect((await keyed(ada, 'another-key', 'First')).body._id).not.toBe(first.body._id);
+  });
+
+  test('is its member’s own', async () => {
+    const [mine, hers] = [await keyed(ada, 'shared', 'Mine'), await keyed(grace, 'shared', 'Hers')];
+    expect([mine.body, hers.body]).toMatchObject([
+      { user: ada._id, text: 'Mine' },
+      { user: grace._id, text: 'Hers' },
+    ]);
+  });
+
+  test('makes one post of 20 repeats at once', async () => {
+    const before = (await postCount()) ?? 0;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => keyed(ada, 'at-once', 'Once')));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body._id}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+    expect(await postCount()).toBe(before + 1);
+  });
+
+  test.for(['', ' ', 'two words', 'k'.repeat(limits.idempotencyKey + 1), 'clé'])('is refused when it is %j', async (key) => {
+    const before = await postCount();
+    expect(await keyed(ada, key, 'Keyed')).toMatchObject({ status: 400, body: { errors: [{ field: 'idempotency-key' }] } });
+    expect(await postCount()).toBe(before);
+  });
+
+  test('may be as long as its limit', async () => {
+    expect((await keyed(ada, 'k'.repeat(limits.idempotencyKey), 'Long key')).status).toBe(200);
+  });
+});
+
+test.for([nobodysId, ...malformedIds])('there is no post %j', async (id) => {
+  const url = `/api/posts/${encodeURIComponent(id)}`;
+  for (const answer of [await ada.get(url), await ada.delete(url)]) expect(answer).toMatchObject(refusal(404, 'Post not found'));
+});
+
+describe('deleting', () => {
+  test('takes the post with its likes and comments', async () => {
+    const id = await writePost(ada);
+    await grace.put(`/api/posts/like/${id}`);
+    await grace.post(`/api/posts/comment/${id}`, { text: 'Soon gone' });
+    expect(await ada.delete(`/api/posts/${id}`)).toMatchObject({ status: 200, body: { msg: 'Post removed' } });
+    expect(await ada.get(`/api/posts/${id}`)).toMatchObject(refusal(404, 'Post not found'));
+    expect(await site.db.all`select id from likes where post_id = ${id}`).toEqual([]);
+    expect(await site.db.all`select id from comments where post_id = ${id}`).toEqual([]);
+    expect(await ada.delete(`/api/posts/${id}`)).toMatchObject(refusal(404, 'Post not found'));
+  });
+
+  test('is for the author alone', async () => {
+    const id = await writePost(ada);
+    const before = (await ada.get(`/api/posts/${id}`)).body;
+    expect(await grace.delete(`/api/posts/${id}`)).toMatchObject(refusal(403, 'User not authorized'));
+    expect(await clientOf(site).delete(`/api/posts/${id}`)).toMatchObject({ status: 401 });
+    expect((await ada.get(`/api/posts/${id}`)).body).toEqual(before);
+  });
+
+  test('while others comment and like leaves no orphan, and no count that is wrong', async () => {
+    const people = await crowd(site, 10);
+    for (let round = 0; round < 5; round++) {
+      const id = await writePost(ada);
+      const acts = people.flatMap((person, index) => [
+        person.post(`/api/posts/comment/${id}`, { text: 'Racing' }),
+        person.put(`/api/posts/like/${id}`),
+        ...(index === 5 ? [ada.delete(`/api/posts/${id}`)] : []),
+      ]);
+      for (const { status } of await Promise.all(acts)) expect([200, 404]).toContain(status);
+    }
+    expect(await site.db.all`select c.id from comments c left join posts p on p.id = c.post_id where p.id is null`).toEqual([]);
+    expect(await site.db.all`select l.id from likes l left join posts p on p.id = l.post_id where p.id is null`).toEqual([]);
+  });
+});
+
+describe('the feed', () => {
+  let id: string;
+  beforeAll(async () => {
+    id = await writePost(ada, 'Much liked');
+    const people = await crowd(site, limits.embedded + 5);
+    await Promise.all(people.map((person) => person.put(`/api/posts/like/${id}`)));
+    await Promise.all(people.map((person) => person.post(`/api/posts/comment/${id}`, { text: `By ${person.name}` })));
+    await grace.put(`/api/posts/like/${id}`);
+  });
+  const newest = async (reader: Person, embed?: string) =>
+    (await reader.get(`/api/posts?limit=1${embed === undefined ? '' : `&embed=${embed}`}`)).body[0];
+
+  test('carries the newest of long lists and the exact counts', async () => {
+    const [whole, cut] = [(await grace.get(`/api/posts/${id}`)).body, await newest(grace)];
+    expect(whole).toMatchObject({ likeCount: limits.embedded + 6, commentCount: limits.embedded + 5, liked: true });
+    expect([whole.likes.length, whole.comments.length]).toEqual([whole.likeCount, whole.commentCount]);
+    expect(cut).toEqual({ ...whole, likes: whole.likes.slice(0, limits.embedded), comments: whole.comments.slice(0, limits.embedded) });
+  });
+
+  test('says liked to who liked it', async () => {
+    expect([(await newest(grace)).liked, (await newest(ada)).liked]).toEqual([true, false]);
+    expect([(await newest(grace, '')).liked, (await newest(ada, '')).liked]).toEqual([true, false]);
+  });
+
+  test.for([
+    ['', 0, 0],
+    ['likes', 100, 0],
+    ['comments', 0, 100],
+    ['likes,comments', 100, 100],
+    ['comments,likes', 100, 100],
+  ] as const)('embeds %j', async ([embed, likes, comments]) => {
+    const post = await newest(ada, embed);
+    expect([post.likes.length, post.comments.length]).toEqual([likes, comments]);
+    expect(post).toMatchObject({ likeCount: limits.embedded + 6, commentCount: limits.embedded + 5 });
+  });
+
+  test.for(['user', 'likes,user', 'likes,likes', ',', 'likes,'])('embeds no %j', async (embed) => {
+    expect(await ada.get(`/api/posts?embed=${embed}`)).toMatchObject({ status: 400, body: { errors: [{ field: 'embed' }] } });
+  });
+
+  test('knows HEAD', async () => {
+    expect(await send(site.app, { method: 'HEAD', url: '/api/posts', headers: { 'x-auth-token': ada.token } })).toMatchObject({
+      status: 200,
+      raw: '',
+    });
+  });
+});

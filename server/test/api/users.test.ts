@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { limits } from '@dev-connector/contract';
+import { describe, expect, test } from 'vitest';
+import { clientOf, refusal } from '../client.ts';
+import { password, signUp } from '../community.ts';
+import { openSite } from '../site.ts';
+
+const site = await openSite();
+const visitor = clientOf(site);
+const count = async () => (await site.db.get<{ count: number }>`select count(*) as count from users`)?.count;
+
+test('signing up opens a session of one’s own', async () => {
+  const { status, body } = await visitor.post('/api/users', { name: 'Ada', email: 'ada@example.com', password });
+  expect({ status, body }).toEqual({ status: 200, body: { token: expect.stringMatching(/^[\w-]{43}$/) } });
+  const account = await clientOf(site, body.token).get('/api/auth');
+  expect(account.body).toEqual({
+    _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    name: 'Ada',
+    email: 'ada@example.com',
+    avatar: `https://www.gravatar.com/avatar/${createHash('sha256').update('ada@example.com').digest('hex')}?s=200&r=pg&d=mm`,
+    date: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  });
+});
+
+test('only the hashes of password and token are stored', async () => {
+  const { token } = await signUp(site, 'Hashed');
+  const stored = JSON.stringify([await site.db.all`select * from users`, await site.db.all`select * from sessions`]);
+  expect(stored).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
+  expect(stored).not.toContain(password);
+  expect(stored).not.toContain(token);
+});
+
+test('every failing field is reported at once', async () => {
+  const before = await count();
+  const messages = [
+    { msg: 'Name is required', field: 'name' },
+    { msg: 'Please include a valid email', field: 'email' },
+    { msg: 'Please enter a password with 8 or more characters', field: 'password' },
+  ];
+  for (const body of [{}, { name: '', email: '', password: '' }, { name: ' \u200b', email: 'ada@', password: 'short 7' }]) {
+    const answer = await visitor.post('/api/users', body);
+    expect(answer).toMatchObject({ status: 400, body: { title: 'Bad Request', status: 400 } });
+    expect(answer.body.errors.toSorted(byField)).toEqual(messages.toSorted(byField));
+  }
+  expect(await count()).toBe(before);
+});
+
+const byField = (one: { field: string }, other: { field: string }) => one.field.localeCompare(other.field);
+
+test.each([
+  'plain',
+  '@example.com',
+  'a@',
+  'a@b',
+  'a b@example.com',
+  'a@exa mple.com',
+  'a@example.com.',
+  'a@-example.com',
+  'a@example..com',
+  'ädä@example.com',
+  'K@example.com'.replace('K', '\u212a'),
+  'a@example.com\u0000',
+  `a@${'x'.repeat(64)}.com`,
+  '"a"@example.com',
+  'a@[::1]',
+  'a@example.com:80',
+])('%j is no e-mail address', async (email) => {
+  const answer = await visitor.post('/api/users', { name: 'Nobody', email, password });
+  expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'email' }] } });
+});
+
+describe('one account for an e-mail address', () => {
+  test.each([
+    ['grace@example.com', 'GRACE@Example.COM'],
+    ['case@bücher.example', 'case@BÜCHER.example'],
+    ['idn@bücher.example', 'idn@xn--bcher-kva.example'],
+    ['nfc@bu\u0308cher.example', 'nfc@b\u00fccher.example'],
+    ['trim@example.com', '  trim@example.com\t'],
+    ['wide@example.com', 'wide@ｅｘａｍｐｌｅ.com'],
+  ])('%j is %j', async (first, again) => {
+    await signUp(site, 'First', first);
+    const before = await count();
+    const repeat = await visitor.post('/api/users', { name: 'Second', email: again, password });
+    expect(repeat).toMatchObject(refusal(400, 'User already exists', 'email'));
+    expect(await count()).toBe(before);
+    expect((await visitor.post('/api/auth', { email: again, password })).status).toBe(200);
+  });
+
+  test('other addresses are other accounts', async () => {
+    for (const email of ['dot.ted@example.com', 'dotted@example.com', 'dotted+tag@example.com', 'dotted@example.org'])
+      await signUp(site, 'Other', email);
+  });
+
+  test('of 50 sign-ups at once exactly one wins', async () => {
+    const tries = Array.from({ length: 50 }, (_, index) => ({
+      name: `Racer ${index}`,
+      email: index % 2 ? 'race@example.com' : 'RACE@example.com',
+      password,
+    }));
+    const answers = await Promise.all(tries.map((body) => visitor.post('/api/users', body)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const lost of answers.filter(({ status }) => status !== 200))
+      expect(lost).toMatchObject(refusal(400, 'User already exists', 'email'));
+    expect(await site.db.all`select id from users where email_key = ${'race@example.com'}`).toHaveLength(1);
+  });
+});
+
+test('the name is trimmed', async () => {
+  const person = await signUp(site, '  Ada   King \n', 'spaced@example.com');
+  expect((await person.get('/api/auth')).body.name).toBe('Ada   King');
+});
+
+describe('the password', () => {
+  test('of 8 white spaces is one, kept to the letter', async () => {
+    const white = ' \t\u00a0  \u3000\n ';
+    expect((await visitor.post('/api/users', { name: 'White', email: 'white@example.com', password: white })).status).toBe(200);
+    expect((await visitor.post('/api/auth', { email: 'white@example.com', password: white })).status).toBe(200);
+    expect(await visitor.post('/api/auth', { email: 'white@example.com', password: white.trim() || ' ' })).toMatchObject(
+      refusal(400, 'Invalid Credentials'),
+    );
+  });
+
+  test('counts characters, not UTF-16 halves', async () => {
+    const body = { name: 'Emoji', email: 'emoji@example.com' };
+    const short = await visitor.post('/api/users', { ...body, password: '🔑'.repeat(limits.passwordShortest - 1) });
+    expect(short).toMatchObject(refusal(400, 'Please enter a password with 8 or more characters', 'password'));
+    expect((await visitor.post('/api/users', { ...body, password: '🔑'.repeat(limits.passwordShortest) })).status).toBe(200);
+  });
+
+  test.for([12345678, true, null, ['longenough'], { length: 9 }])('is never made out of %j', async (value) => {
+    const answer = await visitor.post('/api/users', { name: 'Typed', email: 'typed@example.com', password: value });
+    expect(answer).toMatchObject(refusal(400, 'Please enter a password with 8 or more characters', 'password'));
+  });
+});

@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { expect } from 'vitest';
+import { newId } from '../src/id.ts';
+import { type Client, clientOf } from './client.ts';
+import type { Site } from './site.ts';
+
+export const password = 'correct horse battery';
+
+export interface Person extends Client {
+  _id: string;
+  name: string;
+  email: string;
+  token: string;
+}
+
+/** Signs a person up through HTTP. */
+export async function signUp(site: Site, name: string, email = `${name.toLowerCase()}@example.org`): Promise<Person> {
+  const { status, body } = await clientOf(site).post('/api/users', { name, email, password });
+  expect(status, JSON.stringify(body)).toBe(200);
+  const client = clientOf(site, body.token);
+  const account = (await client.get('/api/auth')).body;
+  return { ...client, _id: account._id, name, email, token: body.token };
+}
+
+/** Signs in once more: another session of the same person. */
+export async function signIn(site: Site, { _id, name, email }: Person): Promise<Person> {
+  const { body } = await clientOf(site).post('/api/auth', { email, password });
+  return { ...clientOf(site, body.token), _id, name, email, token: body.token };
+}
+
+/** Many members at once, with their sessions. Put straight into the tables: a hundred sign-ups would hash a hundred passwords to show nothing new. */
+export async function crowd(site: Site, count: number): Promise<Person[]> {
+  const people = Array.from({ length: count }, (_, index) => {
+    const [_id, token] = [newId(), randomBytes(32).toString('base64url')];
+    return { ...clientOf(site, token), _id, token, name: `Member ${index}`, email: `${_id}@example.org` };
+  });
+  await site.db.transaction(async (tx) => {
+    for (const { _id, name, email, token } of people) {
+      await tx.run`
+        insert into users (id, name, email, email_key, avatar, password_hash, created_at)
+        values (${_id}, ${name}, ${email}, ${email}, ${'https://www.gravatar.com/avatar/0'}, ${'none'}, ${Date.now()})`;
+      await tx.run`
+        insert into sessions (id, token_hash, user_id, created_at, used_at)
+        values (${newId()}, ${createHash('sha256').update(token).digest('base64url')}, ${_id}, ${Date.now()}, ${Date.now()})`;
+    }
+  });
+  return people;
+}
+
+export async function writePost(author: Client, text = 'Hello'): Promise<string> {
+  const { status, raw, body } = await author.post('/api/posts', { text });
+  expect(status, raw).toBe(200);
+  return body._id;
+}
+
+export async function saveProfile(owner: Client, fields: object = {}): Promise<void> {
+  const { status, raw } = await owner.post('/api/profile', { status: 'Developer', skills: 'TypeScript', ...fields });
+  expect(status, raw).toBe(200);
+}
+
+/** A well-formed id that nothing has. */
+export const nobodysId = '01890000-0000-7000-8000-000000000000';
+/** Ids that no server of ours ever made. */
+export const malformedIds = [
+  '0',
+  'undefined',
+  '5d7a514b5d2c12c7449be042',
+  `${nobodysId}0`,
+  nobodysId.replace('7', '4'),
+  "'; drop table users; --",
+  '%00',
+  '%F0%9F%98%80',
+];

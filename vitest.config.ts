@@ -1,0 +1,30 @@
+import { defineConfig } from 'vitest/config';
+
+/** The server's own suite, run as it is on each engine. Node itself loads the code, as in production. */
+const server = (engine: 'sqlite' | 'postgres') => ({
+  test: {
+    name: `server-${engine}`,
+    include: ['server/test/api/**/*.test.ts'],
+    provide: { engine },
+    ...(engine === 'postgres' && { globalSetup: './server/test/postgres.ts' }),
+    experimental: { viteModuleRunner: false, nodeLoader: false },
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+  },
+});
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{contract,json}/**/*.test.ts', 'web/app/**/*.test.ts', 'server/test/unit/**/*.test.ts'],
+          experimental: { viteModuleRunner: false, nodeLoader: false },
+        },
+      },
+      server('sqlite'),
+      server('postgres'),
+    ],
+  },
+});
