@@ -1,7 +1,7 @@
 import { likePost, unlikePost } from '@dev-connector/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { reportFailure } from '../alerts/report';
-import { changePost, postQuery } from './posts';
+import { changePost, findPost, stopLoads } from './posts';
 import { api } from './queries';
 
 /** Likes or unlikes a post: shown at once, undone with an alert where the server refuses. */
@@ -11,14 +11,14 @@ export function useLike(id: string) {
     scope: { id: `like ${id}` }, // like and unlike of one post arrive in the order they were pressed
     mutationFn: async (liked: boolean) => (await api(liked ? likePost : unlikePost, { params: { id } })).data,
     onMutate: async (liked) => {
-      await Promise.all([queries.cancelQueries({ queryKey: ['posts'] }), queries.cancelQueries({ queryKey: postQuery(id).queryKey })]);
-      return changePost(queries, id, (post) =>
-        post.liked === liked ? post : { ...post, liked, likeCount: post.likeCount + (liked ? 1 : -1) },
-      );
+      await stopLoads(queries, id);
+      const before = findPost(queries, id);
+      changePost(queries, id, (post) => (post.liked === liked ? post : { ...post, liked, likeCount: post.likeCount + (liked ? 1 : -1) }));
+      return before;
     },
     onSuccess: (likes) => changePost(queries, id, (post) => ({ ...post, likeCount: likes.length })),
-    onError: (error, _, undo) => {
-      undo?.();
+    onError: (error, _, before) => {
+      if (before) changePost(queries, id, (post) => ({ ...post, liked: before.liked, likeCount: before.likeCount }));
       reportFailure(error);
     },
   });

@@ -33,17 +33,23 @@ export const postQuery = (id: string) =>
     queryFn: async ({ signal }) => (await api(readPost, { params: { id }, signal })).data,
   });
 
-/** Changes one post wherever the page holds it; answers with the way back. */
-export function changePost(queries: QueryClient, id: string, change: (post: Post) => Post): () => void {
-  const before = queries.getQueriesData<Feed>({ queryKey: feedKey });
-  const single = queries.getQueryData(postQuery(id).queryKey);
-  const one = (post: Post) => (post._id === id ? change(post) : post);
-  queries.setQueriesData<Feed>({ queryKey: feedKey }, (feed) => mapPages(feed, (posts) => posts.map(one)));
+/** The post as the page holds it already: whole, or as the feed has it, without its comments. */
+export function findPost(queries: QueryClient, id: string): Post | undefined {
+  const whole = queries.getQueryData(postQuery(id).queryKey);
+  if (whole) return whole;
+  const feeds = queries.getQueriesData<Feed>({ queryKey: feedKey });
+  return feeds.flatMap(([, feed]) => feed?.pages.flatMap((page) => page.data) ?? []).find((post) => post._id === id);
+}
+
+/** Stops loads under way, whose answers would overwrite what is shown ahead of the server. */
+export const stopLoads = (queries: QueryClient, id: string) =>
+  Promise.all([queries.cancelQueries({ queryKey: feedKey }), queries.cancelQueries({ queryKey: postQuery(id).queryKey })]);
+
+/** Changes one post wherever the page holds it. */
+export function changePost(queries: QueryClient, id: string, change: (post: Post) => Post): void {
+  const changeOne = (post: Post) => (post._id === id ? change(post) : post);
+  queries.setQueriesData<Feed>({ queryKey: feedKey }, (feed) => mapPages(feed, (posts) => posts.map(changeOne)));
   queries.setQueryData(postQuery(id).queryKey, (post) => post && change(post));
-  return () => {
-    for (const [key, feed] of before) queries.setQueryData(key, feed);
-    queries.setQueryData(postQuery(id).queryKey, single);
-  };
 }
 
 const mapPages = (feed: Feed | undefined, change: (posts: Post[]) => Post[]): Feed | undefined =>
@@ -58,7 +64,6 @@ export function useCreatePost() {
       queries.setQueryData(postsQuery(undefined).queryKey, (feed) => prepend(feed, post));
       addAlert('Post Created', 'success');
     },
-    onError: reportFailure,
   });
 }
 

@@ -16,6 +16,8 @@ export const createQueries = () =>
       queries: {
         staleTime: 30_000,
         gcTime: 30 * 60_000,
+        // A long list would ask for all its pages again whenever one comes back to the tab.
+        refetchOnWindowFocus: false,
         // What the server refuses stays refused; a lost connection or a restart is worth two more tries.
         retry: (failures, error) => failures < 2 && error instanceof ApiError && isPassing(error),
         retryDelay: (attempt) => 500 * 2 ** attempt,

@@ -53,10 +53,17 @@ export function TextField({ label, hint, error, ...input }: Common & InputHTMLAt
   );
 }
 
-export function TextArea({ label, hint, error, ...area }: Common & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+/** `starred` marks it as one of several fields that must be filled in; a form's only field needs no mark. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  starred,
+  ...area
+}: Common & TextareaHTMLAttributes<HTMLTextAreaElement> & { starred?: boolean }) {
   const control = useControl({ name: area.name, label, hint, error });
   return (
-    <Frame name={area.name} label={label} hint={hint} error={error} id={control.id} required={area.required}>
+    <Frame name={area.name} label={label} hint={hint} error={error} id={control.id} required={starred ?? area.required}>
       <textarea {...area} {...control} className={`textarea w-full text-base ${error ? 'textarea-error' : ''}`} />
     </Frame>
   );

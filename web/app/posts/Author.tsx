@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Avatar } from '../ui/Avatar';
+
+/** Who wrote a post or a comment, linked to their profile, and beneath the name when. */
+export function Author({ user, name, avatar, children }: { user: string; name: string; avatar: string; children: ReactNode }) {
+  return (
+    <div className="flex items-center gap-3">
+      <Link to={`/dev/profile/${user}`} prefetch="intent" tabIndex={-1} aria-hidden>
+        <Avatar name={name} src={avatar} size={40} />
+      </Link>
+      <div className="min-w-0">
+        <Link to={`/dev/profile/${user}`} prefetch="intent" className="link-hover wrap-anywhere font-semibold" dir="auto">
+          {name}
+        </Link>
+        <p className="muted text-sm">{children}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Post } from '@dev-connector/contract';
+import { Link } from 'react-router';
+import { useLike } from '../api/likes';
+import { useDeletePost } from '../api/posts';
+import { useSession } from '../session/session';
+import { Moment } from '../ui/dates';
+import { CommentIcon, DislikeIcon, LikeIcon, TrashIcon } from '../ui/icons';
+import { Author } from './Author';
+
+/** Longer texts are shown in part; the discussion has the whole. */
+const longText = 1500;
+
+/** A post in the feed, with what one can do to it. */
+export function PostCard({ post }: { post: Post }) {
+  const { _id: id, text, user, name, avatar, date } = post;
+  const isLong = text.length > longText || text.split('\n').length > 20;
+  return (
+    <article className="panel post-card flex flex-col gap-3 p-4 sm:p-5" aria-label={`Post by ${name}`}>
+      <Author user={user} name={name} avatar={avatar}>
+        Posted on <Moment date={date} />
+      </Author>
+      <p className={`prose-text ${isLong ? 'line-clamp-[14]' : ''}`} dir="auto">
+        {isLong ? text.slice(0, 2 * longText) : text}
+      </p>
+      {isLong && (
+        <Link to={`/dev/posts/${id}`} prefetch="intent" className="link link-primary tap self-start text-sm">
+          Read the whole post
+        </Link>
+      )}
+      <Actions post={post} />
+    </article>
+  );
+}
+
+function Actions({ post: { _id: id, user, liked, likeCount, commentCount } }: { post: Post }) {
+  const { account } = useSession();
+  const { mutate: like } = useLike(id);
+  const { mutate: remove } = useDeletePost();
+  return (
+    <div className="-mx-2 -mb-2 flex flex-wrap items-center gap-1">
+      <button
+        type="button"
+        className={`btn btn-ghost btn-sm ${liked ? 'bg-transparent text-primary' : ''}`}
+        aria-pressed={liked}
+        onClick={() => like(true)}
+      >
+        <LikeIcon filled={liked} />
+        <span className="sr-only">Like</span>
+        {likeCount > 0 && <span>{likeCount.toLocaleString('en')}</span>}
+      </button>
+      <button type="button" className="btn btn-ghost btn-sm btn-square" aria-label="Unlike" onClick={() => like(false)}>
+        <DislikeIcon />
+      </button>
+      <Link to={`/dev/posts/${id}`} prefetch="intent" className="btn btn-ghost btn-sm">
+        <CommentIcon />
+        Discussion
+        {commentCount > 0 && <span>{commentCount.toLocaleString('en')}</span>}
+      </Link>
+      {account?._id === user && (
+        <button
+          type="button"
+          className="btn btn-ghost btn-sm btn-square ml-auto hover:text-error"
+          aria-label="Delete post"
+          onClick={() => remove(id)}
+        >
+          <TrashIcon />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { accepted, type Submission, submissionOf } from '../api/submission';
+import { TextArea } from '../ui/Field';
+import { Form } from '../ui/Form';
+import { SubmitButton } from '../ui/SubmitButton';
+
+interface WriteFormProps {
+  /** Names the form's draft. */
+  name: string;
+  label: string;
+  placeholder: string;
+  longest: number;
+  send: (submission: Submission) => Promise<unknown>;
+}
+
+/** One text area and a button: for a post, and for a comment. The text stays in its place until the server has it. */
+export function WriteForm({ name, label, placeholder, longest, send }: WriteFormProps) {
+  async function submit({ text = '' }: Record<string, string>) {
+    await send(submissionOf(name, text));
+    accepted(name);
+  }
+  return (
+    <Form submit={submit} draft={name} resets className="panel flex flex-col gap-3 p-4 sm:p-5">
+      {({ errors, pending }) => (
+        <>
+          <TextArea
+            name="text"
+            label={label}
+            placeholder={placeholder}
+            rows={4}
+            required
+            starred={false}
+            maxLength={longest}
+            error={errors.text}
+          />
+          <SubmitButton pending={pending}>Submit</SubmitButton>
+        </>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Comment } from '@dev-connector/contract';
+import { unsentId, useDeleteComment } from '../../api/comments';
+import { Author } from '../../posts/Author';
+import { useSession } from '../../session/session';
+import { Moment } from '../../ui/dates';
+import { TrashIcon } from '../../ui/icons';
+
+/** A comment; its author can delete it. */
+export function CommentCard({ postId, comment: { _id, user, name, avatar, text, date } }: { postId: string; comment: Comment }) {
+  const { account } = useSession();
+  const { mutate: remove } = useDeleteComment(postId);
+  const unsent = _id === unsentId;
+  return (
+    <article className={`panel flex flex-col gap-3 p-4 sm:p-5 ${unsent ? 'opacity-70' : ''}`} aria-label={`Comment by ${name}`}>
+      <div className="flex items-start justify-between gap-2">
+        <Author user={user} name={name} avatar={avatar}>
+          {unsent ? (
+            'Sending…'
+          ) : (
+            <>
+              Posted on <Moment date={date} />
+            </>
+          )}
+        </Author>
+        {account?._id === user && !unsent && (
+          <button
+            type="button"
+            className="btn btn-ghost btn-sm btn-square hover:text-error"
+            aria-label="Delete comment"
+            onClick={() => remove(_id)}
+          >
+            <TrashIcon />
+          </button>
+        )}
+      </div>
+      <p className="prose-text" dir="auto">
+        {text}
+      </p>
+    </article>
+  );
+}
