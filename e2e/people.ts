@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+
+export const password = 'correct horse battery';
+
+/** A member of the site. */
+export interface Person {
+  id: string;
+  name: string;
+  email: string;
+  token: string;
+  /** Their browser, in which they are signed in. */
+  page: Page;
+  /** Calls the API as them, beside the browser; anything but success fails the test. */
+  call<Reply = { _id: string }>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Reply>;
+}
+
+export const newEmail = (): string => `${randomBytes(6).toString('hex')}@example.org`;
+
+export class People {
+  private readonly browsers: Page[] = [];
+  private readonly api: APIRequestContext;
+  readonly address: string;
+  private readonly openPage: (token: string) => Promise<Page>;
+
+  constructor(api: APIRequestContext, address: string, openPage: (token: string) => Promise<Page>) {
+    this.api = api;
+    this.address = address;
+    this.openPage = openPage;
+  }
+
+  /** Signs somebody up through the API and opens a browser for them. */
+  async join(name: string, profile?: object): Promise<Person> {
+    const email = newEmail();
+    const { token } = await this.call<{ token: string }>('POST', '/api/users', { name, email, password });
+    const call: Person['call'] = (method, path, body) => this.call(method, path, body, token);
+    const { _id: id } = await call('GET', '/api/auth');
+    if (profile) await call('POST', '/api/profile', { status: 'Developer', skills: 'HTML,CSS', ...profile });
+    return { id, name, email, token, call, page: await this.browserOf(token) };
+  }
+
+  /** Another browser of the person with this token. */
+  async browserOf(token: string): Promise<Page> {
+    const page = await this.openPage(token);
+    this.browsers.push(page);
+    return page;
+  }
+
+  async leave(): Promise<void> {
+    for (const page of this.browsers) await page.context().close();
+    await this.api.dispose();
+  }
+
+  private async call<Reply>(method: string, path: string, body?: object, token?: string): Promise<Reply> {
+    const reply = await this.api.fetch(path, { method, ...(body && { data: body }), headers: token ? { 'x-auth-token': token } : {} });
+    expect(reply.ok(), `${method} ${path}: ${await reply.text()}`).toBe(true);
+    return reply.json();
+  }
+}

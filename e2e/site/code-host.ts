@@ -1,0 +1,53 @@
+import { createServer } from 'node:http';
+
+/**
+ * Stands in for GitHub's REST API. The user's name says how it goes: `unknown…` is nobody, `broken…` makes it fail, `bare…` has no repositories, every
+ * other has some.
+ */
+export async function startCodeHost(): Promise<string> {
+  const server = createServer((request, response) => {
+    const name = /^\/users\/([^/]+)\/repos\?/.exec(request.url ?? '')?.[1] ?? 'unknown';
+    const [status, body] = answer(name);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.unref();
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The code host has no port');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+function answer(name: string): [number, unknown] {
+  if (name.startsWith('unknown')) return [404, { message: 'Not Found' }];
+  if (name.startsWith('broken')) return [500, { message: 'Server Error' }];
+  if (name.startsWith('bare')) return [200, []];
+  return [
+    200,
+    [
+      {
+        name: 'analytical-engine',
+        html_url: `https://github.com/${name}/analytical-engine`,
+        description: 'Weaves algebraic patterns',
+        stargazers_count: 42,
+        watchers_count: 7,
+        forks_count: 3,
+      },
+      {
+        name: 'notes',
+        html_url: `https://github.com/${name}/notes`,
+        description: null,
+        stargazers_count: 0,
+        watchers_count: 0,
+        forks_count: 0,
+      },
+      {
+        name: 'harmful',
+        html_url: 'javascript:alert(1)',
+        description: 'Must not become a link',
+        stargazers_count: 1,
+        watchers_count: 1,
+        forks_count: 1,
+      },
+    ],
+  ];
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Developers, and posts, of the site `full`: two full pages and a bit. */
+export const many = 45;
+
+/** `Developer 1` to `Developer 45`, and `Post 1` to `Post 45` by the first of them; the last of each is the newest. */
+export async function fill(app: FastifyInstance): Promise<void> {
+  const call = async (method: 'POST' | 'GET', url: string, body: object, token?: string) => {
+    const reply = await app.inject({ method, url, payload: body, headers: token ? { 'x-auth-token': token } : {} });
+    if (reply.statusCode !== 200) throw new Error(`${url} answered ${reply.payload}`);
+    return reply.json();
+  };
+  const numbers = Array.from({ length: many }, (_, index) => index + 1);
+  const tokens = await Promise.all(
+    numbers.map(async (number) => {
+      const { token } = await call('POST', '/api/users', {
+        name: `Developer ${number}`,
+        email: `developer${number}@example.org`,
+        password: 'correct horse battery',
+      });
+      return token as string;
+    }),
+  );
+  for (const token of tokens) await call('POST', '/api/profile', { status: 'Developer', skills: 'HTML,CSS' }, token);
+  for (const number of numbers) await call('POST', '/api/posts', { text: `Post ${number}` }, tokens[0]);
+}
