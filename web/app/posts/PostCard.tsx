@@ -40,7 +40,7 @@ function Actions({ post: { _id: id, user, liked, likeCount, commentCount } }: { 
     <div className="-mx-2 -mb-2 flex flex-wrap items-center gap-1">
       <button
         type="button"
-        className={`btn btn-ghost btn-sm ${liked ? 'bg-transparent text-primary' : ''}`}
+        className="btn btn-ghost btn-sm font-medium text-sm aria-pressed:border-transparent aria-pressed:bg-transparent aria-pressed:text-primary"
         aria-pressed={liked}
         onClick={() => like(true)}
       >
@@ -51,7 +51,7 @@ function Actions({ post: { _id: id, user, liked, likeCount, commentCount } }: { 
       <button type="button" className="btn btn-ghost btn-sm btn-square" aria-label="Unlike" onClick={() => like(false)}>
         <DislikeIcon />
       </button>
-      <Link to={`/dev/posts/${id}`} prefetch="intent" className="btn btn-ghost btn-sm">
+      <Link to={`/dev/posts/${id}`} prefetch="intent" className="btn btn-ghost btn-sm font-medium text-sm">
         <CommentIcon />
         Discussion
         {commentCount > 0 && <span>{commentCount.toLocaleString('en')}</span>}
