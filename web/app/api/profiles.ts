@@ -54,18 +54,21 @@ export const repositoriesQuery = (username: string, call: Api = api) =>
     queryKey: ['repositories', username],
     queryFn: async ({ signal }) => (await call(listRepositories, { params: { username }, signal })).data,
     staleTime: 10 * 60_000,
+    retry: false, // our server has waited for the code host as long as anyone wants to
   });
 
-/** A change of the own profile that answers with the whole of it. */
+/** A change of the own profile that answers with the whole of it; one at a time, so that the last answer is the newest. */
 function useProfileChange<Input>(change: (input: Input) => Promise<Profile>) {
   const queries = useQueryClient();
   return useMutation({
+    scope: { id: 'own-profile' },
     mutationFn: change,
     onSuccess: (profile) => {
       queries.setQueryData(ownProfileKey, profile);
       queries.setQueryData(profileQuery(profile.user._id).queryKey, profile);
       void queries.invalidateQueries({ queryKey: ['profiles'] });
     },
+    onError: () => void queries.invalidateQueries({ queryKey: ownProfileKey }), // what we showed may be what was wrong
   });
 }
 

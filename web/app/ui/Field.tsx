@@ -47,7 +47,7 @@ function useControl({ name, hint, error }: Common) {
 export function TextField({ label, hint, error, ...input }: Common & InputHTMLAttributes<HTMLInputElement>) {
   const control = useControl({ name: input.name, label, hint, error });
   return (
-    <Frame name={input.name} label={label} hint={hint} error={error} id={control.id} required={input.required}>
+    <Frame name={input.name} label={label} hint={hint} error={error} id={control.id} required={input.required || !!input['aria-required']}>
       <input type="text" {...input} {...control} className={`input w-full text-base ${error ? 'input-error' : ''}`} />
     </Frame>
   );

@@ -81,7 +81,9 @@ function useDraft(form: { current: HTMLFormElement | null }, name: string | unde
 
   useEffect(() => {
     const draft = key && readDraft(key);
-    if (draft && form.current) setRestored(restore(form.current, draft));
+    if (!draft || !form.current) return;
+    setRestored(restore(form.current, draft));
+    saveDraft(key, draft); // ticking a box on the way has saved a half restored form
   }, [form, key]);
 
   return {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { documentTitle } from './title';
 
 const widths = {
   /** For a form. */
@@ -9,7 +10,7 @@ const widths = {
   wide: 'max-w-[72rem]',
 };
 
-/** A screen of the network: its document title, its column, its heading. */
+/** A screen of the network: its column, its heading; and its document title, where the route's `meta` cannot know it. */
 export function Screen({
   title,
   heading,
@@ -17,7 +18,7 @@ export function Screen({
   width,
   children,
 }: {
-  title: string;
+  title?: string | undefined;
   heading?: string;
   lead?: ReactNode;
   width: keyof typeof widths;
@@ -25,11 +26,11 @@ export function Screen({
 }) {
   return (
     <div className={`mx-auto flex flex-col gap-6 px-4 py-8 ${widths[width]}`}>
-      <title>{`${title} · Dev Connector Demo`}</title>
+      {title && <title>{documentTitle(title)}</title>}
       {heading && (
         <header className="flex flex-col gap-1">
-          <h1 className="font-semibold text-2xl">{heading}</h1>
-          {lead && <p className="muted">{lead}</p>}
+          <h1 className="wrap-anywhere font-semibold text-2xl">{heading}</h1>
+          {lead && <p className="muted wrap-anywhere">{lead}</p>}
         </header>
       )}
       {children}

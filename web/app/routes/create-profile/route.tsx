@@ -1,3 +1,29 @@
-export default function Todo() {
-  return <p>create-profile</p>;
+import { useState } from 'react';
+import { Navigate, useNavigate } from 'react-router';
+import { addAlert } from '../../alerts/alerts';
+import { OwnProfile } from '../../profiles/OwnProfile';
+import { ProfileForm } from '../../profiles/ProfileForm';
+import { Screen } from '../../ui/Screen';
+import { titled } from '../../ui/title';
+
+export const meta = titled('Create Your Profile');
+
+export default function CreateProfile() {
+  return (
+    <Screen heading="Create Your Profile" lead="Let's get some information to make your profile stand out" width="form">
+      <OwnProfile>{(profile) => <Create exists={profile !== null} />}</OwnProfile>
+    </Screen>
+  );
+}
+
+function Create({ exists }: { exists: boolean }) {
+  const navigate = useNavigate();
+  const [existed] = useState(exists); // before this screen created it
+  if (existed) return <Navigate to="/dev/edit-profile" replace />;
+
+  function onSaved() {
+    addAlert('Profile Created', 'success');
+    void navigate('/dev/dashboard', { replace: true });
+  }
+  return <ProfileForm draft="create-profile" onSaved={onSaved} />;
 }

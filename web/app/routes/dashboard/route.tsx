@@ -1,3 +1,65 @@
-export default function Todo() {
-  return <p>dashboard</p>;
+import type { Profile } from '@dev-connector/contract';
+import { Link } from 'react-router';
+import { useRemoveEducation, useRemoveExperience } from '../../api/profiles';
+import { NoProfile } from '../../profiles/NoProfile';
+import { OwnProfile } from '../../profiles/OwnProfile';
+import { useSession } from '../../session/session';
+import { Screen } from '../../ui/Screen';
+import { titled } from '../../ui/title';
+import { CredentialTable } from './CredentialTable';
+import { DeleteAccount } from './DeleteAccount';
+
+export const meta = titled('Dashboard');
+
+const nothingYet = '\u00a0'; // keeps the line while the name is on its way
+
+export default function Dashboard() {
+  const { account } = useSession();
+  return (
+    <Screen heading="Dashboard" lead={account ? `Welcome ${account.name}` : nothingYet} width="wide">
+      <OwnProfile>{(profile) => (profile ? <Overview profile={profile} /> : <NoProfile />)}</OwnProfile>
+    </Screen>
+  );
+}
+
+function Overview({ profile }: { profile: Profile }) {
+  const { mutateAsync: removeExperience } = useRemoveExperience();
+  const { mutateAsync: removeEducation } = useRemoveEducation();
+  return (
+    <>
+      <nav aria-label="My profile" className="flex flex-wrap gap-2">
+        <Link to="/dev/edit-profile" className="btn">
+          Edit Profile
+        </Link>
+        <Link to="/dev/add-experience" className="btn">
+          Add Experience
+        </Link>
+        <Link to="/dev/add-education" className="btn">
+          Add Education
+        </Link>
+        <Link to={`/dev/profile/${profile.user._id}`} className="btn btn-ghost">
+          See it as others do
+        </Link>
+      </nav>
+      <CredentialTable
+        heading="Experience Credentials"
+        columns={['Company', 'Title']}
+        rows={profile.experience.map(({ company, title, ...entry }) => ({ ...entry, cells: [company, title] }))}
+        empty="No experience credentials"
+        remove={removeExperience}
+        removed="Experience Removed"
+        failed="Experience could not be deleted"
+      />
+      <CredentialTable
+        heading="Education Credentials"
+        columns={['School', 'Degree']}
+        rows={profile.education.map(({ school, degree, ...entry }) => ({ ...entry, cells: [school, degree] }))}
+        empty="No education credentials"
+        remove={removeEducation}
+        removed="Education Removed"
+        failed="Education could not be deleted"
+      />
+      <DeleteAccount />
+    </>
+  );
 }

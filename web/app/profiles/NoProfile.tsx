@@ -1,0 +1,13 @@
+import { Link } from 'react-router';
+
+/** To a member who has no profile yet. */
+export function NoProfile() {
+  return (
+    <div className="panel flex flex-col items-start gap-4 p-6">
+      <p>You have not yet setup a Profile. Please add some information</p>
+      <Link to="/dev/create-profile" className="btn btn-primary">
+        Create Profile
+      </Link>
+    </div>
+  );
+}

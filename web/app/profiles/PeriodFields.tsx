@@ -1,0 +1,32 @@
+import { useEffect, useRef, useState } from 'react';
+import { TextField } from '../ui/Field';
+
+/** From when to when; what goes on still has no end. */
+export function PeriodFields({ currentLabel, errors }: { currentLabel: string; errors: Record<string, string> }) {
+  const box = useRef<HTMLInputElement>(null);
+  const [current, setCurrent] = useState(false);
+
+  useEffect(() => {
+    const form = box.current?.form;
+    const untick = () => setCurrent(false);
+    form?.addEventListener('reset', untick);
+    return () => form?.removeEventListener('reset', untick);
+  }, []);
+
+  return (
+    <>
+      <TextField name="from" type="date" label="From Date" aria-required error={errors.from} />
+      <label className="tap flex items-center gap-2 self-start">
+        <input
+          ref={box}
+          type="checkbox"
+          name="current"
+          className="checkbox checkbox-sm"
+          onChange={(event) => setCurrent(event.target.checked)}
+        />
+        {currentLabel}
+      </label>
+      <TextField name="to" type="date" label="To Date" disabled={current} error={errors.to} />
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import { type Profile, type SocialNetwork, socialNetworks, statusOptions, statusPlaceholder } from '@dev-connector/contract';
+import { useId, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { ApiError } from '../api/client';
+import { useSaveProfile } from '../api/profiles';
+import { ActionFailure } from '../ui/ActionFailure';
+import { Select, TextArea, TextField } from '../ui/Field';
+import { Form, type Values } from '../ui/Form';
+import { SubmitButton } from '../ui/SubmitButton';
+import { GoBack } from './GoBack';
+
+interface ProfileFormProps {
+  /** What it starts with; without, it is empty. */
+  profile?: Profile;
+  draft: string;
+  onSaved: () => void;
+}
+
+/** Creates or edits the member's profile. The server alone judges it (spec section 5). */
+export function ProfileForm({ profile, draft, onSaved }: ProfileFormProps) {
+  const { mutateAsync: save, error: failure } = useSaveProfile();
+  const [socialOpen, setSocialOpen] = useState(false);
+
+  async function submit(values: Values) {
+    try {
+      await save({ ...values, status: values.status ?? '', skills: values.skills ?? '' });
+    } catch (error) {
+      if (aboutSocial(error)) flushSync(() => setSocialOpen(true)); // so that the form can point at the field
+      throw error;
+    }
+    onSaved();
+  }
+
+  return (
+    <Form submit={submit} draft={draft} noValidate className="flex flex-col gap-5">
+      {({ errors, pending }) => (
+        <>
+          <p className="muted text-sm">* = required field</p>
+          <StatusSelect stored={profile?.status} error={errors.status} />
+          <TextField
+            name="company"
+            label="Company"
+            autoComplete="organization"
+            defaultValue={profile?.company}
+            error={errors.company}
+            hint="Could be your own company or one you work for"
+          />
+          <TextField
+            name="website"
+            label="Website"
+            inputMode="url"
+            autoComplete="url"
+            autoCapitalize="none"
+            defaultValue={profile?.website}
+            error={errors.website}
+            hint="Could be your own or a company website"
+          />
+          <TextField
+            name="location"
+            label="Location"
+            autoComplete="off"
+            defaultValue={profile?.location}
+            error={errors.location}
+            hint="City & state suggested (eg. Boston, MA)"
+          />
+          <TextField
+            name="skills"
+            label="Skills"
+            required
+            autoComplete="off"
+            defaultValue={profile?.skills.join(', ')}
+            error={errors.skills}
+            hint="Please use comma separated values (eg. HTML,CSS,JavaScript,PHP)"
+          />
+          <TextField
+            name="githubusername"
+            label="Github Username"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            defaultValue={profile?.githubusername}
+            error={errors.githubusername}
+            hint="If you want your latest repos and a Github link, include your username"
+          />
+          <TextArea name="bio" label="Bio" rows={6} defaultValue={profile?.bio} error={errors.bio} hint="Tell us a little about yourself" />
+          <SocialLinks links={profile?.social} open={socialOpen} onToggle={() => setSocialOpen(!socialOpen)} errors={errors} />
+          {failure && !pending && <ActionFailure message="Profile could not be saved" error={failure} />}
+          <div className="flex flex-wrap gap-3">
+            <SubmitButton pending={pending}>Submit</SubmitButton>
+            <GoBack />
+          </div>
+        </>
+      )}
+    </Form>
+  );
+}
+
+/** A status that another client gave, and that is not among the options, stays on offer to its owner. */
+function StatusSelect({ stored, error }: { stored: string | undefined; error: string | undefined }) {
+  const foreign = stored !== undefined && !statusOptions.some(({ value }) => value === stored);
+  return (
+    <Select
+      key={stored} // a select does not follow its default value: a status saved elsewhere begins it anew
+      name="status"
+      label="Professional Status"
+      required
+      defaultValue={stored ?? statusPlaceholder}
+      error={error}
+      hint="Give us an idea of where you are at in your career"
+    >
+      <option value={statusPlaceholder}>* Select Professional Status</option>
+      {statusOptions.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+      {foreign && <option value={stored}>{stored}</option>}
+    </Select>
+  );
+}
+
+const networkNames: Record<SocialNetwork, string> = {
+  twitter: 'Twitter',
+  facebook: 'Facebook',
+  youtube: 'YouTube',
+  linkedin: 'LinkedIn',
+  instagram: 'Instagram',
+};
+
+const aboutSocial = (error: unknown): boolean =>
+  error instanceof ApiError && error.errors.some(({ field }) => field !== undefined && field in networkNames);
+
+interface SocialLinksProps {
+  links: Profile['social'] | undefined;
+  open: boolean;
+  onToggle: () => void;
+  errors: Record<string, string>;
+}
+
+/** Closed, its fields are hidden and still part of the form: what they hold is sent and kept. */
+function SocialLinks({ links, open, onToggle, errors }: SocialLinksProps) {
+  const id = useId();
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <button type="button" className="btn" aria-expanded={open} aria-controls={id} onClick={onToggle}>
+          Add Social Network Links
+        </button>
+        <span className="muted text-sm">Optional</span>
+      </div>
+      <div id={id} hidden={!open} className="flex flex-col gap-5">
+        {socialNetworks.map((network) => (
+          <TextField
+            key={network}
+            name={network}
+            label={networkNames[network]}
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            defaultValue={links?.[network]}
+            error={errors[network]}
+          />
+        ))}
+      </div>
+    </>
+  );
+}

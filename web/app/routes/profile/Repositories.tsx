@@ -1,0 +1,52 @@
+import type { Repository } from '@dev-connector/contract';
+import { useQuery } from '@tanstack/react-query';
+import { statusOf } from '../../api/client';
+import { repositoriesQuery } from '../../api/profiles';
+import { LoadFailure } from '../../ui/LoadFailure';
+import { Spinner } from '../../ui/Spinner';
+
+/** The newest repositories on the code host. A code host that is down or slow takes nothing else of the profile with it. */
+export function Repositories({ username }: { username: string }) {
+  return (
+    <section className="flex flex-col gap-3">
+      <h2 className="font-semibold">Github Repos</h2>
+      <Answer username={username} />
+    </section>
+  );
+}
+
+function Answer({ username }: { username: string }) {
+  const { data, error, refetch } = useQuery(repositoriesQuery(username));
+  if (data?.length === 0) return <p className="panel muted p-4">No repositories yet</p>;
+  if (data)
+    return (
+      <ul className="panel divide-y divide-base-300">
+        {data.map((repository) => (
+          <Entry key={repository.html_url} repository={repository} />
+        ))}
+      </ul>
+    );
+  if (!error) return <Spinner />;
+  if (statusOf(error) === 404) return <p className="panel muted p-4">No Github profile found</p>;
+  return <LoadFailure message="Failed to load profile" status={statusOf(error)} onRetry={() => void refetch()} />;
+}
+
+function Entry({ repository: { name, html_url, description, stargazers_count, watchers_count, forks_count } }: { repository: Repository }) {
+  return (
+    <li className="flex flex-col gap-x-6 gap-y-2 p-4 sm:flex-row sm:items-start sm:justify-between">
+      <div className="min-w-0">
+        <h3 className="wrap-anywhere font-medium">
+          <a href={html_url} target="_blank" rel="nofollow ugc noopener noreferrer" className="link link-primary link-hover">
+            {name}
+          </a>
+        </h3>
+        {description && <p className="prose-text text-sm">{description}</p>}
+      </div>
+      <ul className="muted flex shrink-0 flex-wrap gap-x-4 text-sm tabular-nums">
+        <li>Stars: {stargazers_count}</li>
+        <li>Watchers: {watchers_count}</li>
+        <li>Forks: {forks_count}</li>
+      </ul>
+    </li>
+  );
+}

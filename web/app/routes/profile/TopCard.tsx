@@ -1,0 +1,59 @@
+import { type Profile, socialNetworks } from '@dev-connector/contract';
+import type { ComponentType } from 'react';
+import { positionOf } from '../../profiles/position';
+import { Avatar } from '../../ui/Avatar';
+import { FacebookIcon, InstagramIcon, LinkedinIcon, TwitterIcon, WebsiteIcon, YoutubeIcon } from '../../ui/icons';
+
+interface WebLink {
+  label: string;
+  href: string | undefined;
+  Icon: ComponentType;
+}
+
+const networks = {
+  twitter: { label: 'Twitter', Icon: TwitterIcon },
+  facebook: { label: 'Facebook', Icon: FacebookIcon },
+  youtube: { label: 'YouTube', Icon: YoutubeIcon },
+  linkedin: { label: 'LinkedIn', Icon: LinkedinIcon },
+  instagram: { label: 'Instagram', Icon: InstagramIcon },
+};
+
+/** Only what a browser opens as a page: the server keeps no other links, and the page trusts nobody about it. */
+const isWebLink = ({ href }: WebLink): boolean => /^https?:\/\//i.test(href ?? '');
+
+/** Who this is, and where else to find them. */
+export function TopCard({ profile }: { profile: Profile }) {
+  const { user, website, social, location } = profile;
+  const links = [
+    { label: 'Website', href: website, Icon: WebsiteIcon },
+    ...socialNetworks.map((network) => ({ ...networks[network], href: social[network] })),
+  ].filter(isWebLink);
+  return (
+    <div className="panel flex flex-col items-center gap-6 p-6 text-center sm:flex-row sm:items-center sm:text-left">
+      <Avatar name={user.name} src={user.avatar} size={128} />
+      <div className="flex w-full min-w-0 flex-col gap-1">
+        <h1 className="wrap-anywhere font-semibold text-2xl">{user.name}</h1>
+        <p className="wrap-anywhere">{positionOf(profile)}</p>
+        {location && <p className="muted wrap-anywhere">{location}</p>}
+        {links.length > 0 && (
+          <ul aria-label="Links" className="-mx-2.5 flex flex-wrap max-sm:justify-center">
+            {links.map(({ label, href, Icon }) => (
+              <li key={label}>
+                <a
+                  href={href}
+                  target="_blank"
+                  rel="nofollow ugc noopener noreferrer"
+                  aria-label={label}
+                  title={label}
+                  className="muted flex size-11 items-center justify-center rounded-field hover:bg-base-200 hover:text-base-content"
+                >
+                  <Icon />
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

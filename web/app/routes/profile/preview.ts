@@ -1,0 +1,32 @@
+import type { Profile } from '@dev-connector/contract';
+import { positionOf } from '../../profiles/position';
+import { documentTitle } from '../../ui/title';
+
+/** Characters of a description that search engines and link previews show. */
+const descriptionLength = 200;
+
+/** The tags of a profile's page for search engines and link previews (Open Graph). */
+export function previewOf(profile: Profile, origin: string) {
+  const { user } = profile;
+  const url = `${origin}/dev/profile/${user._id}`;
+  const description = describe(profile);
+  return [
+    { title: documentTitle(user.name) },
+    { name: 'description', content: description },
+    { property: 'og:title', content: user.name },
+    { property: 'og:description', content: description },
+    { property: 'og:type', content: 'profile' },
+    { property: 'og:image', content: user.avatar },
+    { property: 'og:url', content: url },
+    { property: 'og:site_name', content: 'Dev Connector Demo' },
+    { name: 'twitter:card', content: 'summary' },
+    { tagName: 'link' as const, rel: 'canonical', href: url },
+  ];
+}
+
+function describe(profile: Profile): string {
+  const { location, skills, bio } = profile;
+  const text = [positionOf(profile), location, bio ?? skills.join(', ')].filter(Boolean).join(' · ').replace(/\s+/g, ' ');
+  const letters = [...text];
+  return letters.length > descriptionLength ? `${letters.slice(0, descriptionLength - 1).join('')}…` : text;
+}

@@ -1,0 +1,5 @@
+/** A document's title in this network. */
+export const documentTitle = (title: string): string => `${title} · Dev Connector Demo`;
+
+/** A route's `meta` that gives its title. */
+export const titled = (title: string) => () => [{ title: documentTitle(title) }];
