@@ -1,6 +1,7 @@
 import { type Endpoint, limits } from '@dev-connector/contract';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { Db } from './db/db.ts';
+import { Failure } from './errors.ts';
 import { readJson } from './json-body.ts';
 import { answerBrokenSocket, answerNoRoute, collectEndpoints, sendProblem } from './problems.ts';
 import { auth } from './routes/auth.ts';
@@ -43,6 +44,7 @@ export interface AppOptions {
 export async function buildApp({ settings, db, pages, logger }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logger ?? { level: settings.logLevel },
+    http: { requireHostHeader: false }, // Node's own answer to a missing Host is no problem+json; ours is below
     bodyLimit: limits.body,
     requestTimeout: 30_000,
     keepAliveTimeout: 20_000,
@@ -60,7 +62,10 @@ export async function buildApp({ settings, db, pages, logger }: AppOptions): Pro
 
   const endpoints = collectEndpoints(app);
   app.setNotFoundHandler(answerNoRoute(endpoints));
+  // An expectation that we do not know is one that we need not meet (RFC 9110 section 10.1.1); Node's own answer is no problem+json.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', async (request, reply) => {
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new Failure('malformedRequest');
     reply.header('x-content-type-options', 'nosniff');
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });

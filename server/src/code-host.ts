@@ -1,11 +1,19 @@
 import type { Repository } from '@dev-connector/contract';
 import { Failure } from './errors.ts';
 
-const timeLimit = 5000; // ms
 const sizeLimit = 1024 * 1024; // bytes
 const freshFor = 10 * 60 * 1000; // ms
 const namesKept = 1000;
 const newest = 5;
+
+export interface CodeHostOptions {
+  url: string;
+  token?: string | undefined;
+  /** Milliseconds that one request may take. */
+  timeLimit?: number;
+  /** The clock, in milliseconds. */
+  now?: () => number;
+}
 
 interface Answer {
   repositories: Repository[] | undefined; // undefined: the code host knows no such user
@@ -18,14 +26,14 @@ interface Answer {
  * Answers are kept ten minutes, one request a name is in flight at a time, and while the host fails the last good answer is given. The name has been
  * matched against the host's own rule (contract/src/profiles.ts), so it cannot leave the `users` path.
  */
-export function codeHost({ url, token }: { url: string; token: string | undefined }): (username: string) => Promise<Repository[]> {
+export function codeHost({ url, token, timeLimit = 5000, now = Date.now }: CodeHostOptions): (username: string) => Promise<Repository[]> {
   const kept = new Map<string, Answer>();
   const inFlight = new Map<string, Promise<Answer>>();
 
   return async (username) => {
     const name = username.toLowerCase();
     const last = kept.get(name);
-    const answer = last && last.until > Date.now() ? last : await ask(name).catch((failure) => lastGood(last, failure));
+    const answer = last && last.until > now() ? last : await ask(name).catch((failure) => lastGood(last, failure));
     if (!answer.repositories) throw new Failure('githubNotFound');
     return answer.repositories;
   };
@@ -33,7 +41,7 @@ export function codeHost({ url, token }: { url: string; token: string | undefine
   function ask(name: string): Promise<Answer> {
     const asked =
       inFlight.get(name) ??
-      fetchRepositories(url, token, name)
+      fetchRepositories({ url, token, timeLimit }, name)
         .then((repositories) => keep(name, repositories))
         .finally(() => inFlight.delete(name));
     inFlight.set(name, asked);
@@ -41,7 +49,7 @@ export function codeHost({ url, token }: { url: string; token: string | undefine
   }
 
   function keep(name: string, repositories: Repository[] | undefined): Answer {
-    const answer = { repositories, until: Date.now() + freshFor };
+    const answer = { repositories, until: now() + freshFor };
     kept.delete(name);
     kept.set(name, answer);
     if (kept.size > namesKept) kept.delete(kept.keys().next().value as string); // the one kept longest
@@ -54,16 +62,22 @@ function lastGood(last: Answer | undefined, failure: unknown): Answer {
   throw failure;
 }
 
-async function fetchRepositories(base: string, token: string | undefined, name: string): Promise<Repository[] | undefined> {
+async function fetchRepositories(
+  { url, token, timeLimit }: CodeHostOptions & { timeLimit: number },
+  name: string,
+): Promise<Repository[] | undefined> {
   const signal = AbortSignal.timeout(timeLimit);
   try {
-    const response = await fetch(`${base}/users/${name}/repos?per_page=${newest}&sort=created&direction=desc`, {
+    const response = await fetch(`${url}/users/${name}/repos?per_page=${newest}&sort=created&direction=desc`, {
       redirect: 'error',
       signal,
       headers: { accept: 'application/vnd.github+json', 'user-agent': 'dev-connector', ...(token && { authorization: `Bearer ${token}` }) },
     });
-    if (response.status === 404) return undefined;
-    if (!response.ok) throw new Failure('githubFailed');
+    if (!response.ok) {
+      await response.body?.cancel(); // unread, it would hold its connection
+      if (response.status === 404) return undefined;
+      throw new Failure('githubFailed');
+    }
     return toRepositories(JSON.parse(await readText(response)));
   } catch (error) {
     if (error instanceof Failure) throw error;
@@ -91,11 +105,13 @@ function toRepositories(body: unknown): Repository[] {
       name,
       html_url,
       description: typeof description === 'string' ? description : undefined,
-      stargazers_count: Number(stargazers_count) || 0,
-      watchers_count: Number(watchers_count) || 0,
-      forks_count: Number(forks_count) || 0,
+      stargazers_count: toCount(stargazers_count),
+      watchers_count: toCount(watchers_count),
+      forks_count: toCount(forks_count),
     }));
 }
+
+const toCount = (value: unknown) => (Number.isSafeInteger(value) ? (value as number) : 0);
 
 const isRepository = (item: unknown): item is Repository => {
   const { name, html_url } = (item ?? {}) as Partial<Repository>;

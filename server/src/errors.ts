@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { type ErrorName, errors, type Problem, type ProblemItem, reasons } from '@dev-connector/contract';
 import type { FastifyError } from 'fastify';
-import { MissingReference } from './db/db.ts';
+import { DatabaseUnavailable, MissingReference } from './db/db.ts';
 
 /** An expected failure of the contract's catalogue. Stores throw it; the app's error handler answers with it. */
 export class Failure extends Error {
@@ -43,12 +43,12 @@ const ofFramework: Record<string, ErrorName> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'requestTimeout',
 };
 
-/** Any thrown thing as the contract's problem. `expected` is false where it is a fault of ours, to be logged with its stack. */
+/** Any thrown thing as the contract's problem. `expected` is false where someone should look: it is logged with its stack. */
 export function toProblem(thrown: unknown): { problem: Problem; expected: boolean } {
   const failure = toFailure(thrown);
   return {
     problem: { title: reasons[failure.status] ?? STATUS_CODES[failure.status] ?? 'Error', status: failure.status, errors: failure.items },
-    expected: failure.status !== 500,
+    expected: failure.status !== 500 && !(thrown instanceof DatabaseUnavailable),
   };
 }
 
@@ -56,6 +56,7 @@ function toFailure(thrown: unknown): Failure | InvalidFields {
   if (thrown instanceof Failure || thrown instanceof InvalidFields) return thrown;
   // The member's row went away while the request ran: another session deleted the account.
   if (thrown instanceof MissingReference) return new Failure('tokenInvalid');
+  if (thrown instanceof DatabaseUnavailable) return new Failure('unavailable');
   const { code = '', statusCode } = (thrown ?? {}) as Partial<FastifyError>;
   const known = ofFramework[code];
   if (known) return new Failure(known);

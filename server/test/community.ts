@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { newId } from '../src/id.ts';
+import { hashPassword } from '../src/password.ts';
 import { type Client, clientOf } from './client.ts';
 import type { Site } from './site.ts';
 
@@ -28,17 +29,20 @@ export async function signIn(site: Site, { _id, name, email }: Person): Promise<
   return { ...clientOf(site, body.token), _id, name, email, token: body.token };
 }
 
+let hash: Promise<string> | undefined;
+
 /** Many members at once, with their sessions. Put straight into the tables: a hundred sign-ups would hash a hundred passwords to show nothing new. */
 export async function crowd(site: Site, count: number): Promise<Person[]> {
   const people = Array.from({ length: count }, (_, index) => {
     const [_id, token] = [newId(), randomBytes(32).toString('base64url')];
     return { ...clientOf(site, token), _id, token, name: `Member ${index}`, email: `${_id}@example.org` };
   });
+  const passwordHash = await (hash ??= hashPassword(password));
   await site.db.transaction(async (tx) => {
     for (const { _id, name, email, token } of people) {
       await tx.run`
         insert into users (id, name, email, email_key, avatar, password_hash, created_at)
-        values (${_id}, ${name}, ${email}, ${email}, ${'https://www.gravatar.com/avatar/0'}, ${'none'}, ${Date.now()})`;
+        values (${_id}, ${name}, ${email}, ${email}, ${'https://www.gravatar.com/avatar/0'}, ${passwordHash}, ${Date.now()})`;
       await tx.run`
         insert into sessions (id, token_hash, user_id, created_at, used_at)
         values (${newId()}, ${createHash('sha256').update(token).digest('base64url')}, ${_id}, ${Date.now()}, ${Date.now()})`;

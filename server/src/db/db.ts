@@ -29,7 +29,7 @@ export interface Db extends Reader {
   run(sql: TemplateStringsArray, ...values: Value[]): Promise<number>;
   /**
    * Runs `work` in a transaction, durable when it resolves, undone when `work` throws. `work` must be safe to run again (PostgreSQL retries it after a
-   * serialisation failure) and must await nothing but `tx`.
+   * serialisation failure) and must await nothing but `tx`. A statement that fails undoes the whole, also when `work` catches its error.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -40,7 +40,12 @@ export class MissingReference extends Error {
   override name = 'MissingReference';
 }
 
-/** The database file cannot be used: its message is a whole sentence for the person who runs the site. */
+/** The database does not answer, or not in time: what was asked may work in a moment. */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable';
+}
+
+/** The database cannot be used at all: its message is a whole sentence for the person who runs the site. */
 export class DatabaseUnusable extends Error {
   override name = 'DatabaseUnusable';
 }

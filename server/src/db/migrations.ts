@@ -17,10 +17,11 @@ export interface Dialect {
   table: string;
 }
 
-const folder = new URL('./migrations/', import.meta.url);
+/** Where the program's migrations are. */
+export const ourMigrations = new URL('./migrations/', import.meta.url);
 
 /** The migrations in order, spelled for one engine. Files are `0001-name.sql`; once landed they are frozen. */
-export function readMigrations(dialect: Dialect): Migration[] {
+export function readMigrations(dialect: Dialect, folder: URL): Migration[] {
   const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
   return files.sort().map((file) => {
     let sql = readFileSync(new URL(file, folder), 'utf8');

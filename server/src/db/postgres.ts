@@ -1,6 +1,7 @@
 import pg from 'pg';
-import { DatabaseUnusable, type Db, MissingReference, type Reader, type Transaction, type Value } from './db.ts';
-import { pending, readMigrations } from './migrations.ts';
+import { DatabaseUnavailable, DatabaseUnusable, type Db, MissingReference, type Reader, type Transaction, type Value } from './db.ts';
+import { guarded } from './guarded.ts';
+import { type Migration, ourMigrations, pending, readMigrations } from './migrations.ts';
 
 const dialect = { id: 'text collate "C"', instant: 'bigint', table: '' };
 
@@ -9,10 +10,15 @@ const migrationLock = 7_266_738;
 const serialisationFailure = '40001';
 const deadlock = '40P01';
 const foreignKeyFailed = '23503';
+/** Connection exceptions, too few resources, the server stopping or starting, a statement over its time. */
+const noAnswer = /^(08|53|57)/;
 const tries = 10;
 
 /** Connects to (and migrates) a PostgreSQL database. Statements over `statementTimeout` milliseconds are ended by the server. */
-export async function openPostgres(url: string, { connections = 10, statementTimeout = 10_000 } = {}): Promise<Db> {
+export async function openPostgres(
+  url: string,
+  { connections = 10, statementTimeout = 10_000, migrations = ourMigrations } = {},
+): Promise<Db> {
   const types: pg.CustomTypesConfig = {
     getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
   };
@@ -25,7 +31,7 @@ export async function openPostgres(url: string, { connections = 10, statementTim
   });
   pool.on('error', () => {}); // an idle connection that breaks is replaced at the next query, which reports what is wrong
   try {
-    await migrate(pool);
+    await migrate(pool, readMigrations(dialect, migrations));
   } catch (error) {
     await pool.end();
     if (error instanceof DatabaseUnusable) throw error;
@@ -33,7 +39,7 @@ export async function openPostgres(url: string, { connections = 10, statementTim
       cause: error,
     });
   }
-  const { all, get, run } = queries(pool);
+  const { all, get, run } = statements((query) => pool.query(query));
   return {
     engine: 'postgres',
     all,
@@ -54,7 +60,7 @@ export async function openPostgres(url: string, { connections = 10, statementTim
 }
 
 /** Brings the schema to the newest version, one process at a time. */
-async function migrate(pool: pg.Pool): Promise<void> {
+async function migrate(pool: pg.Pool, migrations: Migration[]): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('begin');
@@ -62,9 +68,9 @@ async function migrate(pool: pg.Pool): Promise<void> {
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
     await client.query('create table if not exists schema_version (version integer not null)');
     const { rows } = await client.query<{ version: number }>('select coalesce(max(version), 0) as version from schema_version');
-    for (const migration of pending(readMigrations(dialect), rows[0]?.version ?? 0)) {
-      await client.query(migration.sql);
-      await client.query('insert into schema_version (version) values ($1)', [migration.version]);
+    for (const step of pending(migrations, rows[0]?.version ?? 0)) {
+      await client.query(step.sql);
+      await client.query('insert into schema_version (version) values ($1)', [step.version]);
     }
     await client.query('commit');
     client.release();
@@ -87,16 +93,14 @@ function statement(sql: TemplateStringsArray): { name: string; text: string } {
   return site;
 }
 
-function queries(client: pg.Pool | pg.PoolClient) {
-  const query = async (site: { name: string; text: string }, values: Value[]) => {
-    try {
-      return await client.query({ ...site, values });
-    } catch (error) {
-      if ((error as { code?: string }).code === foreignKeyFailed)
-        throw new MissingReference('a row it refers to is gone', { cause: error });
-      throw error;
-    }
-  };
+interface Query {
+  name: string;
+  text: string;
+  values: Value[];
+}
+
+function statements(send: (query: Query) => Promise<pg.QueryResult>): Transaction {
+  const query = (site: { name: string; text: string }, values: Value[]) => send({ ...site, values }).catch(sayWhy);
   const all: Reader['all'] = async (sql, ...values) => (await query(statement(sql), values)).rows;
   const get: Reader['get'] = async (sql, ...values) => (await query(statement(sql), values)).rows[0];
   const run: Transaction['run'] = async (sql, ...values) => (await query(statement(sql), values)).rowCount ?? 0;
@@ -107,12 +111,23 @@ function queries(client: pg.Pool | pg.PoolClient) {
   return { all, get, run, lock };
 }
 
+/** A connection takes one query at a time; those of a transaction that come together wait here for each other. */
+function oneByOne(client: pg.PoolClient): (query: Query) => Promise<pg.QueryResult> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (query) => {
+    const sent = last.then(() => client.query(query));
+    last = sent.catch(() => {});
+    return sent;
+  };
+}
+
 async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
+  const client = await pool.connect().catch(sayWhy);
+  const { tx, end } = guarded(statements(oneByOne(client)));
   try {
-    await client.query('begin');
-    const value = await work(queries(client));
-    await client.query('commit');
+    await client.query('begin').catch(sayWhy);
+    const value = await work(tx).finally(end);
+    await client.query('commit').catch(sayWhy);
     client.release();
     return value;
   } catch (error) {
@@ -124,4 +139,13 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promis
     }
     throw error;
   }
+}
+
+/** Rethrows what a query failed with; where the database is only not there now, in the words of the seam. */
+function sayWhy(error: Error): never {
+  // What is no error of PostgreSQL's own is one of the way to it: refused, broken, closed, or no connection free in time.
+  const code = error instanceof pg.DatabaseError ? (error.code ?? '') : undefined;
+  if (code === foreignKeyFailed) throw new MissingReference('a row it refers to is gone', { cause: error });
+  if (code === undefined || noAnswer.test(code)) throw new DatabaseUnavailable('the database does not answer', { cause: error });
+  throw error;
 }

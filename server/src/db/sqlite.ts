@@ -1,10 +1,14 @@
 import { mkdirSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { DatabaseUnusable, type Db, MissingReference, type Reader, type Transaction, type Value } from './db.ts';
-import { pending, readMigrations } from './migrations.ts';
+import { DatabaseUnavailable, DatabaseUnusable, type Db, MissingReference, type Reader, type Transaction, type Value } from './db.ts';
+import { guarded } from './guarded.ts';
+import { type Migration, ourMigrations, pending, readMigrations } from './migrations.ts';
 
 const dialect = { id: 'text', instant: 'integer', table: ' strict' };
+
+/** Milliseconds to wait for another process that writes. */
+const busyTimeout = 5000;
 
 /** How many writes that wait together may share one commit. */
 const batchSize = 256;
@@ -15,17 +19,21 @@ const batchSize = 256;
  * One connection writes, behind a queue: writes that wait together run one after the other, each in its savepoint, and share one commit and its fsync;
  * each is answered after that commit. Another connection reads, so that no read waits for or sees an open transaction.
  */
-export async function openSqlite(file: string): Promise<Db> {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+export async function openSqlite(file: string, { migrations = ourMigrations } = {}): Promise<Db> {
   const writer = open(file);
-  await migrate(writer, file);
+  try {
+    await migrate(writer, file, readMigrations(dialect, migrations));
+  } catch (error) {
+    writer.close();
+    throw error instanceof DatabaseUnusable ? error : unusable(file, error);
+  }
   const reader = open(file, { readOnly: true });
   const read = statements(reader);
   const queue = writeQueue(writer);
   return {
     engine: 'sqlite',
-    all: async (sql, ...values) => read(sql).all(...(values as SQLInputValue[])) as never,
-    get: async (sql, ...values) => read(sql).get(...(values as SQLInputValue[])) as never,
+    all: async (sql, ...values) => sayWhy(() => read(sql).all(...(values as SQLInputValue[]))) as never,
+    get: async (sql, ...values) => sayWhy(() => read(sql).get(...(values as SQLInputValue[]))) as never,
     run: (sql, ...values) => queue((tx) => tx.run(sql, ...values)),
     transaction: queue,
     async close() {
@@ -39,39 +47,49 @@ export async function openSqlite(file: string): Promise<Db> {
 
 function open(file: string, options: { readOnly?: boolean } = {}): DatabaseSync {
   try {
-    const database = new DatabaseSync(file, { ...options, timeout: 5000, enableForeignKeyConstraints: true, defensive: true });
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    const database = new DatabaseSync(file, { ...options, timeout: busyTimeout, enableForeignKeyConstraints: true, defensive: true });
     if (!options.readOnly) database.exec('pragma journal_mode = wal');
     database.exec('pragma synchronous = full; pragma cache_size = -32000; pragma temp_store = memory');
     return database;
   } catch (error) {
-    throw new DatabaseUnusable(
-      `The database file ${file} cannot be opened: ${(error as Error).message}. Check its rights, or restore a backup.`,
-      { cause: error },
-    );
+    throw unusable(file, error);
   }
 }
 
+const unusable = (file: string, cause: unknown) =>
+  new DatabaseUnusable(`The database file ${file} cannot be used: ${(cause as Error).message}. Check its rights, or restore a backup.`, {
+    cause,
+  });
+
 /** Brings the file to the newest version in one transaction; a file that has data is copied to `FILE.before-NNNN` first. */
-async function migrate(database: DatabaseSync, file: string): Promise<void> {
+async function migrate(database: DatabaseSync, file: string, migrations: Migration[]): Promise<void> {
   const version = () => (database.prepare('pragma user_version').get() as { user_version: number }).user_version;
-  const migrations = readMigrations(dialect);
-  const before = version();
-  if (pending(migrations, before).length === 0) return;
-  if (before > 0) {
-    const copy = `${file}.before-${String(migrations.at(-1)?.version).padStart(4, '0')}`;
-    await backup(database, `${copy}.part`);
-    renameSync(`${copy}.part`, copy);
-  }
+  if (pending(migrations, version()).length === 0) return;
   database.exec('begin immediate'); // another process may be starting too: whoever comes second finds nothing to do
   try {
-    for (const migration of pending(migrations, version())) {
-      database.exec(migration.sql);
-      database.exec(`pragma user_version = ${migration.version}`);
+    const before = version();
+    const steps = pending(migrations, before);
+    if (before > 0 && steps.length > 0) await copyTo(`${file}.before-${String(steps.at(-1)?.version).padStart(4, '0')}`, file);
+    for (const step of steps) {
+      database.exec(step.sql);
+      database.exec(`pragma user_version = ${step.version}`);
     }
     database.exec('commit');
   } catch (error) {
     database.exec('rollback');
     throw error;
+  }
+}
+
+/** Copies the file as it is committed, whole or not at all. The migrating transaction is open already, so nobody else is changing it. */
+async function copyTo(copy: string, file: string): Promise<void> {
+  const source = open(file, { readOnly: true });
+  try {
+    await backup(source, `${copy}.part`);
+    renameSync(`${copy}.part`, copy);
+  } finally {
+    source.close();
   }
 }
 
@@ -99,7 +117,6 @@ function writeQueue(database: DatabaseSync): Db['transaction'] {
   let draining = false;
 
   async function drain(): Promise<void> {
-    draining = true;
     while (waiting.length > 0) await commitTogether(database, prepare, waiting.splice(0, batchSize));
     draining = false;
   }
@@ -107,18 +124,16 @@ function writeQueue(database: DatabaseSync): Db['transaction'] {
   return (work) =>
     new Promise((resolve, reject) => {
       waiting.push({ work, settle: (outcome) => ('error' in outcome ? reject(outcome.error) : resolve(outcome.value as never)) });
-      // A turn later, so that what else arrived in this one shares the commit.
-      if (!draining) {
-        draining = true;
-        setImmediate(drain);
-      }
+      if (draining) return;
+      draining = true;
+      setImmediate(drain); // a turn later, so that what else arrived in this one shares the commit
     });
 }
 
 async function commitTogether(database: DatabaseSync, prepare: ReturnType<typeof statements>, writes: Write[]): Promise<void> {
   const outcomes: Array<{ value: unknown } | { error: unknown }> = [];
   try {
-    database.exec('begin immediate');
+    sayWhy(() => database.exec('begin immediate'));
     for (const { work } of writes) outcomes.push(await inSavepoint(database, prepare, work));
     database.exec('commit');
   } catch (error) {
@@ -130,10 +145,10 @@ async function commitTogether(database: DatabaseSync, prepare: ReturnType<typeof
 }
 
 async function inSavepoint(database: DatabaseSync, prepare: ReturnType<typeof statements>, work: Write['work']) {
-  const { tx, end } = transaction(prepare);
+  const { tx, end } = guarded(writing(prepare));
   database.exec('savepoint write_');
   try {
-    const value = await work(tx);
+    const value = await work(tx).finally(end);
     database.exec('release write_');
     return { value };
   } catch (error) {
@@ -141,39 +156,28 @@ async function inSavepoint(database: DatabaseSync, prepare: ReturnType<typeof st
     if (!database.isTransaction) throw error;
     database.exec('rollback to write_; release write_');
     return { error };
-  } finally {
-    end();
   }
 }
 
-function transaction(prepare: ReturnType<typeof statements>): { tx: Transaction; end(): void } {
-  let ended = false;
+function writing(prepare: ReturnType<typeof statements>): Transaction {
   // `.all()` even for one row: an `insert … returning` read with `.get()` is left unfinished and keeps the WAL from ever being checkpointed.
-  const all = async (sql: TemplateStringsArray, ...values: Value[]) => {
-    if (ended) throw new Error('This transaction has ended: a statement was not awaited');
-    return sayMissing(() => prepare(sql).all(...(values as SQLInputValue[]))) as never[];
-  };
+  const all = async (sql: TemplateStringsArray, ...values: Value[]) =>
+    sayWhy(() => prepare(sql).all(...(values as SQLInputValue[]))) as never[];
   const get: Reader['get'] = async (sql, ...values) => (await all(sql, ...values))[0];
-  const run: Transaction['run'] = async (sql, ...values) => {
-    if (ended) throw new Error('This transaction has ended: a statement was not awaited');
-    return Number(sayMissing(() => prepare(sql).run(...(values as SQLInputValue[]))).changes);
-  };
-  return {
-    tx: { all, get, run, lock: get },
-    end: () => {
-      ended = true;
-    },
-  };
+  const run: Transaction['run'] = async (sql, ...values) => Number(sayWhy(() => prepare(sql).run(...(values as SQLInputValue[]))).changes);
+  return { all, get, run, lock: get };
 }
 
 const foreignKeyFailed = 787; // SQLITE_CONSTRAINT_FOREIGNKEY
+const busy = 5; // SQLITE_BUSY: another process has been writing for longer than the timeout
 
-function sayMissing<T>(statement: () => T): T {
+function sayWhy<T>(statement: () => T): T {
   try {
     return statement();
   } catch (error) {
-    if ((error as { errcode?: number }).errcode === foreignKeyFailed)
-      throw new MissingReference('a row it refers to is gone', { cause: error });
+    const { errcode, code } = error as { errcode?: number; code?: string };
+    if (errcode === foreignKeyFailed) throw new MissingReference('a row it refers to is gone', { cause: error });
+    if (errcode === busy || code === 'ERR_INVALID_STATE') throw new DatabaseUnavailable('the database does not answer', { cause: error });
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { type Comment, type Like, limits, type Post } from '@dev-connector/contract';
-import type { Db } from '../db/db.ts';
+import type { Db, Reader } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { newId } from '../id.ts';
 import { type CommentRow, listComments, toComment } from './comments.ts';
@@ -50,27 +50,28 @@ export async function listPosts(db: Db, member: Member, query: PageQuery, embed:
 }
 
 /** One post with all its likes and comments. */
-export async function readPost(db: Db, member: Member, id: string): Promise<Post> {
-  const row = await db.get<PostRow>`
+export async function readPost(reader: Reader, member: Member, id: string): Promise<Post> {
+  const row = await reader.get<PostRow>`
     select p.id, p.text, p.like_count, p.comment_count, p.created_at, p.user_id, u.name, u.avatar
     from posts p join users u on u.id = p.user_id where p.id = ${id}`;
   if (!row) throw new Failure('postNotFound');
-  const [likes, comments] = await Promise.all([listLikes(db, id), listComments(db, id)]);
+  const [likes, comments] = await Promise.all([listLikes(reader, id), listComments(reader, id)]);
   return toPost(row, { liked: likes.some((like) => like.user === member.id), likes, comments });
 }
 
 /** A new post; with a key that this member has used before, the post made then. */
-export async function createPost(db: Db, member: Member, text: string, idempotencyKey?: string): Promise<Post> {
+export function createPost(db: Db, member: Member, text: string, idempotencyKey: string | undefined): Promise<Post> {
   const id = newId();
-  const created = await db.run`
-    insert into posts (id, user_id, text, idempotency_key, created_at) values (${id}, ${member.id}, ${text}, ${idempotencyKey ?? null}, ${Date.now()})
-    on conflict (user_id, idempotency_key) do nothing`;
-  if (created > 0) return readPost(db, member, id);
-  const first = await db.get<{
-    id: string;
-  }>`select id from posts where user_id = ${member.id} and idempotency_key = ${idempotencyKey ?? null}`;
-  if (!first) throw new Failure('postNotFound'); // deleted between the two statements
-  return readPost(db, member, first.id);
+  return db.transaction(async (tx) => {
+    const created = await tx.run`
+      insert into posts (id, user_id, text, idempotency_key, created_at)
+      values (${id}, ${member.id}, ${text}, ${idempotencyKey ?? null}, ${Date.now()})
+      on conflict (user_id, idempotency_key) do nothing`;
+    if (created > 0) return readPost(tx, member, id);
+    const first = await tx.get<{ id: string }>`
+      select id from posts where user_id = ${member.id} and idempotency_key = ${idempotencyKey ?? null}`;
+    return readPost(tx, member, first?.id ?? id);
+  });
 }
 
 /** Deletes a post of the member's own, with its comments and likes. */

@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { clientOf, refusal } from '../client.ts';
+import { crowd, type Person, password, saveProfile, signIn, signUp, writePost } from '../community.ts';
+import { openSite } from '../site.ts';
+
+const site = await openSite();
+const visitor = clientOf(site);
+
+/** Everything in every table, as text, to look for what should be gone. */
+async function everything(): Promise<string> {
+  const { db } = site;
+  const tables = [
+    db.all`select * from users`,
+    db.all`select * from sessions`,
+    db.all`select * from profiles`,
+    db.all`select * from experiences`,
+    db.all`select * from educations`,
+    db.all`select * from posts`,
+    db.all`select * from comments`,
+    db.all`select * from likes`,
+  ];
+  return JSON.stringify(await Promise.all(tables));
+}
+
+describe('deleting the account', () => {
+  let ada: Person;
+  let grace: Person;
+  let phone: Person;
+  let kept: string;
+  let hers: string;
+
+  beforeAll(async () => {
+    [ada, grace] = await Promise.all([signUp(site, 'Ada'), signUp(site, 'Grace')]);
+    phone = await signIn(site, ada);
+    await saveProfile(ada);
+    await saveProfile(grace);
+    await ada.put('/api/profile/experience', { title: 'T', company: 'C', from: '2020-01-01' });
+    await ada.put('/api/profile/education', { school: 'S', degree: 'D', from: '2020-01-01' });
+    [kept, hers] = [await writePost(grace, 'Stays'), await writePost(ada, 'Goes')];
+    for (const member of [ada, grace]) {
+      for (const post of [kept, hers]) {
+        await member.put(`/api/posts/like/${post}`);
+        await member.post(`/api/posts/comment/${post}`, { text: `By ${member.name}` });
+      }
+    }
+    await ada.post(`/api/posts/comment/${kept}`, { text: 'And again' });
+  });
+
+  test('is refused to a visitor, and nothing goes', async () => {
+    const before = await everything();
+    expect(await visitor.delete('/api/profile')).toMatchObject({ status: 401 });
+    expect(await everything()).toBe(before);
+  });
+
+  test('leaves nothing of the member anywhere', async () => {
+    expect(await ada.delete('/api/profile')).toMatchObject({ status: 200, body: { msg: 'User deleted' } });
+    const left = await everything();
+    expect(left).not.toContain(ada._id);
+    expect(left).not.toContain(ada.email);
+    expect(left).not.toContain(hers);
+    expect(left).toContain(grace._id);
+  });
+
+  test('ends every session at once', async () => {
+    for (const session of [ada, phone]) expect(await session.get('/api/auth')).toMatchObject(refusal(401, 'Token is not valid'));
+    expect(await visitor.post('/api/auth', { email: ada.email, password })).toMatchObject(refusal(400, 'Invalid Credentials'));
+  });
+
+  test('takes the profile out of sight', async () => {
+    expect(await visitor.get(`/api/profile/user/${ada._id}`)).toMatchObject(refusal(404, 'Profile not found'));
+    expect((await visitor.get('/api/profile')).body.map(({ user }: { user: Person }) => user._id)).toEqual([grace._id]);
+  });
+
+  test('leaves others’ posts with what others said, and right counts', async () => {
+    expect((await grace.get('/api/posts')).body).toEqual([(await grace.get(`/api/posts/${kept}`)).body]);
+    expect((await grace.get(`/api/posts/${kept}`)).body).toMatchObject({
+      likeCount: 1,
+      commentCount: 1,
+      likes: [{ user: grace._id }],
+      comments: [{ text: 'By Grace' }],
+    });
+  });
+
+  test('frees the e-mail for a new account, which starts empty', async () => {
+    const again = await signUp(site, 'Ada');
+    expect(again._id).not.toBe(ada._id);
+    expect((await again.get('/api/profile/me')).status).toBe(404);
+  });
+});
+
+/** Every post's counts are those of its lists. */
+async function expectRightCounts(): Promise<void> {
+  const wrong = await site.db.all`
+    select id from posts p where like_count <> (select count(*) from likes where post_id = p.id)
+      or comment_count <> (select count(*) from comments where post_id = p.id)`;
+  expect(wrong).toEqual([]);
+}
+
+test('twice at once, the second finds it gone', async () => {
+  const twice = await signUp(site, 'Twice');
+  const answers = await Promise.all([twice.delete('/api/profile'), twice.delete('/api/profile')]);
+  for (const { status } of answers) expect([200, 401]).toContain(status);
+  expect(await everything()).not.toContain(twice._id);
+});
+
+test('while the member likes, comments and posts leaves no orphan and right counts', async () => {
+  const [author, ...people] = await crowd(site, 13);
+  const post = await writePost(author as Person);
+  const acts = people.flatMap((person) => [
+    person.put(`/api/posts/like/${post}`),
+    person.post(`/api/posts/comment/${post}`, { text: 'Racing' }),
+    person.delete('/api/profile'),
+    person.put(`/api/posts/unlike/${post}`),
+    person.post('/api/posts', { text: 'Racing' }),
+    person.post('/api/profile', { status: 'Developer', skills: 'Racing' }),
+    person.put(`/api/posts/like/${post}`),
+  ]);
+  for (const { status } of await Promise.all(acts)) expect([200, 401]).toContain(status);
+  const left = await everything();
+  for (const { _id } of people) expect(left).not.toContain(_id);
+  await expectRightCounts();
+});
+
+test('of everyone at once, who all like each other’s posts, succeeds', async () => {
+  const people = await crowd(site, 10);
+  const posts = await Promise.all(people.map((person) => writePost(person)));
+  await Promise.all(people.flatMap((person) => posts.map((post) => person.put(`/api/posts/like/${post}`))));
+  const answers = await Promise.all(people.map((person) => person.delete('/api/profile')));
+  expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200));
+  const left = await everything();
+  for (const id of [...people.map(({ _id }) => _id), ...posts]) expect(left).not.toContain(id);
+  await expectRightCounts();
+});

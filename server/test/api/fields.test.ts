@@ -1,0 +1,145 @@
+import * as contract from '@dev-connector/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, clientOf } from '../client.ts';
+import { crowd, type Person, password, saveProfile, signUp, writePost } from '../community.ts';
+import { openSite } from '../site.ts';
+
+/*
+ * The rules that every field of every body obeys, made from the contract's own schemas: a field that is added there is tested here.
+ */
+
+interface Field {
+  type?: string;
+  title: string;
+  maxLength?: number;
+  'x-text'?: contract.TextKind;
+  'x-required'?: string;
+  'x-skills'?: true;
+}
+
+const site = await openSite();
+let ada: Person;
+let post: string;
+beforeAll(async () => {
+  ada = await signUp(site, 'Ada');
+  await saveProfile(ada);
+  post = await writePost(ada);
+});
+
+const oneOfTheCrowd = async () => (await crowd(site, 1))[0] as Person;
+
+let people = 0;
+/** A body that each endpoint takes. */
+const bodies: Record<string, () => Record<string, unknown>> = {
+  '/api/users': () => ({ name: 'Someone', email: `someone-${++people}@example.org`, password }),
+  '/api/auth': () => ({ email: ada.email, password }),
+  '/api/auth/password': () => ({ current: password, password }),
+  '/api/profile': () => ({ status: 'Developer', skills: 'Go' }),
+  '/api/profile/experience': () => ({ title: 'T', company: 'C', from: '2020-01-01' }),
+  '/api/profile/education': () => ({ school: 'S', degree: 'D', from: '2020-01-01' }),
+  '/api/posts': () => ({ text: 'Hello' }),
+  '/api/posts/comment/:postId': () => ({ text: 'Hello' }),
+};
+const taking = Object.values(contract)
+  .map((item) => item as unknown as contract.Endpoint)
+  .filter((item) => item.method && item.body);
+
+test('every endpoint that takes a body is here', () => {
+  expect(taking.map(({ path }) => path).toSorted()).toEqual(Object.keys(bodies).toSorted());
+});
+
+describe.for(taking.map((item) => [`${item.method} ${item.path}`, item] as const))('%s', ([, { method, path, who, body }]) => {
+  const { properties } = body as unknown as { properties: Record<string, Field> };
+  const send = async (fields: object): Promise<Answer> => {
+    // A password change ends the session, so each one needs a member of its own.
+    const member = path === '/api/auth/password' ? await oneOfTheCrowd() : ada;
+    const client = who === 'member' ? member : clientOf(site);
+    const url = path.replace(':postId', post);
+    return method === 'PUT' ? client.put(url, fields) : client.post(url, fields);
+  };
+  const sendWith = (field: string, value: unknown) => send({ ...bodies[path]?.(), [field]: value });
+
+  test.for(Object.keys(properties))('%s is of its type or refused', async (name) => {
+    const field = properties[name] as Field;
+    const wrong = [7, -0.5, null, {}, { length: 9, 0: 'x' }, [], [['x']], [7], true, false];
+    for (const value of wrong.filter((value) => typeof value !== field.type)) {
+      expect(await sendWith(name, value), JSON.stringify(value)).toMatchObject({ status: 400, body: { errors: [{ field: name }] } });
+    }
+  });
+
+  const texts = Object.entries(properties).filter(([, field]) => field['x-text'] || field['x-skills']);
+
+  test.for(texts.map(([name]) => name))('%s holds no NUL and no half of a character', async (name) => {
+    for (const value of ['a\0b', '\0', 'long enough \ud800', '\udc00 long enough', 'reversed \udc00\ud800']) {
+      expect(await sendWith(name, value), JSON.stringify(value)).toMatchObject({ status: 400, body: { errors: [{ field: name }] } });
+    }
+  });
+
+  const required = texts.filter(([, field]) => field['x-required']);
+
+  test.for(required)('%s is required', async ([name, field]) => {
+    const nothing =
+      field['x-text'] === 'secret'
+        ? [undefined, '']
+        : [undefined, '', ' ', '\u200b\u2060\ufeff', '\t\n\u00a0\u3000\u2028', '\u00ad\u034f\u061c\u115f\u3164\u2800'];
+    for (const value of nothing) {
+      expect(await sendWith(name, value), JSON.stringify(value)).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: name, msg: field['x-required'] }] },
+      });
+    }
+  });
+
+  const limited = texts.filter(([, field]) => field.maxLength);
+  /** A value of so many characters; where they are free, each of two UTF-16 units and four bytes. */
+  const sized = ({ 'x-text': kind }: Field, name: string, length: number) => {
+    if (kind === 'link') return `https://e.example/`.padEnd(length, 'x');
+    if (kind === 'email') return `${String(++people).padStart(length - 192, 'a')}@${`${'d'.repeat(62)}.`.repeat(3)}de`;
+    return (name === 'githubusername' ? 'g' : '𝒳').repeat(length);
+  };
+
+  test.for(limited)('%s is as long as its limit, counted in characters', async ([name, field]) => {
+    const longest = field.maxLength ?? 0;
+    const tooLong = { msg: `${field.title} must be at most ${longest} characters`, field: name };
+    const held = await sendWith(name, sized(field, name, longest));
+    expect(held.body.errors ?? []).not.toContainEqual(tooLong);
+    // Credentials of the right length may still be wrong ones.
+    if (path !== '/api/auth' && name !== 'current') expect(held.status, held.raw).toBe(200);
+    expect(await sendWith(name, sized(field, name, longest + 1))).toMatchObject({ status: 400, body: { errors: [tooLong] } });
+  });
+
+  test('names each wrong field once, all of them together', async () => {
+    const wrong = Object.fromEntries(Object.keys(properties).map((name) => [name, { not: 'this' }]));
+    const answer = await send(wrong);
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors.map(({ field }: { field: string }) => field).toSorted()).toEqual(Object.keys(properties).toSorted());
+  });
+
+  test('ignores what it does not know', async () => {
+    const prototype = JSON.parse(
+      '{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}, "toString": 7, "hasOwnProperty": null}',
+    );
+    const { status, raw } = await send({ ...prototype, ...bodies[path]?.(), ...(path.startsWith('/api/auth') && { email: ada.email }) });
+    expect([200, 400].includes(status), raw).toBe(true);
+    expect(({} as { polluted?: number }).polluted).toBeUndefined();
+  });
+});
+
+test('text is trimmed of white space at its ends, and otherwise kept to the letter', async () => {
+  const text = 'Tabs\tand\n\n  lines, <b>tags</b> & "quotes" \\ \u200d👩‍👩‍👧 e\u0301 \u202e';
+  expect((await ada.post('/api/posts', { text: `\ufeff \n${text}x \u3000` })).body.text).toBe(`${text}x`);
+});
+
+test('the longest list of skills fits, one more does not', async () => {
+  const { skills, skill } = contract.limits;
+  const longest = Array.from({ length: skills }, (_, index) => '𝒳'.repeat(skill - 2) + String(index).padStart(2, '0'));
+  for (const list of [longest, longest.join(', ')]) {
+    expect((await ada.post('/api/profile', { status: 'Developer', skills: list })).body.skills).toEqual(longest);
+  }
+  for (const wrong of [[...longest, 'one more'], ['𝒳'.repeat(skill + 1)]]) {
+    expect(await ada.post('/api/profile', { status: 'Developer', skills: wrong })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'skills' }] },
+    });
+  }
+});
