@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { alert, expect, test } from '../test.ts';
+
+const danger = 'Passwords do not match';
+
+async function register(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Register' }).click();
+}
+
+async function openForm(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.goto('/dev/register');
+  await page.getByLabel('Password', { exact: true }).fill('one');
+  await page.getByLabel('Confirm Password').fill('another');
+}
+
+const now = (page: Page) => page.evaluate(() => Date.now());
+
+test('an alert stays 5,000 ms', async ({ page }) => {
+  await openForm(page);
+  const before = await now(page);
+  await register(page);
+  await expect(alert(page, danger, 'danger')).toHaveCount(1);
+  const after = await now(page);
+  await page.clock.pauseAt(after + 500);
+  await page.clock.runFor(before + 4999 - (await now(page)));
+  await expect(alert(page, danger, 'danger')).toHaveCount(1);
+  await page.clock.runFor(after - before + 1);
+  await expect(alert(page, danger, 'danger')).toHaveCount(0);
+});
+
+test('alerts are appended, and go one by one in the order they came', async ({ page }) => {
+  await openForm(page);
+  await register(page);
+  await expect(alert(page, danger, 'danger')).toHaveCount(1);
+  const first = await now(page);
+  await page.clock.fastForward(2000);
+  await register(page);
+  await expect(alert(page, danger, 'danger')).toHaveCount(2);
+  const second = await now(page);
+  await page.clock.pauseAt(first + 5000);
+  await expect(alert(page, danger, 'danger')).toHaveCount(1);
+  await page.clock.pauseAt(second + 5000);
+  await expect(alert(page, danger, 'danger')).toHaveCount(0);
+});
+
+test('an alert can be dismissed, which leaves the others', async ({ page, trouble }) => {
+  trouble.expectFailure(400, '/api/users');
+  await page.goto('/dev/register');
+  await register(page);
+  await expect(page.locator('[data-alert]')).toHaveText([
+    'Name is required',
+    'Please include a valid email',
+    'Please enter a password with 8 or more characters',
+  ]);
+  await alert(page, 'Please include a valid email', 'danger').getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.locator('[data-alert]')).toHaveText(['Name is required', 'Please enter a password with 8 or more characters']);
+});
+
+test('the live region that reads alerts out stands before the first of them', async ({ page }) => {
+  await page.goto('/dev/register');
+  const region = page.locator('[aria-live=polite], [role=status], [role=log]');
+  await expect(region).toHaveCount(1);
+  await expect(region).toBeEmpty();
+  await page.getByLabel('Password', { exact: true }).fill('one');
+  await register(page);
+  await expect(region).toHaveText(danger);
+});
+
+test('an alert survives the way to another screen', async ({ page }) => {
+  await page.goto('/dev/register');
+  await page.getByLabel('Password', { exact: true }).fill('one');
+  await register(page);
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/dev/login');
+  await expect(alert(page, danger, 'danger')).toBeVisible();
+});
+
+test('on a phone an alert does not cover what is pressed beneath it', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/dev/register');
+  await page.getByLabel('Password', { exact: true }).fill('one');
+  await register(page);
+  await expect(alert(page, danger, 'danger')).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+});

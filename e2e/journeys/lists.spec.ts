@@ -1,0 +1,135 @@
+import type { Locator, Page } from '@playwright/test';
+import { hold, once, refused } from '../network.ts';
+import { many } from '../site/community.ts';
+import { expect, test } from '../test.ts';
+
+test.use({ siteName: 'full' });
+
+const numbers = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index);
+/** Names and texts end with their number. */
+const numbered = async (cards: Locator) =>
+  (await cards.allTextContents()).map((text) => Number(/(?:Post|Developer) (\d+)(?!.*Post \d)/.exec(text)?.[1]));
+
+const posts = (page: Page) => page.getByRole('article');
+
+test('the feed goes on as one scrolls, newest first, each post once', async ({ member: { page } }) => {
+  await page.goto('/dev/posts');
+  await expect(posts(page).first()).toContainText(`Post ${many}`);
+  expect(await posts(page).count()).toBeLessThan(many);
+  await expect(async () => {
+    await posts(page).last().scrollIntoViewIfNeeded();
+    expect(await posts(page).count()).toBe(many);
+  }).toPass();
+  expect(await numbered(posts(page))).toEqual(numbers(many, 1));
+  await expect(page.getByRole('link', { name: 'Load more' })).toHaveCount(0);
+});
+
+test("'Load more' works where the scroll does not", async ({ member: { page } }) => {
+  await page.addInitScript(() => {
+    window.IntersectionObserver = class extends IntersectionObserver {
+      override observe() {}
+    };
+  });
+  await page.goto('/dev/posts');
+  await expect(posts(page)).toHaveCount(20);
+  await page.getByRole('link', { name: 'Load more' }).click();
+  await expect(posts(page)).toHaveCount(40);
+  await page.getByRole('link', { name: 'Load more' }).click();
+  await expect(posts(page)).toHaveCount(many);
+  await expect(page.getByRole('link', { name: 'Load more' })).toHaveCount(0);
+});
+
+test('going to a discussion and back keeps the place in the feed', async ({ member: { page } }) => {
+  await page.goto('/dev/posts');
+  const chosen = posts(page).filter({ hasText: /Post 5(?!\d)/ });
+  await expect(async () => {
+    await posts(page).last().scrollIntoViewIfNeeded();
+    await expect(chosen).toBeVisible({ timeout: 200 });
+  }).toPass();
+  const discussion = chosen.getByRole('link', { name: 'Discussion' });
+  await discussion.hover(); // scrolls to it
+  const place = await chosen.boundingBox();
+  await discussion.click();
+  await expect(page.getByLabel('Leave a Comment')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => chosen.boundingBox()).toEqual(place);
+});
+
+test('a page of the feed that fails to come can be asked for again, and what has come stays', async ({ member: { page }, trouble }) => {
+  trouble.expectFailure(500, '/api/posts');
+  await once(page, 'GET', /\/api\/posts\?.*cursor=/, (route) => route.fulfill(refused));
+  await page.goto('/dev/posts');
+  await expect(posts(page)).toHaveCount(20);
+  await page
+    .getByRole('link', { name: 'Load more' })
+    .scrollIntoViewIfNeeded()
+    .catch(() => {}); // it may be 'Try again' already
+  await expect(page.getByText('More could not be loaded.')).toBeVisible();
+  await expect(posts(page)).toHaveCount(20);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect.poll(() => posts(page).count()).toBeGreaterThanOrEqual(40);
+});
+
+test('a like while the next page is on its way loses neither', async ({ member: { page, call } }) => {
+  const slow = await hold(page, 'GET', /\/api\/posts\?.*cursor=/);
+  await page.goto('/dev/posts');
+  await expect(posts(page)).toHaveCount(20);
+  await posts(page).last().scrollIntoViewIfNeeded();
+  await expect.poll(() => slow.held.length).toBe(1);
+  const like = posts(page).last().getByRole('button', { name: /^Like/ });
+  await like.click();
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+  slow.release();
+  await expect.poll(() => posts(page).count()).toBeGreaterThanOrEqual(40);
+  await expect(posts(page).nth(19).getByRole('button', { name: /^Like/ })).toHaveAttribute('aria-pressed', 'true');
+  expect(await call<Array<{ liked: boolean }>>('GET', '/api/posts?limit=20')).toMatchObject({ 19: { liked: true } });
+});
+
+test.describe('developers', () => {
+  const cards = (page: Page) => page.getByRole('article').filter({ hasText: 'Developer' });
+
+  test('the list goes on as one scrolls, newest first, each developer once', async ({ page }) => {
+    await page.goto('/dev/profiles');
+    await expect(page).toHaveTitle('Developers · Dev Connector Demo');
+    await expect(cards(page).first()).toContainText(`Developer ${many}`);
+    await expect(async () => {
+      await cards(page).last().scrollIntoViewIfNeeded();
+      expect(await cards(page).count()).toBe(many);
+    }).toPass();
+    expect(await numbered(cards(page))).toEqual(numbers(many, 1));
+  });
+
+  test('without script, a link leads on to the end', async ({ browser, site, trouble }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site });
+    await trouble.watch(context);
+    const page = await context.newPage();
+    await page.goto('/dev/profiles');
+    const seen = await numbered(cards(page));
+    const more = page.getByRole('link', { name: 'Load more' });
+    for (let pages = 2; pages <= 3; pages++) {
+      await more.click();
+      await expect(page).toHaveURL(/\/dev\/profiles\?cursor=/);
+      seen.push(...(await numbered(cards(page))));
+    }
+    expect(seen).toEqual(numbers(many, 1));
+    await expect(more).toHaveCount(0);
+    await context.close();
+  });
+
+  test('going to a profile and back keeps the place', async ({ page }) => {
+    await page.goto('/dev/profiles');
+    const chosen = cards(page).filter({ hasText: /Developer 3(?!\d)/ });
+    await expect(async () => {
+      await cards(page).last().scrollIntoViewIfNeeded();
+      await expect(chosen).toBeVisible({ timeout: 200 });
+    }).toPass();
+    const profile = chosen.getByRole('link', { name: 'View Profile' });
+    await profile.hover();
+    const place = await chosen.boundingBox();
+    await profile.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Developer 3');
+    await page.goBack();
+    await expect.poll(() => chosen.boundingBox()).toEqual(place);
+  });
+});

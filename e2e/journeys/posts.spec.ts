@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { card, unique, write } from '../feed.ts';
+import { alert, expect, test } from '../test.ts';
+
+/** How the reader's browser shows the day of a moment. */
+const today = (page: Page) =>
+  page.evaluate(() => new Date().toLocaleDateString('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' }).replaceAll('-', '/'));
+
+test('two people: a post, a like, a comment, and only own ones can be deleted @engines', async ({ people }) => {
+  const ada = await people.join('Ada Lovelace');
+  const charles = await people.join('Charles Babbage');
+  const text = unique('Has anybody seen the difference engine?');
+  const answer = unique('It is in the shed.');
+
+  await ada.page.goto('/dev/posts');
+  await expect(ada.page).toHaveTitle('Posts · Dev Connector Demo');
+  await write(ada.page, 'Say Something...', text);
+  await expect(alert(ada.page, 'Post Created', 'success')).toBeVisible();
+  await expect(ada.page.getByLabel('Say Something...')).toHaveValue('');
+  const hers = card(ada.page, text);
+  await expect(ada.page.getByRole('article').first()).toContainText(text);
+  await expect(hers).toContainText(`Posted on ${await today(ada.page)}`);
+  await expect(hers.getByRole('link', { name: 'Ada Lovelace' })).toHaveAttribute('href', `/dev/profile/${ada.id}`);
+  await expect(hers.getByRole('button', { name: 'Delete post' })).toBeVisible();
+
+  await charles.page.goto('/dev/posts');
+  const seen = card(charles.page, text);
+  await expect(seen).toBeVisible();
+  await expect(seen.getByRole('button', { name: 'Delete post' })).toHaveCount(0);
+  const like = seen.getByRole('button', { name: /^Like/ });
+  await expect(like).toHaveText('Like');
+  await like.click();
+  await expect(like).toHaveText('Like1');
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+
+  await seen.getByRole('link', { name: 'Discussion' }).click();
+  await expect(charles.page).toHaveTitle('Post · Dev Connector Demo');
+  await expect(charles.page.getByRole('article').first()).toContainText(text);
+  await expect(charles.page.getByRole('article').first().getByRole('button')).toHaveCount(0);
+  await write(charles.page, 'Leave a Comment', answer);
+  await expect(alert(charles.page, 'Comment Added', 'success')).toBeVisible();
+  await expect(charles.page.getByLabel('Leave a Comment')).toHaveValue('');
+  const his = charles.page.getByRole('article', { name: 'Comment by Charles Babbage' });
+  await expect(his).toContainText(answer);
+  await expect(his).toContainText(`Posted on ${await today(charles.page)}`);
+  await expect(his.getByRole('link', { name: 'Charles Babbage' })).toHaveAttribute('href', `/dev/profile/${charles.id}`);
+
+  await ada.page.reload();
+  await expect(hers.getByRole('button', { name: /^Like/ })).toHaveText('Like1');
+  await expect(hers.getByRole('button', { name: /^Like/ })).toHaveAttribute('aria-pressed', 'false');
+  await expect(hers.getByRole('link', { name: 'Discussion' })).toHaveText('Discussion1');
+  await hers.getByRole('link', { name: 'Discussion' }).click();
+  const read = ada.page.getByRole('article', { name: 'Comment by Charles Babbage' });
+  await expect(read).toContainText(answer);
+  await expect(read.getByRole('button')).toHaveCount(0);
+  await write(ada.page, 'Leave a Comment', 'Thank you!');
+  await expect(ada.page.getByRole('article').nth(1)).toContainText('Thank you!'); // the newest comment first
+
+  await charles.page.reload();
+  await expect(charles.page.getByRole('article', { name: 'Comment by Ada Lovelace' })).toContainText('Thank you!');
+  await expect(charles.page.getByRole('article', { name: 'Comment by Ada Lovelace' }).getByRole('button')).toHaveCount(0);
+  await his.getByRole('button', { name: 'Delete comment' }).click();
+  await expect(his).toHaveCount(0);
+  await expect(alert(charles.page, 'Comment Removed', 'success')).toBeVisible();
+  await charles.page.getByRole('link', { name: 'Back To Posts' }).click();
+  await expect(charles.page).toHaveURL('/dev/posts');
+  await expect(seen.getByRole('link', { name: 'Discussion' })).toHaveText('Discussion1');
+  await seen.getByRole('button', { name: 'Unlike' }).click();
+  await expect(like).toHaveText('Like');
+
+  await ada.page.getByRole('link', { name: 'Back To Posts' }).click();
+  await hers.getByRole('button', { name: 'Delete post' }).click();
+  await expect(hers).toHaveCount(0);
+  await expect(alert(ada.page, 'Post Removed', 'success')).toBeVisible();
+  await charles.page.reload();
+  await expect(charles.page.getByRole('heading', { level: 1 })).toHaveText('Posts');
+  await expect(seen).toHaveCount(0);
+});
+
+test('a new post stands first, before older ones', async ({ member: { page, call } }) => {
+  await call('POST', '/api/posts', { text: unique('An older one') });
+  await page.goto('/dev/posts');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const text = unique('The newest');
+  await write(page, 'Say Something...', text);
+  await expect(page.getByRole('article').first()).toContainText(text);
+});
+
+test('a post cannot be empty: the browser says so, and white space is refused by the server', async ({ member: { page }, trouble }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await page.goto('/dev/posts');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  const area = page.getByLabel('Say Something...');
+  await expect(area).toBeFocused();
+  expect(await area.evaluate((element: HTMLTextAreaElement) => element.validity.valueMissing)).toBe(true);
+  expect(sent).toEqual([]);
+
+  trouble.expectFailure(400, '/api/posts');
+  await area.fill('   ');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(alert(page, 'Text is required', 'danger')).toBeVisible();
+  await expect(area).toHaveAccessibleDescription(/Text is required/);
+});
+
+test('the avatar falls back to initials, and says nothing twice', async ({ member: { page, call } }) => {
+  const text = unique('Look at me');
+  await call('POST', '/api/posts', { text });
+  await page.goto('/dev/posts');
+  await expect(card(page, text).getByText('AL', { exact: true })).toBeVisible();
+  await expect(card(page, text).getByRole('link', { name: 'Ada Lovelace' })).toHaveCount(1);
+});
+
+test('a post that is gone says so; so does an address that never was one', async ({ member: { page, call }, trouble }) => {
+  trouble.expectFailure(404, '/api/posts/');
+  const { _id } = await call('POST', '/api/posts', { text: unique('Soon gone') });
+  await call('DELETE', `/api/posts/${_id}`);
+  for (const id of [_id, 'nonsense']) {
+    await page.goto(`/dev/posts/${id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post not found');
+    await expect(page.getByRole('link', { name: 'Back To Posts' })).toBeVisible();
+  }
+});
+
+test('what people write is text: no script runs, and long words stay inside the page', async ({ people }) => {
+  const name = '<img src=x onerror=alert(1)> مرحبا';
+  const { page, call } = await people.join(name);
+  const text = `<script>window.hacked = true</script> ${'wideword'.repeat(60)} שלום עולם ${unique('end')}`;
+  const { _id } = await call('POST', '/api/posts', { text });
+  await call('POST', `/api/posts/comment/${_id}`, { text: `"><script>window.hacked = true</script> ${'W'.repeat(500)}` });
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ['/dev/posts', `/dev/posts/${_id}`]) {
+    await page.goto(path);
+    const shown = card(page, text.slice(-20));
+    await expect(shown).toContainText('<script>window.hacked = true</script>');
+    await expect(shown.getByRole('link', { name })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+    expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+  }
+  await expect(page.getByText('W'.repeat(100))).toBeVisible();
+});
+
+test.describe('nobody has written yet', () => {
+  test.use({ siteName: 'empty' });
+
+  test('the feed says so', async ({ member: { page } }) => {
+    await page.goto('/dev/posts');
+    await expect(page.getByText('No posts found...')).toBeVisible();
+  });
+});
