@@ -16,6 +16,8 @@ export interface Endpoint {
   headers?: TSchema;
   body?: TSchema;
   reply: TSchema;
+  /** Media type of the reply; JSON unless it says otherwise. */
+  type?: string;
   /** What a malformed parameter in the path means: no such thing (404). */
   notFound?: ErrorName;
   errors?: readonly ErrorName[];

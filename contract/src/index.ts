@@ -1,5 +1,6 @@
 export * from './auth.ts';
 export * from './comments.ts';
+export * from './docs.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './health.ts';
@@ -8,4 +9,5 @@ export * from './limits.ts';
 export * from './posts.ts';
 export * from './profiles.ts';
 export type { FieldOptions, Static, TextKind, TSchema } from './schema.ts';
+export { idPattern } from './schema.ts';
 export * from './users.ts';

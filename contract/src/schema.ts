@@ -71,9 +71,10 @@ export const skills = (options: FieldOptions) =>
     { 'x-skills': true, ...messages(options) },
   );
 
-const uuid = '^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$';
+/** A UUIDv7 in its canonical form. */
+export const idPattern = '^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$';
 /** A UUIDv7 (RFC 9562), minted by the server. */
-export const id = (options: { description?: string } = {}) => string({ pattern: uuid, ...options });
+export const id = (options: { description?: string } = {}) => string({ pattern: idPattern, ...options });
 /** A moment: an ISO 8601 UTC date-time. */
 export const instant = () => string({ format: 'date-time' });
 /** A day as it leaves the server: `YYYY-MM-DD`. */

@@ -25,10 +25,11 @@ export function openapi(endpoints: Endpoint[]): object {
   };
 }
 
+/** The little of JSON Schema that is looked into here. */
 type Schema = { title?: string; properties?: Record<string, object>; required?: string[] };
 
 function operation(
-  { summary, tag, who, params, query, headers, body, reply, notFound, errors: names = [] }: Endpoint,
+  { summary, tag, who, params, query, headers, body, reply, type = 'application/json', notFound, errors: names = [] }: Endpoint,
   schemas: Map<string, object>,
 ): object {
   const failures: ErrorName[] = [
@@ -45,7 +46,7 @@ function operation(
     parameters: [...parameters('path', params), ...parameters('query', query), ...parameters('header', headers)],
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: named(body, schemas) } } } }),
     responses: {
-      200: { description: 'Done', content: { 'application/json': { schema: named(reply, schemas) } } },
+      200: { description: 'Done', content: { [type]: { schema: named(reply, schemas) } } },
       ...Object.fromEntries([...statuses].map(([status, of]) => [status, failure(status, of)])),
       default: { $ref: '#/components/responses/Problem' },
     },

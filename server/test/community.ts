@@ -73,5 +73,6 @@ export const malformedIds = [
   nobodysId.replace('7', '4'),
   "'; drop table users; --",
   '%00',
+  'x'.repeat(1000),
   '%F0%9F%98%80',
 ];

@@ -1,0 +1,21 @@
+import { endpoint } from './endpoint.ts';
+import { object, string } from './schema.ts';
+
+export const readOpenapi = endpoint({
+  method: 'GET',
+  path: '/api/openapi.json',
+  summary: 'This API as an OpenAPI 3.1 document',
+  tag: 'Docs',
+  who: 'anyone',
+  reply: object({}, { description: 'An OpenAPI document.' }),
+});
+
+export const readDocs = endpoint({
+  method: 'GET',
+  path: '/api/docs',
+  summary: 'This API as a page to read',
+  tag: 'Docs',
+  who: 'anyone',
+  type: 'text/html',
+  reply: string(),
+});

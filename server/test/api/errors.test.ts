@@ -1,0 +1,182 @@
+import { limits } from '@dev-connector/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { clientOf, refusal, send } from '../client.ts';
+import { nobodysId, type Person, signUp } from '../community.ts';
+import { openSite } from '../site.ts';
+
+const site = await openSite();
+const visitor = clientOf(site);
+let ada: Person;
+beforeAll(async () => {
+  ada = await signUp(site, 'Ada');
+});
+/** A post of Ada's with these bytes as its body. */
+const postBytes = (payload: string | Buffer, type: string | undefined = 'application/json') =>
+  send(site.app, {
+    method: 'POST',
+    url: '/api/posts',
+    payload,
+    headers: { 'x-auth-token': ada.token, ...(type !== undefined && { 'content-type': type }) },
+  });
+
+describe('an address that no route serves', () => {
+  test.for([
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/api/posts/a/b',
+    '/api/profile/nothing',
+    '/api/users/1',
+    '/api/%2e%2e/x',
+    '/nothing',
+    '/',
+    '/api/posts%2f',
+    '/API/posts',
+  ])('%s is not found', async (url) => {
+    expect(await visitor.get(url)).toMatchObject(refusal(404, 'There is nothing at this address'));
+  });
+
+  test.for(['/%', '/api/posts/%', '/api/%E0%A4%A', '/api/profile/user/%zz'])('%s is no address', async (url) => {
+    expect(await visitor.get(url)).toMatchObject(refusal(400, 'The address of the request is not valid'));
+  });
+});
+
+describe('a method that an address does not take', () => {
+  test.for([
+    ['PUT', '/api/posts', 'GET, POST, HEAD'],
+    ['DELETE', '/api/posts/', 'GET, POST, HEAD'],
+    ['GET', '/api/users', 'POST'],
+    ['PUT', `/api/posts/${nobodysId}`, 'GET, DELETE, HEAD'],
+    ['POST', `/api/posts/like/${nobodysId}`, 'PUT'],
+    ['GET', `/api/posts/like/${nobodysId}?x=1`, 'PUT'],
+    ['PATCH', '/api/auth', 'POST, GET, DELETE, HEAD'],
+    ['OPTIONS', '/api/profile', 'GET, POST, DELETE, HEAD'],
+    ['POST', '/healthz', 'GET, HEAD'],
+    ['POST', '/api/openapi.json', 'GET, HEAD'],
+    ['DELETE', '/api/docs', 'GET, HEAD'],
+    ['TRACE', '/api/posts', 'GET, POST, HEAD'],
+  ] as const)('%s %s is told which it does', async ([method, url, allow]) => {
+    const answer = await send(site.app, { method: method as 'GET', url });
+    expect(answer).toMatchObject(refusal(405, 'This address does not take that method'));
+    expect(answer.headers.allow?.split(', ').toSorted()).toEqual(allow.split(', ').toSorted());
+  });
+});
+
+describe('a body', () => {
+  const malformed = refusal(400, 'The request body is not valid JSON');
+  test.for([
+    '{',
+    '{"text": }',
+    '{"text": "x"',
+    "{'text': 'x'}",
+    'text=x',
+    '{"text":"x"}{}',
+    '{"text":"x",}',
+    'NaN',
+    '\u0000',
+    ' ',
+    '{"text":"\t"}',
+    '{"text": 01}',
+  ])('that is %j is not JSON', async (payload) => {
+    expect(await postBytes(payload)).toMatchObject(malformed);
+  });
+
+  test('that is not UTF-8 is not JSON', async () => {
+    for (const bytes of ['ff', 'c3', 'eda080', 'f8a1a1a1a1', 'c080']) {
+      expect(
+        await postBytes(Buffer.concat([Buffer.from('{"text":"a'), Buffer.from(bytes, 'hex'), Buffer.from('"}')])),
+        bytes,
+      ).toMatchObject(malformed);
+    }
+    expect(await postBytes(Buffer.from('{"text":"x"}', 'utf16le'))).toMatchObject(malformed);
+  });
+
+  test.for(['[]', '[{"text":"x"}]', '"text"', '1', 'true', 'null', ''])('that is %j is not an object', async (payload) => {
+    expect(await postBytes(payload)).toMatchObject(refusal(400, 'The request needs a JSON object as its body'));
+  });
+
+  test('that is missing is asked for', async () => {
+    for (const [method, url] of [
+      ['POST', '/api/users'],
+      ['POST', '/api/auth'],
+    ] as const) {
+      expect(await send(site.app, { method, url })).toMatchObject(refusal(400, 'The request needs a JSON object as its body'));
+    }
+  });
+
+  test.for([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonp',
+    'application/xml',
+    'json',
+    '',
+    'application/json, text/plain',
+    ' ',
+    ';',
+    'text/json\t',
+  ])('of the type %j is not read', async (type) => {
+    expect(await postBytes('{"text":"x"}', type)).toMatchObject(refusal(415, 'The request body must be application/json'));
+  });
+
+  test('without a type is not read', async () => {
+    expect(await send(site.app, { method: 'POST', url: '/api/auth', payload: Buffer.from('{}') })).toMatchObject({ status: 415 });
+  });
+
+  test.for(['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON', 'application/json;charset="UTF-8"'])(
+    'of the type %j is',
+    async (type) => {
+      expect((await postBytes('\ufeff{"text":"x"}', type)).status).toBe(200);
+    },
+  );
+
+  test('of the most bytes is read, one more is too large', async () => {
+    const padded = (size: number) => `{"text":"x","pad":"${'y'.repeat(size - 21)}"}`;
+    expect(padded(limits.body)).toHaveLength(limits.body);
+    expect((await postBytes(padded(limits.body))).status).toBe(200);
+    expect(await postBytes(padded(limits.body + 1))).toMatchObject({ status: 413, body: { title: 'Content Too Large' } });
+  });
+
+  test('nested as deep as it can be is only a body', async () => {
+    const depth = 500_000;
+    expect((await postBytes(`{"text":"x","deep":${'['.repeat(depth)}${']'.repeat(depth)}}`)).status).toBe(200);
+    expect((await postBytes('['.repeat(limits.body))).status).toBe(400);
+  });
+
+  test.for([
+    '{"__proto__":{"text":"x"}}',
+    '{"constructor":{"prototype":{"text":"x"}}}',
+    '{"__proto__":null}',
+    '{"\\u005f_proto__":{"text":"x"}}',
+  ])('with %s gets no text from it', async (payload) => {
+    expect(await postBytes(payload)).toMatchObject(refusal(400, 'Text is required', 'text'));
+    expect(({} as { text?: string }).text).toBeUndefined();
+  });
+
+  test('with a key twice counts the last', async () => {
+    expect((await postBytes('{"text":"first","text":"last"}')).body.text).toBe('last');
+  });
+});
+
+test('every reply of the API says that it is not to be sniffed or stored', async () => {
+  for (const { headers } of [
+    await ada.get('/api/auth'),
+    await visitor.get('/api/auth'),
+    await visitor.get('/api/nothing'),
+    await postBytes('{'),
+  ]) {
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
+  }
+});
+
+test('a fault of ours tells nothing of itself', async () => {
+  const broken = await openSite({
+    pages: (app) => void app.get('/broken', () => Promise.reject(new Error('select secret from users at /srv/app.ts'))),
+  });
+  const { status, raw } = await clientOf(broken).get('/broken');
+  expect({ status, raw }).toEqual({
+    status: 500,
+    raw: JSON.stringify({ title: 'Internal Server Error', status: 500, errors: [{ msg: 'Something went wrong on our side' }] }),
+  });
+});

@@ -1,0 +1,162 @@
+import { limits } from '@dev-connector/contract';
+import { expect, test } from 'vitest';
+import { clientOf, refusal } from '../client.ts';
+import { fakeGithub, repository } from '../fake-github.ts';
+import { openSite } from '../site.ts';
+import { exchange } from '../wire.ts';
+
+const github = await fakeGithub();
+const site = await openSite({ githubApiUrl: github.url, githubToken: 'a-secret' });
+const visitor = clientOf(site);
+let names = 0;
+/** Asks for a name that nobody has asked for yet, so that nothing is kept of it. */
+const ask = (name = `user-${++names}`) => visitor.get(`/api/profile/github/${name}`);
+const failed = refusal(502, 'Github did not answer as expected');
+
+test('the newest repositories come with their six fields alone', async () => {
+  github.answers(200, [repository('One'), repository('Two', { description: null })]);
+  const { status, body } = await ask('octocat');
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: [
+      {
+        name: 'One',
+        html_url: 'https://github.com/octocat/One',
+        description: 'About One',
+        stargazers_count: 80,
+        watchers_count: 81,
+        forks_count: 9,
+      },
+      { name: 'Two', html_url: 'https://github.com/octocat/Two', stargazers_count: 80, watchers_count: 81, forks_count: 9 },
+    ],
+  });
+  expect(github.requests).toEqual(['GET /users/octocat/repos?per_page=5&sort=created&direction=desc']);
+  expect(github.headers[0]).toMatchObject({
+    authorization: 'Bearer a-secret',
+    accept: 'application/vnd.github+json',
+    'user-agent': expect.any(String),
+  });
+});
+
+test('are five at most', async () => {
+  github.answers(
+    200,
+    Array.from({ length: 30 }, (_, index) => repository(`Number-${index}`)),
+  );
+  expect((await ask()).body.map(({ name }: { name: string }) => name)).toEqual([0, 1, 2, 3, 4].map((index) => `Number-${index}`));
+});
+
+test('have only links that a browser may follow, and only numbers that are counts', async () => {
+  github.answers(200, [
+    repository('script', { html_url: 'javascript:alert(1)' }),
+    repository('data', { html_url: 'data:text/html,x' }),
+    repository('none', { html_url: null }),
+    null,
+    7,
+    'x',
+    [],
+    repository('odd', {
+      html_url: 'http://github.example/odd',
+      stargazers_count: '80',
+      watchers_count: 1.5,
+      forks_count: null,
+      description: { not: 'text' },
+    }),
+    repository('huge', { stargazers_count: -0, watchers_count: 1e300, forks_count: undefined }),
+  ]);
+  const { status, body } = await ask();
+  const zeros = { stargazers_count: 0, watchers_count: 0, forks_count: 0 };
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: [
+      { name: 'odd', html_url: 'http://github.example/odd', ...zeros },
+      { name: 'huge', html_url: 'https://github.com/octocat/huge', description: 'About huge', ...zeros },
+    ],
+  });
+});
+
+test('of a name that the host does not know are not found', async () => {
+  github.answers(404, { message: 'Not Found' });
+  expect(await ask()).toMatchObject(refusal(404, 'No Github profile found'));
+});
+
+test.for([
+  ['its limit reached', 403, { message: 'API rate limit exceeded', documentation_url: 'https://docs.example' }],
+  ['a token refused', 401, { message: 'Bad credentials' }],
+  ['too many', 429, {}],
+  ['a fault of its own', 500, { message: 'at /srv/app.ts:1' }],
+  ['nothing to give', 204, undefined],
+  ['an object instead of a list', 200, { message: 'hello' }],
+  ['nothing at all', 200, undefined],
+] as const)('%s at the host is a bad gateway', async ([, status, body]) => {
+  github.answers(status, body);
+  expect(await ask()).toMatchObject(failed);
+});
+
+test('what is not JSON is a bad gateway', async () => {
+  github.answer = (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('<html>[]</html>');
+  expect(await ask()).toMatchObject(failed);
+});
+
+test('a redirect is not followed', async () => {
+  github.answer = (response) => response.writeHead(302, { location: `${github.url}/elsewhere` }).end();
+  const before = github.requests.length;
+  expect(await ask()).toMatchObject(failed);
+  expect(github.requests.length).toBe(before + 1);
+});
+
+test('more than a mebibyte is a bad gateway, however it is announced', async () => {
+  const long = JSON.stringify([repository('Long', { description: 'x'.repeat(limits.body) })]);
+  github.answer = (response) => response.writeHead(200, { 'content-type': 'application/json' }).end(long);
+  expect(await ask()).toMatchObject(failed);
+  github.answer = (response) => {
+    for (let index = 0; index < 64; index++) response.write('x'.repeat(32 * 1024)); // chunked: no length is told
+    response.end();
+  };
+  expect(await ask()).toMatchObject(failed);
+});
+
+test('a connection that breaks is a bad gateway', async () => {
+  github.answer = (response) => response.writeHead(200).write('[', () => response.destroy());
+  expect(await ask()).toMatchObject(failed);
+});
+
+test('a name is asked for once, whatever its case', async () => {
+  github.answers(200, [repository('Kept')]);
+  const before = github.requests.length;
+  const first = await ask('Kept-Name');
+  expect(await ask('kept-name')).toMatchObject({ status: 200, body: first.body });
+  expect(github.requests.length).toBe(before + 1);
+});
+
+test.for([
+  '-a',
+  'a-',
+  'a--b',
+  'a_b',
+  'a.b',
+  '..%2frepos',
+  'a%2fb',
+  'a%00',
+  'a%0a',
+  'a%20b',
+  '%C3%A4',
+  'a%3fx',
+  'a%23',
+  '@',
+  'a'.repeat(40),
+  'a'.repeat(5000),
+])('the name %s is not found without asking', async (name) => {
+  const before = github.requests.length;
+  expect(await ask(name)).toMatchObject(refusal(404, 'No Github profile found'));
+  expect(github.requests.length).toBe(before);
+});
+
+test('nor do dots lead out of the folder of users', async () => {
+  const before = github.requests.length;
+  for (const name of ['..', '%2e%2e', '.', '..%2f..%2fzen']) {
+    const answer = await exchange(site, `GET /api/profile/github/${name} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
+    expect(answer).toMatchObject(refusal(404, 'No Github profile found'));
+  }
+  expect(github.requests.length).toBe(before);
+});

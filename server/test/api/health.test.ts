@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { clientOf, expectProblemShape, refusal } from '../client.ts';
+import { signUp } from '../community.ts';
+import { openSite } from '../site.ts';
+import { exchange, listen } from '../wire.ts';
+
+const busy = refusal(503, 'The site is starting, stopping or very busy; try again in a moment');
+const ask = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`;
+
+test('a site that serves is alive and ready', async () => {
+  const visitor = clientOf(await openSite());
+  for (const path of ['/healthz', '/readyz']) expect(await visitor.get(path)).toMatchObject({ status: 200, body: { status: 'ok' } });
+});
+
+test('a site that is closing is alive and no longer ready', async () => {
+  const answers: unknown[] = [];
+  const site = await openSite({
+    pages: (app) =>
+      void app.addHook('preClose', async () => {
+        for (const path of ['/healthz', '/readyz']) answers.push(await exchange({ app }, ask(path)));
+      }),
+  });
+  await listen(site);
+  await site.app.close();
+  expect(answers).toMatchObject([{ status: 200 }, { ...busy, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } }]);
+  for (const answer of answers) expectProblemShape(answer as never);
+});
+
+test('without its database a site is alive, not ready, and asks to try again', async () => {
+  const site = await openSite();
+  const visitor = clientOf(site);
+  const ada = await signUp(site, 'Ada');
+  await site.db.close();
+  expect((await visitor.get('/healthz')).status).toBe(200);
+  const calls = [visitor.get('/readyz'), visitor.get('/api/profile'), ada.get('/api/posts'), ada.post('/api/posts', { text: 'Lost' })];
+  for (const answer of await Promise.all(calls)) {
+    expect(answer).toMatchObject(busy);
+    expect(answer.headers['retry-after']).toMatch(/^\d+$/);
+  }
+});

@@ -1,0 +1,179 @@
+import * as contract from '@dev-connector/contract';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, clientOf } from '../client.ts';
+import { password, signIn, signUp } from '../community.ts';
+import { fakeGithub } from '../fake-github.ts';
+import { openSite } from '../site.ts';
+
+const github = await fakeGithub();
+const site = await openSite({ githubApiUrl: github.url });
+const visitor = clientOf(site);
+// biome-ignore lint/suspicious/noExplicitAny: the document is read as any client of it would
+let document: any;
+beforeAll(async () => {
+  document = (await visitor.get('/api/openapi.json')).body;
+});
+const endpoints = Object.values(contract)
+  .map((item) => item as unknown as contract.Endpoint)
+  .filter((item) => item.method && item.path);
+const nameOf = ({ method, path }: Pick<contract.Endpoint, 'method' | 'path'>) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
+
+test('the document is valid OpenAPI 3.1', async () => {
+  expect(document.openapi).toMatch(/^3\.1\./);
+  expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true });
+});
+
+test('it describes every endpoint of the contract, and every route under /api is one', () => {
+  const described = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(described.toSorted()).toEqual(endpoints.map(nameOf).toSorted());
+  expect(routesOf(site.app.printRoutes({ commonPrefix: false })).toSorted()).toEqual(
+    endpoints.map(({ method, path }) => `${method} ${path}`).toSorted(),
+  );
+});
+
+/** `METHOD /path` of each line of Fastify's drawing of its routes. HEAD comes with every GET. */
+function routesOf(drawing: string): string[] {
+  const path: string[] = [];
+  return drawing.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods] = /^([│├└─ ]*)(\S+?)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? [];
+    path.splice(indent.length / 4 - 1, path.length, part);
+    return (
+      methods
+        ?.split(', ')
+        .filter((method) => method !== 'HEAD')
+        .map((method) => `${method} ${path.join('').replace(/(.)\/$/, '$1')}`) ?? []
+    );
+  });
+}
+
+/** Every member endpoint needs the token, and says so. */
+test('it marks the calls that need a session', () => {
+  for (const endpoint of endpoints) {
+    const operation = document.paths[endpoint.path.replaceAll(/:(\w+)/g, '{$1}')][endpoint.method.toLowerCase()];
+    expect(operation.security, nameOf(endpoint)).toEqual(endpoint.who === 'member' ? [{ token: [] }] : undefined);
+    expect(Object.keys(operation.responses), nameOf(endpoint)).toEqual(
+      expect.arrayContaining(endpoint.who === 'member' ? ['200', '401', 'default'] : ['200', 'default']),
+    );
+  }
+});
+
+describe('the real replies', () => {
+  const told = new Map<string, Answer>();
+  const tell = async (name: string, asked: Promise<Answer>) => {
+    const answer = await asked;
+    told.set(name, answer);
+    return answer.body;
+  };
+
+  beforeAll(async () => {
+    const ada = await signUp(site, 'Ada');
+    await tell('POST /api/users', visitor.post('/api/users', { name: 'Told', email: 'told@example.org', password }));
+    await tell('POST /api/auth', visitor.post('/api/auth', { email: ada.email, password }));
+    await tell('GET /api/auth', ada.get('/api/auth'));
+    const [session] = await tell('GET /api/auth/sessions', ada.get('/api/auth/sessions'));
+    await tell('DELETE /api/auth/sessions/{id}', ada.delete(`/api/auth/sessions/${session._id}`));
+    await tell('DELETE /api/auth', (await signIn(site, ada)).delete('/api/auth'));
+
+    const links = {
+      website: 'example.com',
+      twitter: 'example.com',
+      facebook: 'example.com',
+      youtube: 'example.com',
+      linkedin: 'example.com',
+      instagram: 'example.com',
+    };
+    const texts = { company: 'C', location: 'L', githubusername: 'ada', bio: 'B' };
+    await tell('POST /api/profile', ada.post('/api/profile', { status: 'Developer', skills: 'Go', ...texts, ...links }));
+    const worked = await tell(
+      'PUT /api/profile/experience',
+      ada.put('/api/profile/experience', {
+        title: 'T',
+        company: 'C',
+        location: 'L',
+        from: '2020-01-01',
+        to: '2021-01-01',
+        description: 'D',
+      }),
+    );
+    const learned = await tell(
+      'PUT /api/profile/education',
+      ada.put('/api/profile/education', {
+        school: 'S',
+        degree: 'D',
+        fieldofstudy: 'F',
+        from: '2020-01-01',
+        current: true,
+        description: 'D',
+      }),
+    );
+    await tell('GET /api/profile', visitor.get('/api/profile'));
+    await tell('GET /api/profile/me', ada.get('/api/profile/me'));
+    await tell('GET /api/profile/user/{userId}', visitor.get(`/api/profile/user/${ada._id}`));
+    await tell('GET /api/profile/github/{username}', visitor.get('/api/profile/github/ada'));
+    await tell('DELETE /api/profile/experience/{id}', ada.delete(`/api/profile/experience/${worked.experience[0]._id}`));
+    await tell('DELETE /api/profile/education/{id}', ada.delete(`/api/profile/education/${learned.education[0]._id}`));
+
+    const { _id } = await tell('POST /api/posts', ada.post('/api/posts', { text: 'Hello' }, { 'idempotency-key': 'told' }));
+    await tell('PUT /api/posts/like/{id}', ada.put(`/api/posts/like/${_id}`));
+    const [comment] = await tell('POST /api/posts/comment/{postId}', ada.post(`/api/posts/comment/${_id}`, { text: 'Hi' }));
+    await tell('GET /api/posts', ada.get('/api/posts'));
+    await tell('GET /api/posts/{id}', ada.get(`/api/posts/${_id}`));
+    await ada.post(`/api/posts/comment/${_id}`, { text: 'Stays' });
+    await tell('DELETE /api/posts/comment/{postId}/{commentId}', ada.delete(`/api/posts/comment/${_id}/${comment._id}`));
+    const other = await signUp(site, 'Other');
+    await other.put(`/api/posts/like/${_id}`);
+    await tell('PUT /api/posts/unlike/{id}', ada.put(`/api/posts/unlike/${_id}`));
+    await tell('DELETE /api/posts/{id}', ada.delete(`/api/posts/${_id}`));
+    await tell('PUT /api/auth/password', other.put('/api/auth/password', { current: password, password: 'a newer password' }));
+    await tell('DELETE /api/profile', ada.delete('/api/profile'));
+    for (const path of ['/healthz', '/readyz', '/api/openapi.json', '/api/docs']) await tell(`GET ${path}`, visitor.get(path));
+  });
+
+  test.for(endpoints.map(nameOf))('of %s are as the document says', (name) => {
+    const answer = told.get(name);
+    expect(answer?.status, answer?.raw).toBe(200);
+    const [method = '', path = ''] = name.split(' ');
+    const [[type, { schema }]] = Object.entries<{ schema: object }>(document.paths[path][method.toLowerCase()].responses[200].content) as [
+      [string, { schema: object }],
+    ];
+    expect(answer?.headers['content-type']).toContain(type);
+    const ajv = new Ajv2020({
+      strict: false,
+      allErrors: true,
+      validateFormats: true,
+      formats: { date: /^\d{4}-\d\d-\d\d$/, 'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/ },
+    });
+    const valid = ajv.compile({ ...closed(schema), components: closed(document.components) });
+    expect(valid(answer?.body ?? answer?.raw), JSON.stringify(valid.errors)).toBe(true);
+  });
+});
+
+/** The schema with nothing allowed beside what it names: a field that goes out undocumented is a fault. */
+function closed(schema: object): object {
+  return JSON.parse(JSON.stringify(schema), (key, value) => {
+    const names = value?.type === 'object' && Object.keys(value.properties ?? {}).length > 0;
+    return key !== 'properties' && names ? { ...value, additionalProperties: false } : value;
+  });
+}
+
+describe('the page', () => {
+  test('names every call, needs no script, and may load nothing but its style', async () => {
+    const { status, headers, raw } = await visitor.get('/api/docs');
+    expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'text/html; charset=utf-8' });
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+    );
+    for (const { method, path } of endpoints) expect(raw).toContain(`id="${nameOf({ method, path }).replace(' ', '-')}"`);
+    expect(raw).not.toMatch(/<script|\son\w+=|style="|src=|url\(|@import|<link/i);
+  });
+
+  test('leads nowhere that it does not have', async () => {
+    const { raw } = await visitor.get('/api/docs');
+    const ids = new Set([...raw.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    for (const [, target] of raw.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
+  });
+});

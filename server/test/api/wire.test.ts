@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import { expectProblemShape } from '../client.ts';
+import { openSite } from '../site.ts';
+import { dial, exchange } from '../wire.ts';
+
+/* What never becomes a request, or is answered before any route: the bytes go over a real connection. */
+
+const site = await openSite();
+const close = 'host: localhost\r\nconnection: close\r\n';
+
+test.for<[string, number[], string | Buffer]>([
+  ['bytes that are no HTTP', [400], 'hello\r\n\r\n'],
+  ['random bytes', [400], Buffer.from('00ff17fe804a0d0a0d0a', 'hex')],
+  ['a TLS greeting', [400], Buffer.from('16030100c8010000c403030000', 'hex')],
+  ['the HTTP/2 preface', [400], 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+  ['a version that is none', [400, 505], `GET /api/posts HTTP/9.9\r\n${close}\r\n`],
+  ['a method that is none', [400], `FETCH /api/posts HTTP/1.1\r\n${close}\r\n`],
+  ['a header without a colon', [400], `GET /api/posts HTTP/1.1\r\n${close}nonsense\r\n\r\n`],
+  ['a control character in a header', [400], `GET /api/posts HTTP/1.1\r\n${close}x: a\u0000b\r\n\r\n`],
+  ['no Host', [400], 'GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n'],
+  ['two lengths', [400], `POST /api/auth HTTP/1.1\r\n${close}content-length: 2\r\ncontent-length: 3\r\n\r\n{}`],
+  ['a length and chunks', [400], `POST /api/auth HTTP/1.1\r\n${close}content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n{}`],
+  ['a length that is none', [400], `POST /api/auth HTTP/1.1\r\n${close}content-length: -2\r\n\r\n{}`],
+  [
+    'a chunk that is none',
+    [400],
+    `POST /api/auth HTTP/1.1\r\n${close}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`,
+  ],
+  ['an address longer than a request may be', [414, 431], `GET /api/posts?x=${'x'.repeat(100_000)} HTTP/1.1\r\n${close}\r\n`],
+  ['headers larger than they may be', [431], `GET /api/posts HTTP/1.1\r\n${close}x: ${'x'.repeat(100_000)}\r\n\r\n`],
+  [
+    'a body announced too large',
+    [413],
+    `POST /api/auth HTTP/1.1\r\n${close}content-type: application/json\r\ncontent-length: 99999999\r\n\r\n`,
+  ],
+  ['an address that is none', [400], `GET /% HTTP/1.1\r\n${close}\r\n`],
+  ['an address with another scheme', [400, 404], `GET ftp://x/ HTTP/1.1\r\n${close}\r\n`],
+  ['an asterisk', [400, 404], `OPTIONS * HTTP/1.1\r\n${close}\r\n`],
+  ['an unknown path', [404], `GET /api/nothing HTTP/1.1\r\n${close}\r\n`],
+  ['a method it does not take', [405], `PUT /api/posts HTTP/1.1\r\n${close}\r\n`],
+  ['an upgrade', [401], 'GET /api/posts HTTP/1.1\r\nhost: localhost\r\nconnection: close, upgrade\r\nupgrade: websocket\r\n\r\n'],
+  ['an expectation that nobody knows', [401], `GET /api/posts HTTP/1.1\r\n${close}expect: a miracle\r\n\r\n`],
+])('%s: the one problem shape', async ([, statuses, bytes]) => {
+  const answer = await exchange(site, bytes);
+  expect(statuses, answer?.raw).toContain(answer?.status);
+  if (answer) expectProblemShape(answer);
+});
+
+test('a body that ends too soon breaks nothing', async () => {
+  const socket = await dial(site);
+  const received = once(site.app.server, 'request');
+  socket.write(`POST /api/auth HTTP/1.1\r\n${close}content-type: application/json\r\ncontent-length: 100\r\n\r\n{"email`);
+  await received;
+  socket.destroy();
+  await once(socket, 'close');
+  expect((await exchange(site, `GET /healthz HTTP/1.1\r\n${close}\r\n`))?.status).toBe(200);
+});
+
+test('HTTP/1.0 without a Host is served', async () => {
+  expect(await exchange(site, 'GET /healthz HTTP/1.0\r\n\r\n')).toMatchObject({ status: 200, body: { status: 'ok' } });
+});

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { codeHost } from '../../src/code-host.ts';
+import { fakeGithub, repository } from '../fake-github.ts';
+
+/* What turns on the clock: the address is real, the time is given. */
+
+const minute = 60_000;
+
+test('an answer is kept ten minutes', async () => {
+  const github = await fakeGithub();
+  let now = 0;
+  const repositories = codeHost({ url: github.url, now: () => now });
+  await repositories('octocat');
+  now = 10 * minute - 1;
+  await repositories('octocat');
+  expect(github.requests).toHaveLength(1);
+  now = 10 * minute;
+  github.answers(200, [repository('Newer')]);
+  expect(await repositories('octocat')).toMatchObject([{ name: 'Newer' }]);
+  expect(github.requests).toHaveLength(2);
+});
+
+test('that the host knows no such name is kept as long', async () => {
+  const github = await fakeGithub();
+  let now = 0;
+  const repositories = codeHost({ url: github.url, now: () => now });
+  github.answers(404, {});
+  for (let asked = 0; asked < 3; asked++) await expect(repositories('nobody')).rejects.toMatchObject({ status: 404 });
+  expect(github.requests).toHaveLength(1);
+  now = 10 * minute;
+  github.answers(200, [repository('Arrived')]);
+  expect(await repositories('nobody')).toMatchObject([{ name: 'Arrived' }]);
+});
+
+test('while the host is down the last good answer is given, and a new one as soon as it is back', async () => {
+  const github = await fakeGithub();
+  let now = 0;
+  const repositories = codeHost({ url: github.url, now: () => now });
+  const good = await repositories('octocat');
+  now = 11 * minute;
+  github.answers(500, {});
+  expect(await repositories('octocat')).toEqual(good);
+  await expect(repositories('other')).rejects.toMatchObject({ status: 502 });
+  github.answers(200, [repository('Back')]);
+  expect(await repositories('octocat')).toMatchObject([{ name: 'Back' }]);
+  now = 22 * minute;
+  await github.stop();
+  expect(await repositories('octocat')).toMatchObject([{ name: 'Back' }]);
+  await expect(repositories('other')).rejects.toMatchObject({ status: 502 });
+});
+
+test('calls at once for one name are one request', async () => {
+  const github = await fakeGithub();
+  const repositories = codeHost({ url: github.url });
+  const all = await Promise.all(['octocat', 'OctoCat', 'octocat', 'OCTOCAT'].map(repositories));
+  expect(all).toEqual(all.map(() => [expect.objectContaining({ name: 'Hello-World' })]));
+  expect(github.requests).toHaveLength(1);
+});
+
+test('calls at once share a failure too, and the next one asks anew', async () => {
+  const github = await fakeGithub();
+  const repositories = codeHost({ url: github.url });
+  github.answers(500, {});
+  const all = await Promise.allSettled(['octocat', 'octocat', 'octocat'].map(repositories));
+  expect(all).toEqual(all.map(() => expect.objectContaining({ status: 'rejected', reason: expect.objectContaining({ status: 502 }) })));
+  expect(github.requests).toHaveLength(1);
+  github.answers(200, []);
+  expect(await repositories('octocat')).toEqual([]);
+});
+
+test('a host that takes too long is given up, whether it says nothing or never ends', async () => {
+  const github = await fakeGithub();
+  const repositories = codeHost({ url: github.url, timeLimit: 50 });
+  github.answer = () => {};
+  await expect(repositories('silent')).rejects.toMatchObject({ status: 504, message: 'Github took too long to answer' });
+  github.answer = (response) => response.writeHead(200).write('[');
+  await expect(repositories('endless')).rejects.toMatchObject({ status: 504 });
+});

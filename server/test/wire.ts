@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { Answer } from './client.ts';
+import type { Site } from './site.ts';
+
+/** Where the app listens; it starts to, on a free port. */
+export async function listen({ app }: Pick<Site, 'app'>): Promise<AddressInfo> {
+  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
+  return app.server.address() as AddressInfo;
+}
+
+/** A bare connection to the app. */
+export async function dial(site: Pick<Site, 'app'>): Promise<Socket> {
+  const { port } = await listen(site);
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Sends bytes as they are and reads until the server closes; undefined when it closes without a word. */
+export async function exchange(site: Pick<Site, 'app'>, bytes: string | Buffer): Promise<Answer | undefined> {
+  const socket = await dial(site);
+  const chunks: Uint8Array[] = [];
+  socket.on('data', (chunk) => chunks.push(Buffer.from(chunk)));
+  // Who closes while we still send may reset the connection; what it said before counts.
+  socket.on('error', () => {});
+  socket.write(bytes);
+  await once(socket, 'close');
+  return chunks.length > 0 ? parse(`${Buffer.concat(chunks)}`) : undefined;
+}
+
+/** The first answer in what came over a connection. */
+function parse(text: string): Answer {
+  const [head = '', raw = ''] = text.split(/\r\n\r\n([\s\S]*)/);
+  const [line = '', ...fields] = head.split('\r\n');
+  const headers = Object.fromEntries(
+    fields.map((field) => [field.slice(0, field.indexOf(':')).toLowerCase(), field.slice(field.indexOf(':') + 1).trim()]),
+  );
+  return {
+    status: Number(line.split(' ')[1]),
+    headers,
+    raw,
+    body: /json/.test(headers['content-type'] ?? '') ? JSON.parse(raw) : undefined,
+  };
+}
