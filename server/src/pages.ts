@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Mount } from './app.ts';
 
@@ -11,12 +11,17 @@ interface PageEntry {
   contextOf(request: { transport: typeof fetch; nonce: string; origin: string }): RouterContextProvider;
 }
 
-const webFolder = fileURLToPath(import.meta.resolve('@dev-connector/web/package.json')).replace(/package\.json$/, '');
+/** Its message is a whole sentence for the person who starts the site. */
+export class PagesMissing extends Error {
+  override name = 'PagesMissing';
+}
+
+export const webFolder = fileURLToPath(import.meta.resolve('@dev-connector/web/package.json')).replace(/package\.json$/, '');
 
 /** The built pages: files under `assets/` carry their hash in their name and never change. */
 export const builtPages: Mount = async (app, dependencies) => {
   const entry = `${webFolder}build/server/index.js`;
-  if (!existsSync(entry)) throw new Error('The web pages are not built: run npm run build');
+  if (!existsSync(entry)) throw new PagesMissing('The web pages are not built: run npm run build.');
   await app.register(fastifyStatic, {
     root: `${webFolder}build/client`,
     wildcard: false,
@@ -42,21 +47,23 @@ export function renderPages(
     const origin = publicUrl ?? `${request.protocol}://${request.host}`;
     const nonce = randomBytes(16).toString('base64');
     const { contextOf } = (await load()).entry.module as unknown as PageEntry;
-    const response = await handle(toRequest(request, origin), contextOf({ transport, nonce, origin }));
-    reply.header('content-security-policy', policy(nonce));
+    const response = await handle(toRequest(request, reply, origin), contextOf({ transport, nonce, origin }));
+    reply.header('content-security-policy', policy(nonce, mode));
     reply.header('referrer-policy', 'strict-origin-when-cross-origin');
     reply.header('cache-control', 'no-cache');
-    return reply.send(response);
+    reply.code(response.status).headers(Object.fromEntries(response.headers));
+    return reply.send(Buffer.from(await response.arrayBuffer()));
   });
 }
 
-const policy = (nonce: string) =>
+const policy = (nonce: string, mode: 'production' | 'development') =>
   [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    "style-src 'self'",
+    // Vite's client puts styles in the page as they change, and hears of changes through a socket.
+    mode === 'development' ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     "img-src 'self' data: https://www.gravatar.com",
-    "connect-src 'self'",
+    mode === 'development' ? "connect-src 'self' ws: wss:" : "connect-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -64,10 +71,10 @@ const policy = (nonce: string) =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-function toRequest(request: FastifyRequest, origin: string): Request {
+function toRequest(request: FastifyRequest, reply: FastifyReply, origin: string): Request {
   const gone = new AbortController();
-  request.raw.once('close', () => request.raw.destroyed && gone.abort());
-  return new Request(new URL(request.url, origin), { method: request.method, signal: gone.signal });
+  reply.raw.once('close', () => reply.raw.writableFinished || gone.abort());
+  return new Request(new URL(request.url, origin), { signal: gone.signal });
 }
 
 /** `fetch` for the API of this very app, without a socket. */

@@ -1,0 +1,21 @@
+import { createServer } from 'vite';
+import type { Mount } from './app.ts';
+import { run } from './main.ts';
+import { renderPages, webFolder } from './pages.ts';
+
+/** Pages straight from their sources: a change shows in the browser without a restart (`npm run dev`). */
+const sourcePages: Mount = async (app, { settings }) => {
+  const vite = await createServer({
+    root: webFolder,
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  });
+  app.addHook('onClose', () => vite.close());
+  app.addHook('onRequest', (request, reply, next) => {
+    if (/^\/api(\/|$|\?)/.test(request.url)) return next();
+    vite.middlewares(request.raw, reply.raw, next);
+  });
+  renderPages(app, settings.publicUrl, () => vite.ssrLoadModule('virtual:react-router/server-build') as never, 'development');
+};
+
+await run(sourcePages);

@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const stamp = join(root, 'web/build/stamp');
+/** All that the built pages are made of. */
+const sources = [
+  'web/app/**',
+  'web/public/**',
+  'web/*.config.ts',
+  'web/package.json',
+  'contract/src/**',
+  'json/src/**',
+  'package-lock.json',
+];
+
+/** Builds the web pages unless those in web/build were built from just these sources. A failed build shows what it said, and throws. */
+export function buildPages(): void {
+  const wanted = hashOfSources();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.log('Building the pages; this is needed once, and again when their sources change …');
+  rmSync(stamp, { force: true });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [reactRouter(), 'build'], {
+    cwd: join(root, 'web'),
+    env: { ...process.env, NODE_ENV: 'production' },
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    maxBuffer: 1 << 26,
+  });
+  if (status !== 0) throw new Error(`The pages could not be built:\n${stdout}${stderr}`);
+  writeFileSync(stamp, wanted);
+}
+
+function hashOfSources(): string {
+  const hash = createHash('sha256');
+  for (const file of globSync(sources, { cwd: root }).sort()) {
+    const path = join(root, file);
+    if (statSync(path).isFile()) hash.update(`${file}\0`).update(readFileSync(path)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function reactRouter(): string {
+  const manifest = createRequire(join(root, 'web/package.json')).resolve('@react-router/dev/package.json');
+  return join(dirname(manifest), JSON.parse(readFileSync(manifest, 'utf8')).bin['react-router']);
+}
+
+if (import.meta.main) {
+  try {
+    buildPages();
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
+  }
+}
