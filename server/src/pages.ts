@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -16,14 +17,14 @@ export class PagesMissing extends Error {
   override name = 'PagesMissing';
 }
 
-export const webFolder = fileURLToPath(import.meta.resolve('@dev-connector/web/package.json')).replace(/package\.json$/, '');
+export const webFolder = dirname(fileURLToPath(import.meta.resolve('@dev-connector/web/package.json')));
 
 /** The built pages: files under `assets/` carry their hash in their name and never change. */
 export const builtPages: Mount = async (app, dependencies) => {
-  const entry = `${webFolder}build/server/index.js`;
+  const entry = `${webFolder}/build/server/index.js`;
   if (!existsSync(entry)) throw new PagesMissing('The web pages are not built: run npm run build.');
   await app.register(fastifyStatic, {
-    root: `${webFolder}build/client`,
+    root: `${webFolder}/build/client`,
     wildcard: false,
     index: false,
     setHeaders: (reply, path) =>
