@@ -114,7 +114,7 @@ export const profileInput = object(
         title: 'Github username',
         max: limits.githubusername,
         pattern: `^(?:${githubUsername})?$`,
-        invalid: `Github username may hold letters, digits and single hyphens, ${limits.githubusername} at most`,
+        invalid: 'Github username may hold letters, digits and single hyphens only',
       }),
     ),
     bio: optional(text({ title: 'Bio', max: limits.bio })),
