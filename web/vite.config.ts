@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-import { contractWire, schemaBuilders } from './contract-wire';
+import { contractWire, schemaBuilders } from './contract-wire.ts';
 
 // Few files compress better than many, and arrive in one round trip: the libraries, what the screens share, and each screen's own part.
 const groups = [
