@@ -78,7 +78,7 @@ export function CredentialTable({ heading, columns, rows, empty, remove, removed
 }
 
 const stacked =
-  'max-sm:flex max-sm:gap-3 max-sm:py-0.5 max-sm:before:w-20 max-sm:before:shrink-0 max-sm:before:text-sm max-sm:before:leading-6 max-sm:before:opacity-70 max-sm:before:content-[attr(data-label)]';
+  'max-sm:flex max-sm:gap-3 max-sm:py-0.5 max-sm:before:w-20 max-sm:before:shrink-0 max-sm:before:text-sm max-sm:before:leading-6 max-sm:before:font-normal max-sm:before:opacity-70 max-sm:before:content-[attr(data-label)]';
 
 function Row({ row, columns, onRemove }: { row: CredentialRow; columns: [string, string]; onRemove: () => Promise<void> }) {
   const id = useId();

@@ -17,11 +17,11 @@ export function DeveloperCard({ profile }: { profile: Profile }) {
       <div className="flex items-start gap-3">
         <Avatar name={user.name} src={user.avatar} size={64} />
         <div className="min-w-0">
-          <h2 id={id} className="wrap-anywhere font-semibold">
+          <h2 id={id} className="wrap-anywhere line-clamp-2 font-semibold">
             {user.name}
           </h2>
-          <p className="wrap-anywhere text-sm">{positionOf(profile)}</p>
-          {location && <p className="muted wrap-anywhere text-sm">{location}</p>}
+          <p className="wrap-anywhere line-clamp-2 text-sm">{positionOf(profile)}</p>
+          {location && <p className="muted truncate text-sm">{location}</p>}
         </div>
       </div>
       <Skills skills={skills.slice(0, skillsShown)} />

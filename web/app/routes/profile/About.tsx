@@ -3,11 +3,11 @@ import { Skills } from '../../profiles/Skills';
 
 export function About({ profile: { user, bio, skills } }: { profile: Profile }) {
   return (
-    <div className="panel flex flex-col gap-6 p-6">
+    <div className={`panel grid gap-6 p-6 ${bio ? 'lg:grid-cols-[minmax(0,42rem)_minmax(0,1fr)] lg:gap-12' : ''}`}>
       {bio && (
         <section className="flex flex-col gap-2">
           <h2 className="wrap-anywhere font-semibold">{firstName(user.name)}'s Bio</h2>
-          <p className="prose-text max-w-[42rem]">{bio}</p>
+          <p className="prose-text">{bio}</p>
         </section>
       )}
       <section className="flex flex-col gap-2">

@@ -2,7 +2,7 @@ import type { Repository } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
 import { statusOf } from '../../api/client';
 import { repositoriesQuery } from '../../api/profiles';
-import { LoadFailure } from '../../ui/LoadFailure';
+import { ActionFailure } from '../../ui/ActionFailure';
 import { Spinner } from '../../ui/Spinner';
 
 /** The newest repositories on the code host. A code host that is down or slow takes nothing else of the profile with it. */
@@ -17,7 +17,7 @@ export function Repositories({ username }: { username: string }) {
 
 function Answer({ username }: { username: string }) {
   const { data, error, refetch } = useQuery(repositoriesQuery(username));
-  if (data?.length === 0) return <p className="panel muted p-4">No repositories yet</p>;
+  if (data?.length === 0) return <p className="panel muted px-6 py-4">No repositories yet</p>;
   if (data)
     return (
       <ul className="panel divide-y divide-base-300">
@@ -27,14 +27,21 @@ function Answer({ username }: { username: string }) {
       </ul>
     );
   if (!error) return <Spinner />;
-  if (statusOf(error) === 404) return <p className="panel muted p-4">No Github profile found</p>;
-  return <LoadFailure message="Failed to load profile" status={statusOf(error)} onRetry={() => void refetch()} />;
+  if (statusOf(error) === 404) return <p className="panel muted px-6 py-4">No Github profile found</p>;
+  return (
+    <div className="panel flex flex-wrap items-center justify-between gap-3 px-6 py-4">
+      <ActionFailure message="Failed to load profile" error={error} />
+      <button type="button" className="btn" onClick={() => void refetch()}>
+        Try again
+      </button>
+    </div>
+  );
 }
 
 function Entry({ repository: { name, html_url, description, stargazers_count, watchers_count, forks_count } }: { repository: Repository }) {
   return (
-    <li className="flex flex-col gap-x-6 gap-y-2 p-4 sm:flex-row sm:items-start sm:justify-between">
-      <div className="min-w-0">
+    <li className="flex flex-col gap-x-6 gap-y-2 px-6 py-4 sm:flex-row sm:items-start sm:justify-between">
+      <div className="flex min-w-0 flex-col gap-1">
         <h3 className="wrap-anywhere font-medium">
           <a href={html_url} target="_blank" rel="nofollow ugc noopener noreferrer" className="link link-primary link-hover">
             {name}

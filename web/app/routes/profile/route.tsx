@@ -19,6 +19,8 @@ import { TopCard } from './TopCard';
 /** Milliseconds that a page waits for the code host; a slower answer is fetched by the page itself. */
 const patience = 300;
 
+const notFound = 'Profile not found';
+
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { transport, origin } = context.get(pageRequest);
   const call = createApi({ transport });
@@ -41,10 +43,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 /** In the browser the queries fetch for themselves: nothing to wait for before the screen shows. */
 export const clientLoader = () => undefined;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.preview ?? [{ title: documentTitle('Profile') }];
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData?.preview ?? [{ title: documentTitle(loaderData?.missing ? notFound : 'Profile') }];
 
 export default function ProfileScreen({ params, loaderData }: Route.ComponentProps) {
-  if (loaderData?.missing) return <Missing />;
+  if (loaderData?.missing) return <Missing titled />;
   return (
     <HydrationBoundary state={loaderData?.cache}>
       <Loaded key={params.id} id={params.id} titled={loaderData?.preview !== undefined} />
@@ -83,11 +86,11 @@ function Loaded({ id, titled }: { id: string; titled: boolean }) {
   );
 }
 
-function Missing() {
+function Missing({ titled = false }: { titled?: boolean }) {
   return (
     <Screen
-      title="Profile not found"
-      heading="Profile not found"
+      title={titled ? undefined : notFound}
+      heading={notFound}
       lead="There is no profile at this address. It may have been removed, or the link is wrong."
       width="form"
     >
