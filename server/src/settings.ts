@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 
 /** A setting that cannot be used; its message starts with the setting's name. */
 export class SettingError extends Error {
@@ -16,7 +17,7 @@ interface Setting<T> {
 
 const whole = (least: number, most: number) => (text: string) => {
   const number = Number(text);
-  if (!Number.isInteger(number) || number < least || number > most) throw new Error(`must be a whole number from ${least} to ${most}`);
+  if (!/^\d+$/.test(text) || number < least || number > most) throw new Error(`must be a whole number from ${least} to ${most}`);
   return number;
 };
 
@@ -37,11 +38,23 @@ const address =
   };
 
 const web = address('http:', 'https:');
-const words = (text: string) =>
-  text
+
+/** The names that Fastify's proxy rules know for ranges of addresses. */
+const knownRanges = ['loopback', 'linklocal', 'uniquelocal'];
+
+const addresses = (text: string) => {
+  const list = text
     .split(',')
     .map((word) => word.trim())
     .filter(Boolean);
+  for (const entry of list) {
+    const [ip = '', prefix, ...rest] = entry.split('/');
+    const bits = isIP(ip) === 6 ? 128 : 32;
+    const isRange = isIP(ip) !== 0 && rest.length === 0 && (prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) <= bits));
+    if (!isRange && !knownRanges.includes(entry)) throw new Error('must be a list of IP addresses or CIDR ranges');
+  }
+  return list;
+};
 
 const setting = <T>(definition: Setting<T>) => definition;
 
@@ -64,7 +77,7 @@ export const settingsTable = {
   TRUST_PROXY: setting({
     default: '',
     about: 'Addresses (or CIDR ranges), comma-separated, of proxies whose forwarding headers are believed.',
-    parse: words,
+    parse: addresses,
   }),
   GITHUB_API_URL: setting({ default: 'https://api.github.com', about: 'Where repositories are asked for.', parse: web }),
   GITHUB_TOKEN: setting({ default: '', about: 'Token for GitHub; raises its limit of calls.', secret: true, parse: String }),

@@ -42,7 +42,8 @@ export function clientOf({ app }: Pick<Site, 'app'>, token?: string): Client {
   };
 }
 
-/** One request as it is given. Whatever comes back with 400 or above is held to the problem shape, whichever test asked. */
+/** One request as it is given. Whichever test asked, what comes back with 400 or above is held to the problem shape, and no
+ * e-mail address may come back but in the account of its owner. */
 export async function send(app: Site['app'], request: InjectOptions): Promise<Answer> {
   const reply = await app.inject(request);
   const answer = {
@@ -52,6 +53,8 @@ export async function send(app: Site['app'], request: InjectOptions): Promise<An
     body: reply.payload !== '' && /json/.test(String(reply.headers['content-type'])) ? JSON.parse(reply.payload) : undefined,
   };
   if (request.method !== 'HEAD') expectProblemShape(answer);
+  // Everyone here is @example.something, and only their own account may say so.
+  if (`${request.method} ${request.url}` !== 'GET /api/auth') expect(answer.raw).not.toMatch(/@example\.(org|com)/);
   return answer;
 }
 

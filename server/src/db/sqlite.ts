@@ -1,6 +1,6 @@
-import { mkdirSync, renameSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { DatabaseUnavailable, DatabaseUnusable, type Db, MissingReference, type Reader, type Transaction, type Value } from './db.ts';
 import { guarded } from './guarded.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from './migrations.ts';
@@ -22,7 +22,7 @@ const batchSize = 256;
 export async function openSqlite(file: string, { migrations = ourMigrations } = {}): Promise<Db> {
   const writer = open(file);
   try {
-    await migrate(writer, file, readMigrations(dialect, migrations));
+    migrate(writer, file, readMigrations(dialect, migrations));
   } catch (error) {
     writer.close();
     throw error instanceof DatabaseUnusable ? error : unusable(file, error);
@@ -63,14 +63,14 @@ const unusable = (file: string, cause: unknown) =>
   });
 
 /** Brings the file to the newest version in one transaction; a file that has data is copied to `FILE.before-NNNN` first. */
-async function migrate(database: DatabaseSync, file: string, migrations: Migration[]): Promise<void> {
+function migrate(database: DatabaseSync, file: string, migrations: Migration[]): void {
   const version = () => (database.prepare('pragma user_version').get() as { user_version: number }).user_version;
   if (pending(migrations, version()).length === 0) return;
   database.exec('begin immediate'); // another process may be starting too: whoever comes second finds nothing to do
   try {
     const before = version();
     const steps = pending(migrations, before);
-    if (before > 0 && steps.length > 0) await copyTo(`${file}.before-${String(steps.at(-1)?.version).padStart(4, '0')}`, file);
+    if (before > 0 && steps.length > 0) copyTo(`${file}.before-${String(steps.at(-1)?.version).padStart(4, '0')}`, file);
     for (const step of steps) {
       database.exec(step.sql);
       database.exec(`pragma user_version = ${step.version}`);
@@ -82,15 +82,23 @@ async function migrate(database: DatabaseSync, file: string, migrations: Migrati
   }
 }
 
-/** Copies the file as it is committed, whole or not at all. The migrating transaction is open already, so nobody else is changing it. */
-async function copyTo(copy: string, file: string): Promise<void> {
+/**
+ * Copies the file as it is committed, whole or not at all. The migrating transaction is open already, so nobody else is changing it; and the copy is made
+ * in one go, without giving way, because another connection of this process would wait for that transaction and keep us from ever going on.
+ */
+function copyTo(copy: string, file: string): void {
+  const part = `${copy}.part`;
+  rmSync(part, { force: true });
   const source = open(file, { readOnly: true });
   try {
-    await backup(source, `${copy}.part`);
-    renameSync(`${copy}.part`, copy);
+    source.prepare('vacuum into ?').run(part);
   } finally {
     source.close();
   }
+  const descriptor = openSync(part, 'r+');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+  renameSync(part, copy);
 }
 
 /** Each call site's statement, prepared once and found by the identity of its template. */
@@ -137,7 +145,7 @@ async function commitTogether(database: DatabaseSync, prepare: ReturnType<typeof
     for (const { work } of writes) outcomes.push(await inSavepoint(database, prepare, work));
     database.exec('commit');
   } catch (error) {
-    if (database.isTransaction) database.exec('rollback');
+    if (database.isOpen && database.isTransaction) database.exec('rollback');
     for (const { settle } of writes) settle({ error });
     return;
   }

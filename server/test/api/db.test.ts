@@ -1,0 +1,231 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { DatabaseUnavailable, DatabaseUnusable, type Db, MissingReference, type Transaction } from '../../src/db/db.ts';
+import { ourMigrations } from '../../src/db/migrations.ts';
+import { openDb } from '../../src/db/open.ts';
+import { openPostgres } from '../../src/db/postgres.ts';
+import { openSqlite } from '../../src/db/sqlite.ts';
+import { newId } from '../../src/id.ts';
+import { freshDatabase } from '../site.ts';
+
+/* The seam's promises, which are the same over either engine. */
+
+let db: Db;
+beforeAll(async () => {
+  db = await openDb(await freshDatabase());
+});
+afterAll(() => db.close());
+
+const insert = (into: Pick<Db, 'run'>, id: string, key = id) => into.run`
+  insert into users (id, name, email, email_key, avatar, password_hash, created_at) values (${id}, ${'N'}, ${'e'}, ${key}, ${'a'}, ${'h'}, ${1})`;
+const exists = async (id: string) => (await db.get`select id from users where id = ${id}`) !== undefined;
+const oops = new Error('oops');
+
+describe('a transaction', () => {
+  test('answers with what its work does, and is there for the next read', async () => {
+    const id = newId();
+    const seen = await db.transaction(async (tx) => {
+      expect(await insert(tx, id)).toBe(1);
+      return tx.get<{ name: string }>`select name from users where id = ${id}`;
+    });
+    expect(seen).toEqual({ name: 'N' });
+    expect(await exists(id)).toBe(true);
+  });
+
+  test('that throws is undone, and leaves the others of its batch as they are', async () => {
+    const ids = Array.from({ length: 9 }, newId);
+    const all = ids.map((id, index) =>
+      db.transaction(async (tx) => {
+        await insert(tx, id);
+        if (index % 3 === 1) throw oops;
+        return index;
+      }),
+    );
+    const outcomes = await Promise.allSettled(all);
+    expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual(ids.map((_, index) => index % 3 !== 1));
+    for (const [index, id] of ids.entries()) expect(await exists(id)).toBe(index % 3 !== 1);
+  });
+
+  test('is not seen by reads while it is open', async () => {
+    const id = newId();
+    const open = Promise.withResolvers<void>();
+    const written = Promise.withResolvers<void>();
+    const done = db.transaction(async (tx) => {
+      await insert(tx, id);
+      written.resolve();
+      await open.promise;
+    });
+    await written.promise;
+    expect(await exists(id)).toBe(false);
+    open.resolve();
+    await done;
+    expect(await exists(id)).toBe(true);
+  });
+
+  test('takes in no statement from outside', async () => {
+    const [inside, outside] = [newId(), newId()];
+    let stray: Promise<number> | undefined;
+    const failed = db.transaction(async (tx) => {
+      await insert(tx, inside);
+      stray = insert(db, outside);
+      throw oops;
+    });
+    await expect(failed).rejects.toBe(oops);
+    await stray;
+    expect([await exists(inside), await exists(outside)]).toEqual([false, true]);
+  });
+
+  test('refuses statements after its end', async () => {
+    let late: Transaction | undefined;
+    await db.transaction(async (tx) => void (late = tx));
+    const id = newId();
+    await expect(insert(late as Transaction, id)).rejects.toThrow('ended');
+    await expect((late as Transaction).get`select 1 as one`).rejects.toThrow('ended');
+    await expect(
+      db.transaction((tx) => {
+        late = tx;
+        return Promise.reject(oops);
+      }),
+    ).rejects.toBe(oops);
+    await expect(insert(late as Transaction, id)).rejects.toThrow('ended');
+    expect(await exists(id)).toBe(false);
+  });
+
+  test('of which a statement failed is undone, also where its work takes no notice', async () => {
+    const [id, twin] = [newId(), newId()];
+    const careless = db.transaction(async (tx) => {
+      await insert(tx, id);
+      await insert(tx, twin, id).catch(() => {});
+      return 'fine';
+    });
+    await expect(careless).rejects.toThrow();
+    expect([await exists(id), await exists(twin)]).toEqual([false, false]);
+  });
+
+  test('counts up from 100 connections without losing one', async () => {
+    const id = newId();
+    await insert(db, id);
+    const add = () =>
+      db.transaction(async (tx) => {
+        const row = await tx.lock<{ created_at: number }>`select created_at from users where id = ${id}`;
+        await tx.run`update users set created_at = ${(row?.created_at ?? 0) + 1} where id = ${id}`;
+      });
+    await Promise.all(Array.from({ length: 100 }, add));
+    expect(await db.get`select created_at from users where id = ${id}`).toEqual({ created_at: 101 });
+  });
+
+  test('whose statements come all at once runs them all', async () => {
+    const ids = Array.from({ length: 5 }, newId);
+    const read = await db.transaction(async (tx) => {
+      await Promise.all(ids.map((id) => insert(tx, id)));
+      return Promise.all(ids.map((id) => tx.get`select id from users where id = ${id}`));
+    });
+    expect(read).toEqual(ids.map((id) => ({ id })));
+  });
+});
+
+test('a row that refers to one that is gone is a missing reference', async () => {
+  const session = (into: Pick<Db, 'run'>) =>
+    into.run`insert into sessions (id, token_hash, user_id, created_at, used_at) values (${newId()}, ${newId()}, ${newId()}, ${1}, ${1})`;
+  await expect(session(db)).rejects.toBeInstanceOf(MissingReference);
+  await expect(db.transaction(session)).rejects.toBeInstanceOf(MissingReference);
+});
+
+test('values are bound, whatever they hold', async () => {
+  for (const value of ["'; drop table users; --", '$1 ? {{id}}', '\\', '%_', '𝒳 é \u2028', 'x'.repeat(100_000)]) {
+    expect(await db.get`select cast(${value} as text) as value`).toEqual({ value });
+  }
+  expect(await db.get<{ at: number }>`select cast(${Date.UTC(2100, 0)} as bigint) as at`).toEqual({ at: Date.UTC(2100, 0) });
+});
+
+test('a closed database is unavailable, not broken', async () => {
+  const other = await openDb(await freshDatabase());
+  await other.close();
+  for (const asked of [
+    other.get`select 1 as one`,
+    other.all`select 1 as one`,
+    insert(other, newId()),
+    other.transaction((tx) => insert(tx, newId())),
+  ]) {
+    await expect(asked).rejects.toBeInstanceOf(DatabaseUnavailable);
+  }
+});
+
+describe('migrations', () => {
+  const versions = async (of: Db) =>
+    of.engine === 'sqlite'
+      ? of.all<{ version: number }>`select user_version as version from pragma_user_version`
+      : of.all<{ version: number }>`select version from schema_version order by version`;
+  const openWith = (address: { dataDir: string; databaseUrl: string | undefined }, migrations: URL) =>
+    address.databaseUrl
+      ? openPostgres(address.databaseUrl, { migrations })
+      : openSqlite(join(address.dataDir, 'dev-connector.db'), { migrations });
+  /** Our migrations and one more, as a later release would bring them. */
+  const later = (sql: string) => {
+    const folder = mkdtempSync(join(tmpdir(), 'dev-connector-migrations-'));
+    afterAll(() => rmSync(folder, { recursive: true }));
+    copyFileSync(new URL('0001-network.sql', ourMigrations), join(folder, '0001-network.sql'));
+    writeFileSync(join(folder, '0002-later.sql'), sql);
+    return pathToFileURL(`${folder}/`);
+  };
+
+  test('run once, however many open at the same time', async () => {
+    const address = await freshDatabase();
+    const all = await Promise.all(Array.from({ length: 6 }, () => openDb(address)));
+    for (const one of all) expect(await versions(one)).toEqual([{ version: 1 }]);
+    const id = newId();
+    await insert(all[0] as Db, id);
+    expect(await (all[5] as Db).get`select id from users where id = ${id}`).toEqual({ id });
+    for (const one of all) await one.close();
+  });
+
+  test('bring an older database forward with its data, once', async () => {
+    const address = await freshDatabase();
+    const old = await openDb(address);
+    const id = newId();
+    await insert(old, id);
+    await old.close();
+    const migrations = later('alter table users add column later text;');
+    const all = await Promise.all(Array.from({ length: 4 }, () => openWith(address, migrations)));
+    for (const one of all) {
+      expect(await one.get`select id, later from users`).toEqual({ id, later: null });
+      expect((await versions(one)).at(-1)).toEqual({ version: 2 });
+      await one.close();
+    }
+  });
+
+  test('that fail leave the database as it was, and say so in a sentence', async () => {
+    const address = await freshDatabase();
+    await (await openDb(address)).close();
+    const broken = later('create table later (id text not null); select nonsense;');
+    await expect(openWith(address, broken)).rejects.toThrow(DatabaseUnusable);
+    const again = await openDb(address);
+    await expect(again.all`select * from later`).rejects.toThrow();
+    await again.close();
+  });
+
+  test('refuse a database that a newer program has written', async () => {
+    const address = await freshDatabase();
+    await (await openWith(address, later('create table later (id text not null);'))).close();
+    const opened = openDb(address);
+    await expect(opened).rejects.toThrow(DatabaseUnusable);
+    await expect(opened).rejects.toThrow(
+      'The database is at version 2, but this program knows only version 1. Start the newer program again',
+    );
+  });
+});
+
+test('what cannot be opened is refused in a plain sentence', async () => {
+  const { dataDir } = await freshDatabase();
+  const where =
+    inject('engine') === 'postgres'
+      ? { dataDir, databaseUrl: 'postgres://localhost:1/none?user=nobody' }
+      : { dataDir: join(dataDir, 'file') };
+  mkdirSync(join(dataDir, 'file', 'dev-connector.db'), { recursive: true });
+  const opened = openDb(where);
+  await expect(opened).rejects.toThrow(DatabaseUnusable);
+  await expect(opened).rejects.toThrow(/^The (PostgreSQL database|database file .+) cannot be used: .+\. Check .+\.$/s);
+});

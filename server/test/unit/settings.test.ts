@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { readSettings, SettingError, settingsTable } from '../../src/settings.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'dev-connector-settings-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('without any the site runs on this machine alone', () => {
+  expect(readSettings({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: './data',
+    databaseUrl: undefined,
+    publicUrl: undefined,
+    trustProxy: [],
+    githubApiUrl: 'https://api.github.com',
+    githubToken: undefined,
+    keepAliveUrl: undefined,
+    logLevel: 'info',
+  });
+});
+
+test('an empty one counts as not set', () => {
+  const empty = Object.fromEntries(Object.keys(settingsTable).map((name) => [name, '']));
+  expect(readSettings(empty)).toEqual(readSettings({}));
+});
+
+test('each is read', () => {
+  expect(
+    readSettings({
+      PORT: '0',
+      HOST: '0.0.0.0',
+      DATA_DIR: '/srv/data',
+      DATABASE_URL: 'postgres://u:p@db/x',
+      PUBLIC_URL: 'https://dev.example/',
+      TRUST_PROXY: '10.0.0.1, 10.1.0.0/16,::1,loopback',
+      GITHUB_API_URL: 'http://localhost:9/',
+      GITHUB_TOKEN: 'token',
+      KEEP_ALIVE_URL: 'https://dev.example',
+      LOG_LEVEL: 'silent',
+    }),
+  ).toEqual({
+    port: 0,
+    host: '0.0.0.0',
+    dataDir: '/srv/data',
+    databaseUrl: 'postgres://u:p@db/x',
+    publicUrl: 'https://dev.example',
+    trustProxy: ['10.0.0.1', '10.1.0.0/16', '::1', 'loopback'],
+    githubApiUrl: 'http://localhost:9',
+    githubToken: 'token',
+    keepAliveUrl: 'https://dev.example',
+    logLevel: 'silent',
+  });
+});
+
+test.for([
+  ['PORT', 'eighty'],
+  ['PORT', '-1'],
+  ['PORT', '65536'],
+  ['PORT', '80.5'],
+  ['PORT', '1e3'],
+  ['PORT', '0x50'],
+  ['DATABASE_URL', 'mysql://localhost/x'],
+  ['DATABASE_URL', 'localhost'],
+  ['PUBLIC_URL', 'dev.example'],
+  ['PUBLIC_URL', 'ftp://dev.example'],
+  ['GITHUB_API_URL', 'api.github.com'],
+  ['KEEP_ALIVE_URL', 'javascript:alert(1)'],
+  ['LOG_LEVEL', 'loud'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '10.0.0.1,nonsense'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '::1/129'],
+  ['TRUST_PROXY', '10.0.0.0/'],
+  ['TRUST_PROXY', '10.0.0.0/8/8'],
+] as const)('%s does not take %j, and is named', ([name, value]) => {
+  expect(() => readSettings({ [name]: value })).toThrow(SettingError);
+  expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name} must `));
+});
+
+test('a secret comes from a file too, and never into a message', () => {
+  const file = join(folder, 'secret');
+  writeFileSync(file, 'postgres://u:hunter2@db/x\n');
+  expect(readSettings({ DATABASE_URL_FILE: file }).databaseUrl).toBe('postgres://u:hunter2@db/x');
+  writeFileSync(file, 'a-token\n');
+  expect(readSettings({ GITHUB_TOKEN_FILE: file }).githubToken).toBe('a-token');
+  expect(readSettings({ GITHUB_TOKEN_FILE: file, GITHUB_TOKEN: 'of-the-environment' }).githubToken).toBe('of-the-environment');
+  writeFileSync(file, 'mysql://u:hunter2@db/x');
+  expect(() => readSettings({ DATABASE_URL_FILE: file })).toThrow(/^DATABASE_URL must(?!.*hunter2)/);
+});
+
+test('a file that is not there is named', () => {
+  expect(() => readSettings({ GITHUB_TOKEN_FILE: join(folder, 'none') })).toThrow(/^GITHUB_TOKEN_FILE cannot be read: /);
+});
+
+test('only secrets are read from files', () => {
+  expect(readSettings({ PORT_FILE: join(folder, 'none') }).port).toBe(3000);
+});

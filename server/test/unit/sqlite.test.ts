@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { DatabaseUnusable } from '../../src/db/db.ts';
+import { ourMigrations } from '../../src/db/migrations.ts';
+import { openSqlite } from '../../src/db/sqlite.ts';
+import { newId } from '../../src/id.ts';
+
+/* What is SQLite's alone: its file. */
+
+const root = mkdtempSync(join(tmpdir(), 'dev-connector-sqlite-'));
+afterAll(() => rmSync(root, { recursive: true }));
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(root, 'data-'));
+  file = join(folder, 'dev-connector.db');
+});
+
+function later(): URL {
+  const migrations = join(folder, 'migrations');
+  mkdirSync(migrations);
+  copyFileSync(new URL('0001-network.sql', ourMigrations), join(migrations, '0001-network.sql'));
+  writeFileSync(join(migrations, '0002-later.sql'), 'create table later (id text not null) strict;');
+  return pathToFileURL(`${migrations}/`);
+}
+
+async function withOneUser(): Promise<void> {
+  const db = await openSqlite(file);
+  await db.run`
+    insert into users (id, name, email, email_key, avatar, password_hash, created_at) values (${newId()}, ${'Ada'}, ${'e'}, ${'k'}, ${'a'}, ${'h'}, ${1})`;
+  await db.close();
+}
+
+test('a file that has data is copied before it is migrated, a new one is not', async () => {
+  await withOneUser();
+  expect(readdirSync(folder)).toEqual(['dev-connector.db']);
+  await (await openSqlite(file, { migrations: later() })).close();
+  expect(readdirSync(folder).filter((name) => name !== 'migrations')).toEqual(['dev-connector.db', 'dev-connector.db.before-0002']);
+  const copy = new DatabaseSync(`${file}.before-0002`, { readOnly: true });
+  expect(copy.prepare('select name from users').all()).toEqual([{ name: 'Ada' }]);
+  expect(copy.prepare('pragma user_version').get()).toEqual({ user_version: 1 });
+  copy.close();
+});
+
+test('several processes may start on one file at the same moment', async () => {
+  await withOneUser();
+  const migrations = later().href;
+  const program = `
+    import { openSqlite } from ${JSON.stringify(new URL('../../src/db/sqlite.ts', import.meta.url).href)};
+    process.stdin.once('data', async () => {
+      const db = await openSqlite(${JSON.stringify(file)}, { migrations: new URL(${JSON.stringify(migrations)}) });
+      console.log(JSON.stringify(await db.all\`select name from users\`));
+      await db.close();
+      process.exit();
+    });
+    console.log('ready');`;
+  const processes = Array.from({ length: 4 }, () =>
+    spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['pipe', 'pipe', 'inherit'] }),
+  );
+  const said = processes.map(() => '');
+  for (const [index, { stdout }] of processes.entries()) stdout.on('data', (chunk) => (said[index] += chunk));
+  await Promise.all(processes.map(({ stdout }) => once(stdout, 'data')));
+  const ended = processes.map((process) => once(process, 'exit'));
+  for (const { stdin } of processes) stdin.write('go');
+  expect((await Promise.all(ended)).map(([code]) => code)).toEqual([0, 0, 0, 0]);
+  expect(said).toEqual(said.map(() => 'ready\n[{"name":"Ada"}]\n'));
+  const copy = new DatabaseSync(`${file}.before-0002`, { readOnly: true });
+  expect(copy.prepare('pragma user_version').get()).toEqual({ user_version: 1 });
+  copy.close();
+});
+
+test('the folder is its owner’s alone', async () => {
+  const db = await openSqlite(join(folder, 'state', 'dev-connector.db'));
+  expect(statSync(join(folder, 'state')).mode & 0o777).toBe(0o700);
+  await db.close();
+});
+
+test.for<[string, () => void]>([
+  ['no database', () => writeFileSync(file, 'This is a text, and no database at all. '.repeat(100))],
+  ['a folder', () => mkdirSync(file)],
+  [
+    'under a file',
+    () => {
+      writeFileSync(join(folder, 'state'), '');
+      file = join(folder, 'state', 'dev-connector.db');
+    },
+  ],
+  [
+    'damaged',
+    () => {
+      const database = new DatabaseSync(file);
+      database.exec('create table t (x); insert into t values (1)');
+      database.close();
+      writeFileSync(file, 'x'.repeat(5000), { flag: 'r+' });
+    },
+  ],
+])('a file that is %s is refused in a plain sentence', async ([, spoil]) => {
+  spoil();
+  const opened = openSqlite(file);
+  await expect(opened).rejects.toThrow(DatabaseUnusable);
+  await expect(opened).rejects.toThrow(`The database file ${file} cannot be used: `);
+});
+
+test('the connection is defensive, and keeps foreign keys and durable commits', async () => {
+  const db = await openSqlite(file);
+  expect(await db.all`select * from pragma_foreign_keys`).toEqual([{ foreign_keys: 1 }]);
+  expect(await db.all`select * from pragma_journal_mode`).toEqual([{ journal_mode: 'wal' }]);
+  await db.transaction(async (tx) => {
+    expect(await tx.all`select * from pragma_synchronous`).toEqual([{ synchronous: 2 }]);
+  });
+  await expect(db.run`insert into sqlite_schema (type, name) values (${'table'}, ${'x'})`).rejects.toThrow();
+  await expect(db.run`pragma writable_schema = on`.then(() => db.run`delete from sqlite_schema`)).rejects.toThrow('may not be modified');
+  await db.close();
+});
+
+test('closing writes what was accepted, and leaves one file', async () => {
+  const db = await openSqlite(file);
+  const ids = Array.from({ length: 300 }, newId);
+  const written = ids.map(
+    (id) => db.run`
+    insert into users (id, name, email, email_key, avatar, password_hash, created_at) values (${id}, ${'n'}, ${'e'}, ${id}, ${'a'}, ${'h'}, ${1})`,
+  );
+  await db.close();
+  expect(await Promise.all(written)).toEqual(ids.map(() => 1));
+  expect(readdirSync(folder)).toEqual(['dev-connector.db']);
+  const after = new DatabaseSync(file);
+  expect(after.prepare('select count(*) as count from users').get()).toEqual({ count: ids.length });
+  after.close();
+});
