@@ -40,8 +40,8 @@ export const test = base.extend<Fixtures & SiteOptions>({
     await use(context);
   },
 
-  page: async ({ page }, use) => {
-    awaitHydration(page);
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled) awaitHydration(page);
     await use(page);
   },
 

@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test';
+import { fill, submit } from '../forms.ts';
+import { hold, refusal } from '../network.ts';
+import { alert, expect, type Person, test } from '../test.ts';
+
+/*
+ * Spec section 8: what is said where the server refuses. It is made to: most of these it does not do by itself. What is said of success, and of real refusals, stands in the
+ * journeys.
+ */
+interface Case {
+  message: string;
+  screen: string;
+  method: string;
+  call: RegExp;
+  act(page: Page): Promise<void>;
+}
+
+const credentials = { from: '2001-02-03', to: '2002-03-04' };
+
+const cases: Case[] = [
+  {
+    message: 'Profile could not be saved',
+    screen: '/dev/edit-profile',
+    method: 'POST',
+    call: /\/api\/profile$/,
+    act: submit,
+  },
+  {
+    message: 'Profile could not be saved',
+    screen: '/dev/add-experience',
+    method: 'PUT',
+    call: /\/api\/profile\/experience$/,
+    act: async (page) => {
+      await fill(page, { 'Job Title': 'Countess', Company: 'Lovelace', 'From Date': credentials.from });
+      await submit(page);
+    },
+  },
+  {
+    message: 'Profile could not be saved',
+    screen: '/dev/add-education',
+    method: 'PUT',
+    call: /\/api\/profile\/education$/,
+    act: async (page) => {
+      await fill(page, { 'School or Bootcamp': 'Home', 'Degree or Certificate': 'None', 'From Date': credentials.from });
+      await submit(page);
+    },
+  },
+  {
+    message: 'Experience could not be deleted',
+    screen: '/dev/dashboard',
+    method: 'DELETE',
+    call: /\/api\/profile\/experience\//,
+    act: (page) => page.getByLabel('Experience Credentials').getByRole('button', { name: 'Delete' }).click(),
+  },
+  {
+    message: 'Education could not be deleted',
+    screen: '/dev/dashboard',
+    method: 'DELETE',
+    call: /\/api\/profile\/education\//,
+    act: (page) => page.getByLabel('Education Credentials').getByRole('button', { name: 'Delete' }).click(),
+  },
+  {
+    message: 'Your account could not be deleted',
+    screen: '/dev/dashboard',
+    method: 'DELETE',
+    call: /\/api\/profile$/,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Delete My Account' }).click();
+      await page.getByRole('button', { name: 'Yes, delete it' }).click();
+    },
+  },
+];
+
+/** Somebody with one entry of each kind. */
+async function settled(ada: Person): Promise<Person> {
+  await ada.call('PUT', '/api/profile/experience', { title: 'Countess', company: 'Lovelace', ...credentials });
+  await ada.call('PUT', '/api/profile/education', { school: 'Home', degree: 'Geometry', ...credentials });
+  return ada;
+}
+
+for (const { message, screen, method, call, act } of cases) {
+  test(`${screen}: '${message}', with the status, and it works the next time`, async ({ people, trouble }) => {
+    const { page } = await settled(await people.join('Ada Lovelace', {}));
+    trouble.expectFailure(500, '/api/profile');
+    await page.goto(screen);
+    let refusing = true;
+    await page.route(call, (route) =>
+      refusing && route.request().method() === method ? route.fulfill(refusal(500, 'First reason', 'Second reason')) : route.fallback(),
+    );
+    await act(page);
+    const said = page.getByRole('main').getByText(message);
+    await expect(said).toContainText('500');
+    await expect(page).toHaveURL(screen);
+    if (method !== 'DELETE') {
+      await expect(alert(page, 'First reason', 'danger')).toBeVisible();
+      await expect(alert(page, 'Second reason', 'danger')).toBeVisible();
+    }
+    refusing = false;
+    await act(page);
+    await expect(page.locator('[data-alert=success]')).toBeVisible();
+    await expect(said).toHaveCount(0);
+  });
+}
+
+for (const { message, screen, method, call, act } of cases) {
+  test(`${screen}: '${message}' where no answer comes (${method})`, async ({ people, trouble }) => {
+    const { page } = await settled(await people.join('Ada Lovelace', {}));
+    trouble.expectFailure('dropped', '/api/profile');
+    await page.goto(screen);
+    await page.route(call, (route) => (route.request().method() === method ? route.abort('internetdisconnected') : route.fallback()));
+    await act(page);
+    await expect(page.getByRole('main').getByText(message)).toBeVisible();
+    await expect(page).toHaveURL(screen);
+  });
+}
+
+test("'Failed to load profiles' comes with its status and can be tried again", async ({ page, trouble }) => {
+  trouble.expectFailure(500, '/api/profile');
+  await page.goto('/dev/login');
+  const list = /\/api\/profile(\?.*)?$/;
+  await page.route(list, (route) => route.fulfill(refusal(500, 'Something went wrong on our side')));
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Developers' }).click();
+  const failure = page.getByRole('alert').filter({ hasText: 'Failed to load profiles' });
+  await expect(failure).toContainText('500');
+  await page.unroute(list);
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await expect(failure).toHaveCount(0);
+});
+
+test("'Failed to load profile' comes with its status and can be tried again", async ({ people, page, trouble }) => {
+  const { id } = await people.join('Ada Lovelace', {});
+  trouble.expectFailure(500, '/api/profile/user/');
+  await page.goto('/dev/profiles');
+  const called = `**/api/profile/user/${id}`;
+  await page.route(called, (route) => route.fulfill(refusal(500, 'Something went wrong on our side')));
+  await page.locator(`a[href="/dev/profile/${id}"]`).click();
+  const failure = page.getByRole('alert').filter({ hasText: 'Failed to load profile' });
+  await expect(failure).toContainText('500');
+  await page.unroute(called);
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace');
+});
+
+for (const screen of ['/dev/dashboard', '/dev/edit-profile', '/dev/add-experience', '/dev/add-education']) {
+  test(`${screen}: a spinner while the profile loads, and 'Failed to load profile' where it cannot`, async ({ people, trouble }) => {
+    const { page } = await people.join('Ada Lovelace', {});
+    trouble.expectFailure(500, '/api/profile/me');
+    const mine = /\/api\/profile\/me$/;
+    const slow = await hold(page, 'GET', mine);
+    await page.goto(screen);
+    await expect(page.getByRole('status')).toHaveText('Loading…');
+    await page.unroute(mine);
+    await page.route(mine, (route) => route.fulfill(refusal(500, 'Something went wrong on our side')));
+    slow.release();
+    await page.reload();
+    const failure = page.getByRole('alert').filter({ hasText: 'Failed to load profile' });
+    await expect(failure).toContainText('500');
+    await page.unroute(mine);
+    await failure.getByRole('button', { name: 'Try again' }).click();
+    await expect(failure).toHaveCount(0);
+    await expect(page.getByRole('status')).toHaveCount(0);
+  });
+}
+
+test('pressing twice saves once: experience', async ({ people }) => {
+  const { page, call } = await people.join('Ada Lovelace', {});
+  const slow = await hold(page, 'PUT', /\/api\/profile\/experience$/);
+  await page.goto('/dev/add-experience');
+  await fill(page, { 'Job Title': 'Countess', Company: 'Lovelace', 'From Date': credentials.from });
+  await page.getByRole('button', { name: 'Submit' }).dblclick();
+  await page.getByLabel('Job Title').press('Enter');
+  slow.release();
+  await expect(page).toHaveURL('/dev/dashboard');
+  expect(slow.held).toHaveLength(1);
+  const { experience } = await call<{ experience: unknown[] }>('GET', '/api/profile/me');
+  expect(experience).toHaveLength(1);
+});

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../test.ts';
+
+const whole = {
+  status: 'Senior Developer',
+  company: 'Analytical Engines',
+  location: 'London',
+  skills: 'Mathematics,Poetry',
+  bio: 'Notes & <b>more</b> "notes"',
+  githubusername: 'ada-without-script',
+};
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the landing screen, and the forms to sign in and up, are whole', async ({ page }) => {
+    await page.goto('/dev');
+    await expect(page.getByRole('heading', { name: 'Developer Connector' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/dev/register');
+    await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/dev/login');
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Developers' })).toBeVisible();
+    await page.goto('/dev/login');
+    await expect(page.getByLabel('Email Address')).toBeVisible();
+    await page.goto('/dev/register');
+    await expect(page.getByLabel('Confirm Password')).toBeVisible();
+    await expect(page).toHaveTitle('Sign Up · Dev Connector Demo');
+  });
+
+  test('the developers are listed', async ({ page, people }) => {
+    const { id } = await people.join('Ada Lovelace', whole);
+    await page.goto('/dev/profiles');
+    const card = page.getByRole('article').filter({ has: page.locator(`a[href="/dev/profile/${id}"]`) });
+    await expect(card).toContainText('Ada Lovelace');
+    await expect(card).toContainText('Senior Developer at Analytical Engines');
+    await expect(page.getByRole('status')).toHaveCount(0);
+  });
+
+  test('a profile is whole, and says in its head what it is about', async ({ page, people, site }) => {
+    const { id, email } = await people.join('Ada Lovelace', whole);
+    await page.goto(`/dev/profile/${id}`);
+    await expect(page).toHaveTitle('Ada Lovelace · Dev Connector Demo');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace');
+    await expect(page.getByText('Notes & <b>more</b> "notes"')).toBeVisible();
+    await expect(page.getByText('No experience credentials')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'analytical-engine' })).toBeVisible();
+    await expect(page.getByRole('status')).toHaveCount(0);
+    const tag = (name: string) => page.locator(`head meta[property="${name}"], head meta[name="${name}"]`);
+    await expect(tag('og:title')).toHaveAttribute('content', 'Ada Lovelace');
+    await expect(tag('og:type')).toHaveAttribute('content', 'profile');
+    await expect(tag('og:url')).toHaveAttribute('content', `${site}/dev/profile/${id}`);
+    await expect(tag('og:image')).toHaveAttribute('content', /^https:\/\/www\.gravatar\.com\/avatar\/[0-9a-f]{64}/);
+    for (const name of ['description', 'og:description'])
+      await expect(tag(name)).toHaveAttribute('content', /Senior Developer at Analytical Engines.*London.*Notes & <b>more<\/b> "notes"/);
+    expect(await page.content()).not.toContain(email);
+  });
+
+  test('member screens tell nothing, and lead nowhere', async ({ page }) => {
+    for (const path of ['/dev/dashboard', '/dev/posts']) {
+      expect((await page.goto(path))?.status()).toBe(200);
+      await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' })).toBeVisible();
+    }
+  });
+
+  test('the menu of a phone opens', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/dev');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Developers' })).toBeVisible();
+  });
+});
+
+test('an address with nothing behind it says so, with status 404', async ({ page, trouble }) => {
+  for (const path of ['/nothing', '/dev/nothing', '/dev/profile/nonsense/more', '/dev/profile/nonsense']) {
+    trouble.expectFailure(404, path);
+    expect((await page.goto(path))?.status(), path).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/not found/);
+    await expect(page).toHaveTitle(/not found · Dev Connector Demo/);
+    expect(await page.content()).not.toMatch(/\n\s+at |node_modules/);
+  }
+  await page.goto('/nothing');
+  await page.getByRole('main').getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/dev/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Developer Connector');
+});
+
+test('every answer of the site forbids what its pages do not need', async ({ page }) => {
+  const answer = await page.goto('/dev');
+  const headers = answer?.headers() ?? {};
+  expect(headers['content-security-policy']).not.toContain('unsafe');
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
+  expect(headers['x-content-type-options']).toBe('nosniff');
+});
+
+const titles: Record<string, string> = {
+  '/dev/dashboard': 'Dashboard',
+  '/dev/create-profile': 'Create Your Profile',
+  '/dev/posts': 'Posts',
+  '/dev/profiles': 'Developers',
+};
+
+test('titles follow as one goes from screen to screen', async ({ member: { page } }) => {
+  await page.goto('/dev/dashboard');
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  for (const [path, title] of Object.entries(titles)) {
+    const link =
+      path === '/dev/create-profile' ? page.getByRole('link', { name: 'Create Profile' }) : bar.locator(`ul:visible a[href="${path}"]`);
+    await link.click();
+    await expect(page).toHaveURL(path);
+    await expect(page).toHaveTitle(`${title} · Dev Connector Demo`);
+    await expect(page.locator('head title')).toHaveCount(1);
+  }
+});
+
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+test('no screen is wider than a small phone, or than any window', async ({ people }) => {
+  const { page, id, call } = await people.join('Ada Lovelace', whole);
+  await call('PUT', '/api/profile/experience', {
+    title: 'T'.repeat(120),
+    company: 'C'.repeat(120),
+    from: '2001-02-03',
+    description: 'D'.repeat(900),
+  });
+  await call('PUT', '/api/profile/education', { school: 'S'.repeat(120), degree: 'D'.repeat(120), from: '2001-02-03', to: '2002-03-04' });
+  const paths = ['dashboard', 'edit-profile', 'add-experience', 'add-education', 'posts', 'profiles', `profile/${id}`];
+  for (const path of paths) {
+    await page.goto(`/dev/${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('status')).toHaveCount(0);
+    for (const width of [320, 390, 640, 768, 1024, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await overflow(page), `${path} at ${width}`).toBe(0);
+    }
+  }
+});
