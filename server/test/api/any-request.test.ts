@@ -1,0 +1,157 @@
+import * as contract from '@dev-connector/contract';
+import fc from 'fast-check';
+import type { InjectOptions } from 'fastify';
+import { beforeAll, expect, test } from 'vitest';
+import { expectProblemShape, send } from '../client.ts';
+import { crowd, malformedIds, nobodysId, type Person, password, saveProfile, writePost } from '../community.ts';
+import { fakeGithub } from '../fake-github.ts';
+import { openSite } from '../site.ts';
+
+/*
+ * Whatever is sent to the contract's endpoints, right, wrong and in between, the answer is a success or a problem that names a fault of the caller's, and the
+ * site goes on. The generators know each field's own kind, so that many requests get past the first check.
+ */
+
+const github = await fakeGithub();
+const site = await openSite({ githubApiUrl: github.url });
+const endpoints = Object.values(contract)
+  .map((item) => item as unknown as contract.Endpoint)
+  .filter((item) => item.method && item.path);
+/** Calls that end the session, or the account, that makes them: each is made by a member who is not needed afterwards. */
+const last = ['DELETE /api/profile', 'DELETE /api/auth', 'PUT /api/auth/password'];
+
+let ada: Person;
+let others: Person[];
+let ids: string[];
+beforeAll(async () => {
+  [ada, ...others] = (await crowd(site, 150)) as [Person, ...Person[]];
+  await saveProfile(ada);
+  ids = [ada._id, await writePost(ada), await writePost(others[0] as Person)];
+  ids.push((await ada.post(`/api/posts/comment/${ids[1]}`, { text: 'Hi' })).body[0]._id);
+});
+
+interface Field {
+  type?: string;
+  'x-text'?: contract.TextKind;
+  'x-skills'?: true;
+}
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: 'grapheme', maxLength: 60 }),
+  fc.string({ maxLength: 20 }),
+  fc.constantFrom('\0', '\ud800', '\u200b', '0', '__proto__', "'; drop table posts; --", '$1', '{{id}}', 'x'.repeat(70_000)),
+);
+const wrongType = fc.oneof(
+  fc.integer(),
+  fc.double(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.array(anyText, { maxLength: 3 }),
+  fc.jsonValue({ maxDepth: 2 }),
+);
+const right: Record<contract.TextKind, fc.Arbitrary<string>> = {
+  plain: fc.constantFrom('Text', 'ada', ' trimmed ', '𝒳'),
+  secret: fc.constantFrom(password, 'another password'),
+  email: fc.emailAddress(),
+  link: fc.oneof(fc.webUrl(), fc.domain()),
+  calendarDate: fc.constantFrom('2020-01-01', '2019-06-30T10:00:00Z', '2999-01-01'),
+};
+
+function rightFor(field: Field): fc.Arbitrary<unknown> {
+  if (field['x-skills']) return fc.oneof(fc.constant('Go, C'), fc.array(anyText, { maxLength: 120 }), anyText);
+  return field.type === 'boolean' ? fc.boolean() : right[field['x-text'] ?? 'plain'];
+}
+
+const bodyOf = (schema: contract.TSchema | undefined) =>
+  fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc
+        .record(
+          Object.fromEntries(
+            Object.entries((schema as { properties?: Record<string, Field> } | undefined)?.properties ?? {}).map(([name, field]) => [
+              name,
+              fc.oneof({ weight: 8, arbitrary: rightFor(field) }, { weight: 1, arbitrary: anyText }, { weight: 1, arbitrary: wrongType }),
+            ]),
+          ),
+        )
+        .map((body) => JSON.stringify(body)),
+    },
+    { weight: 1, arbitrary: fc.json() },
+    { weight: 1, arbitrary: fc.uint8Array({ maxLength: 50 }).map((bytes) => Buffer.from(bytes)) },
+    { weight: 1, arbitrary: fc.constant('') },
+  );
+
+const query = fc.dictionary(
+  fc.oneof(fc.constantFrom('limit', 'cursor', 'embed', '__proto__'), fc.string({ maxLength: 8 })),
+  fc.oneof(
+    fc.constantFrom('1', '0', 'likes', '', Buffer.alloc(16, 255).toString('base64url')),
+    fc.string({ unit: 'binary', maxLength: 20 }),
+  ),
+  { maxKeys: 3 },
+);
+const header = fc.string({ unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)), maxLength: 40 });
+const headers = fc.record(
+  {
+    'content-type': fc.oneof({ weight: 9, arbitrary: fc.constant('application/json') }, { weight: 1, arbitrary: header }),
+    'idempotency-key': fc.oneof(fc.uuid(), header),
+    'user-agent': header,
+    accept: header,
+  },
+  { requiredKeys: ['content-type'] },
+);
+
+interface Asked extends InjectOptions {
+  who: 'member' | 'visitor' | 'nobody';
+  url: string;
+}
+
+const request: fc.Arbitrary<Asked> = fc.constantFrom(...endpoints).chain(({ method, path, body }) =>
+  fc.record({
+    method: fc.constant(method),
+    url: fc
+      .tuple(
+        fc.array(
+          fc.oneof(
+            { weight: 6, arbitrary: fc.nat(3) },
+            { weight: 1, arbitrary: fc.constantFrom(nobodysId, ...malformedIds, 'octocat') },
+            { weight: 1, arbitrary: anyText },
+          ),
+          { minLength: 2, maxLength: 2 },
+        ),
+        query,
+      )
+      .map(([parts, asked]) => {
+        let next = 0;
+        const part = () => {
+          const chosen = parts[next++];
+          return encodeURIComponent((typeof chosen === 'number' ? String(ids[chosen]) : String(chosen)).toWellFormed());
+        };
+        const search = new URLSearchParams(asked).toString();
+        return path.replaceAll(/:\w+/g, part) + (search && `?${search}`);
+      }),
+    headers,
+    payload: bodyOf(body),
+    who: fc.constantFrom('member' as const, 'member' as const, 'member' as const, 'visitor' as const, 'nobody' as const),
+  }),
+);
+
+test('any request is answered, by a success or by what the caller did wrong', async () => {
+  let succeeded = 0;
+  const property = fc.asyncProperty(request, async ({ who, ...asked }) => {
+    const member = last.includes(`${asked.method} ${asked.url.split('?')[0]}`)
+      ? ((others.pop() ?? (await crowd(site, 1))[0]) as Person)
+      : ada;
+    const token = { member: { 'x-auth-token': member.token }, visitor: {}, nobody: { 'x-auth-token': 'A'.repeat(43) } }[who];
+    const answer = await send(site.app, { ...asked, headers: { ...asked.headers, ...token } });
+    expect(answer.status, answer.raw).toBeLessThan(500);
+    expectProblemShape(answer);
+    if (answer.status === 200) succeeded++;
+  });
+  await fc.assert(property, { numRuns: 3000 });
+  // Were nearly all refused, they would have shown little.
+  expect(succeeded).toBeGreaterThan(300);
+  expect((await ada.get('/api/auth')).status).toBe(200);
+  expect((await ada.get('/readyz')).status).toBe(200);
+});
