@@ -1,0 +1,78 @@
+import { DatabaseUnusable, type Db, type Transaction } from '../db/db.ts';
+import { hashPassword } from '../password.ts';
+import { avatarOf, emailKey } from '../store/users.ts';
+import type { Community } from './community.ts';
+import type { Member } from './members.ts';
+import type { Post } from './posts.ts';
+
+/** Of every demo member. */
+export const demoPassword = 'demo-password';
+
+export interface Filled {
+  members: number;
+  profiles: number;
+  posts: number;
+  comments: number;
+  likes: number;
+}
+
+/** Puts the community in an empty database, all of it or nothing; a database that has users is refused. Says how much it was. */
+export async function fill(db: Db, community: Community): Promise<Filled> {
+  const hash = await hashPassword(demoPassword);
+  return db.transaction(async (tx) => {
+    if (await tx.get`select id from users limit 1`)
+      throw new DatabaseUnusable(
+        'This database has users already. Demo data go only into an empty one: name another folder with the setting DATA_DIR.',
+      );
+    const filled: Filled = { members: 0, profiles: 0, posts: 0, comments: 0, likes: 0 };
+    for (const member of community.members) {
+      await insertMember(tx, member, hash);
+      filled.members++;
+      if (member.profile) filled.profiles++;
+    }
+    for (const post of community.posts()) {
+      await insertPost(tx, post);
+      filled.posts++;
+      filled.comments += post.comments.length;
+      filled.likes += post.likes.length;
+    }
+    return filled;
+  });
+}
+
+async function insertMember(tx: Transaction, { id, name, email, joined, profile }: Member, hash: string): Promise<void> {
+  await tx.run`
+    insert into users (id, name, email, email_key, avatar, password_hash, created_at)
+    values (${id}, ${name}, ${email}, ${emailKey(email)}, ${avatarOf(email)}, ${hash}, ${joined})`;
+  if (!profile) return;
+  const { status, skills, company, website, location, githubusername, bio, social, created } = profile;
+  await tx.run`
+    insert into profiles (id, user_id, status, skills, company, website, location, githubusername, bio, twitter, youtube, linkedin, created_at)
+    values (${profile.id}, ${id}, ${status}, ${JSON.stringify(skills)}, ${company ?? null}, ${website ?? null}, ${location},
+      ${githubusername ?? null}, ${bio ?? null}, ${social.twitter ?? null}, ${social.youtube ?? null}, ${social.linkedin ?? null}, ${created})`;
+  for (const job of profile.experience) {
+    await tx.run`
+      insert into experiences (id, user_id, title, company, location, from_date, to_date, is_current, description)
+      values (${job.id}, ${id}, ${job.title}, ${job.company}, ${job.location}, ${job.from}, ${job.to ?? null}, ${job.to ? 0 : 1}, ${job.description ?? null})`;
+  }
+  for (const stay of profile.education) {
+    await tx.run`
+      insert into educations (id, user_id, school, degree, fieldofstudy, from_date, to_date, is_current, description)
+      values (${stay.id}, ${id}, ${stay.school}, ${stay.degree}, ${stay.fieldofstudy}, ${stay.from}, ${stay.to ?? null}, ${stay.to ? 0 : 1},
+        ${stay.description ?? null})`;
+  }
+}
+
+async function insertPost(tx: Transaction, { id, author, text, created, likes, comments }: Post): Promise<void> {
+  await tx.run`
+    insert into posts (id, user_id, text, like_count, comment_count, version, created_at)
+    values (${id}, ${author}, ${text}, ${likes.length}, ${comments.length}, ${1 + likes.length + comments.length}, ${created})`;
+  for (const like of likes) {
+    await tx.run`insert into likes (id, post_id, user_id, created_at) values (${like.id}, ${id}, ${like.member}, ${like.created})`;
+  }
+  for (const comment of comments) {
+    await tx.run`
+      insert into comments (id, post_id, user_id, text, created_at)
+      values (${comment.id}, ${id}, ${comment.member}, ${comment.text}, ${comment.created})`;
+  }
+}

@@ -1,0 +1,152 @@
+import { everybodyHere, firstMoment, hour, lastMonth, monthDay } from './calendar.ts';
+import { companies, degrees, fields, places, schools, skills, statuses, titles } from './people.ts';
+import type { Random } from './random.ts';
+import { writeBio, writeDuties } from './writing.ts';
+
+export interface Member {
+  id: string;
+  name: string;
+  email: string;
+  /** Milliseconds since 1970. */
+  joined: number;
+  /** A few have not written theirs yet. */
+  profile?: Profile | undefined;
+}
+
+interface Profile {
+  id: string;
+  created: number;
+  status: string;
+  skills: string[];
+  company?: string | undefined;
+  location: string;
+  website?: string | undefined;
+  githubusername?: string | undefined;
+  bio?: string | undefined;
+  social: { twitter?: string; youtube?: string; linkedin?: string };
+  experience: Experience[];
+  education: Education[];
+}
+
+/** Days are `YYYY-MM-DD`; without `to` it goes on. */
+interface Experience {
+  id: string;
+  title: string;
+  company: string;
+  location: string;
+  from: string;
+  to?: string | undefined;
+  description?: string | undefined;
+}
+
+interface Education {
+  id: string;
+  school: string;
+  degree: string;
+  fieldofstudy: string;
+  from: string;
+  to?: string | undefined;
+  description?: string | undefined;
+}
+
+/** Members in the order they joined. The first is at home at demo@example.com and has a profile. */
+export function makeMembers(random: Random, count: number): Member[] {
+  const taken = new Map<string, number>();
+  return Array.from({ length: count }, (_, place) => {
+    const joined = Math.floor(firstMoment + (place / count) * (everybodyHere - firstMoment) + random.next() * hour);
+    const home = random.pick(places);
+    const [first = '', firstLatin = first] = random.pick(home.first).split('/');
+    const [last = '', lastLatin = last] = random.pick(home.last).split('/');
+    const name = firstLatin === first ? `${first} ${last}` : `${last} ${first}`;
+    const address = `${plain(firstLatin)}.${plain(lastLatin)}`;
+    const namesakes = taken.get(address) ?? 0;
+    taken.set(address, namesakes + 1);
+    const handle = place === 0 ? 'demo' : namesakes === 0 ? address : `${address}${namesakes + 1}`;
+    const profile =
+      place === 0 || place % 20 === 7 || random.chance(0.93)
+        ? makeProfile(random, { handle, town: random.pick(home.towns), joined, skillful: place % 20 === 7 })
+        : undefined;
+    return { id: random.id(joined), name, email: `${handle}@example.com`, joined, profile };
+  });
+}
+
+/** Latin letters without their marks, for an address. */
+function plain(name: string): string {
+  const unmarked: Record<string, string> = { ł: 'l', ø: 'o', æ: 'ae', ß: 'ss', đ: 'd', ı: 'i' };
+  return name
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[łøæßđı]/g, (letter) => unmarked[letter] ?? '')
+    .replace(/[^a-z]/g, '');
+}
+
+interface Start {
+  handle: string;
+  town: string;
+  joined: number;
+  skillful: boolean;
+}
+
+function makeProfile(random: Random, { handle, town, joined, skillful }: Start): Profile {
+  const created = joined + random.whole(1, 90) * 60_000;
+  const begun = lastMonth - random.whole(18, 300); // when they began to study
+  const education = makeEducation(random, begun, created);
+  const experience = makeExperience(random, begun + random.whole(24, 60), town, created);
+  const current = experience.find(({ to }) => to === undefined);
+  return {
+    id: random.id(created),
+    created,
+    status: random.pick(statuses),
+    skills: random.sample(skills, skillful ? 40 : random.whole(1, 9)),
+    company: current?.company,
+    location: town,
+    website: random.chance(0.5) ? `https://${handle.replace('.', '-')}.example.com/` : undefined,
+    githubusername: random.chance(0.1) ? 'octocat' : undefined,
+    bio: random.chance(0.8) ? writeBio(random) : undefined,
+    social: {
+      ...(random.chance(0.4) && { twitter: `https://twitter.example.com/${handle}` }),
+      ...(random.chance(0.15) && { youtube: `https://youtube.example.com/@${handle}` }),
+      ...(random.chance(0.5) && { linkedin: `https://linkedin.example.com/in/${handle}` }),
+    },
+    experience,
+    education,
+  };
+}
+
+/** One job after the other, with gaps, until now; some people are between jobs. */
+function makeExperience(random: Random, begun: number, town: string, created: number): Experience[] {
+  const jobs: Experience[] = [];
+  for (let month = begun; month < lastMonth - 2 && jobs.length < 6; ) {
+    const end = month + random.whole(9, 70);
+    jobs.push({
+      id: random.id(created),
+      title: random.pick(titles),
+      company: random.pick(companies),
+      location: random.chance(0.2) ? 'Remote' : town,
+      from: monthDay(month),
+      to: end < lastMonth ? monthDay(end) : undefined,
+      description: random.chance(0.7) ? writeDuties(random) : undefined,
+    });
+    month = end + random.whole(0, 5);
+  }
+  return jobs;
+}
+
+/** One or two stays at a school; a newcomer may still be at the first. */
+function makeEducation(random: Random, begun: number, created: number): Education[] {
+  const stays: Education[] = [];
+  for (let month = begun; month < lastMonth && stays.length < random.whole(1, 2); ) {
+    const end = month + random.pick([6, 24, 36, 48]);
+    stays.push({
+      id: random.id(created),
+      school: random.pick(schools),
+      degree: random.pick(degrees),
+      fieldofstudy: random.pick(fields),
+      from: monthDay(month),
+      to: end < lastMonth ? monthDay(end) : undefined,
+      description: random.chance(0.3) ? 'Evening classes beside a day job, and a final project that is still in use.' : undefined,
+    });
+    month = end + random.whole(1, 60);
+  }
+  return stays;
+}

@@ -1,0 +1,48 @@
+import { limits } from '@dev-connector/contract';
+import type { Random } from './random.ts';
+import { bios, code, duties, longWords, openings, otherScripts, questions, remarks, replies, sentences, vocabulary } from './vocabulary.ts';
+
+/** Words in the longest posts. */
+const essayWords = 5000;
+
+/** A template with its slots filled; a slot that begins it begins with a capital. */
+function fill(random: Random, template: string): string {
+  const text = template.replace(/\{(\w+)\}/g, (slot, name) => (vocabulary[name] ? random.pick(vocabulary[name]) : slot));
+  return template.startsWith('{') ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+}
+
+const one = (random: Random, templates: readonly string[]) => fill(random, random.pick(templates));
+const several = (random: Random, templates: readonly string[], count: number) =>
+  random
+    .sample(templates, count)
+    .map((template) => fill(random, template))
+    .join(' ');
+const paragraphs = (random: Random, count: number) => Array.from({ length: count }, () => several(random, sentences, random.whole(3, 7)));
+
+/** What the post at this place of the feed says. Every feed, however small, has one of each kind: very long, with code, with endless words, in other scripts. */
+export function writePost(random: Random, place: number): string {
+  if (place % 500 === 123) return writeEssay(random);
+  if (place % 60 === 17) return one(random, longWords);
+  if (place % 25 === 9) return one(random, otherScripts);
+  if (place % 12 === 5) return one(random, code);
+  const kind = random.next();
+  if (kind < 0.25) return one(random, remarks);
+  if (kind < 0.5) return one(random, questions);
+  if (kind < 0.87) return `${one(random, remarks)} ${several(random, sentences, random.whole(1, 4))}`;
+  return [one(random, openings), ...paragraphs(random, random.whole(2, 5))].join('\n\n');
+}
+
+function writeEssay(random: Random): string {
+  const parts = [one(random, openings)];
+  for (let words = 0; words < essayWords; ) {
+    const [next = ''] = paragraphs(random, 1);
+    parts.push(next);
+    words += next.split(' ').length;
+  }
+  return parts.join('\n\n').slice(0, limits.postText);
+}
+
+export const writeComment = (random: Random) =>
+  random.chance(0.9) ? one(random, replies) : `${one(random, replies)} ${several(random, sentences, random.whole(2, 6))}`;
+export const writeBio = (random: Random) => several(random, bios, random.whole(1, 4));
+export const writeDuties = (random: Random) => several(random, duties, random.whole(1, 3));

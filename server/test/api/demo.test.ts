@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import type { Db } from '../../src/db/db.ts';
+import { openDb } from '../../src/db/open.ts';
+import { makeCommunity } from '../../src/demo/community.ts';
+import { demoPassword, fill } from '../../src/demo/fill.ts';
+import { clientOf } from '../client.ts';
+import { signUp } from '../community.ts';
+import { freshDatabase, openSite } from '../site.ts';
+
+const sizes = { members: 30, posts: 150, seed: 7 };
+
+/** Everything but the password hash, whose salt is another each time. */
+async function contents(db: Db): Promise<unknown[]> {
+  return [
+    await db.all`select id, name, email, email_key, avatar, created_at from users order by id`,
+    await db.all`select * from profiles order by id`,
+    await db.all`select * from experiences order by id`,
+    await db.all`select * from educations order by id`,
+    await db.all`select * from posts order by id`,
+    await db.all`select * from comments order by id`,
+    await db.all`select * from likes order by id`,
+  ];
+}
+
+async function filled(with_: typeof sizes) {
+  const db = await openDb(await freshDatabase());
+  const made = await fill(db, makeCommunity(with_));
+  const everything = await contents(db);
+  await db.close();
+  return { made, everything };
+}
+
+test('the same seed and sizes make the same community, another seed another one', async () => {
+  const [one, two, other] = [await filled(sizes), await filled(sizes), await filled({ ...sizes, seed: 8 })];
+  expect(two.everything).toEqual(one.everything);
+  expect(other.everything[0]).not.toEqual(one.everything[0]);
+  expect(other.everything[4]).not.toEqual(one.everything[4]);
+});
+
+test('it has the sizes asked for, and about five likes and three comments a post', async () => {
+  const { made, everything } = await filled(sizes);
+  expect(made).toMatchObject({ members: 30, posts: 150 });
+  expect(everything.map((rows) => (rows as unknown[]).length)).toEqual([
+    made.members,
+    made.profiles,
+    expect.any(Number),
+    expect.any(Number),
+    made.posts,
+    made.comments,
+    made.likes,
+  ]);
+  expect(Math.round(made.likes / made.posts)).toBeOneOf([4, 5, 6]);
+  expect(Math.round(made.comments / made.posts)).toBeOneOf([2, 3, 4]);
+});
+
+const site = await openSite();
+
+test('through the API it is a community like any other', async () => {
+  await fill(site.db, makeCommunity(sizes));
+  const { status, body } = await clientOf(site).post('/api/auth', { email: 'demo@example.com', password: demoPassword });
+  expect(status).toBe(200);
+  const member = clientOf(site, body.token);
+  expect((await member.get('/api/profile/me')).status).toBe(200);
+
+  const posts = [];
+  for (let path: string | undefined = '/api/posts?limit=100'; path; ) {
+    const page = await member.get(path);
+    posts.push(...page.body);
+    path = /<([^>]+)>/.exec(String(page.headers.link ?? ''))?.[1];
+  }
+  expect(posts).toHaveLength(sizes.posts);
+  for (const post of posts) {
+    expect(post.likes).toHaveLength(post.likeCount);
+    expect(post.comments).toHaveLength(post.commentCount);
+  }
+  const dates = posts.map((post) => post.date);
+  expect(dates).toEqual([...dates].sort().reverse());
+  expect(Math.max(...posts.map((post) => post.likeCount))).toBe(sizes.members);
+  expect(Math.max(...posts.map((post) => post.text.split(/\s+/).length))).toBeGreaterThan(4500);
+});
+
+test('a database that has users is refused, and nothing changes', async () => {
+  const populated = await openSite();
+  await signUp(populated, 'Ada');
+  const before = await contents(populated.db);
+  await expect(fill(populated.db, makeCommunity(sizes))).rejects.toThrow('This database has users already.');
+  expect(await contents(populated.db)).toEqual(before);
+});
