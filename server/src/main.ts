@@ -39,4 +39,11 @@ async function start(pages: Mount): Promise<void> {
     process.exit(0);
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
+  if (process.env.npm_lifecycle_event) whenOrphaned(stop);
+}
+
+/** npm passes a SIGTERM to its shell, and the shell ends without passing it on: having lost our parent, we were asked to stop. */
+function whenOrphaned(stop: () => void): void {
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && stop(), 250).unref();
 }

@@ -26,16 +26,19 @@ async function loadAccount(signal: AbortSignal): Promise<Account> {
   }
 }
 
-/** Login and registration alike: success stores the token, failure clears it (spec section 4). */
+/** Login and registration alike: success stores the token, failure clears the one there was (spec section 4), not one that another tab has got since. */
 function useEntering<Form>(enter: (form: Form) => Promise<string>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: enter,
+    onMutate: readToken,
     onSuccess: (token) => {
       queries.clear();
       storeToken(token);
     },
-    onError: () => clearToken(),
+    onError: (_error, _form, before) => {
+      if (before) clearToken(before);
+    },
   });
 }
 

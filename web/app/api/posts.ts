@@ -88,9 +88,19 @@ export function useDeletePost() {
       queries.removeQueries({ queryKey: postQuery(id).queryKey });
       addAlert('Post Removed', 'success');
     },
-    onError: (error, _, before) => {
-      for (const [key, feed] of before ?? []) queries.setQueryData(key, feed);
+    onError: (error, id, before) => {
+      for (const [key, feed] of before ?? []) queries.setQueryData<Feed>(key, (now) => putBack(now, feed, id));
       reportFailure(error);
     },
   });
+}
+
+/** The feed as it is now, with the post again where it stood; what else has come and gone meanwhile stays so. */
+function putBack(now: Feed | undefined, before: Feed | undefined, id: string): Feed | undefined {
+  const pages = now?.pages.map((page, index) => {
+    const place = before?.pages[index]?.data.findIndex(({ _id }) => _id === id) ?? -1;
+    const post = before?.pages[index]?.data[place];
+    return post ? { ...page, data: page.data.toSpliced(place, 0, post) } : page;
+  });
+  return now && pages && { ...now, pages };
 }

@@ -4,6 +4,7 @@ import { useLike } from '../api/likes';
 import { useDeletePost } from '../api/posts';
 import { useSession } from '../session/session';
 import { Moment } from '../ui/dates';
+import { focusMain } from '../ui/focus';
 import { CommentIcon, DislikeIcon, LikeIcon, TrashIcon } from '../ui/icons';
 import { Author } from './Author';
 
@@ -61,7 +62,10 @@ function Actions({ post: { _id: id, user, liked, likeCount, commentCount } }: { 
           type="button"
           className="btn btn-ghost btn-sm btn-square ml-auto hover:text-error"
           aria-label="Delete post"
-          onClick={() => remove(id)}
+          onClick={() => {
+            remove(id);
+            focusMain();
+          }}
         >
           <TrashIcon />
         </button>

@@ -56,7 +56,7 @@ export function Form({ submit, draft, resets, children, className = 'flex flex-c
   }
 
   return (
-    // Sent before the script is there, a form must not carry a password into the address: hence `post`, which no page answers.
+    // Should a browser ever send it by itself, a form must not carry a password into the address: hence `post`.
     <form ref={element} method="post" {...form} className={className} onSubmit={onSubmit} onInput={kept.save}>
       {kept.restored && (
         <p role="status" className="muted flex flex-wrap items-center gap-x-3 text-sm">

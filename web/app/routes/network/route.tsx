@@ -1,6 +1,8 @@
-import { Outlet } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
 import { Alerts } from '../../alerts/Alerts';
 import { useTokenMark } from '../../session/StoredToken';
+import { focusMain } from '../../ui/focus';
 import { NavigationBar } from './NavigationBar';
 
 export const meta = () => [{ title: 'Dev Connector Demo' }];
@@ -8,6 +10,7 @@ export const meta = () => [{ title: 'Dev Connector Demo' }];
 /** The network's shell: the bar, the alerts, and a screen. */
 export default function Network() {
   useTokenMark();
+  const announcement = useNewScreen();
   return (
     <>
       <a href="#main" className="btn btn-primary sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50">
@@ -15,9 +18,26 @@ export default function Network() {
       </a>
       <NavigationBar />
       <Alerts />
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
       <main id="main" tabIndex={-1} className="outline-none">
         <Outlet />
       </main>
     </>
   );
+}
+
+/** A browser that loads a page moves the focus to its start and reads its title; so do we when the script changes the screen. */
+function useNewScreen(): string {
+  const [announcement, setAnnouncement] = useState('');
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    focusMain();
+    setAnnouncement(document.title);
+  }, [pathname]);
+  return announcement;
 }

@@ -3,6 +3,7 @@ import { unsentId, useDeleteComment } from '../../api/comments';
 import { Author } from '../../posts/Author';
 import { useSession } from '../../session/session';
 import { Moment } from '../../ui/dates';
+import { focusMain } from '../../ui/focus';
 import { TrashIcon } from '../../ui/icons';
 
 /** A comment; its author can delete it. */
@@ -27,7 +28,10 @@ export function CommentCard({ postId, comment: { _id, user, name, avatar, text, 
             type="button"
             className="btn btn-ghost btn-sm btn-square hover:text-error"
             aria-label="Delete comment"
-            onClick={() => remove(_id)}
+            onClick={() => {
+              remove(_id);
+              focusMain();
+            }}
           >
             <TrashIcon />
           </button>
