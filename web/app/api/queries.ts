@@ -15,7 +15,8 @@ export const createQueries = () =>
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        gcTime: 30 * 60_000,
+        // On the server a timer would hold each request's data, and the process, for as long.
+        gcTime: typeof document === 'undefined' ? Number.POSITIVE_INFINITY : 30 * 60_000,
         // A long list would ask for all its pages again whenever one comes back to the tab.
         refetchOnWindowFocus: false,
         // What the server refuses stays refused; a lost connection or a restart is worth two more tries.
