@@ -29,7 +29,9 @@ export async function openPostgres(
     connectionTimeoutMillis: 5000,
     types,
   });
-  pool.on('error', () => {}); // an idle connection that breaks is replaced at the next query, which reports what is wrong
+  // A connection that breaks says so beside the query that fails of it, or before the next one, which will fail. Unheard, that would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   try {
     await migrate(pool, readMigrations(dialect, migrations));
   } catch (error) {
