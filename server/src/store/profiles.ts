@@ -32,7 +32,9 @@ export async function listProfiles(db: Db, query: PageQuery): Promise<Page<Profi
   const { items, next } = await readPage(
     query,
     (before, count) => db.all<ProfileRow>`
-      select p.*, u.name, u.avatar from profiles p join users u on u.id = p.user_id
+      select p.id, p.user_id, p.status, p.skills, p.company, p.website, p.location, p.githubusername, p.bio, p.twitter, p.facebook, p.youtube, p.linkedin,
+        p.instagram, p.created_at, u.name, u.avatar
+      from profiles p join users u on u.id = p.user_id
       where p.id < ${before} order by p.id desc limit ${count}`,
   );
   // A page is one run of ids: its experience and education are found by that range, whatever the page's length.
@@ -44,7 +46,9 @@ export async function listProfiles(db: Db, query: PageQuery): Promise<Page<Profi
 /** A user's profile; `missing` names the failure when there is none. */
 export async function readProfile(reader: Reader, userId: string, missing: 'profileNotFound' | 'noOwnProfile'): Promise<Profile> {
   const row = await reader.get<ProfileRow>`
-    select p.*, u.name, u.avatar from profiles p join users u on u.id = p.user_id where p.user_id = ${userId}`;
+    select p.id, p.user_id, p.status, p.skills, p.company, p.website, p.location, p.githubusername, p.bio, p.twitter, p.facebook, p.youtube, p.linkedin,
+      p.instagram, p.created_at, u.name, u.avatar
+    from profiles p join users u on u.id = p.user_id where p.user_id = ${userId}`;
   if (!row) throw new Failure(missing);
   const range = { newest: row.id, oldest: row.id };
   const [experience, education] = await Promise.all([listExperience(reader, range), listEducation(reader, range)]);
