@@ -4,6 +4,7 @@ import type { Db } from './db/db.ts';
 import { Failure } from './errors.ts';
 import { readJson } from './json-body.ts';
 import { answerBrokenSocket, answerNoRoute, collectEndpoints, sendProblem } from './problems.ts';
+import { isApi } from './route.ts';
 import { auth } from './routes/auth.ts';
 import { comments } from './routes/comments.ts';
 import { docs } from './routes/docs.ts';
@@ -67,7 +68,7 @@ export async function buildApp({ settings, db, pages, logger }: AppOptions): Pro
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new Failure('malformedRequest');
     reply.header('x-content-type-options', 'nosniff');
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    if (isApi(request.url)) reply.header('cache-control', 'no-store');
   });
 
   for (const mount of [health, users, auth, profiles, posts, likes, comments, docs]) await mount(app, { settings, db, endpoints });

@@ -2,6 +2,7 @@ import { createServer } from 'vite';
 import type { Mount } from './app.ts';
 import { run } from './main.ts';
 import { renderPages, webFolder } from './pages.ts';
+import { isApi } from './route.ts';
 
 /** Pages straight from their sources: a change shows in the browser without a restart (`npm run dev`). */
 const sourcePages: Mount = async (app, { settings }) => {
@@ -12,7 +13,7 @@ const sourcePages: Mount = async (app, { settings }) => {
   });
   app.addHook('onClose', () => vite.close());
   app.addHook('onRequest', (request, reply, next) => {
-    if (/^\/api(\/|$|\?)/.test(request.url)) return next();
+    if (isApi(request.url)) return next();
     vite.middlewares(request.raw, reply.raw, next);
   });
   renderPages(app, settings.publicUrl, () => vite.ssrLoadModule('virtual:react-router/server-build') as never, 'development');

@@ -6,6 +6,9 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Mount } from './app.ts';
+import { Failure } from './errors.ts';
+import { isApi } from './route.ts';
+import { avatarHost } from './store/users.ts';
 
 /** What web/app/entry.server.tsx offers beside its render function. */
 interface PageEntry {
@@ -44,11 +47,12 @@ export function renderPages(
   const handle = createRequestHandler(load, mode);
   const transport = inProcess(app);
   app.get('/*', async (request, reply) => {
-    if (/^\/api(\/|$|\?)/.test(request.url)) return reply.callNotFound();
-    const origin = publicUrl ?? `${request.protocol}://${request.host}`;
+    if (isApi(request.url)) return reply.callNotFound();
+    const origin = publicUrl ?? originOf(request);
+    const url = addressOf(request, origin);
     const nonce = randomBytes(16).toString('base64');
     const { contextOf } = (await load()).entry.module as unknown as PageEntry;
-    const response = await handle(toRequest(request, reply, origin), contextOf({ transport, nonce, origin }));
+    const response = await handle(toRequest(url, reply), contextOf({ transport, nonce, origin }));
     reply.header('content-security-policy', policy(nonce, mode));
     reply.header('referrer-policy', 'strict-origin-when-cross-origin');
     reply.header('cache-control', 'no-cache');
@@ -63,7 +67,7 @@ const policy = (nonce: string, mode: 'production' | 'development') =>
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     // Vite's client puts styles in the page as they change, and hears of changes through a socket.
     mode === 'development' ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
-    "img-src 'self' data: https://www.gravatar.com",
+    `img-src 'self' data: ${avatarHost}`,
     mode === 'development' ? "connect-src 'self' ws: wss:" : "connect-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
@@ -72,10 +76,24 @@ const policy = (nonce: string, mode: 'production' | 'development') =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-function toRequest(request: FastifyRequest, reply: FastifyReply, origin: string): Request {
+/** The site's address as the visitor's browser knows it, or a failure: without a Host, or with one that is none, there is no such address. */
+function originOf({ protocol, host }: FastifyRequest): string {
+  const origin = /[/\\?#@]/.test(host) ? undefined : URL.parse(`${protocol}://${host}`)?.origin;
+  if (!origin) throw new Failure('malformedRequest');
+  return origin;
+}
+
+/** The page's address at this site, also where the request names another (`GET http://other/x`) or seems to (`GET //other/x`). */
+function addressOf({ url }: FastifyRequest, origin: string): URL {
+  const address = URL.parse(origin + url.replace(/^https?:\/\/[^/?]*/i, ''));
+  if (!address) throw new Failure('malformedUrl');
+  return address;
+}
+
+function toRequest(url: URL, reply: FastifyReply): Request {
   const gone = new AbortController();
   reply.raw.once('close', () => reply.raw.writableFinished || gone.abort());
-  return new Request(new URL(request.url, origin), { signal: gone.signal });
+  return new Request(url, { signal: gone.signal });
 }
 
 /** `fetch` for the API of this very app, without a socket. */

@@ -54,6 +54,9 @@ export function route<const E extends Endpoint>(
   });
 }
 
+/** Whether a request's address is the API's; all others are the pages'. */
+export const isApi = (url: string): boolean => /^\/api(\/|$|\?)/.test(url);
+
 /** Answers with a page's items; the next page's address goes into the `Link` header (RFC 8288). */
 export function sendPage<Item>({ request, reply }: { request: FastifyRequest; reply: FastifyReply }, { items, next }: Page<Item>): Item[] {
   if (next !== undefined) {

@@ -12,10 +12,13 @@ export function emailKey(email: string): string {
   return `${email.slice(0, at).toLowerCase()}@${domainToASCII(email.slice(at + 1))}`;
 }
 
+/** The public avatar service. */
+export const avatarHost = 'https://www.gravatar.com';
+
 /** The public avatar service's address for an e-mail: SHA-256 form, 200 px, rating pg, a silhouette where there is no image. */
 export function avatarOf(email: string): string {
   const hash = createHash('sha256').update(email.toLowerCase()).digest('hex');
-  return `https://www.gravatar.com/avatar/${hash}?s=200&r=pg&d=mm`;
+  return `${avatarHost}/avatar/${hash}?s=200&r=pg&d=mm`;
 }
 
 /** A new user. Of many sign-ups with one e-mail exactly one wins; the others fail with `userExists`. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { expect, test } from 'vitest';
-import { expectProblemShape } from '../client.ts';
+import { describe, expect, test } from 'vitest';
+import { renderPages } from '../../src/pages.ts';
+import { expectProblemShape, refusal } from '../client.ts';
 import { openSite } from '../site.ts';
 import { dial, exchange } from '../wire.ts';
 
@@ -59,4 +60,33 @@ test('a body that ends too soon breaks nothing', async () => {
 
 test('HTTP/1.0 without a Host is served', async () => {
   expect(await exchange(site, 'GET /healthz HTTP/1.0\r\n\r\n')).toMatchObject({ status: 200, body: { status: 'ok' } });
+});
+
+describe('a page', async () => {
+  const asked: string[] = [];
+  const load = async () => {
+    asked.push('a page');
+    throw new Error('there is no build here');
+  };
+  const paged = await openSite({ pages: (app, { settings }) => renderPages(app, settings.publicUrl, load, 'production') });
+
+  test.for([
+    ['no Host', 'GET /login HTTP/1.0\r\n\r\n'],
+    ['an empty Host', 'GET /login HTTP/1.1\r\nhost:\r\nconnection: close\r\n\r\n'],
+    ...['a b', 'a/b', 'user@a', 'a?', 'a:port', '[::1', '%'].map((host) => [
+      `the Host ${host}`,
+      `GET /login HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`,
+    ]),
+  ])('is not made for %s', async ([, bytes = '']) => {
+    const answer = await exchange(paged, bytes);
+    expect(answer).toMatchObject(refusal(400, 'The request is not valid HTTP'));
+    if (answer) expectProblemShape(answer);
+    expect(asked).toEqual([]);
+  });
+
+  test.for(['/login', '//other.example/x', '//', 'http://other.example/x'])('is made for %s', async (url) => {
+    asked.length = 0;
+    await exchange(paged, `GET ${url} HTTP/1.1\r\n${close}\r\n`);
+    expect(asked).toEqual(['a page']);
+  });
 });
