@@ -9,7 +9,6 @@ import {
   instant,
   integer,
   link,
-  message,
   object,
   optional,
   page,
@@ -215,15 +214,6 @@ export const saveProfile = endpoint({
   who: 'member',
   body: profileInput,
   reply: profile,
-});
-
-export const deleteAccount = endpoint({
-  method: 'DELETE',
-  path: '/api/profile',
-  summary: 'Delete my account and everything of mine',
-  tag: 'Profiles',
-  who: 'member',
-  reply: message,
 });
 
 export const addExperience = endpoint({

@@ -1,6 +1,6 @@
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { email, object, type Static, secret, string, text } from './schema.ts';
+import { email, message, object, type Static, secret, string, text } from './schema.ts';
 
 /** A session's secret: 256 random bits, base64url. Sent back as the header `x-auth-token`. */
 export const token = object({ token: string() }, { title: 'Token' });
@@ -34,4 +34,14 @@ export const register = endpoint({
   body: registration,
   reply: token,
   errors: ['userExists'],
+});
+
+/** At once and for good: user, profile, experience, education, posts with what others said there, comments and likes elsewhere, sessions. */
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/profile',
+  summary: 'Delete my account and everything of mine',
+  tag: 'Users',
+  who: 'member',
+  reply: message,
 });

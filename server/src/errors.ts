@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { type ErrorName, errors, type Problem, type ProblemItem, reasons } from '@dev-connector/contract';
 import type { FastifyError } from 'fastify';
-import { DatabaseUnavailable, MissingReference } from './db/db.ts';
+import { DatabaseUnavailable } from './db/db.ts';
 
 /** An expected failure of the contract's catalogue. Stores throw it; the app's error handler answers with it. */
 export class Failure extends Error {
@@ -54,8 +54,6 @@ export function toProblem(thrown: unknown): { problem: Problem; expected: boolea
 
 function toFailure(thrown: unknown): Failure | InvalidFields {
   if (thrown instanceof Failure || thrown instanceof InvalidFields) return thrown;
-  // The member's row went away while the request ran: another session deleted the account.
-  if (thrown instanceof MissingReference) return new Failure('tokenInvalid');
   if (thrown instanceof DatabaseUnavailable) return new Failure('unavailable');
   const { code = '', statusCode } = (thrown ?? {}) as Partial<FastifyError>;
   const known = ofFramework[code];

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from './db/db.ts';
 import { Failure } from './errors.ts';
 import { authenticate } from './session.ts';
+import type { Member } from './store/member.ts';
 import type { Page } from './store/page.ts';
-import type { Member } from './store/sessions.ts';
 
 /** What a handler gets: the parts of the request as their schemas left them, and who asks. */
 export interface Call<E extends Endpoint> {

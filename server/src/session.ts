@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Db } from './db/db.ts';
 import { Failure } from './errors.ts';
-import { findMember, type Member } from './store/sessions.ts';
+import { findMember } from './store/auth.ts';
+import type { Member } from './store/member.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

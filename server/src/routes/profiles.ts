@@ -1,7 +1,6 @@
 import {
   addEducation,
   addExperience,
-  deleteAccount,
   listProfiles,
   listRepositories,
   readOwnProfile,
@@ -16,7 +15,6 @@ import { route, sendPage } from '../route.ts';
 import * as education from '../store/education.ts';
 import * as experience from '../store/experience.ts';
 import * as store from '../store/profiles.ts';
-import { deleteUser } from '../store/users.ts';
 
 export const profiles: Mount = (app, { db, settings }) => {
   const repositories = codeHost({ url: settings.githubApiUrl, token: settings.githubToken });
@@ -25,10 +23,6 @@ export const profiles: Mount = (app, { db, settings }) => {
   route(app, db, readOwnProfile, ({ member }) => store.readProfile(db, member.id, 'noOwnProfile'));
   route(app, db, readProfile, ({ params }) => store.readProfile(db, params.userId, 'profileNotFound'));
   route(app, db, saveProfile, ({ member, body }) => store.saveProfile(db, member, body));
-  route(app, db, deleteAccount, async ({ member }) => {
-    await deleteUser(db, member.id);
-    return { msg: 'User deleted' };
-  });
 
   route(app, db, addExperience, ({ member, body }) => experience.addExperience(db, member, body));
   route(app, db, removeExperience, ({ member, params }) => experience.removeExperience(db, member, params.id));

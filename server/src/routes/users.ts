@@ -1,15 +1,19 @@
-import { register } from '@dev-connector/contract';
+import { deleteAccount, register } from '@dev-connector/contract';
 import type { Mount } from '../app.ts';
 import { Failure } from '../errors.ts';
 import { route } from '../route.ts';
-import { startSession } from '../store/sessions.ts';
-import { createUser } from '../store/users.ts';
+import { startSession } from '../store/auth.ts';
+import * as store from '../store/users.ts';
 
 export const users: Mount = (app, { db }) => {
   route(app, db, register, async ({ body, request }) => {
-    const user = await createUser(db, body);
+    const user = await store.register(db, body);
     const token = await startSession(db, user, request.headers['user-agent']);
     if (!token) throw new Failure('tokenInvalid'); // the account is gone already
     return { token };
+  });
+  route(app, db, deleteAccount, async ({ member }) => {
+    await store.deleteAccount(db, member);
+    return { msg: 'User deleted' };
   });
 };

@@ -3,7 +3,7 @@ import type { Db, Reader } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { newId } from '../id.ts';
 import { lockPost } from './likes.ts';
-import type { Member } from './sessions.ts';
+import { type Member, writeAsMember } from './member.ts';
 
 export interface CommentRow {
   id: string;
@@ -33,7 +33,7 @@ export async function listComments(reader: Reader, postId: string): Promise<Comm
 
 /** Adds a comment, once for each key of its author on this post; answers with all the post's comments. */
 export function addComment(db: Db, member: Member, postId: string, text: string, idempotencyKey?: string): Promise<Comment[]> {
-  return db.transaction(async (tx) => {
+  return writeAsMember(db, async (tx) => {
     await lockPost(tx, postId);
     const added = await tx.run`
       insert into comments (id, post_id, user_id, text, idempotency_key, created_at)

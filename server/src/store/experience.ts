@@ -3,9 +3,9 @@ import type { Db, Reader } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { newId } from '../id.ts';
 import { groupRows } from './group-rows.ts';
+import type { Member } from './member.ts';
 import { checkPeriod } from './period.ts';
 import { readProfile } from './profiles.ts';
-import type { Member } from './sessions.ts';
 
 interface ExperienceRow {
   id: string;

@@ -2,7 +2,7 @@ import type { Like } from '@dev-connector/contract';
 import type { Db, Reader, Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { newId } from '../id.ts';
-import type { Member } from './sessions.ts';
+import { type Member, writeAsMember } from './member.ts';
 
 interface LikeRow {
   id: string;
@@ -19,7 +19,7 @@ export async function listLikes(reader: Reader, postId: string): Promise<Like[]>
 
 /** Likes a post; liking again changes nothing. Answers with all its likes. */
 export function likePost(db: Db, member: Member, postId: string): Promise<Like[]> {
-  return db.transaction(async (tx) => {
+  return writeAsMember(db, async (tx) => {
     await lockPost(tx, postId);
     const added = await tx.run`
       insert into likes (id, post_id, user_id, created_at) values (${newId()}, ${postId}, ${member.id}, ${Date.now()})

@@ -5,8 +5,8 @@ import { newId } from '../id.ts';
 import { type CommentRow, listComments, toComment } from './comments.ts';
 import { groupRows } from './group-rows.ts';
 import { listLikes, toLike } from './likes.ts';
+import { type Member, writeAsMember } from './member.ts';
 import { type Page, type PageQuery, readPage } from './page.ts';
-import type { Member } from './sessions.ts';
 
 interface PostRow {
   id: string;
@@ -62,7 +62,7 @@ export async function readPost(reader: Reader, member: Member, id: string): Prom
 /** A new post; with a key that this member has used before, the post made then. */
 export function createPost(db: Db, member: Member, text: string, idempotencyKey: string | undefined): Promise<Post> {
   const id = newId();
-  return db.transaction(async (tx) => {
+  return writeAsMember(db, async (tx) => {
     const created = await tx.run`
       insert into posts (id, user_id, text, idempotency_key, created_at)
       values (${id}, ${member.id}, ${text}, ${idempotencyKey ?? null}, ${Date.now()})

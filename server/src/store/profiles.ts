@@ -4,8 +4,8 @@ import { Failure } from '../errors.ts';
 import { newId } from '../id.ts';
 import { listEducation } from './education.ts';
 import { listExperience } from './experience.ts';
+import { type Member, writeAsMember } from './member.ts';
 import { type Page, type PageQuery, readPage } from './page.ts';
-import type { Member } from './sessions.ts';
 
 interface ProfileRow {
   id: string;
@@ -58,7 +58,7 @@ export async function readProfile(reader: Reader, userId: string, missing: 'prof
 /** Creates or updates the member's profile: a field left out (null here) stays as it was, `''` is stored and means 'none'. */
 export function saveProfile(db: Db, member: Member, input: ProfileInput): Promise<Profile> {
   const { status, skills, company, website, location, githubusername, bio, twitter, facebook, youtube, linkedin, instagram } = input;
-  return db.transaction(async (tx) => {
+  return writeAsMember(db, async (tx) => {
     await tx.run`
       insert into profiles (id, user_id, status, skills, company, website, location, githubusername, bio, twitter, facebook, youtube, linkedin, instagram, created_at)
       values (${newId()}, ${member.id}, ${status}, ${JSON.stringify(skills)}, ${company ?? null}, ${website ?? null}, ${location ?? null},

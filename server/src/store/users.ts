@@ -5,6 +5,7 @@ import type { Db } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { newId } from '../id.ts';
 import { hashPassword } from '../password.ts';
+import type { Member } from './member.ts';
 
 /** One address, one key: lower case, the domain in its ASCII form. The local part is ASCII already (validation.ts), so no look-alike letters. */
 export function emailKey(email: string): string {
@@ -22,7 +23,7 @@ export function avatarOf(email: string): string {
 }
 
 /** A new user. Of many sign-ups with one e-mail exactly one wins; the others fail with `userExists`. */
-export async function createUser(db: Db, { name, email, password }: Registration): Promise<{ id: string; passwordHash: string }> {
+export async function register(db: Db, { name, email, password }: Registration): Promise<{ id: string; passwordHash: string }> {
   const id = newId();
   const passwordHash = await hashPassword(password);
   const created = await db.run`
@@ -35,24 +36,25 @@ export async function createUser(db: Db, { name, email, password }: Registration
 
 /**
  * The whole account in one transaction: user, sessions, profile, posts with all their comments and likes, own comments and likes elsewhere (by
- * foreign keys). Counts of other people's posts go down with them.
+ * foreign keys). Counts of other people's posts go down with them. Of two deletions at once the second fails with `tokenInvalid`.
  */
-export async function deleteUser(db: Db, userId: string): Promise<void> {
+export async function deleteAccount(db: Db, { id }: Member): Promise<void> {
   await db.transaction(async (tx) => {
-    // Locked first: a like or comment of this user that is under way lands before, and is counted, or fails. Then the posts whose counts change,
-    // so that a like taken back meanwhile is not subtracted twice; in the order of their ids, so that two deletions do not lock each other out.
-    await tx.lock`select id from users where id = ${userId}`;
+    // Locked first: a like or comment of this user that is under way lands before, and is counted, or fails.
+    if (!(await tx.lock`select id from users where id = ${id}`)) throw new Failure('tokenInvalid');
+    // Then the posts whose counts change, so that a like taken back meanwhile is not subtracted twice; in the order of their ids, so that two deletions do
+    // not lock each other out. A statement of its own, because an update locks in no order.
     await tx.lock`
-      select id from posts where user_id <> ${userId}
-        and (id in (select post_id from likes where user_id = ${userId}) or id in (select post_id from comments where user_id = ${userId}))
+      select id from posts where id in (select post_id from likes where user_id = ${id} union select post_id from comments where user_id = ${id})
       order by id`;
     await tx.run`
-      update posts set
-        like_count = like_count - (select count(*) from likes l where l.post_id = posts.id and l.user_id = ${userId}),
-        comment_count = comment_count - (select count(*) from comments c where c.post_id = posts.id and c.user_id = ${userId}),
-        version = version + 1
-      where user_id <> ${userId}
-        and (id in (select post_id from likes where user_id = ${userId}) or id in (select post_id from comments where user_id = ${userId}))`;
-    await tx.run`delete from users where id = ${userId}`;
+      update posts set like_count = like_count - gone.likes, comment_count = comment_count - gone.comments, version = version + 1
+      from (
+        select post_id, sum(likes) as likes, sum(comments) as comments from (
+          select post_id, 1 as likes, 0 as comments from likes where user_id = ${id}
+          union all select post_id, 0, 1 from comments where user_id = ${id}
+        ) own group by post_id
+      ) gone where posts.id = gone.post_id`;
+    await tx.run`delete from users where id = ${id}`;
   });
 }

@@ -1,4 +1,4 @@
-import { sessionDays } from '@dev-connector/contract';
+import * as contract from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, clientOf, refusal, send } from '../client.ts';
 import { malformedIds, nobodysId, type Person, password, signIn, signUp } from '../community.ts';
@@ -62,28 +62,10 @@ describe('signing in', () => {
 });
 
 describe('a token', () => {
-  const members = [
-    ['GET', '/api/auth'],
-    ['DELETE', '/api/auth'],
-    ['GET', '/api/auth/sessions'],
-    ['DELETE', `/api/auth/sessions/${nobodysId}`],
-    ['PUT', '/api/auth/password'],
-    ['GET', '/api/profile/me'],
-    ['POST', '/api/profile'],
-    ['DELETE', '/api/profile'],
-    ['PUT', '/api/profile/experience'],
-    ['DELETE', `/api/profile/experience/${nobodysId}`],
-    ['PUT', '/api/profile/education'],
-    ['DELETE', `/api/profile/education/${nobodysId}`],
-    ['GET', '/api/posts'],
-    ['POST', '/api/posts'],
-    ['GET', `/api/posts/${nobodysId}`],
-    ['DELETE', `/api/posts/${nobodysId}`],
-    ['PUT', `/api/posts/like/${nobodysId}`],
-    ['PUT', `/api/posts/unlike/${nobodysId}`],
-    ['POST', `/api/posts/comment/${nobodysId}`],
-    ['DELETE', `/api/posts/comment/${nobodysId}/${nobodysId}`],
-  ] as const;
+  const members = Object.values(contract)
+    .map((item) => item as unknown as contract.Endpoint)
+    .filter(({ who }) => who === 'member')
+    .map(({ method, path }) => [method, path.replaceAll(/:\w+/g, nobodysId)] as const);
 
   test.for(members)('is needed for %s %s, before anything else is judged', async ([method, url]) => {
     const request = { method, url, payload: '{ not json', headers: { 'content-type': 'application/json' } };
@@ -108,7 +90,7 @@ describe('a token', () => {
 
   test('lives for days after its last use, and each use renews it', async () => {
     const owner = await signUp(site, 'Idle');
-    await lastUsed(owner, Date.now() - sessionDays * day + day);
+    await lastUsed(owner, Date.now() - contract.sessionDays * day + day);
     expect((await owner.get('/api/auth')).status).toBe(200);
     const [session] = (await owner.get('/api/auth/sessions')).body;
     expect(Date.parse(session.lastUsed)).toBeGreaterThan(Date.now() - day);
@@ -116,7 +98,7 @@ describe('a token', () => {
 
   test('is dead afterwards, and in no list', async () => {
     const owner = await signUp(site, 'Expired');
-    await lastUsed(owner, Date.now() - sessionDays * day - 1000);
+    await lastUsed(owner, Date.now() - contract.sessionDays * day - 1000);
     expect(await owner.get('/api/auth')).toMatchObject(refusal(401, 'Token is not valid'));
     const fresh = await signIn(site, owner);
     expect((await fresh.get('/api/auth/sessions')).body).toHaveLength(1);

@@ -4,13 +4,8 @@ import type { Db, Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { newId } from '../id.ts';
 import { hashPassword, verifyPassword } from '../password.ts';
+import type { Member } from './member.ts';
 import { emailKey } from './users.ts';
-
-/** Who is asking: the user, and the session of this request. */
-export interface Member {
-  id: string;
-  sessionId: string;
-}
 
 const lifetime = sessionDays * 24 * 60 * 60 * 1000;
 /** A session's last use is written at most this often (milliseconds), so that reading does not become writing. */
