@@ -1,11 +1,11 @@
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { array, boolean, email, id, instant, message, object, optional, type Static, secret, string } from './schema.ts';
-import { newPassword, token } from './users.ts';
+import { array, boolean, byId, id, instant, message, object, optional, type Static, secret, string } from './schema.ts';
+import { emailAddress, newPassword, token } from './users.ts';
 
 export const credentials = object(
   {
-    email: email({ title: 'Email', max: limits.email, required: 'Please include a valid email', invalid: 'Please include a valid email' }),
+    email: emailAddress(),
     password: secret({ title: 'Password', max: limits.passwordLongest, required: 'Password is required' }),
   },
   { title: 'Credentials' },
@@ -66,7 +66,7 @@ export const endSession = endpoint({
   summary: 'End one of my sessions',
   tag: 'Auth',
   who: 'member',
-  params: object({ id: id() }),
+  params: byId,
   reply: message,
   notFound: 'sessionNotFound',
 });

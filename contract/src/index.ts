@@ -1,13 +1,16 @@
 export * from './auth.ts';
 export * from './comments.ts';
 export * from './docs.ts';
+export * from './education.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
+export * from './experience.ts';
 export * from './health.ts';
 export * from './likes.ts';
 export * from './limits.ts';
 export * from './posts.ts';
 export * from './profiles.ts';
+export * from './repositories.ts';
 export type { FieldOptions, Static, TextKind, TSchema } from './schema.ts';
 export { idPattern } from './schema.ts';
 export * from './users.ts';

@@ -17,7 +17,7 @@ export const limits = {
   title: 120,
   description: 10_000,
   /** Experience entries, and education entries, that one profile holds. */
-  credentials: 100,
+  entries: 100,
   postText: 50_000,
   commentText: 10_000,
   idempotencyKey: 128,

@@ -5,6 +5,7 @@ import { limits } from './limits.ts';
 import {
   array,
   boolean,
+  byId,
   id,
   idempotencyHeaders,
   instant,
@@ -18,6 +19,8 @@ import {
   text,
 } from './schema.ts';
 
+const listed = `Newest first; in a feed page the ${limits.embedded} newest.`;
+
 /** `name` and `avatar` are the author's current ones; `user` is the author's id. The counts are exact even where the lists are cut or left out. */
 export const post = object(
   {
@@ -26,8 +29,8 @@ export const post = object(
     name: string(),
     avatar: string(),
     user: id(),
-    likes: array(like, { description: 'Newest first; in a feed page the 100 newest.' }),
-    comments: array(comment, { description: 'Newest first; in a feed page the 100 newest.' }),
+    likes: array(like, { description: listed }),
+    comments: array(comment, { description: listed }),
     likeCount: integer(),
     commentCount: integer(),
     liked: boolean({ description: 'By the member who asks.' }),
@@ -42,8 +45,6 @@ export const postInput = object(
   { title: 'PostInput' },
 );
 export type PostInput = Static<typeof postInput>;
-
-const one = object({ id: id() });
 
 /** Newest first. `embed` names the lists that each post carries; empty for counts alone. */
 export const listPosts = endpoint({
@@ -73,7 +74,7 @@ export const readPost = endpoint({
   summary: 'One post',
   tag: 'Posts',
   who: 'member',
-  params: one,
+  params: byId,
   reply: post,
   notFound: 'postNotFound',
 });
@@ -96,7 +97,7 @@ export const deletePost = endpoint({
   summary: 'Delete a post of mine',
   tag: 'Posts',
   who: 'member',
-  params: one,
+  params: byId,
   reply: message,
   notFound: 'postNotFound',
   errors: ['notAuthor'],

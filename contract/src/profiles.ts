@@ -1,22 +1,7 @@
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import {
-  array,
-  boolean,
-  calendarDate,
-  day,
-  id,
-  instant,
-  integer,
-  link,
-  object,
-  optional,
-  page,
-  type Static,
-  skills,
-  string,
-  text,
-} from './schema.ts';
+import { githubUsername } from './repositories.ts';
+import { array, boolean, day, id, instant, link, object, optional, page, type Static, skills, string, text } from './schema.ts';
 
 /** What the status select offers (spec section 5). Other texts are accepted from other clients and shown as they are. */
 export const statusOptions = [
@@ -35,9 +20,7 @@ export const statusPlaceholder = '0';
 export const socialNetworks = ['twitter', 'facebook', 'youtube', 'linkedin', 'instagram'] as const;
 export type SocialNetwork = (typeof socialNetworks)[number];
 
-/** GitHub's own rule for a user name: letters, digits and single inner hyphens. */
-const githubUsername = '[A-Za-z0-9](?:[A-Za-z0-9]|-(?=[A-Za-z0-9])){0,38}';
-
+/** An entry as it stands in a profile; added and removed by the calls of experience.ts. `from` and `to` are days, `YYYY-MM-DD`. */
 export const experience = object(
   {
     _id: id(),
@@ -53,6 +36,7 @@ export const experience = object(
 );
 export type Experience = Static<typeof experience>;
 
+/** An entry as it stands in a profile; added and removed by the calls of education.ts. */
 export const education = object(
   {
     _id: id(),
@@ -127,52 +111,6 @@ export const profileInput = object(
 );
 export type ProfileInput = Static<typeof profileInput>;
 
-const period = {
-  from: calendarDate({ title: 'From date', required: 'From date is required' }),
-  to: optional(calendarDate({ title: 'To date' })),
-  current: optional(boolean({ title: 'Current', description: 'true drops `to`.' })),
-};
-
-export const experienceInput = object(
-  {
-    title: text({ title: 'Title', max: limits.title, required: 'Title is required' }),
-    company: text({ title: 'Company', max: limits.company, required: 'Company is required' }),
-    location: optional(text({ title: 'Location', max: limits.location })),
-    ...period,
-    description: optional(text({ title: 'Description', max: limits.description })),
-  },
-  { title: 'ExperienceInput' },
-);
-export type ExperienceInput = Static<typeof experienceInput>;
-
-export const educationInput = object(
-  {
-    school: text({ title: 'School', max: limits.title, required: 'School is required' }),
-    degree: text({ title: 'Degree', max: limits.title, required: 'Degree is required' }),
-    fieldofstudy: optional(text({ title: 'Field of study', max: limits.title })),
-    ...period,
-    description: optional(text({ title: 'Description', max: limits.description })),
-  },
-  { title: 'EducationInput' },
-);
-export type EducationInput = Static<typeof educationInput>;
-
-/** Of the code host's repository, only these six fields, and only http(s) links. */
-export const repository = object(
-  {
-    name: string(),
-    html_url: string(),
-    description: optional(string()),
-    stargazers_count: integer(),
-    watchers_count: integer(),
-    forks_count: integer(),
-  },
-  { title: 'Repository' },
-);
-export type Repository = Static<typeof repository>;
-
-const one = object({ id: id() });
-
 /** Newest profile first. */
 export const listProfiles = endpoint({
   method: 'GET',
@@ -214,61 +152,4 @@ export const saveProfile = endpoint({
   who: 'member',
   body: profileInput,
   reply: profile,
-});
-
-export const addExperience = endpoint({
-  method: 'PUT',
-  path: '/api/profile/experience',
-  summary: 'Add an experience',
-  tag: 'Profiles',
-  who: 'member',
-  body: experienceInput,
-  reply: profile,
-  errors: ['noOwnProfile', 'fromInFuture', 'toBeforeFrom', 'experienceFull'],
-});
-
-export const removeExperience = endpoint({
-  method: 'DELETE',
-  path: '/api/profile/experience/:id',
-  summary: 'Remove an experience of mine',
-  tag: 'Profiles',
-  who: 'member',
-  params: one,
-  reply: profile,
-  notFound: 'experienceNotFound',
-});
-
-export const addEducation = endpoint({
-  method: 'PUT',
-  path: '/api/profile/education',
-  summary: 'Add an education',
-  tag: 'Profiles',
-  who: 'member',
-  body: educationInput,
-  reply: profile,
-  errors: ['noOwnProfile', 'fromInFuture', 'toBeforeFrom', 'educationFull'],
-});
-
-export const removeEducation = endpoint({
-  method: 'DELETE',
-  path: '/api/profile/education/:id',
-  summary: 'Remove an education of mine',
-  tag: 'Profiles',
-  who: 'member',
-  params: one,
-  reply: profile,
-  notFound: 'educationNotFound',
-});
-
-/** The five newest repositories of a name on the code host. */
-export const listRepositories = endpoint({
-  method: 'GET',
-  path: '/api/profile/github/:username',
-  summary: 'Newest repositories on the code host',
-  tag: 'Profiles',
-  who: 'anyone',
-  params: object({ username: string({ pattern: `^${githubUsername}$` }) }),
-  reply: array(repository),
-  notFound: 'githubNotFound',
-  errors: ['githubFailed', 'githubSlow'],
 });

@@ -74,6 +74,8 @@ export const skills = (options: FieldOptions) =>
 export const idPattern = '^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$';
 /** A UUIDv7 (RFC 9562), minted by the server. */
 export const id = (options: { description?: string } = {}) => string({ pattern: idPattern, ...options });
+/** The parameters of an address that ends in `/:id`. */
+export const byId = object({ id: id() });
 /** A moment: an ISO 8601 UTC date-time. */
 export const instant = () => string({ format: 'date-time' });
 /** A day as it leaves the server: `YYYY-MM-DD`. */

@@ -5,19 +5,23 @@ import { email, message, object, type Static, secret, string, text } from './sch
 /** A session's secret: 256 random bits, base64url. Sent back as the header `x-auth-token`. */
 export const token = object({ token: string() }, { title: 'Token' });
 
+const emailWanted = 'Please include a valid email';
+export const emailAddress = () => email({ title: 'Email', max: limits.email, required: emailWanted, invalid: emailWanted });
+
+const passwordWanted = `Please enter a password with ${limits.passwordShortest} or more characters`;
 export const newPassword = () =>
   secret({
     title: 'Password',
     min: limits.passwordShortest,
     max: limits.passwordLongest,
-    required: 'Please enter a password with 8 or more characters',
-    invalid: 'Please enter a password with 8 or more characters',
+    required: passwordWanted,
+    invalid: passwordWanted,
   });
 
 export const registration = object(
   {
     name: text({ title: 'Name', max: limits.name, required: 'Name is required' }),
-    email: email({ title: 'Email', max: limits.email, required: 'Please include a valid email', invalid: 'Please include a valid email' }),
+    email: emailAddress(),
     password: newPassword(),
   },
   { title: 'Registration' },

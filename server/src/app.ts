@@ -8,10 +8,13 @@ import { isApi } from './route.ts';
 import { auth } from './routes/auth.ts';
 import { comments } from './routes/comments.ts';
 import { docs } from './routes/docs.ts';
+import { education } from './routes/education.ts';
+import { experience } from './routes/experience.ts';
 import { health } from './routes/health.ts';
 import { likes } from './routes/likes.ts';
 import { posts } from './routes/posts.ts';
 import { profiles } from './routes/profiles.ts';
+import { repositories } from './routes/repositories.ts';
 import { users } from './routes/users.ts';
 import type { Settings } from './settings.ts';
 import { compileValidator } from './validation.ts';
@@ -71,7 +74,8 @@ export async function buildApp({ settings, db, pages, logger }: AppOptions): Pro
     if (isApi(request.url)) reply.header('cache-control', 'no-store');
   });
 
-  for (const mount of [health, users, auth, profiles, posts, likes, comments, docs]) await mount(app, { settings, db, endpoints });
+  for (const mount of [health, users, auth, profiles, experience, education, repositories, posts, likes, comments, docs])
+    await mount(app, { settings, db, endpoints });
   if (pages) await pages(app, { settings, db, endpoints });
   await app.ready();
   return app;

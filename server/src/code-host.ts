@@ -24,7 +24,7 @@ interface Answer {
  * Asks the code host (GitHub's REST API) for a user's newest repositories.
  *
  * Answers are kept ten minutes, one request a name is in flight at a time, and while the host fails the last good answer is given. The name has been
- * matched against the host's own rule (contract/src/profiles.ts), so it cannot leave the `users` path.
+ * matched against the host's own rule (contract/src/repositories.ts), so it cannot leave the `users` path.
  */
 export function codeHost({ url, token, timeLimit = 5000, now = Date.now }: CodeHostOptions): (username: string) => Promise<Repository[]> {
   const kept = new Map<string, Answer>();

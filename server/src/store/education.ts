@@ -38,7 +38,7 @@ export async function addEducation(db: Db, member: Member, input: EducationInput
   return db.transaction(async (tx) => {
     if (!(await tx.lock`select id from profiles where user_id = ${member.id}`)) throw new Failure('noOwnProfile');
     const held = await tx.get<{ count: number }>`select count(*) as count from educations where user_id = ${member.id}`;
-    if (held && held.count >= limits.credentials) throw new Failure('educationFull');
+    if (held && held.count >= limits.entries) throw new Failure('educationFull');
     await tx.run`
       insert into educations (id, user_id, school, degree, fieldofstudy, from_date, to_date, is_current, description)
       values (${newId()}, ${member.id}, ${school}, ${degree}, ${fieldofstudy || null}, ${from}, ${to}, ${current}, ${description || null})`;

@@ -38,7 +38,7 @@ export async function addExperience(db: Db, member: Member, input: ExperienceInp
   return db.transaction(async (tx) => {
     if (!(await tx.lock`select id from profiles where user_id = ${member.id}`)) throw new Failure('noOwnProfile');
     const held = await tx.get<{ count: number }>`select count(*) as count from experiences where user_id = ${member.id}`;
-    if (held && held.count >= limits.credentials) throw new Failure('experienceFull');
+    if (held && held.count >= limits.entries) throw new Failure('experienceFull');
     await tx.run`
       insert into experiences (id, user_id, title, company, location, from_date, to_date, is_current, description)
       values (${newId()}, ${member.id}, ${title}, ${company}, ${location || null}, ${from}, ${to}, ${current}, ${description || null})`;

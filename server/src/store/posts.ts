@@ -29,7 +29,7 @@ export interface Embed {
   comments: boolean;
 }
 
-/** A page of the feed, newest first. Embedded lists carry at most the 100 newest; counts are exact. */
+/** A page of the feed, newest first. Embedded lists carry at most the `limits.embedded` newest; counts are exact. */
 export async function listPosts(db: Db, member: Member, query: PageQuery, embed: Embed): Promise<Page<Post>> {
   const { items, next } = await readPage(
     query,

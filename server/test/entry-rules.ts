@@ -4,7 +4,7 @@ import { refusal } from './client.ts';
 import { malformedIds, nobodysId, type Person, saveProfile, signUp } from './community.ts';
 import type { Site } from './site.ts';
 
-export interface CredentialKind {
+export interface EntryKind {
   list: 'experience' | 'education';
   /** Its required texts with their messages. */
   required: Record<string, string>;
@@ -17,7 +17,7 @@ export interface CredentialKind {
 const inDays = (days: number) => Temporal.Now.plainDateISO('UTC').add({ days }).toString();
 
 /** The rules that experience and education share: one definition, called by the test of each. */
-export function credentialRules(site: Site, { list, required, optional, notFound, full }: CredentialKind): void {
+export function entryRules(site: Site, { list, required, optional, notFound, full }: EntryKind): void {
   const url = `/api/profile/${list}`;
   const texts = Object.fromEntries([...Object.keys(required), ...optional].map((field) => [field, `The ${field}`]));
   const entry = { ...texts, from: '2020-01-31', to: '2021-02-28', current: false };
@@ -157,12 +157,11 @@ export function credentialRules(site: Site, { list, required, optional, notFound
 
   test('a profile holds so many and no more, also when they come at once', async () => {
     const owner = await withProfile('Full');
-    for (let left = limits.credentials - 2; left > 0; left -= 14)
-      await Promise.all(Array.from({ length: 14 }, () => owner.put(url, entry)));
+    for (let left = limits.entries - 2; left > 0; left -= 14) await Promise.all(Array.from({ length: 14 }, () => owner.put(url, entry)));
     const last = await Promise.all(Array.from({ length: 5 }, () => owner.put(url, entry)));
     expect(last.filter(({ status }) => status === 200)).toHaveLength(2);
     for (const refused of last.filter(({ status }) => status !== 200)) expect(refused).toMatchObject(refusal(400, full));
-    expect(await entriesOf(owner)).toHaveLength(limits.credentials);
+    expect(await entriesOf(owner)).toHaveLength(limits.entries);
   });
 
   describe('removing', () => {

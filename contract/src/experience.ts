@@ -1,0 +1,40 @@
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { period } from './period.ts';
+import { profile } from './profiles.ts';
+import { byId, object, optional, type Static, text } from './schema.ts';
+
+export const experienceInput = object(
+  {
+    title: text({ title: 'Title', max: limits.title, required: 'Title is required' }),
+    company: text({ title: 'Company', max: limits.company, required: 'Company is required' }),
+    location: optional(text({ title: 'Location', max: limits.location })),
+    ...period,
+    description: optional(text({ title: 'Description', max: limits.description })),
+  },
+  { title: 'ExperienceInput' },
+);
+export type ExperienceInput = Static<typeof experienceInput>;
+
+/** Adds an entry to the member's profile and answers with all of it. The rules of its days are in period.ts. */
+export const addExperience = endpoint({
+  method: 'PUT',
+  path: '/api/profile/experience',
+  summary: 'Add an experience',
+  tag: 'Experience',
+  who: 'member',
+  body: experienceInput,
+  reply: profile,
+  errors: ['noOwnProfile', 'fromInFuture', 'toBeforeFrom', 'experienceFull'],
+});
+
+export const removeExperience = endpoint({
+  method: 'DELETE',
+  path: '/api/profile/experience/:id',
+  summary: 'Remove an experience of mine',
+  tag: 'Experience',
+  who: 'member',
+  params: byId,
+  reply: profile,
+  notFound: 'experienceNotFound',
+});

@@ -1,0 +1,9 @@
+import { listRepositories } from '@dev-connector/contract';
+import type { Mount } from '../app.ts';
+import { codeHost } from '../code-host.ts';
+import { route } from '../route.ts';
+
+export const repositories: Mount = (app, { db, settings }) => {
+  const newestOf = codeHost({ url: settings.githubApiUrl, token: settings.githubToken });
+  route(app, db, listRepositories, ({ params }) => newestOf(params.username));
+};
