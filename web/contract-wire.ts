@@ -1,22 +1,14 @@
 import type { Plugin } from 'vite';
+import * as contract from '../contract/src/index.ts';
+import * as schema from '../contract/src/schema.ts';
 
 /** All that a client needs of an endpoint at run time; the rest it knows as types. */
 const wire = new Set(['method', 'path']);
 
-/** The contract's schema builders: calls of them that nothing uses any more can go. */
-export const schemaBuilders = [
-  'object',
-  'array',
-  'string',
-  'integer',
-  'boolean',
-  'literal',
-  'optional',
-  'union',
-  'id',
-  'instant',
-  'day',
-].concat(['text', 'secret', 'email', 'link', 'calendarDate', 'skills', 'newPassword', 'field', 'messages']);
+/** What builds the contract's schemas: calls of these that nothing uses any more can go. */
+export const schemaBuilders = Object.entries({ ...contract, ...schema }).flatMap(([name, exported]) =>
+  typeof exported === 'function' ? [name] : [],
+);
 
 interface Node {
   type: string;
