@@ -30,7 +30,6 @@ async function open(name: string, databaseUrl = ''): Promise<{ app: FastifyInsta
     DATA_DIR: join(folder, name),
     DATABASE_URL: databaseUrl,
     GITHUB_API_URL: codeHost,
-    RATE_LIMITS: 'off', // all tests come from one address
   });
   const db = await openDb(settings);
   const app = await buildApp({ settings, db, pages: builtPages });
