@@ -19,8 +19,8 @@ import { limits } from './limits.ts';
  *   x-required  the message when the field is missing or empty; without it empty is fine  ("Company is required")
  *   x-placeholder  a value that counts as empty
  *   x-invalid   the message when the value itself is wrong, instead of a generic one
- *   x-text      how the server tidies and judges the text before JSON Schema's keywords see it (server/src/validation.ts)
- *   x-skills    the same for a list of skills
+ *   x-text      how the server tidies and judges the text before JSON Schema's keywords see it (server/src/fields.ts)
+ *   x-skills    a list of skills, judged by what the store would keep of it (server/src/store/skills.ts)
  * OpenAPI documents ignore keywords that start with x-, so one schema serves all three.
  */
 export type TextKind = 'plain' | 'secret' | 'email' | 'link' | 'calendarDate';
@@ -60,7 +60,7 @@ export const link = (options: FieldOptions) =>
 /** A day, `YYYY-MM-DD`, without a time zone. An ISO date-time is accepted and its date part kept. */
 export const calendarDate = (options: FieldOptions) =>
   string({ ...field('calendarDate', options), description: 'YYYY-MM-DD. Of an ISO 8601 date-time the date part is kept.' });
-/** A comma-separated string or a list of strings; leaves the validator as a list, trimmed, without empties and case-insensitive repeats. */
+/** A comma-separated string or a list of strings. The limits hold for what is sent, and for the list that is kept of it. */
 export const skills = (options: FieldOptions) =>
   union(
     [

@@ -1,8 +1,9 @@
-import { domainToASCII } from 'node:url';
 import { limits, type ProblemItem, type TextKind } from '@dev-connector/contract';
 import { Ajv, type ErrorObject, type KeywordDefinition, type SchemaValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import { Failure, InvalidFields } from './errors.ts';
+import { isEmpty, type Tidied, tidy, unstorable } from './fields.ts';
+import { tidySkills } from './store/skills.ts';
 
 /*
  * Judges what comes in by the contract's schemas. Bodies are strict: no coercion, every failing field reported at once. Query strings and
@@ -21,73 +22,6 @@ interface FieldSchema {
   'x-placeholder'?: string;
   properties?: Record<string, FieldSchema>;
 }
-
-/** Text of only these is empty: white space, and characters that show nothing. */
-const invisible = /[\s\p{Default_Ignorable_Code_Point}\u2800]/gu;
-const isEmpty = (text: string) => text.replace(invisible, '') === '';
-
-type Tidied = { value: unknown } | { wrong: string };
-
-const tidy: Record<TextKind, (text: string, schema: FieldSchema) => Tidied> = {
-  plain: (text) => ({ value: isEmpty(text) ? '' : text.trim() }),
-  secret: (text) => ({ value: text }),
-  email: (text, { title }) => (isEmail(text.trim()) ? { value: text.trim() } : { wrong: `${title} is not an e-mail address` }),
-  link: (text, { title }) => {
-    if (isEmpty(text)) return { value: '' };
-    const value = toLink(text.trim());
-    return value ? { value } : { wrong: `${title} must be a web address that starts with http:// or https://` };
-  },
-  calendarDate: (text, { title }) => {
-    if (isEmpty(text)) return { value: '' };
-    const value = toCalendarDate(text.trim());
-    return value ? { value } : { wrong: `${title} must be a date, YYYY-MM-DD` };
-  },
-};
-
-/** HTML's definition of a valid e-mail address, with a dot in the domain; an international domain is judged in its ASCII form. */
-function isEmail(text: string): boolean {
-  const at = text.lastIndexOf('@');
-  const domain = domainToASCII(text.slice(at + 1));
-  return (
-    /^[\w.!#$%&'*+/=?^`{|}~-]+$/.test(text.slice(0, at)) &&
-    /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(domain)
-  );
-}
-
-/** An http or https address without user info, or undefined. */
-function toLink(text: string): string | undefined {
-  const url = URL.parse(/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text) ? text : `https://${text.replace(/^\/+/, '')}`);
-  if (
-    !url ||
-    (url.protocol !== 'http:' && url.protocol !== 'https:') ||
-    url.username ||
-    url.password ||
-    !/[.:]|^localhost$/.test(url.hostname)
-  )
-    return undefined;
-  return url.href;
-}
-
-function toCalendarDate(text: string): string | undefined {
-  const day = /^(\d{4}-\d{2}-\d{2})(?:[Tt ][\d:.,]+(?:[Zz]|[+-]\d{2}(?::?\d{2})?)?)?$/.exec(text)?.[1];
-  try {
-    return day && Temporal.PlainDate.from(day, { overflow: 'reject' }).toString();
-  } catch {
-    return undefined;
-  }
-}
-
-function tidySkills(skills: string[]): string[] {
-  const kept = new Map<string, string>();
-  for (const skill of skills.flatMap((item) => item.split(','))) {
-    const tidied = skill.trim().replace(/\s+/g, ' ');
-    const key = tidied.toLowerCase();
-    if (!isEmpty(tidied) && !kept.has(key)) kept.set(key, tidied);
-  }
-  return [...kept.values()];
-}
-
-const unstorable = (text: string) => text.includes('\0') || !text.isWellFormed();
 
 /** Reports through Ajv's convention: errors hang on the function. */
 function keyword(judge: (data: unknown, schema: FieldSchema) => Tidied): SchemaValidateFunction {
@@ -112,14 +46,17 @@ const judgeText = keyword((data, schema) => {
   return 'wrong' in tidied && invalid ? { wrong: invalid } : tidied;
 });
 
-const judgeSkills = keyword((data, schema) => {
+/** Judges the list both as it was sent and as it will be kept, and leaves it as it was sent: the store tidies it. */
+const judgeSkills = keyword((value, schema) => {
   const wrong = `${schema.title} must be at most ${limits.skills} skills of at most ${limits.skill} characters, separated by commas`;
-  const list = typeof data === 'string' ? [data] : data;
-  if (!Array.isArray(list) || !list.every((skill) => typeof skill === 'string' && !unstorable(skill))) return { wrong };
-  const value = tidySkills(list);
-  if (value.length === 0) return { wrong: schema['x-required'] ?? wrong };
-  if (value.length > limits.skills || value.some((skill) => [...skill].length > limits.skill)) return { wrong };
-  return { value };
+  const sent = Array.isArray(value) ? value : [value];
+  if (!sent.every((skill) => typeof skill === 'string' && !unstorable(skill))) return { wrong };
+  const kept = tidySkills(value as string | string[]);
+  if (kept.length === 0) return { wrong: schema['x-required'] ?? wrong };
+  const fits = (list: string[], count: number, longest: number) =>
+    list.length <= count && list.every((skill) => [...skill].length <= longest);
+  const sentLongest = Array.isArray(value) ? limits.skill : limits.skillsText;
+  return fits(sent, limits.skills, sentLongest) && fits(kept, limits.skills, limits.skill) ? { value } : { wrong };
 });
 
 const textKeyword: KeywordDefinition = {

@@ -6,6 +6,7 @@ import { listEducation } from './education.ts';
 import { listExperience } from './experience.ts';
 import { type Member, writeAsMember } from './member.ts';
 import { type Page, type PageQuery, readPage } from './page.ts';
+import { tidySkills } from './skills.ts';
 
 interface ProfileRow {
   id: string;
@@ -55,13 +56,13 @@ export async function readProfile(reader: Reader, userId: string, missing: 'prof
   return toProfile(row, experience.get(userId), education.get(userId));
 }
 
-/** Creates or updates the member's profile: a field left out (null here) stays as it was, `''` is stored and means 'none'. */
+/** Creates or updates the member's profile: a field left out (null here) stays as it was, `''` is stored and means 'none'. What is kept of the skills says skills.ts. */
 export function saveProfile(db: Db, member: Member, input: ProfileInput): Promise<Profile> {
   const { status, skills, company, website, location, githubusername, bio, twitter, facebook, youtube, linkedin, instagram } = input;
   return writeAsMember(db, async (tx) => {
     await tx.run`
       insert into profiles (id, user_id, status, skills, company, website, location, githubusername, bio, twitter, facebook, youtube, linkedin, instagram, created_at)
-      values (${newId()}, ${member.id}, ${status}, ${JSON.stringify(skills)}, ${company ?? null}, ${website ?? null}, ${location ?? null},
+      values (${newId()}, ${member.id}, ${status}, ${JSON.stringify(tidySkills(skills))}, ${company ?? null}, ${website ?? null}, ${location ?? null},
         ${githubusername ?? null}, ${bio ?? null}, ${twitter ?? null}, ${facebook ?? null}, ${youtube ?? null}, ${linkedin ?? null}, ${instagram ?? null},
         ${Date.now()})
       on conflict (user_id) do update set

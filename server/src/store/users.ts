@@ -7,7 +7,7 @@ import { newId } from '../id.ts';
 import { hashPassword } from '../password.ts';
 import type { Member } from './member.ts';
 
-/** One address, one key: lower case, the domain in its ASCII form. The local part is ASCII already (validation.ts), so no look-alike letters. */
+/** One address, one key: lower case, the domain in its ASCII form. The local part is ASCII already (fields.ts), so no look-alike letters. */
 export function emailKey(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, at).toLowerCase()}@${domainToASCII(email.slice(at + 1))}`;

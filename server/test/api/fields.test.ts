@@ -131,12 +131,16 @@ test('text is trimmed of white space at its ends, and otherwise kept to the lett
 });
 
 test('the longest list of skills fits, one more does not', async () => {
-  const { skills, skill } = contract.limits;
+  const { limits } = contract;
+  const { skills, skill } = limits;
   const longest = Array.from({ length: skills }, (_, index) => '𝒳'.repeat(skill - 2) + String(index).padStart(2, '0'));
   for (const list of [longest, longest.join(', ')]) {
     expect((await ada.post('/api/profile', { status: 'Developer', skills: list })).body.skills).toEqual(longest);
   }
-  for (const wrong of [[...longest, 'one more'], ['𝒳'.repeat(skill + 1)]]) {
+  const tooLong = '𝒳'.repeat(skill + 1);
+  const tooMany = Array.from({ length: skills + 1 }, (_, index) => `s${index}`);
+  const repeats = tooMany.map(() => 'Go');
+  for (const wrong of [tooMany, tooMany.join(), [tooMany.join()], [tooLong], `Go,${tooLong}`, repeats, 'Go,'.repeat(limits.skillsText)]) {
     expect(await ada.post('/api/profile', { status: 'Developer', skills: wrong })).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'skills' }] },

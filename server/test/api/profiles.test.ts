@@ -143,6 +143,9 @@ describe('skills', () => {
     ['js,JS,Js,C,c', ['js', 'C']],
     ['Zig, Ada, Basic', ['Zig', 'Ada', 'Basic']],
     ['machine   learning', ['machine learning']],
+    ['Caf\u00e9,cafe\u0301,CAFE\u0301', ['Caf\u00e9']],
+    ['Go,G\u200bo,\u2060go\ufe0f,G o', ['Go', 'G o']],
+    ['\u200b,\u00ad, Rust', ['Rust']],
     ['C#, C++, 日本語, 🦀', ['C#', 'C++', '日本語', '🦀']],
     ['__proto__,constructor', ['__proto__', 'constructor']],
   ])('%j become %j', async ([skills, expected]) => {
