@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page, Request, Route } from '@playwright/test';
 
 /** An answer of the API that refuses, for `route.fulfill`. */
@@ -36,4 +38,17 @@ export async function once(page: Page, method: string, path: RegExp, answer: (ro
 export async function dropAnswer(route: Route): Promise<void> {
   await route.fetch();
   await route.abort('connectionreset');
+}
+
+/** Lets the call reach the server, and cuts the connection in the midst of its answer's body. */
+export async function cutAnswer(route: Route): Promise<void> {
+  const answer = await route.fetch();
+  const body = await answer.body();
+  const server = createServer((_request, response) => {
+    response.writeHead(answer.status(), { 'content-type': 'application/json', 'content-length': body.length });
+    response.write(body.subarray(0, body.length / 2), () => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.unref();
+  await route.continue({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` });
 }

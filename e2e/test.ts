@@ -83,6 +83,9 @@ function awaitHydration(page: Person['page']): void {
   };
 }
 
+/** The live region that the banners stand in. */
+export const alerts = (page: Page) => page.getByRole('log', { name: 'Alerts' });
+
 /** The banner with this text. */
 export const alert = (page: Page, text: string, type: 'success' | 'danger') =>
-  page.locator(`[aria-live] [data-alert=${type}]`, { hasText: text });
+  alerts(page).locator(`[data-alert=${type}]`, { hasText: text });

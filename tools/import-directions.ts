@@ -23,6 +23,12 @@ const rules: Rule[] = [
   { files: /^server\/src\/routes\//, never: /^server\/src\/db\//, because: 'a route calls a store, and the store the database' },
   { files: /^server\/src\/store\//, never: /^(@?fastify|server\/src\/(app|problems|route|session)\.ts)/, because: 'a store knows no HTTP' },
   { files: /^server\/src\/db\//, never: /^(?!server\/src\/db\/|node:|pg$)/, because: 'the database does not know what is stored in it' },
+  { files: /^web\/app\/ui\//, never: /^(web\/app\/(?!ui\/)|@dev-connector\/)/, because: 'the parts of ui know nothing of this site' },
+  {
+    files: /^web\/app\/api\//,
+    never: /^web\/app\/(ui|alerts|forms|outcomes)\//,
+    because: 'a call of the API shows nothing; who calls does',
+  },
   {
     files: /^web\/app\/[^/]+\//,
     never: /^web\/app\/(root|routes|entry\.)/,

@@ -6,7 +6,7 @@ import { contractWire, schemaBuilders } from './contract-wire.ts';
 // Few files compress better than many, and arrive in one round trip: the libraries, what the screens share, and each screen's own part.
 const groups = [
   { name: 'libraries', test: /node_modules/, priority: 2 },
-  { name: 'shared', test: /app.(session|alerts|ui|api.(client|queries|auth|profiles))|contract.src/, priority: 1 },
+  { name: 'shared', test: /app.(session|alerts|forms|outcomes|ui|api.(client|queries|auth|profiles))|contract.src/, priority: 1 },
 ];
 
 export default defineConfig({

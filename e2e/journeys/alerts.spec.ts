@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { alert, expect, test } from '../test.ts';
+import { alert, alerts, expect, test } from '../test.ts';
 
 const danger = 'Passwords do not match';
 
@@ -59,7 +59,7 @@ test('an alert can be dismissed, which leaves the others', async ({ page, troubl
 
 test('the live region that reads alerts out stands before the first of them', async ({ page }) => {
   await page.goto('/dev/register');
-  const region = page.locator('[aria-live=polite], [role=status], [role=log]');
+  const region = alerts(page);
   await expect(region).toHaveCount(1);
   await expect(region).toBeEmpty();
   await page.getByLabel('Password', { exact: true }).fill('one');

@@ -54,6 +54,29 @@ test('going to a discussion and back keeps the place in the feed', async ({ memb
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await page.goBack();
   await expect.poll(() => chosen.boundingBox()).toEqual(place);
+  await discussion.click();
+  await page.getByRole('link', { name: 'Back To Posts' }).click();
+  await expect(page).toHaveURL('/dev/posts');
+  await expect.poll(() => chosen.boundingBox()).toEqual(place);
+});
+
+test("'Back To Posts' leads to the feed also from a discussion that one came to by its address", async ({ member: { page, call } }) => {
+  const [post] = await call<Array<{ _id: string }>>('GET', '/api/posts?limit=1');
+  await page.goto('/dev/profiles');
+  await page.goto(`/dev/posts/${post?._id}`);
+  await page.getByRole('link', { name: 'Back To Posts' }).click();
+  await expect(page).toHaveURL('/dev/posts');
+  await expect(posts(page).first()).toContainText(`Post ${many}`);
+});
+
+test('a later page of the feed leads back to the newest', async ({ member: { page } }) => {
+  await page.goto('/dev/posts');
+  const later = await page.getByRole('link', { name: 'Load more' }).getAttribute('href');
+  await page.goto(`/dev/posts${later}`);
+  await expect(posts(page).first()).toContainText(`Post ${many - 20}`);
+  await page.getByRole('link', { name: 'Back to the newest' }).click();
+  await expect(page).toHaveURL('/dev/posts');
+  await expect(posts(page).first()).toContainText(`Post ${many}`);
 });
 
 test('a page of the feed that fails to come can be asked for again, and what has come stays', async ({ member: { page }, trouble }) => {

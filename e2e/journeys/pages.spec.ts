@@ -35,6 +35,15 @@ test.describe('without script', () => {
     await expect(page.getByRole('status')).toHaveCount(0);
   });
 
+  test('developers that cannot be listed: the page says so, with the status of why', async ({ page, trouble }) => {
+    trouble.expectFailure(400, '/dev/profiles');
+    expect((await page.goto('/dev/profiles?cursor=nonsense'))?.status()).toBe(400);
+    await expect(page.getByRole('alert').filter({ hasText: 'Failed to load profiles' })).toContainText('400');
+    await page.getByRole('link', { name: 'Back to the newest' }).click();
+    await expect(page).toHaveURL('/dev/profiles');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
   test('a profile is whole, and says in its head what it is about', async ({ page, people, site }) => {
     const { id, email } = await people.join('Ada Lovelace', whole);
     await page.goto(`/dev/profile/${id}`);
@@ -109,6 +118,14 @@ test('titles follow as one goes from screen to screen', async ({ member: { page 
     await expect(page).toHaveTitle(`${title} · Dev Connector Demo`);
     await expect(page.locator('head title')).toHaveCount(1);
   }
+});
+
+test('the focus and what is read out follow from screen to screen', async ({ member: { page } }) => {
+  await page.goto('/dev/dashboard');
+  await page.getByRole('navigation', { name: 'Main' }).locator('ul:visible a[href="/dev/posts"]').press('Enter');
+  await expect(page).toHaveURL('/dev/posts');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.locator('[aria-live=polite]')).toHaveText('Posts · Dev Connector Demo');
 });
 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -77,6 +77,42 @@ test('two people: a post, a like, a comment, and only own ones can be deleted @e
   await expect(seen).toHaveCount(0);
 });
 
+test('deleting by keyboard leaves the focus on the screen: a post, and a comment', async ({ member: { page, call } }) => {
+  const text = unique('Soon gone');
+  const { _id } = await call('POST', '/api/posts', { text });
+  await call('POST', `/api/posts/comment/${_id}`, { text: 'So is this' });
+  await page.goto(`/dev/posts/${_id}`);
+  await page.getByRole('button', { name: 'Delete comment' }).press('Enter');
+  await expect(page.getByText('No comments yet.')).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.goto('/dev/posts');
+  await card(page, text).getByRole('button', { name: 'Delete post' }).press('Enter');
+  await expect(card(page, text)).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('a text that is too long is kept whole: a counter says so, and the server beside the field', async ({ member: { page }, trouble }) => {
+  trouble.expectFailure(400, '/api/posts');
+  await page.goto('/dev/posts');
+  const area = page.getByLabel('Say Something...');
+  const emoji = '\u{1F642}'; // one character, of two UTF-16 units
+  await area.fill(emoji.repeat(30_000));
+  await expect(page.getByText(/characters/)).toHaveCount(0);
+  await area.fill(emoji.repeat(49_999));
+  await expect(page.getByText('49,999 of 50,000 characters')).toBeVisible();
+  const long = `${'x'.repeat(50_001)} `;
+  await area.fill(long);
+  await expect(page.getByText('50,001 of 50,000 characters: 1 too many')).toBeVisible();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(area).toHaveAccessibleDescription('Text must be at most 50000 characters');
+  await expect(area).toHaveValue(long);
+  await area.fill(unique('Short'));
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(alert(page, 'Post Created', 'success')).toBeVisible();
+  await expect(area).toHaveValue('');
+  await expect(page.getByText(/of 50,000 characters/)).toHaveCount(0);
+});
+
 test('a new post stands first, before older ones', async ({ member: { page, call } }) => {
   await call('POST', '/api/posts', { text: unique('An older one') });
   await page.goto('/dev/posts');
@@ -145,6 +181,6 @@ test.describe('nobody has written yet', () => {
 
   test('the feed says so', async ({ member: { page } }) => {
     await page.goto('/dev/posts');
-    await expect(page.getByText('No posts found...')).toBeVisible();
+    await expect(page.getByText('No posts found...', { exact: true })).toBeVisible();
   });
 });

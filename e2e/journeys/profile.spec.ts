@@ -74,6 +74,19 @@ test('the select offers the eight kinds of developer', async ({ member: { page }
   await expect(field(page, 'Professional Status')).toHaveValue('0');
 });
 
+test('after saving, the fields show what the profile holds now, and the focus stays', async ({ people }) => {
+  const { page } = await people.join('Ada Lovelace', whole);
+  await page.goto('/dev/edit-profile');
+  await fill(page, { Website: ' engine.example ', Company: '  Engines  ' });
+  await field(page, 'Skills').fill('Looms,,Poetry');
+  await field(page, 'Skills').press('Enter');
+  await expect(alert(page, 'Profile Updated', 'success')).toBeVisible();
+  await expect(field(page, 'Website')).toHaveValue(/^https:\/\/engine\.example\/?$/);
+  await expect(field(page, 'Company')).toHaveValue('Engines');
+  await expect(field(page, 'Skills')).toHaveValue('Looms, Poetry');
+  await expect(field(page, 'Skills')).toBeFocused();
+});
+
 test('social links fold away and keep what they hold', async ({ people }) => {
   const { page, call } = await people.join('Ada Lovelace', whole);
   await page.goto('/dev/edit-profile');
@@ -213,6 +226,16 @@ test.describe('experience', () => {
   });
 });
 
+test('on a phone too the credentials are a table to a screen reader', async ({ people }) => {
+  const { page, call } = await people.join('Ada Lovelace', {});
+  await call('PUT', '/api/profile/experience', { title: 'Countess', company: 'Lovelace', from: '2001-02-03' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/dev/dashboard');
+  const table = page.getByRole('table').filter({ hasText: 'Countess' });
+  await expect(table.getByRole('columnheader')).toHaveText(['Company', 'Title', 'Years', 'Delete']);
+  await expect(table.getByRole('row').nth(1).getByRole('cell')).toHaveCount(4);
+});
+
 test.describe('education', () => {
   const table = (page: Page) => page.getByLabel('Education Credentials');
 
@@ -272,6 +295,8 @@ test.describe('an account', () => {
   test('is deleted once its member is sure, and takes everything with it', async ({ people, page: visitor, trouble }) => {
     const { page, id, call, token } = await people.join('Ada Lovelace', whole);
     await call('POST', '/api/posts', { text: 'Gone with me' });
+    await page.goto('/dev/posts');
+    await page.getByLabel('Say Something...').fill('Between us');
     await page.goto('/dev/dashboard');
     const question = page.getByRole('dialog', { name: 'Are you sure? This cannot be undone' });
     await page.getByRole('button', { name: 'Delete My Account' }).click();
@@ -288,6 +313,7 @@ test.describe('an account', () => {
     await expect(alert(page, 'YOUR account has been permanantly deleted', 'success')).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Register' })).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    expect(await page.evaluate(() => Object.values({ ...sessionStorage }).join())).not.toContain('Between us');
 
     trouble.expectFailure(404, `/dev/profile/${id}`);
     expect((await visitor.goto(`/dev/profile/${id}`))?.status()).toBe(404);
@@ -381,6 +407,19 @@ test.describe('the profile screen', () => {
     const failure = page.getByRole('alert').filter({ hasText: 'Failed to load profile' });
     await expect(failure).toContainText('502');
     await page.route('**/api/profile/github/broken-ada', (route) => route.fulfill({ json: [] }));
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('No repositories yet')).toBeVisible();
+  });
+
+  test('stands without a code host that is slow, and can ask it again', async ({ people, page, trouble }) => {
+    const { id } = await people.join('Ada Lovelace', { githubusername: 'slow-ada' });
+    trouble.expectFailure(504, '/api/profile/github/slow-ada');
+    await page.goto(`/dev/profile/${id}`); // comes without waiting for it
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace');
+    await expect(page.getByRole('region', { name: 'Github Repos' }).getByRole('status')).toHaveText('Loading…');
+    const failure = page.getByRole('alert').filter({ hasText: 'Failed to load profile' });
+    await expect(failure).toContainText('504', { timeout: 15_000 });
+    await page.route('**/api/profile/github/slow-ada', (route) => route.fulfill({ json: [] }));
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('No repositories yet')).toBeVisible();
   });

@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test';
 import { card, unique } from '../feed.ts';
-import { dropAnswer, hold, once, refused } from '../network.ts';
+import { cutAnswer, dropAnswer, hold, once, refused } from '../network.ts';
 import { alert, expect, test } from '../test.ts';
 
 const postsCalled = /\/api\/posts\/?$/;
@@ -39,10 +39,16 @@ test('while a post is on its way its text stays, and what is typed meanwhile is 
 for (const [what, failure, said] of [
   ['whose answer is lost', dropAnswer, 'The server could not be reached'],
   ['that never arrives', (route: Route) => route.abort('internetdisconnected'), 'The server could not be reached'],
+  ['whose answer is cut in its midst', cutAnswer, 'The server could not be reached'],
+  [
+    'that something on the way answers',
+    (route: Route) => route.fulfill({ body: '<h1>Sign in to this Wi-Fi</h1>' }),
+    'The server could not be reached',
+  ],
   ['that the server refuses', (route: Route) => route.fulfill(refused), 'Something went wrong on our side'],
 ] as const) {
   test(`a post ${what} keeps its text; sent again, it exists once`, async ({ member: { page, call }, trouble }) => {
-    trouble.expectFailure(said.startsWith('The server') ? 'dropped' : 500, '/api/posts');
+    if (!what.startsWith('that something')) trouble.expectFailure(said.startsWith('The server') ? 'dropped' : 500, '/api/posts');
     const text = unique('Is this thing on?');
     await once(page, 'POST', postsCalled, failure);
     await page.goto('/dev/posts');
@@ -63,7 +69,7 @@ for (const [what, failure, said] of [
   });
 
   test(`a comment ${what} keeps its text; sent again, it exists once`, async ({ member: { page, call }, trouble }) => {
-    trouble.expectFailure(said.startsWith('The server') ? 'dropped' : 500, '/api/posts/comment/');
+    if (!what.startsWith('that something')) trouble.expectFailure(said.startsWith('The server') ? 'dropped' : 500, '/api/posts/comment/');
     const { _id } = await call('POST', '/api/posts', { text: unique('Say yes') });
     await once(page, 'POST', commentCalled, failure);
     await page.goto(`/dev/posts/${_id}`);
@@ -72,7 +78,8 @@ for (const [what, failure, said] of [
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(alert(page, said, 'danger')).toBeVisible();
     await expect(area).toHaveValue('Yes!');
-    await expect(page.getByRole('article', { name: /^Comment by/ })).toHaveCount(0);
+    const arrived = failure === dropAnswer || failure === cutAnswer; // which the page learns by asking again
+    await expect(page.getByRole('article', { name: /^Comment by/ })).toHaveCount(arrived ? 1 : 0);
 
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(alert(page, 'Comment Added', 'success')).toBeVisible();
@@ -162,6 +169,50 @@ test('a comment goes at once when deleted, and comes back where the server refus
   answer.resolve();
   await expect(alert(page, 'Something went wrong on our side', 'danger')).toBeVisible();
   await expect(comment).toContainText('Hear, hear');
+});
+
+test('a comment that could not be deleted comes back alone: what has happened meanwhile stays', async ({
+  member: { page, call },
+  trouble,
+}) => {
+  trouble.expectFailure(500, '/api/posts/comment/');
+  const { _id } = await call('POST', '/api/posts', { text: unique('Discuss') });
+  for (const text of ['First', 'Second', 'Third']) await call('POST', `/api/posts/comment/${_id}`, { text });
+  const answer = Promise.withResolvers<void>();
+  await once(page, 'DELETE', commentCalled, async (route) => {
+    await answer.promise;
+    await route.fulfill(refused);
+  });
+  await page.goto(`/dev/posts/${_id}`);
+  const comments = page.getByRole('article', { name: /^Comment by/ });
+  const remove = (text: string) => comments.filter({ hasText: text }).getByRole('button', { name: 'Delete comment' }).click();
+  await remove('Second');
+  await remove('Third');
+  await page.getByLabel('Leave a Comment').fill('Fourth');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(comments).toHaveText([/Fourth/, /First/]);
+  answer.resolve();
+  await expect(alert(page, 'Something went wrong on our side', 'danger')).toBeVisible();
+  await expect(alert(page, 'Comment Added', 'success')).toBeVisible();
+  await expect(comments).toHaveText([/Fourth/, /Second/, /First/]);
+  await page.reload();
+  await expect(comments).toHaveText([/Fourth/, /Second/, /First/]);
+});
+
+test('a post written while the feed is still loading stands in it', async ({ member: { page } }) => {
+  const text = unique('In a hurry');
+  const stale = Promise.withResolvers<void>();
+  await once(page, 'GET', /\/api\/posts\?/, async (route) => {
+    const response = await route.fetch(); // of before the post
+    await stale.promise;
+    await route.fulfill({ response }).catch(() => {}); // the page may have given up meanwhile
+  });
+  await page.goto('/dev/posts');
+  await page.getByLabel('Say Something...').fill(text);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(alert(page, 'Post Created', 'success')).toBeVisible();
+  stale.resolve();
+  await expect(card(page, text)).toHaveCount(1);
 });
 
 test('a comment is listed while it is on its way', async ({ member: { page, call } }) => {

@@ -1,12 +1,13 @@
 import { createServer } from 'node:http';
 
 /**
- * Stands in for GitHub's REST API. The user's name says how it goes: `unknown…` is nobody, `broken…` makes it fail, `bare…` has no repositories, every
- * other has some.
+ * Stands in for GitHub's REST API. The user's name says how it goes: `unknown…` is nobody, `broken…` makes it fail, `slow…` is never answered, `bare…` has no
+ * repositories, every other has some.
  */
 export async function startCodeHost(): Promise<string> {
   const server = createServer((request, response) => {
     const name = /^\/users\/([^/]+)\/repos\?/.exec(request.url ?? '')?.[1] ?? 'unknown';
+    if (name.startsWith('slow')) return;
     const [status, body] = answer(name);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });

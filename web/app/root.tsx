@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
 import './app.css';
+import { tellingOfMutations } from './alerts/mutations';
 import { queriesHere } from './api/queries';
 import { StoredToken } from './session/StoredToken';
 import { ErrorScreen } from './ui/ErrorScreen';
@@ -29,7 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  const [queries] = useState(queriesHere);
+  const [queries] = useState(() => queriesHere(tellingOfMutations));
   return (
     <QueryClientProvider client={queries}>
       <Outlet />

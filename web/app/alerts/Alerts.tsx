@@ -8,8 +8,8 @@ export function Alerts() {
   const alerts = useAlerts();
   return (
     <div
-      aria-live="polite"
-      aria-relevant="additions"
+      role="log"
+      aria-label="Alerts"
       className="pointer-events-none fixed inset-x-0 top-16 z-40 mx-auto flex w-full max-w-md flex-col gap-2 px-4"
     >
       {alerts.map(({ id, msg, alertType }) => (

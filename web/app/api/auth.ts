@@ -1,8 +1,17 @@
-import { type Account, type Credentials, type Registration, readAccount, register, signIn, signOut } from '@dev-connector/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type Account,
+  type Credentials,
+  deleteAccount,
+  type Registration,
+  readAccount,
+  register,
+  signIn,
+  signOut,
+} from '@dev-connector/contract';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { dropAllDrafts } from '../session/draft';
 import { clearToken, readToken, storeToken } from '../session/token';
-import { dropAllDrafts } from '../ui/draft';
-import { ApiError } from './client';
+import { ApiError, createApi, Refusal } from './client';
 import { ownProfileKey } from './profiles';
 import { api, isPassing } from './queries';
 
@@ -26,35 +35,48 @@ async function loadAccount(signal: AbortSignal): Promise<Account> {
   }
 }
 
+/** The API as a visitor calls it. Who signs in is nobody yet, whatever token lies about. */
+const visitorsApi = createApi({ transport: (path, init) => fetch(path, init) });
+
 /** Login and registration alike: success stores the token, failure clears the one there was (spec section 4), not one that another tab has got since. */
 function useEntering<Form>(enter: (form: Form) => Promise<string>) {
-  const queries = useQueryClient();
   return useMutation({
-    mutationFn: enter,
-    onMutate: readToken,
-    onSuccess: (token) => {
-      queries.clear();
-      storeToken(token);
+    mutationFn: async (form: Form) => {
+      if (!storeToken(await enter(form))) throw new Refusal([{ msg: 'Your browser does not let this site keep you signed in' }]);
     },
+    onMutate: readToken,
     onError: (_error, _form, before) => {
       if (before) clearToken(before);
     },
   });
 }
 
-export const useRegister = () => useEntering(async (body: Registration) => (await api(register, { body })).data.token);
+export const useRegister = () => useEntering(async (body: Registration) => (await visitorsApi(register, { body })).data.token);
 
-export const useSignIn = () => useEntering(async (body: Credentials) => (await api(signIn, { body })).data.token);
+export const useSignIn = () => useEntering(async (body: Credentials) => (await visitorsApi(signIn, { body })).data.token);
 
-/** Clears the profile, then ends the session here and on the server. It ends here even where the server cannot be told. */
+/** Logs out, here and on the server; here even where the server cannot be told. */
 export function useSignOut() {
   const queries = useQueryClient();
-  return async () => {
-    queries.removeQueries({ queryKey: ownProfileKey });
-    const ended = api(signOut, {}).catch(() => undefined); // has read the token by now
-    clearToken();
-    dropAllDrafts();
-    queries.clear();
-    await ended;
+  return () => {
+    void api(signOut, {}).catch(() => undefined); // has read the token by now
+    endSession(queries);
   };
+}
+
+/** Deletes the account with everything of the member's, then ends the session. */
+export function useDeleteAccount() {
+  const queries = useQueryClient();
+  return useMutation({
+    meta: { said: 'YOUR account has been permanantly deleted', showsFailure: true },
+    mutationFn: () => api(deleteAccount, {}),
+    onSuccess: () => endSession(queries),
+  });
+}
+
+/** Clears the profile first (spec section 4), then what was typed and not sent, then the token; with the token goes all else that was loaded. */
+function endSession(queries: QueryClient): void {
+  queries.removeQueries({ queryKey: ownProfileKey });
+  dropAllDrafts();
+  clearToken();
 }

@@ -3,16 +3,25 @@ import type { Body, Endpoint, Headers as HeadersOf, Params, Problem, ProblemItem
 /** Carries a request to the API: the browser's `fetch`, or the server calling itself in process. */
 export type Transport = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** An answer of 400 or above. `status` 0 means that no answer came: the network failed. */
-export class ApiError extends Error {
-  override name = 'ApiError';
-  readonly status: number;
+/** Something asked for that is not done, and why: of the whole, or of single fields. */
+export class Refusal extends Error {
+  override name = 'Refusal';
   readonly errors: ProblemItem[];
 
-  constructor(status: number, errors: ProblemItem[]) {
+  constructor(errors: ProblemItem[]) {
     super(errors.map((error) => error.msg).join(', '));
-    this.status = status;
     this.errors = errors;
+  }
+}
+
+/** An answer of 400 or above. `status` 0 means that no whole answer came: the network failed, or something on the way answered for the server. */
+export class ApiError extends Refusal {
+  override name = 'ApiError';
+  readonly status: number;
+
+  constructor(status: number, errors: ProblemItem[]) {
+    super(errors);
+    this.status = status;
   }
 }
 
@@ -67,14 +76,35 @@ export function createApi({ transport, token, onTokenRefused }: ApiOptions): Api
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     };
-    const response = await transport(address(endpoint.path, params, query), init).catch((error) => {
-      if (signal?.aborted) throw error;
-      throw new ApiError(0, [{ msg: 'The server could not be reached. Check your connection and try again.' }]);
-    });
+    const answer = await exchange(transport, address(endpoint.path, params, query), init);
+    // What is answered to a member who has left meanwhile is nobody's: it neither succeeds nor fails.
+    if (sent !== null && token?.() !== sent) return new Promise(() => {});
+    if (answer instanceof Error) throw answer;
+    const { response, content } = answer;
     if (response.status === 401 && sent !== null) onTokenRefused?.(sent);
-    if (!response.ok) throw new ApiError(response.status, await problemItems(response));
-    return { data: await response.json(), next: nextCursor(response.headers.get('link')) };
+    if (!response.ok) throw new ApiError(response.status, problemItems(response.status, content));
+    if (content === undefined) throw unreachable();
+    return { data: content as never, next: nextCursor(response.headers.get('link')) };
   };
+}
+
+const unreachable = () => new ApiError(0, [{ msg: 'The server could not be reached. Check your connection and try again.' }]);
+
+/** The whole answer; `content` is undefined where it is not JSON (a proxy's own page). A connection that breaks, in the midst of the body too, is an error. */
+async function exchange(transport: Transport, path: string, init: RequestInit) {
+  let response: Response;
+  let text: string;
+  try {
+    response = await transport(path, init);
+    text = await response.text();
+  } catch (error) {
+    return init.signal?.aborted ? (error as Error) : unreachable();
+  }
+  try {
+    return { response, content: JSON.parse(text) as unknown };
+  } catch {
+    return { response, content: undefined };
+  }
 }
 
 function address(path: string, params: Record<string, string>, query: Record<string, string | number | undefined>): string {
@@ -86,10 +116,10 @@ function address(path: string, params: Record<string, string>, query: Record<str
 }
 
 /** The problem's items; anything else (a proxy's own error page) becomes one that says the status. */
-async function problemItems(response: Response): Promise<ProblemItem[]> {
-  const problem: Partial<Problem> | null = await response.json().catch(() => null);
+function problemItems(status: number, content: unknown): ProblemItem[] {
+  const problem = content as Partial<Problem> | null | undefined;
   if (Array.isArray(problem?.errors) && problem.errors.length > 0) return problem.errors;
-  return [{ msg: `The server answered with an error (${response.status}). Try again in a moment.` }];
+  return [{ msg: `The server answered with an error (${status}). Try again in a moment.` }];
 }
 
 function nextCursor(link: string | null): string | undefined {

@@ -1,10 +1,9 @@
 import { likePost, unlikePost } from '@dev-connector/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { reportFailure } from '../alerts/report';
 import { changePost, findPost, stopLoads } from './posts';
 import { api } from './queries';
 
-/** Likes or unlikes a post: shown at once, undone with an alert where the server refuses. */
+/** Likes or unlikes a post: shown at once, undone where the server refuses. */
 export function useLike(id: string) {
   const queries = useQueryClient();
   return useMutation({
@@ -17,9 +16,8 @@ export function useLike(id: string) {
       return before;
     },
     onSuccess: (likes) => changePost(queries, id, (post) => ({ ...post, likeCount: likes.length })),
-    onError: (error, _, before) => {
+    onError: (_error, _liked, before) => {
       if (before) changePost(queries, id, (post) => ({ ...post, liked: before.liked, likeCount: before.likeCount }));
-      reportFailure(error);
     },
   });
 }

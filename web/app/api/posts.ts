@@ -7,15 +7,13 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { addAlert } from '../alerts/alerts';
-import { reportFailure } from '../alerts/report';
 import type { Answer } from './client';
 import { api } from './queries';
 import type { Submission } from './submission';
 
 type Feed = InfiniteData<Answer<Post[]>, unknown>;
 
-const feedKey = ['posts'];
+export const feedKey = ['posts'];
 
 /** The feed, newest first, a page at a time, with counts alone; `from` is the cursor to begin at. */
 export const postsQuery = (from: string | undefined) =>
@@ -59,10 +57,14 @@ const mapPages = (feed: Feed | undefined, change: (posts: Post[]) => Post[]): Fe
 export function useCreatePost() {
   const queries = useQueryClient();
   return useMutation({
+    meta: { said: 'Post Created' },
     mutationFn: async ({ text, key }: Submission) => (await api(createPost, { body: { text }, headers: { 'idempotency-key': key } })).data,
-    onSuccess: (post) => {
-      queries.setQueryData(postsQuery(undefined).queryKey, (feed) => prepend(feed, post));
-      addAlert('Post Created', 'success');
+    onSuccess: async (post) => {
+      const { queryKey } = postsQuery(undefined);
+      const loading = queries.isFetching({ queryKey }) > 0; // what is on its way may have left before the post came
+      if (loading) await queries.cancelQueries({ queryKey });
+      queries.setQueryData(queryKey, (feed) => prepend(feed, post));
+      if (loading) void queries.refetchQueries({ queryKey });
     },
   });
 }
@@ -73,10 +75,11 @@ function prepend(feed: Feed | undefined, post: Post): Feed | undefined {
   return others && first && { ...others, pages: [{ ...first, data: [post, ...first.data] }, ...rest] };
 }
 
-/** Deletes a post: gone from the feed at once, back again with an alert where the server refuses. */
+/** Deletes a post: gone from the feed at once, back again where the server refuses. */
 export function useDeletePost() {
   const queries = useQueryClient();
   return useMutation({
+    meta: { said: 'Post Removed' },
     mutationFn: (id: string) => api(deletePost, { params: { id } }),
     onMutate: async (id) => {
       await queries.cancelQueries({ queryKey: feedKey });
@@ -84,19 +87,16 @@ export function useDeletePost() {
       queries.setQueriesData<Feed>({ queryKey: feedKey }, (feed) => mapPages(feed, (posts) => posts.filter(({ _id }) => _id !== id)));
       return before;
     },
-    onSuccess: (_, id) => {
-      queries.removeQueries({ queryKey: postQuery(id).queryKey });
-      addAlert('Post Removed', 'success');
-    },
-    onError: (error, id, before) => {
+    onSuccess: (_, id) => queries.removeQueries({ queryKey: postQuery(id).queryKey }),
+    onError: (_error, id, before) => {
       for (const [key, feed] of before ?? []) queries.setQueryData<Feed>(key, (now) => putBack(now, feed, id));
-      reportFailure(error);
     },
   });
 }
 
-/** The feed as it is now, with the post again where it stood; what else has come and gone meanwhile stays so. */
+/** The feed as it is now, with the post again where it stood, unless it is back already; what else has come and gone meanwhile stays so. */
 function putBack(now: Feed | undefined, before: Feed | undefined, id: string): Feed | undefined {
+  if (now?.pages.some((page) => page.data.some(({ _id }) => _id === id))) return now;
   const pages = now?.pages.map((page, index) => {
     const place = before?.pages[index]?.data.findIndex(({ _id }) => _id === id) ?? -1;
     const post = before?.pages[index]?.data[place];

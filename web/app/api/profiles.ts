@@ -1,7 +1,6 @@
 import {
   addEducation,
   addExperience,
-  deleteAccount,
   type EducationInput,
   type ExperienceInput,
   listProfiles,
@@ -14,9 +13,8 @@ import {
   removeExperience,
   saveProfile,
 } from '@dev-connector/contract';
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { clearToken } from '../session/token';
-import { type Api, ApiError } from './client';
+import { infiniteQueryOptions, queryOptions, type Register, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Answer, type Api, ApiError } from './client';
 import { api } from './queries';
 
 export const ownProfileKey = ['own-profile'];
@@ -57,12 +55,15 @@ export const repositoriesQuery = (username: string, call: Api = api) =>
     retry: false, // our server has waited for the code host as long as anyone wants to
   });
 
+type MutationMeta = NonNullable<Register['mutationMeta']>;
+
 /** A change of the own profile that answers with the whole of it; one at a time, so that the last answer is the newest. */
-function useProfileChange<Input>(change: (input: Input) => Promise<Profile>) {
+function useProfileChange<Input>(meta: MutationMeta, change: (input: Input) => Promise<Answer<Profile>>) {
   const queries = useQueryClient();
   return useMutation({
     scope: { id: 'own-profile' },
-    mutationFn: change,
+    meta,
+    mutationFn: async (input: Input) => (await change(input)).data,
     onSuccess: (profile) => {
       queries.setQueryData(ownProfileKey, profile);
       queries.setQueryData(profileQuery(profile.user._id).queryKey, profile);
@@ -72,25 +73,16 @@ function useProfileChange<Input>(change: (input: Input) => Promise<Profile>) {
   });
 }
 
-export const useSaveProfile = () => useProfileChange(async (body: ProfileInput) => (await api(saveProfile, { body })).data);
+export const useSaveProfile = (said: 'Profile Created' | 'Profile Updated') =>
+  useProfileChange({ said }, (body: ProfileInput) => api(saveProfile, { body }));
 
-export const useAddExperience = () => useProfileChange(async (body: ExperienceInput) => (await api(addExperience, { body })).data);
+export const useAddExperience = () =>
+  useProfileChange({ said: 'Experience Added' }, (body: ExperienceInput) => api(addExperience, { body }));
 
-export const useRemoveExperience = () => useProfileChange(async (id: string) => (await api(removeExperience, { params: { id } })).data);
+export const useAddEducation = () => useProfileChange({ said: 'Education Added' }, (body: EducationInput) => api(addEducation, { body }));
 
-export const useAddEducation = () => useProfileChange(async (body: EducationInput) => (await api(addEducation, { body })).data);
+export const useRemoveExperience = () =>
+  useProfileChange({ said: 'Experience Removed', showsFailure: true }, (id: string) => api(removeExperience, { params: { id } }));
 
-export const useRemoveEducation = () => useProfileChange(async (id: string) => (await api(removeEducation, { params: { id } })).data);
-
-/** Deletes the account; then clears the profile and ends the session in this browser. */
-export function useDeleteAccount() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async () => (await api(deleteAccount, {})).data,
-    onSuccess: () => {
-      queries.removeQueries({ queryKey: ownProfileKey });
-      clearToken();
-      queries.clear();
-    },
-  });
-}
+export const useRemoveEducation = () =>
+  useProfileChange({ said: 'Education Removed', showsFailure: true }, (id: string) => api(removeEducation, { params: { id } }));

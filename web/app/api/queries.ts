@@ -1,6 +1,18 @@
-import { QueryClient } from '@tanstack/react-query';
-import { clearToken, readToken } from '../session/token';
+import { type MutationCache, QueryClient } from '@tanstack/react-query';
+import { clearToken, readToken, subscribeToken } from '../session/token';
 import { type Api, ApiError, createApi } from './client';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** What an alert says of its success. */
+      said?: string;
+      /** Its screen shows that it failed: no alert says so. */
+      showsFailure?: boolean;
+      [other: string]: unknown;
+    };
+  }
+}
 
 /** The API as this browser's member calls it. */
 export const api: Api = createApi({
@@ -9,14 +21,17 @@ export const api: Api = createApi({
   onTokenRefused: clearToken,
 });
 
+/** Nothing is in the cache of a render on the server for longer than the render: a timer would only keep it in memory. */
+const gcTime = typeof document === 'undefined' ? Number.POSITIVE_INFINITY : 30 * 60_000;
+
 /** Holds all that came from the server. On the server there is one for each request, in the browser one for the page's life. */
-export const createQueries = () =>
+export const createQueries = (mutationCache?: MutationCache) =>
   new QueryClient({
+    ...(mutationCache && { mutationCache }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // On the server a timer would hold each request's data, and the process, for as long.
-        gcTime: typeof document === 'undefined' ? Number.POSITIVE_INFINITY : 30 * 60_000,
+        gcTime,
         // A long list would ask for all its pages again whenever one comes back to the tab.
         refetchOnWindowFocus: false,
         // What the server refuses stays refused; a lost connection or a restart is worth two more tries.
@@ -33,5 +48,23 @@ export const isPassing = ({ status }: ApiError): boolean => status === 0 || stat
 
 let inBrowser: QueryClient | undefined;
 
-/** The browser's query client; on the server a new one for each render. */
-export const queriesHere = (): QueryClient => (typeof document === 'undefined' ? createQueries() : (inBrowser ??= createQueries()));
+/** The browser's query client, whose mutations are told of through `mutationCache`; on the server a new one for each render. */
+export function queriesHere(mutationCache: () => MutationCache): QueryClient {
+  if (typeof document === 'undefined') return createQueries();
+  return (inBrowser ??= emptiedWithSession(createQueries(mutationCache())));
+}
+
+/**
+ * Whoever the token belongs to now, here or in another tab: nothing that came for somebody else is left. Subscribed before any screen is, so that none is
+ * rendered with the new member and the old data.
+ */
+function emptiedWithSession(queries: QueryClient): QueryClient {
+  let token = readToken();
+  subscribeToken(() => {
+    const now = readToken();
+    if (now === token) return;
+    token = now;
+    queries.clear();
+  });
+  return queries;
+}

@@ -7,6 +7,7 @@ import { Moment } from '../ui/dates';
 import { focusMain } from '../ui/focus';
 import { CommentIcon, DislikeIcon, LikeIcon, TrashIcon } from '../ui/icons';
 import { Author } from './Author';
+import { fromFeed } from './fromFeed';
 
 /** Longer texts are shown in part; the discussion has the whole. */
 const longText = 1500;
@@ -24,7 +25,7 @@ export function PostCard({ post }: { post: Post }) {
         {isLong ? text.slice(0, 2 * longText) : text}
       </p>
       {isLong && (
-        <Link to={`/dev/posts/${id}`} prefetch="intent" className="link link-primary tap self-start text-sm">
+        <Link to={`/dev/posts/${id}`} state={fromFeed} prefetch="intent" className="link link-primary tap self-start text-sm">
           Read the whole post
         </Link>
       )}
@@ -52,7 +53,7 @@ function Actions({ post: { _id: id, user, liked, likeCount, commentCount } }: { 
       <button type="button" className="btn btn-ghost btn-sm btn-square" aria-label="Unlike" onClick={() => like(false)}>
         <DislikeIcon />
       </button>
-      <Link to={`/dev/posts/${id}`} prefetch="intent" className="btn btn-ghost btn-sm font-medium text-sm">
+      <Link to={`/dev/posts/${id}`} state={fromFeed} prefetch="intent" className="btn btn-ghost btn-sm font-medium text-sm">
         <CommentIcon />
         Discussion
         {commentCount > 0 && <span>{commentCount.toLocaleString('en')}</span>}

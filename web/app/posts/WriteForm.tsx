@@ -1,6 +1,6 @@
 import { accepted, type Submission, submissionOf } from '../api/submission';
+import { Form } from '../forms/Form';
 import { TextArea } from '../ui/Field';
-import { Form } from '../ui/Form';
 import { SubmitButton } from '../ui/SubmitButton';
 
 interface WriteFormProps {
@@ -29,7 +29,7 @@ export function WriteForm({ name, label, placeholder, longest, send }: WriteForm
             rows={4}
             required
             starred={false}
-            maxLength={longest}
+            longest={longest}
             error={errors.text}
           />
           <SubmitButton pending={pending}>Submit</SubmitButton>

@@ -1,34 +1,39 @@
-import { type Profile, type SocialNetwork, socialNetworks, statusOptions, statusPlaceholder } from '@dev-connector/contract';
+import { limits, type Profile, socialNetworks, statusOptions, statusPlaceholder } from '@dev-connector/contract';
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError } from '../api/client';
 import { useSaveProfile } from '../api/profiles';
-import { ActionFailure } from '../ui/ActionFailure';
+import { Form, type Values } from '../forms/Form';
+import { ActionFailure } from '../outcomes/ActionFailure';
 import { Select, TextArea, TextField } from '../ui/Field';
-import { Form, type Values } from '../ui/Form';
 import { SubmitButton } from '../ui/SubmitButton';
 import { GoBack } from './GoBack';
+import { networkNames } from './networks';
 
 interface ProfileFormProps {
   /** What it starts with; without, it is empty. */
   profile?: Profile;
   draft: string;
-  onSaved: () => void;
+  /** What an alert says once it is saved. */
+  said: 'Profile Created' | 'Profile Updated';
+  onSaved?: () => void;
 }
 
 /** Creates or edits the member's profile. The server alone judges it (spec section 5). */
-export function ProfileForm({ profile, draft, onSaved }: ProfileFormProps) {
-  const { mutateAsync: save, error: failure } = useSaveProfile();
+export function ProfileForm({ profile, draft, said, onSaved }: ProfileFormProps) {
+  const { mutateAsync: save, error: failure } = useSaveProfile(said);
   const [socialOpen, setSocialOpen] = useState(false);
+  const initial: Values = profile ? valuesOf(profile) : {};
 
   async function submit(values: Values) {
     try {
-      await save({ ...values, status: values.status ?? '', skills: values.skills ?? '' });
+      const saved = await save({ ...values, status: values.status ?? '', skills: values.skills ?? '' });
+      onSaved?.();
+      return valuesOf(saved);
     } catch (error) {
       if (aboutSocial(error)) flushSync(() => setSocialOpen(true)); // so that the form can point at the field
       throw error;
     }
-    onSaved();
   }
 
   return (
@@ -41,7 +46,7 @@ export function ProfileForm({ profile, draft, onSaved }: ProfileFormProps) {
             name="company"
             label="Company"
             autoComplete="organization"
-            defaultValue={profile?.company}
+            defaultValue={initial.company}
             error={errors.company}
             hint="Could be your own company or one you work for"
           />
@@ -51,7 +56,7 @@ export function ProfileForm({ profile, draft, onSaved }: ProfileFormProps) {
             inputMode="url"
             autoComplete="url"
             autoCapitalize="none"
-            defaultValue={profile?.website}
+            defaultValue={initial.website}
             error={errors.website}
             hint="Could be your own or a company website"
           />
@@ -59,7 +64,7 @@ export function ProfileForm({ profile, draft, onSaved }: ProfileFormProps) {
             name="location"
             label="Location"
             autoComplete="off"
-            defaultValue={profile?.location}
+            defaultValue={initial.location}
             error={errors.location}
             hint="City & state suggested (eg. Boston, MA)"
           />
@@ -68,7 +73,7 @@ export function ProfileForm({ profile, draft, onSaved }: ProfileFormProps) {
             label="Skills"
             required
             autoComplete="off"
-            defaultValue={profile?.skills.join(', ')}
+            defaultValue={initial.skills}
             error={errors.skills}
             hint="Please use comma separated values (eg. HTML,CSS,JavaScript,PHP)"
           />
@@ -78,12 +83,20 @@ export function ProfileForm({ profile, draft, onSaved }: ProfileFormProps) {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            defaultValue={profile?.githubusername}
+            defaultValue={initial.githubusername}
             error={errors.githubusername}
             hint="If you want your latest repos and a Github link, include your username"
           />
-          <TextArea name="bio" label="Bio" rows={6} defaultValue={profile?.bio} error={errors.bio} hint="Tell us a little about yourself" />
-          <SocialLinks links={profile?.social} open={socialOpen} onToggle={() => setSocialOpen(!socialOpen)} errors={errors} />
+          <TextArea
+            name="bio"
+            label="Bio"
+            rows={6}
+            longest={limits.bio}
+            defaultValue={initial.bio}
+            error={errors.bio}
+            hint="Tell us a little about yourself"
+          />
+          <SocialLinks links={initial} open={socialOpen} onToggle={() => setSocialOpen(!socialOpen)} errors={errors} />
           {failure && !pending && <ActionFailure message="Profile could not be saved" error={failure} />}
           <div className="flex flex-wrap gap-3">
             <SubmitButton pending={pending}>Submit</SubmitButton>
@@ -119,19 +132,19 @@ function StatusSelect({ stored, error }: { stored: string | undefined; error: st
   );
 }
 
-const networkNames: Record<SocialNetwork, string> = {
-  twitter: 'Twitter',
-  facebook: 'Facebook',
-  youtube: 'YouTube',
-  linkedin: 'LinkedIn',
-  instagram: 'Instagram',
-};
+/** The form's fields as they show this profile. */
+const valuesOf = ({ status, company, website, location, skills, githubusername, bio, social }: Profile): Values => ({
+  ...Object.fromEntries(socialNetworks.map((network) => [network, social[network] ?? ''])),
+  ...Object.fromEntries(Object.entries({ company, website, location, githubusername, bio }).map(([name, value]) => [name, value ?? ''])),
+  status,
+  skills: skills.join(', '),
+});
 
 const aboutSocial = (error: unknown): boolean =>
   error instanceof ApiError && error.errors.some(({ field }) => field !== undefined && field in networkNames);
 
 interface SocialLinksProps {
-  links: Profile['social'] | undefined;
+  links: Values;
   open: boolean;
   onToggle: () => void;
   errors: Record<string, string>;
@@ -157,7 +170,7 @@ function SocialLinks({ links, open, onToggle, errors }: SocialLinksProps) {
             inputMode="url"
             autoComplete="off"
             autoCapitalize="none"
-            defaultValue={links?.[network]}
+            defaultValue={links[network]}
             error={errors[network]}
           />
         ))}

@@ -13,27 +13,39 @@ export function readToken(): string | null {
   }
 }
 
-export function storeToken(token: string): void {
-  localStorage.setItem(key, token);
+/** Keeps the token; false where the browser does not let us, because its storage is closed or full. */
+export function storeToken(token: string): boolean {
+  try {
+    localStorage.setItem(key, token);
+  } catch {
+    return false;
+  }
   for (const listener of listeners) listener();
+  return true;
 }
 
 /** Forgets the token; given one, only if it is still that one: a late refusal must not end a newer session. */
 export function clearToken(only?: string): void {
   if (only !== undefined && readToken() !== only) return;
-  localStorage.removeItem(key);
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // closed storage holds no token
+  }
   for (const listener of listeners) listener();
 }
 
-/** Calls back when the token changes, here or in another tab. */
+/** Calls back when the token may have changed: here, in another tab, or while the page stood in the browser's history. */
 export function subscribeToken(listener: Listener): () => void {
   const otherTab = (event: StorageEvent) => {
     if (event.key === key || event.key === null) listener();
   };
   listeners.add(listener);
   window.addEventListener('storage', otherTab);
+  window.addEventListener('pageshow', listener);
   return () => {
     listeners.delete(listener);
     window.removeEventListener('storage', otherTab);
+    window.removeEventListener('pageshow', listener);
   };
 }

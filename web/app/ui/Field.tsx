@@ -1,4 +1,5 @@
-import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react';
+import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId, useRef } from 'react';
+import { Counter } from './Counter';
 
 interface Common {
   name: string;
@@ -53,18 +54,21 @@ export function TextField({ label, hint, error, ...input }: Common & InputHTMLAt
   );
 }
 
-/** `starred` marks it as one of several fields that must be filled in; a form's only field needs no mark. */
-export function TextArea({
-  label,
-  hint,
-  error,
-  starred,
-  ...area
-}: Common & TextareaHTMLAttributes<HTMLTextAreaElement> & { starred?: boolean }) {
+interface AreaProps extends Common, TextareaHTMLAttributes<HTMLTextAreaElement> {
+  name: string;
+  /** Marks it as one of several fields that must be filled in; a form's only field needs no mark. */
+  starred?: boolean;
+  /** Code points that the server takes. Nothing typed or pasted is cut: near the limit a counter shows. */
+  longest?: number;
+}
+
+export function TextArea({ label, hint, error, starred, longest, ...area }: AreaProps) {
+  const element = useRef<HTMLTextAreaElement>(null);
   const control = useControl({ name: area.name, label, hint, error });
   return (
     <Frame name={area.name} label={label} hint={hint} error={error} id={control.id} required={starred ?? area.required}>
-      <textarea {...area} {...control} className={`textarea w-full text-base ${error ? 'textarea-error' : ''}`} />
+      <textarea ref={element} {...area} {...control} className={`textarea w-full text-base ${error ? 'textarea-error' : ''}`} />
+      {longest && <Counter of={element} longest={longest} />}
     </Frame>
   );
 }

@@ -1,4 +1,6 @@
 import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { Link } from 'react-router';
+import { staysHere } from './clicks';
 
 interface LoadMoreProps {
   /** The page that shows what comes next; it is where the link leads without script. */
@@ -27,7 +29,7 @@ export function LoadMore({ href, pending, onMore, failed }: LoadMoreProps) {
   }, [href, pending, failed]);
 
   function onClick(event: MouseEvent) {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return; // into a new tab or window
+    if (!staysHere(event)) return;
     event.preventDefault();
     if (!pending) onMore();
   }
@@ -46,3 +48,10 @@ export function LoadMore({ href, pending, onMore, failed }: LoadMoreProps) {
     </div>
   );
 }
+
+/** Stands above a list that begins in the midst. */
+export const BackToNewest = ({ to }: { to: string }) => (
+  <Link to={to} className="link self-start">
+    Back to the newest
+  </Link>
+);

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
-import { addAlert } from '../../alerts/alerts';
 import { OwnProfile } from '../../profiles/OwnProfile';
 import { ProfileForm } from '../../profiles/ProfileForm';
 import { Screen } from '../../ui/Screen';
@@ -21,9 +20,6 @@ function Create({ exists }: { exists: boolean }) {
   const [existed] = useState(exists); // before this screen created it
   if (existed) return <Navigate to="/dev/edit-profile" replace />;
 
-  function onSaved() {
-    addAlert('Profile Created', 'success');
-    void navigate('/dev/dashboard', { replace: true });
-  }
-  return <ProfileForm draft="create-profile" onSaved={onSaved} />;
+  const onSaved = () => void navigate('/dev/dashboard', { replace: true });
+  return <ProfileForm draft="create-profile" said="Profile Created" onSaved={onSaved} />;
 }

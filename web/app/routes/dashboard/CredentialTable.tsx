@@ -1,6 +1,5 @@
 import { useId, useRef, useState, useTransition } from 'react';
-import { addAlert } from '../../alerts/alerts';
-import { ActionFailure } from '../../ui/ActionFailure';
+import { ActionFailure } from '../../outcomes/ActionFailure';
 import { Period } from '../../ui/dates';
 
 interface CredentialRow {
@@ -16,13 +15,21 @@ interface CredentialTableProps {
   rows: CredentialRow[];
   empty: string;
   remove: (id: string) => Promise<unknown>;
-  /** What is said when an entry is gone, and when it could not be deleted. */
-  removed: string;
+  /** What is said when an entry could not be deleted. */
   failed: string;
 }
 
+/** A table that is laid out as blocks, as on a phone, is none any more to a screen reader, unless its parts say what they are. */
+const as = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  heading: { role: 'columnheader', scope: 'col' },
+  cell: { role: 'cell' },
+};
+
 /** The experience, or the education, of a profile; each entry can be deleted. On a phone a row stands as a small block of its own. */
-export function CredentialTable({ heading, columns, rows, empty, remove, removed, failed }: CredentialTableProps) {
+export function CredentialTable({ heading, columns, rows, empty, remove, failed }: CredentialTableProps) {
   const id = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const [failure, setFailure] = useState<unknown>();
@@ -31,7 +38,6 @@ export function CredentialTable({ heading, columns, rows, empty, remove, removed
     setFailure(undefined);
     try {
       await remove(row);
-      addAlert(removed, 'success');
       title.current?.focus(); // its button is gone with the row
     } catch (error) {
       setFailure(error);
@@ -48,24 +54,24 @@ export function CredentialTable({ heading, columns, rows, empty, remove, removed
         <p className="panel muted p-4">{empty}</p>
       ) : (
         <div className="panel">
-          <table className="w-full text-left max-sm:block sm:table-fixed">
-            <thead className="text-sm max-sm:sr-only">
-              <tr className="border-base-300 border-b">
-                <th scope="col" className="muted px-4 py-2 font-medium">
+          <table {...as.table} className="w-full text-left max-sm:block sm:table-fixed">
+            <thead {...as.group} className="text-sm max-sm:sr-only">
+              <tr {...as.row} className="border-base-300 border-b">
+                <th {...as.heading} className="muted px-4 py-2 font-medium">
                   {columns[0]}
                 </th>
-                <th scope="col" className="muted px-4 py-2 font-medium">
+                <th {...as.heading} className="muted px-4 py-2 font-medium">
                   {columns[1]}
                 </th>
-                <th scope="col" className="muted w-60 px-4 py-2 font-medium">
+                <th {...as.heading} className="muted w-60 px-4 py-2 font-medium">
                   Years
                 </th>
-                <th scope="col" className="w-28 px-4 py-2">
+                <th {...as.heading} className="w-28 px-4 py-2">
                   <span className="sr-only">Delete</span>
                 </th>
               </tr>
             </thead>
-            <tbody className="max-sm:block">
+            <tbody {...as.group} className="max-sm:block">
               {rows.map((row) => (
                 <Row key={row._id} row={row} columns={columns} onRemove={() => removeRow(row._id)} />
               ))}
@@ -87,19 +93,19 @@ function Row({ row, columns, onRemove }: { row: CredentialRow; columns: [string,
     if (!pending) start(onRemove);
   };
   return (
-    <tr className="border-base-300 max-sm:block max-sm:py-3 [&:not(:first-child)]:border-t">
-      <td id={id} data-label={columns[0]} className={`wrap-anywhere px-4 py-2 font-medium ${stacked}`}>
+    <tr {...as.row} className="border-base-300 max-sm:block max-sm:py-3 [&:not(:first-child)]:border-t">
+      <td {...as.cell} id={id} data-label={columns[0]} className={`wrap-anywhere px-4 py-2 font-medium ${stacked}`}>
         <span>{row.cells[0]}</span>
       </td>
-      <td data-label={columns[1]} className={`wrap-anywhere px-4 py-2 ${stacked}`}>
+      <td {...as.cell} data-label={columns[1]} className={`wrap-anywhere px-4 py-2 ${stacked}`}>
         <span>{row.cells[1]}</span>
       </td>
-      <td data-label="Years" className={`px-4 py-2 tabular-nums ${stacked}`}>
+      <td {...as.cell} data-label="Years" className={`px-4 py-2 tabular-nums ${stacked}`}>
         <span>
           <Period from={row.from} to={row.to} />
         </span>
       </td>
-      <td className="px-4 py-2 text-right max-sm:block max-sm:text-left">
+      <td {...as.cell} className="px-4 py-2 text-right max-sm:block max-sm:text-left">
         <button type="button" className="btn btn-sm btn-outline btn-error" aria-describedby={id} aria-disabled={pending} onClick={remove}>
           {pending && <span className="loading loading-spinner loading-xs" aria-hidden />}
           Delete

@@ -1,8 +1,7 @@
 import { useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { addAlert } from '../../alerts/alerts';
-import { useDeleteAccount } from '../../api/profiles';
-import { ActionFailure } from '../../ui/ActionFailure';
+import { useDeleteAccount } from '../../api/auth';
+import { ActionFailure } from '../../outcomes/ActionFailure';
 
 /** Deletes the member's account with everything of theirs, once they have been asked. */
 export function DeleteAccount() {
@@ -19,7 +18,6 @@ export function DeleteAccount() {
     } catch {
       return; // the screen says so
     }
-    addAlert('YOUR account has been permanantly deleted', 'success');
     void navigate('/dev', { replace: true });
   }
 

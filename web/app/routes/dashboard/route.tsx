@@ -47,7 +47,6 @@ function Overview({ profile }: { profile: Profile }) {
         rows={profile.experience.map(({ company, title, ...entry }) => ({ ...entry, cells: [company, title] }))}
         empty="No experience credentials"
         remove={removeExperience}
-        removed="Experience Removed"
         failed="Experience could not be deleted"
       />
       <CredentialTable
@@ -56,7 +55,6 @@ function Overview({ profile }: { profile: Profile }) {
         rows={profile.education.map(({ school, degree, ...entry }) => ({ ...entry, cells: [school, degree] }))}
         empty="No education credentials"
         remove={removeEducation}
-        removed="Education Removed"
         failed="Education could not be deleted"
       />
       <DeleteAccount />

@@ -1,13 +1,12 @@
 import { dehydrate, HydrationBoundary, useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { data, useSearchParams } from 'react-router';
 import { createApi, statusOf } from '../../api/client';
 import { profilesQuery } from '../../api/profiles';
 import { createQueries } from '../../api/queries';
 import { pageRequest } from '../../context';
-import { LoadFailure } from '../../ui/LoadFailure';
-import { LoadMore } from '../../ui/LoadMore';
+import { Loading } from '../../outcomes/Loading';
+import { BackToNewest, LoadMore } from '../../ui/LoadMore';
 import { Screen } from '../../ui/Screen';
-import { Spinner } from '../../ui/Spinner';
 import { documentTitle } from '../../ui/title';
 import type { Route } from './+types/route';
 import { DeveloperCard } from './DeveloperCard';
@@ -25,8 +24,12 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const call = createApi({ transport: context.get(pageRequest).transport });
   const queries = createQueries();
-  await queries.prefetchInfiniteQuery(profilesQuery(new URL(request.url).searchParams.get('cursor') ?? undefined, call));
-  return dehydrate(queries);
+  const query = profilesQuery(new URL(request.url).searchParams.get('cursor') ?? undefined, call);
+  const failedWith = await queries.fetchInfiniteQuery({ ...query, retry: false }).then(
+    () => undefined,
+    (error) => statusOf(error) ?? 500,
+  );
+  return data({ cache: dehydrate(queries), failedWith }, { status: failedWith ?? 200 });
 }
 
 /** In the browser the queries fetch for themselves: nothing to wait for before the screen shows. */
@@ -34,30 +37,32 @@ export const clientLoader = () => undefined;
 
 export default function Developers({ loaderData }: Route.ComponentProps) {
   return (
-    <HydrationBoundary state={loaderData}>
+    <HydrationBoundary state={loaderData?.cache}>
       <Screen heading="Developers" lead={lead} width="wide">
-        <Directory />
+        <Directory failedWith={loaderData?.failedWith} />
       </Screen>
     </HydrationBoundary>
   );
 }
 
-function Directory() {
+function Directory({ failedWith }: { failedWith: number | undefined }) {
   const [search] = useSearchParams();
   const from = search.get('cursor') ?? undefined;
-  const { data, error, refetch, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = useInfiniteQuery(profilesQuery(from));
-  if (!data)
-    return error ? <LoadFailure message="Failed to load profiles" status={statusOf(error)} onRetry={() => void refetch()} /> : <Spinner />;
+  const directory = useInfiniteQuery(profilesQuery(from));
+  const newest = from && <BackToNewest to="/dev/profiles" />;
+  if (!directory.data)
+    return (
+      <>
+        {newest}
+        <Loading of={directory} message="Failed to load profiles" failedWith={failedWith} />
+      </>
+    );
 
-  const profiles = data.pages.flatMap((page) => page.data);
-  const next = data.pages.at(-1)?.next;
+  const profiles = directory.data.pages.flatMap((page) => page.data);
+  const next = directory.data.pages.at(-1)?.next;
   return (
     <>
-      {from && (
-        <Link to="/dev/profiles" className="link self-start">
-          Back to the newest
-        </Link>
-      )}
+      {newest}
       {profiles.length === 0 && <p className="panel muted p-6">No profiles found...</p>}
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {profiles.map((profile) => (
@@ -69,9 +74,9 @@ function Directory() {
       {next && (
         <LoadMore
           href={`?cursor=${encodeURIComponent(next)}`}
-          pending={isFetchingNextPage}
-          failed={isFetchNextPageError}
-          onMore={() => void fetchNextPage()}
+          pending={directory.isFetchingNextPage}
+          failed={directory.isFetchNextPageError}
+          onMore={() => void directory.fetchNextPage()}
         />
       )}
     </>

@@ -1,5 +1,4 @@
 import { Navigate } from 'react-router';
-import { addAlert } from '../../alerts/alerts';
 import { OwnProfile } from '../../profiles/OwnProfile';
 import { ProfileForm } from '../../profiles/ProfileForm';
 import { Screen } from '../../ui/Screen';
@@ -13,7 +12,7 @@ export default function EditProfile() {
       <OwnProfile>
         {(profile) =>
           profile ? (
-            <ProfileForm profile={profile} draft="edit-profile" onSaved={() => addAlert('Profile Updated', 'success')} />
+            <ProfileForm profile={profile} draft="edit-profile" said="Profile Updated" />
           ) : (
             <Navigate to="/dev/create-profile" replace />
           )

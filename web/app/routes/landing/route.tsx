@@ -1,9 +1,10 @@
 import { Link, Navigate } from 'react-router';
 import { useSession } from '../../session/session';
+import { siteName } from '../../ui/title';
 import { Preview } from './Preview';
 
 export const meta = () => [
-  { title: 'Dev Connector Demo' },
+  { title: siteName },
   { name: 'description', content: 'Create a developer profile/portfolio, share posts and get help from other developers' },
 ];
 

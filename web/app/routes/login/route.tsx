@@ -1,9 +1,10 @@
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { useSignIn } from '../../api/auth';
+import { Form } from '../../forms/Form';
 import { afterSignIn } from '../../session/address';
+import { EmailField } from '../../session/EmailField';
 import { useSession } from '../../session/session';
 import { TextField } from '../../ui/Field';
-import { Form } from '../../ui/Form';
 import { Screen } from '../../ui/Screen';
 import { SubmitButton } from '../../ui/SubmitButton';
 import { titled } from '../../ui/title';
@@ -19,7 +20,7 @@ export default function Login() {
       <Form submit={({ email = '', password = '' }) => signIn({ email, password })} noValidate>
         {({ errors, pending }) => (
           <>
-            <TextField name="email" type="email" label="Email Address" autoComplete="username" error={errors.email} />
+            <EmailField autoComplete="username" error={errors.email} />
             <TextField name="password" type="password" label="Password" autoComplete="current-password" error={errors.password} />
             <SubmitButton pending={pending}>Login</SubmitButton>
           </>

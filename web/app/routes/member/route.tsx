@@ -12,5 +12,6 @@ export default function MemberScreens() {
   if (token === null) return <Navigate to={loginAddress(pathname + search)} replace />;
   if (session.status === 'failed') return <LoadFailure message="Your account could not be loaded" onRetry={session.retry} />;
   // With a token the screen starts to load its data beside the account: one round trip, not two.
-  return token === undefined ? <Spinner /> : <Outlet />;
+  // Another member begins with screens of their own: no form keeps what it held.
+  return token === undefined ? <Spinner /> : <Outlet key={token} />;
 }

@@ -32,16 +32,15 @@ export function NavigationBar() {
           <img src="/icon.svg" alt="" width={24} height={24} />
           Dev Connector
         </Link>
-        {status === 'member' ? <Links entries={forMembers} /> : <Links entries={forVisitors} className="for-visitors" />}
+        {status === 'member' ? <Links entries={forMembers} canSignOut /> : <Links entries={forVisitors} className="for-visitors" />}
       </nav>
     </header>
   );
 }
 
-function Links({ entries, className = '' }: { entries: Entry[]; className?: string }) {
+function Links({ entries, canSignOut = false, className = '' }: { entries: Entry[]; canSignOut?: boolean; className?: string }) {
   const menu = useRef<HTMLUListElement>(null);
   const close = () => menu.current?.hidePopover();
-  const member = entries === forMembers;
   const items = entries.map(({ to, label }) => (
     <li key={to}>
       <NavLink to={to} end={to === '/'} prefetch="intent" reloadDocument={to === '/'} className={linkLooks} onClick={close}>
@@ -53,7 +52,7 @@ function Links({ entries, className = '' }: { entries: Entry[]; className?: stri
     <div className={className}>
       <ul className="flex items-center gap-1 max-sm:hidden">
         {items}
-        {member && (
+        {canSignOut && (
           <li>
             <SignOut />
           </li>
@@ -69,7 +68,7 @@ function Links({ entries, className = '' }: { entries: Entry[]; className?: stri
         className="inset-auto top-14 right-0 m-0 w-full border-base-300 border-b bg-base-100 p-2 text-base-content sm:hidden"
       >
         {items}
-        {member && (
+        {canSignOut && (
           <li>
             <SignOut onDone={close} />
           </li>
@@ -86,7 +85,7 @@ function SignOut({ onDone }: { onDone?: () => void }) {
   const signOut = useSignOut();
   const leave = () => {
     onDone?.();
-    void signOut();
+    signOut();
   };
   return (
     <button type="button" className={`${linkLooks({ isActive: false })} w-full cursor-pointer`} onClick={leave}>

@@ -3,9 +3,10 @@ import { Outlet, useLocation } from 'react-router';
 import { Alerts } from '../../alerts/Alerts';
 import { useTokenMark } from '../../session/StoredToken';
 import { focusMain } from '../../ui/focus';
+import { siteName } from '../../ui/title';
 import { NavigationBar } from './NavigationBar';
 
-export const meta = () => [{ title: 'Dev Connector Demo' }];
+export const meta = () => [{ title: siteName }];
 
 /** The network's shell: the bar, the alerts, and a screen. */
 export default function Network() {
@@ -18,7 +19,7 @@ export default function Network() {
       </a>
       <NavigationBar />
       <Alerts />
-      <p role="status" className="sr-only">
+      <p aria-live="polite" className="sr-only">
         {announcement}
       </p>
       <main id="main" tabIndex={-1} className="outline-none">

@@ -1,14 +1,17 @@
 import { limits, type Post as PostOfContract } from '@dev-connector/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
-import type { ApiError } from '../../api/client';
+import type { MouseEvent } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { statusOf } from '../../api/client';
 import { useAddComment } from '../../api/comments';
 import { findPost, postQuery } from '../../api/posts';
+import { Loading } from '../../outcomes/Loading';
 import { Author } from '../../posts/Author';
+import { fromFeed } from '../../posts/fromFeed';
 import { WriteForm } from '../../posts/WriteForm';
 import { useSession } from '../../session/session';
+import { staysHere } from '../../ui/clicks';
 import { Moment } from '../../ui/dates';
-import { LoadFailure } from '../../ui/LoadFailure';
 import { Screen } from '../../ui/Screen';
 import { Spinner } from '../../ui/Spinner';
 import { titled } from '../../ui/title';
@@ -20,20 +23,36 @@ export const meta = titled('Post');
 export default function Post({ params: { id } }: Route.ComponentProps) {
   const queries = useQueryClient();
   // Coming from the feed, the post shows at once; its comments follow.
-  const { data: post, error, isPlaceholderData, refetch } = useQuery({ ...postQuery(id), placeholderData: () => findPost(queries, id) });
+  const query = useQuery({ ...postQuery(id), placeholderData: () => findPost(queries, id) });
   return (
     <Screen width="reading">
-      <Link to="/dev/posts" className="btn self-start">
-        Back To Posts
-      </Link>
-      {post ? (
-        <Discussion post={post} complete={!isPlaceholderData} />
-      ) : error ? (
-        <Missing error={error as ApiError} onRetry={() => void refetch()} />
+      <BackToPosts />
+      {query.data ? (
+        <Discussion post={query.data} complete={!query.isPlaceholderData} />
+      ) : statusOf(query.error) === 404 ? (
+        <Missing />
       ) : (
-        <Spinner />
+        <Loading of={query} message="Failed to load post" />
       )}
     </Screen>
+  );
+}
+
+/** Whoever has come from the feed is taken back to their place in it; others go to its start. */
+function BackToPosts() {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+
+  function onClick(event: MouseEvent) {
+    if (state !== fromFeed || !staysHere(event)) return;
+    event.preventDefault();
+    void navigate(-1);
+  }
+
+  return (
+    <Link to="/dev/posts" className="btn self-start" onClick={onClick}>
+      Back To Posts
+    </Link>
   );
 }
 
@@ -78,8 +97,7 @@ function Comments({ post: { _id, comments } }: { post: PostOfContract }) {
   );
 }
 
-function Missing({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
-  if (error.status !== 404) return <LoadFailure message="Failed to load post" status={error.status} onRetry={onRetry} />;
+function Missing() {
   return (
     <div className="flex flex-col gap-2 py-8">
       <h1 className="font-semibold text-2xl">Post not found</h1>

@@ -1,38 +1,50 @@
 import { limits } from '@dev-connector/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
-import type { ApiError } from '../../api/client';
+import { useNavigate, useSearchParams } from 'react-router';
 import { postsQuery, useCreatePost } from '../../api/posts';
+import type { Submission } from '../../api/submission';
+import { Loading } from '../../outcomes/Loading';
 import { PostCard } from '../../posts/PostCard';
 import { WriteForm } from '../../posts/WriteForm';
-import { LoadFailure } from '../../ui/LoadFailure';
-import { LoadMore } from '../../ui/LoadMore';
+import { BackToNewest, LoadMore } from '../../ui/LoadMore';
 import { Screen } from '../../ui/Screen';
-import { Spinner } from '../../ui/Spinner';
 import { titled } from '../../ui/title';
 
 export const meta = titled('Posts');
 
 export default function Posts() {
   const { mutateAsync: createPost } = useCreatePost();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const from = search.get('cursor') ?? undefined;
+
+  async function send(submission: Submission) {
+    await createPost(submission);
+    if (from) void navigate('/dev/posts'); // where the new post stands
+  }
+
   return (
     <Screen heading="Posts" lead="Welcome to the community" width="reading">
-      <WriteForm name="post" label="Say Something..." placeholder="Create a post" longest={limits.postText} send={createPost} />
-      <Feed />
+      <WriteForm name="post" label="Say Something..." placeholder="Create a post" longest={limits.postText} send={send} />
+      {from && <BackToNewest to="/dev/posts" />}
+      <Feed from={from} />
     </Screen>
   );
 }
 
-function Feed() {
-  const [search] = useSearchParams();
-  const feed = useInfiniteQuery(postsQuery(search.get('cursor') ?? undefined));
-  if (feed.isPending) return <Spinner />;
-  if (!feed.data)
-    return <LoadFailure message="Failed to load posts" status={(feed.error as ApiError).status} onRetry={() => void feed.refetch()} />;
+function Feed({ from }: { from: string | undefined }) {
+  const feed = useInfiniteQuery(postsQuery(from));
+  if (!feed.data) return <Loading of={feed} message="Failed to load posts" />;
 
   const posts = feed.data.pages.flatMap((page) => page.data);
   const next = feed.data.pages.at(-1)?.next;
-  if (posts.length === 0) return <p className="muted py-8 text-center">No posts found... Write the first one.</p>;
+  if (posts.length === 0)
+    return (
+      <div className="muted py-8 text-center">
+        <p>No posts found...</p>
+        <p>Write the first one.</p>
+      </div>
+    );
   return (
     <>
       <ul className="flex flex-col gap-4">
@@ -44,7 +56,7 @@ function Feed() {
       </ul>
       {next && (
         <LoadMore
-          href={`?cursor=${next}`}
+          href={`?cursor=${encodeURIComponent(next)}`}
           pending={feed.isFetchingNextPage}
           failed={feed.isFetchNextPageError}
           onMore={() => void feed.fetchNextPage()}

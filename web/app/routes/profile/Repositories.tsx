@@ -2,14 +2,16 @@ import type { Repository } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
 import { statusOf } from '../../api/client';
 import { repositoriesQuery } from '../../api/profiles';
-import { ActionFailure } from '../../ui/ActionFailure';
+import { ActionFailure } from '../../outcomes/ActionFailure';
 import { Spinner } from '../../ui/Spinner';
 
 /** The newest repositories on the code host. A code host that is down or slow takes nothing else of the profile with it. */
 export function Repositories({ username }: { username: string }) {
   return (
-    <section className="flex flex-col gap-3">
-      <h2 className="font-semibold">Github Repos</h2>
+    <section aria-labelledby="repositories" className="flex flex-col gap-3">
+      <h2 id="repositories" className="font-semibold">
+        Github Repos
+      </h2>
       <Answer username={username} />
     </section>
   );

@@ -1,5 +1,6 @@
 import { type Profile, socialNetworks } from '@dev-connector/contract';
 import type { ComponentType } from 'react';
+import { networkNames } from '../../profiles/networks';
 import { positionOf } from '../../profiles/position';
 import { Avatar } from '../../ui/Avatar';
 import { FacebookIcon, InstagramIcon, LinkedinIcon, TwitterIcon, WebsiteIcon, YoutubeIcon } from '../../ui/icons';
@@ -10,13 +11,7 @@ interface WebLink {
   Icon: ComponentType;
 }
 
-const networks = {
-  twitter: { label: 'Twitter', Icon: TwitterIcon },
-  facebook: { label: 'Facebook', Icon: FacebookIcon },
-  youtube: { label: 'YouTube', Icon: YoutubeIcon },
-  linkedin: { label: 'LinkedIn', Icon: LinkedinIcon },
-  instagram: { label: 'Instagram', Icon: InstagramIcon },
-};
+const icons = { twitter: TwitterIcon, facebook: FacebookIcon, youtube: YoutubeIcon, linkedin: LinkedinIcon, instagram: InstagramIcon };
 
 /** Only what a browser opens as a page: the server keeps no other links, and the page trusts nobody about it. */
 const isWebLink = ({ href }: WebLink): boolean => /^https?:\/\//i.test(href ?? '');
@@ -26,7 +21,7 @@ export function TopCard({ profile }: { profile: Profile }) {
   const { user, website, social, location } = profile;
   const links = [
     { label: 'Website', href: website, Icon: WebsiteIcon },
-    ...socialNetworks.map((network) => ({ ...networks[network], href: social[network] })),
+    ...socialNetworks.map((network) => ({ label: networkNames[network], href: social[network], Icon: icons[network] })),
   ].filter(isWebLink);
   return (
     <div className="panel flex flex-col items-center gap-6 p-6 text-center sm:flex-row sm:items-center sm:text-left">

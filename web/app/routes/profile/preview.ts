@@ -1,6 +1,6 @@
 import type { Profile } from '@dev-connector/contract';
 import { positionOf } from '../../profiles/position';
-import { documentTitle } from '../../ui/title';
+import { documentTitle, siteName } from '../../ui/title';
 
 /** Characters of a description that search engines and link previews show. */
 const descriptionLength = 200;
@@ -18,7 +18,7 @@ export function previewOf(profile: Profile, origin: string) {
     { property: 'og:type', content: 'profile' },
     { property: 'og:image', content: user.avatar },
     { property: 'og:url', content: url },
-    { property: 'og:site_name', content: 'Dev Connector Demo' },
+    { property: 'og:site_name', content: siteName },
     { name: 'twitter:card', content: 'summary' },
     { tagName: 'link' as const, rel: 'canonical', href: url },
   ];

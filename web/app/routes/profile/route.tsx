@@ -4,10 +4,9 @@ import { createApi, statusOf } from '../../api/client';
 import { profileQuery, repositoriesQuery } from '../../api/profiles';
 import { createQueries } from '../../api/queries';
 import { pageRequest } from '../../context';
+import { Loading } from '../../outcomes/Loading';
 import { useSession } from '../../session/session';
-import { LoadFailure } from '../../ui/LoadFailure';
 import { Screen } from '../../ui/Screen';
-import { Spinner } from '../../ui/Spinner';
 import { documentTitle } from '../../ui/title';
 import type { Route } from './+types/route';
 import { About } from './About';
@@ -33,34 +32,31 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       new Promise((resolve) => setTimeout(resolve, patience)),
     ]);
   }
-  const status = statusOf(queries.getQueryState(query.queryKey)?.error);
-  return data(
-    { cache: dehydrate(queries), preview: profile && previewOf(profile, origin), missing: status === 404 },
-    { status: status ?? 200 },
-  );
+  const failedWith = profile ? undefined : (statusOf(queries.getQueryState(query.queryKey)?.error) ?? 500);
+  return data({ cache: dehydrate(queries), preview: profile && previewOf(profile, origin), failedWith }, { status: failedWith ?? 200 });
 }
 
 /** In the browser the queries fetch for themselves: nothing to wait for before the screen shows. */
 export const clientLoader = () => undefined;
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData?.preview ?? [{ title: documentTitle(loaderData?.missing ? notFound : 'Profile') }];
+  loaderData?.preview ?? [{ title: documentTitle(loaderData?.failedWith === 404 ? notFound : 'Profile') }];
 
 export default function ProfileScreen({ params, loaderData }: Route.ComponentProps) {
-  if (loaderData?.missing) return <Missing titled />;
+  if (loaderData?.failedWith === 404) return <Missing titled />;
   return (
     <HydrationBoundary state={loaderData?.cache}>
-      <Loaded key={params.id} id={params.id} titled={loaderData?.preview !== undefined} />
+      <Loaded key={params.id} id={params.id} titled={loaderData?.preview !== undefined} failedWith={loaderData?.failedWith} />
     </HydrationBoundary>
   );
 }
 
-function Loaded({ id, titled }: { id: string; titled: boolean }) {
+function Loaded({ id, titled, failedWith }: { id: string; titled: boolean; failedWith: number | undefined }) {
   const { account } = useSession();
-  const { data: profile, error, refetch } = useQuery(profileQuery(id));
-  if (statusOf(error) === 404) return <Missing />;
-  if (!profile)
-    return error ? <LoadFailure message="Failed to load profile" status={statusOf(error)} onRetry={() => void refetch()} /> : <Spinner />;
+  const query = useQuery(profileQuery(id));
+  const profile = query.data;
+  if (statusOf(query.error) === 404) return <Missing />;
+  if (!profile) return <Loading of={query} message="Failed to load profile" failedWith={failedWith} />;
 
   const { githubusername } = profile;
   return (

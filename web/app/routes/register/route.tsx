@@ -1,11 +1,12 @@
-import { limits } from '@dev-connector/contract';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { addAlert } from '../../alerts/alerts';
 import { useRegister } from '../../api/auth';
+import { Refusal } from '../../api/client';
+import { Form, type Values } from '../../forms/Form';
 import { afterSignIn } from '../../session/address';
+import { EmailField } from '../../session/EmailField';
 import { useSession } from '../../session/session';
 import { TextField } from '../../ui/Field';
-import { Form, type Values } from '../../ui/Form';
 import { Screen } from '../../ui/Screen';
 import { SubmitButton } from '../../ui/SubmitButton';
 import { titled } from '../../ui/title';
@@ -18,8 +19,12 @@ export default function Register() {
   if (useSession().status === 'member') return <Navigate to={afterSignIn(search)} replace />;
 
   async function submit({ name = '', email = '', password = '', password2 }: Values) {
-    if (password !== password2) return addAlert('Passwords do not match', 'danger');
-    return register({ name, email, password });
+    if (password !== password2) {
+      const msg = 'Passwords do not match';
+      addAlert(msg, 'danger');
+      throw new Refusal([{ msg, field: 'password2' }]);
+    }
+    await register({ name, email, password });
   }
 
   return (
@@ -27,17 +32,10 @@ export default function Register() {
       <Form submit={submit} noValidate>
         {({ errors, pending }) => (
           <>
-            <TextField name="name" label="Name" autoComplete="name" maxLength={limits.name} error={errors.name} />
-            <TextField
-              name="email"
-              type="email"
-              label="Email Address"
-              autoComplete="email"
-              error={errors.email}
-              hint="This site uses Gravatar, so if you want a profile image, use an email registered there"
-            />
+            <TextField name="name" label="Name" autoComplete="name" error={errors.name} />
+            <EmailField autoComplete="email" error={errors.email} />
             <TextField name="password" type="password" label="Password" autoComplete="new-password" error={errors.password} />
-            <TextField name="password2" type="password" label="Confirm Password" autoComplete="new-password" />
+            <TextField name="password2" type="password" label="Confirm Password" autoComplete="new-password" error={errors.password2} />
             <SubmitButton pending={pending}>Register</SubmitButton>
           </>
         )}

@@ -1,15 +1,19 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { reportFailure } from '../alerts/report';
-import { ApiError } from '../api/client';
+import { flushSync } from 'react-dom';
+import { Refusal } from '../api/client';
+import { dropDraft, readDraft, saveDraft } from '../session/draft';
 import { useSession } from '../session/session';
-import { type Draft, dropDraft, readDraft, saveDraft } from './draft';
 
 /** Text of each named control; a checkbox that is not ticked is absent. */
 export type Values = Record<string, string>;
 
 interface FormProps {
-  /** Sends the form. What it throws is shown as alerts and beside the fields, and nothing typed is lost. */
-  submit: (values: Values) => Promise<unknown>;
+  /**
+   * Sends the form. What it is refused is shown beside the fields (and as alerts by alerts/mutations.ts), and nothing typed is lost. It may answer with the
+   * values as they are kept: the fields show them then.
+   */
+  // biome-ignore lint/suspicious/noConfusingVoidType: most submits answer nothing
+  submit: (values: Values) => Promise<Values | void>;
   /** Keeps what is typed across reloads and sign-ins, under this name; for members only. */
   draft?: string;
   /** Empties the form once it is sent. */
@@ -37,17 +41,17 @@ export function Form({ submit, draft, resets, children, className = 'flex flex-c
     setErrors({});
     const sent = valuesOf(event.currentTarget);
     try {
-      await submit(sent);
-      const typedMeanwhile = resets && element.current && !sameValues(valuesOf(element.current), sent);
+      const stored = await submit(sent);
+      const typedMeanwhile = element.current && !sameValues(valuesOf(element.current), sent);
+      if (stored && element.current) fillIn(element.current, stored, sent);
       if (!typedMeanwhile) {
         kept.drop();
         if (resets) element.current?.reset();
       }
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      reportFailure(error);
+      if (!(error instanceof Refusal)) throw error;
       const byField = Object.fromEntries(error.errors.flatMap(({ field, msg }) => (field ? [[field, msg]] : [])));
-      setErrors(byField);
+      flushSync(() => setErrors(byField)); // so that whoever is led to a field hears what is wrong with it
       focusFirst(element.current, byField);
     } finally {
       sending.current = false;
@@ -89,8 +93,8 @@ function useDraft(form: { current: HTMLFormElement | null }, name: string | unde
   useEffect(() => {
     const draft = key && readDraft(key);
     if (!draft || !form.current) return;
-    setRestored(restore(form.current, draft));
-    saveDraft(key, draft); // ticking a box on the way has saved a half restored form
+    setRestored(fillIn(form.current, draft));
+    saveDraft(key, draft); // on the way a half restored form was saved
   }, [form, key]);
 
   return {
@@ -110,21 +114,21 @@ function useDraft(form: { current: HTMLFormElement | null }, name: string | unde
   };
 }
 
-/** Puts a draft back into the form's controls; says whether that changed anything. */
-function restore(form: HTMLFormElement, draft: Draft): boolean {
+/** Puts values into the form's controls, those apart that have been changed `since`; says whether that changed anything. A box that is not ticked has no value. */
+function fillIn(form: HTMLFormElement, values: Values, since?: Values): boolean {
   let changed = false;
   for (const control of form.elements) {
     if (control instanceof HTMLInputElement && control.type === 'checkbox') {
-      if (control.checked !== control.name in draft) {
+      if (control.checked !== control.name in values) {
         control.click(); // so that what hangs on it follows
         changed = true;
       }
     } else if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement || control instanceof HTMLSelectElement) {
-      const value = draft[control.name];
-      if (value !== undefined && value !== control.value) {
-        control.value = value;
-        changed = true;
-      }
+      const value = values[control.name];
+      if (value === undefined || value === control.value || (since && since[control.name] !== control.value)) continue;
+      control.value = value;
+      control.dispatchEvent(new Event('input', { bubbles: true })); // so that a counter follows
+      changed = true;
     }
   }
   return changed;
