@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { Failure } from './errors.ts';
 
 const derive = promisify(argon2);
 
@@ -8,6 +9,8 @@ const parameters = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const tagLength = 32;
 /** Hashes at once in this process; further ones wait. More would only take memory: they share the same cores. */
 const atOnce = 2;
+/** Hashes that may wait; at 30 ms each, two at once, the last one would wait for three seconds. Further ones fail with `unavailable`. */
+const mostWaiting = 200;
 
 let running = 0;
 const waiting: Array<() => void> = [];
@@ -17,8 +20,9 @@ async function tag(
   nonce: Buffer,
   { memory, passes, parallelism }: { memory: number; passes: number; parallelism: number },
 ): Promise<Buffer> {
-  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running++;
+  if (running < atOnce) running++;
+  else if (waiting.length < mostWaiting) await new Promise<void>((resolve) => waiting.push(resolve));
+  else throw new Failure('unavailable');
   try {
     return (await derive('argon2id', { message: password.normalize('NFC'), nonce, memory, passes, parallelism, tagLength })) as Buffer;
   } finally {

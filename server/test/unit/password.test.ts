@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { hashPassword, verifyPassword } from '../../src/password.ts';
+
+/* What takes too many at once to be shown through HTTP. */
+
+test('a hash is of its own each time, and known again', async () => {
+  const [hash, other] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(other).not.toBe(hash);
+  expect(await verifyPassword('correct horse', hash)).toBe(true);
+  expect(await verifyPassword('wrong horse', hash)).toBe(false);
+  expect(await verifyPassword('correct horse', undefined)).toBe(false);
+});
+
+test('of too many at once the last are turned away, and later ones served again', async () => {
+  await verifyPassword('warm-up', undefined);
+  const cheap = '$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHRzYWx0c2FsdA$c2FsdHNhbHRzYWx0c2FsdHNhbHRzYWx0c2FsdHNhbHQ';
+  const all = await Promise.allSettled(Array.from({ length: 230 }, () => verifyPassword('x', cheap)));
+  const turnedAway = all.filter(({ status }) => status === 'rejected');
+  expect(turnedAway).toEqual(
+    Array.from({ length: 28 }, () => expect.objectContaining({ reason: expect.objectContaining({ status: 503 }) })),
+  );
+  expect(all.slice(0, 202).every(({ status }) => status === 'fulfilled')).toBe(true);
+  expect(await verifyPassword('x', cheap)).toBe(false);
+});
