@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keepAlive } from '../../src/keep-alive.ts';
+import { afterwards } from '../afterwards.ts';
+
+/* Only the interval is made up; the pings go over real connections. */
+
+const requests: string[] = [];
+let answer: RequestListener;
+const server = createServer((request, response) => {
+  requests.push(`${request.method} ${request.url}`);
+  answer(request, response);
+}).listen(0, '127.0.0.1');
+await once(server, 'listening');
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/healthz`;
+const stopListening = async () => {
+  if (!server.listening) return;
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+};
+afterwards(stopListening);
+
+const said: Array<{ level: 'info' | 'warn'; entry: object; text: string }> = [];
+const log = {
+  info: (entry: object, text: string) => void said.push({ level: 'info', entry, text }),
+  warn: (entry: object, text: string) => void said.push({ level: 'warn', entry, text }),
+} as never;
+let ping: { stop(): void };
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  answer = (_request, response) => response.end('ok');
+  requests.length = said.length = 0;
+  ping = keepAlive(url, log);
+});
+afterEach(() => {
+  ping.stop();
+  vi.useRealTimers();
+});
+
+test('the address is asked for every two minutes, and what it answers is logged', async () => {
+  vi.advanceTimersByTime(119_999);
+  expect(requests).toEqual([]);
+  vi.advanceTimersByTime(1);
+  await vi.waitFor(() => expect(said).toEqual([{ level: 'info', entry: { url, status: 200 }, text: 'keep-alive' }]));
+  answer = (_request, response) => response.writeHead(503).end();
+  vi.advanceTimersByTime(120_000);
+  await vi.waitFor(() => expect(said[1]).toEqual({ level: 'info', entry: { url, status: 503 }, text: 'keep-alive' }));
+  expect(requests).toEqual(['GET /healthz', 'GET /healthz']);
+});
+
+test('a failure is logged, and the next ping goes out all the same', async () => {
+  answer = (request) => request.destroy();
+  vi.advanceTimersByTime(120_000);
+  await vi.waitFor(() => expect(said).toEqual([{ level: 'warn', entry: { url, err: expect.any(Error) }, text: 'keep-alive failed' }]));
+  answer = (_request, response) => response.end('ok');
+  vi.advanceTimersByTime(120_000);
+  await vi.waitFor(() => expect(said[1]).toMatchObject({ level: 'info', entry: { status: 200 } }));
+});
+
+test('stopped, it asks no more', async () => {
+  vi.advanceTimersByTime(120_000);
+  await vi.waitFor(() => expect(said).toHaveLength(1));
+  ping.stop();
+  vi.advanceTimersByTime(1_200_000);
+  // A ping that went out would come before this one, over the same server.
+  await fetch(`${url}?afterwards`);
+  expect(requests).toEqual(['GET /healthz', 'GET /healthz?afterwards']);
+});
