@@ -177,7 +177,8 @@ function writing(prepare: ReturnType<typeof statements>): Transaction {
 }
 
 const foreignKeyFailed = 787; // SQLITE_CONSTRAINT_FOREIGNKEY
-const busy = 5; // SQLITE_BUSY: another process has been writing for longer than the timeout
+const busy = 5; // SQLITE_BUSY, whatever its kind: another process has been writing for longer than the timeout
+const primary = 0xff; // an extended result code carries the primary one in its lowest byte
 
 function sayWhy<T>(statement: () => T): T {
   try {
@@ -185,7 +186,8 @@ function sayWhy<T>(statement: () => T): T {
   } catch (error) {
     const { errcode, code } = error as { errcode?: number; code?: string };
     if (errcode === foreignKeyFailed) throw new MissingReference('a row it refers to is gone', { cause: error });
-    if (errcode === busy || code === 'ERR_INVALID_STATE') throw new DatabaseUnavailable('the database does not answer', { cause: error });
+    if ((errcode !== undefined && (errcode & primary) === busy) || code === 'ERR_INVALID_STATE')
+      throw new DatabaseUnavailable('the database does not answer', { cause: error });
     throw error;
   }
 }

@@ -68,6 +68,7 @@ create table posts (
   text text not null,
   like_count integer not null default 0,
   comment_count integer not null default 0,
+  -- read by nobody yet, but a count that began later would not know what had been: it is for keeping a post's JSON ready.
   version integer not null default 1, -- grows with every like and comment: (id, version) names one state of the post's JSON
   idempotency_key text,
   created_at {{instant}} not null,
