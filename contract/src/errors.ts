@@ -60,9 +60,10 @@ export const errors = {
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type ErrorName = keyof typeof errors;
+export type ErrorStatus = (typeof errors)[ErrorName]['status'];
 
 /** Reason phrases, as RFC 9110 has them, of the statuses above. */
-export const reasons: Record<number, string> = {
+export const reasons: Record<ErrorStatus, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',

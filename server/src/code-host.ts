@@ -1,4 +1,5 @@
 import type { Repository } from '@dev-connector/contract';
+import type { FastifyBaseLogger } from 'fastify';
 import { Failure } from './errors.ts';
 
 const sizeLimit = 1024 * 1024; // bytes
@@ -13,6 +14,8 @@ export interface CodeHostOptions {
   timeLimit?: number;
   /** The clock, in milliseconds. */
   now?: () => number;
+  /** Hears of failures that no caller sees, because there was a good answer from before. */
+  log?: Pick<FastifyBaseLogger, 'warn'> | undefined;
 }
 
 interface Answer {
@@ -26,14 +29,27 @@ interface Answer {
  * Answers are kept ten minutes, one request a name is in flight at a time, and while the host fails the last good answer is given. The name has been
  * matched against the host's own rule (contract/src/repositories.ts), so it cannot leave the `users` path.
  */
-export function codeHost({ url, token, timeLimit = 5000, now = Date.now }: CodeHostOptions): (username: string) => Promise<Repository[]> {
+export function codeHost({
+  url,
+  token,
+  timeLimit = 5000,
+  now = Date.now,
+  log,
+}: CodeHostOptions): (username: string) => Promise<Repository[]> {
   const kept = new Map<string, Answer>();
   const inFlight = new Map<string, Promise<Answer>>();
 
   return async (username) => {
     const name = username.toLowerCase();
     const last = kept.get(name);
-    const answer = last && last.until > now() ? last : await ask(name).catch((failure) => lastGood(last, failure));
+    const answer =
+      last && last.until > now()
+        ? last
+        : await ask(name).catch((failure) => {
+            if (!last?.repositories) throw failure;
+            log?.warn({ err: failure }, 'the code host fails; its last good answer is given');
+            return last;
+          });
     if (!answer.repositories) throw new Failure('githubNotFound');
     return answer.repositories;
   };
@@ -57,10 +73,8 @@ export function codeHost({ url, token, timeLimit = 5000, now = Date.now }: CodeH
   }
 }
 
-function lastGood(last: Answer | undefined, failure: unknown): Answer {
-  if (last?.repositories) return last;
-  throw failure;
-}
+/** `why` is for the log. */
+const failed = (why: string) => new Failure('githubFailed', { cause: new Error(why) });
 
 async function fetchRepositories(
   { url, token, timeLimit }: CodeHostOptions & { timeLimit: number },
@@ -76,12 +90,12 @@ async function fetchRepositories(
     if (!response.ok) {
       await response.body?.cancel(); // unread, it would hold its connection
       if (response.status === 404) return undefined;
-      throw new Failure('githubFailed');
+      throw failed(`the code host answered ${response.status}`);
     }
     return toRepositories(JSON.parse(await readText(response)));
   } catch (error) {
     if (error instanceof Failure) throw error;
-    throw new Failure(signal.aborted ? 'githubSlow' : 'githubFailed');
+    throw new Failure(signal.aborted ? 'githubSlow' : 'githubFailed', { cause: error });
   }
 }
 
@@ -90,14 +104,14 @@ async function readText(response: Response): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > sizeLimit) throw new Failure('githubFailed');
+    if (size > sizeLimit) throw failed(`the answer is larger than ${sizeLimit} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
 }
 
 function toRepositories(body: unknown): Repository[] {
-  if (!Array.isArray(body)) throw new Failure('githubFailed');
+  if (!Array.isArray(body)) throw failed('the answer is no list');
   return body
     .filter(isRepository)
     .slice(0, newest)

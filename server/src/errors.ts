@@ -1,17 +1,17 @@
-import { STATUS_CODES } from 'node:http';
-import { type ErrorName, errors, type Problem, type ProblemItem, reasons } from '@dev-connector/contract';
+import { type ErrorName, type ErrorStatus, errors, type Problem, type ProblemItem, reasons } from '@dev-connector/contract';
 import type { FastifyError } from 'fastify';
 import { DatabaseUnavailable } from './db/db.ts';
 
 /** An expected failure of the contract's catalogue. Stores throw it; the app's error handler answers with it. */
 export class Failure extends Error {
   override name = 'Failure';
-  readonly status: number;
+  readonly status: ErrorStatus;
   readonly items: ProblemItem[];
 
-  constructor(name: ErrorName) {
+  /** A `cause` is for the log alone: with it, what failed is logged as a warning. */
+  constructor(name: ErrorName, options?: ErrorOptions) {
     const { status, ...item } = errors[name];
-    super(item.msg);
+    super(item.msg, options);
     this.status = status;
     this.items = [item];
   }
@@ -20,7 +20,7 @@ export class Failure extends Error {
 /** Fields of the body or the query that do not fit their schema: one item a field. */
 export class InvalidFields extends Error {
   override name = 'InvalidFields';
-  readonly status = 400;
+  readonly status = 400 as const;
   readonly items: ProblemItem[];
 
   constructor(items: ProblemItem[]) {
@@ -47,7 +47,7 @@ const ofFramework: Record<string, ErrorName> = {
 export function toProblem(thrown: unknown): { problem: Problem; expected: boolean } {
   const failure = toFailure(thrown);
   return {
-    problem: { title: reasons[failure.status] ?? STATUS_CODES[failure.status] ?? 'Error', status: failure.status, errors: failure.items },
+    problem: { title: reasons[failure.status], status: failure.status, errors: failure.items },
     expected: failure.status !== 500 && !(thrown instanceof DatabaseUnavailable),
   };
 }

@@ -1,4 +1,4 @@
-import { type Endpoint, type ErrorName, errors, problem, reasons } from '@dev-connector/contract';
+import { type Endpoint, type ErrorName, type ErrorStatus, errors, problem, reasons } from '@dev-connector/contract';
 
 /** The OpenAPI 3.1 document of these endpoints, made from the very schemas that validate. */
 export function openapi(endpoints: Endpoint[]): object {
@@ -37,7 +37,7 @@ function operation(
     ...(notFound ? [notFound] : []),
     ...(who === 'member' ? (['noToken', 'tokenInvalid'] as const) : []),
   ];
-  const statuses = Map.groupBy(failures, (name) => errors[name].status);
+  const statuses: Map<ErrorStatus, ErrorName[]> = Map.groupBy(failures, (name) => errors[name].status);
   if (body || query || headers) statuses.set(400, statuses.get(400) ?? []);
   return {
     summary,
@@ -53,7 +53,7 @@ function operation(
   };
 }
 
-function failure(status: number, names: ErrorName[]): object {
+function failure(status: ErrorStatus, names: ErrorName[]): object {
   const description = names.map((name) => errors[name].msg).join(' · ') || 'A field is wrong';
   return {
     description,

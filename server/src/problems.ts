@@ -6,10 +6,13 @@ import { Failure, toProblem } from './errors.ts';
 /** Seconds after which a client may try again. */
 const retryAfter = '5';
 
-/** Answers any thrown thing as `application/problem+json`; what we did not expect is logged with its stack, and never shown. */
+/**
+ * Answers any thrown thing as `application/problem+json`; what we did not expect, and what has a cause, is logged with it and
+ * never shown. */
 export function sendProblem(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { problem, expected } = toProblem(thrown);
   if (!expected) request.log.error({ err: thrown }, 'unexpected failure');
+  else if (thrown instanceof Failure && thrown.cause) request.log.warn({ err: thrown }, thrown.message);
   if (problem.status === 429 || problem.status === 503) reply.header('retry-after', retryAfter);
   return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem);
 }

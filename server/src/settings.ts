@@ -39,6 +39,12 @@ const address =
 
 const web = address('http:', 'https:');
 
+/** What a header may carry: `fetch` would show any other in its error, and so in the log. */
+const headerValue = (text: string) => {
+  if (!/^[\x21-\x7e]+$/.test(text)) throw new Error('must be printable ASCII without spaces');
+  return text;
+};
+
 /** The names that Fastify's proxy rules know for ranges of addresses. */
 const knownRanges = ['loopback', 'linklocal', 'uniquelocal'];
 
@@ -80,7 +86,7 @@ export const settingsTable = {
     parse: addresses,
   }),
   GITHUB_API_URL: setting({ default: 'https://api.github.com', about: 'Where repositories are asked for.', parse: web }),
-  GITHUB_TOKEN: setting({ default: '', about: 'Token for GitHub; raises its limit of calls.', secret: true, parse: String }),
+  GITHUB_TOKEN: setting({ default: '', about: 'Token for GitHub; raises its limit of calls.', secret: true, parse: headerValue }),
   KEEP_ALIVE_URL: setting({
     default: '',
     about: 'An address to GET every two minutes, for hosts that put idle sites to sleep.',

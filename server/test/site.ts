@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { buildApp, type Mount } from '../src/app.ts';
+import { type AppOptions, buildApp, type Mount } from '../src/app.ts';
 import type { Db } from '../src/db/db.ts';
 import { openDb } from '../src/db/open.ts';
 import { readSettings, type Settings } from '../src/settings.ts';
@@ -16,10 +16,14 @@ export interface Site {
 }
 
 /** The real app over a fresh database of the engine under test; both are gone after the file's tests. */
-export async function openSite({ pages, ...changes }: Partial<Settings> & { pages?: Mount } = {}): Promise<Site> {
+export async function openSite({
+  pages,
+  logger,
+  ...changes
+}: Partial<Settings> & { pages?: Mount; logger?: AppOptions['logger'] } = {}): Promise<Site> {
   const settings = { ...readSettings({ LOG_LEVEL: 'silent' }), ...(await freshDatabase()), ...changes };
   const db = await openDb(settings);
-  const app = await buildApp({ settings, db, ...(pages && { pages }) });
+  const app = await buildApp({ settings, db, ...(pages && { pages }), ...(logger && { logger }) });
   afterwards(async () => {
     await app.close();
     await db.close().catch(() => {}); // a test may have closed it

@@ -11,8 +11,10 @@ export const health: Mount = (app, { db }) => {
 
   route(app, db, alive, () => ({ status: 'ok' }));
   route(app, db, ready, async () => {
-    const answered = closing ? undefined : await db.get`select 1 as one`.catch(() => undefined);
-    if (!answered) throw new Failure('unavailable');
+    if (closing) throw new Failure('unavailable');
+    await db.get`select 1 as one`.catch((cause) => {
+      throw new Failure('unavailable', { cause });
+    });
     return { status: 'ok' };
   });
 };

@@ -4,6 +4,6 @@ import { codeHost } from '../code-host.ts';
 import { route } from '../route.ts';
 
 export const repositories: Mount = (app, { db, settings }) => {
-  const newestOf = codeHost({ url: settings.githubApiUrl, token: settings.githubToken });
+  const newestOf = codeHost({ url: settings.githubApiUrl, token: settings.githubToken, log: app.log });
   route(app, db, listRepositories, ({ params }) => newestOf(params.username));
 };

@@ -1,5 +1,5 @@
 import { limits } from '@dev-connector/contract';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { clientOf, refusal } from '../client.ts';
 import { fakeGithub, repository } from '../fake-github.ts';
 import { openSite } from '../site.ts';
@@ -159,4 +159,33 @@ test('nor do dots lead out of the folder of users', async () => {
     expect(answer).toMatchObject(refusal(404, 'No Github profile found'));
   }
   expect(github.requests.length).toBe(before);
+});
+
+describe('in the log', async () => {
+  const lines: string[] = [];
+  const logger = { level: 'warn', stream: { write: (line: string) => void lines.push(line) } };
+  const logged = await openSite({ githubApiUrl: github.url, githubToken: 'a-secret', logger });
+  const askLogged = (name: string) => clientOf(logged).get(`/api/profile/github/${name}`);
+
+  test.for<[string, () => void, RegExp]>([
+    ['a token refused', () => github.answers(401, { message: 'Bad credentials' }), /the code host answered 401/],
+    ['a body that is no list', () => github.answers(200, {}), /the answer is no list/],
+    ['a body that is not JSON', () => (github.answer = (response) => response.end('<html>')), /not valid JSON/],
+    ['a connection that breaks', () => (github.answer = (response) => response.destroy()), /fetch failed/],
+  ])('%s leaves one warning with its cause, and no secret', async ([, spoil, cause]) => {
+    lines.length = 0;
+    spoil();
+    expect(await askLogged(`logged-${++names}`)).toMatchObject(failed);
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 40, msg: 'Github did not answer as expected' });
+    expect(lines[0]).toMatch(cause);
+    expect(lines[0]).not.toContain('a-secret');
+  });
+
+  test('a name that nobody has leaves nothing', async () => {
+    lines.length = 0;
+    github.answers(404, {});
+    expect((await askLogged('nobody')).status).toBe(404);
+    expect(lines).toEqual([]);
+  });
 });

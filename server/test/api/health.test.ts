@@ -27,11 +27,15 @@ test('a site that is closing is alive and no longer ready', async () => {
 });
 
 test('without its database a site is alive, not ready, and asks to try again', async () => {
-  const site = await openSite();
+  const lines: string[] = [];
+  const site = await openSite({ logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } });
   const visitor = clientOf(site);
   const ada = await signUp(site, 'Ada');
   await site.db.close();
   expect((await visitor.get('/healthz')).status).toBe(200);
+  expect(lines).toEqual([]);
+  expect(await visitor.get('/readyz')).toMatchObject(busy);
+  expect(lines).toEqual([expect.stringContaining('the database does not answer')]);
   const calls = [visitor.get('/readyz'), visitor.get('/api/profile'), ada.get('/api/posts'), ada.post('/api/posts', { text: 'Lost' })];
   for (const answer of await Promise.all(calls)) {
     expect(answer).toMatchObject(busy);

@@ -35,11 +35,16 @@ test('that the host knows no such name is kept as long', async () => {
 test('while the host is down the last good answer is given, and a new one as soon as it is back', async () => {
   const github = await fakeGithub();
   let now = 0;
-  const repositories = codeHost({ url: github.url, now: () => now });
+  const warnings: unknown[] = [];
+  const log = { warn: (...said: unknown[]) => void warnings.push(said) };
+  const repositories = codeHost({ url: github.url, now: () => now, log });
   const good = await repositories('octocat');
   now = 11 * minute;
   github.answers(500, {});
   expect(await repositories('octocat')).toEqual(good);
+  expect(warnings).toEqual([
+    [{ err: expect.objectContaining({ status: 502, cause: new Error('the code host answered 500') }) }, expect.any(String)],
+  ]);
   await expect(repositories('other')).rejects.toMatchObject({ status: 502 });
   github.answers(200, [repository('Back')]);
   expect(await repositories('octocat')).toMatchObject([{ name: 'Back' }]);

@@ -68,6 +68,7 @@ test.for([
   ['PUBLIC_URL', 'ftp://dev.example'],
   ['GITHUB_API_URL', 'api.github.com'],
   ['KEEP_ALIVE_URL', 'javascript:alert(1)'],
+  ['GITHUB_TOKEN', 'two\nlines'],
   ['LOG_LEVEL', 'loud'],
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', '10.0.0.1,nonsense'],
