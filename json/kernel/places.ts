@@ -96,11 +96,12 @@ export function settle(to: usize): void {
     store<f64>(frame, place.units + 1, 16);
   }
   countTo(to);
+  // Looked up now, because the next window will have taken this one's place when it matters.
+  if (to > INPUT) place.afterReturn = load<u8>(to - 1) === 0x0d;
 }
 
 /** Leaves the window that is counted to its end. */
 export function leaveWindow(): void {
-  if (machine.end > INPUT) place.afterReturn = load<u8>(machine.end - 1) === 0x0d;
   machine.base = offsetOf(machine.end);
   place.counted = INPUT;
 }

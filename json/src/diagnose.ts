@@ -66,7 +66,7 @@ function nameCharacter(character: string): string {
 }
 
 function nameFound(mishap: Mishap, after: Uint8Array, text: string): string {
-  if (after.length === 0) return mishap.lines && mishap.before.at(-1) === 0x0a ? 'the end of the line' : 'the end of the text';
+  if (after.length === 0) return 'the end of the text';
   const character = firstCharacter(after);
   if (character === undefined) return `the byte 0x${hex(after[0] as number, 2)}`;
   const startsWord = mishap.state === VALUE || mishap.state === FIRST_VALUE || mishap.state === KEY || mishap.state === FIRST_KEY || mishap.state === LINE_START;
