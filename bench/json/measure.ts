@@ -1,20 +1,24 @@
-/** Runs the candidates in turn, round after round. @returns each one's median time in milliseconds. */
-export function interleave(rounds: number, candidates: (() => unknown)[]): number[] {
+export interface Timing {
+  /** Milliseconds. */
+  median: number;
+  best: number;
+}
+
+/** Runs the candidates in turn, round after round, after one that warms up. */
+export function interleave(rounds: number, candidates: (() => unknown)[]): Timing[] {
   const times = candidates.map((): number[] => []);
   for (let round = -1; round < rounds; round++) {
     for (const [index, candidate] of candidates.entries()) {
       globalThis.gc?.();
       const started = performance.now();
       candidate();
-      // The first round warms up.
       if (round >= 0) times[index]?.push(performance.now() - started);
     }
   }
-  return times.map(median);
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] as number;
+  return times.map((values) => {
+    const sorted = values.toSorted((a, b) => a - b);
+    return { median: sorted[sorted.length >> 1] as number, best: sorted[0] as number };
+  });
 }
 
 export function geometricMean(values: number[]): number {

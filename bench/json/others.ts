@@ -13,7 +13,7 @@ import { applyEdits, format as findEdits } from 'jsonc-parser';
 import { parse, stringify } from 'lossless-json';
 import { format as prettier } from 'prettier';
 import { formatText } from '../../json/src/index.ts';
-import { geometricMean, interleave } from './measure.ts';
+import { geometricMean, interleave, type Timing } from './measure.ts';
 import { makeShapes } from './shapes.ts';
 
 const rounds = Number(process.argv[2] ?? 5);
@@ -40,8 +40,8 @@ for (const { name, bytes } of makeShapes(0.03)) {
     'lossless-json': () => stringify(parse(text), null, 2),
   };
   const times = interleave(rounds, Object.values(candidates));
-  const native = times[0] as number;
-  const line = Object.keys(candidates).map((key, index) => [key, native / (times[index] as number)] as const);
+  const native = times[0]?.median as number;
+  const line = Object.keys(candidates).map((key, index) => [key, native / (times[index]?.median as number)] as const);
   for (const [key, ratio] of [...line, ['prettier', native / (await timePrettier(text))] as const]) ratios[key]?.push(ratio);
   console.log(`${name} (${(bytes.length / 1e3).toFixed(0)} kB): ${Object.entries(ratios).map(([key, values]) => `${key} ×${values.at(-1)?.toPrecision(2)}`).join('  ')}`);
 }
@@ -55,8 +55,8 @@ try {
     const run = (program: string, args: string[]) => () => spawnSync(program, args, { stdio: ['ignore', 'ignore', 'ignore'] }).error;
     if (run('jq', ['--version'])()) console.log('jq is not installed.');
     else {
-      const [jq, ours] = interleave(3, [run('jq', ['.', file]), run(process.execPath, [command, file])]) as [number, number];
-      console.log(`the commands, ${name}, ${(bytes.length / 1e6).toFixed(0)} MB: jq ${jq.toFixed(0)} ms, ours ${ours.toFixed(0)} ms, ×${(jq / ours).toFixed(1)}`);
+      const [jq, ours] = interleave(3, [run('jq', ['.', file]), run(process.execPath, [command, file])]) as [Timing, Timing];
+      console.log(`the commands, ${name}, ${(bytes.length / 1e6).toFixed(0)} MB: jq ${jq.median.toFixed(0)} ms, ours ${ours.median.toFixed(0)} ms, ×${(jq.median / ours.median).toFixed(1)}`);
     }
   }
 } finally {

@@ -20,19 +20,19 @@ function indentAt(q: usize, count: usize, fill: v128): void {
 }
 
 /**
- * The length of the number at `p`, or 0 when it is not surely a number of fewer than 32 bytes without an exponent
+ * The length of the number at `p`, whose 32 bytes are `first` and `second`, or 0 when it is not surely a number of fewer than 32 bytes without an exponent
  * (RFC 8259, section 6). One bit per byte says digit; the rest is counting trailing zeros.
  */
-function numberLength(p: usize): usize {
+function numberLength(p: usize, first: v128, second: v128): usize {
   const zero = i8x16.splat(0x30);
   const nine = i8x16.splat(9);
-  let digits: u64 = u64(i8x16.bitmask(i8x16.le_u(i8x16.sub(v128.load(p), zero), nine)));
-  digits |= u64(i8x16.bitmask(i8x16.le_u(i8x16.sub(v128.load(p, 16), zero), nine))) << 16;
+  let digits: u64 = u64(i8x16.bitmask(i8x16.le_u(i8x16.sub(first, zero), nine)));
+  digits |= u64(i8x16.bitmask(i8x16.le_u(i8x16.sub(second, zero), nine))) << 16;
   let length: u64 = u64(load<u8>(p) === 0x2d);
-  const first: u32 = load<u8>(p + usize(length));
+  const leading: u32 = load<u8>(p + usize(length));
   const whole = ctz(~(digits >> length));
   if (whole === 0) return 0;
-  if (first === 0x30 && whole > 1) return 0;
+  if (leading === 0x30 && whole > 1) return 0;
   length += whole;
   if (load<u8>(p + usize(length)) === 0x2e) {
     const fraction = ctz(~(digits >> (length + 1)));
@@ -84,11 +84,13 @@ export function runFast(): void {
         byte = load<u8>(p);
       }
       if (byte === 0x22) {
-        const bytes = v128.load(p);
-        v128.store(p + shift, bytes);
-        const mask = stops(bytes) & ~1;
-        let next = p + ctz(mask) + 1;
-        if (mask === 0 || load<u8>(next - 1) !== 0x22) {
+        const bytes = v128.load(p, 1);
+        store<u8>(p + shift, 0x22);
+        v128.store(p + shift, bytes, 1);
+        // The quote alone says how far it goes, so that the next token can be looked at; whether nothing else stood in between comes after.
+        const quotes = i8x16.bitmask(i8x16.eq(bytes, i8x16.splat(0x22)));
+        let next = p + ctz(quotes) + 2;
+        if (quotes === 0 || (stops(bytes) & ((quotes & -quotes) - 1)) !== 0) {
           next = copyString(p + 1, shift);
           if (next === 0) {
             machine.isKey = state === KEY;
@@ -123,11 +125,17 @@ export function runFast(): void {
       } else if (state === KEY) {
         break;
       } else if (byte - 0x30 <= 9 || byte === 0x2d) {
-        const length = numberLength(p);
+        const first = v128.load(p);
+        const second = v128.load(p, 16);
+        v128.store(p + shift, first);
+        v128.store(p + shift, second, 16);
+        const length = numberLength(p, first, second);
         if (length === 0) break;
-        v128.store(p + shift, v128.load(p));
-        v128.store(p + shift, v128.load(p, 16), 16);
-        p += length;
+        // Mostly a comma ends it: go on from there while the number is still being judged.
+        const comma = i8x16.splat(0x2c);
+        const guess = ctz(i8x16.bitmask(i8x16.eq(first, comma)) | (i8x16.bitmask(i8x16.eq(second, comma)) << 16));
+        if (guess === i32(length)) p += guess;
+        else p += length;
       } else if ((byte | 0x20) === 0x7b) {
         if (shift + indent + step > limit || machine.top >= machine.stackEnd) break;
         store<u8>(p + shift, u8(byte));
@@ -172,16 +180,14 @@ export function runFast(): void {
           shift = q + indent - p;
           continue;
         }
-      } else if (byte === 0x66) {
-        if (load<u32>(p, 1) !== 0x65736c61) break;
-        store<u8>(p + shift, 0x66);
-        store<u32>(p + shift, 0x65736c61, 1);
-        p += 5;
       } else {
-        const word = load<u32>(p);
-        if (word !== 0x65757274 && word !== 0x6c6c756e) break;
-        store<u32>(p + shift, word);
-        p += 4;
+        // No branch between true and false: nobody could guess it.
+        const word = load<u64>(p);
+        const four = u32(word);
+        const isFalse = usize((word & 0xff_ffff_ffff) === 0x65_736c_6166);
+        if (!(usize(four === 0x65757274) | usize(four === 0x6c6c756e) | isFalse)) break;
+        store<u64>(p + shift, word);
+        p += 4 + isFalse;
       }
     }
     afterValue = false;

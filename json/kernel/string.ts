@@ -10,11 +10,14 @@ export function stops(bytes: v128): i32 {
   );
 }
 
-/** A set bit for each of sixteen bytes that is a hexadecimal digit. */
-function hexDigits(bytes: v128): i32 {
+/** A set bit for each of sixteen bytes that two \\u escapes in a row may hold in its place; the last four count nothing. */
+function escapeBytes(bytes: v128): i32 {
   const digits = i8x16.le_u(i8x16.sub(bytes, i8x16.splat(0x30)), i8x16.splat(9));
   const letters = i8x16.le_u(i8x16.sub(v128.or(bytes, i8x16.splat(0x20)), i8x16.splat(0x61)), i8x16.splat(5));
-  return i8x16.bitmask(v128.or(digits, letters));
+  const hexadecimal = v128.and(v128.or(digits, letters), i8x16(0, 0, -1, -1, -1, -1, 0, 0, -1, -1, -1, -1, 0, 0, 0, 0));
+  // The zeros stand where hexadecimal digits do, of which 0 is one.
+  const marks = i8x16.eq(bytes, i8x16(0x5c, 0x75, 0x30, 0x30, 0x30, 0x30, 0x5c, 0x75, 0x30, 0x30, 0x30, 0x30, 0x30, 0x30, 0x30, 0x30));
+  return i8x16.bitmask(v128.or(hexadecimal, marks));
 }
 
 /**
@@ -26,11 +29,9 @@ function copyUnicodeEscapes(p: usize, shift: usize): usize {
   while (true) {
     const bytes = v128.load(p);
     v128.store(p + shift, bytes);
-    const digits = hexDigits(bytes);
-    const slashes = i8x16.bitmask(i8x16.eq(bytes, i8x16.splat(0x5c)));
-    const letters = i8x16.bitmask(i8x16.eq(bytes, i8x16.splat(0x75)));
-    if (((digits ^ 0xf3c) & 0xf3c) + ((slashes ^ 0x41) & 0x41) + ((letters ^ 0x82) & 0x82) === 0) p += 12;
-    else if (((digits ^ 0x3c) & 0x3c) + ((slashes ^ 0x01) & 0x01) + ((letters ^ 0x02) & 0x02) === 0) p += 6;
+    const right = escapeBytes(bytes);
+    if ((right & 0xfff) === 0xfff) p += 12;
+    else if ((right & 0x3f) === 0x3f) p += 6;
     else return p;
   }
 }
