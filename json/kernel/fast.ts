@@ -19,30 +19,35 @@ function indentAt(q: usize, count: usize, fill: v128): void {
   for (let done: usize = 16; done < count; done += 16) v128.store(q + done, fill);
 }
 
+/** One bit per byte: whether it is a digit. */
+function digitBits(bytes: v128): u32 {
+  return i8x16.bitmask(i8x16.le_u(i8x16.sub(bytes, i8x16.splat(0x30)), i8x16.splat(9)));
+}
+
+/** How many of the sixteen bytes, from the first, are digits, signs or points; 16 when all are. */
+function numberEnd(bytes: v128): u32 {
+  const range = i8x16.le_u(i8x16.sub(bytes, i8x16.splat(0x2b)), i8x16.splat(0x0e));
+  return ctz(~i8x16.bitmask(v128.andnot(range, i8x16.eq(bytes, i8x16.splat(0x2c)))));
+}
+
+/** Whether the byte after a number leaves it open: an exponent, or the window's edge behind which it may go on. */
+function leavesOpen(byte: u32): bool {
+  return (byte | 0x20) === 0x65 || byte === 0;
+}
+
 /**
- * The length of the number at `p`, whose 32 bytes are `first` and `second`, or 0 when it is not surely a number of fewer than 32 bytes without an exponent
- * (RFC 8259, section 6). One bit per byte says digit; the rest is counting trailing zeros.
+ * Whether the `end` bytes from `p` on, of which `digits` tells the digits, are a number (RFC 8259, section 6) without exponent and of fewer
+ * than 32 bytes. Where it ends is known without this, so that the next token need not wait for it.
  */
-function numberLength(p: usize, first: v128, second: v128): usize {
-  const zero = i8x16.splat(0x30);
-  const nine = i8x16.splat(9);
-  let digits: u64 = u64(i8x16.bitmask(i8x16.le_u(i8x16.sub(first, zero), nine)));
-  digits |= u64(i8x16.bitmask(i8x16.le_u(i8x16.sub(second, zero), nine))) << 16;
-  let length: u64 = u64(load<u8>(p) === 0x2d);
-  const leading: u32 = load<u8>(p + usize(length));
-  const whole = ctz(~(digits >> length));
-  if (whole === 0) return 0;
-  if (leading === 0x30 && whole > 1) return 0;
-  length += whole;
-  if (load<u8>(p + usize(length)) === 0x2e) {
-    const fraction = ctz(~(digits >> (length + 1)));
-    if (fraction === 0) return 0;
-    length += 1 + fraction;
-  }
-  const after: u32 = load<u8>(p + usize(length));
-  // An exponent, or the window's edge behind which the number may go on.
-  if ((after | 0x20) === 0x65 || after === 0) return 0;
-  return length < 32 ? usize(length) : 0;
+function isNumber(p: usize, digits: u64, end: u32): bool {
+  const sign = u64(load<u8>(p) === 0x2d);
+  const whole = ctz(~(digits >> sign));
+  if (whole === 0 || end === 32 || leavesOpen(load<u8>(p + end))) return false;
+  if (load<u8>(p + usize(sign)) === 0x30 && whole > 1) return false;
+  const point = sign + whole;
+  if (point === end) return true;
+  const fraction = ctz(~(digits >> (point + 1)));
+  return load<u8>(p + usize(point)) === 0x2e && fraction > 0 && point + 1 + fraction === end;
 }
 
 /**
@@ -125,17 +130,18 @@ export function runFast(): void {
       } else if (state === KEY) {
         break;
       } else if (byte - 0x30 <= 9 || byte === 0x2d) {
-        const first = v128.load(p);
-        const second = v128.load(p, 16);
-        v128.store(p + shift, first);
-        v128.store(p + shift, second, 16);
-        const length = numberLength(p, first, second);
-        if (length === 0) break;
-        // Mostly a comma ends it: go on from there while the number is still being judged.
-        const comma = i8x16.splat(0x2c);
-        const guess = ctz(i8x16.bitmask(i8x16.eq(first, comma)) | (i8x16.bitmask(i8x16.eq(second, comma)) << 16));
-        if (guess === i32(length)) p += guess;
-        else p += length;
+        const bytes = v128.load(p);
+        v128.store(p + shift, bytes);
+        let end = numberEnd(bytes);
+        let digits: u64 = digitBits(bytes);
+        if (end === 16) {
+          const more = v128.load(p, 16);
+          v128.store(p + shift, more, 16);
+          end += numberEnd(more);
+          digits |= u64(digitBits(more)) << 16;
+        }
+        if (!isNumber(p, digits, end)) break;
+        p += end;
       } else if ((byte | 0x20) === 0x7b) {
         if (shift + indent + step > limit || machine.top >= machine.stackEnd) break;
         store<u8>(p + shift, u8(byte));
