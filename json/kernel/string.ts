@@ -3,10 +3,7 @@ import { machine } from './machine';
 /** A set bit for each of sixteen bytes that ends a plain run of string characters: quote, backslash, control character (RFC 8259, section 7). */
 export function stops(bytes: v128): i32 {
   return i8x16.bitmask(
-    v128.or(
-      v128.or(i8x16.eq(bytes, i8x16.splat(0x22)), i8x16.eq(bytes, i8x16.splat(0x5c))),
-      i8x16.lt_u(bytes, i8x16.splat(0x20)),
-    ),
+    v128.or(v128.or(i8x16.eq(bytes, i8x16.splat(0x22)), i8x16.eq(bytes, i8x16.splat(0x5c))), i8x16.lt_u(bytes, i8x16.splat(0x20))),
   );
 }
 
