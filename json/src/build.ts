@@ -27,7 +27,9 @@ function compilerVersion(): string | undefined {
 
 /** What the build depends on, as one hash. */
 function fingerprint(version: string): string {
-  const hash = createHash('sha256').update(version).update(compilerOptions.join(' '));
+  const hash = createHash('sha256')
+    .update(version)
+    .update(readFileSync(new URL(import.meta.url)));
   for (const name of readdirSync(sourceFolder)
     .filter((file) => file.endsWith('.ts'))
     .sort())
@@ -67,7 +69,7 @@ export async function buildKernel(): Promise<Uint8Array<ArrayBuffer>> {
     const base64 = Buffer.from(binary).toString('base64');
     mkdirSync(buildFolder, { recursive: true });
     writeWhole(builtFile, binary);
-    writeWhole(moduleFile, `export const kernelBytes = Uint8Array.fromBase64('${base64}');\n`);
+    writeWhole(moduleFile, `export const kernelBytes = Uint8Array.from(atob('${base64}'), (unit) => unit.charCodeAt(0));\n`);
     writeWhole(stampFile, stamp as string);
   }
   return new Uint8Array(readFileSync(builtFile));

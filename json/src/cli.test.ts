@@ -3,7 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+
+// Much work in few tests: a busy machine takes longer than usual over one.
+vi.setConfig({ testTimeout: 60_000 });
 
 const program = fileURLToPath(new URL('cli.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'format-'));

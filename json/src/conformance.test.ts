@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { checkText, formatPieces } from './oracle.ts';
+
+// Much work in few tests: a busy machine takes longer than usual over one.
+vi.setConfig({ testTimeout: 60_000 });
 
 /** Every corner of RFC 8259 that a reader may get wrong, by its section. Each is read whole, and in pieces of one and of three bytes. */
 const accepted: Record<string, (string | number[])[]> = {

@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { formatPieces } from './oracle.ts';
 import type { Warning } from './types.ts';
+
+// Much work in few tests: a busy machine takes longer than usual over one.
+vi.setConfig({ testTimeout: 60_000 });
 
 const encoder = new TextEncoder();
 
