@@ -104,11 +104,13 @@ function copyEscape(p: usize, shift: usize): usize {
  */
 export function copyString(p: usize, shift: usize): usize {
   while (true) {
-    const bytes = v128.load(p);
-    v128.store(p + shift, bytes);
-    const mask = stops(bytes);
+    const low = v128.load(p);
+    const high = v128.load(p, 16);
+    v128.store(p + shift, low);
+    v128.store(p + shift, high, 16);
+    const mask = stops(low) | (stops(high) << 16);
     if (mask === 0) {
-      p += 16;
+      p += 32;
       continue;
     }
     p += ctz(mask);
