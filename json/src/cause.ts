@@ -64,12 +64,9 @@ export function nameCause(scene: Scene): Cause | undefined {
     return causeAfterValue(scene);
   }
   if (state === ZERO && /\d/.test(found)) return 'leading-zero';
-  if (state === MINUS) return /^(NaN|Infinity)/i.test(after) ? 'not-a-number' : found === '.' ? 'bare-point' : undefined;
-  if (state === LITERAL)
-    return /n$/.test(before) && /^an\b/i.test(after)
-      ? 'not-a-number'
-      : /\bn$/.test(before) && /^il\b/.test(after)
-        ? 'foreign-literal'
-        : undefined;
+  if (state === MINUS && found === '.') return 'bare-point';
+  if (state === MINUS && /^(NaN|Infinity)/i.test(after)) return 'not-a-number';
+  if (state === LITERAL && /n$/.test(before) && /^an\b/i.test(after)) return 'not-a-number';
+  if (state === LITERAL && /\bn$/.test(before) && /^il\b/.test(after)) return 'foreign-literal';
   return undefined;
 }
