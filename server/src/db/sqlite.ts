@@ -49,7 +49,8 @@ function open(file: string, options: { readOnly?: boolean } = {}): DatabaseSync 
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const database = new DatabaseSync(file, { ...options, timeout: busyTimeout, enableForeignKeyConstraints: true, defensive: true });
-    if (!options.readOnly) database.exec('pragma journal_mode = wal');
+    // What is deleted is overwritten, so that no deleted account stays readable in the file's free pages. Only deletions pay for it.
+    if (!options.readOnly) database.exec('pragma journal_mode = wal; pragma secure_delete = on');
     database.exec('pragma synchronous = full; pragma cache_size = -32000; pragma temp_store = memory');
     return database;
   } catch (error) {

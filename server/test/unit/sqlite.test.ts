@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -132,4 +132,22 @@ test('closing writes what was accepted, and leaves one file', async () => {
   const after = new DatabaseSync(file);
   expect(after.prepare('select count(*) as count from users').get()).toEqual({ count: ids.length });
   after.close();
+});
+
+test('what is deleted is nowhere in the file any more', async () => {
+  const db = await openSqlite(file);
+  const ids = Array.from({ length: 200 }, newId);
+  for (const id of ids) {
+    await db.run`
+      insert into users (id, name, email, email_key, avatar, password_hash, created_at)
+      values (${id}, ${'Forgotten'}, ${`forgotten-${id}@example.org`}, ${id}, ${'a'}, ${'h'.repeat(200)}, ${1})`;
+  }
+  await db.close();
+  expect(readFileSync(file).includes('forgotten-')).toBe(true);
+  const again = await openSqlite(file);
+  await again.transaction(async (tx) => {
+    for (const id of ids) await tx.run`delete from users where id = ${id}`;
+  });
+  await again.close();
+  for (const name of readdirSync(folder)) expect(readFileSync(join(folder, name)).includes('forgotten-'), name).toBe(false);
 });
