@@ -54,7 +54,7 @@ export async function buildApp({ settings, db, pages, logger }: AppOptions): Pro
     keepAliveTimeout: 20_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false, // what reaches us while we close is still served
-    trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
+    trustProxy: settings.trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 20_000 },
     frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
     clientErrorHandler: (error, socket) => answerBrokenSocket(error, socket as never),

@@ -6,9 +6,9 @@ export class SettingError extends Error {
   override name = 'SettingError';
 }
 
-interface Setting<T> {
-  /** As the README's table says it. */
-  default: string;
+interface Setting<T, Default extends string = string> {
+  /** As the README's table says it; `''` where the setting may be missing. */
+  default: Default;
   about: string;
   /** Also read from the file that `NAME_FILE` names, so that it need not stand in the environment. */
   secret?: true;
@@ -62,7 +62,7 @@ const addresses = (text: string) => {
   return list;
 };
 
-const setting = <T>(definition: Setting<T>) => definition;
+const setting = <T, const Default extends string>(definition: Setting<T, Default>) => definition;
 
 /** Every setting there is. The README's table is made from this one (`npm run check` compares them). */
 export const settingsTable = {
@@ -100,25 +100,23 @@ export const settingsTable = {
 };
 
 type Table = typeof settingsTable;
-type Parsed<Name extends keyof Table> = ReturnType<Table[Name]['parse']>;
 
-export interface Settings {
-  port: Parsed<'PORT'>;
-  host: Parsed<'HOST'>;
-  dataDir: Parsed<'DATA_DIR'>;
-  databaseUrl: Parsed<'DATABASE_URL'> | undefined;
-  publicUrl: Parsed<'PUBLIC_URL'> | undefined;
-  trustProxy: Parsed<'TRUST_PROXY'>;
-  githubApiUrl: Parsed<'GITHUB_API_URL'>;
-  githubToken: Parsed<'GITHUB_TOKEN'> | undefined;
-  keepAliveUrl: Parsed<'KEEP_ALIVE_URL'> | undefined;
-  logLevel: Parsed<'LOG_LEVEL'>;
-}
+/** `DATA_DIR` is `dataDir` in the program. */
+type InProgram<Name extends string> = Name extends `${infer Head}_${infer Rest}`
+  ? `${Lowercase<Head>}${Capitalize<InProgram<Rest>>}`
+  : Lowercase<Name>;
+const inProgram = (name: string) => name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+
+/** What the table's settings are after reading: of the type that `parse` gives; without a default, perhaps undefined. */
+export type Settings = {
+  [Name in keyof Table as InProgram<Name>]: Table[Name] extends Setting<infer T, infer Default>
+    ? T | (Default extends '' ? undefined : never)
+    : never;
+};
 
 /** Reads the settings from the environment; throws a SettingError that names the first wrong one. An empty setting counts as not set. */
 export function readSettings(environment: Record<string, string | undefined> = process.env): Settings {
-  const read = <Name extends keyof Table>(name: Name): Parsed<Name> | undefined => {
-    const definition = settingsTable[name] as Setting<Parsed<Name>>;
+  const read = ([name, definition]: [string, Setting<unknown>]) => {
     const text = (environment[name] || (definition.secret && fromFile(environment, name)) || definition.default).trim();
     if (text === '') return undefined;
     try {
@@ -127,19 +125,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
       throw new SettingError(`${name} ${(error as Error).message}${definition.secret ? '' : `, but is "${text}"`}`);
     }
   };
-  const withDefault = <Name extends keyof Table>(name: Name) => read(name) as Parsed<Name>;
-  return {
-    port: withDefault('PORT'),
-    host: withDefault('HOST'),
-    dataDir: withDefault('DATA_DIR'),
-    databaseUrl: read('DATABASE_URL'),
-    publicUrl: read('PUBLIC_URL'),
-    trustProxy: read('TRUST_PROXY') ?? [],
-    githubApiUrl: withDefault('GITHUB_API_URL'),
-    githubToken: read('GITHUB_TOKEN'),
-    keepAliveUrl: read('KEEP_ALIVE_URL'),
-    logLevel: withDefault('LOG_LEVEL'),
-  };
+  return Object.fromEntries(Object.entries(settingsTable).map((entry) => [inProgram(entry[0]), read(entry)])) as unknown as Settings;
 }
 
 function fromFile(environment: Record<string, string | undefined>, name: string): string | undefined {

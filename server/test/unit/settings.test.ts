@@ -14,7 +14,7 @@ test('without any the site runs on this machine alone', () => {
     dataDir: './data',
     databaseUrl: undefined,
     publicUrl: undefined,
-    trustProxy: [],
+    trustProxy: undefined,
     githubApiUrl: 'https://api.github.com',
     githubToken: undefined,
     keepAliveUrl: undefined,
