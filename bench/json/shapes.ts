@@ -10,7 +10,7 @@ export interface Shape {
 type Random = (below: number) => number;
 
 /** A small seeded generator (Marsaglia, "Xorshift RNGs", 2003). */
-export function createRandom(seed: number): Random {
+function createRandom(seed: number): Random {
   let state = seed;
   return (below) => {
     state ^= state << 13;

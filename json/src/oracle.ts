@@ -22,7 +22,7 @@ export function formatPieces(bytes: Uint8Array, lengths: readonly number[] = [],
 }
 
 /** The text without white space outside strings. */
-export function withoutSpace(text: string): string {
+function withoutSpace(text: string): string {
   return text.replace(/("(?:[^"\\]|\\.)*")|[ \t\r\n]+/g, '$1');
 }
 

@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const encoder = new TextEncoder();
 const pieces = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 5 });
 
-/** The long form of these, with a million texts: `npm run prove -w json`. */
+/** The long form of these, with a million texts: `npm run prove:json`. */
 describe('for any text', () => {
   it('everything holds that must hold, valid JSON as fast-check makes it', () => {
     fc.assert(
