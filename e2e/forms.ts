@@ -1,9 +1,12 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+
+/** The control with this label, which may be starred. */
+export const field = (page: Page, label: string): Locator => page.getByLabel(new RegExp(`^${label}( \\*)?$`));
 
 /** Fills the controls that have these labels: text fields with text, a select by its option's label, a check box with true or false. */
 export async function fill(page: Page, values: Record<string, string | boolean>): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
-    const control = page.getByLabel(new RegExp(`^${label}( \\*)?$`));
+    const control = field(page, label);
     if (typeof value === 'boolean') await control.setChecked(value);
     else if ((await control.evaluate((element) => element.tagName)) === 'SELECT') await control.selectOption({ label: value });
     else await control.fill(value);

@@ -3,6 +3,19 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 
 export const password = 'correct horse battery';
 
+/** A profile with something in most of its fields. */
+export const whole = {
+  status: 'Senior Developer',
+  company: 'Analytical Engines',
+  website: 'https://engine.example/about',
+  location: 'London',
+  skills: 'Mathematics,Punch cards,Poetry,Notes,Looms',
+  githubusername: 'ada-lovelace',
+  bio: 'I write notes\nthat are longer than the paper.',
+  twitter: 'https://twitter.example/ada',
+  instagram: 'https://instagram.example/ada',
+};
+
 /** A member of the site. */
 export interface Person {
   id: string;

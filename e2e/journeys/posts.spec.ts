@@ -184,3 +184,16 @@ test.describe('nobody has written yet', () => {
     await expect(page.getByText('No posts found...', { exact: true })).toBeVisible();
   });
 });
+
+test('a post written on a later page of the feed leads to the newest, where it stands', async ({ member: { page, token, call } }) => {
+  for (const text of ['One', 'Another']) await call('POST', '/api/posts', { text: unique(text) });
+  const first = await page.request.get('/api/posts?limit=1', { headers: { 'x-auth-token': token } });
+  const cursor = /cursor=([^&>]+)/.exec(first.headers().link ?? '')?.[1];
+  await page.goto(`/dev/posts?cursor=${cursor}`);
+  await expect(page.getByRole('link', { name: 'Back to the newest' })).toBeVisible();
+  const text = unique('The newest');
+  await write(page, 'Say Something...', text);
+  await expect(page).toHaveURL('/dev/posts');
+  await expect(page.getByRole('article').first()).toContainText(text);
+  await expect(page.getByLabel('Say Something...')).toHaveValue('');
+});

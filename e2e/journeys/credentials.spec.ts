@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { field, fill, submit } from '../forms.ts';
+import { alert, expect, test } from '../test.ts';
+
+test.describe('experience', () => {
+  const table = (page: Page) => page.getByRole('region', { name: 'Experience Credentials' }).or(page.getByLabel('Experience Credentials'));
+
+  test('is added, newest first, and shown with its dates; then removed', async ({ people }) => {
+    const { page, id } = await people.join('Ada Lovelace', {});
+    await page.goto('/dev/dashboard');
+    await expect(table(page)).toContainText('No experience credentials');
+    const entries: Array<Record<string, string | boolean>> = [
+      { 'Job Title': 'Translator', Company: 'Taylor', 'From Date': '1842-10-01', 'To Date': '1843-01-31' },
+      { 'Job Title': 'Countess', Company: 'Lovelace', Location: 'Ockham', 'From Date': '1843-02-01', 'Current Job': true },
+    ];
+    for (const entry of entries) {
+      await page.getByRole('link', { name: 'Add Experience' }).click();
+      await expect(page).toHaveURL('/dev/add-experience');
+      await expect(page).toHaveTitle('Add An Experience · Dev Connector Demo');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add An Experience');
+      await fill(page, { ...entry, 'Job Description': 'Line one\nline two' });
+      await submit(page);
+      await expect(page).toHaveURL('/dev/dashboard');
+      await expect(alert(page, 'Experience Added', 'success').first()).toBeVisible();
+    }
+    const rows = table(page)
+      .getByRole('row')
+      .filter({ has: page.getByRole('cell') });
+    await expect(rows).toHaveText([/Lovelace.*Countess.*1843\/02\/01 – Now/, /Taylor.*Translator.*1842\/10\/01 – 1843\/01\/31/]);
+
+    await page.goto(`/dev/profile/${id}`);
+    const shown = page.getByRole('main').getByRole('listitem').filter({ hasText: '1843/02/01' });
+    await expect(shown).toContainText('Lovelace');
+    await expect(shown).toContainText('Countess');
+    await expect(shown).toContainText('Ockham');
+    await expect(shown).toContainText('1843/02/01 – Now');
+
+    await page.goto('/dev/dashboard');
+    await rows.filter({ hasText: 'Taylor' }).getByRole('button', { name: 'Delete' }).click();
+    await expect(alert(page, 'Experience Removed', 'success')).toBeVisible();
+    await expect(rows).toHaveCount(1);
+    await rows.getByRole('button', { name: 'Delete' }).click();
+    await expect(table(page)).toContainText('No experience credentials');
+  });
+
+  test('a current job has no end', async ({ people }) => {
+    const { page, call } = await people.join('Ada Lovelace', {});
+    await page.goto('/dev/add-experience');
+    await fill(page, { 'Job Title': 'Countess', Company: 'Lovelace', 'From Date': '2001-02-03', 'To Date': '2002-03-04' });
+    await expect(field(page, 'To Date')).toBeEnabled();
+    await fill(page, { 'Current Job': true });
+    await expect(field(page, 'To Date')).toBeDisabled();
+    await fill(page, { 'Current Job': false });
+    await expect(field(page, 'To Date')).toBeEnabled();
+    await fill(page, { 'Current Job': true });
+    await submit(page);
+    await expect(page).toHaveURL('/dev/dashboard');
+    const { experience } = await call<{ experience: object[] }>('GET', '/api/profile/me');
+    expect(experience).toMatchObject([{ from: '2001-02-03', current: true }]);
+    expect(experience[0]).not.toHaveProperty('to');
+  });
+
+  test('title and company are asked for by the browser, the rest by the server', async ({ people, trouble }) => {
+    const { page } = await people.join('Ada Lovelace', {});
+    await page.goto('/dev/add-experience');
+    await expect(page.getByLabel('Job Description')).toHaveAttribute('cols', '30');
+    await expect(page.getByLabel('Job Description')).toHaveAttribute('rows', '5');
+    await submit(page);
+    await expect(field(page, 'Job Title')).toBeFocused();
+    await fill(page, { 'Job Title': 'Countess' });
+    await submit(page);
+    await expect(field(page, 'Company')).toBeFocused();
+
+    trouble.expectFailure(400, '/api/profile/experience');
+    await fill(page, { Company: 'Lovelace' });
+    await submit(page);
+    await expect(alert(page, 'From date is required', 'danger')).toBeVisible();
+    await expect(page.getByText('Profile could not be saved')).toContainText('400');
+    await fill(page, { 'From Date': '2020-01-02', 'To Date': '2020-01-01' });
+    await submit(page);
+    await expect(alert(page, 'To date must not be before the from date', 'danger')).toBeVisible();
+    await expect(field(page, 'To Date')).toHaveAccessibleDescription(/To date must not be before the from date/);
+    await fill(page, { 'From Date': '2999-01-02', 'To Date': '' });
+    await submit(page);
+    await expect(alert(page, 'From date must not be in the future', 'danger')).toBeVisible();
+    await expect(field(page, 'Job Title')).toHaveValue('Countess');
+  });
+});
+
+test.describe('education', () => {
+  const table = (page: Page) => page.getByLabel('Education Credentials');
+
+  test('is added, newest first, and shown with its dates; then removed', async ({ people }) => {
+    const { page, id } = await people.join('Ada Lovelace', {});
+    await page.goto('/dev/dashboard');
+    await expect(table(page)).toContainText('No education credentials');
+    const entries: Array<Record<string, string | boolean>> = [
+      { 'School or Bootcamp': 'Home', 'Degree or Certificate': 'Geometry', 'From Date': '1828-01-01', 'To Date': '1829-12-31' },
+      {
+        'School or Bootcamp': 'De Morgan',
+        'Degree or Certificate': 'Calculus',
+        'Field of Study': 'Analysis',
+        'From Date': '1840-06-01',
+        'Current School': true,
+      },
+    ];
+    for (const entry of entries) {
+      await page.getByRole('link', { name: 'Add Education' }).click();
+      await expect(page).toHaveURL('/dev/add-education');
+      await expect(page).toHaveTitle('Add Your Education · Dev Connector Demo');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add Your Education');
+      await fill(page, entry);
+      await submit(page);
+      await expect(page).toHaveURL('/dev/dashboard');
+      await expect(alert(page, 'Education Added', 'success').first()).toBeVisible();
+    }
+    const rows = table(page)
+      .getByRole('row')
+      .filter({ has: page.getByRole('cell') });
+    await expect(rows).toHaveText([/De Morgan.*Calculus.*1840\/06\/01 – Now/, /Home.*Geometry.*1828\/01\/01 – 1829\/12\/31/]);
+    await page.goto(`/dev/profile/${id}`);
+    await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: '1840/06/01 – Now' })).toContainText('Analysis');
+
+    await page.goto('/dev/dashboard');
+    await rows.filter({ hasText: 'Home' }).getByRole('button', { name: 'Delete' }).click();
+    await expect(alert(page, 'Education Removed', 'success')).toBeVisible();
+    await expect(rows).toHaveCount(1);
+  });
+
+  test('school and degree are asked for by the browser; a current school has no end', async ({ people }) => {
+    const { page } = await people.join('Ada Lovelace', {});
+    await page.goto('/dev/add-education');
+    await expect(page.getByLabel('Program Description')).toHaveAttribute('cols', '30');
+    await expect(page.getByLabel('Program Description')).toHaveAttribute('rows', '5');
+    await submit(page);
+    await expect(field(page, 'School or Bootcamp')).toBeFocused();
+    await fill(page, { 'School or Bootcamp': 'Home' });
+    await submit(page);
+    await expect(field(page, 'Degree or Certificate')).toBeFocused();
+    await fill(page, { 'Current School': true });
+    await expect(field(page, 'To Date')).toBeDisabled();
+  });
+});
+
+test('on a phone too the credentials are a table to a screen reader', async ({ people }) => {
+  const { page, call } = await people.join('Ada Lovelace', {});
+  await call('PUT', '/api/profile/experience', { title: 'Countess', company: 'Lovelace', from: '2001-02-03' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/dev/dashboard');
+  const table = page.getByRole('table').filter({ hasText: 'Countess' });
+  await expect(table.getByRole('columnheader')).toHaveText(['Company', 'Title', 'Years', 'Delete']);
+  await expect(table.getByRole('row').nth(1).getByRole('cell')).toHaveCount(4);
+});

@@ -1,0 +1,128 @@
+import { field, fill, submit } from '../forms.ts';
+import { whole } from '../people.ts';
+import { alert, expect, test } from '../test.ts';
+
+test('the edit form holds what the profile holds, github username and all', async ({ people }) => {
+  const { page } = await people.join('Ada Lovelace', whole);
+  await page.goto('/dev/dashboard');
+  await page.getByRole('link', { name: 'Edit Profile' }).click();
+  await expect(page).toHaveURL('/dev/edit-profile');
+  await expect(page).toHaveTitle('Edit Profile · Dev Connector Demo');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Profile');
+  for (const [label, value] of Object.entries({
+    'Professional Status': whole.status,
+    Company: whole.company,
+    Website: whole.website,
+    Location: whole.location,
+    Skills: whole.skills.replaceAll(',', ', '),
+    'Github Username': whole.githubusername,
+    Bio: whole.bio,
+    Twitter: whole.twitter,
+    Facebook: '',
+    Instagram: whole.instagram,
+  }))
+    await expect(field(page, label)).toHaveValue(value);
+  await page.getByRole('link', { name: 'Go Back' }).click();
+  await expect(page).toHaveURL('/dev/dashboard');
+});
+
+test('saving an edit stays on the screen and says so; a cleared field is gone', async ({ people }) => {
+  const { page, id } = await people.join('Ada Lovelace', whole);
+  await page.goto('/dev/edit-profile');
+  await fill(page, { Company: 'Babbage & Co', Location: '', 'Professional Status': 'Manager' });
+  await submit(page);
+  await expect(alert(page, 'Profile Updated', 'success')).toBeVisible();
+  await expect(page).toHaveURL('/dev/edit-profile');
+  await expect(field(page, 'Company')).toHaveValue('Babbage & Co');
+  await page.reload();
+  await expect(field(page, 'Company')).toHaveValue('Babbage & Co');
+  await expect(field(page, 'Location')).toHaveValue('');
+  await expect(field(page, 'Professional Status')).toHaveValue('Manager');
+  await expect(field(page, 'Github Username')).toHaveValue(whole.githubusername);
+  await page.goto(`/dev/profile/${id}`);
+  await expect(page.getByText('Manager at Babbage & Co')).toBeVisible();
+  await expect(page.getByText('London')).toHaveCount(0);
+});
+
+test('the select offers the eight kinds of developer', async ({ member: { page } }) => {
+  await page.goto('/dev/create-profile');
+  await expect(field(page, 'Professional Status').getByRole('option')).toHaveText([
+    '* Select Professional Status',
+    'Developer',
+    'Junior Developer',
+    'Senior Developer',
+    'Manager',
+    'Student or Learning',
+    'Instructor or Teacher',
+    'Intern',
+    'Other',
+  ]);
+  await expect(field(page, 'Professional Status')).toHaveValue('0');
+});
+
+test('after saving, the fields show what the profile holds now, and the focus stays', async ({ people }) => {
+  const { page } = await people.join('Ada Lovelace', whole);
+  await page.goto('/dev/edit-profile');
+  await fill(page, { Website: ' engine.example ', Company: '  Engines  ' });
+  await field(page, 'Skills').fill('Looms,,Poetry');
+  await field(page, 'Skills').press('Enter');
+  await expect(alert(page, 'Profile Updated', 'success')).toBeVisible();
+  await expect(field(page, 'Website')).toHaveValue(/^https:\/\/engine\.example\/?$/);
+  await expect(field(page, 'Company')).toHaveValue('Engines');
+  await expect(field(page, 'Skills')).toHaveValue('Looms, Poetry');
+  await expect(field(page, 'Skills')).toBeFocused();
+});
+
+test('social links fold away and keep what they hold', async ({ people }) => {
+  const { page, call } = await people.join('Ada Lovelace', whole);
+  await page.goto('/dev/edit-profile');
+  const toggle = page.getByRole('button', { name: 'Add Social Network Links' });
+  await expect(field(page, 'Twitter')).toBeHidden();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  await toggle.click();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  await expect(field(page, 'Twitter')).toHaveValue(whole.twitter);
+  await fill(page, { YouTube: 'youtube.example/ada' });
+  await toggle.click();
+  await expect(field(page, 'YouTube')).toBeHidden();
+  await submit(page);
+  await expect(alert(page, 'Profile Updated', 'success')).toBeVisible();
+  const { social } = await call<{ social: object }>('GET', '/api/profile/me');
+  expect(social).toEqual({ twitter: whole.twitter, instagram: whole.instagram, youtube: 'https://youtube.example/ada' });
+});
+
+test('a profile needs a status and skills: the server says so, as alerts and beside the fields', async ({ member: { page }, trouble }) => {
+  trouble.expectFailure(400, '/api/profile');
+  await page.goto('/dev/create-profile');
+  await fill(page, { Company: 'Kept', Website: 'javascript:alert(1)' });
+  await submit(page);
+  await expect(alert(page, 'Status is required', 'danger')).toBeVisible();
+  await expect(alert(page, 'Skills is required', 'danger')).toBeVisible();
+  await expect(page.getByText('Profile could not be saved')).toContainText('400');
+  await expect(field(page, 'Skills')).toHaveAccessibleDescription(/Skills is required/);
+  await expect(field(page, 'Website')).toHaveAttribute('aria-invalid', 'true');
+  await expect(field(page, 'Professional Status')).toBeFocused();
+  await expect(field(page, 'Company')).toHaveValue('Kept');
+  await expect(page).toHaveURL('/dev/create-profile');
+});
+
+test('a wrong social link that is folded away comes into sight', async ({ people, trouble }) => {
+  trouble.expectFailure(400, '/api/profile');
+  const { page } = await people.join('Ada Lovelace', whole);
+  await page.goto('/dev/edit-profile');
+  const toggle = page.getByRole('button', { name: 'Add Social Network Links' });
+  await toggle.click();
+  await fill(page, { LinkedIn: 'ftp://nowhere.example' });
+  await toggle.click();
+  await submit(page);
+  await expect(field(page, 'LinkedIn')).toBeFocused();
+  await expect(field(page, 'LinkedIn')).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('create leads on to edit once there is a profile, and edit to create where there is none', async ({ people, member }) => {
+  await member.page.goto('/dev/edit-profile');
+  await expect(member.page).toHaveURL('/dev/create-profile');
+  const { page } = await people.join('Ada Lovelace', whole);
+  await page.goto('/dev/create-profile');
+  await expect(page).toHaveURL('/dev/edit-profile');
+});
