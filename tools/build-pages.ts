@@ -13,7 +13,8 @@ const sources = [
   'web/*.config.ts',
   'web/package.json',
   'contract/src/**',
-  'json/src/**',
+  'json/{src,kernel}/**',
+  'json/package.json',
   'package-lock.json',
 ];
 

@@ -16,7 +16,7 @@ interface Rule {
 
 const rules: Rule[] = [
   { files: /^contract\//, never: /^(?!contract\/src\/|typebox$)/, because: 'the contract imports TypeBox and nothing else' },
-  { files: /^json\/src\/(?!.*\.test\.)/, never: /^(?!json\/src\/)/, because: 'the formatter has no dependencies' },
+  { files: /^json\/(?!src\/build\.ts|.*\.test\.)/, never: /^(?!json\/|node:|#kernel$)/, because: 'the formatter has no dependencies' },
   { files: /^server\/src\//, never: /^(web|e2e|tools|server\/test)\//, because: 'the server stands on the contract alone' },
   { files: /^web\//, never: /^(server|e2e|tools)\//, because: 'the web speaks to the server through the contract' },
   { files: /^server\/src\/(?!app\.ts)/, never: /^server\/src\/routes\//, because: 'nobody imports a route; app.ts mounts them' },
