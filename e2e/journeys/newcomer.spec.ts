@@ -16,7 +16,7 @@ test('a newcomer comes from the landing screen to a first post @engines', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
   await expect(page.getByText('Welcome Grace Brewster Hopper')).toBeVisible();
   await expect(page.getByText('You have not yet setup a Profile. Please add some information')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Delete My Account' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Delete My Account' })).toBeVisible();
   await page.getByRole('link', { name: 'Create Profile' }).click();
 
   await expect(page).toHaveURL('/dev/create-profile');

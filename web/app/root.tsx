@@ -1,12 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
-import type { Route } from './+types/root';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import './app.css';
 import { tellingOfMutations } from './alerts/mutations';
 import { queriesHere } from './api/queries';
 import { StoredToken } from './session/StoredToken';
-import { ErrorScreen } from './ui/ErrorScreen';
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -38,10 +36,4 @@ export default function Root() {
   );
 }
 
-/** What no screen has caught. Never a stack. */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const notFound = isRouteErrorResponse(error) && error.status === 404;
-  if (notFound)
-    return <ErrorScreen title="Page not found" text="There is nothing at this address. It may have been removed, or the link is wrong." />;
-  return <ErrorScreen title="Something went wrong" text="This page could not be shown. Reload it to try again." />;
-}
+export { CaughtError as ErrorBoundary } from './ui/CaughtError';

@@ -31,6 +31,11 @@ export function removeAlert(id: number): void {
   if (alerts.some((alert) => alert.id === id)) change(alerts.filter((alert) => alert.id !== id));
 }
 
+/** Takes away what was said to have gone wrong. */
+export function dropComplaints(): void {
+  if (alerts.some(({ alertType }) => alertType === 'danger')) change(alerts.filter(({ alertType }) => alertType !== 'danger'));
+}
+
 const none: Alert[] = [];
 const subscribe = (listener: () => void) => {
   listeners.add(listener);

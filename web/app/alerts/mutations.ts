@@ -1,13 +1,14 @@
 import { MutationCache } from '@tanstack/react-query';
 import { Refusal } from '../api/client';
-import { addAlert } from './alerts';
+import { addAlert, dropComplaints } from './alerts';
 
 /**
  * Tells of what members do (spec section 8): a success by what its `meta` says, a failure by each of its messages as a danger alert, unless the screen shows it.
- * The calls themselves raise no alerts.
+ * A new attempt takes the complaints about the one before away. The calls themselves raise no alerts.
  */
 export const tellingOfMutations = (): MutationCache =>
   new MutationCache({
+    onMutate: dropComplaints,
     onSuccess: (_data, _input, _result, { meta }) => {
       if (meta?.said) addAlert(meta.said, 'success');
     },

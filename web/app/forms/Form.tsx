@@ -7,6 +7,9 @@ import { useSession } from '../session/session';
 /** Text of each named control; a checkbox that is not ticked is absent. */
 export type Values = Record<string, string>;
 
+/** Stands for the form as a whole where a field's name would stand. */
+const whole = '';
+
 interface FormProps {
   /**
    * Sends the form. What it is refused is shown beside the fields (and as alerts by alerts/mutations.ts), and nothing typed is lost. It may answer with the
@@ -50,7 +53,7 @@ export function Form({ submit, draft, resets, children, className = 'flex flex-c
       }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      const byField = Object.fromEntries(error.errors.flatMap(({ field, msg }) => (field ? [[field, msg]] : [])));
+      const byField = Object.fromEntries(error.errors.map(({ field = whole, msg }) => [field, msg]));
       flushSync(() => setErrors(byField)); // so that whoever is led to a field hears what is wrong with it
       focusFirst(element.current, byField);
     } finally {
@@ -70,6 +73,7 @@ export function Form({ submit, draft, resets, children, className = 'flex flex-c
           </button>
         </p>
       )}
+      {errors[whole] && <p className="text-error text-sm">{errors[whole]}</p>}
       {children({ errors, pending })}
     </form>
   );
@@ -82,7 +86,7 @@ const sameValues = (one: Values, other: Values): boolean => JSON.stringify(one) 
 
 function focusFirst(form: HTMLFormElement | null, errors: Record<string, string>): void {
   const controls = [...(form?.elements ?? [])] as HTMLInputElement[];
-  controls.find((control) => control.name in errors)?.focus();
+  controls.find(({ name }) => name !== whole && name in errors)?.focus();
 }
 
 function useDraft(form: { current: HTMLFormElement | null }, name: string | undefined) {

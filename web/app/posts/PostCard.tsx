@@ -4,9 +4,9 @@ import { useLike } from '../api/likes';
 import { useDeletePost } from '../api/posts';
 import { useSession } from '../session/session';
 import { Moment } from '../ui/dates';
-import { focusMain } from '../ui/focus';
-import { CommentIcon, DislikeIcon, LikeIcon, TrashIcon } from '../ui/icons';
+import { CommentIcon, DislikeIcon, LikeIcon } from '../ui/icons';
 import { Author } from './Author';
+import { DeleteButton } from './DeleteButton';
 import { fromFeed } from './fromFeed';
 
 /** Longer texts are shown in part; the discussion has the whole. */
@@ -58,19 +58,7 @@ function Actions({ post: { _id: id, user, liked, likeCount, commentCount } }: { 
         Discussion
         {commentCount > 0 && <span>{commentCount.toLocaleString('en')}</span>}
       </Link>
-      {account?._id === user && (
-        <button
-          type="button"
-          className="btn btn-ghost btn-sm btn-square ml-auto hover:text-error"
-          aria-label="Delete post"
-          onClick={() => {
-            remove(id);
-            focusMain();
-          }}
-        >
-          <TrashIcon />
-        </button>
-      )}
+      {account?._id === user && <DeleteButton label="Delete post" onDelete={() => remove(id)} className="ml-auto" />}
     </div>
   );
 }

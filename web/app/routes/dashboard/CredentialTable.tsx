@@ -20,7 +20,7 @@ interface CredentialTableProps {
 }
 
 /** A table that is laid out as blocks, as on a phone, is none any more to a screen reader, unless its parts say what they are. */
-const as = {
+const roles = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
   row: { role: 'row' },
@@ -54,24 +54,24 @@ export function CredentialTable({ heading, columns, rows, empty, remove, failed 
         <p className="panel muted p-4">{empty}</p>
       ) : (
         <div className="panel">
-          <table {...as.table} className="w-full text-left max-sm:block sm:table-fixed">
-            <thead {...as.group} className="text-sm max-sm:sr-only">
-              <tr {...as.row} className="border-base-300 border-b">
-                <th {...as.heading} className="muted px-4 py-2 font-medium">
+          <table {...roles.table} className="w-full text-left max-sm:block sm:table-fixed">
+            <thead {...roles.group} className="text-sm max-sm:sr-only">
+              <tr {...roles.row} className="border-base-300 border-b">
+                <th {...roles.heading} className="muted px-4 py-2 font-medium">
                   {columns[0]}
                 </th>
-                <th {...as.heading} className="muted px-4 py-2 font-medium">
+                <th {...roles.heading} className="muted px-4 py-2 font-medium">
                   {columns[1]}
                 </th>
-                <th {...as.heading} className="muted w-60 px-4 py-2 font-medium">
+                <th {...roles.heading} className="muted w-60 px-4 py-2 font-medium">
                   Years
                 </th>
-                <th {...as.heading} className="w-28 px-4 py-2">
+                <th {...roles.heading} className="w-28 px-4 py-2">
                   <span className="sr-only">Delete</span>
                 </th>
               </tr>
             </thead>
-            <tbody {...as.group} className="max-sm:block">
+            <tbody {...roles.group} className="max-sm:block">
               {rows.map((row) => (
                 <Row key={row._id} row={row} columns={columns} onRemove={() => removeRow(row._id)} />
               ))}
@@ -93,19 +93,19 @@ function Row({ row, columns, onRemove }: { row: CredentialRow; columns: [string,
     if (!pending) start(onRemove);
   };
   return (
-    <tr {...as.row} className="border-base-300 max-sm:block max-sm:py-3 [&:not(:first-child)]:border-t">
-      <td {...as.cell} id={id} data-label={columns[0]} className={`wrap-anywhere px-4 py-2 font-medium ${stacked}`}>
+    <tr {...roles.row} className="border-base-300 max-sm:block max-sm:py-3 [&:not(:first-child)]:border-t">
+      <td {...roles.cell} id={id} data-label={columns[0]} className={`wrap-anywhere px-4 py-2 font-medium ${stacked}`}>
         <span>{row.cells[0]}</span>
       </td>
-      <td {...as.cell} data-label={columns[1]} className={`wrap-anywhere px-4 py-2 ${stacked}`}>
+      <td {...roles.cell} data-label={columns[1]} className={`wrap-anywhere px-4 py-2 ${stacked}`}>
         <span>{row.cells[1]}</span>
       </td>
-      <td {...as.cell} data-label="Years" className={`px-4 py-2 tabular-nums ${stacked}`}>
+      <td {...roles.cell} data-label="Years" className={`px-4 py-2 tabular-nums ${stacked}`}>
         <span>
           <Period from={row.from} to={row.to} />
         </span>
       </td>
-      <td {...as.cell} className="px-4 py-2 text-right max-sm:block max-sm:text-left">
+      <td {...roles.cell} className="px-4 py-2 text-right max-sm:block max-sm:text-left">
         <button type="button" className="btn btn-sm btn-outline btn-error" aria-describedby={id} aria-disabled={pending} onClick={remove}>
           {pending && <span className="loading loading-spinner loading-xs" aria-hidden />}
           Delete

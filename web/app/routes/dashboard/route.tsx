@@ -18,6 +18,7 @@ export default function Dashboard() {
   return (
     <Screen heading="Dashboard" lead={account ? `Welcome ${account.name}` : nothingYet} width="wide">
       <OwnProfile>{(profile) => (profile ? <Overview profile={profile} /> : <NoProfile />)}</OwnProfile>
+      <DeleteAccount />
     </Screen>
   );
 }
@@ -57,7 +58,6 @@ function Overview({ profile }: { profile: Profile }) {
         remove={removeEducation}
         failed="Education could not be deleted"
       />
-      <DeleteAccount />
     </>
   );
 }

@@ -13,5 +13,14 @@ export default function MemberScreens() {
   if (session.status === 'failed') return <LoadFailure message="Your account could not be loaded" onRetry={session.retry} />;
   // With a token the screen starts to load its data beside the account: one round trip, not two.
   // Another member begins with screens of their own: no form keeps what it held.
-  return token === undefined ? <Spinner /> : <Outlet key={token} />;
+  return token === undefined ? <BeforeScript /> : <Outlet key={token} />;
 }
+
+const BeforeScript = () => (
+  <>
+    <noscript>
+      <p className="px-4 py-8 text-center">This part of the site needs JavaScript, which is switched off in your browser.</p>
+    </noscript>
+    <Spinner />
+  </>
+);

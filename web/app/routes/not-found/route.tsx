@@ -1,6 +1,8 @@
 import { data } from 'react-router';
 
-/** Answers 404; the page says so. */
+export { CaughtError as ErrorBoundary } from '../../ui/CaughtError';
+
+/** Answers 404; the page says so, under the network's bar. */
 export const loader = () => {
   throw data(null, { status: 404 });
 };

@@ -1,10 +1,9 @@
 import type { Comment } from '@dev-connector/contract';
 import { unsentId, useDeleteComment } from '../../api/comments';
 import { Author } from '../../posts/Author';
+import { DeleteButton } from '../../posts/DeleteButton';
 import { useSession } from '../../session/session';
 import { Moment } from '../../ui/dates';
-import { focusMain } from '../../ui/focus';
-import { TrashIcon } from '../../ui/icons';
 
 /** A comment; its author can delete it. */
 export function CommentCard({ postId, comment: { _id, user, name, avatar, text, date } }: { postId: string; comment: Comment }) {
@@ -23,19 +22,7 @@ export function CommentCard({ postId, comment: { _id, user, name, avatar, text, 
             </>
           )}
         </Author>
-        {account?._id === user && !unsent && (
-          <button
-            type="button"
-            className="btn btn-ghost btn-sm btn-square hover:text-error"
-            aria-label="Delete comment"
-            onClick={() => {
-              remove(_id);
-              focusMain();
-            }}
-          >
-            <TrashIcon />
-          </button>
-        )}
+        {account?._id === user && !unsent && <DeleteButton label="Delete comment" onDelete={() => remove(_id)} />}
       </div>
       <p className="prose-text" dir="auto">
         {text}

@@ -87,7 +87,7 @@ function Missing({ titled = false }: { titled?: boolean }) {
     <Screen
       title={titled ? undefined : notFound}
       heading={notFound}
-      lead="There is no profile at this address. It may have been removed, or the link is wrong."
+      lead="This member has not made a profile yet, or there is nobody at this address any more."
       width="form"
     >
       <Link to="/dev/profiles" className="btn btn-primary self-start">

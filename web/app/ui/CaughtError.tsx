@@ -1,0 +1,10 @@
+import { isRouteErrorResponse } from 'react-router';
+import { ErrorScreen } from './ErrorScreen';
+
+/** A route's error boundary: what no screen has caught. Never a stack. */
+export function CaughtError({ error }: { error: unknown }) {
+  const notFound = isRouteErrorResponse(error) && error.status === 404;
+  if (notFound)
+    return <ErrorScreen title="Page not found" text="There is nothing at this address. It may have been removed, or the link is wrong." />;
+  return <ErrorScreen title="Something went wrong" text="This page could not be shown. Reload it to try again." />;
+}
