@@ -78,8 +78,10 @@ export const profile = object(
 );
 export type Profile = Static<typeof profile>;
 
-/** A field left out stays as it was; `''` clears it. Social links come flat and leave nested under `social`.
- * Of the skills, each is trimmed, empties and case-insensitive repeats are dropped, the order is kept (server/src/store/skills.ts). */
+/**
+ * A field left out stays as it was; `''` clears it. Social links come flat and leave nested under `social`. Of the skills, each is trimmed, empties and
+ * case-insensitive repeats are dropped, the order is kept (server/src/store/skills.ts).
+ */
 export const profileInput = object(
   {
     status: text({

@@ -89,7 +89,7 @@ export const page = {
   cursor: optional(string({ title: 'Cursor', maxLength: 200, description: 'Opaque: where the page before ended.' })),
 };
 
-/** A repeat with the same key (128 characters at most) does nothing again and answers as the first did. */
+/** A repeat with the same key (`limits.idempotencyKey` characters at most) does nothing again and answers as the first did. */
 export const idempotencyHeaders = object({
   'idempotency-key': optional(
     string({ title: 'Idempotency-Key', minLength: 1, maxLength: limits.idempotencyKey, pattern: '^[\\x21-\\x7e]+$' }),

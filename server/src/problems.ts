@@ -6,9 +6,7 @@ import { Failure, toProblem } from './errors.ts';
 /** Seconds after which a client may try again. */
 const retryAfter = '5';
 
-/**
- * Answers any thrown thing as `application/problem+json`; what we did not expect, and what has a cause, is logged with it and
- * never shown. */
+/** Answers any thrown thing as `application/problem+json`. What we did not expect, or what has a cause, is logged with it, and never shown. */
 export function sendProblem(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { problem, expected } = toProblem(thrown);
   if (!expected) request.log.error({ err: thrown }, 'unexpected failure');
