@@ -53,7 +53,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       });
 
       test('/dev/profiles', async ({ page, people }) => {
-        await people.join('Ada Lovelace', whole);
+        await people.join('Ada Lowenthal', whole);
         await page.goto('/dev/profiles');
         await expect(page.getByRole('article').first()).toBeVisible();
         await expectAccessible(page);
@@ -69,8 +69,8 @@ for (const colorScheme of ['light', 'dark'] as const)
       });
 
       test('/dev/profile/…, with all there can be', async ({ page, people }) => {
-        const { id, call } = await people.join('Ada Lovelace', whole);
-        await call('PUT', '/api/profile/experience', { title: 'Countess', company: 'Lovelace', ...entry });
+        const { id, call } = await people.join('Ada Lowenthal', whole);
+        await call('PUT', '/api/profile/experience', { title: 'Countess', company: 'Lowenthal', ...entry });
         await call('PUT', '/api/profile/education', { school: 'Home', degree: 'Geometry', ...entry });
         await page.goto(`/dev/profile/${id}`);
         await expect(page.getByRole('link', { name: 'analytical-engine' })).toBeVisible();
@@ -78,7 +78,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       });
 
       test('/dev/profile/…, with the least, and a code host that fails', async ({ page, people, trouble }) => {
-        const { id } = await people.join('Ada Lovelace', { githubusername: 'broken-accessible' });
+        const { id } = await people.join('Ada Lowenthal', { githubusername: 'broken-accessible' });
         trouble.expectFailure(502, '/api/profile/github/');
         await page.goto(`/dev/profile/${id}`);
         await expect(page.getByText('Failed to load profile')).toBeVisible();
@@ -130,8 +130,8 @@ for (const colorScheme of ['light', 'dark'] as const)
       });
 
       test('/dev/dashboard, with all there can be, and its question', async ({ people }) => {
-        const { page, call } = await people.join('Ada Lovelace', whole);
-        await call('PUT', '/api/profile/experience', { title: 'Countess', company: 'Lovelace', ...entry });
+        const { page, call } = await people.join('Ada Lowenthal', whole);
+        await call('PUT', '/api/profile/experience', { title: 'Countess', company: 'Lowenthal', ...entry });
         await call('PUT', '/api/profile/education', { school: 'Home', degree: 'Geometry', ...entry });
         await page.goto('/dev/dashboard');
         await expect(page.getByText('Countess')).toBeVisible();
@@ -159,7 +159,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       });
 
       test('/dev/edit-profile, with a draft', async ({ people }) => {
-        const { page } = await people.join('Ada Lovelace', whole);
+        const { page } = await people.join('Ada Lowenthal', whole);
         await page.goto('/dev/edit-profile');
         await fill(page, { Bio: 'Another' });
         await page.reload();
@@ -172,7 +172,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         ['/dev/add-education', 'Current School'],
       ] as const) {
         test(path, async ({ people }) => {
-          const { page } = await people.join('Ada Lovelace', {});
+          const { page } = await people.join('Ada Lowenthal', {});
           await page.goto(path);
           await fill(page, { [label]: true });
           await expectAccessible(page);
@@ -180,9 +180,9 @@ for (const colorScheme of ['light', 'dark'] as const)
       }
 
       test('/dev/posts, with posts of both kinds and an alert', async ({ people }) => {
-        const charles = await people.join('Charles Babbage');
+        const charles = await people.join('Charles Brandt');
         const { _id } = await charles.call('POST', '/api/posts', { text: 'Not mine' });
-        const { page, call } = await people.join('Ada Lovelace');
+        const { page, call } = await people.join('Ada Lowenthal');
         await call('PUT', `/api/posts/like/${_id}`);
         await page.addInitScript((alertLife) => {
           const { setTimeout } = window;

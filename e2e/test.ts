@@ -61,7 +61,7 @@ export const test = base.extend<Fixtures & SiteOptions>({
     await people.leave();
   },
 
-  member: async ({ people }, use) => use(await people.join('Ada Lovelace')),
+  member: async ({ people }, use) => use(await people.join('Ada Lowenthal')),
 });
 
 /** `goto` and `reload` come back once the page answers to its reader: React has taken it over. */

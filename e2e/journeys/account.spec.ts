@@ -3,7 +3,7 @@ import { alert, expect, test } from '../test.ts';
 
 test.describe('an account', () => {
   test('is deleted once its member is sure, and takes everything with it', async ({ people, page: visitor, trouble }) => {
-    const { page, id, call, token } = await people.join('Ada Lovelace', whole);
+    const { page, id, call, token } = await people.join('Ada Lowenthal', whole);
     await call('POST', '/api/posts', { text: 'Gone with me' });
     await page.goto('/dev/posts');
     await page.getByLabel('Say Something...').fill('Between us');

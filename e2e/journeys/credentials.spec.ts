@@ -6,12 +6,12 @@ test.describe('experience', () => {
   const table = (page: Page) => page.getByRole('region', { name: 'Experience Credentials' }).or(page.getByLabel('Experience Credentials'));
 
   test('is added, newest first, and shown with its dates; then removed', async ({ people }) => {
-    const { page, id } = await people.join('Ada Lovelace', {});
+    const { page, id } = await people.join('Ada Lowenthal', {});
     await page.goto('/dev/dashboard');
     await expect(table(page)).toContainText('No experience credentials');
     const entries: Array<Record<string, string | boolean>> = [
       { 'Job Title': 'Translator', Company: 'Taylor', 'From Date': '1842-10-01', 'To Date': '1843-01-31' },
-      { 'Job Title': 'Countess', Company: 'Lovelace', Location: 'Ockham', 'From Date': '1843-02-01', 'Current Job': true },
+      { 'Job Title': 'Countess', Company: 'Lowenthal', Location: 'Ockham', 'From Date': '1843-02-01', 'Current Job': true },
     ];
     for (const entry of entries) {
       await page.getByRole('link', { name: 'Add Experience' }).click();
@@ -26,11 +26,11 @@ test.describe('experience', () => {
     const rows = table(page)
       .getByRole('row')
       .filter({ has: page.getByRole('cell') });
-    await expect(rows).toHaveText([/Lovelace.*Countess.*1843\/02\/01 – Now/, /Taylor.*Translator.*1842\/10\/01 – 1843\/01\/31/]);
+    await expect(rows).toHaveText([/Lowenthal.*Countess.*1843\/02\/01 – Now/, /Taylor.*Translator.*1842\/10\/01 – 1843\/01\/31/]);
 
     await page.goto(`/dev/profile/${id}`);
     const shown = page.getByRole('main').getByRole('listitem').filter({ hasText: '1843/02/01' });
-    await expect(shown).toContainText('Lovelace');
+    await expect(shown).toContainText('Lowenthal');
     await expect(shown).toContainText('Countess');
     await expect(shown).toContainText('Ockham');
     await expect(shown).toContainText('1843/02/01 – Now');
@@ -44,9 +44,9 @@ test.describe('experience', () => {
   });
 
   test('a current job has no end', async ({ people }) => {
-    const { page, call } = await people.join('Ada Lovelace', {});
+    const { page, call } = await people.join('Ada Lowenthal', {});
     await page.goto('/dev/add-experience');
-    await fill(page, { 'Job Title': 'Countess', Company: 'Lovelace', 'From Date': '2001-02-03', 'To Date': '2002-03-04' });
+    await fill(page, { 'Job Title': 'Countess', Company: 'Lowenthal', 'From Date': '2001-02-03', 'To Date': '2002-03-04' });
     await expect(field(page, 'To Date')).toBeEnabled();
     await fill(page, { 'Current Job': true });
     await expect(field(page, 'To Date')).toBeDisabled();
@@ -61,7 +61,7 @@ test.describe('experience', () => {
   });
 
   test('title and company are asked for by the browser, the rest by the server', async ({ people, trouble }) => {
-    const { page } = await people.join('Ada Lovelace', {});
+    const { page } = await people.join('Ada Lowenthal', {});
     await page.goto('/dev/add-experience');
     await expect(page.getByLabel('Job Description')).toHaveAttribute('cols', '30');
     await expect(page.getByLabel('Job Description')).toHaveAttribute('rows', '5');
@@ -72,7 +72,7 @@ test.describe('experience', () => {
     await expect(field(page, 'Company')).toBeFocused();
 
     trouble.expectFailure(400, '/api/profile/experience');
-    await fill(page, { Company: 'Lovelace' });
+    await fill(page, { Company: 'Lowenthal' });
     await submit(page);
     await expect(alert(page, 'From date is required', 'danger')).toBeVisible();
     await expect(page.getByText('Profile could not be saved')).toContainText('400');
@@ -91,7 +91,7 @@ test.describe('education', () => {
   const table = (page: Page) => page.getByLabel('Education Credentials');
 
   test('is added, newest first, and shown with its dates; then removed', async ({ people }) => {
-    const { page, id } = await people.join('Ada Lovelace', {});
+    const { page, id } = await people.join('Ada Lowenthal', {});
     await page.goto('/dev/dashboard');
     await expect(table(page)).toContainText('No education credentials');
     const entries: Array<Record<string, string | boolean>> = [
@@ -128,7 +128,7 @@ test.describe('education', () => {
   });
 
   test('school and degree are asked for by the browser; a current school has no end', async ({ people }) => {
-    const { page } = await people.join('Ada Lovelace', {});
+    const { page } = await people.join('Ada Lowenthal', {});
     await page.goto('/dev/add-education');
     await expect(page.getByLabel('Program Description')).toHaveAttribute('cols', '30');
     await expect(page.getByLabel('Program Description')).toHaveAttribute('rows', '5');
@@ -143,8 +143,8 @@ test.describe('education', () => {
 });
 
 test('on a phone too the credentials are a table to a screen reader', async ({ people }) => {
-  const { page, call } = await people.join('Ada Lovelace', {});
-  await call('PUT', '/api/profile/experience', { title: 'Countess', company: 'Lovelace', from: '2001-02-03' });
+  const { page, call } = await people.join('Ada Lowenthal', {});
+  await call('PUT', '/api/profile/experience', { title: 'Countess', company: 'Lowenthal', from: '2001-02-03' });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/dev/dashboard');
   const table = page.getByRole('table').filter({ hasText: 'Countess' });

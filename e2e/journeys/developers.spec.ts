@@ -3,11 +3,11 @@ import { expect, test } from '../test.ts';
 
 test.describe('the developers list', () => {
   test('shows of each the name, the position, the place and four skills', async ({ people, page }) => {
-    const { id } = await people.join('Ada Lovelace', whole);
+    const { id } = await people.join('Ada Lowenthal', whole);
     await page.goto('/dev/profiles');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Developers');
     const card = page.getByRole('article').filter({ has: page.locator(`a[href="/dev/profile/${id}"]`) });
-    await expect(card).toContainText('Ada Lovelace');
+    await expect(card).toContainText('Ada Lowenthal');
     await expect(card).toContainText('Senior Developer at Analytical Engines');
     await expect(card).toContainText('London');
     await expect(card.getByText('AL', { exact: true })).toBeVisible();

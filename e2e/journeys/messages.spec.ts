@@ -31,7 +31,7 @@ const cases: Case[] = [
     method: 'PUT',
     call: /\/api\/profile\/experience$/,
     act: async (page) => {
-      await fill(page, { 'Job Title': 'Countess', Company: 'Lovelace', 'From Date': credentials.from });
+      await fill(page, { 'Job Title': 'Countess', Company: 'Lowenthal', 'From Date': credentials.from });
       await submit(page);
     },
   },
@@ -73,14 +73,14 @@ const cases: Case[] = [
 
 /** Somebody with one entry of each kind. */
 async function settled(ada: Person): Promise<Person> {
-  await ada.call('PUT', '/api/profile/experience', { title: 'Countess', company: 'Lovelace', ...credentials });
+  await ada.call('PUT', '/api/profile/experience', { title: 'Countess', company: 'Lowenthal', ...credentials });
   await ada.call('PUT', '/api/profile/education', { school: 'Home', degree: 'Geometry', ...credentials });
   return ada;
 }
 
 for (const { message, screen, method, call, act } of cases) {
   test(`${screen}: '${message}', with the status, and it works the next time`, async ({ people, trouble }) => {
-    const { page } = await settled(await people.join('Ada Lovelace', {}));
+    const { page } = await settled(await people.join('Ada Lowenthal', {}));
     trouble.expectFailure(500, '/api/profile');
     await page.goto(screen);
     let refusing = true;
@@ -104,7 +104,7 @@ for (const { message, screen, method, call, act } of cases) {
 
 for (const { message, screen, method, call, act } of cases) {
   test(`${screen}: '${message}' where no answer comes (${method})`, async ({ people, trouble }) => {
-    const { page } = await settled(await people.join('Ada Lovelace', {}));
+    const { page } = await settled(await people.join('Ada Lowenthal', {}));
     trouble.expectFailure('dropped', '/api/profile');
     await page.goto(screen);
     await page.route(call, (route) => (route.request().method() === method ? route.abort('internetdisconnected') : route.fallback()));
@@ -128,7 +128,7 @@ test("'Failed to load profiles' comes with its status and can be tried again", a
 });
 
 test("'Failed to load profile' comes with its status and can be tried again", async ({ people, page, trouble }) => {
-  const { id } = await people.join('Ada Lovelace', {});
+  const { id } = await people.join('Ada Lowenthal', {});
   trouble.expectFailure(500, '/api/profile/user/');
   await page.goto('/dev/profiles');
   const called = `**/api/profile/user/${id}`;
@@ -138,12 +138,12 @@ test("'Failed to load profile' comes with its status and can be tried again", as
   await expect(failure).toContainText('500');
   await page.unroute(called);
   await failure.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
 });
 
 for (const screen of ['/dev/dashboard', '/dev/edit-profile', '/dev/add-experience', '/dev/add-education']) {
   test(`${screen}: a spinner while the profile loads, and 'Failed to load profile' where it cannot`, async ({ people, trouble }) => {
-    const { page } = await people.join('Ada Lovelace', {});
+    const { page } = await people.join('Ada Lowenthal', {});
     trouble.expectFailure(500, '/api/profile/me');
     const mine = /\/api\/profile\/me$/;
     const slow = await hold(page, 'GET', mine);
@@ -163,10 +163,10 @@ for (const screen of ['/dev/dashboard', '/dev/edit-profile', '/dev/add-experienc
 }
 
 test('pressing twice saves once: experience', async ({ people }) => {
-  const { page, call } = await people.join('Ada Lovelace', {});
+  const { page, call } = await people.join('Ada Lowenthal', {});
   const slow = await hold(page, 'PUT', /\/api\/profile\/experience$/);
   await page.goto('/dev/add-experience');
-  await fill(page, { 'Job Title': 'Countess', Company: 'Lovelace', 'From Date': credentials.from });
+  await fill(page, { 'Job Title': 'Countess', Company: 'Lowenthal', 'From Date': credentials.from });
   await page.getByRole('button', { name: 'Submit' }).dblclick();
   await page.getByLabel('Job Title').press('Enter');
   slow.release();

@@ -8,13 +8,13 @@ test('a newcomer comes from the landing screen to a first post @engines', async 
   await page.goto('/');
   await expect(page).toHaveURL('/dev');
   await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
-  await fill(page, { Name: 'Grace Brewster Hopper', 'Email Address': newEmail(), Password: password, 'Confirm Password': password });
+  await fill(page, { Name: 'Grace Brewster Hollis', 'Email Address': newEmail(), Password: password, 'Confirm Password': password });
   await page.getByRole('button', { name: 'Register' }).click();
 
   await expect(page).toHaveURL('/dev/dashboard');
   await expect(page).toHaveTitle('Dashboard · Dev Connector Demo');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
-  await expect(page.getByText('Welcome Grace Brewster Hopper')).toBeVisible();
+  await expect(page.getByText('Welcome Grace Brewster Hollis')).toBeVisible();
   await expect(page.getByText('You have not yet setup a Profile. Please add some information')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Delete My Account' })).toBeVisible();
   await page.getByRole('link', { name: 'Create Profile' }).click();
@@ -34,9 +34,9 @@ test('a newcomer comes from the landing screen to a first post @engines', async 
   const text = unique('Hello, world');
   await write(page, 'Say Something...', text);
   await expect(alert(page, 'Post Created', 'success')).toBeVisible();
-  await card(page, text).getByRole('link', { name: 'Grace Brewster Hopper' }).click();
+  await card(page, text).getByRole('link', { name: 'Grace Brewster Hollis' }).click();
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Grace Brewster Hopper');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Grace Brewster Hollis');
   await expect(page.getByText('Instructor at US Navy')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Skills' }).getByRole('listitem')).toHaveText(['COBOL', 'Compilers']);
 });

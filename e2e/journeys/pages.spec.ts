@@ -27,10 +27,10 @@ test.describe('without script', () => {
   });
 
   test('the developers are listed', async ({ page, people }) => {
-    const { id } = await people.join('Ada Lovelace', whole);
+    const { id } = await people.join('Ada Lowenthal', whole);
     await page.goto('/dev/profiles');
     const card = page.getByRole('article').filter({ has: page.locator(`a[href="/dev/profile/${id}"]`) });
-    await expect(card).toContainText('Ada Lovelace');
+    await expect(card).toContainText('Ada Lowenthal');
     await expect(card).toContainText('Senior Developer at Analytical Engines');
     await expect(page.getByRole('status')).toHaveCount(0);
   });
@@ -45,16 +45,16 @@ test.describe('without script', () => {
   });
 
   test('a profile is whole, and says in its head what it is about', async ({ page, people, site }) => {
-    const { id, email } = await people.join('Ada Lovelace', whole);
+    const { id, email } = await people.join('Ada Lowenthal', whole);
     await page.goto(`/dev/profile/${id}`);
-    await expect(page).toHaveTitle('Ada Lovelace · Dev Connector Demo');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace');
+    await expect(page).toHaveTitle('Ada Lowenthal · Dev Connector Demo');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
     await expect(page.getByText('Notes & <b>more</b> "notes"')).toBeVisible();
     await expect(page.getByText('No experience credentials')).toBeVisible();
     await expect(page.getByRole('link', { name: 'analytical-engine' })).toBeVisible();
     await expect(page.getByRole('status')).toHaveCount(0);
     const tag = (name: string) => page.locator(`head meta[property="${name}"], head meta[name="${name}"]`);
-    await expect(tag('og:title')).toHaveAttribute('content', 'Ada Lovelace');
+    await expect(tag('og:title')).toHaveAttribute('content', 'Ada Lowenthal');
     await expect(tag('og:type')).toHaveAttribute('content', 'profile');
     await expect(tag('og:url')).toHaveAttribute('content', `${site}/dev/profile/${id}`);
     await expect(tag('og:image')).toHaveAttribute('content', /^https:\/\/www\.gravatar\.com\/avatar\/[0-9a-f]{64}/);
@@ -131,7 +131,7 @@ test('the focus and what is read out follow from screen to screen', async ({ mem
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test('no screen is wider than a small phone, or than any window', async ({ people }) => {
-  const { page, id, call } = await people.join('Ada Lovelace', whole);
+  const { page, id, call } = await people.join('Ada Lowenthal', whole);
   await call('PUT', '/api/profile/experience', {
     title: 'T'.repeat(120),
     company: 'C'.repeat(120),

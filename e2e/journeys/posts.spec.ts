@@ -7,8 +7,8 @@ const today = (page: Page) =>
   page.evaluate(() => new Date().toLocaleDateString('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' }).replaceAll('-', '/'));
 
 test('two people: a post, a like, a comment, and only own ones can be deleted @engines', async ({ people }) => {
-  const ada = await people.join('Ada Lovelace');
-  const charles = await people.join('Charles Babbage');
+  const ada = await people.join('Ada Lowenthal');
+  const charles = await people.join('Charles Brandt');
   const text = unique('Has anybody seen the difference engine?');
   const answer = unique('It is in the shed.');
 
@@ -20,7 +20,7 @@ test('two people: a post, a like, a comment, and only own ones can be deleted @e
   const hers = card(ada.page, text);
   await expect(ada.page.getByRole('article').first()).toContainText(text);
   await expect(hers).toContainText(`Posted on ${await today(ada.page)}`);
-  await expect(hers.getByRole('link', { name: 'Ada Lovelace' })).toHaveAttribute('href', `/dev/profile/${ada.id}`);
+  await expect(hers.getByRole('link', { name: 'Ada Lowenthal' })).toHaveAttribute('href', `/dev/profile/${ada.id}`);
   await expect(hers.getByRole('button', { name: 'Delete post' })).toBeVisible();
 
   await charles.page.goto('/dev/posts');
@@ -40,25 +40,25 @@ test('two people: a post, a like, a comment, and only own ones can be deleted @e
   await write(charles.page, 'Leave a Comment', answer);
   await expect(alert(charles.page, 'Comment Added', 'success')).toBeVisible();
   await expect(charles.page.getByLabel('Leave a Comment')).toHaveValue('');
-  const his = charles.page.getByRole('article', { name: 'Comment by Charles Babbage' });
+  const his = charles.page.getByRole('article', { name: 'Comment by Charles Brandt' });
   await expect(his).toContainText(answer);
   await expect(his).toContainText(`Posted on ${await today(charles.page)}`);
-  await expect(his.getByRole('link', { name: 'Charles Babbage' })).toHaveAttribute('href', `/dev/profile/${charles.id}`);
+  await expect(his.getByRole('link', { name: 'Charles Brandt' })).toHaveAttribute('href', `/dev/profile/${charles.id}`);
 
   await ada.page.reload();
   await expect(hers.getByRole('button', { name: /^Like/ })).toHaveText('Like1');
   await expect(hers.getByRole('button', { name: /^Like/ })).toHaveAttribute('aria-pressed', 'false');
   await expect(hers.getByRole('link', { name: 'Discussion' })).toHaveText('Discussion1');
   await hers.getByRole('link', { name: 'Discussion' }).click();
-  const read = ada.page.getByRole('article', { name: 'Comment by Charles Babbage' });
+  const read = ada.page.getByRole('article', { name: 'Comment by Charles Brandt' });
   await expect(read).toContainText(answer);
   await expect(read.getByRole('button')).toHaveCount(0);
   await write(ada.page, 'Leave a Comment', 'Thank you!');
   await expect(ada.page.getByRole('article').nth(1)).toContainText('Thank you!'); // the newest comment first
 
   await charles.page.reload();
-  await expect(charles.page.getByRole('article', { name: 'Comment by Ada Lovelace' })).toContainText('Thank you!');
-  await expect(charles.page.getByRole('article', { name: 'Comment by Ada Lovelace' }).getByRole('button')).toHaveCount(0);
+  await expect(charles.page.getByRole('article', { name: 'Comment by Ada Lowenthal' })).toContainText('Thank you!');
+  await expect(charles.page.getByRole('article', { name: 'Comment by Ada Lowenthal' }).getByRole('button')).toHaveCount(0);
   await his.getByRole('button', { name: 'Delete comment' }).click();
   await expect(his).toHaveCount(0);
   await expect(alert(charles.page, 'Comment Removed', 'success')).toBeVisible();
@@ -144,7 +144,7 @@ test('the avatar falls back to initials, and says nothing twice', async ({ membe
   await call('POST', '/api/posts', { text });
   await page.goto('/dev/posts');
   await expect(card(page, text).getByText('AL', { exact: true })).toBeVisible();
-  await expect(card(page, text).getByRole('link', { name: 'Ada Lovelace' })).toHaveCount(1);
+  await expect(card(page, text).getByRole('link', { name: 'Ada Lowenthal' })).toHaveCount(1);
 });
 
 test('a post that is gone says so; so does an address that never was one', async ({ member: { page, call }, trouble }) => {

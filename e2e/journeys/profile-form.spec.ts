@@ -3,7 +3,7 @@ import { whole } from '../people.ts';
 import { alert, expect, test } from '../test.ts';
 
 test('the edit form holds what the profile holds, github username and all', async ({ people }) => {
-  const { page } = await people.join('Ada Lovelace', whole);
+  const { page } = await people.join('Ada Lowenthal', whole);
   await page.goto('/dev/dashboard');
   await page.getByRole('link', { name: 'Edit Profile' }).click();
   await expect(page).toHaveURL('/dev/edit-profile');
@@ -27,20 +27,20 @@ test('the edit form holds what the profile holds, github username and all', asyn
 });
 
 test('saving an edit stays on the screen and says so; a cleared field is gone', async ({ people }) => {
-  const { page, id } = await people.join('Ada Lovelace', whole);
+  const { page, id } = await people.join('Ada Lowenthal', whole);
   await page.goto('/dev/edit-profile');
-  await fill(page, { Company: 'Babbage & Co', Location: '', 'Professional Status': 'Manager' });
+  await fill(page, { Company: 'Brandt & Co', Location: '', 'Professional Status': 'Manager' });
   await submit(page);
   await expect(alert(page, 'Profile Updated', 'success')).toBeVisible();
   await expect(page).toHaveURL('/dev/edit-profile');
-  await expect(field(page, 'Company')).toHaveValue('Babbage & Co');
+  await expect(field(page, 'Company')).toHaveValue('Brandt & Co');
   await page.reload();
-  await expect(field(page, 'Company')).toHaveValue('Babbage & Co');
+  await expect(field(page, 'Company')).toHaveValue('Brandt & Co');
   await expect(field(page, 'Location')).toHaveValue('');
   await expect(field(page, 'Professional Status')).toHaveValue('Manager');
   await expect(field(page, 'Github Username')).toHaveValue(whole.githubusername);
   await page.goto(`/dev/profile/${id}`);
-  await expect(page.getByText('Manager at Babbage & Co')).toBeVisible();
+  await expect(page.getByText('Manager at Brandt & Co')).toBeVisible();
   await expect(page.getByText('London')).toHaveCount(0);
 });
 
@@ -61,7 +61,7 @@ test('the select offers the eight kinds of developer', async ({ member: { page }
 });
 
 test('after saving, the fields show what the profile holds now, and the focus stays', async ({ people }) => {
-  const { page } = await people.join('Ada Lovelace', whole);
+  const { page } = await people.join('Ada Lowenthal', whole);
   await page.goto('/dev/edit-profile');
   await fill(page, { Website: ' engine.example ', Company: '  Engines  ' });
   await field(page, 'Skills').fill('Looms,,Poetry');
@@ -74,7 +74,7 @@ test('after saving, the fields show what the profile holds now, and the focus st
 });
 
 test('social links fold away and keep what they hold', async ({ people }) => {
-  const { page, call } = await people.join('Ada Lovelace', whole);
+  const { page, call } = await people.join('Ada Lowenthal', whole);
   await page.goto('/dev/edit-profile');
   const toggle = page.getByRole('button', { name: 'Add Social Network Links' });
   await expect(field(page, 'Twitter')).toBeHidden();
@@ -108,7 +108,7 @@ test('a profile needs a status and skills: the server says so, as alerts and bes
 
 test('a wrong social link that is folded away comes into sight', async ({ people, trouble }) => {
   trouble.expectFailure(400, '/api/profile');
-  const { page } = await people.join('Ada Lovelace', whole);
+  const { page } = await people.join('Ada Lowenthal', whole);
   await page.goto('/dev/edit-profile');
   const toggle = page.getByRole('button', { name: 'Add Social Network Links' });
   await toggle.click();
@@ -122,7 +122,7 @@ test('a wrong social link that is folded away comes into sight', async ({ people
 test('create leads on to edit once there is a profile, and edit to create where there is none', async ({ people, member }) => {
   await member.page.goto('/dev/edit-profile');
   await expect(member.page).toHaveURL('/dev/create-profile');
-  const { page } = await people.join('Ada Lovelace', whole);
+  const { page } = await people.join('Ada Lowenthal', whole);
   await page.goto('/dev/create-profile');
   await expect(page).toHaveURL('/dev/edit-profile');
 });

@@ -3,11 +3,11 @@ import { expect, test } from '../test.ts';
 
 test.describe('the profile screen', () => {
   test('shows all there is to a developer', async ({ people, page }) => {
-    const ada = await people.join('Ada Lovelace', whole);
+    const ada = await people.join('Ada Lowenthal', whole);
     await page.goto(`/dev/profile/${ada.id}`);
-    await expect(page).toHaveTitle('Ada Lovelace · Dev Connector Demo');
+    await expect(page).toHaveTitle('Ada Lowenthal · Dev Connector Demo');
     const main = page.getByRole('main');
-    await expect(main.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace');
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
     await expect(main.getByText('Senior Developer at Analytical Engines')).toBeVisible();
     await expect(main.getByText('London')).toBeVisible();
     await expect(main.getByText('AL', { exact: true })).toBeVisible();
@@ -36,7 +36,7 @@ test.describe('the profile screen', () => {
   });
 
   test('has no bio and no repositories where there are none', async ({ people, page }) => {
-    const { id } = await people.join('Ada Lovelace', {});
+    const { id } = await people.join('Ada Lowenthal', {});
     await page.goto(`/dev/profile/${id}`);
     await expect(page.getByRole('heading', { name: 'Skill Set' })).toBeVisible();
     await expect(page.getByRole('heading', { name: /Bio/ })).toHaveCount(0);
@@ -55,7 +55,7 @@ test.describe('the profile screen', () => {
   });
 
   test("lists the code host's repositories, and only web links", async ({ people, page }) => {
-    const { id } = await people.join('Ada Lovelace', { githubusername: 'ada-shows-hers' });
+    const { id } = await people.join('Ada Lowenthal', { githubusername: 'ada-shows-hers' });
     await page.goto(`/dev/profile/${id}`);
     await expect(page.getByRole('heading', { name: 'Github Repos' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'analytical-engine' })).toHaveAttribute(
@@ -68,18 +68,18 @@ test.describe('the profile screen', () => {
   });
 
   test('says that the code host knows no such user', async ({ people, page, trouble }) => {
-    const { id } = await people.join('Ada Lovelace', { githubusername: 'unknown-ada' });
+    const { id } = await people.join('Ada Lowenthal', { githubusername: 'unknown-ada' });
     trouble.expectFailure(404, '/api/profile/github/unknown-ada');
     await page.goto(`/dev/profile/${id}`);
     await expect(page.getByText('No Github profile found')).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
   });
 
   test('stands without a code host that fails, and can ask it again', async ({ people, page, trouble }) => {
-    const { id } = await people.join('Ada Lovelace', { githubusername: 'broken-ada' });
+    const { id } = await people.join('Ada Lowenthal', { githubusername: 'broken-ada' });
     trouble.expectFailure(502, '/api/profile/github/broken-ada');
     await page.goto(`/dev/profile/${id}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
     const failure = page.getByRole('alert').filter({ hasText: 'Failed to load profile' });
     await expect(failure).toContainText('502');
     await page.route('**/api/profile/github/broken-ada', (route) => route.fulfill({ json: [] }));
@@ -88,10 +88,10 @@ test.describe('the profile screen', () => {
   });
 
   test('stands without a code host that is slow, and can ask it again', async ({ people, page, trouble }) => {
-    const { id } = await people.join('Ada Lovelace', { githubusername: 'slow-ada' });
+    const { id } = await people.join('Ada Lowenthal', { githubusername: 'slow-ada' });
     trouble.expectFailure(504, '/api/profile/github/slow-ada');
     await page.goto(`/dev/profile/${id}`); // comes without waiting for it
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
     await expect(page.getByRole('region', { name: 'Github Repos' }).getByRole('status')).toHaveText('Loading…');
     const failure = page.getByRole('alert').filter({ hasText: 'Failed to load profile' });
     await expect(failure).toContainText('504', { timeout: 15_000 });

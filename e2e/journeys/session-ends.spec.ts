@@ -53,13 +53,13 @@ test('a session that ends while one writes: the text is there again after signin
 });
 
 test('a session that ends before a form is sent: what was filled in is there again', async ({ people, trouble }) => {
-  const ada = await people.join('Ada Lovelace', {});
+  const ada = await people.join('Ada Lowenthal', {});
   const { page } = ada;
   trouble.expectFailure(401, '/api/');
   await page.goto('/dev/add-experience');
   await fill(page, {
     'Job Title': 'Countess',
-    Company: 'Lovelace',
+    Company: 'Lowenthal',
     'From Date': '2001-02-03',
     'Current Job': true,
     'Job Description': 'Much',
@@ -99,7 +99,7 @@ test('what is typed survives a reload, can be discarded, and is not kept once it
 
 test("nobody sees another's unsent text, and logging out drops one's own", async ({ member, people }) => {
   const { page } = member;
-  const stranger = await people.join('Charles Babbage');
+  const stranger = await people.join('Charles Brandt');
   await page.goto('/dev/posts');
   await page.getByLabel('Say Something...').fill('Between us');
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -114,7 +114,7 @@ test("nobody sees another's unsent text, and logging out drops one's own", async
 });
 
 test('logging out clears the profile first, and works where the server cannot be told', async ({ people, trouble }) => {
-  const { page } = await people.join('Ada Lovelace', {});
+  const { page } = await people.join('Ada Lowenthal', {});
   trouble.expectFailure('dropped', '/api/auth');
   await page.goto('/dev/dashboard');
   await expect(page.getByRole('button', { name: 'Delete My Account' })).toBeVisible();
@@ -136,7 +136,7 @@ test('a server that is restarting signs nobody out', async ({ member: { page }, 
   expect(await token(page)).not.toBeNull();
   await page.unroute('**/api/auth');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Welcome Ada Lovelace')).toBeVisible();
+  await expect(page.getByText('Welcome Ada Lowenthal')).toBeVisible();
 });
 
 test('a sign-up whose answer is lost says so and keeps what was typed', async ({ page, trouble }) => {

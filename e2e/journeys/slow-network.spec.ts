@@ -221,7 +221,7 @@ test('a comment is listed while it is on its way', async ({ member: { page, call
   await page.goto(`/dev/posts/${_id}`);
   await page.getByLabel('Leave a Comment').fill('Patience');
   await page.getByRole('button', { name: 'Submit' }).click();
-  const comment = page.getByRole('article', { name: 'Comment by Ada Lovelace' });
+  const comment = page.getByRole('article', { name: 'Comment by Ada Lowenthal' });
   await expect(comment).toContainText('Patience');
   await expect(comment.getByRole('button', { name: 'Delete comment' })).toHaveCount(0);
   slow.release();
@@ -240,7 +240,7 @@ test('a comment sent before the others have come is shown with them', async ({ m
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(alert(page, 'Comment Added', 'success')).toBeVisible();
   slow.release();
-  await expect(page.getByRole('article', { name: 'Comment by Ada Lovelace' })).toHaveText([/In a hurry/, /Been here before/]);
+  await expect(page.getByRole('article', { name: 'Comment by Ada Lowenthal' })).toHaveText([/In a hurry/, /Been here before/]);
 });
 
 test('the feed shows a spinner while it loads', async ({ member: { page, call } }) => {

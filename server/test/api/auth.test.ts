@@ -108,7 +108,7 @@ describe('a token', () => {
 
 describe('sessions', () => {
   let ada: Person;
-  beforeAll(async () => void (ada = await signUp(site, 'Lovelace')));
+  beforeAll(async () => void (ada = await signUp(site, 'Lowenthal')));
 
   test('are listed with the one that asks, newest first, without their secret', async () => {
     const phone = clientOf(site);

@@ -1,0 +1,74 @@
+import { fill, submit } from '../forms.ts';
+import { hold } from '../network.ts';
+import { password } from '../people.ts';
+import { alert, expect, test } from '../test.ts';
+
+test('logging out in one tab logs the other out; so does logging in', async ({ member: { page, email } }) => {
+  const other = await page.context().newPage();
+  await page.goto('/dev/dashboard');
+  await other.goto('/dev/posts');
+  await expect(other.getByRole('button', { name: 'Logout' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(other).toHaveURL('/dev/login?to=%2Fdev%2Fposts');
+  await expect(other.getByRole('navigation').getByRole('link', { name: 'Register' })).toBeVisible();
+
+  await page.goto('/dev/login');
+  await fill(page, { 'Email Address': email, Password: password });
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/dev/dashboard');
+  await expect(other).toHaveURL('/dev/posts');
+  await expect(other.getByRole('button', { name: 'Logout' })).toBeVisible();
+});
+
+test('somebody else signs in in another tab: the first one shows, and can save, their data alone', async ({ people, trouble }) => {
+  const ada = await people.join('Ada Lowenthal', { company: 'Analytical Engines', bio: 'Mine alone' });
+  const charles = await people.join('Charles Brandt', { company: 'Difference Engines' });
+  const [dashboard, form] = [ada.page, await ada.page.context().newPage()];
+  await dashboard.goto('/dev/dashboard');
+  await form.goto('/dev/edit-profile');
+  await expect(form.getByLabel('Company')).toHaveValue('Analytical Engines');
+  await form.getByLabel('Location').fill('Half typed');
+
+  // Straight from one to the other, without a logout that would clear the way.
+  const elsewhere = await ada.page.context().newPage();
+  await elsewhere.goto('/icon.svg');
+  await elsewhere.evaluate((token) => localStorage.setItem('token', token), charles.token);
+  await expect(dashboard.getByText('Welcome Charles Brandt')).toBeVisible();
+  await expect(dashboard.getByText('Ada Lowenthal')).toHaveCount(0);
+  await expect(form.getByLabel('Company')).toHaveValue('Difference Engines');
+  await expect(form.getByLabel('Bio')).toHaveValue('');
+  await expect(form.getByLabel('Location')).toHaveValue('');
+  await submit(form);
+  await expect(alert(form, 'Profile Updated', 'success')).toBeVisible();
+  expect(await charles.call('GET', '/api/profile/me')).not.toHaveProperty('bio');
+  expect(await ada.call('GET', '/api/profile/me')).toMatchObject({ company: 'Analytical Engines', bio: 'Mine alone' });
+
+  trouble.expectFailure(401, '/api/');
+  await charles.call('DELETE', '/api/auth'); // a token that is refused empties the screens as well
+  await submit(form);
+  await expect(form).toHaveURL(/\/dev\/login/);
+  await expect(dashboard).toHaveURL(/\/dev\/login/);
+});
+
+test('what is answered to a member who has left is told to nobody', async ({ people }) => {
+  const ada = await people.join('Ada Lowenthal', { company: 'Analytical Engines' });
+  const charles = await people.join('Charles Brandt', { company: 'Difference Engines' });
+  const { page } = ada;
+  await page.goto('/dev/edit-profile');
+  const slow = await hold(page, 'POST', /\/api\/profile$/);
+  await fill(page, { Company: 'Too late' });
+  await submit(page);
+  await expect.poll(() => slow.held.length).toBe(1);
+  const other = await page.context().newPage();
+  await other.goto('/icon.svg');
+  await other.evaluate((token) => localStorage.setItem('token', token), charles.token);
+  await expect(page.getByLabel('Company')).toHaveValue('Difference Engines');
+  const answered = page.waitForResponse((response) => response.request() === slow.held[0]);
+  slow.release();
+  await (await answered).finished();
+  await page.getByRole('link', { name: 'Go Back' }).click();
+  await page.getByRole('link', { name: 'Edit Profile' }).click();
+  await expect(page.getByLabel('Company')).toHaveValue('Difference Engines');
+  await expect(page.locator('[data-alert]')).toHaveCount(0);
+});
