@@ -10,7 +10,7 @@ export const whole = {
   website: 'https://engine.example/about',
   location: 'London',
   skills: 'Mathematics,Punch cards,Poetry,Notes,Looms',
-  githubusername: 'ada-lovelace',
+  githubusername: 'ada-lowenthal',
   bio: 'I write notes\nthat are longer than the paper.',
   twitter: 'https://twitter.example/ada',
   instagram: 'https://instagram.example/ada',
