@@ -100,105 +100,6 @@ test('the same words can be posted again once they are posted', async ({ member:
   }
 });
 
-test('a like shows at once and is taken back, with an alert, where the server refuses', async ({ member: { page, call }, trouble }) => {
-  trouble.expectFailure(500, '/api/posts/like/');
-  const text = unique('Like me');
-  await call('POST', '/api/posts', { text });
-  const answer = Promise.withResolvers<void>();
-  await once(page, 'PUT', /\/api\/posts\/like\//, async (route) => {
-    await answer.promise;
-    await route.fulfill(refused);
-  });
-  await page.goto('/dev/posts');
-  const like = card(page, text).getByRole('button', { name: /^Like/ });
-  await like.click();
-  await expect(like).toHaveText('Like1');
-  answer.resolve();
-  await expect(alert(page, 'Something went wrong on our side', 'danger')).toBeVisible();
-  await expect(like).toHaveText('Like');
-  await expect(like).toHaveAttribute('aria-pressed', 'false');
-});
-
-test('an unlike that is refused leaves the like', async ({ member: { page, call }, trouble }) => {
-  trouble.expectFailure(500, '/api/posts/unlike/');
-  const text = unique('Keep liking me');
-  const { _id } = await call('POST', '/api/posts', { text });
-  await call('PUT', `/api/posts/like/${_id}`);
-  await once(page, 'PUT', /\/api\/posts\/unlike\//, (route) => route.fulfill(refused));
-  await page.goto('/dev/posts');
-  const like = card(page, text).getByRole('button', { name: /^Like/ });
-  await expect(like).toHaveText('Like1');
-  await card(page, text).getByRole('button', { name: 'Unlike' }).click();
-  await expect(alert(page, 'Something went wrong on our side', 'danger')).toBeVisible();
-  await expect(like).toHaveText('Like1');
-});
-
-test('a post goes at once when deleted, and comes back, with an alert, where the server refuses', async ({
-  member: { page, call },
-  trouble,
-}) => {
-  trouble.expectFailure(500, '/api/posts/');
-  const text = unique('Delete me');
-  await call('POST', '/api/posts', { text });
-  const answer = Promise.withResolvers<void>();
-  await once(page, 'DELETE', /\/api\/posts\/[\w-]+$/, async (route) => {
-    await answer.promise;
-    await route.fulfill(refused);
-  });
-  await page.goto('/dev/posts');
-  await card(page, text).getByRole('button', { name: 'Delete post' }).click();
-  await expect(card(page, text)).toHaveCount(0);
-  answer.resolve();
-  await expect(alert(page, 'Something went wrong on our side', 'danger')).toBeVisible();
-  await expect(card(page, text)).toBeVisible();
-});
-
-test('a comment goes at once when deleted, and comes back where the server refuses', async ({ member: { page, call }, trouble }) => {
-  trouble.expectFailure(500, '/api/posts/comment/');
-  const { _id } = await call('POST', '/api/posts', { text: unique('Discuss') });
-  await call('POST', `/api/posts/comment/${_id}`, { text: 'Hear, hear' });
-  const answer = Promise.withResolvers<void>();
-  await once(page, 'DELETE', commentCalled, async (route) => {
-    await answer.promise;
-    await route.fulfill(refused);
-  });
-  await page.goto(`/dev/posts/${_id}`);
-  const comment = page.getByRole('article', { name: /^Comment by/ });
-  await comment.getByRole('button', { name: 'Delete comment' }).click();
-  await expect(comment).toHaveCount(0);
-  answer.resolve();
-  await expect(alert(page, 'Something went wrong on our side', 'danger')).toBeVisible();
-  await expect(comment).toContainText('Hear, hear');
-});
-
-test('a comment that could not be deleted comes back alone: what has happened meanwhile stays', async ({
-  member: { page, call },
-  trouble,
-}) => {
-  trouble.expectFailure(500, '/api/posts/comment/');
-  const { _id } = await call('POST', '/api/posts', { text: unique('Discuss') });
-  for (const text of ['First', 'Second', 'Third']) await call('POST', `/api/posts/comment/${_id}`, { text });
-  const answer = Promise.withResolvers<void>();
-  await once(page, 'DELETE', commentCalled, async (route) => {
-    await answer.promise;
-    await route.fulfill(refused);
-  });
-  await page.goto(`/dev/posts/${_id}`);
-  const comments = page.getByRole('article', { name: /^Comment by/ });
-  const remove = (text: string) => comments.filter({ hasText: text }).getByRole('button', { name: 'Delete comment' }).click();
-  await remove('Second');
-  await remove('Third');
-  await page.getByLabel('Leave a Comment').fill('Fourth');
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(comments).toHaveText([/Fourth/, /First/]);
-  answer.resolve();
-  await expect(alert(page, 'Something went wrong on our side', 'danger')).toBeVisible();
-  await expect(alert(page, 'Comment Added', 'success')).toBeVisible();
-  await expect(comments).toHaveText([/Fourth/, /Second/, /First/]);
-  await page.reload();
-  await expect(comments).toHaveText([/Fourth/, /Second/, /First/]);
-});
-
 test('a post written while the feed is still loading stands in it', async ({ member: { page } }) => {
   const text = unique('In a hurry');
   const stale = Promise.withResolvers<void>();
@@ -213,20 +114,6 @@ test('a post written while the feed is still loading stands in it', async ({ mem
   await expect(alert(page, 'Post Created', 'success')).toBeVisible();
   stale.resolve();
   await expect(card(page, text)).toHaveCount(1);
-});
-
-test('a comment is listed while it is on its way', async ({ member: { page, call } }) => {
-  const { _id } = await call('POST', '/api/posts', { text: unique('Discuss') });
-  const slow = await hold(page, 'POST', commentCalled);
-  await page.goto(`/dev/posts/${_id}`);
-  await page.getByLabel('Leave a Comment').fill('Patience');
-  await page.getByRole('button', { name: 'Submit' }).click();
-  const comment = page.getByRole('article', { name: 'Comment by Ada Lowenthal' });
-  await expect(comment).toContainText('Patience');
-  await expect(comment.getByRole('button', { name: 'Delete comment' })).toHaveCount(0);
-  slow.release();
-  await expect(comment.getByRole('button', { name: 'Delete comment' })).toBeVisible();
-  await expect(comment).toHaveCount(1);
 });
 
 test('a comment sent before the others have come is shown with them', async ({ member: { page, call } }) => {
