@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-/** The server's own suite, run as it is on each engine. Node itself loads the code, as in production. */
+/** The server's own suite, run as it is on each engine, and what only that engine can be put through. Node itself loads the code, as in production. */
 const server = (engine: 'sqlite' | 'postgres') => ({
   test: {
     name: `server-${engine}`,
-    include: ['server/test/api/**/*.test.ts'],
+    include: ['server/test/api/**/*.test.ts', `server/test/${engine}/**/*.test.ts`],
     provide: { engine },
     ...(engine === 'postgres' && { globalSetup: './server/test/postgres.ts' }),
     experimental: { viteModuleRunner: false, nodeLoader: false },

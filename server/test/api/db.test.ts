@@ -128,21 +128,6 @@ describe('a transaction', () => {
   });
 });
 
-test.runIf(inject('engine') === 'postgres')('a connection that breaks in a transaction fails that one alone', async () => {
-  const id = newId();
-  const broken = db.transaction(async (tx) => {
-    await insert(tx, id);
-    const own = await tx.get<{ pid: number }>`select pg_backend_pid() as pid`;
-    await db.get`select pg_terminate_backend(${own?.pid ?? 0})`;
-    // Idle in its transaction, the connection hears of its end by itself.
-    await expect.poll(() => db.all`select pid from pg_stat_activity where pid = ${own?.pid ?? 0}`).toEqual([]);
-    await insert(tx, newId());
-  });
-  await expect(broken).rejects.toBeInstanceOf(DatabaseUnavailable);
-  expect(await exists(id)).toBe(false);
-  expect(await db.transaction((tx) => insert(tx, id))).toBe(1);
-});
-
 test('a row that refers to one that is gone is a missing reference', async () => {
   const session = (into: Pick<Db, 'run'>) =>
     into.run`insert into sessions (id, token_hash, user_id, created_at, used_at) values (${newId()}, ${newId()}, ${newId()}, ${1}, ${1})`;

@@ -1,4 +1,4 @@
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { clientOf, expectProblemShape, refusal } from '../client.ts';
 import { signUp } from '../community.ts';
 import { openSite } from '../site.ts';
@@ -41,26 +41,4 @@ test('without its database a site is alive, not ready, and asks to try again', a
     expect(answer).toMatchObject(busy);
     expect(answer.headers['retry-after']).toMatch(/^\d+$/);
   }
-});
-
-test.runIf(inject('engine') === 'postgres')('a call whose connection to the database breaks may be tried again at once', async () => {
-  const { db, ...site } = await openSite();
-  const ada = await signUp({ db, ...site }, 'Ada');
-  const locked = Promise.withResolvers<void>();
-  const free = Promise.withResolvers<void>();
-  const holding = db.transaction(async (tx) => {
-    await tx.lock`select id from users where id = ${ada._id}`;
-    locked.resolve();
-    await free.promise;
-  });
-  await locked.promise;
-  const lost = ada.post('/api/posts', { text: 'Lost' });
-  const killWaiting = () =>
-    db.all`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = ${'Lock'}`;
-  await expect.poll(killWaiting).toHaveLength(1);
-  expect(await lost).toMatchObject(busy);
-  free.resolve();
-  await holding;
-  expect((await ada.post('/api/posts', { text: 'Kept' })).status).toBe(200);
-  expect((await ada.get('/api/posts')).body).toMatchObject([{ text: 'Kept' }]);
 });
