@@ -1,8 +1,9 @@
-import { isRouteErrorResponse } from 'react-router';
+import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { ErrorScreen } from './ErrorScreen';
 
-/** A route's error boundary: what no screen has caught. Never a stack. */
-export function CaughtError({ error }: { error: unknown }) {
+/** A route's error boundary: what no screen has caught. Never a stack. (It asks for the error: one that is exported on gets none as a property.) */
+export function CaughtError() {
+  const error = useRouteError();
   const notFound = isRouteErrorResponse(error) && error.status === 404;
   if (notFound)
     return <ErrorScreen title="Page not found" text="There is nothing at this address. It may have been removed, or the link is wrong." />;
