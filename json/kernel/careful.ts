@@ -1,0 +1,244 @@
+import { closer, depth, FRAME, machine, offsetOf, STACK } from './machine';
+import {
+  AFTER_VALUE,
+  CLOSING,
+  COLON,
+  ESCAPE,
+  EXPONENT,
+  EXPONENT_DIGITS,
+  EXPONENT_SIGN,
+  FIRST_KEY,
+  FIRST_VALUE,
+  FRACTION,
+  HEX,
+  INTEGER,
+  KEY,
+  LINE_START,
+  LITERAL,
+  MINUS,
+  MORE_INPUT,
+  OUTPUT_FULL,
+  POINT,
+  REFUSED,
+  RESUME,
+  STACK_FULL,
+  STRING,
+  VALUE,
+  ZERO,
+} from './states';
+import { isShortEscape, stops } from './string';
+import { startsValue } from './machine';
+
+/** Fewer bytes than this before the window's end are not worth the fast path. */
+const FAST_REST: usize = 64;
+
+/** Whether the text stands where the fast path may take over: between two tokens, in brackets, far from the window's end. */
+export function canGoFast(): bool {
+  return machine.state <= AFTER_VALUE && machine.top !== STACK && machine.end - machine.at >= FAST_REST;
+}
+
+function isBlank(byte: u32): bool {
+  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+}
+
+function isDigit(byte: u32): bool {
+  return byte - 0x30 <= 9;
+}
+
+/** Writes what is pending as far as there is room. @returns whether nothing is left. */
+export function writePending(): bool {
+  if (machine.pendingBreak > 0 && machine.out < machine.outEnd) {
+    store<u8>(machine.out++, 0x0a);
+    machine.pendingBreak = 0;
+  }
+  if (machine.pendingBreak === 0 && machine.pendingIndent > 0) {
+    const count = min(machine.pendingIndent, machine.outEnd - machine.out);
+    memory.fill(machine.out, i8x16.extract_lane_u(machine.fill, 0), count);
+    machine.out += count;
+    machine.pendingIndent -= count;
+  }
+  if (machine.pendingSpace > 0 && machine.out < machine.outEnd) {
+    store<u8>(machine.out++, 0x20);
+    machine.pendingSpace = 0;
+  }
+  return machine.pendingBreak + machine.pendingIndent + machine.pendingSpace === 0;
+}
+
+/** Puts what follows on a line of its own, indented by `levels`. */
+function breakLine(levels: usize): void {
+  machine.pendingBreak = machine.pretty;
+  machine.pendingIndent = levels * machine.step;
+}
+
+/** Writes the byte just read and moves on. The caller has made sure of the room. */
+function copy(byte: u32, state: i32): void {
+  store<u8>(machine.out++, u8(byte));
+  machine.at++;
+  machine.state = state;
+}
+
+/** Judges the first byte of a value. */
+function startValue(byte: u32): i32 {
+  if (byte === 0x22) {
+    machine.isKey = false;
+    copy(byte, STRING);
+  } else if (byte === 0x7b || byte === 0x5b) {
+    if (machine.top >= machine.stackEnd) return STACK_FULL;
+    store<u64>(machine.top, (offsetOf(machine.at) << 1) | ((byte >> 5) & 1));
+    machine.top += FRAME;
+    copy(byte, byte === 0x7b ? FIRST_KEY : FIRST_VALUE);
+  } else if (byte === 0x2d) copy(byte, MINUS);
+  else if (byte === 0x30) copy(byte, ZERO);
+  else if (isDigit(byte)) copy(byte, INTEGER);
+  else {
+    if (byte === 0x74) machine.literal = 0x657572;
+    else if (byte === 0x66) machine.literal = 0x65736c61;
+    else if (byte === 0x6e) machine.literal = 0x6c6c75;
+    else return REFUSED;
+    copy(byte, LITERAL);
+  }
+  return MORE_INPUT;
+}
+
+/** Judges the first byte after a value that is no white space. */
+function afterValue(byte: u32): i32 {
+  const close = closer();
+  if (close === 0) {
+    if (machine.lines && byte === 0x0a) {
+      machine.at++;
+      machine.separated = true;
+      machine.state = LINE_START;
+      return MORE_INPUT;
+    }
+    return REFUSED;
+  }
+  if (byte === 0x2c) {
+    copy(byte, close === 0x7d ? KEY : VALUE);
+    breakLine(depth());
+  } else if (byte === close) {
+    breakLine(depth() - 1);
+    machine.state = CLOSING;
+  } else return REFUSED;
+  return MORE_INPUT;
+}
+
+/** Judges a byte between two tokens. */
+function between(byte: u32): i32 {
+  const state = machine.state;
+  if (isBlank(byte) && state !== CLOSING && !(machine.lines && byte === 0x0a)) {
+    machine.at++;
+    return MORE_INPUT;
+  }
+  if (state === VALUE) return startValue(byte);
+  if (state === AFTER_VALUE) return afterValue(byte);
+  if (state === CLOSING) {
+    machine.top -= FRAME;
+    copy(byte, AFTER_VALUE);
+  } else if (state === KEY) {
+    if (byte !== 0x22) return REFUSED;
+    machine.isKey = true;
+    copy(byte, STRING);
+  } else if (state === COLON) {
+    if (byte !== 0x3a) return REFUSED;
+    copy(byte, VALUE);
+    machine.pendingSpace = machine.pretty;
+  } else if (state === LINE_START) {
+    if (byte === 0x0a) machine.at++;
+    else {
+      machine.state = VALUE;
+      machine.pendingBreak = usize(machine.separated);
+    }
+  } else {
+    // The first thing inside a bracket decides whether the bracket stands alone on its line.
+    if (byte === closer()) machine.state = CLOSING;
+    else if (state === FIRST_KEY) {
+      if (byte !== 0x22) return REFUSED;
+      machine.state = KEY;
+      breakLine(depth());
+    } else {
+      if (!startsValue(byte)) return REFUSED;
+      machine.state = VALUE;
+      breakLine(depth());
+    }
+  }
+  return MORE_INPUT;
+}
+
+/** Judges a byte inside a string (RFC 8259, section 7). */
+function insideString(byte: u32): i32 {
+  if (machine.state === ESCAPE) {
+    if (byte === 0x75) {
+      machine.hexDigits = 4;
+      copy(byte, HEX);
+    } else if (isShortEscape(byte)) copy(byte, STRING);
+    else return REFUSED;
+    return MORE_INPUT;
+  }
+  if (machine.state === HEX) {
+    if (!isDigit(byte) && (byte | 0x20) - 0x61 > 5) return REFUSED;
+    machine.hexDigits--;
+    copy(byte, machine.hexDigits === 0 ? STRING : HEX);
+    return MORE_INPUT;
+  }
+  while (machine.at + 16 <= machine.end && machine.out + 16 <= machine.outEnd) {
+    const bytes = v128.load(machine.at);
+    if (stops(bytes) !== 0) break;
+    v128.store(machine.out, bytes);
+    machine.at += 16;
+    machine.out += 16;
+  }
+  if (machine.at >= machine.end || machine.out >= machine.outEnd) return MORE_INPUT;
+  byte = load<u8>(machine.at);
+  if (byte < 0x20) return REFUSED;
+  copy(byte, byte === 0x5c ? ESCAPE : byte !== 0x22 ? STRING : machine.isKey ? COLON : AFTER_VALUE);
+  return MORE_INPUT;
+}
+
+/** Judges a byte inside a number (RFC 8259, section 6). A byte that ends the number is left where it is. */
+function insideNumber(byte: u32): i32 {
+  const state = machine.state;
+  const digit = isDigit(byte);
+  if (state === MINUS) {
+    if (!digit) return REFUSED;
+    copy(byte, byte === 0x30 ? ZERO : INTEGER);
+  } else if (digit && state !== ZERO) {
+    copy(byte, state === POINT ? FRACTION : state === EXPONENT || state === EXPONENT_SIGN ? EXPONENT_DIGITS : state);
+  } else if (state === POINT || state === EXPONENT_SIGN) return REFUSED;
+  else if (state === EXPONENT) {
+    if (byte !== 0x2b && byte !== 0x2d) return REFUSED;
+    copy(byte, EXPONENT_SIGN);
+  } else if (byte === 0x2e && (state === ZERO || state === INTEGER)) copy(byte, POINT);
+  else if ((byte | 0x20) === 0x65 && state !== EXPONENT_DIGITS) copy(byte, EXPONENT);
+  else if (digit) return REFUSED;
+  else machine.state = AFTER_VALUE;
+  return MORE_INPUT;
+}
+
+function insideLiteral(byte: u32): i32 {
+  if (byte !== u32(machine.literal & 0xff)) return REFUSED;
+  machine.literal >>= 8;
+  copy(byte, machine.literal === 0 ? AFTER_VALUE : LITERAL);
+  return MORE_INPUT;
+}
+
+/**
+ * Formats one byte at a time, keeping everything it must remember in the machine, so that it can stop and go on at any byte of input
+ * and output. It alone judges what is wrong.
+ * @returns MORE_INPUT, OUTPUT_FULL, REFUSED, STACK_FULL, or RESUME when the fast path may take over.
+ */
+export function runCarefully(): i32 {
+  const start = machine.at;
+  while (true) {
+    if (!writePending()) return OUTPUT_FULL;
+    if (machine.at >= machine.end) return MORE_INPUT;
+    if (machine.at > start && canGoFast()) return RESUME;
+    if (machine.out >= machine.outEnd) return OUTPUT_FULL;
+    const byte: u32 = load<u8>(machine.at);
+    let status: i32;
+    if (machine.state < STRING) status = between(byte);
+    else if (machine.state < MINUS) status = insideString(byte);
+    else if (machine.state < LITERAL) status = insideNumber(byte);
+    else status = insideLiteral(byte);
+    if (status !== MORE_INPUT) return status;
+  }
+}

@@ -1,0 +1,206 @@
+import { closer, depth, FRAME, machine, offsetOf, skipBlanks, startsValue } from './machine';
+import { AFTER_VALUE, COLON, FIRST_KEY, FIRST_VALUE, KEY, STRING, VALUE } from './states';
+import { copyString, stops } from './string';
+
+/** Bytes of output that may be written between two questions for room, beyond the input that is left. */
+const SLACK: usize = 128;
+
+/**
+ * Whether the output has room to go on quickly. Copying a byte uses up one byte of input and one of output, so only what is added needs
+ * room: out - at may grow by the difference of the two rests.
+ */
+export function hasRoom(): bool {
+  return machine.out + (machine.end - machine.at) + (depth() + 2) * machine.step + SLACK <= machine.outEnd;
+}
+
+/** Indents by `count` bytes at `q`; up to sixteen bytes beyond are dirtied. */
+function indentAt(q: usize, count: usize, fill: v128): void {
+  v128.store(q, fill);
+  for (let done: usize = 16; done < count; done += 16) v128.store(q + done, fill);
+}
+
+/**
+ * The length of the number at `p`, or 0 when it is not surely a number of fewer than 32 bytes without an exponent
+ * (RFC 8259, section 6). One bit per byte says digit; the rest is counting trailing zeros.
+ */
+function numberLength(p: usize): usize {
+  const zero = i8x16.splat(0x30);
+  const nine = i8x16.splat(9);
+  let digits: u64 = u64(i8x16.bitmask(i8x16.le_u(i8x16.sub(v128.load(p), zero), nine)));
+  digits |= u64(i8x16.bitmask(i8x16.le_u(i8x16.sub(v128.load(p, 16), zero), nine))) << 16;
+  let length: u64 = u64(load<u8>(p) === 0x2d);
+  const first: u32 = load<u8>(p + usize(length));
+  const whole = ctz(~(digits >> length));
+  if (whole === 0) return 0;
+  if (first === 0x30 && whole > 1) return 0;
+  length += whole;
+  if (load<u8>(p + usize(length)) === 0x2e) {
+    const fraction = ctz(~(digits >> (length + 1)));
+    if (fraction === 0) return 0;
+    length += 1 + fraction;
+  }
+  const after: u32 = load<u8>(p + usize(length));
+  // An exponent, or the window's edge behind which the number may go on.
+  if ((after | 0x20) === 0x65 || after === 0) return 0;
+  return length < 32 ? usize(length) : 0;
+}
+
+/**
+ * Formats as far as the text is plain. On anything else (a slip, a number out of the ordinary, the window's edge, no more room) it stops in
+ * front of it and leaves `state` as the careful path needs it; it reports nothing itself.
+ * To be entered with at least one bracket open, between two tokens.
+ */
+export function runFast(): void {
+  let p = machine.at;
+  // The next byte is written to p + shift.
+  let shift = machine.out - p;
+  const limit = machine.outEnd - machine.end - SLACK;
+  const fill = machine.fill;
+  const blanks = machine.blanks;
+  const step = machine.step;
+  const pretty = machine.pretty;
+  let indent = depth() * step;
+  let close = closer();
+  let state = machine.state;
+  let afterValue = state === AFTER_VALUE;
+
+  while (true) {
+    if (!afterValue) {
+      let byte: u32 = load<u8>(p);
+      if (byte <= 0x20) {
+        const next = skipBlanks(p, blanks);
+        shift -= next - p;
+        p = next;
+        byte = load<u8>(p);
+      }
+      if (byte === 0x22) {
+        const bytes = v128.load(p);
+        v128.store(p + shift, bytes);
+        const mask = stops(bytes) & ~1;
+        let next = p + ctz(mask) + 1;
+        if (mask === 0 || load<u8>(next - 1) !== 0x22) {
+          next = copyString(p + 1, shift);
+          if (next === 0) {
+            machine.isKey = state === KEY;
+            state = STRING;
+            p = machine.at;
+            break;
+          }
+        }
+        p = next;
+        if (state === KEY) {
+          byte = load<u8>(p);
+          if (byte <= 0x20) {
+            next = skipBlanks(p, blanks);
+            shift -= next - p;
+            p = next;
+            byte = load<u8>(p);
+          }
+          if (byte !== 0x3a) {
+            state = COLON;
+            break;
+          }
+          store<u16>(p + shift, 0x203a);
+          p += 1;
+          shift += pretty;
+          state = VALUE;
+          continue;
+        }
+      } else if (state === KEY) {
+        break;
+      } else if (byte - 0x30 <= 9 || byte === 0x2d) {
+        const length = numberLength(p);
+        if (length === 0) break;
+        v128.store(p + shift, v128.load(p));
+        v128.store(p + shift, v128.load(p, 16), 16);
+        p += length;
+      } else if ((byte | 0x20) === 0x7b) {
+        if (shift + indent + step > limit || machine.top >= machine.stackEnd) break;
+        store<u8>(p + shift, u8(byte));
+        store<u64>(machine.top, (offsetOf(p) << 1) | ((byte >> 5) & 1));
+        machine.top += FRAME;
+        close = byte + 2;
+        let next = p + 1;
+        let inner: u32 = load<u8>(next);
+        if (inner <= 0x20) {
+          next = skipBlanks(next, blanks);
+          inner = load<u8>(next);
+        }
+        let q = p + shift + 1;
+        p = next;
+        state = close === 0x7d ? KEY : VALUE;
+        if (inner === close) {
+          // Empty brackets stay together, as JSON.stringify writes them.
+          store<u8>(q, u8(close));
+          p += 1;
+          shift = q + 1 - p;
+          machine.top -= FRAME;
+          close = closer();
+        } else {
+          indent += step;
+          if (close === 0x7d ? inner !== 0x22 : !startsValue(inner)) {
+            // The window's edge, where it is not known yet whether the brackets are empty; or a slip.
+            shift = q - p;
+            state = close === 0x7d ? FIRST_KEY : FIRST_VALUE;
+            break;
+          }
+          store<u8>(q, 0x0a);
+          q += pretty;
+          indentAt(q, indent, fill);
+          shift = q + indent - p;
+          continue;
+        }
+      } else if (byte === 0x66) {
+        if (load<u32>(p, 1) !== 0x65736c61) break;
+        store<u8>(p + shift, 0x66);
+        store<u32>(p + shift, 0x65736c61, 1);
+        p += 5;
+      } else {
+        const word = load<u32>(p);
+        if (word !== 0x65757274 && word !== 0x6c6c756e) break;
+        store<u32>(p + shift, word);
+        p += 4;
+      }
+    }
+    afterValue = false;
+
+    // After a value: close as many brackets as close here, then a comma.
+    state = AFTER_VALUE;
+    while (true) {
+      let byte: u32 = load<u8>(p);
+      if (byte <= 0x20) {
+        const next = skipBlanks(p, blanks);
+        shift -= next - p;
+        p = next;
+        byte = load<u8>(p);
+      }
+      if (shift + indent > limit) break;
+      if (byte === 0x2c) {
+        state = close === 0x7d ? KEY : VALUE;
+        store<u16>(p + shift, 0x0a2c);
+        p += 1;
+        shift += pretty;
+        indentAt(p + shift, indent, fill);
+        shift += indent;
+        break;
+      }
+      if (byte !== close) break;
+      indent -= step;
+      let q = p + shift;
+      store<u8>(q, 0x0a);
+      q += pretty;
+      indentAt(q, indent, fill);
+      q += indent;
+      store<u8>(q, u8(byte));
+      p += 1;
+      shift = q + 1 - p;
+      machine.top -= FRAME;
+      close = closer();
+      if (close === 0) break;
+    }
+    if (state === AFTER_VALUE) break;
+  }
+  machine.at = p;
+  machine.out = p + shift;
+  machine.state = state;
+}

@@ -1,0 +1,3 @@
+import { buildKernel } from './build.ts';
+
+export const kernelBytes = await buildKernel();
