@@ -3,8 +3,8 @@ import { browserArguments, browserPath } from './site/chromium.ts';
 import type { SiteOptions } from './test.ts';
 
 /*
- * `npm test` here, or `npm test -- journeys/posts.spec.ts --project sqlite` for a part. Nothing has to be started or installed first: `site/start.ts` builds the
- * web where that is missing or stale, and starts the sites with their databases and the code host. CHROMIUM_PATH names another browser than the one
+ * `npm test` here, or `npm test -- journeys/posts.spec.ts --project sqlite` for a part. Nothing has to be started or installed first: `site/serve.ts` builds the
+ * pages where they are missing or stale, and starts the sites with their databases and the code host. CHROMIUM_PATH names another browser than the one
  * from npm. Tests tagged @engines run on both databases, all others on SQLite.
  */
 export default defineConfig<SiteOptions>({

@@ -2,7 +2,6 @@ import {
   Array as array,
   Boolean as boolean,
   Integer as integer,
-  Literal as literal,
   Object as object,
   Optional as optional,
   type Static,
@@ -97,4 +96,4 @@ export const idempotencyHeaders = object({
 
 export const message = object({ msg: string() }, { title: 'Message' });
 
-export { array, boolean, integer, literal, object, optional, type Static, string, type TSchema, union };
+export { array, boolean, integer, object, optional, type Static, string, type TSchema };

@@ -64,10 +64,8 @@ test('with the keyboard alone: signing up, and posting', async ({ page }) => {
   await page.keyboard.press('Enter');
 
   await expect(page).toHaveURL('/dev/register');
-  await page.getByLabel('Name', { exact: true }).waitFor();
-  await tabTo(skip);
-  await page.keyboard.press('Enter');
-  await type('Keyboard Kate');
+  await tabTo(page.getByLabel('Name', { exact: true }));
+  await page.keyboard.type('Keyboard Kate');
   await type(newEmail());
   await type(password);
   await type(password);
@@ -78,11 +76,9 @@ test('with the keyboard alone: signing up, and posting', async ({ page }) => {
   await tabTo(page.getByRole('link', { name: 'Posts', exact: true }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/dev/posts');
-  await expect(page.getByLabel('Say Something...')).toBeVisible();
-  await tabTo(skip);
-  await page.keyboard.press('Enter');
+  await tabTo(page.getByLabel('Say Something...'));
   const text = unique('No mouse was used');
-  await type(text);
+  await page.keyboard.type(text);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(alert(page, 'Post Created', 'success')).toBeVisible();

@@ -292,7 +292,7 @@ test.describe('an account', () => {
     trouble.expectFailure(404, `/dev/profile/${id}`);
     expect((await visitor.goto(`/dev/profile/${id}`))?.status()).toBe(404);
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Profile not found');
-    trouble.expectFailure(401, '/api/auth');
+    trouble.expectFailure(401, '/api/');
     await page.evaluate((token) => localStorage.setItem('token', token), token);
     await page.goto('/dev/posts');
     await expect(page).toHaveURL(/\/dev\/login/);
@@ -381,7 +381,7 @@ test.describe('the profile screen', () => {
     const failure = page.getByRole('alert').filter({ hasText: 'Failed to load profile' });
     await expect(failure).toContainText('502');
     await page.route('**/api/profile/github/broken-ada', (route) => route.fulfill({ json: [] }));
-    await failure.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('No repositories yet')).toBeVisible();
   });
 

@@ -118,7 +118,7 @@ test('logout ends the session here and on the server', async ({ member, trouble 
   expect((await ended).status()).toBe(200);
   expect(await token(page)).toBeNull();
 
-  trouble.expectFailure(401, '/api/auth');
+  trouble.expectFailure(401, '/api/');
   await page.evaluate((token) => localStorage.setItem('token', token), member.token);
   await page.goto('/dev/dashboard');
   await expect(page).toHaveURL(/\/dev\/login/);

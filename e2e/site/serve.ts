@@ -7,6 +7,7 @@ import { openDb } from '../../server/src/db/open.ts';
 import { builtPages } from '../../server/src/pages.ts';
 import { readSettings } from '../../server/src/settings.ts';
 import startPostgres from '../../server/test/postgres.ts';
+import { buildPages } from '../../tools/build-pages.ts';
 import { startCodeHost } from './code-host.ts';
 import { fill } from './community.ts';
 
@@ -17,6 +18,7 @@ import { fill } from './community.ts';
  *   full               45 developers and 45 posts, and no more
  * Run by start.ts; ends with it.
  */
+buildPages();
 const folder = mkdtempSync(join(tmpdir(), 'dev-connector-e2e-'));
 const closing: Array<() => unknown> = [() => rmSync(folder, { recursive: true, force: true })];
 const codeHost = await startCodeHost();

@@ -22,7 +22,7 @@ declare module 'fastify' {
   }
 }
 
-export interface Dependencies {
+interface Dependencies {
   settings: Settings;
   db: Db;
   /** The contract's endpoints on this app, complete once it is ready. */

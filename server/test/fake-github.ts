@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll } from 'vitest';
+import { afterwards } from './afterwards.ts';
 
 export interface FakeGithub {
   url: string;
@@ -65,6 +65,6 @@ export async function fakeGithub(): Promise<FakeGithub> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   github.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  afterAll(stop);
+  afterwards(stop);
   return github;
 }

@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { buildApp, type Mount } from '../src/app.ts';
 import type { Db } from '../src/db/db.ts';
 import { openDb } from '../src/db/open.ts';
 import { readSettings, type Settings } from '../src/settings.ts';
+import { afterwards } from './afterwards.ts';
 
 export interface Site {
   app: Awaited<ReturnType<typeof buildApp>>;
@@ -19,7 +20,7 @@ export async function openSite({ pages, ...changes }: Partial<Settings> & { page
   const settings = { ...readSettings({ LOG_LEVEL: 'silent' }), ...(await freshDatabase()), ...changes };
   const db = await openDb(settings);
   const app = await buildApp({ settings, db, ...(pages && { pages }) });
-  afterAll(async () => {
+  afterwards(async () => {
     await app.close();
     await db.close().catch(() => {}); // a test may have closed it
   });
@@ -29,7 +30,7 @@ export async function openSite({ pages, ...changes }: Partial<Settings> & { page
 /** Settings that name an empty database of the engine under test, gone after the file's tests. */
 export async function freshDatabase(): Promise<Pick<Settings, 'dataDir' | 'databaseUrl'>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dev-connector-test-'));
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+  afterwards(() => rmSync(dataDir, { recursive: true, force: true }));
   return { dataDir, databaseUrl: inject('engine') === 'postgres' ? await createDatabase() : undefined };
 }
 
@@ -38,8 +39,8 @@ let databases = 0;
 async function createDatabase(): Promise<string> {
   const name = `test_${process.pid}_${process.hrtime.bigint()}_${++databases}`;
   await onServer(`create database ${name}`);
-  // `afterAll` runs last registered first, so the app's connections are closed by then; `force` ends what a failed test left.
-  afterAll(() => onServer(`drop database ${name} with (force)`));
+  // What was made last goes first, so the app's connections are closed by then; `force` ends what a failed test left.
+  afterwards(() => onServer(`drop database ${name} with (force)`));
   return inject('postgresUrl').replace('/postgres?', `/${name}?`);
 }
 

@@ -9,6 +9,7 @@ import { openDb } from '../../src/db/open.ts';
 import { openPostgres } from '../../src/db/postgres.ts';
 import { openSqlite } from '../../src/db/sqlite.ts';
 import { newId } from '../../src/id.ts';
+import { afterwards } from '../afterwards.ts';
 import { freshDatabase } from '../site.ts';
 
 /* The seam's promises, which are the same over either engine. */
@@ -166,7 +167,7 @@ describe('migrations', () => {
   /** Our migrations and one more, as a later release would bring them. */
   const later = (sql: string) => {
     const folder = mkdtempSync(join(tmpdir(), 'dev-connector-migrations-'));
-    afterAll(() => rmSync(folder, { recursive: true }));
+    afterwards(() => rmSync(folder, { recursive: true }));
     copyFileSync(new URL('0001-network.sql', ourMigrations), join(folder, '0001-network.sql'));
     writeFileSync(join(folder, '0002-later.sql'), sql);
     return pathToFileURL(`${folder}/`);

@@ -1,10 +1,11 @@
 import { Link } from 'react-router';
+import { documentTitle } from './title';
 
 /** A whole screen that says what went wrong and where to go. */
 export function ErrorScreen({ title, text }: { title: string; text: string }) {
   return (
     <main className="mx-auto flex max-w-xl flex-col items-start gap-4 px-4 py-16">
-      <title>{`${title} · Dev Connector Demo`}</title>
+      <title>{documentTitle(title)}</title>
       <h1 className="font-semibold text-2xl">{title}</h1>
       <p className="muted">{text}</p>
       <Link to="/dev" className="btn btn-primary">

@@ -5,14 +5,17 @@ import { TextField } from '../../ui/Field';
 import { Form } from '../../ui/Form';
 import { Screen } from '../../ui/Screen';
 import { SubmitButton } from '../../ui/SubmitButton';
+import { titled } from '../../ui/title';
 import { afterSignIn } from './address';
+
+export const meta = titled('Sign In');
 
 export default function Login() {
   const [search] = useSearchParams();
   const { mutateAsync: signIn } = useSignIn();
   if (useSession().status === 'member') return <Navigate to={afterSignIn(search)} replace />;
   return (
-    <Screen title="Sign In" heading="Sign In" lead="Sign Into Your Account" width="form">
+    <Screen heading="Sign In" lead="Sign Into Your Account" width="form">
       <Form submit={({ email = '', password = '' }) => signIn({ email, password })} noValidate>
         {({ errors, pending }) => (
           <>

@@ -11,15 +11,18 @@ import { Moment } from '../../ui/dates';
 import { LoadFailure } from '../../ui/LoadFailure';
 import { Screen } from '../../ui/Screen';
 import { Spinner } from '../../ui/Spinner';
+import { titled } from '../../ui/title';
 import type { Route } from './+types/route';
 import { CommentCard } from './CommentCard';
+
+export const meta = titled('Post');
 
 export default function Post({ params: { id } }: Route.ComponentProps) {
   const queries = useQueryClient();
   // Coming from the feed, the post shows at once; its comments follow.
   const { data: post, error, isPlaceholderData, refetch } = useQuery({ ...postQuery(id), placeholderData: () => findPost(queries, id) });
   return (
-    <Screen title="Post" width="reading">
+    <Screen width="reading">
       <Link to="/dev/posts" className="btn self-start">
         Back To Posts
       </Link>

@@ -9,11 +9,14 @@ import { LoadFailure } from '../../ui/LoadFailure';
 import { LoadMore } from '../../ui/LoadMore';
 import { Screen } from '../../ui/Screen';
 import { Spinner } from '../../ui/Spinner';
+import { titled } from '../../ui/title';
+
+export const meta = titled('Posts');
 
 export default function Posts() {
   const { mutateAsync: createPost } = useCreatePost();
   return (
-    <Screen title="Posts" heading="Posts" lead="Welcome to the community" width="reading">
+    <Screen heading="Posts" lead="Welcome to the community" width="reading">
       <WriteForm name="post" label="Say Something..." placeholder="Create a post" longest={limits.postText} send={createPost} />
       <Feed />
     </Screen>

@@ -7,7 +7,10 @@ import { TextField } from '../../ui/Field';
 import { Form, type Values } from '../../ui/Form';
 import { Screen } from '../../ui/Screen';
 import { SubmitButton } from '../../ui/SubmitButton';
+import { titled } from '../../ui/title';
 import { afterSignIn } from '../login/address';
+
+export const meta = titled('Sign Up');
 
 export default function Register() {
   const [search] = useSearchParams();
@@ -20,7 +23,7 @@ export default function Register() {
   }
 
   return (
-    <Screen title="Sign Up" heading="Sign Up" lead="Create Your Account" width="form">
+    <Screen heading="Sign Up" lead="Create Your Account" width="form">
       <Form submit={submit} noValidate>
         {({ errors, pending }) => (
           <>

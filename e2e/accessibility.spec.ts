@@ -1,0 +1,236 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { fill, submit } from './forms.ts';
+import { hold, refusal } from './network.ts';
+import { alert, expect, test } from './test.ts';
+
+/*
+ * Every screen in each of its states, in both themes, on a phone and on a desktop: no violation of WCAG 2.2 AA, nor of axe's best practices. (What a rule cannot see, such as the order of the
+ * keyboard or what is read out, is in the journeys.)
+ */
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 800 });
+    const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+    const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`));
+    expect.soft(found, `${width} px wide`).toEqual([]);
+  }
+}
+
+const whole = {
+  status: 'Senior Developer',
+  company: 'Analytical Engines',
+  website: 'https://engine.example/about',
+  location: 'London',
+  skills: 'Mathematics,Punch cards,Poetry,Notes,Looms',
+  githubusername: 'ada-accessible',
+  bio: 'I write notes',
+  twitter: 'https://twitter.example/ada',
+};
+const entry = { from: '2001-02-03', to: '2002-03-04', description: 'A while' };
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test.describe('a visitor', () => {
+      for (const path of ['/dev', '/dev/login', '/dev/register']) {
+        test(path, async ({ page }) => {
+          await page.goto(path);
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          await expectAccessible(page);
+        });
+      }
+
+      test('/dev/register, refused', async ({ page, trouble }) => {
+        trouble.expectFailure(400, '/api/users');
+        await page.goto('/dev/register');
+        await page.getByRole('button', { name: 'Register' }).click();
+        await expect(page.locator('[aria-invalid=true]')).toHaveCount(3);
+        await expectAccessible(page);
+      });
+
+      test('/dev/profiles', async ({ page, people }) => {
+        await people.join('Ada Lovelace', whole);
+        await page.goto('/dev/profiles');
+        await expect(page.getByRole('article').first()).toBeVisible();
+        await expectAccessible(page);
+      });
+
+      test('/dev/profiles, not loaded', async ({ page, trouble }) => {
+        trouble.expectFailure(500, '/api/profile');
+        await page.goto('/dev');
+        await page.route(/\/api\/profile(\?.*)?$/, (route) => route.fulfill(refusal(500, 'No')));
+        await page.getByRole('main').getByRole('link', { name: 'browse the developers' }).click();
+        await expect(page.getByText('Failed to load profiles')).toBeVisible();
+        await expectAccessible(page);
+      });
+
+      test('/dev/profile/…, with all there can be', async ({ page, people }) => {
+        const { id, call } = await people.join('Ada Lovelace', whole);
+        await call('PUT', '/api/profile/experience', { title: 'Countess', company: 'Lovelace', ...entry });
+        await call('PUT', '/api/profile/education', { school: 'Home', degree: 'Geometry', ...entry });
+        await page.goto(`/dev/profile/${id}`);
+        await expect(page.getByRole('link', { name: 'analytical-engine' })).toBeVisible();
+        await expectAccessible(page);
+      });
+
+      test('/dev/profile/…, with the least, and a code host that fails', async ({ page, people, trouble }) => {
+        const { id } = await people.join('Ada Lovelace', { githubusername: 'broken-accessible' });
+        trouble.expectFailure(502, '/api/profile/github/');
+        await page.goto(`/dev/profile/${id}`);
+        await expect(page.getByText('Failed to load profile')).toBeVisible();
+        await expectAccessible(page);
+      });
+
+      test('an address with nothing behind it', async ({ page, trouble }) => {
+        trouble.expectFailure(404, '/dev/nothing');
+        await page.goto('/dev/nothing');
+        await expectAccessible(page);
+      });
+
+      test('a profile that is not there', async ({ page, trouble }) => {
+        trouble.expectFailure(404, '/dev/profile/nobody');
+        await page.goto('/dev/profile/nobody');
+        await expectAccessible(page);
+      });
+    });
+
+    test.describe('with nothing to show', () => {
+      test.use({ siteName: 'empty' });
+
+      test('/dev/profiles', async ({ page }) => {
+        await page.goto('/dev/profiles');
+        await expect(page.getByText('No profiles found...')).toBeVisible();
+        await expectAccessible(page);
+      });
+
+      test('/dev/posts', async ({ member: { page } }) => {
+        await page.goto('/dev/posts');
+        await expect(page.getByText('No posts found...')).toBeVisible();
+        await expectAccessible(page);
+      });
+    });
+
+    test.describe('a member', () => {
+      test('/dev/dashboard, without a profile', async ({ member: { page } }) => {
+        await page.goto('/dev/dashboard');
+        await expect(page.getByRole('link', { name: 'Create Profile' })).toBeVisible();
+        await expectAccessible(page);
+      });
+
+      test('/dev/dashboard, while it loads', async ({ member: { page } }) => {
+        const slow = await hold(page, 'GET', /\/api\/profile\/me$/);
+        await page.goto('/dev/dashboard');
+        await expect(page.getByRole('status')).toBeVisible();
+        await expectAccessible(page);
+        slow.release();
+      });
+
+      test('/dev/dashboard, with all there can be, and its question', async ({ people }) => {
+        const { page, call } = await people.join('Ada Lovelace', whole);
+        await call('PUT', '/api/profile/experience', { title: 'Countess', company: 'Lovelace', ...entry });
+        await call('PUT', '/api/profile/education', { school: 'Home', degree: 'Geometry', ...entry });
+        await page.goto('/dev/dashboard');
+        await expect(page.getByText('Countess')).toBeVisible();
+        await expectAccessible(page);
+        await page.getByRole('button', { name: 'Delete My Account' }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await expectAccessible(page);
+      });
+
+      test('/dev/dashboard, not loaded', async ({ member: { page }, trouble }) => {
+        trouble.expectFailure(500, '/api/profile/me');
+        await page.route('**/api/profile/me', (route) => route.fulfill(refusal(500, 'No')));
+        await page.goto('/dev/dashboard');
+        await expect(page.getByText('Failed to load profile')).toBeVisible();
+        await expectAccessible(page);
+      });
+
+      test('/dev/create-profile, refused', async ({ member: { page }, trouble }) => {
+        trouble.expectFailure(400, '/api/profile');
+        await page.goto('/dev/create-profile');
+        await page.getByRole('button', { name: 'Add Social Network Links' }).click();
+        await submit(page);
+        await expect(page.locator('[aria-invalid=true]')).toHaveCount(2);
+        await expectAccessible(page);
+      });
+
+      test('/dev/edit-profile, with a draft', async ({ people }) => {
+        const { page } = await people.join('Ada Lovelace', whole);
+        await page.goto('/dev/edit-profile');
+        await fill(page, { Bio: 'Another' });
+        await page.reload();
+        await expect(page.getByRole('button', { name: 'Discard it' })).toBeVisible();
+        await expectAccessible(page);
+      });
+
+      for (const [path, label] of [
+        ['/dev/add-experience', 'Current Job'],
+        ['/dev/add-education', 'Current School'],
+      ] as const) {
+        test(path, async ({ people }) => {
+          const { page } = await people.join('Ada Lovelace', {});
+          await page.goto(path);
+          await fill(page, { [label]: true });
+          await expectAccessible(page);
+        });
+      }
+
+      test('/dev/posts, with posts of both kinds and an alert', async ({ people }) => {
+        const charles = await people.join('Charles Babbage');
+        const { _id } = await charles.call('POST', '/api/posts', { text: 'Not mine' });
+        const { page, call } = await people.join('Ada Lovelace');
+        await call('PUT', `/api/posts/like/${_id}`);
+        await page.addInitScript((alertLife) => {
+          const { setTimeout } = window;
+          // The alert stays for all that is looked at.
+          window.setTimeout = ((run: () => void, delay?: number) =>
+            delay === alertLife ? 0 : setTimeout(run, delay)) as typeof setTimeout;
+        }, 5000);
+        await page.goto('/dev/posts');
+        await page.getByLabel('Say Something...').fill('Mine');
+        await submit(page);
+        await expect(alert(page, 'Post Created', 'success')).toBeVisible();
+        await expectAccessible(page);
+        await expect(alert(page, 'Post Created', 'success')).toBeVisible();
+      });
+
+      test('/dev/posts, not loaded', async ({ member: { page }, trouble }) => {
+        trouble.expectFailure(500, '/api/posts');
+        await page.route(/\/api\/posts\?/, (route) => route.fulfill(refusal(500, 'No')));
+        await page.goto('/dev/posts');
+        await expect(page.getByText('Failed to load posts')).toBeVisible();
+        await expectAccessible(page);
+      });
+
+      test('/dev/posts/…, with a comment, and without', async ({ member: { page, call } }) => {
+        const { _id } = await call('POST', '/api/posts', { text: 'Discuss' });
+        await page.goto(`/dev/posts/${_id}`);
+        await expect(page.getByText('No comments yet.')).toBeVisible();
+        await expectAccessible(page);
+        await call('POST', `/api/posts/comment/${_id}`, { text: 'Hear, hear' });
+        await page.reload();
+        await expect(page.getByText('Hear, hear')).toBeVisible();
+        await expectAccessible(page);
+      });
+
+      test('/dev/posts/…, gone', async ({ member: { page }, trouble }) => {
+        trouble.expectFailure(404, '/api/posts/');
+        await page.goto('/dev/posts/01890000-0000-7000-8000-000000000000');
+        await expect(page.getByText('Post not found')).toBeVisible();
+        await expectAccessible(page);
+      });
+
+      test('the open menu of a phone', async ({ member: { page } }) => {
+        await page.setViewportSize({ width: 390, height: 844 });
+        await page.goto('/dev/dashboard');
+        await page.getByRole('button', { name: 'Menu' }).click();
+        await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+        const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+        expect(violations).toEqual([]);
+      });
+    });
+  });

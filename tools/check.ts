@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { buildPages } from './build-pages.ts';
+import { importProblems } from './import-directions.ts';
+import { readmeIsCurrent } from './readme-settings.ts';
+import { screenSizes, sizeProblems } from './sizes.ts';
+
+/*
+ * npm run check: all that can be said about the code without running its tests. A line for each check; what is wrong stands under it.
+ */
+const root = join(import.meta.dirname, '..');
+
+interface Outcome {
+  /** Empty where all is well. */
+  wrong: string;
+  /** A word more on what was found. */
+  note?: string;
+}
+
+const checks: Array<{ name: string; run: () => Promise<Outcome> }> = [
+  { name: 'types of contract, server, tools', run: () => programs('tsc -p contract', 'tsc -p server', 'tsc -p tools') },
+  {
+    name: 'types of web and e2e',
+    run: () => programs('react-router typegen web', 'tsc -p web', ...(existsSync(join(root, 'e2e/tsconfig.json')) ? ['tsc -p e2e'] : [])),
+  },
+  { name: 'format and lint', run: () => programs('biome check --error-on-warnings') },
+  { name: 'nothing unused, nothing unlisted', run: () => programs('knip') },
+  { name: 'directions of imports', run: async () => ({ wrong: importProblems(root).join('\n') }) },
+  {
+    name: 'settings in the README',
+    run: async () => ({ wrong: readmeIsCurrent() ? '' : 'They are not those of server/src/settings.ts: run npm run settings.' }),
+  },
+  { name: 'sizes of the screens', run: sizes },
+];
+
+async function sizes(): Promise<Outcome> {
+  buildPages();
+  const found = screenSizes();
+  const largest = (kind: 'script' | 'style') => `${kind} ${(Math.max(...found.map((size) => size[kind])) / 1024).toFixed(1)} KB`;
+  return {
+    wrong: (await sizeProblems(found)).join('\n'),
+    note: `${found.length} screens, at most ${largest('script')} and ${largest('style')}`,
+  };
+}
+
+/** Runs programs of node_modules one after the other, until one fails; what that one says is what is wrong. */
+async function programs(...commands: string[]): Promise<Outcome> {
+  for (const command of commands) {
+    const [program = '', ...words] = command.split(' ');
+    const { code, said } = await output(program, words);
+    if (code !== 0) return { wrong: `${command}\n${said.trim() || `ended with ${code} and said nothing`}` };
+  }
+  return { wrong: '' };
+}
+
+function output(program: string, words: string[]): Promise<{ code: number | null; said: string }> {
+  const path = `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`;
+  const child = spawn(program, words, { cwd: root, env: { ...process.env, PATH: path }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const said: Buffer[] = [];
+  child.stdout.on('data', (chunk) => said.push(chunk));
+  child.stderr.on('data', (chunk) => said.push(chunk));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, said: Buffer.concat(said).toString() }));
+  });
+}
+
+const began = performance.now();
+const outcomes = await Promise.all(
+  checks.map(async ({ name, run }) => {
+    const { wrong, note = '' } = await run().catch((error: Error) => ({ wrong: error.message }) as Outcome);
+    console.log(wrong ? `FAILED ${name}\n${wrong.replace(/^/gm, '  ')}\n` : `ok ${name}${note && ` (${note})`}`);
+    return wrong === '';
+  }),
+);
+const failed = outcomes.filter((fine) => !fine).length;
+console.log(
+  `${failed ? `${failed} of ${checks.length} checks failed` : `All ${checks.length} checks are fine`}, in ${((performance.now() - began) / 1000).toFixed(0)} s`,
+);
+process.exitCode = failed ? 1 : 0;
