@@ -3,7 +3,8 @@
  * where strings begin and end. It shares no code with the paths that format.
  */
 export namespace witness {
-  export let inString: bool = false;
+  /** 1 inside a string. */
+  export let inString: i32 = 0;
   /** Whether the next byte stands after a backslash. */
   export let escaped: bool = false;
 }
@@ -28,21 +29,15 @@ function pastSpace(p: usize, end: usize): usize {
   return p;
 }
 
-/** Follows `count` equal bytes from `p` on in and out of strings. */
-function follow(p: usize, count: usize): void {
-  const bytes = v128.load(p);
-  const run = (1 << count) - 1;
-  if (!witness.escaped && (i8x16.bitmask(i8x16.eq(bytes, i8x16.splat(0x5c))) & run) === 0) {
-    const quotes = popcnt(i8x16.bitmask(i8x16.eq(bytes, i8x16.splat(0x22))) & run);
-    witness.inString = bool(u32(witness.inString) ^ (quotes & 1));
-    return;
-  }
+/** Follows `count` bytes from `p` on in and out of strings, where backslashes are about. */
+function followEscapes(p: usize, count: usize, inString: i32): i32 {
   for (let i: usize = 0; i < count; i++) {
     const byte: u32 = load<u8>(p + i);
     if (witness.escaped) witness.escaped = false;
     else if (byte === 0x5c) witness.escaped = true;
-    else if (byte === 0x22) witness.inString = !witness.inString;
+    else if (byte === 0x22) inString ^= 1;
   }
+  return inString;
 }
 
 /**
@@ -50,21 +45,26 @@ function follow(p: usize, count: usize): void {
  * To be called with everything read and everything written, piece after piece, in order.
  */
 export function sameButSpace(a: usize, aEnd: usize, b: usize, bEnd: usize): bool {
+  let inString = witness.inString;
   while (true) {
-    const rest = min(min(aEnd - a, bEnd - b), 16);
-    const equal = i8x16.bitmask(i8x16.eq(v128.load(a), v128.load(b)));
-    const count = min(usize(ctz(~equal)), rest);
-    follow(a, count);
+    const bytes = v128.load(a);
+    const different = ~i8x16.bitmask(i8x16.eq(bytes, v128.load(b)));
+    const count = min(usize(ctz(different)), min(min(aEnd - a, bEnd - b), 16));
+    const run = (1 << i32(count)) - 1;
+    const slashes = i8x16.bitmask(i8x16.eq(bytes, i8x16.splat(0x5c))) & run;
+    if (slashes !== 0 || witness.escaped) inString = followEscapes(a, count, inString);
+    else inString ^= popcnt(i8x16.bitmask(i8x16.eq(bytes, i8x16.splat(0x22))) & run) & 1;
     a += count;
     b += count;
-    if (a === aEnd && b === bEnd) return true;
     if (count === 16) continue;
-    if (witness.inString) return false;
-    const aNext = pastSpace(a, aEnd);
-    const bNext = pastSpace(b, bEnd);
-    if (aNext === a && bNext === b) return false;
-    a = aNext;
-    b = bNext;
-    if (a === aEnd || b === bEnd) return a === aEnd && b === bEnd;
+    if (a === aEnd && b === bEnd) break;
+    if (inString) return false;
+    const aFrom = a;
+    const bFrom = b;
+    if (a < aEnd && load<u8>(a) <= 0x20) a = pastSpace(a, aEnd);
+    if (b < bEnd && load<u8>(b) <= 0x20) b = pastSpace(b, bEnd);
+    if (a === aFrom && b === bFrom) return false;
   }
+  witness.inString = inString;
+  return true;
 }

@@ -6,8 +6,9 @@ import { canGoFast, runCarefully, writePending } from './careful';
 import { sameButSpace, witness } from './compare';
 import { hasRoom, runFast } from './fast';
 import { depth, FRAME, INPUT, INPUT_SIZE, machine, OUTPUT, OUTPUT_SIZE, PAD, STACK } from './machine';
-import { newWindow, place, settle } from './places';
+import { enterWindow, leaveWindow, place, settle } from './places';
 import { AFTER_VALUE, COMPLETE, EXPONENT_DIGITS, FRACTION, INTEGER, LINE_START, OUTPUT_FULL, REFUSED, RESUME, VALUE, ZERO } from './states';
+import { survey, surveyWindow } from './survey';
 import { checkUtf8, utf8 } from './utf8';
 
 export const inputAddress: usize = INPUT;
@@ -36,7 +37,8 @@ export function reset(indent: usize, fill: u32, pretty: bool, lines: bool, stack
   place.counted = INPUT;
   place.breaks = place.units = 0;
   place.afterReturn = false;
-  witness.inString = witness.escaped = false;
+  witness.inString = 0;
+  witness.escaped = false;
 }
 
 /** Tells how many bytes the stack of open brackets may now take. */
@@ -53,17 +55,18 @@ export const frameSize: usize = FRAME;
  * @returns whether it is UTF-8 so far; if not, only the bytes before the bad sequence are in the window (see `badSequence`).
  */
 export function begin(length: usize): bool {
-  newWindow();
+  leaveWindow();
   utf8.start -= i32(machine.end - INPUT);
-  let end = INPUT + length;
-  memory.fill(end, 0, PAD);
-  const valid = checkUtf8(end);
-  if (!valid) {
-    end = INPUT + usize(max(utf8.start, 0));
-    memory.fill(end, 0, PAD);
-  }
   machine.at = INPUT;
-  machine.end = end;
+  machine.end = INPUT + length;
+  memory.fill(machine.end, 0, PAD);
+  surveyWindow(machine.end);
+  const valid = survey.ascii && utf8.missing === 0 ? true : checkUtf8(machine.end);
+  if (!valid) {
+    machine.end = INPUT + usize(max(utf8.start, 0));
+    memory.fill(machine.end, 0, PAD);
+  }
+  enterWindow(valid);
   return valid;
 }
 

@@ -74,13 +74,17 @@ export function offsetOf(position: usize): u64 {
   return machine.base + u64(position - INPUT);
 }
 
+/** How many of the next sixteen bytes are white space, counted from the first. */
+export function countBlanks(p: usize, blanks: v128): usize {
+  const bytes = v128.load(p);
+  // A swizzle yields 0 for every index above 15, so the table answers for control characters only.
+  return ctz(~i8x16.bitmask(v128.or(i8x16.eq(bytes, i8x16.splat(0x20)), i8x16.swizzle(blanks, bytes))));
+}
+
 /** The first position from `p` on that holds no white space (RFC 8259, section 2). */
 export function skipBlanks(p: usize, blanks: v128): usize {
   while (true) {
-    const bytes = v128.load(p);
-    // A swizzle yields 0 for every index above 15, so the table answers for control characters only.
-    const blank = v128.or(i8x16.eq(bytes, i8x16.splat(0x20)), i8x16.swizzle(blanks, bytes));
-    const count = ctz(~i8x16.bitmask(blank));
+    const count = countBlanks(p, blanks);
     p += count;
     if (count < 16) return p;
   }

@@ -1,4 +1,5 @@
 import { FRAME, INPUT, machine, offsetOf, STACK } from './machine';
+import { sum, survey } from './survey';
 
 /**
  * Lines and columns as editors count them: from 1; a line ends at LF, CR LF or CR; a column is a UTF-16 code unit.
@@ -11,23 +12,10 @@ export namespace place {
   export let breaks: f64 = 0;
   /** UTF-16 code units since the last of them. */
   export let units: f64 = 0;
-  /** Whether the byte before it is a CR, so that an LF at it ends no further line. */
+  /** Line breaks before the end of the window, or -1 when not known. */
+  export let breaksAtEnd: f64 = 0;
+  /** Whether the window before ended with a CR, so that an LF now ends no further line. */
   export let afterReturn: bool = false;
-}
-
-/** Adds up the sixteen lanes. */
-function sum(lanes: v128): i32 {
-  const pairs = i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(lanes));
-  return i32x4.extract_lane(pairs, 0) + i32x4.extract_lane(pairs, 1) + i32x4.extract_lane(pairs, 2) + i32x4.extract_lane(pairs, 3);
-}
-
-/** Counts one byte. A character counts where it begins: one unit, or two from F0 on. */
-function countByte(byte: u32): void {
-  if (byte === 0x0a || byte === 0x0d) {
-    if (byte === 0x0d || !place.afterReturn) place.breaks += 1;
-    place.units = 0;
-  } else if (byte < 0x80 || byte >= 0xc0) place.units += byte >= 0xf0 ? 2 : 1;
-  place.afterReturn = byte === 0x0d;
 }
 
 /** The position after the last LF or CR between `from` and `to`, or `from` when there is none. */
@@ -43,36 +31,39 @@ function lineStart(from: usize, to: usize): usize {
   return p;
 }
 
-/** Counts the line breaks from `p` to `end` as far as whole blocks without CR go. @returns the position reached. */
-function countBreaks(p: usize, end: usize): usize {
+/** The line breaks from `p` to `end`. A CR counts unless an LF follows in this window. */
+function countBreaks(p: usize, end: usize): i32 {
+  let breaks = 0;
+  const one = i8x16.splat(1);
   while (p + 16 <= end) {
-    // A lane holds up to 255, so that many blocks may be added up before the sum is taken.
     const stop = min(end - 15, p + 255 * 16);
-    let feeds = i8x16.splat(0);
-    let returns = i8x16.splat(0);
-    const start = p;
+    let lanes = i8x16.splat(0);
     for (; p < stop; p += 16) {
       const bytes = v128.load(p);
-      feeds = i8x16.sub(feeds, i8x16.eq(bytes, i8x16.splat(0x0a)));
-      returns = v128.or(returns, i8x16.eq(bytes, i8x16.splat(0x0d)));
+      let ends = i8x16.eq(bytes, i8x16.splat(0x0a));
+      if (survey.returns) {
+        const followed = i8x16.eq(v128.load(p, 1), i8x16.splat(0x0a));
+        ends = v128.or(ends, v128.andnot(i8x16.eq(bytes, i8x16.splat(0x0d)), followed));
+      }
+      lanes = i8x16.add(lanes, v128.and(ends, one));
     }
-    if (v128.any_true(returns)) return start;
-    place.breaks += sum(feeds);
+    breaks += sum(lanes);
   }
-  return p;
+  for (; p < end; p++) {
+    const byte: u32 = load<u8>(p);
+    if (byte === 0x0a || (byte === 0x0d && load<u8>(p, 1) !== 0x0a)) breaks++;
+  }
+  return breaks;
 }
 
-/** The UTF-16 code units that begin from `p` to `end`. */
+/** The UTF-16 code units of the characters that begin from `p` to `end`: one each, two from F0 on. */
 function countUnits(p: usize, end: usize): i32 {
+  if (survey.ascii) return i32(end - p);
   let units = 0;
-  while (p + 16 <= end) {
+  for (; p + 16 <= end; p += 16) {
     const bytes = v128.load(p);
-    const high = i8x16.bitmask(bytes);
-    if (high === 0) units += 16;
-    else {
-      units += popcnt(i8x16.bitmask(i8x16.gt_s(bytes, i8x16.splat(-65)))) + popcnt(i8x16.bitmask(i8x16.ge_u(bytes, i8x16.splat(-16))));
-    }
-    p += 16;
+    const begins = i8x16.bitmask(i8x16.gt_s(bytes, i8x16.splat(-65)));
+    units += popcnt(begins) + popcnt(i8x16.bitmask(i8x16.ge_u(bytes, i8x16.splat(-16))));
   }
   for (; p < end; p++) {
     const byte: u32 = load<u8>(p);
@@ -81,21 +72,16 @@ function countUnits(p: usize, end: usize): i32 {
   return units;
 }
 
-/** Counts up to `to`. */
+/** Counts up to `to`, over the shorter way: from what is counted, or back from the window's end. */
 function countTo(to: usize): void {
-  let p = place.counted;
+  const from = place.counted;
+  const before = place.breaks;
+  const back = place.breaksAtEnd >= 0 && machine.end - to < to - from;
+  place.breaks = back ? place.breaksAtEnd - countBreaks(to, machine.end) : before + countBreaks(from, to);
   place.counted = to;
-  if (to - p >= 64 && !place.afterReturn) {
-    const from = p;
-    p = countBreaks(p, to);
-    if (p > from) {
-      const line = lineStart(from, p);
-      if (line > from) place.units = 0;
-      place.units += countUnits(line, p);
-      place.afterReturn = false;
-    }
-  }
-  for (; p < to; p++) countByte(load<u8>(p));
+  const line = place.breaks !== before || survey.returns ? lineStart(from, to) : from;
+  if (line > from) place.units = 0;
+  place.units += countUnits(line, to);
 }
 
 /** Counts up to `to`, giving every bracket opened in this window and still open its line and column on the way. */
@@ -110,10 +96,19 @@ export function settle(to: usize): void {
     store<f64>(frame, place.units + 1, 16);
   }
   countTo(to);
+  // Looked up now, because the next window will have taken this one's place when it matters.
+  if (to > INPUT) place.afterReturn = load<u8>(to - 1) === 0x0d;
 }
 
-/** Starts a new window after the one that is counted. */
-export function newWindow(): void {
+/** Leaves the window that is counted to its end. */
+export function leaveWindow(): void {
   machine.base = offsetOf(machine.end);
   place.counted = INPUT;
+}
+
+/** Enters the window that ends at `machine.end` and is surveyed. */
+export function enterWindow(whole: bool): void {
+  if (place.afterReturn && machine.end > INPUT && load<u8>(INPUT) === 0x0a) place.breaks -= 1;
+  if (!whole) place.breaksAtEnd = -1;
+  else place.breaksAtEnd = survey.returns ? place.breaks + countBreaks(INPUT, machine.end) : place.breaks + survey.feeds;
 }

@@ -10,21 +10,35 @@ export function stops(bytes: v128): i32 {
   );
 }
 
-/** 0 for a hexadecimal digit, anything else otherwise. */
-function notHex(byte: u32): u32 {
-  return u32(byte - 0x30 > 9) & u32((byte | 0x20) - 0x61 > 5);
+/** A set bit for each of sixteen bytes that is a hexadecimal digit. */
+function hexDigits(bytes: v128): i32 {
+  const digits = i8x16.le_u(i8x16.sub(bytes, i8x16.splat(0x30)), i8x16.splat(9));
+  const letters = i8x16.le_u(i8x16.sub(v128.or(bytes, i8x16.splat(0x20)), i8x16.splat(0x61)), i8x16.splat(5));
+  return i8x16.bitmask(v128.or(digits, letters));
 }
 
-/** Whether the four bytes at `p` are hexadecimal digits. */
-function isHex4(p: usize): bool {
-  return !(notHex(load<u8>(p)) | notHex(load<u8>(p, 1)) | notHex(load<u8>(p, 2)) | notHex(load<u8>(p, 3)));
+/**
+ * Copies the \\u escapes that follow each other from `p` on, two at a time where it can. The lengths are constants behind branches, so that
+ * the processor, having guessed the branch, need not wait for one escape before it looks at the next.
+ * @returns the position after them.
+ */
+function copyUnicodeEscapes(p: usize, shift: usize): usize {
+  while (true) {
+    const bytes = v128.load(p);
+    v128.store(p + shift, bytes);
+    const digits = hexDigits(bytes);
+    const slashes = i8x16.bitmask(i8x16.eq(bytes, i8x16.splat(0x5c)));
+    const letters = i8x16.bitmask(i8x16.eq(bytes, i8x16.splat(0x75)));
+    if (((digits ^ 0xf3c) & 0xf3c) + ((slashes ^ 0x41) & 0x41) + ((letters ^ 0x82) & 0x82) === 0) p += 12;
+    else if (((digits ^ 0x3c) & 0x3c) + ((slashes ^ 0x01) & 0x01) + ((letters ^ 0x02) & 0x02) === 0) p += 6;
+    else return p;
+  }
 }
 
-/** Whether the byte may stand after a backslash, `u` aside. */
+/** Whether the byte may stand after a backslash, `u` aside: one of " / \\ b f n r t, each a bit of one of two words. */
 export function isShortEscape(byte: u32): bool {
-  return (
-    byte === 0x22 || byte === 0x5c || byte === 0x2f || byte === 0x62 || byte === 0x66 || byte === 0x6e || byte === 0x72 || byte === 0x74
-  );
+  const set: u64 = byte < 64 ? 0x0000_8004_0000_0000 : 0x0014_4044_1000_0000;
+  return byte < 128 && ((set >> (byte & 63)) & 1) !== 0;
 }
 
 /**
@@ -41,21 +55,29 @@ export function copyString(p: usize, shift: usize): usize {
       p += 16;
       continue;
     }
-    p += ctz(mask);
-    const byte: u32 = load<u8>(p);
-    if (byte === 0x22) return p + 1;
-    if (byte !== 0x5c) break;
-    const escaped: u32 = load<u8>(p, 1);
-    if (escaped === 0x75) {
-      if (!isHex4(p + 2)) break;
-      store<u64>(p + shift, load<u64>(p));
-      p += 6;
-    } else {
-      if (!isShortEscape(escaped)) break;
-      store<u16>(p + shift, load<u16>(p));
-      p += 2;
+    let left = mask;
+    let next = p + 16;
+    while (left !== 0) {
+      const stop = p + ctz(left);
+      const byte: u32 = load<u8>(stop);
+      if (byte === 0x22) return stop + 1;
+      const escaped: u32 = load<u8>(stop, 1);
+      if (byte === 0x5c && isShortEscape(escaped)) {
+        // Both bytes are dealt with; the rest of the block is judged already.
+        left &= ~(3 << (stop - p));
+        if (stop === p + 15) {
+          store<u8>(stop + shift, u8(escaped), 1);
+          next = p + 17;
+        }
+        continue;
+      }
+      next = byte === 0x5c && escaped === 0x75 ? copyUnicodeEscapes(stop, shift) : stop;
+      if (next === stop) {
+        machine.at = stop;
+        return 0;
+      }
+      left = 0;
     }
+    p = next;
   }
-  machine.at = p;
-  return 0;
 }

@@ -97,26 +97,23 @@ function lastCharacter(from: usize, to: usize): usize {
   return p > from && load<u8>(p - 1) >= 0xc0 ? p - 1 : to;
 }
 
-/** Checks the window's bytes. @returns whether they may stand; if not, `utf8.start` says where the first bad sequence begins. */
+/** Checks the bytes of a window that is not ASCII. @returns whether they may stand; if not, `utf8.start` says where the first bad sequence begins. */
 export function checkUtf8(end: usize): bool {
   let p = INPUT;
   for (; utf8.missing > 0 && p < end; p++) if (!checkSlowly(p, p + 1)) return false;
   const from = p;
   let previous = i8x16.splat(0);
   let wrong = i8x16.splat(0);
-  while (p + 64 <= end) {
-    const a = v128.load(p);
-    const b = v128.load(p, 16);
-    const c = v128.load(p, 32);
-    const d = v128.load(p, 48);
-    if (i8x16.bitmask(v128.or(v128.or(a, b), v128.or(c, d))) === 0) {
-      // A sequence left open by the bytes before is wrong now: let its neighbour see it.
-      wrong = v128.or(wrong, mistakes(previous, a));
-    } else {
-      wrong = v128.or(wrong, v128.or(v128.or(mistakes(previous, a), mistakes(a, b)), v128.or(mistakes(b, c), mistakes(c, d))));
-    }
-    previous = d;
-    p += 64;
+  let open = false;
+  for (; p + 32 <= end; p += 32) {
+    const first = v128.load(p);
+    const second = v128.load(p, 16);
+    const plain = i8x16.bitmask(v128.or(first, second)) === 0;
+    // Plain ASCII can only be wrong about what was left open before it.
+    if (!plain || open) wrong = v128.or(wrong, mistakes(previous, first));
+    if (!plain) wrong = v128.or(wrong, mistakes(first, second));
+    open = !plain;
+    previous = second;
   }
   if (v128.any_true(wrong)) return checkSlowly(from, end);
   return checkSlowly(lastCharacter(from, p), end);

@@ -1,4 +1,4 @@
-import { COMPLETE, MORE_INPUT, OUTPUT_FULL, REFUSED, STACK_FULL } from '../kernel/states.ts';
+import { MORE_INPUT, OUTPUT_FULL, REFUSED, STACK_FULL } from '../kernel/states.ts';
 import { createContext } from './context.ts';
 import { diagnose, type Mishap } from './diagnose.ts';
 import { giveBack, takeKernel } from './kernel.ts';
@@ -67,14 +67,16 @@ export function createFormatter(options: FormatterOptions = {}): Formatter {
   }
 
   /** Runs the kernel until the window is consumed or something is wrong, handing out what it writes. */
-  function drain(step: (room: number) => number, window: Uint8Array): number {
+  function drain(step: (room: number) => number, length: number, chunk?: Uint8Array): number {
     while (true) {
+      // Growing the stack detaches views of the kernel's memory, so a window there is looked up anew each time.
       const from = calls.consumed();
-      const allowed = budget ?? usualBudget(bytesBefore + window.length);
+      const allowed = budget ?? usualBudget(bytesBefore + length);
       const status = step(Math.min(kernel.output.length, allowed - bytesOut));
       const written = calls.written();
       const to = calls.consumed();
       if (verify && !calls.onlySpaceChanged(from, to)) throw new Error(`More than white space would change near byte ${bytesBefore + from}: a defect of the formatter.`);
+      const window = chunk ?? kernel.input.subarray(0, length);
       inspector?.inspect(window, from, to);
       if (written > 0) {
         bytesOut += written;
@@ -91,15 +93,16 @@ export function createFormatter(options: FormatterOptions = {}): Formatter {
     }
   }
 
-  /** Formats one window. `window` is what `length` bytes of the kernel's input hold. */
-  function format(window: Uint8Array): void {
-    const valid = calls.begin(window.length);
-    const status = drain(calls.run, window);
+  /** Formats the `length` bytes that the kernel's input holds; `chunk` holds the same, if they came as bytes. */
+  function format(length: number, chunk?: Uint8Array): void {
+    const valid = calls.begin(length);
+    const status = drain(calls.run, length, chunk);
     if (status !== MORE_INPUT) return;
+    const window = chunk ?? kernel.input.subarray(0, length);
     if (!valid) return failAt(calls.badSequence(), 'utf8', window);
     calls.countPlaces();
     context.pass(window);
-    bytesBefore += window.length;
+    bytesBefore += length;
   }
 
   function pushBytes(chunk: Uint8Array): void {
@@ -111,7 +114,7 @@ export function createFormatter(options: FormatterOptions = {}): Formatter {
         else return;
       } else {
         kernel.input.set(window);
-        format(window);
+        format(window.length, window);
       }
     }
   }
@@ -121,7 +124,7 @@ export function createFormatter(options: FormatterOptions = {}): Formatter {
       if (mishap) return pushBytes(encoder.encode(text.slice(from, from + 1024)));
       const { read, written } = encoder.encodeInto(text.slice(from, from + kernel.input.length), kernel.input);
       from += read;
-      format(kernel.input.subarray(0, written));
+      format(written);
     }
   }
 
@@ -141,14 +144,10 @@ export function createFormatter(options: FormatterOptions = {}): Formatter {
       if (ended) throw new Error('The text has ended.');
       ended = true;
       if (!mishap) {
-        const nothing = new Uint8Array();
-        if (calls.missingBytes() > 0) {
-          calls.begin(0);
-          failAt(calls.badSequence(), 'utf8', nothing);
-        } else {
-          calls.begin(0);
-          drain(calls.finish, nothing);
-        }
+        const cut = calls.missingBytes() > 0;
+        calls.begin(0);
+        if (cut) failAt(calls.badSequence(), 'utf8', new Uint8Array());
+        else drain(calls.finish, 0);
       }
       const result: FormatResult = mishap
         ? { ok: false, error: failure() }

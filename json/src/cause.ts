@@ -1,0 +1,70 @@
+import { AFTER_VALUE, COLON, FIRST_KEY, FIRST_VALUE, KEY, LINE_START, LITERAL, MINUS, STRING, VALUE, ZERO } from '../kernel/states.ts';
+import type { Cause } from './types.ts';
+
+/** What a cause is read from: the text on both sides of the place where it went wrong, and what was expected there. */
+export interface Scene {
+  state: number;
+  before: string;
+  after: string;
+  opened?: '{' | '[';
+}
+
+const smartQuotes = '\u201c\u201d\u201e\u201f\u2018\u2019\u201a\u201b\u00ab\u00bb';
+
+/** Where a value could not start. */
+function causeAtValue({ state, before, after }: Scene): Cause | undefined {
+  const found = after[0] as string;
+  const last = before.trimEnd().at(-1);
+  if (found === ']' || found === '}') {
+    if (last === ',') return 'trailing-comma';
+    if (state === FIRST_VALUE && found === '}') return 'mismatched-bracket';
+    return 'missing-value';
+  }
+  if (found === ',') return 'missing-value';
+  if (found === '+') return 'plus-sign';
+  if (found === '.') return 'bare-point';
+  if (/^(NaN|Infinity)/i.test(after)) return 'not-a-number';
+  if (/^(undefined|None|True|False|TRUE|FALSE|NULL|Null|nil)\b/.test(after)) return 'foreign-literal';
+  return undefined;
+}
+
+/** Where a key could not start. */
+function causeAtKey({ before, after }: Scene): Cause | undefined {
+  if (after[0] === '}') return 'trailing-comma';
+  if (after[0] === ']') return before.trimEnd().endsWith(',') ? 'trailing-comma' : 'mismatched-bracket';
+  if (after[0] === ',') return 'missing-value';
+  return /^[\p{L}\p{N}_$-]/u.test(after) ? 'unquoted-key' : undefined;
+}
+
+/** After a value, where neither comma nor closing bracket came. */
+function causeAfterValue({ before, after, opened }: Scene): Cause | undefined {
+  const found = after[0] as string;
+  if (!opened) return 'more-text';
+  if (found === ']' || found === '}') return 'mismatched-bracket';
+  return /["{[\d\-tfn]/.test(found) ? 'missing-comma' : undefined;
+}
+
+/** The usual slip behind a failure, if it is one. */
+export function nameCause(scene: Scene): Cause | undefined {
+  const { state, before, after } = scene;
+  const found = after[0];
+  if (found === undefined) return undefined;
+  if (state === STRING) return found === '\n' || found === '\r' ? 'line-break-in-string' : undefined;
+  const between = state <= LINE_START;
+  if (between) {
+    if (found === '\ufeff') return 'byte-order-mark';
+    if (/^\/[/*]/.test(after) || (found === '#' && state !== COLON)) return 'comment';
+    if (found === "'" || found === '`') return 'single-quotes';
+    if (smartQuotes.includes(found)) return 'smart-quotes';
+  }
+  if (state === VALUE || state === FIRST_VALUE || state === LINE_START) return causeAtValue(scene);
+  if (state === KEY || state === FIRST_KEY) return causeAtKey(scene);
+  if (state === AFTER_VALUE) {
+    if (/^x[\da-f]/i.test(after) && /(^|[^\d.])0$/.test(before)) return 'hexadecimal';
+    return causeAfterValue(scene);
+  }
+  if (state === ZERO && /\d/.test(found)) return 'leading-zero';
+  if (state === MINUS) return /^(NaN|Infinity)/i.test(after) ? 'not-a-number' : found === '.' ? 'bare-point' : undefined;
+  if (state === LITERAL) return /n$/.test(before) && /^an\b/i.test(after) ? 'not-a-number' : /\bn$/.test(before) && /^il\b/.test(after) ? 'foreign-literal' : undefined;
+  return undefined;
+}
