@@ -20,12 +20,10 @@ export const newEmail = (): string => `${randomBytes(6).toString('hex')}@example
 export class People {
   private readonly browsers: Page[] = [];
   private readonly api: APIRequestContext;
-  readonly address: string;
   private readonly openPage: (token: string) => Promise<Page>;
 
-  constructor(api: APIRequestContext, address: string, openPage: (token: string) => Promise<Page>) {
+  constructor(api: APIRequestContext, openPage: (token: string) => Promise<Page>) {
     this.api = api;
-    this.address = address;
     this.openPage = openPage;
   }
 

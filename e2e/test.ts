@@ -5,7 +5,7 @@ import { Trouble } from './trouble.ts';
 export { expect } from '@playwright/test';
 export type { Person } from './people.ts';
 
-export type SiteName = 'sqlite' | 'postgres' | 'empty' | 'full';
+type SiteName = 'sqlite' | 'postgres' | 'empty' | 'full';
 
 export interface SiteOptions {
   /** The site that a test visits (site/serve.ts). */
@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures & SiteOptions>({
 
   people: async ({ browser, playwright, site, trouble, contextOptions, viewport, timezoneId, locale, colorScheme }, use) => {
     const options: BrowserContextOptions = { ...contextOptions, viewport, timezoneId, locale, colorScheme, baseURL: site };
-    const people = new People(await playwright.request.newContext({ baseURL: site }), site, async (token) => {
+    const people = new People(await playwright.request.newContext({ baseURL: site }), async (token) => {
       const context = await browser.newContext({
         ...options,
         storageState: { cookies: [], origins: [{ origin: site, localStorage: [{ name: 'token', value: token }] }] },

@@ -19,30 +19,35 @@ function indentAt(q: usize, count: usize, fill: v128): void {
   for (let done: usize = 16; done < count; done += 16) v128.store(q + done, fill);
 }
 
+/** One bit per byte: whether it is a digit. */
+function digitBits(bytes: v128): u32 {
+  return i8x16.bitmask(i8x16.le_u(i8x16.sub(bytes, i8x16.splat(0x30)), i8x16.splat(9)));
+}
+
+/** How many of the sixteen bytes, from the first, are digits, signs or points; 16 when all are. */
+function numberEnd(bytes: v128): u32 {
+  const range = i8x16.le_u(i8x16.sub(bytes, i8x16.splat(0x2b)), i8x16.splat(0x0e));
+  return ctz(~i8x16.bitmask(v128.andnot(range, i8x16.eq(bytes, i8x16.splat(0x2c)))));
+}
+
+/** Whether the byte after a number leaves it open: an exponent, or the window's edge behind which it may go on. */
+function leavesOpen(byte: u32): bool {
+  return (byte | 0x20) === 0x65 || byte === 0;
+}
+
 /**
- * The length of the number at `p`, or 0 when it is not surely a number of fewer than 32 bytes without an exponent
- * (RFC 8259, section 6). One bit per byte says digit; the rest is counting trailing zeros.
+ * Whether the `end` bytes from `p` on, of which `digits` tells the digits, are a number (RFC 8259, section 6) without exponent and of fewer
+ * than 32 bytes. Where it ends is known without this, so that the next token need not wait for it.
  */
-function numberLength(p: usize): usize {
-  const zero = i8x16.splat(0x30);
-  const nine = i8x16.splat(9);
-  let digits: u64 = u64(i8x16.bitmask(i8x16.le_u(i8x16.sub(v128.load(p), zero), nine)));
-  digits |= u64(i8x16.bitmask(i8x16.le_u(i8x16.sub(v128.load(p, 16), zero), nine))) << 16;
-  let length: u64 = u64(load<u8>(p) === 0x2d);
-  const first: u32 = load<u8>(p + usize(length));
-  const whole = ctz(~(digits >> length));
-  if (whole === 0) return 0;
-  if (first === 0x30 && whole > 1) return 0;
-  length += whole;
-  if (load<u8>(p + usize(length)) === 0x2e) {
-    const fraction = ctz(~(digits >> (length + 1)));
-    if (fraction === 0) return 0;
-    length += 1 + fraction;
-  }
-  const after: u32 = load<u8>(p + usize(length));
-  // An exponent, or the window's edge behind which the number may go on.
-  if ((after | 0x20) === 0x65 || after === 0) return 0;
-  return length < 32 ? usize(length) : 0;
+function isNumber(p: usize, digits: u64, end: u32): bool {
+  const sign = u64(load<u8>(p) === 0x2d);
+  const whole = ctz(~(digits >> sign));
+  if (whole === 0 || end === 32 || leavesOpen(load<u8>(p + end))) return false;
+  if (load<u8>(p + usize(sign)) === 0x30 && whole > 1) return false;
+  const point = sign + whole;
+  if (point === end) return true;
+  const fraction = ctz(~(digits >> (point + 1)));
+  return load<u8>(p + usize(point)) === 0x2e && fraction > 0 && point + 1 + fraction === end;
 }
 
 /**
@@ -84,11 +89,13 @@ export function runFast(): void {
         byte = load<u8>(p);
       }
       if (byte === 0x22) {
-        const bytes = v128.load(p);
-        v128.store(p + shift, bytes);
-        const mask = stops(bytes) & ~1;
-        let next = p + ctz(mask) + 1;
-        if (mask === 0 || load<u8>(next - 1) !== 0x22) {
+        const bytes = v128.load(p, 1);
+        store<u8>(p + shift, 0x22);
+        v128.store(p + shift, bytes, 1);
+        // The quote alone says how far it goes, so that the next token can be looked at; whether nothing else stood in between comes after.
+        const quotes = i8x16.bitmask(i8x16.eq(bytes, i8x16.splat(0x22)));
+        let next = p + ctz(quotes) + 2;
+        if (quotes === 0 || (stops(bytes) & ((quotes & -quotes) - 1)) !== 0) {
           next = copyString(p + 1, shift);
           if (next === 0) {
             machine.isKey = state === KEY;
@@ -123,11 +130,18 @@ export function runFast(): void {
       } else if (state === KEY) {
         break;
       } else if (byte - 0x30 <= 9 || byte === 0x2d) {
-        const length = numberLength(p);
-        if (length === 0) break;
-        v128.store(p + shift, v128.load(p));
-        v128.store(p + shift, v128.load(p, 16), 16);
-        p += length;
+        const bytes = v128.load(p);
+        v128.store(p + shift, bytes);
+        let end = numberEnd(bytes);
+        let digits: u64 = digitBits(bytes);
+        if (end === 16) {
+          const more = v128.load(p, 16);
+          v128.store(p + shift, more, 16);
+          end += numberEnd(more);
+          digits |= u64(digitBits(more)) << 16;
+        }
+        if (!isNumber(p, digits, end)) break;
+        p += end;
       } else if ((byte | 0x20) === 0x7b) {
         if (shift + indent + step > limit || machine.top >= machine.stackEnd) break;
         store<u8>(p + shift, u8(byte));
@@ -172,16 +186,14 @@ export function runFast(): void {
           shift = q + indent - p;
           continue;
         }
-      } else if (byte === 0x66) {
-        if (load<u32>(p, 1) !== 0x65736c61) break;
-        store<u8>(p + shift, 0x66);
-        store<u32>(p + shift, 0x65736c61, 1);
-        p += 5;
       } else {
-        const word = load<u32>(p);
-        if (word !== 0x65757274 && word !== 0x6c6c756e) break;
-        store<u32>(p + shift, word);
-        p += 4;
+        // No branch between true and false: nobody could guess it.
+        const word = load<u64>(p);
+        const four = u32(word);
+        const isFalse = usize((word & 0xff_ffff_ffff) === 0x65_736c_6166);
+        if (!(usize(four === 0x65757274) | usize(four === 0x6c6c756e) | isFalse)) break;
+        store<u64>(p + shift, word);
+        p += 4 + isFalse;
       }
     }
     afterValue = false;

@@ -60,10 +60,14 @@ function countBreaks(p: usize, end: usize): i32 {
 function countUnits(p: usize, end: usize): i32 {
   if (survey.ascii) return i32(end - p);
   let units = 0;
-  for (; p + 16 <= end; p += 16) {
-    const bytes = v128.load(p);
-    const begins = i8x16.bitmask(i8x16.gt_s(bytes, i8x16.splat(-65)));
-    units += popcnt(begins) + popcnt(i8x16.bitmask(i8x16.ge_u(bytes, i8x16.splat(-16))));
+  while (p + 16 <= end) {
+    const stop = min(end - 15, p + 127 * 16);
+    let lanes = i8x16.splat(0);
+    for (; p < stop; p += 16) {
+      const bytes = v128.load(p);
+      lanes = i8x16.sub(lanes, i8x16.add(i8x16.gt_s(bytes, i8x16.splat(-65)), i8x16.ge_u(bytes, i8x16.splat(-16))));
+    }
+    units += sum(lanes);
   }
   for (; p < end; p++) {
     const byte: u32 = load<u8>(p);

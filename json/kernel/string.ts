@@ -10,35 +10,94 @@ export function stops(bytes: v128): i32 {
   );
 }
 
-/** A set bit for each of sixteen bytes that is a hexadecimal digit. */
-function hexDigits(bytes: v128): i32 {
-  const digits = i8x16.le_u(i8x16.sub(bytes, i8x16.splat(0x30)), i8x16.splat(9));
-  const letters = i8x16.le_u(i8x16.sub(v128.or(bytes, i8x16.splat(0x20)), i8x16.splat(0x61)), i8x16.splat(5));
-  return i8x16.bitmask(v128.or(digits, letters));
-}
-
-/**
- * Copies the \\u escapes that follow each other from `p` on, two at a time where it can. The lengths are constants behind branches, so that
- * the processor, having guessed the branch, need not wait for one escape before it looks at the next.
- * @returns the position after them.
- */
-function copyUnicodeEscapes(p: usize, shift: usize): usize {
-  while (true) {
-    const bytes = v128.load(p);
-    v128.store(p + shift, bytes);
-    const digits = hexDigits(bytes);
-    const slashes = i8x16.bitmask(i8x16.eq(bytes, i8x16.splat(0x5c)));
-    const letters = i8x16.bitmask(i8x16.eq(bytes, i8x16.splat(0x75)));
-    if (((digits ^ 0xf3c) & 0xf3c) + ((slashes ^ 0x41) & 0x41) + ((letters ^ 0x82) & 0x82) === 0) p += 12;
-    else if (((digits ^ 0x3c) & 0x3c) + ((slashes ^ 0x01) & 0x01) + ((letters ^ 0x02) & 0x02) === 0) p += 6;
-    else return p;
-  }
-}
-
-/** Whether the byte may stand after a backslash, `u` aside: one of " / \\ b f n r t, each a bit of one of two words. */
+/** Whether the byte may stand after a backslash, `u` aside: one of " / \ b f n r t, each a bit of one of two words. */
 export function isShortEscape(byte: u32): bool {
   const set: u64 = byte < 64 ? 0x0000_8004_0000_0000 : 0x0014_4044_1000_0000;
   return byte < 128 && ((set >> (byte & 63)) & 1) !== 0;
+}
+
+/** A set bit for each of 32 bytes for which the lane is -1. */
+function bits(low: v128, high: v128): u64 {
+  return u64(u32(i8x16.bitmask(low)) | (u32(i8x16.bitmask(high)) << 16));
+}
+
+function hexadecimal(bytes: v128): v128 {
+  const digits = i8x16.le_u(i8x16.sub(bytes, i8x16.splat(0x30)), i8x16.splat(9));
+  const letters = i8x16.le_u(i8x16.sub(v128.or(bytes, i8x16.splat(0x20)), i8x16.splat(0x61)), i8x16.splat(5));
+  return v128.or(digits, letters);
+}
+
+/** -1 for each byte that may stand after a backslash, `u` included: each high nibble has a bit, each low nibble the bits it goes with. */
+function escapable(bytes: v128): v128 {
+  const low = i8x16.swizzle(i8x16(0, 0, 13, 0, 8, 8, 4, 0, 0, 0, 0, 0, 2, 0, 4, 1), v128.and(bytes, i8x16.splat(0x0f)));
+  const high = i8x16.swizzle(i8x16(0, 0, 1, 0, 0, 2, 4, 8, 0, 0, 0, 0, 0, 0, 0, 0), i8x16.shr_u(bytes, 4));
+  return i8x16.ne(v128.and(low, high), i8x16.splat(0));
+}
+
+/**
+ * The bytes that are escaped, given which of 32 are backslashes and whether (0 or 1) the first is escaped from before.
+ * In a row of backslashes every other byte after the first is escaped, and so is the byte behind a row of odd length: of each row and the
+ * byte behind it, those of the other parity than the row's start. Adding the starts of the rows that begin at even places clears just these.
+ */
+function escapedBytes(slashes: u64, carried: u64): u64 {
+  const even: u64 = 0x5555_5555_5555_5555;
+  const starting = slashes & ~carried;
+  const starts = starting & ~(starting << 1);
+  const evenRows = starting & ~(starting + (starts & even));
+  const oddRows = starting ^ evenRows;
+  return carried | ((evenRows | (evenRows << 1)) & ~even) | ((oddRows | (oddRows << 1)) & even);
+}
+
+/**
+ * Copies characters of a string where escapes are about, 32 bytes at a time and without a branch for each escape, until the string ends or
+ * a block without escapes says that they are over.
+ * @returns the position after the closing quote, or 0 with `machine.at` at a character's start that is to be looked at again.
+ */
+function copyEscaped(p: usize, shift: usize): usize {
+  /** The last position known to be between two characters. */
+  machine.at = p;
+  let carried: u64 = 0;
+  let needed: u64 = 0;
+  while (true) {
+    const low = v128.load(p);
+    const high = v128.load(p, 16);
+    v128.store(p + shift, low);
+    v128.store(p + shift, high, 16);
+    const slash = i8x16.splat(0x5c);
+    const quote = i8x16.splat(0x22);
+    const slashes = bits(i8x16.eq(low, slash), i8x16.eq(high, slash));
+    const escaped = escapedBytes(slashes, carried);
+    const quotes = bits(i8x16.eq(low, quote), i8x16.eq(high, quote)) & ~escaped;
+    const control = i8x16.splat(0x20);
+    const letter = i8x16.splat(0x75);
+    const unicode = bits(i8x16.eq(low, letter), i8x16.eq(high, letter)) & escaped;
+    const digits = needed | (unicode << 1) | (unicode << 2) | (unicode << 3) | (unicode << 4);
+    const wrong =
+      bits(i8x16.lt_u(low, control), i8x16.lt_u(high, control)) |
+      (escaped & ~bits(escapable(low), escapable(high))) |
+      (digits & ~bits(hexadecimal(low), hexadecimal(high)));
+    // Up to the first quote, or the whole block.
+    const last = (quotes & -quotes) | u64(0x8000_0000);
+    const judged = ((last & -last) << 1) - 1;
+    if ((wrong & judged) !== 0) return 0;
+    if (quotes !== 0) return p + usize(ctz(quotes)) + 1;
+    p += 32;
+    carried = escaped >> 32;
+    needed = digits >> 32;
+    if ((carried | needed) === 0) {
+      machine.at = p;
+      if (slashes === 0) return 0;
+    }
+  }
+}
+
+/** Copies one escape at `p`. @returns its length, or 0 when it is not one or not wholly in the window. */
+function copyEscape(p: usize, shift: usize): usize {
+  const bytes = v128.load(p);
+  v128.store(p + shift, bytes);
+  const byte: u32 = load<u8>(p, 1);
+  if (isShortEscape(byte)) return 2;
+  return byte === 0x75 && (i8x16.bitmask(hexadecimal(bytes)) & 0x3c) === 0x3c ? 6 : 0;
 }
 
 /**
@@ -55,29 +114,20 @@ export function copyString(p: usize, shift: usize): usize {
       p += 16;
       continue;
     }
-    let left = mask;
-    let next = p + 16;
-    while (left !== 0) {
-      const stop = p + ctz(left);
-      const byte: u32 = load<u8>(stop);
-      if (byte === 0x22) return stop + 1;
-      const escaped: u32 = load<u8>(stop, 1);
-      if (byte === 0x5c && isShortEscape(escaped)) {
-        // Both bytes are dealt with; the rest of the block is judged already.
-        left &= ~(3 << (stop - p));
-        if (stop === p + 15) {
-          store<u8>(stop + shift, u8(escaped), 1);
-          next = p + 17;
-        }
-        continue;
-      }
-      next = byte === 0x5c && escaped === 0x75 ? copyUnicodeEscapes(stop, shift) : stop;
-      if (next === stop) {
-        machine.at = stop;
-        return 0;
-      }
-      left = 0;
+    p += ctz(mask);
+    if (load<u8>(p) === 0x22) return p + 1;
+    if (load<u8>(p) !== 0x5c) break;
+    const end = copyEscaped(p, shift);
+    if (end !== 0) return end;
+    if (machine.at > p) {
+      p = machine.at;
+      continue;
     }
-    p = next;
+    // Something in these 32 bytes is wrong, or the window ends in them.
+    const length = copyEscape(p, shift);
+    if (length === 0) break;
+    p += length;
   }
+  machine.at = p;
+  return 0;
 }

@@ -25,42 +25,44 @@ export namespace utf8 {
   export let start: i32 = 0;
 }
 
+/** In memory, so that they are loaded into registers once and not made anew in every round of the loop. */
+const highNibble = memory.data<i8>([
+  TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG,
+  TWO_CONTINUATIONS, TWO_CONTINUATIONS, TWO_CONTINUATIONS, TWO_CONTINUATIONS,
+  TOO_SHORT | OVERLONG_2,
+  TOO_SHORT,
+  TOO_SHORT | OVERLONG_3 | SURROGATE,
+  TOO_SHORT | TOO_LARGE | OVERLONG_4,
+]);
+const lowNibble = memory.data<i8>([
+  ANY | OVERLONG_2 | OVERLONG_3 | OVERLONG_4,
+  ANY | OVERLONG_2,
+  ANY,
+  ANY,
+  ANY | TOO_LARGE,
+  ANY | TOO_LARGE | OVERLONG_4, ANY | TOO_LARGE | OVERLONG_4, ANY | TOO_LARGE | OVERLONG_4, ANY | TOO_LARGE | OVERLONG_4,
+  ANY | TOO_LARGE | OVERLONG_4, ANY | TOO_LARGE | OVERLONG_4, ANY | TOO_LARGE | OVERLONG_4, ANY | TOO_LARGE | OVERLONG_4,
+  ANY | TOO_LARGE | OVERLONG_4 | SURROGATE,
+  ANY | TOO_LARGE | OVERLONG_4, ANY | TOO_LARGE | OVERLONG_4,
+]);
+const nextNibble = memory.data<i8>([
+  TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT,
+  TOO_LONG | OVERLONG_2 | TWO_CONTINUATIONS | OVERLONG_3 | OVERLONG_4,
+  TOO_LONG | OVERLONG_2 | TWO_CONTINUATIONS | OVERLONG_3 | TOO_LARGE,
+  TOO_LONG | OVERLONG_2 | TWO_CONTINUATIONS | SURROGATE | TOO_LARGE,
+  TOO_LONG | OVERLONG_2 | TWO_CONTINUATIONS | SURROGATE | TOO_LARGE,
+  TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT,
+]);
+
 /** Which mistakes may end at each byte, and whether a byte that must continue a longer sequence does. */
-function mistakes(previous: v128, bytes: v128): v128 {
-  const highNibble = i8x16(
-    TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG,
-    TWO_CONTINUATIONS, TWO_CONTINUATIONS, TWO_CONTINUATIONS, TWO_CONTINUATIONS,
-    TOO_SHORT | OVERLONG_2,
-    TOO_SHORT,
-    TOO_SHORT | OVERLONG_3 | SURROGATE,
-    TOO_SHORT | TOO_LARGE | OVERLONG_4,
-  );
-  const lowNibble = i8x16(
-    ANY | OVERLONG_2 | OVERLONG_3 | OVERLONG_4,
-    ANY | OVERLONG_2,
-    ANY,
-    ANY,
-    ANY | TOO_LARGE,
-    ANY | TOO_LARGE | OVERLONG_4, ANY | TOO_LARGE | OVERLONG_4, ANY | TOO_LARGE | OVERLONG_4, ANY | TOO_LARGE | OVERLONG_4,
-    ANY | TOO_LARGE | OVERLONG_4, ANY | TOO_LARGE | OVERLONG_4, ANY | TOO_LARGE | OVERLONG_4, ANY | TOO_LARGE | OVERLONG_4,
-    ANY | TOO_LARGE | OVERLONG_4 | SURROGATE,
-    ANY | TOO_LARGE | OVERLONG_4, ANY | TOO_LARGE | OVERLONG_4,
-  );
-  const nextNibble = i8x16(
-    TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT,
-    TOO_LONG | OVERLONG_2 | TWO_CONTINUATIONS | OVERLONG_3 | OVERLONG_4,
-    TOO_LONG | OVERLONG_2 | TWO_CONTINUATIONS | OVERLONG_3 | TOO_LARGE,
-    TOO_LONG | OVERLONG_2 | TWO_CONTINUATIONS | SURROGATE | TOO_LARGE,
-    TOO_LONG | OVERLONG_2 | TWO_CONTINUATIONS | SURROGATE | TOO_LARGE,
-    TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT,
-  );
+function mistakes(previous: v128, bytes: v128, high: v128, low: v128, next: v128): v128 {
   const before = i8x16.shuffle(previous, bytes, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30);
   const pairs = v128.and(
     v128.and(
-      i8x16.swizzle(highNibble, i8x16.shr_u(before, 4)),
-      i8x16.swizzle(lowNibble, v128.and(before, i8x16.splat(0x0f))),
+      i8x16.swizzle(high, i8x16.shr_u(before, 4)),
+      i8x16.swizzle(low, v128.and(before, i8x16.splat(0x0f))),
     ),
-    i8x16.swizzle(nextNibble, i8x16.shr_u(bytes, 4)),
+    i8x16.swizzle(next, i8x16.shr_u(bytes, 4)),
   );
   // A byte two after E0…FF or three after F0…FF must be a continuation: exactly there two continuations in a row are right.
   const twoBefore = i8x16.shuffle(previous, bytes, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29);
@@ -105,13 +107,16 @@ export function checkUtf8(end: usize): bool {
   let previous = i8x16.splat(0);
   let wrong = i8x16.splat(0);
   let open = false;
+  const high = v128.load(highNibble);
+  const low = v128.load(lowNibble);
+  const next = v128.load(nextNibble);
   for (; p + 32 <= end; p += 32) {
     const first = v128.load(p);
     const second = v128.load(p, 16);
     const plain = i8x16.bitmask(v128.or(first, second)) === 0;
     // Plain ASCII can only be wrong about what was left open before it.
-    if (!plain || open) wrong = v128.or(wrong, mistakes(previous, first));
-    if (!plain) wrong = v128.or(wrong, mistakes(first, second));
+    if (!plain || open) wrong = v128.or(wrong, mistakes(previous, first, high, low, next));
+    if (!plain) wrong = v128.or(wrong, mistakes(first, second, high, low, next));
     open = !plain;
     previous = second;
   }

@@ -50,10 +50,11 @@ function makeValue(random: Random, depth: number, style: readonly string[]): str
   return kind < 8 ? `[${inner}]` : `{${inner}}`;
 }
 
-/** A valid JSON text. A third have no white space, a third are as JSON.stringify lays them out, a third are wild. */
+/** A valid JSON text. A third have no white space, a third are as JSON.stringify lays them out, a third are wild; one in eight is long. */
 export function makeDocument(random: Random): string {
   const style = random(3);
-  const text = makeValue(random, 1 + random(6), style === 2 ? spaces : ['']);
+  const make = () => makeValue(random, 1 + random(6), style === 2 ? spaces : ['']);
+  const text = random(8) ? make() : `[${Array.from({ length: 1 + random(20) }, make).join(',')}]`;
   if (style === 1) return JSON.stringify(JSON.parse(text), null, pick(random, [1, 2, 4, '\t']));
   return style === 2 ? `${pick(random, spaces)}${text}${pick(random, spaces)}` : text;
 }

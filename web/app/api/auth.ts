@@ -1,6 +1,7 @@
 import { type Account, type Credentials, type Registration, readAccount, register, signIn, signOut } from '@dev-connector/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { clearToken, readToken, storeToken } from '../session/token';
+import { dropAllDrafts } from '../ui/draft';
 import { ApiError } from './client';
 import { ownProfileKey } from './profiles';
 import { api, isPassing } from './queries';
@@ -49,6 +50,7 @@ export function useSignOut() {
     queries.removeQueries({ queryKey: ownProfileKey });
     const ended = api(signOut, {}).catch(() => undefined); // has read the token by now
     clearToken();
+    dropAllDrafts();
     queries.clear();
     await ended;
   };

@@ -23,7 +23,7 @@ type Given<T, Name extends string> = T extends undefined ? unknown : { [name in 
 type Optional<T, Name extends string> = T extends undefined ? unknown : { [name in Name]?: T };
 
 /** What a call of the endpoint needs: its parameters and body, and what query and headers it takes. */
-export type Input<E extends Endpoint> = Given<Params<E>, 'params'> &
+type Input<E extends Endpoint> = Given<Params<E>, 'params'> &
   Given<Body<E>, 'body'> &
   Optional<Query<E>, 'query'> &
   Optional<HeadersOf<E>, 'headers'> & { signal?: AbortSignal };

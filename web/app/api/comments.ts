@@ -2,7 +2,7 @@ import { type Account, addComment, type Comment, deleteComment, type Post } from
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { addAlert } from '../alerts/alerts';
 import { reportFailure } from '../alerts/report';
-import { changePost, findPost, stopLoads } from './posts';
+import { changePost, findPost, postQuery, stopLoads } from './posts';
 import { api } from './queries';
 import type { Submission } from './submission';
 
@@ -30,6 +30,7 @@ export function useAddComment(postId: string, author: Account | undefined) {
       addAlert('Comment Added', 'success');
     },
     onError: (_error, _input, before) => restore(queries, before),
+    onSettled: () => loadIfStopped(queries, postId),
   });
 }
 
@@ -58,6 +59,12 @@ export function useDeleteComment(postId: string) {
 
 const showComments = (queries: QueryClient, postId: string, comments: Comment[]) =>
   changePost(queries, postId, (post) => ({ ...post, comments, commentCount: comments.length }));
+
+/** Where the discussion was still on its way when its load was stopped, it is asked for again. */
+function loadIfStopped(queries: QueryClient, postId: string): void {
+  const { queryKey } = postQuery(postId);
+  if (!queries.getQueryData(queryKey)) void queries.refetchQueries({ queryKey });
+}
 
 function restore(queries: QueryClient, before: Post | undefined): void {
   if (before) changePost(queries, before._id, (post) => ({ ...post, comments: before.comments, commentCount: before.commentCount }));

@@ -15,7 +15,7 @@ export function PostCard({ post }: { post: Post }) {
   const { _id: id, text, user, name, avatar, date } = post;
   const isLong = text.length > longText || text.split('\n').length > 20;
   return (
-    <article className="panel post-card flex flex-col gap-3 p-4 sm:p-5" aria-label={`Post by ${name}`}>
+    <article className="panel flex flex-col gap-3 p-4 sm:p-5" aria-label={`Post by ${name}`}>
       <Author user={user} name={name} avatar={avatar}>
         Posted on <Moment date={date} />
       </Author>

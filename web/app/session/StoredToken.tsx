@@ -11,7 +11,6 @@ export function StoredToken() {
     <script
       nonce={useContext(Nonce)}
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, under the page's nonce
       dangerouslySetInnerHTML={{ __html: "try{if(localStorage.getItem('token'))document.documentElement.dataset.token=''}catch{}" }}
     />
   );

@@ -35,10 +35,14 @@ export function Form({ submit, draft, resets, children, className = 'flex flex-c
     sending.current = true;
     setPending(true);
     setErrors({});
+    const sent = valuesOf(event.currentTarget);
     try {
-      await submit(valuesOf(event.currentTarget));
-      kept.drop();
-      if (resets) element.current?.reset();
+      await submit(sent);
+      const typedMeanwhile = resets && element.current && !sameValues(valuesOf(element.current), sent);
+      if (!typedMeanwhile) {
+        kept.drop();
+        if (resets) element.current?.reset();
+      }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       reportFailure(error);
@@ -52,7 +56,8 @@ export function Form({ submit, draft, resets, children, className = 'flex flex-c
   }
 
   return (
-    <form ref={element} {...form} className={className} onSubmit={onSubmit} onInput={kept.save}>
+    // Sent before the script is there, a form must not carry a password into the address: hence `post`, which no page answers.
+    <form ref={element} method="post" {...form} className={className} onSubmit={onSubmit} onInput={kept.save}>
       {kept.restored && (
         <p role="status" className="muted flex flex-wrap items-center gap-x-3 text-sm">
           What you had typed is back.
@@ -68,6 +73,8 @@ export function Form({ submit, draft, resets, children, className = 'flex flex-c
 
 const valuesOf = (form: HTMLFormElement): Values =>
   Object.fromEntries([...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
+
+const sameValues = (one: Values, other: Values): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 function focusFirst(form: HTMLFormElement | null, errors: Record<string, string>): void {
   const controls = [...(form?.elements ?? [])] as HTMLInputElement[];

@@ -1,5 +1,5 @@
 /** Dates as the spec shows them (section 9): YYYY/MM/DD. */
-export const showDay = (day: string): string => day.replaceAll('-', '/');
+const showDay = (day: string): string => day.replaceAll('-', '/');
 
 const pad = (number: number) => String(number).padStart(2, '0');
 const localDay = (date: Date) => `${date.getFullYear()}/${pad(date.getMonth() + 1)}/${pad(date.getDate())}`;

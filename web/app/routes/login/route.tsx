@@ -1,12 +1,12 @@
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { useSignIn } from '../../api/auth';
+import { afterSignIn } from '../../session/address';
 import { useSession } from '../../session/session';
 import { TextField } from '../../ui/Field';
 import { Form } from '../../ui/Form';
 import { Screen } from '../../ui/Screen';
 import { SubmitButton } from '../../ui/SubmitButton';
 import { titled } from '../../ui/title';
-import { afterSignIn } from './address';
 
 export const meta = titled('Sign In');
 

@@ -1,8 +1,8 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { loginAddress } from '../../session/address';
 import { useSession, useToken } from '../../session/session';
 import { LoadFailure } from '../../ui/LoadFailure';
 import { Spinner } from '../../ui/Spinner';
-import { loginAddress } from '../login/address';
 
 /** The guard of every member screen: a visitor is sent to sign in, and comes back afterwards to where they wanted to go. */
 export default function MemberScreens() {

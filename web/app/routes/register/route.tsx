@@ -2,13 +2,13 @@ import { limits } from '@dev-connector/contract';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { addAlert } from '../../alerts/alerts';
 import { useRegister } from '../../api/auth';
+import { afterSignIn } from '../../session/address';
 import { useSession } from '../../session/session';
 import { TextField } from '../../ui/Field';
 import { Form, type Values } from '../../ui/Form';
 import { Screen } from '../../ui/Screen';
 import { SubmitButton } from '../../ui/SubmitButton';
 import { titled } from '../../ui/title';
-import { afterSignIn } from '../login/address';
 
 export const meta = titled('Sign Up');
 

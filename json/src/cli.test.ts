@@ -1,0 +1,73 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const program = fileURLToPath(new URL('cli.ts', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'format-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function run(args: string[], input: string | Uint8Array = '') {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { input, encoding: 'utf8', maxBuffer: 1 << 28 });
+  return { status, stdout, stderr };
+}
+
+describe('the command', () => {
+  it('formats standard input', () => {
+    expect(run([], '{"a":[1.0]}')).toEqual({ status: 0, stdout: '{\n  "a": [\n    1.0\n  ]\n}\n', stderr: '' });
+    expect(run(['--indent', 'tab'], '[1]').stdout).toBe('[\n\t1\n]\n');
+    expect(run(['--indent=4'], '[1]').stdout).toBe('[\n    1\n]\n');
+    expect(run(['--minify'], '[ 1 ]').stdout).toBe('[1]\n');
+    expect(run(['--lines', '--minify'], '[ 1 ]\n\n{}\n').stdout).toBe('[1]\n{}\n');
+  });
+
+  it('says where and why a text is invalid, and exits with 1', () => {
+    const { status, stderr } = run([], '{\n\t"a": 1,\n\tb: 2}');
+    expect(status).toBe(1);
+    expect(stderr).toBe(`3:2: A key must stand in double quotes. Expected a key in double quotes, found 'b'.\n  \tb: 2}\n  \t^\n`);
+  });
+
+  it('checks without writing', () => {
+    expect(run(['--check'], '[1]')).toEqual({ status: 0, stdout: '', stderr: '' });
+    expect(run(['--check'], '[1')).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(/^1:3: /) });
+  });
+
+  it('warns without failing', () => {
+    expect(run(['--warn', '--minify'], '{"a":1,"a":12345678901234567890}')).toEqual({
+      status: 0,
+      stdout: '{"a":1,"a":12345678901234567890}\n',
+      stderr: '1:8: warning: the key "a" stands already at 1:2\n1:12: warning: many programs cannot hold the integer 12345678901234567890 exactly\n',
+    });
+  });
+
+  it('takes files, and names them when they are several', () => {
+    const good = join(folder, 'good.json');
+    const bad = join(folder, 'bad.json');
+    writeFileSync(good, '[]');
+    writeFileSync(bad, '[1,]');
+    expect(run([good])).toEqual({ status: 0, stdout: '[]\n', stderr: '' });
+    expect(run(['--check', good, bad, join(folder, 'none.json')])).toMatchObject({ status: 1, stderr: expect.stringMatching(/bad\.json:1:4: .*\n.*\n.*\n.*none\.json: ENOENT/) });
+    expect(run(['--check', good, '-'], '1')).toMatchObject({ status: 0 });
+  });
+
+  it('explains itself, and exits with 2 on a wrong use', () => {
+    expect(run(['--help'])).toMatchObject({ status: 0, stdout: expect.stringContaining('--indent 2|4|tab') });
+    for (const args of [['--what'], ['--indent', '3'], ['--minify', '--indent', '2'], ['--indent']]) expect(run(args)).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('--indent 2|4|tab') });
+  });
+
+  it('waits for whoever reads, and stops when they have read enough', async () => {
+    const child = spawn(process.execPath, [program, '--lines'], { stdio: ['pipe', 'pipe', 'inherit'] });
+    child.stdin.on('error', () => {});
+    child.stdin.end('{"a":[1,2,3]}\n'.repeat(500_000));
+    const [first] = (await once(child.stdout, 'data')) as [Buffer];
+    expect(first.subarray(0, 3).toString()).toBe('{\n ');
+    child.stdout.destroy();
+    expect(await once(child, 'close')).toEqual([0, null]);
+  });
+});
+
+function once(emitter: NodeJS.EventEmitter, event: string): Promise<unknown[]> {
+  return new Promise((resolve) => emitter.once(event, (...values) => resolve(values)));
+}

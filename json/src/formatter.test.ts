@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { createFormatter } from './formatter.ts';
+import { formatPieces } from './oracle.ts';
+import { formatText } from './text.ts';
+import type { Indent } from './types.ts';
+
+const encoder = new TextEncoder();
+const format = (text: string, options = {}) => formatPieces(encoder.encode(text), [], options);
+
+/** A text of about 3 MB with tokens of every length. */
+const large = JSON.stringify(
+  Array.from({ length: 6000 }, (_, index) => ({ id: index, text: 'ü'.repeat(index % 97), list: [index / 3, [], {}, { deep: [[[index % 2 === 0]]] }], escaped: '\n"\\é'.repeat(index % 31), none: null })),
+);
+
+describe('layout', () => {
+  it.each([2, 4, 'tab'] as Indent[])('is that of JSON.stringify, indented by %s', (indent) => {
+    expect(format(large, { indent, verify: true }).text).toBe(JSON.stringify(JSON.parse(large), null, indent === 'tab' ? '\t' : indent));
+  });
+
+  it('comes back from any indentation', () => {
+    const pretty = JSON.stringify(JSON.parse(large), null, '\t').replaceAll('\n', '\r\n');
+    expect(format(pretty, { indent: 'none', verify: true }).text).toBe(large);
+    expect(format(pretty, { verify: true }).text).toBe(JSON.stringify(JSON.parse(large), null, 2));
+  });
+
+  it('is the same however the text is cut around the edges of a window', () => {
+    const whole = format(large).text;
+    for (const length of [65_536, 262_143, 262_144, 262_145, 1_000_000]) expect(formatPieces(encoder.encode(large), [length]).text === whole).toBe(true);
+    for (let shift = 1; shift < 40; shift++) expect(format(' '.repeat(shift) + large).text === whole).toBe(true);
+  });
+
+  it('keeps what other formatters lose', () => {
+    const text = '{"2":1,"1":12345678901234567890,"a":1.0,"a":1e400,"b":-0,"c":"\\u00e9\\/\\ud800"}';
+    expect(format(text, { indent: 'none' }).text).toBe(text);
+  });
+
+  it('takes tokens and white space longer than a window', () => {
+    const long = 'x'.repeat(700_000);
+    for (const text of [`"${long}"`, `[${'7'.repeat(700_000)}]`, `{"${long}":[]}`]) expect(format(text, { indent: 'none', verify: true }).text).toBe(text);
+    expect(format(`[1,${' \n'.repeat(400_000)}2]`, { verify: true }).text).toBe('[\n  1,\n  2\n]');
+  });
+
+  it('takes strings as well as bytes', () => {
+    for (const text of [large, '"é😀"', '[1, 2]']) expect(formatText(text)).toEqual({ ok: true, text: JSON.stringify(JSON.parse(text), null, 2) });
+    expect(formatText('[1, "a\ud800"]')).toMatchObject({ ok: false, error: { code: 'utf8', line: 1, column: 7 } });
+  });
+});
+
+describe('JSON Lines', () => {
+  it('formats one value per line', () => {
+    const text = '{"a":1}\n\n  [1,2] \r\n"x"\n3';
+    expect(format(text, { lines: true, indent: 'none' }).text).toBe('{"a":1}\n[1,2]\n"x"\n3');
+    expect(formatPieces(encoder.encode(text), [1], { lines: true }).text).toBe('{\n  "a": 1\n}\n[\n  1,\n  2\n]\n"x"\n3');
+    expect(format('', { lines: true })).toEqual({ text: '' });
+  });
+
+  it('refuses a value that does not end on its line, and two on one', () => {
+    expect(format('{"a":1}\n[1,\n2]', { lines: true }).error).toMatchObject({ line: 2, column: 4, found: 'a line break' });
+    expect(format('1\n2 3', { lines: true }).error).toMatchObject({ line: 2, column: 3, expected: 'the end of the line', cause: 'more-text' });
+  });
+});
+
+describe('the output budget', () => {
+  it('stops 100,000 brackets that would indent to 20 GB, and says so', () => {
+    let written = 0;
+    const formatter = createFormatter({ onOutput: (bytes) => (written += bytes.length) });
+    formatter.push('['.repeat(100_000));
+    expect(formatter.end()).toMatchObject({ ok: false, error: { code: 'output-budget', message: expect.stringContaining('nested too deep') } });
+    expect(written).toBeLessThan(70 * 1024 * 1024);
+  });
+
+  it('is kept to the byte', () => {
+    const text = '{"a":[1,{"b":"cd"}]}';
+    const pretty = JSON.stringify(JSON.parse(text), null, 2);
+    for (let budget = 0; budget <= pretty.length; budget++) {
+      for (const pieces of [[], [1]]) {
+        const { text: written, error } = formatPieces(encoder.encode(text), pieces, { budget });
+        expect(written).toBe(pretty.slice(0, budget));
+        expect(error?.code).toBe(budget < pretty.length ? 'output-budget' : undefined);
+      }
+    }
+  });
+});
+
+describe('a formatter', () => {
+  it('counts, and tells the truth about what it checked', () => {
+    const formatter = createFormatter({ verify: true });
+    formatter.push('[1, "é"]');
+    expect(formatter.end()).toEqual({ ok: true, bytesIn: 9, bytesOut: 15, onlySpaceChanged: true });
+    const unchecked = createFormatter();
+    unchecked.push('1');
+    expect(unchecked.end()).toEqual({ ok: true, bytesIn: 1, bytesOut: 1 });
+  });
+
+  it('wants no more once it knows enough about a failure', () => {
+    const formatter = createFormatter();
+    expect(formatter.push('[1,]')).toBe(true);
+    expect(formatter.push(' '.repeat(1000))).toBe(false);
+    expect(formatter.end()).toMatchObject({ ok: false, error: { offset: 3 } });
+    expect(() => formatter.end()).toThrow('has ended');
+  });
+
+  it('shares nothing with others at work', () => {
+    const texts = ['{"a":[1,', '["b",{"c":', '[[[[', '"'];
+    const rests = ['2]}', 'null}]', ']]]]', 'x"'];
+    const outputs = texts.map(() => '');
+    const formatters = texts.map((_, index) => createFormatter({ indent: 'none', onOutput: (bytes) => (outputs[index] += new TextDecoder().decode(bytes)) }));
+    formatters.forEach((formatter, index) => formatter.push(texts[index] as string));
+    formatters.forEach((formatter, index) => formatter.push(rests[index] as string));
+    expect(formatters.every((formatter) => formatter.end().ok)).toBe(true);
+    expect(outputs).toEqual(texts.map((text, index) => text + rests[index]));
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { formatPieces } from './oracle.ts';
+import type { Warning } from './types.ts';
+
+const encoder = new TextEncoder();
+
+/** What is warned of; the same however the text is cut. */
+function warningsOf(text: string): Warning[] {
+  const [whole, pieces] = [[], [1]].map((lengths) => {
+    const warnings: Warning[] = [];
+    const { error } = formatPieces(encoder.encode(text), lengths, { onWarning: (warning) => warnings.push(warning) });
+    expect(error).toBeUndefined();
+    return warnings;
+  }) as [Warning[], Warning[]];
+  expect(pieces).toEqual(whole);
+  return whole;
+}
+
+describe('duplicate keys', () => {
+  it('are told with both places', () => {
+    expect(warningsOf('{"é":1,\r\n "b":{"é":1}, "é":2}')).toEqual([
+      { kind: 'duplicate-key', key: 'é', offset: 25, line: 2, column: 15, first: { offset: 1, line: 1, column: 2 } },
+    ]);
+  });
+
+  it('are found behind escapes, in each object by itself', () => {
+    expect(warningsOf('{"a":1,"\\u0061":2,"A":3}').map((warning) => 'key' in warning && warning.key)).toEqual(['a']);
+    expect(warningsOf('[{"a":1},{"a":1},{"a":{"a":["a","a"]}}]')).toEqual([]);
+    expect(warningsOf('{"":1,"":1,"":1}')).toHaveLength(2);
+    expect(warningsOf('{"__proto__":1,"constructor":2}')).toEqual([]);
+  });
+
+  it('are no longer looked for among too many, and that is told once', () => {
+    const text = `{${Array.from({ length: 500_010 }, (_, index) => `"${index}":0`).join(',')}}`;
+    const warnings: Warning[] = [];
+    formatPieces(encoder.encode(text), [], { indent: 'none', onWarning: (warning) => warnings.push(warning) });
+    expect(warnings.map(({ kind }) => kind)).toEqual(['too-many-keys']);
+  });
+});
+
+describe('large integers', () => {
+  it('are those that a float may not hold', () => {
+    const numbers = ['9007199254740991', '9007199254740992', '-9007199254740993', '10000000000000000000', '1e300', '123456789012345678.5', '900719925474099', '12345678901234567890'];
+    const told = warningsOf(`[${numbers.join(',')}]`).map((warning) => 'number' in warning && warning.number);
+    expect(told).toEqual(['9007199254740992', '-9007199254740993', '10000000000000000000', '12345678901234567890']);
+    expect(warningsOf('{"a":12345678901234567890}')).toEqual([{ kind: 'large-integer', number: '12345678901234567890', offset: 5, line: 1, column: 6 }]);
+  });
+});
+
+describe('lone surrogates', () => {
+  it('are told, pairs are not', () => {
+    const told = (text: string) => warningsOf(text).map((warning) => 'escape' in warning && `${warning.escape} ${warning.column}`);
+    expect(told('"\\ud83d\\ude00"')).toEqual([]);
+    expect(told('"\\ud800"')).toEqual(['\\ud800 2']);
+    expect(told('"\\udc00\\ud800x"')).toEqual(['\\udc00 2', '\\ud800 8']);
+    expect(told('"\\ud800\\n\\udc00"')).toEqual(['\\ud800 2', '\\udc00 10']);
+    expect(told('["\\ud800","\\udc00"]')).toEqual(['\\ud800 3', '\\udc00 12']);
+    expect(told('"é\\\\ud800"')).toEqual([]);
+  });
+});
