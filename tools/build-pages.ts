@@ -10,9 +10,12 @@ const stamp = join(root, 'web/build/stamp');
 const sources = [
   'web/app/**',
   'web/public/**',
-  'web/*.config.ts',
+  'web/*.ts',
+  'web/offline/**',
   'web/package.json',
   'contract/src/**',
+  'json/kernel/**',
+  'json/package.json',
   'json/src/**',
   'package-lock.json',
 ];
