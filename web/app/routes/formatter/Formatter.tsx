@@ -31,6 +31,7 @@ export function Formatter() {
   useEffect(() => {
     engine.warmUp();
     offline();
+    requestIdleCallback?.(preloadViewer);
     return () => engine.stop();
   }, [engine]);
 
@@ -145,7 +146,7 @@ export function Formatter() {
           )}
           <OutputArea outcome={outcome} ask={engine.ask} reveal={reveal} tall={held !== undefined} />
           <Summary outcome={outcome} />
-          {outcome.phase === 'formatted' && outcome.warnings && <WarningList warnings={outcome.warnings} onPlace={goTo} />}
+          {outcome.phase === 'formatted' && outcome.check && <WarningList check={outcome.check} onPlace={goTo} />}
         </div>
       </div>
     </div>

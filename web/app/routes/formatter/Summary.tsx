@@ -22,17 +22,17 @@ function said(outcome: Outcome) {
     case 'broken':
       return <span className="text-error">The formatter stopped: {outcome.message}. Press Format to try again.</span>;
     case 'formatted': {
-      const { bytesIn, bytes, lines, milliseconds, onlySpaceChanged } = outcome.formatted;
+      const { bytesIn, bytes, lines, milliseconds } = outcome.formatted;
       return (
         <>
           <span>
             Formatted in {readableTime(milliseconds)}: {readableSize(bytesIn)} to {readableSize(bytes)}, {readableCount(lines)}{' '}
             {lines === 1 ? 'line' : 'lines'}.
           </span>
-          {onlySpaceChanged && (
-            <span className="font-medium text-success" title="The formatter has compared every byte of its output with the input.">
-              Only white space changed: every byte was compared.
-            </span>
+          {outcome.check?.onlySpaceChanged ? (
+            <span className="font-medium text-success">Only white space changed: every byte was compared.</span>
+          ) : (
+            <span className="muted">{outcome.check?.complete ? '' : 'Comparing every byte…'}</span>
           )}
         </>
       );

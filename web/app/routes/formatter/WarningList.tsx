@@ -1,15 +1,15 @@
 import type { Place, Warning } from '@dev-connector/json';
-import type { Warnings } from './messages';
+import type { Check } from './messages';
 import { readableCount } from './sizes';
 
 /** Shown at once; the others on request. */
 const shownFirst = 5;
 
 /** What is valid, and yet may be read differently by other programs. It never keeps the text from being formatted. */
-export function WarningList({ warnings, onPlace }: { warnings: Warnings; onPlace: (place: Place) => void }) {
-  const { list, total, complete } = warnings;
+export function WarningList({ check, onPlace }: { check: Check; onPlace: (place: Place) => void }) {
+  const { warnings, total, complete } = check;
   if (total === 0) return null;
-  const items = list.map((warning) => <Item key={`${warning.kind} ${warning.offset}`} warning={warning} onPlace={onPlace} />);
+  const items = warnings.map((warning) => <Item key={`${warning.kind} ${warning.offset}`} warning={warning} onPlace={onPlace} />);
   return (
     <section className="panel flex flex-col gap-2 p-4 text-sm" aria-label="Warnings">
       <h2 className="font-semibold text-warning">

@@ -1,5 +1,5 @@
 import type { FormatFailure, Indent } from '@dev-connector/json';
-import type { Answers, Extent, Formatted, FromWorker, Question, ToWorker, Warnings } from './messages';
+import type { Answers, Check, Extent, Formatted, FromWorker, Question, ToWorker } from './messages';
 import { piecesOf } from './pieces';
 
 /** What is to be formatted: a file, or a text. */
@@ -8,7 +8,7 @@ export type Input = { name: string; size: number; file: Blob; text?: undefined }
 export type Outcome =
   | { phase: 'nothing' }
   | { phase: 'running'; input: Input; read: number; milliseconds: number; extent: Extent | undefined }
-  | { phase: 'formatted'; input: Input; indent: Indent; formatted: Formatted; warnings: Warnings | undefined }
+  | { phase: 'formatted'; input: Input; indent: Indent; formatted: Formatted; check: Check | undefined }
   | { phase: 'refused'; input: Input; failure: FormatFailure }
   | { phase: 'cancelled'; input: Input }
   | { phase: 'broken'; input: Input; message: string };
@@ -42,14 +42,24 @@ export class Engine {
     this.forget();
     const run = ++this.run;
     this.indent = indent;
-    this.change({ phase: 'running', input, read: 0, milliseconds: 0, extent: undefined });
+    this.outcome = { phase: 'running', input, read: 0, milliseconds: 0, extent: undefined };
     this.warmUp();
-    this.send({ type: 'format', run, indent, file: input.text === undefined ? input.file : undefined, size: input.size });
-    if (input.text === undefined) return;
-    for (const piece of piecesOf(input.text)) {
-      if (run !== this.run || this.outcome.phase !== 'running') return;
+    this.send({ type: 'format', run, indent, file: input.text === undefined ? input.file : undefined });
+    // The worker begins before the page shows that it does.
+    const sending = input.text !== undefined && this.sendText(run, input.text);
+    this.change(this.outcome);
+    await sending;
+  }
+
+  private async sendText(run: number, text: string): Promise<void> {
+    let began = performance.now();
+    for (const piece of piecesOf(text)) {
+      if (performance.now() - began > longestCopying) {
+        await nextTask();
+        if (run !== this.run) return;
+        began = performance.now();
+      }
       this.send({ type: 'text', run, ...piece });
-      if (!piece.last) await nextTask();
     }
   }
 
@@ -109,14 +119,14 @@ export class Engine {
       return;
     }
     const { outcome } = this;
-    if (message.type === 'warnings') {
-      if (outcome.phase === 'formatted') this.change({ ...outcome, warnings: message.warnings });
+    if (message.type === 'checked') {
+      if (outcome.phase === 'formatted') this.change({ ...outcome, check: message.check });
     } else if (outcome.phase === 'running') {
       const { input } = outcome;
       if (message.type === 'progress')
         this.change({ ...outcome, read: message.read, milliseconds: message.milliseconds, extent: message.extent });
       else if (message.type === 'formatted')
-        this.change({ phase: 'formatted', input, indent: this.indent, formatted: message.formatted, warnings: undefined });
+        this.change({ phase: 'formatted', input, indent: this.indent, formatted: message.formatted, check: undefined });
       else if (message.type === 'refused') this.change({ phase: 'refused', input, failure: message.failure });
       else this.change({ phase: 'broken', input, message: message.message });
     }
@@ -134,6 +144,16 @@ export class Engine {
   }
 }
 
+/** Milliseconds for which the page copies text to the worker before it does something else. */
+const longestCopying = 8;
+
+const channel = typeof MessageChannel === 'undefined' ? undefined : new MessageChannel();
+
+/** Lets the page do what waits. A timer would be held back for some milliseconds each time. */
 function nextTask(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
+  return new Promise((resolve) => {
+    if (!channel) return setTimeout(resolve);
+    channel.port1.onmessage = () => resolve();
+    channel.port2.postMessage(undefined);
+  });
 }

@@ -6,7 +6,7 @@ export const smallText = 64 * 1024;
 /** What the page tells the worker. `run` counts the texts formatted; what belongs to an earlier one is passed over. */
 export type ToWorker =
   /** Format a file, or the text that follows in pieces. */
-  | { type: 'format'; run: number; indent: Indent; file: Blob | undefined; size: number }
+  | { type: 'format'; run: number; indent: Indent; file: Blob | undefined }
   | { type: 'text'; run: number; text: string; last: boolean }
   | { type: 'question'; run: number; id: number; question: Question };
 
@@ -59,18 +59,19 @@ export interface Formatted extends Extent {
   milliseconds: number;
   /** Until the first piece of the output was there to be shown. */
   firstOutput: number;
-  /** The formatter has compared every byte it wrote with what it read. */
-  onlySpaceChanged: boolean;
   /** The whole output, where it is small. */
   text?: string;
 }
 
-export interface Warnings {
-  /** The first few. */
-  list: Warning[];
+/** What was found when the text was gone through again. */
+export interface Check {
+  /** The first warnings, and how many there are. */
+  warnings: Warning[];
   total: number;
   /** Whether all of the text has been looked at. */
   complete: boolean;
+  /** The formatter has compared, byte by byte, what it writes with what it reads; and what it wrote is what is shown. */
+  onlySpaceChanged: boolean;
 }
 
 export type FromWorker =
@@ -79,5 +80,5 @@ export type FromWorker =
   | { type: 'formatted'; run: number; formatted: Formatted }
   | { type: 'refused'; run: number; failure: FormatFailure }
   | { type: 'broken'; run: number; message: string }
-  | { type: 'warnings'; run: number; warnings: Warnings }
+  | { type: 'checked'; run: number; check: Check }
   | { type: 'answer'; run: number; id: number; answer: unknown };

@@ -1,5 +1,5 @@
 const firstPiece = 128 * 1024;
-const laterPiece = 2 * 1024 * 1024;
+const laterPiece = 1024 * 1024;
 
 /** Cuts a text into pieces to be sent to the worker one by one: copying a long one whole would stop the page. Cuts no character in two. */
 export function* piecesOf(text: string): Generator<{ text: string; last: boolean }> {

@@ -1,5 +1,5 @@
-import { createFormatter, type FormatResult, type Indent, type Warning } from '@dev-connector/json';
-import { type FromWorker, type Question, smallText, type ToWorker } from '../messages';
+import { createFormatter, type FormatResult, type Indent } from '@dev-connector/json';
+import { type Check, type FromWorker, type Question, smallText, type ToWorker } from '../messages';
 import { Output } from './output';
 import { Search } from './search';
 import { fileSource, pushPiece, type Source, TextSource } from './source';
@@ -11,7 +11,9 @@ const port = self as unknown as { postMessage(message: FromWorker): void; onmess
 
 /** Milliseconds between two reports of progress. */
 const reportInterval = 50;
-const warningsShown = 500;
+const warningsKept = 500;
+/** Bytes, or UTF-16 code units, of the text between two turns in which questions are answered. */
+const checkedAtOnce = 256 * 1024;
 
 interface Task {
   run: number;
@@ -44,7 +46,7 @@ async function format(task: Task): Promise<void> {
   let read = 0;
   let reported = 0;
   let firstOutput = 0;
-  const formatter = createFormatter({ indent, verify: true, onOutput: (bytes) => output.append(bytes) });
+  const formatter = createFormatter({ indent, onOutput: (bytes) => output.append(bytes) });
   for await (const piece of source.pieces()) {
     const wanted = pushPiece(formatter, piece);
     if (!wanted || task !== current) break;
@@ -60,8 +62,11 @@ async function format(task: Task): Promise<void> {
   if (task !== current) return;
   output.finish();
   if (!result.ok) return refuse(run, result);
-  const text = output.size <= smallText ? await output.text() : undefined;
   const milliseconds = elapsed();
+  const text = output.size <= smallText ? await output.text() : undefined;
+  const report = (check: Check) => port.postMessage({ type: 'checked', run, check });
+  // A small text is checked before it is shown: nobody will notice.
+  const checked = text === undefined ? undefined : await check(task, () => {});
   port.postMessage({
     type: 'formatted',
     run,
@@ -70,45 +75,65 @@ async function format(task: Task): Promise<void> {
       bytesIn: result.bytesIn,
       milliseconds,
       firstOutput: firstOutput || milliseconds,
-      onlySpaceChanged: result.onlySpaceChanged === true,
       text,
     },
   });
-  await warn(task);
+  report(checked ?? (await check(task, report)));
 }
 
 function refuse(run: number, { error }: FormatResult & { ok: false }): void {
   port.postMessage({ type: 'refused', run, failure: error });
 }
 
-/** Goes through the text once more for what other programs may misread: the result does not wait for it. */
-async function warn(task: Task): Promise<void> {
-  const { run, source } = task;
-  const list: Warning[] = [];
-  let total = 0;
+/**
+ * Goes through the text once more, for what other programs may misread and to compare what is written with what is read. What this second time writes must be
+ * what is held of the first.
+ */
+async function check({ run, indent, source, output }: Task, report: (check: Check) => void): Promise<Check> {
+  const found: Check = { warnings: [], total: 0, complete: false, onlySpaceChanged: false };
   let reported = performance.now();
-  const report = (complete: boolean) => port.postMessage({ type: 'warnings', run, warnings: { list: [...list], total, complete } });
+  let compared = 0;
+  let same = true;
+  let written: Uint8Array[] = [];
   const formatter = createFormatter({
-    indent: 'none',
+    indent,
+    verify: true,
+    onOutput: (bytes) => written.push(bytes.slice()),
     onWarning: (warning) => {
-      if (total++ < warningsShown) list.push(warning);
+      if (found.total++ < warningsKept) found.warnings.push(warning);
     },
   });
+  const compare = async () => {
+    const again = written;
+    written = [];
+    for (const bytes of again) {
+      same &&= equal(bytes, await output.read(compared, compared + bytes.length));
+      compared += bytes.length;
+    }
+  };
   for await (const piece of source.pieces()) {
     // Small steps, so that questions are answered meanwhile.
     for (let from = 0, end = 0; from < piece.length; from = end) {
-      if (task !== current) return void formatter.end();
-      end = wholeCharacters(piece, from + 512 * 1024);
+      if (run !== current?.run) break;
+      end = wholeCharacters(piece, from + checkedAtOnce);
       formatter.push(typeof piece === 'string' ? piece.slice(from, end) : piece.subarray(from, end));
-      if (performance.now() - reported > 20 * reportInterval) {
+      await compare();
+      if (performance.now() - reported > 1000) {
         reported = performance.now();
-        if (total > 0) report(false);
+        if (found.total > 0) report(found);
       }
       await turn();
     }
   }
-  formatter.end();
-  if (task === current) report(true);
+  const result = formatter.end();
+  await compare();
+  return { ...found, complete: true, onlySpaceChanged: result.ok && result.onlySpaceChanged === true && same && compared === output.size };
+}
+
+function equal(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let index = 0; index < a.length; index++) if (a[index] !== b[index]) return false;
+  return true;
 }
 
 /** Moves a cut of a string out of a surrogate pair. */
