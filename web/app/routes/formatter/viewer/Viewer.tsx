@@ -29,6 +29,8 @@ export default function Viewer({ ask, extent, foldable, reveal, tall }: ViewerPr
   const [folds, setFolds] = useState<Folds>(new Map());
   const [active, setActive] = useState(0);
   const [found, setFound] = useState<Found>();
+  /** A row to be brought into sight once its folds are open. */
+  const [wanted, setWanted] = useState<{ row: number }>();
   const outer = useMemo(() => outermost(folds), [folds]);
   const total = extent.rows - hiddenRows(outer);
   const { position, height, scrollTo } = useScroll(scroller, total, wrap);
@@ -48,13 +50,16 @@ export default function Viewer({ ask, extent, foldable, reveal, tall }: ViewerPr
 
   /** Brings a row into sight and makes it the active one. */
   function show(row: number) {
-    const hiding = outer.find(([from, end]) => row > from && row <= end);
-    const open = hiding ? new Map([...folds].filter(([from, end]) => !(row > from && row <= end))) : folds;
-    if (hiding) setFolds(open);
-    const index = indexOf(row, outermost(open));
+    setFolds((folds) => new Map([...folds].filter(([from, end]) => !(row > from && row <= end))));
     setActive(row);
-    if (index < position + 1 || index > position + height / rowHeight - 2) scrollTo(index - Math.floor(height / rowHeight / 3));
+    setWanted({ row });
   }
+
+  useEffect(() => {
+    if (!wanted) return;
+    const index = indexOf(wanted.row, outer);
+    if (index < position + 1 || index > position + height / rowHeight - 2) scrollTo(index - Math.floor(height / rowHeight / 3));
+  }, [wanted]);
 
   // What is asked for from outside is shown once for each time it is asked for.
   useEffect(() => {
@@ -123,7 +128,7 @@ export default function Viewer({ ask, extent, foldable, reveal, tall }: ViewerPr
         onWrap={() => {
           const row = rowAt(Math.floor(position), outer);
           setWrap(!wrap);
-          requestAnimationFrame(() => scrollTo(indexOf(row, outer)));
+          setWanted({ row });
         }}
         onFound={(found) => {
           setFound(found);
