@@ -134,7 +134,7 @@ async function pasted(browser: Browser, address: string): Promise<void> {
   console.log('Pasted: native, ours (ms), ratio, first row (ms), longest gap (ms)');
   const ratios: number[] = [];
   const gaps: number[] = [];
-  for (const { name, bytes } of makeShapes()) {
+  for (const { name, bytes } of makeShapes(3)) {
     const page = await open(browser, address);
     const text = new TextDecoder().decode(bytes);
     await paste(page, text);

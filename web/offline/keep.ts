@@ -5,7 +5,10 @@ import { join } from 'node:path';
 /** The part of the router's manifest that matters here. */
 interface BuildManifest {
   entry: { module: string; imports: string[]; css?: string[] };
-  routes: Record<string, { id: string; parentId?: string; module: string; imports?: string[]; css?: string[] }>;
+  routes: Record<
+    string,
+    { id: string; parentId?: string; module: string; clientLoaderModule?: string; imports?: string[]; css?: string[] }
+  >;
 }
 
 /** Writes the service worker of the formatter's screen, which knows by name every file that the screen needs. To be run after a build. */
@@ -19,7 +22,8 @@ export function keepFormatterOffline(buildFolder: string): void {
   const [screen] = Object.values(manifest.routes).filter(({ id }) => id.startsWith('routes/formatter/'));
   if (!screen) throw new Error('The formatter has no screen in this build');
   for (let route: typeof screen | undefined = screen; route; route = route.parentId ? manifest.routes[route.parentId] : undefined) {
-    for (const file of [route.module, ...(route.imports ?? []), ...(route.css ?? [])]) files.add(file);
+    const { module, clientLoaderModule = module, imports = [], css = [] } = route;
+    for (const file of [module, clientLoaderModule, ...imports, ...css]) files.add(file);
   }
   // What the screen loads later: its viewer and its worker.
   for (const file of files) {

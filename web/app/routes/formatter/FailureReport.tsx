@@ -89,11 +89,11 @@ function Marked({ before, after }: { before: string; after: string }) {
   const [character = '\u00a0'] = after;
   const shown = /[\r\n\t]/.test(character) ? '\u00a0' : character;
   return (
-    <code dir="ltr" className="block overflow-x-auto whitespace-pre pb-4 text-sm" data-snippet>
+    <code dir="ltr" className="wrap-anywhere block whitespace-pre-wrap text-sm leading-8" data-snippet>
       {before}
       <span className="relative bg-error/20">
         {shown}
-        <span aria-hidden className="absolute top-full left-0 font-bold text-error leading-none">
+        <span aria-hidden className="-bottom-3 absolute left-0 font-bold text-error leading-none">
           ^
         </span>
       </span>

@@ -117,6 +117,9 @@ export function Formatter() {
         </div>
       </div>
 
+      <noscript>
+        <p className="panel p-4">The formatter runs in your browser and needs its script to be allowed.</p>
+      </noscript>
       <div className={`grid items-start gap-4 ${held ? '' : 'lg:grid-cols-2'}`}>
         <div className="flex min-w-0 flex-col gap-2">
           <InputArea

@@ -66,7 +66,7 @@ export function SearchBar({ ask, field, lines, wrap, onWrap, onFound, onLine }: 
           aria-label="Find in the formatted text"
           aria-describedby={`${id}-found`}
           placeholder="Find"
-          className="input input-sm min-w-24 max-w-60 grow"
+          className="input input-sm text-sm min-w-24 max-w-60 grow"
           onKeyDown={onKeyDown}
         />
         <button
@@ -98,7 +98,7 @@ export function SearchBar({ ask, field, lines, wrap, onWrap, onFound, onLine }: 
           required
           aria-label="Line"
           placeholder="Line"
-          className="input input-sm w-24"
+          className="input input-sm text-sm w-24"
         />
         <button type="submit" className="btn btn-sm border-base-300 bg-base-100 text-sm">
           Go
