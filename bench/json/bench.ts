@@ -37,7 +37,12 @@ for (const { name, bytes } of makeShapes().filter((shape) => shape.name.includes
   const [theirs, plain, checked] = times as [Timing, Timing, Timing];
   const row = { ratio: theirs.median / plain.median, best: theirs.best / plain.best, verified: theirs.median / checked.median };
   rows.push(row);
-  const cells = [(bytes.length / 1e6).toFixed(1), theirs.median.toFixed(1), plain.median.toFixed(1), ...Object.values(row).map((ratio) => `×${ratio.toFixed(1)}`)];
+  const cells = [
+    (bytes.length / 1e6).toFixed(1),
+    theirs.median.toFixed(1),
+    plain.median.toFixed(1),
+    ...Object.values(row).map((ratio) => `×${ratio.toFixed(1)}`),
+  ];
   console.log(name.padEnd(25) + cells.map((cell) => cell.padStart(11)).join(''));
 }
 for (const key of ['ratio', 'best', 'verified'] as const) {

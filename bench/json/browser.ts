@@ -164,14 +164,16 @@ async function files(browser: Browser, address: string, folder: string): Promise
     const file = join(folder, `${megabytes}.json`);
     const bytes = writeFile(file, megabytes);
     const page = await open(browser, address);
-    await choose(page, file); // warms up
-    await clear(page);
+    if (megabytes < 1000) {
+      await choose(page, file); // warms up
+      await clear(page);
+    }
     const native: number[] = [];
     const ours: Run[] = [];
     const memory = await watchMemory(browser, page);
     for (let round = 0; round < (megabytes < 1000 ? 3 : 1); round++) {
+      if (round > 0) await clear(page);
       ours.push(await choose(page, file));
-      if (round < 2) await clear(page);
     }
     const most = memory();
     if (megabytes < 1000) for (let round = 0; round < 3; round++) native.push(await nativeFile(page, file));

@@ -29,10 +29,15 @@ try {
   size += writeSync(descriptor, ']');
   closeSync(descriptor);
   const started = performance.now();
-  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program, '--', ...options, file], { stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program, '--', ...options, file], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+  });
   const seconds = (performance.now() - started) / 1000;
   if (status !== 0) throw new Error(stderr);
-  console.log(`${(size / 1e6).toFixed(0)} MB${options.length ? ` ${options.join(' ')}` : ''}: ${seconds.toFixed(1)} s, ${(Number(stderr) / 1024).toFixed(0)} MB of memory at most`);
+  console.log(
+    `${(size / 1e6).toFixed(0)} MB${options.length ? ` ${options.join(' ')}` : ''}: ${seconds.toFixed(1)} s, ${(Number(stderr) / 1024).toFixed(0)} MB of memory at most`,
+  );
 } finally {
   rmSync(folder, { recursive: true });
 }

@@ -43,9 +43,17 @@ for (const { name, bytes } of makeShapes(0.03)) {
   const native = times[0]?.median as number;
   const line = Object.keys(candidates).map((key, index) => [key, native / (times[index]?.median as number)] as const);
   for (const [key, ratio] of [...line, ['prettier', native / (await timePrettier(text))] as const]) ratios[key]?.push(ratio);
-  console.log(`${name} (${(bytes.length / 1e3).toFixed(0)} kB): ${Object.entries(ratios).map(([key, values]) => `${key} ×${values.at(-1)?.toPrecision(2)}`).join('  ')}`);
+  console.log(
+    `${name} (${(bytes.length / 1e3).toFixed(0)} kB): ${Object.entries(ratios)
+      .map(([key, values]) => `${key} ×${values.at(-1)?.toPrecision(2)}`)
+      .join('  ')}`,
+  );
 }
-console.log(`geometric mean: ${Object.entries(ratios).map(([key, values]) => `${key} ×${geometricMean(values).toPrecision(2)}`).join('  ')}`);
+console.log(
+  `geometric mean: ${Object.entries(ratios)
+    .map(([key, values]) => `${key} ×${geometricMean(values).toPrecision(2)}`)
+    .join('  ')}`,
+);
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-'));
 try {
@@ -56,7 +64,9 @@ try {
     if (run('jq', ['--version'])()) console.log('jq is not installed.');
     else {
       const [jq, ours] = interleave(3, [run('jq', ['.', file]), run(process.execPath, [command, file])]) as [Timing, Timing];
-      console.log(`the commands, ${name}, ${(bytes.length / 1e6).toFixed(0)} MB: jq ${jq.median.toFixed(0)} ms, ours ${ours.median.toFixed(0)} ms, ×${(jq.median / ours.median).toFixed(1)}`);
+      console.log(
+        `the commands, ${name}, ${(bytes.length / 1e6).toFixed(0)} MB: jq ${jq.median.toFixed(0)} ms, ours ${ours.median.toFixed(0)} ms, ×${(jq.median / ours.median).toFixed(1)}`,
+      );
     }
   }
 } finally {

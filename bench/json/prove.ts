@@ -29,4 +29,6 @@ for (let seed = firstSeed; seed < firstSeed + texts; seed++) {
   if (seed % 100_000 === 0) console.log(`${seed} …`);
 }
 const seconds = (performance.now() - started) / 1000;
-console.log(`${texts} texts, ${valid} valid and ${texts - valid} not, ${(bytesRead / 1e6).toFixed(0)} MB, none judged or formatted wrongly (${seconds.toFixed(0)} s).`);
+console.log(
+  `${texts} texts, ${valid} valid and ${texts - valid} not, ${(bytesRead / 1e6).toFixed(0)} MB, none judged or formatted wrongly (${seconds.toFixed(0)} s).`,
+);

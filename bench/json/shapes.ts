@@ -20,7 +20,10 @@ export function createRandom(seed: number): Random {
   };
 }
 
-const words = 'amber basil cedar delta ember fjord grove harbor island juniper kelp lagoon meadow north oak prairie quartz river summit tundra'.split(' ');
+const words =
+  'amber basil cedar delta ember fjord grove harbor island juniper kelp lagoon meadow north oak prairie quartz river summit tundra'.split(
+    ' ',
+  );
 const cyrillic = 'быстрый ветер несёт далёкие облака над тихой рекой и старым городом где люди пишут код'.split(' ');
 const han = '天地玄黃宇宙洪荒日月盈昃辰宿列張寒來暑往秋收冬藏閏餘成歲律呂調陽雲騰致雨露結為霜金生麗水玉出崑岡';
 
@@ -57,7 +60,11 @@ function coordinates(random: Random) {
 }
 
 function feature(random: Random, id: number) {
-  return { type: 'Feature', properties: { name: sentence(random, 2), id }, geometry: { type: 'Polygon', coordinates: [coordinates(random)] } };
+  return {
+    type: 'Feature',
+    properties: { name: sentence(random, 2), id },
+    geometry: { type: 'Polygon', coordinates: [coordinates(random)] },
+  };
 }
 
 function message(random: Random, id: number) {
@@ -65,7 +72,14 @@ function message(random: Random, id: number) {
     created_at: `2026-11-${10 + random(20)}T0${random(10)}:${10 + random(50)}:${10 + random(50)}Z`,
     id: 10_000_000_000 + id,
     text: `${sentence(random, 8)} ${random(3) === 0 ? hanText(random, 30) : ''} #${words[random(20)]} https://example.org/${hex(random, 8)}`,
-    user: { id: random(1_000_000), screen_name: words[random(20)], description: sentence(random, 12), followers_count: random(10_000), verified: false, lang: 'en' },
+    user: {
+      id: random(1_000_000),
+      screen_name: words[random(20)],
+      description: sentence(random, 12),
+      followers_count: random(10_000),
+      verified: false,
+      lang: 'en',
+    },
     entities: { hashtags: [{ text: words[random(20)], indices: [random(70), random(140)] }], urls: [], user_mentions: [] },
     retweet_count: random(100),
     favorited: false,
@@ -79,9 +93,16 @@ function packageVersion(random: Random, id: number) {
     name: `@${words[random(20)]}/${words[random(20)]}`,
     version: `${random(20)}.${random(20)}.${id}`,
     description: sentence(random, 10),
-    dependencies: Object.fromEntries(list(random(12), (index) => [`${words[index]}-${words[random(20)]}`, `^${random(9)}.${random(20)}.0`])),
+    dependencies: Object.fromEntries(
+      list(random(12), (index) => [`${words[index]}-${words[random(20)]}`, `^${random(9)}.${random(20)}.0`]),
+    ),
     scripts: { build: 'tsc -p .', test: 'node --test', lint: 'eslint .' },
-    dist: { shasum: hex(random, 40), integrity: `sha512-${hex(random, 86)}==`, tarball: `https://registry.example.org/${hex(random, 24)}.tgz`, fileCount: random(200) },
+    dist: {
+      shasum: hex(random, 40),
+      integrity: `sha512-${hex(random, 86)}==`,
+      tarball: `https://registry.example.org/${hex(random, 24)}.tgz`,
+      fileCount: random(200),
+    },
     repository: { type: 'git', url: `git+https://git.example.org/${words[random(20)]}/${words[random(20)]}.git` },
     _hasShrinkwrap: false,
   };
@@ -95,10 +116,18 @@ const logLine = (random: Random) => ({
 
 function nested(random: Random, depth: number): unknown {
   if (depth === 0) return random(1000);
-  return depth % 2 ? { [words[random(20)] as string]: nested(random, depth - 1), n: random(100) } : [nested(random, depth - 1), random(2) === 0];
+  return depth % 2
+    ? { [words[random(20)] as string]: nested(random, depth - 1), n: random(100) }
+    : [nested(random, depth - 1), random(2) === 0];
 }
 
-const article = (random: Random, id: number) => ({ id, title: sentence(random, 5, cyrillic), body: sentence(random, 120, cyrillic), summary: hanText(random, 200), lang: 'ru' });
+const article = (random: Random, id: number) => ({
+  id,
+  title: sentence(random, 5, cyrillic),
+  body: sentence(random, 120, cyrillic),
+  summary: hanText(random, 200),
+  lang: 'ru',
+});
 
 /** Each letter of some words as a \u escape, as programs that write ASCII only have it. */
 const escapeNonAscii = (text: string) => text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -1,4 +1,4 @@
-import { closer, depth, FRAME, machine, offsetOf, STACK } from './machine';
+import { closer, depth, FRAME, machine, offsetOf, STACK, startsValue } from './machine';
 import {
   AFTER_VALUE,
   CLOSING,
@@ -27,7 +27,6 @@ import {
   ZERO,
 } from './states';
 import { isShortEscape, stops } from './string';
-import { startsValue } from './machine';
 
 /** Fewer bytes than this before the window's end are not worth the fast path. */
 const FAST_REST: usize = 64;

@@ -1,4 +1,4 @@
-import { closer, depth, FRAME, machine, offsetOf, skipBlanks, countBlanks, startsValue } from './machine';
+import { closer, countBlanks, depth, FRAME, machine, offsetOf, skipBlanks, startsValue } from './machine';
 import { AFTER_VALUE, COLON, FIRST_KEY, FIRST_VALUE, KEY, STRING, VALUE } from './states';
 import { copyString, stops } from './string';
 

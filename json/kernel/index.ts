@@ -30,7 +30,9 @@ export function reset(indent: usize, fill: u32, pretty: bool, lines: bool, stack
   machine.fill = i8x16.splat(i8(fill));
   machine.pretty = usize(pretty);
   machine.lines = lines;
-  machine.blanks = lines ? i8x16(0, 0, 0, 0, 0, 0, 0, 0, 0, -1, 0, 0, 0, -1, 0, 0) : i8x16(0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1, 0, 0, -1, 0, 0);
+  machine.blanks = lines
+    ? i8x16(0, 0, 0, 0, 0, 0, 0, 0, 0, -1, 0, 0, 0, -1, 0, 0)
+    : i8x16(0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1, 0, 0, -1, 0, 0);
   utf8.missing = 0;
   utf8.lower = 0x80;
   utf8.upper = 0xbf;

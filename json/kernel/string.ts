@@ -3,10 +3,7 @@ import { machine } from './machine';
 /** A set bit for each of sixteen bytes that ends a plain run of string characters: quote, backslash, control character (RFC 8259, section 7). */
 export function stops(bytes: v128): i32 {
   return i8x16.bitmask(
-    v128.or(
-      v128.or(i8x16.eq(bytes, i8x16.splat(0x22)), i8x16.eq(bytes, i8x16.splat(0x5c))),
-      i8x16.lt_u(bytes, i8x16.splat(0x20)),
-    ),
+    v128.or(v128.or(i8x16.eq(bytes, i8x16.splat(0x22)), i8x16.eq(bytes, i8x16.splat(0x5c))), i8x16.lt_u(bytes, i8x16.splat(0x20))),
   );
 }
 
@@ -107,11 +104,13 @@ function copyEscape(p: usize, shift: usize): usize {
  */
 export function copyString(p: usize, shift: usize): usize {
   while (true) {
-    const bytes = v128.load(p);
-    v128.store(p + shift, bytes);
-    const mask = stops(bytes);
+    const low = v128.load(p);
+    const high = v128.load(p, 16);
+    v128.store(p + shift, low);
+    v128.store(p + shift, high, 16);
+    const mask = stops(low) | (stops(high) << 16);
     if (mask === 0) {
-      p += 16;
+      p += 32;
       continue;
     }
     p += ctz(mask);

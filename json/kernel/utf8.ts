@@ -27,8 +27,18 @@ export namespace utf8 {
 
 /** In memory, so that they are loaded into registers once and not made anew in every round of the loop. */
 const highNibble = memory.data<i8>([
-  TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG,
-  TWO_CONTINUATIONS, TWO_CONTINUATIONS, TWO_CONTINUATIONS, TWO_CONTINUATIONS,
+  TOO_LONG,
+  TOO_LONG,
+  TOO_LONG,
+  TOO_LONG,
+  TOO_LONG,
+  TOO_LONG,
+  TOO_LONG,
+  TOO_LONG,
+  TWO_CONTINUATIONS,
+  TWO_CONTINUATIONS,
+  TWO_CONTINUATIONS,
+  TWO_CONTINUATIONS,
   TOO_SHORT | OVERLONG_2,
   TOO_SHORT,
   TOO_SHORT | OVERLONG_3 | SURROGATE,
@@ -40,28 +50,42 @@ const lowNibble = memory.data<i8>([
   ANY,
   ANY,
   ANY | TOO_LARGE,
-  ANY | TOO_LARGE | OVERLONG_4, ANY | TOO_LARGE | OVERLONG_4, ANY | TOO_LARGE | OVERLONG_4, ANY | TOO_LARGE | OVERLONG_4,
-  ANY | TOO_LARGE | OVERLONG_4, ANY | TOO_LARGE | OVERLONG_4, ANY | TOO_LARGE | OVERLONG_4, ANY | TOO_LARGE | OVERLONG_4,
+  ANY | TOO_LARGE | OVERLONG_4,
+  ANY | TOO_LARGE | OVERLONG_4,
+  ANY | TOO_LARGE | OVERLONG_4,
+  ANY | TOO_LARGE | OVERLONG_4,
+  ANY | TOO_LARGE | OVERLONG_4,
+  ANY | TOO_LARGE | OVERLONG_4,
+  ANY | TOO_LARGE | OVERLONG_4,
+  ANY | TOO_LARGE | OVERLONG_4,
   ANY | TOO_LARGE | OVERLONG_4 | SURROGATE,
-  ANY | TOO_LARGE | OVERLONG_4, ANY | TOO_LARGE | OVERLONG_4,
+  ANY | TOO_LARGE | OVERLONG_4,
+  ANY | TOO_LARGE | OVERLONG_4,
 ]);
 const nextNibble = memory.data<i8>([
-  TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT,
+  TOO_SHORT,
+  TOO_SHORT,
+  TOO_SHORT,
+  TOO_SHORT,
+  TOO_SHORT,
+  TOO_SHORT,
+  TOO_SHORT,
+  TOO_SHORT,
   TOO_LONG | OVERLONG_2 | TWO_CONTINUATIONS | OVERLONG_3 | OVERLONG_4,
   TOO_LONG | OVERLONG_2 | TWO_CONTINUATIONS | OVERLONG_3 | TOO_LARGE,
   TOO_LONG | OVERLONG_2 | TWO_CONTINUATIONS | SURROGATE | TOO_LARGE,
   TOO_LONG | OVERLONG_2 | TWO_CONTINUATIONS | SURROGATE | TOO_LARGE,
-  TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT,
+  TOO_SHORT,
+  TOO_SHORT,
+  TOO_SHORT,
+  TOO_SHORT,
 ]);
 
 /** Which mistakes may end at each byte, and whether a byte that must continue a longer sequence does. */
 function mistakes(previous: v128, bytes: v128, high: v128, low: v128, next: v128): v128 {
   const before = i8x16.shuffle(previous, bytes, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30);
   const pairs = v128.and(
-    v128.and(
-      i8x16.swizzle(high, i8x16.shr_u(before, 4)),
-      i8x16.swizzle(low, v128.and(before, i8x16.splat(0x0f))),
-    ),
+    v128.and(i8x16.swizzle(high, i8x16.shr_u(before, 4)), i8x16.swizzle(low, v128.and(before, i8x16.splat(0x0f)))),
     i8x16.swizzle(next, i8x16.shr_u(bytes, 4)),
   );
   // A byte two after E0…FF or three after F0…FF must be a continuation: exactly there two continuations in a row are right.

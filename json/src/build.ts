@@ -27,8 +27,13 @@ function compilerVersion(): string | undefined {
 
 /** What the build depends on, as one hash. */
 function fingerprint(version: string): string {
-  const hash = createHash('sha256').update(version).update(compilerOptions.join(' '));
-  for (const name of readdirSync(sourceFolder).sort()) hash.update(name).update(readFileSync(new URL(name, sourceFolder)));
+  const hash = createHash('sha256')
+    .update(version)
+    .update(readFileSync(new URL(import.meta.url)));
+  for (const name of readdirSync(sourceFolder)
+    .filter((file) => file.endsWith('.ts'))
+    .sort())
+    hash.update(name).update(readFileSync(new URL(name, sourceFolder)));
   return hash.digest('hex');
 }
 
@@ -57,13 +62,14 @@ export async function buildKernel(): Promise<Uint8Array<ArrayBuffer>> {
   const version = compilerVersion();
   const stamp = version && fingerprint(version);
   const upToDate = existsSync(builtFile) && existsSync(moduleFile) && existsSync(stampFile);
-  if (!upToDate && !stamp) throw new Error('The formatter has not been built and its compiler is not installed: npm ci, then npm run build -w json.');
+  if (!upToDate && !stamp)
+    throw new Error('The formatter has not been built and its compiler is not installed: npm ci, then npm run build -w json.');
   if (!upToDate || (stamp && readFileSync(stampFile, 'utf8') !== stamp)) {
     const binary = await compile();
     const base64 = Buffer.from(binary).toString('base64');
     mkdirSync(buildFolder, { recursive: true });
     writeWhole(builtFile, binary);
-    writeWhole(moduleFile, `export const kernelBytes = Uint8Array.fromBase64('${base64}');\n`);
+    writeWhole(moduleFile, `export const kernelBytes = Uint8Array.from(atob('${base64}'), (unit) => unit.charCodeAt(0));\n`);
     writeWhole(stampFile, stamp as string);
   }
   return new Uint8Array(readFileSync(builtFile));

@@ -37,7 +37,7 @@ function causeAtKey({ before, after }: Scene): Cause | undefined {
 }
 
 /** After a value, where neither comma nor closing bracket came. */
-function causeAfterValue({ before, after, opened }: Scene): Cause | undefined {
+function causeAfterValue({ after, opened }: Scene): Cause | undefined {
   const found = after[0] as string;
   if (!opened) return 'more-text';
   if (found === ']' || found === '}') return 'mismatched-bracket';
@@ -64,7 +64,9 @@ export function nameCause(scene: Scene): Cause | undefined {
     return causeAfterValue(scene);
   }
   if (state === ZERO && /\d/.test(found)) return 'leading-zero';
-  if (state === MINUS) return /^(NaN|Infinity)/i.test(after) ? 'not-a-number' : found === '.' ? 'bare-point' : undefined;
-  if (state === LITERAL) return /n$/.test(before) && /^an\b/i.test(after) ? 'not-a-number' : /\bn$/.test(before) && /^il\b/.test(after) ? 'foreign-literal' : undefined;
+  if (state === MINUS && found === '.') return 'bare-point';
+  if (state === MINUS && /^(NaN|Infinity)/i.test(after)) return 'not-a-number';
+  if (state === LITERAL && /n$/.test(before) && /^an\b/i.test(after)) return 'not-a-number';
+  if (state === LITERAL && /\bn$/.test(before) && /^il\b/.test(after)) return 'foreign-literal';
   return undefined;
 }

@@ -3,7 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+
+// Much work in few tests: a busy machine takes longer than usual over one.
+vi.setConfig({ testTimeout: 60_000 });
 
 const program = fileURLToPath(new URL('cli.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'format-'));
@@ -38,7 +41,8 @@ describe('the command', () => {
     expect(run(['--warn', '--minify'], '{"a":1,"a":12345678901234567890}')).toEqual({
       status: 0,
       stdout: '{"a":1,"a":12345678901234567890}\n',
-      stderr: '1:8: warning: the key "a" stands already at 1:2\n1:12: warning: many programs cannot hold the integer 12345678901234567890 exactly\n',
+      stderr:
+        '1:8: warning: the key "a" stands already at 1:2\n1:12: warning: many programs cannot hold the integer 12345678901234567890 exactly\n',
     });
   });
 
@@ -48,13 +52,17 @@ describe('the command', () => {
     writeFileSync(good, '[]');
     writeFileSync(bad, '[1,]');
     expect(run([good])).toEqual({ status: 0, stdout: '[]\n', stderr: '' });
-    expect(run(['--check', good, bad, join(folder, 'none.json')])).toMatchObject({ status: 1, stderr: expect.stringMatching(/bad\.json:1:4: .*\n.*\n.*\n.*none\.json: ENOENT/) });
+    expect(run(['--check', good, bad, join(folder, 'none.json')])).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/bad\.json:1:4: .*\n.*\n.*\n.*none\.json: ENOENT/),
+    });
     expect(run(['--check', good, '-'], '1')).toMatchObject({ status: 0 });
   });
 
   it('explains itself, and exits with 2 on a wrong use', () => {
     expect(run(['--help'])).toMatchObject({ status: 0, stdout: expect.stringContaining('--indent 2|4|tab') });
-    for (const args of [['--what'], ['--indent', '3'], ['--minify', '--indent', '2'], ['--indent']]) expect(run(args)).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('--indent 2|4|tab') });
+    for (const args of [['--what'], ['--indent', '3'], ['--minify', '--indent', '2'], ['--indent']])
+      expect(run(args)).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('--indent 2|4|tab') });
   });
 
   it('waits for whoever reads, and stops when they have read enough', async () => {

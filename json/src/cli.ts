@@ -60,7 +60,8 @@ function drawSnippet({ snippet }: FormatFailure): string {
 }
 
 function describeWarning(warning: Warning): string {
-  if (warning.kind === 'duplicate-key') return `the key ${JSON.stringify(warning.key)} stands already at ${warning.first.line}:${warning.first.column}`;
+  if (warning.kind === 'duplicate-key')
+    return `the key ${JSON.stringify(warning.key)} stands already at ${warning.first.line}:${warning.first.column}`;
   if (warning.kind === 'large-integer') return `many programs cannot hold the integer ${warning.number} exactly`;
   if (warning.kind === 'lone-surrogate') return `${warning.escape} is half of a surrogate pair`;
   return 'too many keys at once: duplicates from here on may be missed';
@@ -73,7 +74,7 @@ function formatFile(file: string, { formatter: options, check, warn, files }: Co
   let wrote = false;
   let descriptor = 0;
   try {
-    if (file !== '-') descriptor = openSync(file);
+    if (file !== '-') descriptor = openSync(file, 'r');
     const formatter = createFormatter({
       ...options,
       ...(!check && {

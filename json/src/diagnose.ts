@@ -69,7 +69,12 @@ function nameFound(mishap: Mishap, after: Uint8Array, text: string): string {
   if (after.length === 0) return 'the end of the text';
   const character = firstCharacter(after);
   if (character === undefined) return `the byte 0x${hex(after[0] as number, 2)}`;
-  const startsWord = mishap.state === VALUE || mishap.state === FIRST_VALUE || mishap.state === KEY || mishap.state === FIRST_KEY || mishap.state === LINE_START;
+  const startsWord =
+    mishap.state === VALUE ||
+    mishap.state === FIRST_VALUE ||
+    mishap.state === KEY ||
+    mishap.state === FIRST_KEY ||
+    mishap.state === LINE_START;
   const word = startsWord && /^[\p{L}_$][\p{L}\p{N}_$]{0,39}/u.exec(text);
   return word ? `'${word[0]}'` : nameCharacter(character);
 }
@@ -113,7 +118,12 @@ export function diagnose(mishap: Mishap, after: Uint8Array): FormatFailure {
   // A byte that is no UTF-8 is reported as that wherever it stands.
   const code = mishap.code === 'syntax' && after.length > 0 && firstCharacter(after) === undefined ? 'utf8' : mishap.code;
   const literal = { t: 'true', f: 'false', n: 'null' }[/([tfn])[a-z]{0,4}$/.exec(beforeText)?.[1] ?? 't'] as string;
-  const scene: Scene = { state: mishap.state, before: beforeText, after: afterText, ...(mishap.opened && { opened: mishap.opened.bracket }) };
+  const scene: Scene = {
+    state: mishap.state,
+    before: beforeText,
+    after: afterText,
+    ...(mishap.opened && { opened: mishap.opened.bracket }),
+  };
   const cause = code === 'syntax' ? nameCause(scene) : undefined;
   const facts = {
     code,

@@ -1,8 +1,7 @@
 /** Made-up texts for the tests: valid JSON of every form, and the same with a few bytes wrong. Seeded, so that a failure can be repeated. */
-export interface Random {
-  /** An integer from 0 to below. */
-  (below: number): number;
-}
+
+/** Gives an integer from 0 to below. */
+export type Random = (below: number) => number;
 
 /** A small seeded generator (Marsaglia, "Xorshift RNGs", 2003). */
 export function createRandom(seed: number): Random {
@@ -15,10 +14,57 @@ export function createRandom(seed: number): Random {
   };
 }
 
-const numbers = ['0', '-0', '1', '-1', '12', '1.5', '-0.25', '1e5', '1E+5', '2.5e-10', '0e0', '1.0', '12345678901234567890', '1e400', '-1.0E-0', '3.141592653589793238462643383279502884197169'];
+const numbers = [
+  '0',
+  '-0',
+  '1',
+  '-1',
+  '12',
+  '1.5',
+  '-0.25',
+  '1e5',
+  '1E+5',
+  '2.5e-10',
+  '0e0',
+  '1.0',
+  '12345678901234567890',
+  '1e400',
+  '-1.0E-0',
+  '3.141592653589793238462643383279502884197169',
+];
 const pieces = [
-  'a', 'Z', ' ', '  ', 'key', 'a longer run of plain characters', '\\n', '\\"', '\\\\', '\\/', '\\b\\f\\r\\t', '\\u0000', '\\uD83D\\uDE00', '\\ud800', '\\uDC00',
-  '\\u00e9\\u00E9', 'é', 'ß', '漢字', '\u2028', '😀', '\u007f', '/', "'", '{', ']', ',', ':', '//', '\ufeff', 'ÿ€', '𐍈',
+  'a',
+  'Z',
+  ' ',
+  '  ',
+  'key',
+  'a longer run of plain characters',
+  '\\n',
+  '\\"',
+  '\\\\',
+  '\\/',
+  '\\b\\f\\r\\t',
+  '\\u0000',
+  '\\uD83D\\uDE00',
+  '\\ud800',
+  '\\uDC00',
+  '\\u00e9\\u00E9',
+  'é',
+  'ß',
+  '漢字',
+  '\u2028',
+  '😀',
+  '\u007f',
+  '/',
+  "'",
+  '{',
+  ']',
+  ',',
+  ':',
+  '//',
+  '\ufeff',
+  'ÿ€',
+  '𐍈',
 ] as const;
 const spaces = ['', '', '', ' ', '\n', '\r\n', '\t', '\r', '  ', '\n    ', '\n                              ', ' \n\t '];
 
@@ -59,7 +105,34 @@ export function makeDocument(random: Random): string {
   return style === 2 ? `${pick(random, spaces)}${text}${pick(random, spaces)}` : text;
 }
 
-const tokens = ['{', '}', '[', ']', ',', ':', '"', '\\', '0', '-', '.', 'e', 't', 'true', 'nul', ' ', '\n', '\0', '\u001f', '//', "'", 'NaN', '\ufeff', 'é', '"a":', '\\u12'];
+const tokens = [
+  '{',
+  '}',
+  '[',
+  ']',
+  ',',
+  ':',
+  '"',
+  '\\',
+  '0',
+  '-',
+  '.',
+  'e',
+  't',
+  'true',
+  'nul',
+  ' ',
+  '\n',
+  '\0',
+  '\u001f',
+  '//',
+  "'",
+  'NaN',
+  '\ufeff',
+  'é',
+  '"a":',
+  '\\u12',
+];
 const badBytes = [0x80, 0xbf, 0xc0, 0xc1, 0xc3, 0xe0, 0xed, 0xa0, 0xef, 0xf0, 0xf4, 0x90, 0xf5, 0xff];
 
 /** The bytes with one to three of them removed, added, replaced, doubled or cut off. */

@@ -6,23 +6,94 @@ const encoder = new TextEncoder();
 const failureOf = (text: string, pieces: number[] = []) => formatPieces(encoder.encode(text), pieces).error;
 
 const slips: Record<Cause, [text: string, line: number, column: number][]> = {
-  'trailing-comma': [['[1,]', 1, 4], ['[1,\n]', 2, 1], ['{"a":1,}', 1, 8], ['{"a":1,]', 1, 8]],
-  'missing-comma': [['[1 2]', 1, 4], ['{"a":1 "b":2}', 1, 8], ['[{}\n{}]', 2, 1], ['["a" "b"]', 1, 6]],
-  'missing-value': [['{"a":}', 1, 6], ['[,1]', 1, 2], ['{"a":,"b":1}', 1, 6], ['{,}', 1, 2]],
-  'single-quotes': [["{'a':1}", 1, 2], ["['a']", 1, 2], ["'a'", 1, 1], ['{"a":`b`}', 1, 6]],
-  'smart-quotes': [['{“a”:1}', 1, 2], ['[‘a’]', 1, 2], ['„a“', 1, 1]],
-  'unquoted-key': [['{a:1}', 1, 2], ['{"a":1, b:2}', 1, 9], ['{$x:1}', 1, 2], ['{1:1}', 1, 2]],
-  comment: [['// a\n1', 1, 1], ['[1, /* a */ 2]', 1, 5], ['{"a":1 // b\n}', 1, 8], ['# a\n1', 1, 1]],
-  'not-a-number': [['[NaN]', 1, 2], ['Infinity', 1, 1], ['-Infinity', 1, 2], ['nan', 1, 2], ['{"a":-NaN}', 1, 7]],
-  'foreign-literal': [['[None]', 1, 2], ['undefined', 1, 1], ['{"a":True}', 1, 6], ['nil', 1, 2]],
-  'leading-zero': [['01', 1, 2], ['[-012]', 1, 4], ['{"a":007}', 1, 7]],
-  'plus-sign': [['+1', 1, 1], ['[+1]', 1, 2]],
-  'bare-point': [['.5', 1, 1], ['[-.5]', 1, 3]],
-  hexadecimal: [['0x1F', 1, 2], ['[0xff]', 1, 3]],
+  'trailing-comma': [
+    ['[1,]', 1, 4],
+    ['[1,\n]', 2, 1],
+    ['{"a":1,}', 1, 8],
+    ['{"a":1,]', 1, 8],
+  ],
+  'missing-comma': [
+    ['[1 2]', 1, 4],
+    ['{"a":1 "b":2}', 1, 8],
+    ['[{}\n{}]', 2, 1],
+    ['["a" "b"]', 1, 6],
+  ],
+  'missing-value': [
+    ['{"a":}', 1, 6],
+    ['[,1]', 1, 2],
+    ['{"a":,"b":1}', 1, 6],
+    ['{,}', 1, 2],
+  ],
+  'single-quotes': [
+    ["{'a':1}", 1, 2],
+    ["['a']", 1, 2],
+    ["'a'", 1, 1],
+    ['{"a":`b`}', 1, 6],
+  ],
+  'smart-quotes': [
+    ['{“a”:1}', 1, 2],
+    ['[‘a’]', 1, 2],
+    ['„a“', 1, 1],
+  ],
+  'unquoted-key': [
+    ['{a:1}', 1, 2],
+    ['{"a":1, b:2}', 1, 9],
+    ['{$x:1}', 1, 2],
+    ['{1:1}', 1, 2],
+  ],
+  comment: [
+    ['// a\n1', 1, 1],
+    ['[1, /* a */ 2]', 1, 5],
+    ['{"a":1 // b\n}', 1, 8],
+    ['# a\n1', 1, 1],
+  ],
+  'not-a-number': [
+    ['[NaN]', 1, 2],
+    ['Infinity', 1, 1],
+    ['-Infinity', 1, 2],
+    ['nan', 1, 2],
+    ['{"a":-NaN}', 1, 7],
+  ],
+  'foreign-literal': [
+    ['[None]', 1, 2],
+    ['undefined', 1, 1],
+    ['{"a":True}', 1, 6],
+    ['nil', 1, 2],
+  ],
+  'leading-zero': [
+    ['01', 1, 2],
+    ['[-012]', 1, 4],
+    ['{"a":007}', 1, 7],
+  ],
+  'plus-sign': [
+    ['+1', 1, 1],
+    ['[+1]', 1, 2],
+  ],
+  'bare-point': [
+    ['.5', 1, 1],
+    ['[-.5]', 1, 3],
+  ],
+  hexadecimal: [
+    ['0x1F', 1, 2],
+    ['[0xff]', 1, 3],
+  ],
   'byte-order-mark': [['\ufeff{}', 1, 1]],
-  'line-break-in-string': [['["a\n"]', 1, 4], ['"a\r\nb"', 1, 3]],
-  'mismatched-bracket': [['[1}', 1, 3], ['{"a":1]', 1, 7], ['{]', 1, 2], ['[}', 1, 2]],
-  'more-text': [['{}{}', 1, 3], ['1\n2', 2, 1], ['[]]', 1, 3], ['1,', 1, 2]],
+  'line-break-in-string': [
+    ['["a\n"]', 1, 4],
+    ['"a\r\nb"', 1, 3],
+  ],
+  'mismatched-bracket': [
+    ['[1}', 1, 3],
+    ['{"a":1]', 1, 7],
+    ['{]', 1, 2],
+    ['[}', 1, 2],
+  ],
+  'more-text': [
+    ['{}{}', 1, 3],
+    ['1\n2', 2, 1],
+    ['[]]', 1, 3],
+    ['1,', 1, 2],
+  ],
 };
 
 describe('a usual slip is named, at its place', () => {
@@ -57,11 +128,18 @@ describe('a failure', () => {
   });
 
   it('tells where the bracket opened that is still open', () => {
-    expect(failureOf('{\n  "é": [1, {"b": 2}\n')).toMatchObject({ line: 3, column: 1, opened: { bracket: '[', offset: 10, line: 2, column: 8 } });
+    expect(failureOf('{\n  "é": [1, {"b": 2}\n')).toMatchObject({
+      line: 3,
+      column: 1,
+      opened: { bracket: '[', offset: 10, line: 2, column: 8 },
+    });
     expect(failureOf('{\n  "é": [1, {"b": 2}\n')?.message).toContain("the '[' opened at line 2, column 8");
     const far = `{"a":[${'\n1,'.repeat(400_000)}`;
     expect(failureOf(far)).toMatchObject({ line: 400_001, column: 3, opened: { offset: 5, line: 1, column: 6 } });
-    expect(failureOf(`[${'[1],\r\n'.repeat(50_000)} {"k":[],`)).toMatchObject({ line: 50_001, opened: { bracket: '{', line: 50_001, column: 2 } });
+    expect(failureOf(`[${'[1],\r\n'.repeat(50_000)} {"k":[],`)).toMatchObject({
+      line: 50_001,
+      opened: { bracket: '{', line: 50_001, column: 2 },
+    });
   });
 
   it('counts lines by LF, CR LF and CR, and columns in UTF-16 units', () => {

@@ -9,7 +9,13 @@ const format = (text: string, options = {}) => formatPieces(encoder.encode(text)
 
 /** A text of about 3 MB with tokens of every length. */
 const large = JSON.stringify(
-  Array.from({ length: 6000 }, (_, index) => ({ id: index, text: 'ü'.repeat(index % 97), list: [index / 3, [], {}, { deep: [[[index % 2 === 0]]] }], escaped: '\n"\\é'.repeat(index % 31), none: null })),
+  Array.from({ length: 6000 }, (_, index) => ({
+    id: index,
+    text: 'ü'.repeat(index % 97),
+    list: [index / 3, [], {}, { deep: [[[index % 2 === 0]]] }],
+    escaped: '\n"\\é'.repeat(index % 31),
+    none: null,
+  })),
 );
 
 describe('layout', () => {
@@ -25,7 +31,8 @@ describe('layout', () => {
 
   it('is the same however the text is cut around the edges of a window', () => {
     const whole = format(large).text;
-    for (const length of [65_536, 262_143, 262_144, 262_145, 1_000_000]) expect(formatPieces(encoder.encode(large), [length]).text === whole).toBe(true);
+    for (const length of [65_536, 262_143, 262_144, 262_145, 1_000_000])
+      expect(formatPieces(encoder.encode(large), [length]).text === whole).toBe(true);
     for (let shift = 1; shift < 40; shift++) expect(format(' '.repeat(shift) + large).text === whole).toBe(true);
   });
 
@@ -36,12 +43,14 @@ describe('layout', () => {
 
   it('takes tokens and white space longer than a window', () => {
     const long = 'x'.repeat(700_000);
-    for (const text of [`"${long}"`, `[${'7'.repeat(700_000)}]`, `{"${long}":[]}`]) expect(format(text, { indent: 'none', verify: true }).text).toBe(text);
+    for (const text of [`"${long}"`, `[${'7'.repeat(700_000)}]`, `{"${long}":[]}`])
+      expect(format(text, { indent: 'none', verify: true }).text).toBe(text);
     expect(format(`[1,${' \n'.repeat(400_000)}2]`, { verify: true }).text).toBe('[\n  1,\n  2\n]');
   });
 
   it('takes strings as well as bytes', () => {
-    for (const text of [large, '"é😀"', '[1, 2]']) expect(formatText(text)).toEqual({ ok: true, text: JSON.stringify(JSON.parse(text), null, 2) });
+    for (const text of [large, '"é😀"', '[1, 2]'])
+      expect(formatText(text)).toEqual({ ok: true, text: JSON.stringify(JSON.parse(text), null, 2) });
     expect(formatText('[1, "a\ud800"]')).toMatchObject({ ok: false, error: { code: 'utf8', line: 1, column: 7 } });
   });
 });
@@ -56,7 +65,12 @@ describe('JSON Lines', () => {
 
   it('refuses a value that does not end on its line, and two on one', () => {
     expect(format('{"a":1}\n[1,\n2]', { lines: true }).error).toMatchObject({ line: 2, column: 4, found: 'a line break' });
-    expect(format('1\n2 3', { lines: true }).error).toMatchObject({ line: 2, column: 3, expected: 'the end of the line', cause: 'more-text' });
+    expect(format('1\n2 3', { lines: true }).error).toMatchObject({
+      line: 2,
+      column: 3,
+      expected: 'the end of the line',
+      cause: 'more-text',
+    });
   });
 });
 
@@ -65,7 +79,10 @@ describe('the output budget', () => {
     let written = 0;
     const formatter = createFormatter({ onOutput: (bytes) => (written += bytes.length) });
     formatter.push('['.repeat(100_000));
-    expect(formatter.end()).toMatchObject({ ok: false, error: { code: 'output-budget', message: expect.stringContaining('nested too deep') } });
+    expect(formatter.end()).toMatchObject({
+      ok: false,
+      error: { code: 'output-budget', message: expect.stringContaining('nested too deep') },
+    });
     expect(written).toBeLessThan(70 * 1024 * 1024);
   });
 
@@ -104,9 +121,11 @@ describe('a formatter', () => {
     const texts = ['{"a":[1,', '["b",{"c":', '[[[[', '"'];
     const rests = ['2]}', 'null}]', ']]]]', 'x"'];
     const outputs = texts.map(() => '');
-    const formatters = texts.map((_, index) => createFormatter({ indent: 'none', onOutput: (bytes) => (outputs[index] += new TextDecoder().decode(bytes)) }));
-    formatters.forEach((formatter, index) => formatter.push(texts[index] as string));
-    formatters.forEach((formatter, index) => formatter.push(rests[index] as string));
+    const formatters = texts.map((_, index) =>
+      createFormatter({ indent: 'none', onOutput: (bytes) => (outputs[index] += new TextDecoder().decode(bytes)) }),
+    );
+    for (const [index, formatter] of formatters.entries()) formatter.push(texts[index] as string);
+    for (const [index, formatter] of formatters.entries()) formatter.push(rests[index] as string);
     expect(formatters.every((formatter) => formatter.end().ok)).toBe(true);
     expect(outputs).toEqual(texts.map((text, index) => text + rests[index]));
   });

@@ -33,7 +33,13 @@ export function createFormatter(options: FormatterOptions = {}): Formatter {
   const { indent = 2, lines = false, budget, onOutput, onWarning, verify = false } = options;
   const kernel = takeKernel();
   const { calls } = kernel;
-  calls.reset(indent === 'tab' ? 1 : indent === 'none' ? 0 : indent, indent === 'tab' ? 0x09 : 0x20, indent !== 'none', lines, kernel.stackSize);
+  calls.reset(
+    indent === 'tab' ? 1 : indent === 'none' ? 0 : indent,
+    indent === 'tab' ? 0x09 : 0x20,
+    indent !== 'none',
+    lines,
+    kernel.stackSize,
+  );
   const context = createContext();
   const inspector = onWarning && createInspector(onWarning);
   /** Bytes in the windows before this one, and bytes put out. */
@@ -75,7 +81,8 @@ export function createFormatter(options: FormatterOptions = {}): Formatter {
       const status = step(Math.min(kernel.output.length, allowed - bytesOut));
       const written = calls.written();
       const to = calls.consumed();
-      if (verify && !calls.onlySpaceChanged(from, to)) throw new Error(`More than white space would change near byte ${bytesBefore + from}: a defect of the formatter.`);
+      if (verify && !calls.onlySpaceChanged(from, to))
+        throw new Error(`More than white space would change near byte ${bytesBefore + from}: a defect of the formatter.`);
       const window = chunk ?? kernel.input.subarray(0, length);
       inspector?.inspect(window, from, to);
       if (written > 0) {
@@ -99,7 +106,10 @@ export function createFormatter(options: FormatterOptions = {}): Formatter {
     const status = drain(calls.run, length, chunk);
     if (status !== MORE_INPUT) return;
     const window = chunk ?? kernel.input.subarray(0, length);
-    if (!valid) return failAt(calls.badSequence(), 'utf8', window);
+    if (!valid) {
+      failAt(calls.badSequence(), 'utf8', window);
+      return;
+    }
     calls.countPlaces();
     context.pass(window);
     bytesBefore += length;
@@ -121,7 +131,11 @@ export function createFormatter(options: FormatterOptions = {}): Formatter {
 
   function pushText(text: string): void {
     for (let from = 0; from < text.length; ) {
-      if (mishap) return pushBytes(encoder.encode(text.slice(from, from + 1024)));
+      if (mishap) {
+        // Only what the failure is to be shown with.
+        pushBytes(encoder.encode(text.slice(from, from + 1024)));
+        return;
+      }
       const { read, written } = encoder.encodeInto(text.slice(from, from + kernel.input.length), kernel.input);
       from += read;
       format(written);

@@ -55,8 +55,8 @@ function instantiate(): Kernel {
   const frame = calls.frameSize.value;
   const kernel = {
     calls,
-    input: new Uint8Array(0),
-    output: new Uint8Array(0),
+    input: new Uint8Array(new ArrayBuffer(0)),
+    output: new Uint8Array(new ArrayBuffer(0)),
     stackSize: 0,
     growStack(limit: number): boolean {
       const size = Math.min(kernel.stackSize * 2, limit * frame);

@@ -5,7 +5,7 @@ const advice: Record<Cause, string> = {
   'trailing-comma': 'A comma needs something after it: remove the trailing comma',
   'missing-comma': 'A comma is missing',
   'missing-value': 'A value is missing',
-  'single-quotes': "JSON knows double quotes only: write \"…\" instead of '…'",
+  'single-quotes': 'JSON knows double quotes only: write "…" instead of \'…\'',
   'smart-quotes': 'These are typographic quotes: JSON needs the plain "',
   'unquoted-key': 'A key must stand in double quotes',
   comment: 'JSON has no comments: remove it',

@@ -61,13 +61,15 @@ export function checkText(bytes: Uint8Array, lengths: readonly number[]): boolea
   const shown = new TextDecoder().decode(bytes);
   if (!error !== 'value' in expected) fail('another verdict than JSON.parse', { shown, error });
   const inPieces = formatPieces(bytes, lengths, { verify: true });
-  if (JSON.stringify(inPieces.error) !== JSON.stringify(error)) fail('pieces give another error', { shown, lengths, error, inPieces: inPieces.error });
+  if (JSON.stringify(inPieces.error) !== JSON.stringify(error))
+    fail('pieces give another error', { shown, lengths, error, inPieces: inPieces.error });
   if ('value' in expected) {
     if (inPieces.text !== text) fail('pieces give another text', { shown, lengths });
     const bare = withoutSpace(expected.text);
     if (withoutSpace(text) !== bare) fail('more than white space changed', { shown, text });
     if (formatPieces(bytes, [], { indent: 'none' }).text !== bare) fail('not minified', { shown });
-    if (JSON.stringify(expected.value) === bare && text !== JSON.stringify(expected.value, null, 2)) fail('laid out in another way than JSON.stringify', { shown, text });
+    if (JSON.stringify(expected.value) === bare && text !== JSON.stringify(expected.value, null, 2))
+      fail('laid out in another way than JSON.stringify', { shown, text });
     return true;
   }
   if (!error) return false;
@@ -75,6 +77,7 @@ export function checkText(bytes: Uint8Array, lengths: readonly number[]): boolea
   if (error.line !== line || error.column !== column) fail('wrong line or column', { shown, error, line, column });
   const position = positionOf(expected.refusal);
   const ours = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, error.offset)).length;
-  if (position !== undefined && error.code === 'syntax' && position !== ours) fail('V8 stops elsewhere', { shown, position, ours, message: expected.refusal.message });
+  if (position !== undefined && error.code === 'syntax' && position !== ours)
+    fail('V8 stops elsewhere', { shown, position, ours, message: expected.refusal.message });
   return false;
 }

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createRandom, makeDocument, mutate } from './documents.ts';
 import { checkText } from './oracle.ts';
+
+// Much work in few tests: a busy machine takes longer than usual over one.
+vi.setConfig({ testTimeout: 60_000 });
 
 const encoder = new TextEncoder();
 const pieces = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 5 });

@@ -25,7 +25,11 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 /** Whether a number's text is an integer that a 64-bit float may not hold. */
 function isLargeInteger(number: string): boolean {
   const digits = number.replace('-', '');
-  return digits.length > 15 && /^\d+$/.test(digits) && (digits.length > MAX_SAFE.length || (digits.length === MAX_SAFE.length && digits > MAX_SAFE));
+  return (
+    digits.length > 15 &&
+    /^\d+$/.test(digits) &&
+    (digits.length > MAX_SAFE.length || (digits.length === MAX_SAFE.length && digits > MAX_SAFE))
+  );
 }
 
 export function createInspector(warn: (warning: Warning) => void): Inspector {
@@ -90,14 +94,14 @@ export function createInspector(warn: (warning: Warning) => void): Inspector {
   }
 
   function endHex(): void {
-    const escape = `\\u${hexValue.toString(16).padStart(4, '0')}`;
+    const written = `\\u${hexValue.toString(16).padStart(4, '0')}`;
     if (hexValue >= 0xdc00 && hexValue <= 0xdfff) {
       if (high) high = undefined;
-      else warn({ kind: 'lone-surrogate', escape, ...escapeAt });
+      else warn({ kind: 'lone-surrogate', escape: written, ...escapeAt });
       return;
     }
     loneHigh();
-    if (hexValue >= 0xd800 && hexValue <= 0xdbff) high = { escape, ...escapeAt };
+    if (hexValue >= 0xd800 && hexValue <= 0xdbff) high = { escape: written, ...escapeAt };
   }
 
   function inStringByte(byte: number): void {
@@ -139,9 +143,11 @@ export function createInspector(warn: (warning: Warning) => void): Inspector {
 
   function betweenByte(byte: number): void {
     if (inNumber) {
-      // Every byte of a number is above the comma or one of + and -; what ends it is below, or a closing bracket.
-      if (byte !== 0x2c && byte > 0x2a && byte < 0x5d) return keep(byte);
-      if (byte === 0x65) return keep(byte);
+      // What ends a number is white space, a comma or a closing bracket; of these a number's own bytes are none.
+      if (byte > 0x20 && byte !== 0x2c && byte !== 0x5d && byte !== 0x7d) {
+        keep(byte);
+        return;
+      }
       endNumber();
     }
     if (byte === QUOTE) {

@@ -133,6 +133,8 @@ export class Engine {
   }
 
   private forget(): void {
+    // A large output goes with its worker, at once: left to the garbage collector, two of them can be more than the browser keeps.
+    if (this.outcome.phase === 'formatted' && this.outcome.formatted.bytes > keptInWorker) this.stop();
     // Whoever still waits for an answer about the former output is told nothing any more.
     this.waiting.clear();
     this.run++;
@@ -143,6 +145,9 @@ export class Engine {
     for (const listener of this.listeners) listener();
   }
 }
+
+/** Bytes of a former output that a worker may still hold while it formats the next text. */
+const keptInWorker = 32 * 1024 * 1024;
 
 /** Milliseconds for which the page copies text to the worker before it does something else. */
 const longestCopying = 8;
