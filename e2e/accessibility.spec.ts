@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expectAccessible, tags } from './axe.ts';
 import { fill, submit } from './forms.ts';
 import { hold, refusal } from './network.ts';
 import { alert, expect, test } from './test.ts';
@@ -8,17 +8,6 @@ import { alert, expect, test } from './test.ts';
  * Every screen in each of its states, in both themes, on a phone and on a desktop: no violation of WCAG 2.2 AA, nor of axe's best practices. (What a rule cannot see, such as the order of the
  * keyboard or what is read out, is in the journeys.)
  */
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-async function expectAccessible(page: Page): Promise<void> {
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: width === 390 ? 844 : 800 });
-    const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-    const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`));
-    expect.soft(found, `${width} px wide`).toEqual([]);
-  }
-}
-
 const whole = {
   status: 'Senior Developer',
   company: 'Analytical Engines',

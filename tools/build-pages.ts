@@ -10,7 +10,8 @@ const stamp = join(root, 'web/build/stamp');
 const sources = [
   'web/app/**',
   'web/public/**',
-  'web/*.config.ts',
+  'web/*.ts',
+  'web/offline/**',
   'web/package.json',
   'contract/src/**',
   'json/{src,kernel}/**',

@@ -1,6 +1,7 @@
+import { buildKernel } from '@dev-connector/json/build';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { contractWire, schemaBuilders } from './contract-wire.ts';
 
 // Few files compress better than many, and arrive in one round trip: the libraries, what the screens share, and each screen's own part.
@@ -9,8 +10,12 @@ const groups = [
   { name: 'shared', test: /app.(session|alerts|forms|outcomes|ui|api.(client|queries|auth|profiles))|contract.src/, priority: 1 },
 ];
 
+/** The formatter's kernel is compiled before anything imports it. */
+const jsonKernel: Plugin = { name: 'json-kernel', config: async () => void (await buildKernel()) };
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), contractWire()],
+  plugins: [jsonKernel, tailwindcss(), reactRouter(), contractWire()],
+  worker: { format: 'es' },
   environments: {
     client: {
       build: {

@@ -30,8 +30,10 @@ export const builtPages: Mount = async (app, dependencies) => {
     root: `${webFolder}/build/client`,
     wildcard: false,
     index: false,
-    setHeaders: (reply, path) =>
-      void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (path.includes('/assets/formatter-worker')) reply.header('content-security-policy', workerPolicy);
+    },
   });
   const build: ServerBuild = await import(pathToFileURL(entry).href);
   renderPages(app, dependencies.settings.publicUrl, async () => build, 'production');
@@ -53,7 +55,7 @@ export function renderPages(
     const nonce = randomBytes(16).toString('base64');
     const { contextOf } = (await load()).entry.module as unknown as PageEntry;
     const response = await handle(toRequest(url, reply), contextOf({ transport, nonce, origin }));
-    reply.header('content-security-policy', policy(nonce, mode));
+    reply.header('content-security-policy', policy(nonce, mode, request.url));
     reply.header('referrer-policy', 'strict-origin-when-cross-origin');
     reply.header('cache-control', 'no-cache');
     reply.code(response.status).headers(Object.fromEntries(response.headers));
@@ -61,7 +63,13 @@ export function renderPages(
   });
 }
 
-const policy = (nonce: string, mode: 'production' | 'development') =>
+/** The screen that formats JSON in a worker, and keeps itself for when there is no network. */
+const formatter = /^\/dev\/formatter\/?(\?|$)/;
+
+/** A worker has a policy of its own: the formatter's may compile WebAssembly, and reach nobody. */
+const workerPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'";
+
+const policy = (nonce: string, mode: 'production' | 'development', url: string) =>
   [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -73,6 +81,7 @@ const policy = (nonce: string, mode: 'production' | 'development') =>
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
+    ...(formatter.test(url) ? ["worker-src 'self'"] : []),
     "frame-ancestors 'none'",
   ].join('; ');
 

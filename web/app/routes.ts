@@ -10,6 +10,7 @@ export default [
       route('login', 'routes/login/route.tsx'),
       route('profiles', 'routes/developers/route.tsx'),
       route('profile/:id', 'routes/profile/route.tsx'),
+      route('formatter', 'routes/formatter/route.tsx'),
       layout('routes/member/route.tsx', [
         route('dashboard', 'routes/dashboard/route.tsx'),
         route('create-profile', 'routes/create-profile/route.tsx'),

@@ -28,6 +28,10 @@ export default function Landing() {
           <Link to="/dev/profiles" className="link link-primary">
             browse the developers
           </Link>
+          , or{' '}
+          <Link to="/dev/formatter" reloadDocument className="link link-primary">
+            format some JSON
+          </Link>
         </p>
       </section>
       <Preview />

@@ -1,0 +1,243 @@
+/**
+ * The screen /dev/formatter in Chromium, by the real door: a text is pasted or a file chosen, and the time runs until the page shows that it is formatted. Against
+ * it, in the same page and in turn, what online formatters do: JSON.parse and JSON.stringify, and the bytes of it.
+ *
+ *     node bench/json/browser.ts [pasted | files] [rounds]
+ */
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { browserArguments, browserPath } from '../../e2e/site/chromium.ts';
+import { buildApp } from '../../server/src/app.ts';
+import { openDb } from '../../server/src/db/open.ts';
+import { builtPages } from '../../server/src/pages.ts';
+import { readSettings } from '../../server/src/settings.ts';
+import { buildPages } from '../../tools/build-pages.ts';
+import { geometricMean } from './measure.ts';
+import { makeShapes } from './shapes.ts';
+
+const [part = 'both', rounds = '5'] = process.argv.slice(2);
+
+interface Run {
+  /** Milliseconds until the first row shows, and until the text is formatted. */
+  first: number;
+  whole: number;
+  /** Longest time for which the page did nothing else. */
+  gap: number;
+}
+
+declare global {
+  interface Window {
+    begin(): void;
+    outcome(): Promise<Run>;
+  }
+}
+
+/** In the page: from `begin` on, when rows and the result show, and how long nothing else ran. */
+function instrument(): void {
+  let run: Run & { began: number };
+  let done: PromiseWithResolvers<Run>;
+  let last = 0;
+  const tick = () => {
+    const now = performance.now();
+    run.gap = Math.max(run.gap, now - last);
+    last = now;
+    if (run.whole === 0) setTimeout(tick);
+  };
+  window.begin = () => {
+    last = performance.now();
+    run = { first: 0, whole: 0, gap: 0, began: last };
+    done = Promise.withResolvers();
+    const observer = new MutationObserver(() => {
+      const passed = performance.now() - run.began;
+      if (run.first === 0 && document.querySelector('[data-row="0"]')?.textContent) run.first = passed;
+      if (document.body.textContent?.includes('Formatted in') && run.first > 0) {
+        run.whole = passed;
+        observer.disconnect();
+        done.resolve(run);
+      }
+    });
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+    setTimeout(tick);
+  };
+  window.outcome = () => done.promise;
+}
+
+async function open(browser: Browser, address: string): Promise<Page> {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(0);
+  await page.addInitScript(instrument);
+  await page.goto(`${address}/dev/formatter?indent=2`);
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+  await page.waitForLoadState('networkidle');
+  return page;
+}
+
+const clear = (page: Page): Promise<void> => page.getByRole('button', { name: 'Remove' }).click();
+
+/** Pastes into the text area as the browser does. */
+async function paste(page: Page, text: string): Promise<Run> {
+  const run = await page.evaluate(async (text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    const area = document.querySelector('textarea');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    window.begin();
+    area?.dispatchEvent(event);
+    return window.outcome();
+  }, text);
+  await clear(page);
+  return run;
+}
+
+const nativePaste = (page: Page, text: string): Promise<number> =>
+  page.evaluate(async (text) => {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const began = performance.now();
+    const bytes = new TextEncoder().encode(JSON.stringify(JSON.parse(text), null, 2));
+    return bytes.length > 0 ? performance.now() - began : 0;
+  }, text);
+
+async function choose(page: Page, file: string): Promise<Run> {
+  const chooser = page.locator('input[type=file]').first();
+  await page.evaluate(() => document.addEventListener('change', () => window.begin(), { capture: true, once: true }));
+  await chooser.setInputFiles(file);
+  await page.getByText('Formatted in').waitFor();
+  return page.evaluate(() => window.outcome());
+}
+
+const nativeFile = async (page: Page, file: string): Promise<number> => {
+  await page.evaluate(() => {
+    const chooser = document.createElement('input');
+    chooser.type = 'file';
+    chooser.id = 'native';
+    document.body.append(chooser);
+  });
+  await page.locator('#native').setInputFiles(file);
+  return page.evaluate(async () => {
+    const chooser = document.querySelector<HTMLInputElement>('#native');
+    const [file] = chooser?.files ?? [];
+    if (!file) return 0;
+    const began = performance.now();
+    const blob = new Blob([JSON.stringify(JSON.parse(await file.text()), null, 2)]);
+    const passed = performance.now() - began;
+    chooser?.remove();
+    return blob.size > 0 ? passed : 0;
+  });
+};
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+async function pasted(browser: Browser, address: string): Promise<void> {
+  console.log('Pasted: native, ours (ms), ratio, first row (ms), longest gap (ms)');
+  const ratios: number[] = [];
+  const gaps: number[] = [];
+  for (const { name, bytes } of makeShapes(3)) {
+    const page = await open(browser, address);
+    const text = new TextDecoder().decode(bytes);
+    await paste(page, text);
+    const native: number[] = [];
+    const ours: Run[] = [];
+    for (let round = 0; round < Number(rounds); round++) {
+      native.push(await nativePaste(page, text));
+      ours.push(await paste(page, text));
+    }
+    const whole = median(ours.map((run) => run.whole));
+    const gap = median(ours.map((run) => run.gap));
+    ratios.push(median(native) / whole);
+    gaps.push(gap);
+    const first = median(ours.map((run) => run.first));
+    console.log(
+      `${name.padEnd(24)} ${size(bytes.length)} ${[median(native), whole].map(number).join(' ')}  × ${ratios.at(-1)?.toFixed(1)} ${number(first)} ${number(gap)}`,
+    );
+    await page.close();
+  }
+  console.log(
+    `Geometric mean × ${geometricMean(ratios).toFixed(2)}, least × ${Math.min(...ratios).toFixed(2)}, longest gap ${Math.max(...gaps).toFixed(0)} ms\n`,
+  );
+}
+
+async function files(browser: Browser, address: string, folder: string): Promise<void> {
+  for (const megabytes of [150, 1000]) {
+    const file = join(folder, `${megabytes}.json`);
+    const bytes = writeFile(file, megabytes);
+    const page = await open(browser, address);
+    if (megabytes < 1000) {
+      await choose(page, file); // warms up
+      await clear(page);
+    }
+    const native: number[] = [];
+    const ours: Run[] = [];
+    const memory = await watchMemory(browser, page);
+    for (let round = 0; round < (megabytes < 1000 ? 3 : 1); round++) {
+      if (round > 0) await clear(page);
+      ours.push(await choose(page, file));
+    }
+    const most = memory();
+    if (megabytes < 1000) for (let round = 0; round < 3; round++) native.push(await nativeFile(page, file));
+    const whole = median(ours.map((run) => run.whole));
+    const beside = native.length > 0 ? `native ${number(median(native))} ms, × ${(median(native) / whole).toFixed(1)}` : 'native cannot';
+    console.log(
+      `File of ${size(bytes)}: ${number(whole)} ms, ${beside}; first row after ${number(median(ours.map((run) => run.first)))} ms, longest gap ${number(median(ours.map((run) => run.gap)))} ms, renderer ${most} MB at most`,
+    );
+    await page.close();
+    rmSync(file);
+  }
+}
+
+/** The same shapes over and over, until the file is large enough. */
+function writeFile(file: string, megabytes: number): number {
+  const descriptor = openSync(file, 'w');
+  const shapes = makeShapes(0.5);
+  let length = writeSync(descriptor, '[');
+  for (let index = 0; length < megabytes * 1e6; index++) {
+    if (index > 0) length += writeSync(descriptor, ',\n');
+    length += writeSync(descriptor, (shapes[index % shapes.length] as { bytes: Uint8Array }).bytes);
+  }
+  length += writeSync(descriptor, ']');
+  closeSync(descriptor);
+  return length;
+}
+
+/** Watches the page's process. @returns what tells the most memory it has had, in MB. */
+async function watchMemory(browser: Browser, page: Page): Promise<() => number> {
+  await page.evaluate(() => 0);
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = (await session.send('SystemInfo.getProcessInfo')) as { processInfo: Array<{ type: string; id: number }> };
+  const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+  let most = 0;
+  const look = () => {
+    for (const id of renderers) {
+      const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, 'utf8')) ?? [];
+      most = Math.max(most, Number(kilobytes));
+    }
+  };
+  const clock = setInterval(look, 20);
+  return () => {
+    clearInterval(clock);
+    return Math.round(most / 1024);
+  };
+}
+
+const number = (value: number) => value.toFixed(0).padStart(6);
+const size = (bytes: number) => `${(bytes / 1e6).toFixed(1).padStart(6)} MB`;
+
+const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+buildPages();
+const settings = readSettings({ LOG_LEVEL: 'fatal', PORT: '0', DATA_DIR: folder });
+const db = await openDb(settings);
+const app = await buildApp({ settings, db, pages: builtPages });
+const browser = await chromium.launch({ executablePath: await browserPath(), args: browserArguments });
+try {
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  console.log(`Chromium ${browser.version()}`);
+  if (part !== 'files') await pasted(browser, address);
+  if (part !== 'pasted') await files(browser, address, folder);
+} finally {
+  await browser.close();
+  await app.close();
+  await db.close();
+  rmSync(folder, { recursive: true });
+}

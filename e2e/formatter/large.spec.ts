@@ -1,0 +1,222 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '../test.ts';
+import { format, formatButton, input, invalid, openFile, output, paste, records, row, verified, viewer } from './screen.ts';
+
+const text = JSON.stringify(records());
+const pretty = JSON.stringify(records(), null, 2);
+const lines = pretty.split('\n');
+
+test.beforeEach(({ page }) => page.goto('/dev/formatter').then(() => {}));
+
+test('a long paste never reaches the text area', async ({ page }) => {
+  await input(page).fill('to be replaced');
+  await input(page).selectText();
+  await paste(page, text);
+  await expect(page.locator('[data-held]')).toContainText('Pasted text');
+  await expect(page.locator('[data-held]')).toContainText(`${text.length.toLocaleString('en-US')} characters`);
+  await expect(input(page)).toBeHidden();
+  await expect(page.getByText(verified)).toBeVisible();
+  await expect(row(page, 3)).toContainText(`4    "name": "Näme 0",`.replace('    ', '    '));
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect(input(page)).toBeFocused();
+  await expect(viewer(page)).toHaveCount(0);
+  await format(page, '[1]');
+  await expect(output(page)).toHaveValue('[\n  1\n]');
+});
+
+test('a long paste goes between what stands there', async ({ page }) => {
+  await input(page).fill('[0,]');
+  await input(page).evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(3, 3));
+  await paste(page, text);
+  await expect(page.getByText(verified)).toBeVisible();
+  await expect(row(page, 1)).toContainText('0,');
+});
+
+test('a small file is opened for editing', async ({ page }) => {
+  await openFile(page, 'small.json', '{"a":1}');
+  await expect(input(page)).toHaveValue('{"a":1}');
+  await expect(output(page)).toHaveValue('{\n  "a": 1\n}');
+});
+
+test('a file is dropped anywhere', async ({ page }) => {
+  const data = await page.evaluateHandle((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], 'dropped.json'));
+    return data;
+  }, text);
+  await page.getByRole('heading', { level: 1 }).dispatchEvent('dragover', { dataTransfer: data });
+  await page.getByRole('heading', { level: 1 }).dispatchEvent('drop', { dataTransfer: data });
+  await expect(page.locator('[data-held]')).toContainText('dropped.json');
+  await expect(page.getByText(verified)).toBeVisible();
+});
+
+test('saves what it has formatted, under the name of what was opened', async ({ page }) => {
+  await openFile(page, 'people.json', text);
+  await expect(page.getByText(verified)).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe('people.formatted.json');
+  expect(readFileSync(await saved.path(), 'utf8')).toBe(pretty);
+
+  await page.getByRole('radio', { name: 'Minify' }).check();
+  await expect(page.getByText(/ 1 line\./)).toBeVisible();
+  const minified = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  expect((await minified).suggestedFilename()).toBe('people.min.json');
+  expect(readFileSync(await (await minified).path(), 'utf8')).toBe(text);
+});
+
+test('goes to lines', async ({ page }) => {
+  await openFile(page, 'people.json', text);
+  await expect(page.getByText(`${lines.length.toLocaleString('en-US')} lines.`)).toBeVisible();
+  for (const line of [20_000, 1, lines.length, 31_337]) {
+    await page.getByLabel('Line', { exact: true }).fill(String(line));
+    await page.getByRole('button', { name: 'Go', exact: true }).click();
+    await expect(row(page, line - 1)).toBeInViewport();
+    await expect(row(page, line - 1)).toHaveText(`${line}${lines[line - 1]}`);
+    await expect(row(page, line - 1)).toHaveAttribute('aria-selected', 'true');
+    await expect(viewer(page)).toBeFocused();
+  }
+});
+
+test('finds the next, the one before, and says how many there are', async ({ page }) => {
+  await openFile(page, 'people.json', text);
+  await expect(page.getByText(verified)).toBeVisible();
+  const find = page.getByLabel('Find in the formatted text');
+  await find.fill('NäME 39');
+  await find.press('Enter');
+  await expect(page.getByText('Found 111 times')).toBeVisible();
+  const current = page.locator('mark[data-current]');
+  await expect(current).toHaveText('Näme 39');
+  const at = async () => Number(await page.locator('[data-row]', { has: current }).getAttribute('data-row'));
+  const places = lines.flatMap((line, index) => (line.includes('Näme 39') ? [index] : []));
+  await expect.poll(at).toBe(places[0]);
+  await find.press('Enter');
+  await expect.poll(at).toBe(places[1]);
+  await page.getByRole('button', { name: 'Previous match' }).click();
+  await expect.poll(at).toBe(places[0]);
+  await find.press('Shift+Enter');
+  await expect.poll(at).toBe(places.at(-1));
+  await expect(current).toBeInViewport();
+  await find.fill('not there');
+  await find.press('Enter');
+  await expect(page.getByText('Not found')).toBeVisible();
+});
+
+test('folds and unfolds, by pointer and by keyboard', async ({ page }) => {
+  await openFile(page, 'people.json', text);
+  await expect(page.getByText(verified)).toBeVisible();
+  const closing = lines.findIndex((line, index) => index > 1 && /^ {2}\}/.test(line));
+  await row(page, 1).locator('[data-fold]').click();
+  await expect(row(page, 1)).toHaveAttribute('aria-expanded', 'false');
+  await expect(row(page, 1)).toContainText('{ … }');
+  await expect(row(page, 2)).toHaveCount(0);
+  await expect(row(page, closing)).toHaveCount(0);
+  await expect(row(page, closing + 1)).toBeInViewport();
+
+  await viewer(page).focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await expect(row(page, 2)).toBeInViewport();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowLeft');
+  await expect(row(page, 0)).toContainText('[ … ]');
+  await expect(page.locator('[data-row]')).toHaveCount(1);
+
+  // A place within a fold opens it.
+  await page.getByLabel('Line', { exact: true }).fill('12345');
+  await page.getByRole('button', { name: 'Go', exact: true }).click();
+  await expect(row(page, 12_344)).toBeInViewport();
+});
+
+test('is walked through with the keyboard', async ({ page }) => {
+  await openFile(page, 'people.json', text);
+  await expect(page.getByText(verified)).toBeVisible();
+  await viewer(page).focus();
+  const active = page.locator('[aria-selected=true]');
+  await page.keyboard.press('End');
+  await expect(active).toHaveAttribute('data-row', String(lines.length - 1));
+  await expect(active).toBeInViewport();
+  await page.keyboard.press('PageUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(active).toBeInViewport();
+  await page.keyboard.press('Home');
+  await expect(active).toHaveAttribute('data-row', '0');
+  await page.keyboard.press('Control+f');
+  await expect(page.getByLabel('Find in the formatted text')).toBeFocused();
+});
+
+test('a text on one line is cut into rows, wrapped or not', async ({ page }) => {
+  await page.goto('/dev/formatter?indent=none');
+  await openFile(page, 'people.json', text);
+  await expect(page.getByText(verified)).toBeVisible();
+  await expect(row(page, 0)).toContainText('[{"id":0,');
+  await expect(row(page, 1)).toContainText('↪');
+  const shown = await page.locator('[data-row]').evaluateAll((rows) => rows.map((row) => row.lastElementChild?.textContent ?? '').join(''));
+  expect(text.startsWith(shown)).toBe(true);
+  await page.getByRole('button', { name: 'Wrap' }).click();
+  await expect(page.getByRole('button', { name: 'Wrap' })).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => viewer(page).evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  const find = page.getByLabel('Find in the formatted text');
+  await find.fill('näme 3999');
+  await find.press('Enter');
+  await expect(page.locator('mark[data-current]')).toHaveText('Näme 3999');
+});
+
+test('warnings of a file lead to the output', async ({ page }) => {
+  await openFile(page, 'twice.json', `[${text},{"here":1,"here":2}]`);
+  const warnings = page.getByRole('region', { name: 'Warnings' });
+  await warnings.getByRole('button').last().click();
+  await expect(page.locator('[aria-selected=true]')).toContainText('"here": 2');
+  await expect(page.locator('[aria-selected=true]')).toBeInViewport();
+});
+
+test('a file that is not JSON: where, why, and what is around it', async ({ page }) => {
+  await openFile(page, 'broken.json', `[${text},\nNaN]`);
+  await expect(page.getByRole('alert')).toHaveText(invalid);
+  await page.getByRole('button', { name: 'Show what is around line 2, column 1' }).click();
+  await expect(page.locator('[data-snippet]')).toContainText('"Näme 3999"');
+  await expect(viewer(page)).toHaveCount(0);
+});
+
+test('bytes that are no UTF-8, a byte order mark, an empty file', async ({ page }) => {
+  await openFile(page, 'latin1.json', Buffer.from([0x5b, 0x22, 0xe9, 0x22, 0x5d]));
+  await expect(page.getByRole('alert')).toHaveText(invalid);
+  await expect(page.locator('[data-held]')).toContainText('latin1.json');
+  await openFile(page, 'mark.json', '\ufeff[1]');
+  await expect(page.getByText(/byte order mark/i)).toBeVisible();
+  await openFile(page, 'empty.json', '');
+  await expect(page.getByText('There is nothing to format yet.')).toBeVisible();
+});
+
+test('too large for the clipboard: says so', async ({ page }) => {
+  await openFile(page, 'large.json', JSON.stringify(records(70_000)));
+  await expect(page.getByText('Formatted in')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await expect(page.getByText(/too much for the clipboard .* Download/)).toBeVisible();
+});
+
+test('is cancelled at any time, and ready again', async ({ page }) => {
+  await page.evaluate(() => {
+    // As large as it takes: the same part over and over.
+    const part = new Blob([`{"a":"${'x'.repeat(4_000_000)}"},`]);
+    const data = new DataTransfer();
+    data.items.add(new File(['[', ...Array(400).fill(part), '0]'], 'endless.json'));
+    window.dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }));
+  });
+  await expect(page.getByRole('progressbar', { name: 'Formatting' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Cancelled.')).toBeVisible();
+  await expect(formatButton(page)).toBeFocused();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await format(page, '[1]');
+  await expect(output(page)).toHaveValue('[\n  1\n]');
+});
+
+test('an output that would never end is refused, and not called invalid', async ({ page }) => {
+  await openFile(page, 'brackets.json', '['.repeat(60_000) + ']'.repeat(60_000));
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('alert')).not.toContainText('Invalid JSON');
+});

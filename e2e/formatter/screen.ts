@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test';
+
+/** The screen's parts, as a reader finds them. */
+export const input = (page: Page) => page.getByLabel('JSON', { exact: true });
+export const output = (page: Page) => page.getByLabel('Formatted', { exact: true });
+export const viewer = (page: Page) => page.getByRole('tree');
+export const row = (page: Page, number: number) => page.locator(`[data-row="${number}"]`);
+export const formatButton = (page: Page) => page.getByRole('button', { name: 'Format', exact: true });
+
+export const invalid = 'Invalid JSON. Please enter a valid JSON to format.';
+export const verified = 'Only white space changed';
+
+export async function format(page: Page, text: string): Promise<void> {
+  await input(page).fill(text);
+  await formatButton(page).click();
+}
+
+/** Pastes as the browser does: a script cannot fill the clipboard of a page it does not belong to. */
+export async function paste(page: Page, text: string): Promise<void> {
+  await input(page).evaluate((area, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+export async function openFile(page: Page, name: string, content: string | Buffer): Promise<void> {
+  await page.getByLabel('JSON file').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });
+}
+
+/** Where the caret of the input is. */
+export const caret = (page: Page): Promise<number> => input(page).evaluate((area: HTMLTextAreaElement) => area.selectionStart);
+
+/** Many small objects, larger than any text area takes. */
+export const records = (count = 4000) =>
+  Array.from({ length: count }, (_, id) => ({ id, name: `Näme ${id}`, tags: ['a', 'b'], deep: { half: id / 2, nothing: null } }));

@@ -1,0 +1,175 @@
+import { expect, test } from '../test.ts';
+import { caret, format, formatButton, input, invalid, output, verified } from './screen.ts';
+
+test.beforeEach(({ page }) => page.goto('/dev/formatter').then(() => {}));
+
+test('is called what it is, in the shell of the network', async ({ page }) => {
+  await expect(page).toHaveTitle('JSON Formatter · Dev Connector Demo');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('JSON Formatter');
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(page.getByText('Nothing leaves your browser')).toBeVisible();
+});
+
+test('the text areas are as large as the screen allows', async ({ page }) => {
+  for (const [width, cols, rows] of [
+    [1280, '60', '25'],
+    [390, '44', '18'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const area of [input(page), output(page)]) {
+      await expect(area).toHaveAttribute('cols', cols);
+      await expect(area).toHaveAttribute('rows', rows);
+    }
+  }
+  await expect(output(page)).toHaveAttribute('readonly');
+});
+
+test('formats with two spaces, and says what it has done', async ({ page }) => {
+  await format(page, '{"a":[1,{"b":null}],"c":{},"d":[]}');
+  await expect(output(page)).toHaveValue(JSON.stringify({ a: [1, { b: null }], c: {}, d: [] }, null, 2));
+  await expect(page.getByText(verified)).toBeVisible();
+  await expect(page.getByText(/^Formatted in .*: 34 bytes to 73 bytes, 10 lines\.$/)).toBeVisible();
+  await expect(input(page)).toHaveValue('{"a":[1,{"b":null}],"c":{},"d":[]}');
+});
+
+test('changes nothing but white space', async ({ page }) => {
+  const exact = '{"b":1.0,"a":12345678901234567890,"b":-0,"c":1e400,"2":"\\u0041\\/","1":"é"}';
+  await format(page, exact);
+  await expect(output(page)).toHaveValue(`{\n  ${exact.slice(1, -1).replaceAll(',', ',\n  ').replaceAll(':', ': ')}\n}`);
+});
+
+for (const keys of ['Control+Enter', 'Meta+Enter'])
+  test(`${keys} formats`, async ({ page }) => {
+    await input(page).fill('[1]');
+    await page.keyboard.press(keys);
+    await expect(output(page)).toHaveValue('[\n  1\n]');
+    await expect(input(page)).toBeFocused();
+  });
+
+test('invalid JSON: the message, the red border, where and why; gone on typing', async ({ page }) => {
+  const border = () => input(page).evaluate((area) => getComputedStyle(area).borderColor);
+  await format(page, '{\n  "name": "Ada",\n  "tags": [1, 2,]\n}');
+  await expect(page.getByRole('alert')).toHaveText(invalid);
+  await expect(input(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(input(page)).toHaveAccessibleDescription(new RegExp(invalid));
+  const red = await page.getByRole('alert').evaluate((message) => getComputedStyle(message).color);
+  await expect.poll(border).toBe(red);
+  await expect(page.getByText('trailing comma')).toBeVisible();
+  await expect(page.locator('[data-snippet]')).toContainText('"tags": [1, 2,]');
+
+  await page.getByRole('button', { name: /Go to line 3, column 17/ }).click();
+  await expect(input(page)).toBeFocused();
+  expect(await caret(page)).toBe('{\n  "name": "Ada",\n  "tags": [1, 2,'.length);
+
+  await page.getByRole('button', { name: 'line 3, column 11' }).click();
+  expect(await caret(page)).toBe('{\n  "name": "Ada",\n  "tags": '.length);
+
+  await input(page).press('End');
+  await input(page).pressSequentially(' ');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(input(page)).not.toHaveAttribute('aria-invalid');
+  await expect.poll(border).not.toBe(red);
+});
+
+test('a failure takes the former output away', async ({ page }) => {
+  await format(page, '[1]');
+  await expect(output(page)).toHaveValue('[\n  1\n]');
+  await format(page, '[1');
+  await expect(page.getByRole('alert')).toHaveText(invalid);
+  await expect(output(page)).toHaveValue('');
+  await expect(page.getByText(verified)).toHaveCount(0);
+});
+
+for (const nothing of ['', ' \n\t '])
+  test(`nothing to format (${JSON.stringify(nothing)}): says what to do`, async ({ page }) => {
+    await format(page, nothing);
+    await expect(page.getByText('There is nothing to format yet.')).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveText(invalid);
+    await expect(input(page)).toBeFocused();
+    await input(page).pressSequentially('1');
+    await expect(page.getByText('There is nothing to format yet.')).toHaveCount(0);
+  });
+
+test('the indentation: at once, in the address, remembered', async ({ page, context }) => {
+  await format(page, '{"a":[1]}');
+  await expect(output(page)).toHaveValue('{\n  "a": [\n    1\n  ]\n}');
+  for (const [label, name, text] of [
+    ['4 spaces', '4', '{\n    "a": [\n        1\n    ]\n}'],
+    ['Tab', 'tab', '{\n\t"a": [\n\t\t1\n\t]\n}'],
+    ['Minify', 'none', '{"a":[1]}'],
+  ] as const) {
+    await page.getByRole('radio', { name: label }).check();
+    await expect(output(page)).toHaveValue(text);
+    await expect(page).toHaveURL(`/dev/formatter?indent=${name}`);
+  }
+  const other = await context.newPage();
+  await other.goto('/dev/formatter');
+  await expect(other.getByRole('radio', { name: 'Minify' })).toBeChecked();
+  await other.goto('/dev/formatter?indent=4');
+  await expect(other.getByRole('radio', { name: '4 spaces' })).toBeChecked();
+  await other.goto('/dev/formatter?indent=nonsense');
+  await expect(other.getByRole('radio', { name: 'Minify' })).toBeChecked();
+});
+
+test('warnings never keep a text from being formatted, and lead to their places', async ({ page }) => {
+  const text = '{\n"id": 9007199254740993,\n"id": 1, "half": "\\ud800"}';
+  await format(page, text);
+  const warnings = page.getByRole('region', { name: 'Warnings' });
+  await expect(warnings.getByRole('heading')).toHaveText('3 warnings');
+  await expect(output(page)).toHaveValue(/9007199254740993/);
+  await expect(warnings.getByRole('listitem').filter({ hasText: 'stands twice' })).toContainText('"id"');
+  await warnings.getByRole('button', { name: 'line 3, column 1', exact: true }).click();
+  expect(await caret(page)).toBe(text.indexOf('"id": 1'));
+  await warnings.getByRole('button', { name: 'line 2, column 1', exact: true }).click();
+  expect(await caret(page)).toBe(text.indexOf('"id"'));
+  await warnings.getByRole('listitem').filter({ hasText: '\\ud800' }).getByRole('button').click();
+  expect(await caret(page)).toBe(text.indexOf('\\ud800'));
+});
+
+test('copies and saves the output', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await format(page, '["é"]');
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await expect(page.getByText('Copied.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('[\n  "é"\n]');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toBe('formatted.json');
+});
+
+test('right to left, and characters of every kind, stay what and where they are', async ({ page }) => {
+  const text = '{"مفتاح":"قيمة، 1","שלום":[1,2],"👩‍💻":"\u202e\u0000"}'.replace('\u0000', '\\u0000');
+  await format(page, text);
+  await expect(output(page)).toHaveAttribute('dir', 'ltr');
+  expect((await output(page).inputValue()).replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
+  await format(page, '["مفتاح", ]');
+  await page.getByRole('button', { name: /Go to line 1, column 11/ }).click();
+  expect(await caret(page)).toBe(10);
+});
+
+test('deep nesting, a lone value, half of a character', async ({ page }) => {
+  await format(page, '['.repeat(200) + ']'.repeat(200));
+  await expect(page.getByText(verified)).toBeVisible();
+  await format(page, ' 7 ');
+  await expect(output(page)).toHaveValue('7');
+  await input(page).evaluate((area: HTMLTextAreaElement) => {
+    area.value = '["\ud800"]';
+  });
+  await formatButton(page).click();
+  await expect(page.getByRole('alert')).toHaveText(invalid);
+});
+
+test('a text is not formatted again by itself', async ({ page }) => {
+  await format(page, '[1]');
+  await expect(output(page)).toHaveValue('[\n  1\n]');
+  await page.reload();
+  await expect(output(page)).toHaveValue('');
+  await expect(page.getByText('Formatted in')).toHaveCount(0);
+});
+
+test('a formatter that cannot start says so', async ({ page }) => {
+  await page.route('**/assets/formatter-worker*', (route) => route.abort());
+  await page.goto('/dev/formatter');
+  await format(page, '[1]');
+  await expect(page.getByText(/The formatter stopped/)).toBeVisible();
+});

@@ -1,0 +1,24 @@
+import type { Indent } from '@dev-connector/json';
+import { indentations } from './indentation';
+
+/** One of four layouts, side by side. */
+export function IndentChoice({ indent, onChoose }: { indent: Indent; onChoose: (indent: Indent) => void }) {
+  return (
+    <fieldset className="max-sm:w-full">
+      <legend className="mb-1 font-medium text-sm">Indentation</legend>
+      <div className="join max-sm:flex">
+        {indentations.map(({ indent: value, label }) => (
+          <input
+            key={label}
+            type="radio"
+            name="indent"
+            aria-label={label}
+            className="btn join-item checked:border-primary checked:bg-primary checked:text-primary-content max-sm:grow max-sm:px-2"
+            checked={indent === value}
+            onChange={() => onChoose(value)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import type { Outcome } from './engine';
+import { readableSize, readableTime } from './sizes';
+
+/** Milliseconds after which a text that is still being formatted is said to be. */
+const patience = 150;
+
+/** How far it is, how long it has taken, and a way out. */
+export function Progress({ outcome, onCancel }: { outcome: Outcome & { phase: 'running' }; onCancel: () => void }) {
+  const [began] = useState(() => performance.now());
+  const [now, setNow] = useState(began);
+  useEffect(() => {
+    const clock = setInterval(() => setNow(performance.now()), 100);
+    return () => clearInterval(clock);
+  }, []);
+
+  if (now - began < patience && outcome.extent === undefined) return null;
+  const { input, read } = outcome;
+  return (
+    <div className="panel flex flex-wrap items-center gap-x-4 gap-y-2 p-3">
+      <progress className="progress progress-primary min-w-32 grow" aria-label="Formatting" max={input.size} value={read} />
+      <p className="muted text-sm tabular-nums">
+        {Math.floor((100 * Math.min(read, input.size)) / input.size)} % of {readableSize(input.size)} · {readableTime(now - began)}
+      </p>
+      <button type="button" className="btn btn-sm border-base-300 bg-base-100 text-sm" onClick={onCancel}>
+        Cancel
+      </button>
+    </div>
+  );
+}

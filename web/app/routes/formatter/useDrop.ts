@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** Files may be dropped anywhere in the window: one that missed its target would take the place of the page. @returns whether one hovers. */
+export function useDrop(onDrop: (data: DataTransfer) => void): boolean {
+  const [hovering, setHovering] = useState(false);
+  const take = useEffectEvent(onDrop);
+
+  useEffect(() => {
+    const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+    const over = (event: DragEvent) => {
+      if (!carriesFiles(event)) return;
+      event.preventDefault();
+      setHovering(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setHovering(false);
+    };
+    const drop = (event: DragEvent) => {
+      setHovering(false);
+      if (!carriesFiles(event) || !event.dataTransfer) return;
+      event.preventDefault();
+      take(event.dataTransfer);
+    };
+    window.addEventListener('dragover', over);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('drop', drop);
+    return () => {
+      window.removeEventListener('dragover', over);
+      window.removeEventListener('dragleave', leave);
+      window.removeEventListener('drop', drop);
+    };
+  }, []);
+  return hovering;
+}

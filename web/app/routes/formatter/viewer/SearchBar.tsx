@@ -1,0 +1,130 @@
+import { type FormEvent, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
+import type { Ask } from '../engine';
+import { readableCount } from '../sizes';
+import { foldCase } from './colour';
+
+/** What was searched for, as it is compared, and where it was found last. */
+export interface Found {
+  needle: string;
+  place: { offset: number; row: number } | undefined;
+}
+
+interface SearchBarProps {
+  ask: Ask;
+  field: RefObject<HTMLInputElement | null>;
+  lines: number;
+  wrap: boolean;
+  onWrap: () => void;
+  onFound: (found: Found) => void;
+  onLine: (line: number) => void;
+}
+
+/** Finds a text, goes to a line, wraps long lines. */
+export function SearchBar({ ask, field, lines, wrap, onWrap, onFound, onLine }: SearchBarProps) {
+  const id = useId();
+  const last = useRef<Found>(undefined);
+  const [said, setSaid] = useState('');
+
+  async function search(backwards: boolean) {
+    const needle = foldCase(field.current?.value ?? '');
+    if (needle === '') {
+      setSaid('');
+      onFound((last.current = { needle, place: undefined }));
+      return;
+    }
+    const again = last.current?.needle === needle ? last.current.place : undefined;
+    const from = again ? (backwards ? again.offset : again.offset + 1) : 0;
+    const place = await ask({ ask: 'search', needle, from, backwards });
+    const fresh = last.current?.needle !== needle;
+    onFound((last.current = { needle, place }));
+    if (!place) setSaid('Not found');
+    else if (fresh) {
+      setSaid('Found; counting…');
+      const count = await ask({ ask: 'count', needle });
+      if (last.current?.needle === needle) setSaid(count === 1 ? 'Found once' : `Found ${readableCount(count)} times`);
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    void search(event.shiftKey);
+  }
+
+  function goToLine(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const line = Number(new FormData(event.currentTarget).get('line'));
+    if (line >= 1) onLine(Math.min(line, lines));
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-base-300 border-b p-2">
+      <search className="flex grow items-center gap-1">
+        <input
+          ref={field}
+          type="search"
+          aria-label="Find in the formatted text"
+          aria-describedby={`${id}-found`}
+          placeholder="Find"
+          className="input input-sm text-sm min-w-24 max-w-60 grow"
+          onKeyDown={onKeyDown}
+        />
+        <button
+          type="button"
+          className="btn btn-sm border-base-300 bg-base-100 text-sm btn-square"
+          aria-label="Previous match"
+          onClick={() => void search(true)}
+        >
+          <Arrow up />
+        </button>
+        <button
+          type="button"
+          className="btn btn-sm border-base-300 bg-base-100 text-sm btn-square"
+          aria-label="Next match"
+          onClick={() => void search(false)}
+        >
+          <Arrow />
+        </button>
+        <span id={`${id}-found`} role="status" className="muted px-1 text-sm tabular-nums">
+          {said}
+        </span>
+      </search>
+      <form className="flex items-center gap-1" onSubmit={goToLine}>
+        <input
+          name="line"
+          type="number"
+          min={1}
+          max={lines}
+          required
+          aria-label="Line"
+          placeholder="Line"
+          className="input input-sm text-sm w-24"
+        />
+        <button type="submit" className="btn btn-sm border-base-300 bg-base-100 text-sm">
+          Go
+        </button>
+      </form>
+      <button
+        type="button"
+        className="btn btn-sm border-base-300 bg-base-100 text-sm aria-pressed:border-primary aria-pressed:text-primary"
+        aria-pressed={wrap}
+        onClick={onWrap}
+      >
+        Wrap
+      </button>
+    </div>
+  );
+}
+
+const Arrow = ({ up = false }: { up?: boolean }) => (
+  <svg
+    aria-hidden="true"
+    viewBox="0 0 12 12"
+    className={`size-3.5 ${up ? 'rotate-180' : ''}`}
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.5"
+  >
+    <path d="M2.5 4.5 6 8l3.5-3.5" />
+  </svg>
+);

@@ -1,0 +1,241 @@
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Ask } from '../engine';
+import type { Extent, Row } from '../messages';
+import { readableCount } from '../sizes';
+import { colour, foldCase } from './colour';
+import { type Folds, hiddenRows, indexOf, outermost, rowAt } from './folds';
+import { type Found, SearchBar } from './SearchBar';
+import { useRows } from './useRows';
+import { rowHeight, useScroll } from './useScroll';
+
+interface ViewerProps {
+  ask: Ask;
+  extent: Extent;
+  /** Whether lines stand for the structure of the text, and there is no more to come. */
+  foldable: boolean;
+  reveal: { offset: number; row: number } | undefined;
+  tall: boolean;
+}
+
+const opens = /[{[]$/;
+
+/** Shows a text of any length: only the rows in sight are in the page. */
+export default function Viewer({ ask, extent, foldable, reveal, tall }: ViewerProps) {
+  const id = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const layer = useRef<HTMLDivElement>(null);
+  const searchField = useRef<HTMLInputElement>(null);
+  const [wrap, setWrap] = useState(false);
+  const [folds, setFolds] = useState<Folds>(new Map());
+  const [active, setActive] = useState(0);
+  const [found, setFound] = useState<Found>();
+  /** A row to be brought into sight once its folds are open. */
+  const [wanted, setWanted] = useState<{ row: number }>();
+  const outer = useMemo(() => outermost(folds), [folds]);
+  const total = extent.rows - hiddenRows(outer);
+  const { position, height, scrollTo } = useScroll(scroller, total, wrap);
+  const rowOf = useRows(ask, extent);
+
+  const first = wrap ? Math.floor(position) : Math.max(0, Math.floor(position) - 8);
+  const last = Math.min(total, Math.ceil(position + height / rowHeight) + (wrap ? 1 : 8));
+  const shown = Array.from({ length: Math.max(0, last - first) }, (_, index) => rowAt(first + index, outer));
+
+  // Rows are laid out from the one at the top; a wrapped one may be of any height.
+  useLayoutEffect(() => {
+    if (!scroller.current || !layer.current) return;
+    const top = layer.current.firstElementChild as HTMLElement | null;
+    const above = wrap ? (position - first) * (top?.offsetHeight ?? rowHeight) : (position - first) * rowHeight;
+    layer.current.style.transform = `translateY(${scroller.current.scrollTop - above}px)`;
+  });
+
+  /** Brings a row into sight and makes it the active one. */
+  function show(row: number) {
+    setFolds((folds) => new Map([...folds].filter(([from, end]) => !(row > from && row <= end))));
+    setActive(row);
+    setWanted({ row });
+  }
+
+  useEffect(() => {
+    if (!wanted) return;
+    const index = indexOf(wanted.row, outer);
+    if (index < position + 1 || index > position + height / rowHeight - 2) scrollTo(index - Math.floor(height / rowHeight / 3));
+  }, [wanted]);
+
+  // What is asked for from outside is shown once for each time it is asked for.
+  useEffect(() => {
+    if (!reveal) return;
+    show(reveal.row);
+    scroller.current?.focus();
+  }, [reveal]);
+
+  // The place that was found may be far to the right.
+  useEffect(() => {
+    const mark = layer.current?.querySelector('mark[data-current]');
+    const box = scroller.current;
+    if (!mark || !box) return;
+    const [inside, around] = [mark.getBoundingClientRect(), box.getBoundingClientRect()];
+    if (inside.right > around.right - 24) box.scrollLeft += inside.right - around.right + around.width / 3;
+    else if (inside.left < around.left + 96) box.scrollLeft -= around.left + around.width / 3 - inside.left;
+  });
+
+  async function toggleFold(row: Row) {
+    if (folds.has(row.row)) setFolds(new Map([...folds].filter(([from]) => from !== row.row)));
+    else {
+      const end = await ask({ ask: 'foldEnd', row: row.row, indent: indentOf(row.text) });
+      if (end > row.row) setFolds((folds) => new Map(folds).set(row.row, end));
+    }
+  }
+
+  function move(by: number) {
+    const index = Math.max(0, Math.min(total - 1, indexOf(active, outer) + by));
+    setActive(rowAt(index, outer));
+    const rows = Math.floor(height / rowHeight) - 1;
+    if (index < position) scrollTo(index);
+    else if (index > position + rows - 1) scrollTo(index - rows + 1);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const row = rowOf(active);
+    const page = Math.max(1, Math.floor(height / rowHeight) - 2);
+    const command = event.ctrlKey || event.metaKey;
+    const act: Record<string, () => void> = {
+      ArrowDown: () => move(1),
+      ArrowUp: () => move(-1),
+      PageDown: () => move(page),
+      PageUp: () => move(-page),
+      Home: () => move(-total),
+      End: () => move(total),
+      ArrowLeft: () => row && canFold(row) && !folds.has(row.row) && void toggleFold(row),
+      ArrowRight: () => row && folds.has(row.row) && void toggleFold(row),
+      // The browser's own search sees only the rows in sight.
+      f: () => command && searchField.current?.select(),
+    };
+    const action = act[event.key];
+    if (!action || event.altKey || (event.key === 'f' && !command)) return;
+    event.preventDefault();
+    action();
+  }
+
+  const canFold = (row: Row) => foldable && !row.continued && opens.test(row.text);
+  const digits = String(extent.lines).length;
+  return (
+    <div className="panel flex min-w-0 flex-col">
+      <SearchBar
+        ask={ask}
+        field={searchField}
+        lines={extent.lines}
+        wrap={wrap}
+        onWrap={() => {
+          const row = rowAt(Math.floor(position), outer);
+          setWrap(!wrap);
+          setWanted({ row });
+        }}
+        onFound={(found) => {
+          setFound(found);
+          if (found.place) show(found.place.row);
+        }}
+        onLine={async (line) => {
+          show(await ask({ ask: 'rowOfLine', line }));
+          scroller.current?.focus();
+        }}
+      />
+      <div
+        ref={scroller}
+        role="tree"
+        aria-label={`Formatted text, ${readableCount(extent.lines)} lines`}
+        aria-activedescendant={shown.includes(active) ? `${id}-${active}` : undefined}
+        tabIndex={0}
+        dir="ltr"
+        className={`relative overflow-auto overscroll-contain rounded-b-box font-mono text-[0.8125rem] leading-5 ${tall ? 'formatter-tall' : 'formatter-view'}`}
+        onKeyDown={onKeyDown}
+        data-viewer
+      >
+        <div data-spacer aria-hidden className="w-px" />
+        <div ref={layer} role="presentation" className={`absolute top-0 left-0 min-w-full ${wrap ? 'w-full' : 'w-max'}`}>
+          {shown.map((number, index) => {
+            const row = rowOf(number);
+            const folded = folds.has(number);
+            const foldableRow = row !== undefined && (folded || canFold(row));
+            return (
+              // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus, and says which row is active
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys
+              <div
+                key={number}
+                id={`${id}-${number}`}
+                role="treeitem"
+                aria-level={row ? Math.floor(indentOf(row.text)) + 1 : 1}
+                aria-setsize={total}
+                aria-posinset={first + index + 1}
+                aria-expanded={foldableRow ? !folded : undefined}
+                aria-selected={number === active}
+                className={`flex ${wrap ? '' : 'h-5'} ${number === active ? 'bg-base-200' : ''}`}
+                data-row={number}
+                onClick={() => setActive(number)}
+              >
+                <span
+                  aria-hidden
+                  className={`muted sticky left-0 flex shrink-0 select-none bg-base-100 pl-2 ${number === active ? 'bg-base-200' : ''}`}
+                >
+                  <span className={`inline-block text-right ${widths[digits] ?? 'min-w-24'}`}>{row && !row.continued ? row.line : ''}</span>
+                  {foldableRow ? (
+                    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys
+                    // biome-ignore lint/a11y/noStaticElementInteractions: for the pointer alone
+                    <span className="w-6 cursor-pointer text-center" data-fold onClick={() => row && void toggleFold(row)}>
+                      <Chevron folded={folded} />
+                    </span>
+                  ) : (
+                    <span className="w-6 text-center">{row?.continued ? '↪' : ''}</span>
+                  )}
+                </span>
+                <span className={`pr-4 ${wrap ? 'wrap-anywhere min-w-0 whitespace-pre-wrap' : 'whitespace-pre'}`}>
+                  {row && colour(row.text, row.continued, found?.needle ?? '', currentIn(row, found))}
+                  {folded && row && <span className="muted">{` … ${row.text.endsWith('{') ? '}' : ']'}`}</span>}
+                </span>
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Room for line numbers of so many digits. */
+const widths = [
+  '',
+  'min-w-[1ch]',
+  'min-w-[2ch]',
+  'min-w-[3ch]',
+  'min-w-[4ch]',
+  'min-w-[5ch]',
+  'min-w-[6ch]',
+  'min-w-[7ch]',
+  'min-w-[8ch]',
+  'min-w-[9ch]',
+];
+
+const indentOf = (text: string): number => text.length - text.trimStart().length;
+
+const Chevron = ({ folded }: { folded: boolean }) => (
+  <svg
+    aria-hidden="true"
+    viewBox="0 0 12 12"
+    className={`inline size-3 ${folded ? '-rotate-90' : ''}`}
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.5"
+  >
+    <path d="M2.5 4.5 6 8l3.5-3.5" />
+  </svg>
+);
+
+/** Where in the row's text the place that was found begins. */
+function currentIn(row: Row, found: Found | undefined): number | undefined {
+  const place = found?.place;
+  if (!place || place.row !== row.row) return undefined;
+  const folded = foldCase(row.text);
+  for (let at = folded.indexOf(found.needle); at >= 0; at = folded.indexOf(found.needle, at + 1)) {
+    if (row.offset + new TextEncoder().encode(row.text.slice(0, at)).length >= place.offset) return at;
+  }
+  return undefined;
+}

@@ -1,0 +1,219 @@
+import { createFormatter, type FormatResult, type Indent } from '@dev-connector/json';
+import { type Check, type FromWorker, type Question, smallText, type ToWorker } from '../messages';
+import { Output } from './output';
+import { Search } from './search';
+import { fileSource, pushPiece, type Source, TextSource } from './source';
+
+/*
+ * Formats in a thread of its own, and keeps the output: the page asks for the rows it shows. Between two pieces of the text it answers questions.
+ */
+const port = self as unknown as { postMessage(message: FromWorker): void; onmessage: (event: MessageEvent<ToWorker>) => void };
+
+/** Milliseconds between two reports of progress. */
+const reportInterval = 50;
+const warningsKept = 500;
+/** Bytes, or UTF-16 code units, of the text between two turns in which questions are answered. */
+const checkedAtOnce = 256 * 1024;
+
+interface Task {
+  run: number;
+  indent: Indent;
+  source: Source;
+  output: Output;
+}
+
+let current: Task | undefined;
+
+port.onmessage = ({ data }) => {
+  if (data.type === 'format') {
+    const { run, indent, file } = data;
+    current = { run, indent, source: file ? fileSource(file) : new TextSource(), output: new Output() };
+    format(current).catch((error: unknown) => port.postMessage({ type: 'broken', run, message: String(error) }));
+  } else if (data.run !== current?.run) return;
+  else if (data.type === 'text') (current.source as TextSource).add(data.text, data.last);
+  else {
+    const { run, id, question } = data;
+    answer(current, question)
+      .then((answer) => port.postMessage({ type: 'answer', run, id, answer }))
+      .catch((error: unknown) => port.postMessage({ type: 'broken', run, message: String(error) }));
+  }
+};
+
+async function format(task: Task): Promise<void> {
+  const { run, indent, source, output } = task;
+  const began = performance.now();
+  const elapsed = () => performance.now() - began;
+  let read = 0;
+  let reported = 0;
+  let firstOutput = 0;
+  const formatter = createFormatter({ indent, onOutput: (bytes) => output.append(bytes) });
+  for await (const piece of source.pieces()) {
+    const wanted = pushPiece(formatter, piece);
+    if (!wanted || task !== current) break;
+    read += piece.length;
+    if (firstOutput === 0 && output.size > 0) firstOutput = elapsed();
+    if (output.size > smallText && (reported === 0 || elapsed() - reported > reportInterval)) {
+      reported = elapsed();
+      port.postMessage({ type: 'progress', run, read, extent: output.extent, milliseconds: reported });
+    }
+    await output.settle();
+  }
+  const result = formatter.end();
+  if (task !== current) return;
+  output.finish();
+  if (!result.ok) return refuse(run, result);
+  const milliseconds = elapsed();
+  const text = output.size <= smallText ? await output.text() : undefined;
+  const report = (check: Check) => port.postMessage({ type: 'checked', run, check });
+  // A small text is checked before it is shown: nobody will notice.
+  const checked = text === undefined ? undefined : await check(task, () => {});
+  port.postMessage({
+    type: 'formatted',
+    run,
+    formatted: {
+      ...output.extent,
+      bytesIn: result.bytesIn,
+      milliseconds,
+      firstOutput: firstOutput || milliseconds,
+      text,
+    },
+  });
+  report(checked ?? (await check(task, report)));
+}
+
+function refuse(run: number, { error }: FormatResult & { ok: false }): void {
+  port.postMessage({ type: 'refused', run, failure: error });
+}
+
+/**
+ * Goes through the text once more, for what other programs may misread and to compare what is written with what is read. What this second time writes must be
+ * what is held of the first.
+ */
+async function check({ run, indent, source, output }: Task, report: (check: Check) => void): Promise<Check> {
+  const found: Check = { warnings: [], total: 0, complete: false, onlySpaceChanged: false };
+  let reported = performance.now();
+  let compared = 0;
+  let same = true;
+  let written: Uint8Array[] = [];
+  const formatter = createFormatter({
+    indent,
+    verify: true,
+    onOutput: (bytes) => written.push(bytes.slice()),
+    onWarning: (warning) => {
+      if (found.total++ < warningsKept) found.warnings.push(warning);
+    },
+  });
+  const compare = async () => {
+    const again = written;
+    written = [];
+    for (const bytes of again) {
+      same &&= equal(bytes, await output.read(compared, compared + bytes.length));
+      compared += bytes.length;
+    }
+  };
+  for await (const piece of source.pieces()) {
+    // Small steps, so that questions are answered meanwhile.
+    for (let from = 0, end = 0; from < piece.length; from = end) {
+      if (run !== current?.run) break;
+      end = wholeCharacters(piece, from + checkedAtOnce);
+      formatter.push(typeof piece === 'string' ? piece.slice(from, end) : piece.subarray(from, end));
+      await compare();
+      if (performance.now() - reported > 1000) {
+        reported = performance.now();
+        if (found.total > 0) report(found);
+      }
+      await turn();
+    }
+  }
+  const result = formatter.end();
+  await compare();
+  return { ...found, complete: true, onlySpaceChanged: result.ok && result.onlySpaceChanged === true && same && compared === output.size };
+}
+
+function equal(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let index = 0; index < a.length; index++) if (a[index] !== b[index]) return false;
+  return true;
+}
+
+/** Moves a cut of a string out of a surrogate pair. */
+function wholeCharacters(piece: Uint8Array | string, end: number): number {
+  if (typeof piece !== 'string' || end >= piece.length) return end;
+  const unit = piece.charCodeAt(end);
+  return unit >= 0xdc00 && unit <= 0xdfff ? end + 1 : end;
+}
+
+const channel = new MessageChannel();
+
+/** Lets what waits be done first. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    channel.port1.onmessage = () => resolve();
+    channel.port2.postMessage(undefined);
+  });
+}
+
+async function answer({ output, source, indent }: Task, question: Question): Promise<unknown> {
+  switch (question.ask) {
+    case 'rows':
+      return output.rows(question.from, question.count);
+    case 'rowOfLine':
+      return output.rowOfLine(question.line);
+    case 'foldEnd':
+      return output.foldEnd(question.row, question.indent);
+    case 'search': {
+      const offset = await new Search(question.needle).next(output, question.from, question.backwards);
+      return offset === undefined ? undefined : { offset, row: await output.rowOfOffset(offset) };
+    }
+    case 'count': {
+      let count = 0;
+      for await (const _ of new Search(question.needle).places(output)) count++;
+      return count;
+    }
+    case 'locate': {
+      const offset = await locate(source, indent, question.offset, output);
+      return { offset, row: await output.rowOfOffset(offset) };
+    }
+    case 'excerpt': {
+      const reach = 600;
+      const decoder = new TextDecoder();
+      const before = decoder.decode(await source.read(Math.max(0, question.offset - reach), question.offset));
+      return { before, after: decoder.decode(await source.read(question.offset, question.offset + reach)) };
+    }
+    case 'blob':
+      return output.blob();
+  }
+}
+
+/** What may stand between two strings or numbers that follow each other: white space, comma, colon. */
+const between = new Set([0x20, 0x0a, 0x09, 0x2c, 0x3a]);
+
+/** Where in the output a token of the input stands: what is put out for the text before it, and white space. */
+async function locate(source: Source, indent: Indent, offset: number, output: Output): Promise<number> {
+  let written = 0;
+  let left = offset;
+  const formatter = createFormatter({
+    indent,
+    onOutput: (bytes) => {
+      written += bytes.length;
+    },
+  });
+  for await (const piece of source.pieces()) {
+    const bytes = typeof piece === 'string' ? new TextEncoder().encode(piece) : piece;
+    formatter.push(bytes.subarray(0, left));
+    left -= bytes.length;
+    if (left <= 0) break;
+  }
+  const before = written;
+  formatter.end();
+  const around = await output.read(before, before + 64 * 1024);
+  return (
+    before +
+    Math.max(
+      0,
+      around.findIndex((byte) => !between.has(byte)),
+    )
+  );
+}
+
+port.postMessage({ type: 'ready' });
