@@ -1,14 +1,7 @@
 import type { Plugin } from 'vite';
-import * as contract from '../contract/src/index.ts';
-import * as schema from '../contract/src/schema.ts';
 
 /** All that a client needs of an endpoint at run time; the rest it knows as types. */
 const wire = new Set(['method', 'path']);
-
-/** What builds the contract's schemas: calls of these that nothing uses any more can go. */
-export const schemaBuilders = Object.entries({ ...contract, ...schema }).flatMap(([name, exported]) =>
-  typeof exported === 'function' ? [name] : [],
-);
 
 interface Node {
   type: string;
@@ -17,9 +10,16 @@ interface Node {
   [child: string]: unknown;
 }
 
+interface Edit {
+  start: number;
+  end: number;
+  text: string;
+}
+
 /**
- * Leaves the schemas of the contract out of the browser's bundle: of each `endpoint({…})` only method and path stay. The server judges; the browser would
- * carry three kilobytes of schemas that it never reads.
+ * Leaves the schemas of the contract out of the browser's bundle. The server judges; the browser would carry three kilobytes of schemas that it never reads.
+ * Of each `endpoint({…})` only method and path stay, and each constant that is built by calls is marked as free of effects, so that the bundler drops it where
+ * nothing uses it any more.
  */
 export function contractWire(): Plugin {
   return {
@@ -29,25 +29,36 @@ export function contractWire(): Plugin {
     transform: {
       filter: { id: /contract\/src\/\w+\.ts$/ },
       handler(code) {
-        let kept = '';
-        let end = 0;
-        for (const properties of endpointsOf(this.parse(code, { lang: 'ts' }) as unknown as Node)) {
-          const ofWire = properties.filter(({ key }) => wire.has((key as { name: string }).name));
-          kept += code.slice(end, properties[0]?.start) + ofWire.map((property) => code.slice(property.start, property.end)).join(', ');
-          end = properties.at(-1)?.end ?? end;
-        }
-        return { code: kept + code.slice(end), map: null };
+        const { body } = this.parse(code, { lang: 'ts' }) as unknown as { body: Node[] };
+        const edits = body.flatMap(constantsOf).flatMap((constant) => editsOf(constant, code));
+        const edited = edits.toReversed().reduce((text, { start, end, text: by }) => text.slice(0, start) + by + text.slice(end), code);
+        return { code: edited, map: null };
       },
     },
   };
 }
 
-function* endpointsOf(node: Node): Generator<Node[]> {
-  if (node.type === 'CallExpression' && (node.callee as Node).name === 'endpoint') {
-    const [definition] = node.arguments as [{ properties: Node[] }];
-    yield definition.properties;
-  }
-  for (const child of Object.values(node).flat()) {
-    if (child && typeof (child as Node).type === 'string') yield* endpointsOf(child as Node);
-  }
+/** What a module's top-level constants are made from, where that is a call or an object. */
+function constantsOf(statement: Node): Node[] {
+  const declaration = (statement.declaration as Node | null | undefined) ?? statement;
+  const declarators = declaration.type === 'VariableDeclaration' ? (declaration.declarations as Array<{ init: Node }>) : [];
+  return declarators.map(({ init }) => init).filter(({ type }) => type === 'CallExpression' || type === 'ObjectExpression');
+}
+
+function editsOf(constant: Node, code: string): Edit[] {
+  const { start, end } = constant;
+  const edits = [
+    { start, end: start, text: '/* @__PURE__ */ (() => (' },
+    { start: end, end, text: '))()' },
+  ];
+  if (constant.type === 'CallExpression' && (constant.callee as Node).name === 'endpoint')
+    edits.splice(1, 0, withoutSchemas(constant, code));
+  return edits;
+}
+
+function withoutSchemas(call: Node, code: string): Edit {
+  const [{ properties }] = call.arguments as [{ properties: Node[] }];
+  const ofWire = properties.filter(({ key }) => wire.has((key as { name: string }).name));
+  const text = ofWire.map(({ start, end }) => code.slice(start, end)).join(', ');
+  return { start: properties[0]?.start ?? 0, end: properties.at(-1)?.end ?? 0, text };
 }

@@ -2,7 +2,7 @@ import { buildKernel } from '@dev-connector/json/build';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
-import { contractWire, schemaBuilders } from './contract-wire.ts';
+import { contractWire } from './contract-wire.ts';
 
 // Few files compress better than many, and arrive in one round trip: the libraries, what the screens share, and each screen's own part.
 const groups = [
@@ -21,7 +21,6 @@ export default defineConfig({
       build: {
         target: 'esnext',
         rolldownOptions: {
-          treeshake: { manualPureFunctions: schemaBuilders, propertyReadSideEffects: false },
           output: { codeSplitting: { groups } },
         },
       },

@@ -1,6 +1,5 @@
-import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Engine, type Input, type Outcome } from './engine';
-import { FailureReport } from './FailureReport';
 import { IndentChoice } from './IndentChoice';
 import { InputArea } from './InputArea';
 import { chooseIndent, useIndent } from './indentation';
@@ -12,7 +11,10 @@ import { caretAt } from './places';
 import { readInput } from './read-input';
 import { Summary } from './Summary';
 import { useDrop } from './useDrop';
-import { WarningList } from './WarningList';
+
+const loadFindings = () => import('./findings');
+const FailureReport = lazy(async () => ({ default: (await loadFindings()).FailureReport }));
+const WarningList = lazy(async () => ({ default: (await loadFindings()).WarningList }));
 
 const nothing: Outcome = { phase: 'nothing' };
 
@@ -31,7 +33,10 @@ export function Formatter() {
   useEffect(() => {
     engine.warmUp();
     offline();
-    requestIdleCallback?.(preloadViewer);
+    requestIdleCallback?.(() => {
+      void loadFindings();
+      preloadViewer();
+    });
     return () => engine.stop();
   }, [engine]);
 
@@ -132,10 +137,12 @@ export function Formatter() {
             onFile={takeFile}
             onRemove={forgetHeld}
           />
-          {empty && <FailureReport />}
-          {outcome.phase === 'refused' && (
-            <FailureReport failure={outcome.failure} held={held !== undefined} ask={engine.ask} onPlace={goTo} />
-          )}
+          <Suspense>
+            {empty && <FailureReport />}
+            {outcome.phase === 'refused' && (
+              <FailureReport failure={outcome.failure} held={held !== undefined} ask={engine.ask} onPlace={goTo} />
+            )}
+          </Suspense>
         </div>
         <div className="flex min-w-0 flex-col gap-2">
           {outcome.phase === 'running' && (
@@ -149,7 +156,7 @@ export function Formatter() {
           )}
           <OutputArea outcome={outcome} ask={engine.ask} reveal={reveal} tall={held !== undefined} />
           <Summary outcome={outcome} />
-          {outcome.phase === 'formatted' && outcome.check && <WarningList check={outcome.check} onPlace={goTo} />}
+          <Suspense>{outcome.phase === 'formatted' && outcome.check && <WarningList check={outcome.check} onPlace={goTo} />}</Suspense>
         </div>
       </div>
     </div>

@@ -23,7 +23,6 @@ export async function copyOutput({ formatted }: Finished, ask: Ask): Promise<str
 /** Saves the output as a file, named after the one that was opened. */
 export async function downloadOutput({ input, indent }: Finished, ask: Ask): Promise<string> {
   const url = URL.createObjectURL(await ask({ ask: 'blob' }));
-  // Not named `link`: the build takes calls of the contract's schema builders, and so of anything called as they are, for free of effects.
   const anchor = document.createElement('a');
   anchor.href = url;
   anchor.download = downloadName(input.name, indent === 'none');
@@ -33,7 +32,7 @@ export async function downloadOutput({ input, indent }: Finished, ask: Ask): Pro
 }
 
 /** `data.json` → `data.formatted.json`. */
-export function downloadName(name: string | undefined, minified: boolean): string {
+function downloadName(name: string | undefined, minified: boolean): string {
   const [, stem, extension = '.json'] = /^(.+?)(\.[^.]+)?$/.exec(name ?? '') ?? [];
   if (!stem) return minified ? 'minified.json' : 'formatted.json';
   return `${stem}.${minified ? 'min' : 'formatted'}${extension}`;
