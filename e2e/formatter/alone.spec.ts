@@ -69,8 +69,8 @@ test('sends nothing anywhere', async ({ page }) => {
   expect(asked.filter((request) => !/^GET .*\/assets\//.test(request))).toEqual([]);
 });
 
-test('only this screen may run a worker, and it is always a document of its own', async ({ page }) => {
-  const policy = async (path: string) => (await page.goto(path))?.headers()['content-security-policy'] ?? '';
+test('only this screen may run a worker, and it is always a document of its own', async ({ page, request }) => {
+  const policy = async (path: string) => (await request.get(path)).headers()['content-security-policy'] ?? '';
   expect(await policy('/dev')).not.toContain('worker-src');
   expect(await policy('/dev/profiles')).not.toContain('worker-src');
   expect(await policy('/dev/formatter?indent=2')).toContain("worker-src 'self'");
@@ -81,6 +81,8 @@ test('only this screen may run a worker, and it is always a document of its own'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('JSON Formatter');
   await format(page, '[1]');
   await expect(output(page)).toHaveValue('[\n  1\n]');
+
+  await kept(page); // not to be taken over in the middle of a load
 
   // Back to it within one document, after that document was loaded for another screen.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Developers' }).click();
