@@ -56,6 +56,8 @@ export class Trouble {
     const path = url.startsWith(this.site) ? url.slice(this.site.length) : '';
     if (isAvatar(url)) return; // nobody's picture loads here: the tests see the initials
     if (path === '/api/profile/me' && /status of 404/.test(text)) return; // the API's way to say 'no profile yet'
+    // A hint of the browser's about requests that a service worker and the tests' own interception both have a hand in.
+    if (/cross-world service worker resource mismatch/.test(text)) return;
     const expectation = this.expectations.find(({ matches }) => matches(text, path));
     if (expectation) expectation.seen = true;
     else this.unexpected.push(`${text} (${url})`);

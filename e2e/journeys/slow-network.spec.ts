@@ -141,9 +141,9 @@ test('the feed shows a spinner while it loads', async ({ member: { page, call } 
   await expect(page.getByRole('status')).toHaveCount(0);
 });
 
-for (const [path, message, called] of [
-  ['/dev/posts', 'Failed to load posts', /\/api\/posts\?/],
-  ['/dev/posts/01890000-0000-7000-8000-000000000000', 'Failed to load post', /\/api\/posts\/01890000/],
+for (const [path, message, called, shown] of [
+  ['/dev/posts', 'Failed to load posts', /\/api\/posts\?/, /^No posts found|^Posted on/],
+  ['/dev/posts/01890000-0000-7000-8000-000000000000', 'Failed to load post', /\/api\/posts\/01890000/, 'Post not found'],
 ] as const) {
   test(`'${message}' comes with its status and can be tried again`, async ({ member: { page }, trouble }) => {
     trouble.expectFailure(500, '/api/posts');
@@ -156,6 +156,7 @@ for (const [path, message, called] of [
     await page.unroute(called);
     if (path.includes('0189')) trouble.expectFailure(404, '/api/posts/0189');
     await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText(shown).first()).toBeVisible();
     await expect(failure).toHaveCount(0);
   });
 }
