@@ -12,7 +12,7 @@ export default defineConfig<SiteOptions>({
   globalSetup: './site/start.ts',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 2,
+  workers: process.env.CI ? 1 : 2, // continuous integration has two cores, and the site and the browser need one each
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.CI ? 'line' : 'list',

@@ -122,7 +122,7 @@ test('titles follow as one goes from screen to screen', async ({ member: { page 
 
 test('the focus and what is read out follow from screen to screen', async ({ member: { page } }) => {
   await page.goto('/dev/dashboard');
-  await page.getByRole('navigation', { name: 'Main' }).locator('ul:visible a[href="/dev/posts"]').press('Enter');
+  await page.getByRole('navigation', { name: 'Main' }).locator('ul:visible a[href="/dev/posts"]').click();
   await expect(page).toHaveURL('/dev/posts');
   await expect(page.getByRole('main')).toBeFocused();
   await expect(page.locator('[aria-live=polite]')).toHaveText('Posts · Dev Connector Demo');

@@ -94,9 +94,15 @@ function useDraft(form: { current: HTMLFormElement | null }, name: string | unde
   const [restored, setRestored] = useState(false);
   const key = name && account && `${account._id}:${name}`;
 
+  /** Something was typed before it was known by whom. */
+  const early = useRef(false);
+
   useEffect(() => {
-    const draft = key && readDraft(key);
-    if (!draft || !form.current) return;
+    if (!key || !form.current) return;
+    const draft = early.current ? undefined : readDraft(key);
+    if (early.current) saveDraft(key, valuesOf(form.current));
+    early.current = false;
+    if (!draft) return;
     setRestored(fillIn(form.current, draft));
     saveDraft(key, draft); // on the way a half restored form was saved
   }, [form, key]);
@@ -105,6 +111,7 @@ function useDraft(form: { current: HTMLFormElement | null }, name: string | unde
     restored,
     save: () => {
       if (key && form.current) saveDraft(key, valuesOf(form.current));
+      else early.current = true;
     },
     drop: () => {
       setRestored(false);
