@@ -10,7 +10,7 @@ export function Alerts() {
     <div
       role="log"
       aria-label="Alerts"
-      className="pointer-events-none fixed inset-x-0 bottom-4 z-40 mx-auto flex w-full max-w-md flex-col gap-2 px-4 sm:top-16 sm:bottom-auto"
+      className="pointer-events-none fixed inset-x-0 bottom-4 z-40 mx-auto flex w-full max-w-md flex-col gap-2 px-4 sm:right-0 sm:left-auto"
     >
       {alerts.map(({ id, msg, alertType }) => (
         <div key={id} data-alert={alertType} className={`alert alert-soft pointer-events-auto flex border bg-base-100 ${looks[alertType]}`}>
