@@ -3,18 +3,28 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { contractWire } from './contract-wire.ts';
+import { withoutUnused } from './without-unused.ts';
 
-// Few files compress better than many, and arrive in one round trip: the libraries, what the screens share, and each screen's own part.
+/**
+ * Few files compress better than many, and arrive in one round trip; yet a screen should not load what only others use. So: the libraries; the shell, which
+ * every screen has; forms; what shows people and lists of them; and each screen's own part.
+ */
 const groups = [
   { name: 'libraries', test: /node_modules/, priority: 2 },
-  { name: 'shared', test: /app.(session|alerts|forms|outcomes|ui|api.(client|queries|auth|profiles))|contract.src/, priority: 1 },
+  {
+    name: 'shell',
+    test: /app.(alerts|outcomes|context|session.(session|token|StoredToken)|api.(client|queries|auth)|ui.(Screen|title|Spinner|LoadFailure|ErrorScreen|CaughtError|focus|icons))|contract.src/,
+    priority: 1,
+  },
+  { name: 'forms', test: /app.(forms|session|ui.(Field|Counter|SubmitButton))/ },
+  { name: 'people', test: /app.ui.(Avatar|LoadMore|dates|clicks)/ },
 ];
 
 /** The formatter's kernel is compiled before anything imports it. */
 const jsonKernel: Plugin = { name: 'json-kernel', config: async () => void (await buildKernel()) };
 
 export default defineConfig({
-  plugins: [jsonKernel, tailwindcss(), reactRouter(), contractWire()],
+  plugins: [jsonKernel, tailwindcss(), reactRouter(), contractWire(), withoutUnused()],
   worker: { format: 'es' },
   environments: {
     client: {

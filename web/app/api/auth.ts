@@ -12,8 +12,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { dropAllDrafts } from '../session/draft';
 import { clearToken, readToken, storeToken } from '../session/token';
 import { ApiError, createApi, Refusal } from './client';
-import { ownProfileKey } from './profiles';
-import { api, isPassing } from './queries';
+import { api, isPassing, ownProfileKey } from './queries';
 
 /** The member whose token this is. */
 export const accountQuery = (token: string | null) =>

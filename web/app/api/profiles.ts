@@ -15,9 +15,7 @@ import {
 } from '@dev-connector/contract';
 import { infiniteQueryOptions, queryOptions, type Register, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Answer, type Api, ApiError } from './client';
-import { api } from './queries';
-
-export const ownProfileKey = ['own-profile'];
+import { api, ownProfileKey } from './queries';
 
 /** The member's own profile; null where there is none yet. */
 export const ownProfileQuery = queryOptions({

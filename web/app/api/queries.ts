@@ -21,6 +21,9 @@ export const api: Api = createApi({
   onTokenRefused: clearToken,
 });
 
+/** Of the member's own profile, which a logout clears first (spec section 4). */
+export const ownProfileKey = ['own-profile'];
+
 /** Nothing is in the cache of a render on the server for longer than the render: a timer would only keep it in memory. */
 const gcTime = typeof document === 'undefined' ? Number.POSITIVE_INFINITY : 30 * 60_000;
 

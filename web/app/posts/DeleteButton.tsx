@@ -1,5 +1,5 @@
 import { focusMain } from '../ui/focus';
-import { TrashIcon } from '../ui/icons';
+import { TrashIcon } from './icons';
 
 /** Milliseconds in which a second click is still the second half of a double click. */
 const doubleClick = 600;

@@ -4,10 +4,10 @@ import { useLike } from '../api/likes';
 import { useDeletePost } from '../api/posts';
 import { useSession } from '../session/session';
 import { Moment } from '../ui/dates';
-import { CommentIcon, DislikeIcon, LikeIcon } from '../ui/icons';
 import { Author } from './Author';
 import { DeleteButton } from './DeleteButton';
 import { fromFeed } from './fromFeed';
+import { CommentIcon, DislikeIcon, LikeIcon } from './icons';
 
 /** Longer texts are shown in part; the discussion has the whole. */
 const longText = 1500;

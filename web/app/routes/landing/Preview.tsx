@@ -1,5 +1,5 @@
+import { CommentIcon, LikeIcon } from '../../posts/icons';
 import { Avatar } from '../../ui/Avatar';
-import { CommentIcon, LikeIcon } from '../../ui/icons';
 
 /** What the network looks like from inside: a profile and a discussion of people who do not exist. A picture, so hidden from screen readers and keyboard. */
 export function Preview() {

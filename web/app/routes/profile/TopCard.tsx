@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { networkNames } from '../../profiles/networks';
 import { positionOf } from '../../profiles/position';
 import { Avatar } from '../../ui/Avatar';
-import { FacebookIcon, InstagramIcon, LinkedinIcon, TwitterIcon, WebsiteIcon, YoutubeIcon } from '../../ui/icons';
+import { FacebookIcon, InstagramIcon, LinkedinIcon, TwitterIcon, WebsiteIcon, YoutubeIcon } from './icons';
 
 interface WebLink {
   label: string;
