@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const root = join(import.meta.dirname, '..');
 const stamp = join(root, 'web/build/stamp');
@@ -17,7 +18,11 @@ const sources = [
   'json/{src,kernel}/**',
   'json/package.json',
   'package-lock.json',
+  'tools/build-pages.ts',
 ];
+
+/** Bytes from which on a file is compressed: less fits one packet anyway. */
+const worthIt = 1024;
 
 /** Builds the web pages unless those in web/build were built from just these sources. A failed build shows what it said, and throws. */
 export function buildPages(): void {
@@ -33,7 +38,19 @@ export function buildPages(): void {
     maxBuffer: 1 << 26,
   });
   if (status !== 0) throw new Error(`The pages could not be built:\n${stdout}${stderr}`);
+  compress();
   writeFileSync(stamp, wanted);
+}
+
+/** Beside every text of the build its Brotli and gzip forms, made once and as small as they get; the server sends what the browser can read. */
+function compress(): void {
+  const client = join(root, 'web/build/client');
+  for (const file of globSync('**/*.{js,css,svg,json,txt,wasm,webmanifest}', { cwd: client })) {
+    const bytes = readFileSync(join(client, file));
+    if (bytes.length < worthIt) continue;
+    writeFileSync(join(client, `${file}.br`), brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }));
+    writeFileSync(join(client, `${file}.gz`), gzipSync(bytes, { level: 9 }));
+  }
 }
 
 function hashOfSources(): string {

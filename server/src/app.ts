@@ -1,4 +1,6 @@
+import { constants } from 'node:zlib';
 import { type Endpoint, limits } from '@dev-connector/contract';
+import fastifyCompress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { Db } from './db/db.ts';
 import { Failure } from './errors.ts';
@@ -59,6 +61,8 @@ export async function buildApp({ settings, db, pages, logger }: AppOptions): Pro
     frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
     clientErrorHandler: (error, socket) => answerBrokenSocket(error, socket as never),
   });
+  // Behind nobody's proxy too, texts travel small. The quality costs about as much as gzip and saves a fifth more.
+  await app.register(fastifyCompress, { encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
   app.decorateRequest('member', undefined);
   app.setValidatorCompiler(compileValidator);
   app.setErrorHandler(sendProblem);

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Mount } from './app.ts';
 import { Failure } from './errors.ts';
+import { pageCache } from './page-cache.ts';
 import { isApi } from './route.ts';
 import { avatarHost } from './store/users.ts';
 
@@ -29,6 +30,7 @@ export const builtPages: Mount = async (app, dependencies) => {
   await app.register(fastifyStatic, {
     root: `${webFolder}/build/client`,
     wildcard: false,
+    preCompressed: true,
     index: false,
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -48,20 +50,27 @@ export function renderPages(
 ): void {
   const handle = createRequestHandler(load, mode);
   const transport = inProcess(app);
+  const pageAt = pageCache(mode === 'development' ? { size: 0 } : {});
   app.get('/*', async (request, reply) => {
     if (isApi(request.url)) return reply.callNotFound();
     const origin = publicUrl ?? originOf(request);
     const url = addressOf(request, origin);
-    const nonce = randomBytes(16).toString('base64');
     const { contextOf } = (await load()).entry.module as unknown as PageEntry;
-    const response = await handle(toRequest(url, reply), contextOf({ transport, nonce, origin }));
+    const page = await pageAt(url.href, transport, (making) => handle(toRequest(url, reply), contextOf({ ...making, origin })));
+    reply.header('cache-control', 'no-cache');
+    if (page.status === 200) reply.header('etag', page.etag);
+    // Not modified: the browser shows the page it has, and keeps the policy it came with. A new one would not fit the nonce in it.
+    if (page.status === 200 && hasPage(request, page.etag)) return reply.removeHeader('content-security-policy').code(304).send();
+    const nonce = randomBytes(16).toString('base64');
     reply.header('content-security-policy', policy(nonce, mode, request.url));
     reply.header('referrer-policy', 'strict-origin-when-cross-origin');
-    reply.header('cache-control', 'no-cache');
-    reply.code(response.status).headers(Object.fromEntries(response.headers));
-    return reply.send(Buffer.from(await response.arrayBuffer()));
+    return reply.code(page.status).headers(page.headers).send(page.pieces.join(nonce));
   });
 }
+
+/** Whether the browser says that it has the page of this name (RFC 9110 section 13.1.2). */
+const hasPage = ({ headers }: FastifyRequest, etag: string): boolean =>
+  headers['if-none-match']?.split(',').some((name) => name.trim() === etag) ?? false;
 
 /** The screen that formats JSON in a worker, and keeps itself for when there is no network. */
 const formatter = /^\/dev\/formatter\/?(\?|$)/;

@@ -1,0 +1,112 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** What a page is made with. */
+interface Making {
+  /** The API, whose answers are all that a page is made of. */
+  transport: typeof fetch;
+  /** Stands for the nonce that each answer has of its own. */
+  nonce: string;
+}
+
+/** A page, in the pieces between which the nonce belongs. */
+export interface Page {
+  status: number;
+  headers: Record<string, string>;
+  pieces: string[];
+  /** Weak, because the nonce is no part of what it names. */
+  etag: string;
+}
+
+interface Kept {
+  page: Page;
+  /** What the API answered while the page was made. */
+  answers: Array<{ path: string; hash: string }>;
+  size: number;
+  until: number;
+}
+
+export interface PageCacheOptions {
+  /** Characters kept in all. */
+  size?: number;
+  /** Milliseconds after which a page is made anew, whatever the API says: its text may tell the time. */
+  longest?: number;
+  /** The clock, in milliseconds. */
+  now?: () => number;
+}
+
+/** In no text that anybody could have written, so that no one's text is taken for it. */
+const placeholder = randomBytes(18).toString('base64');
+
+/**
+ * Keeps rendered pages. A page is a function of its address and of what the API answered while it was rendered; so before a kept one is given, the API is asked
+ * the same questions again, which costs a hundredth of rendering, and only where all its answers are the same bytes is the page still the page.
+ */
+export function pageCache({ size = 8_000_000, longest = 5 * 60_000, now = Date.now }: PageCacheOptions = {}) {
+  const kept = new Map<string, Kept>();
+  let total = 0;
+
+  function forget(address: string): void {
+    total -= kept.get(address)?.size ?? 0;
+    kept.delete(address);
+  }
+
+  function keep(address: string, entry: Kept): void {
+    forget(address);
+    if (entry.size > size / 8) return;
+    kept.set(address, entry);
+    total += entry.size;
+    for (const oldest of kept.keys()) {
+      if (total <= size) break;
+      forget(oldest);
+    }
+  }
+
+  /** The page at an address: the kept one where it still holds, otherwise one that `make` makes. Only a page that succeeded is kept. */
+  return async (address: string, transport: typeof fetch, make: (making: Making) => Promise<Response>): Promise<Page> => {
+    const last = kept.get(address);
+    if (last && last.until > now() && (await holds(last, transport))) {
+      kept.delete(address);
+      kept.set(address, last); // used last, forgotten last
+      return last.page;
+    }
+    const { asking, answers } = recorded(transport);
+    const page = await toPage(await make({ transport: asking, nonce: placeholder }));
+    const complete = answers();
+    if (page.status === 200 && complete)
+      keep(address, { page, answers: complete, size: address.length + page.pieces.join('').length, until: now() + longest });
+    else forget(address);
+    return page;
+  };
+}
+
+async function holds({ answers }: Kept, transport: typeof fetch): Promise<boolean> {
+  for (const { path, hash } of answers) if ((await hashOf(await transport(path))) !== hash) return false;
+  return true;
+}
+
+/** The API, with what it answers written down; undefined where that is no whole account, because a question is still open or was more than a question. */
+function recorded(transport: typeof fetch) {
+  const answered: Array<{ path: string; hash: string }> = [];
+  let open = 0;
+  let more = false;
+  const asking: typeof fetch = async (path, init) => {
+    more ||= (init?.method ?? 'GET') !== 'GET' || [...new Headers(init?.headers)].length > 0;
+    open++;
+    const response = await transport(path, init);
+    answered.push({ path: String(path), hash: await hashOf(response.clone()) });
+    open--;
+    return response;
+  };
+  return { asking, answers: () => (open === 0 && !more ? answered : undefined) };
+}
+
+async function hashOf(response: Response): Promise<string> {
+  const hash = createHash('sha256').update(`${response.status} ${response.headers.get('link')}\n`);
+  return hash.update(new Uint8Array(await response.arrayBuffer())).digest('base64url');
+}
+
+async function toPage(response: Response): Promise<Page> {
+  const text = await response.text();
+  const etag = `W/"${createHash('sha256').update(text.replaceAll(placeholder, '')).digest('base64url')}"`;
+  return { status: response.status, headers: Object.fromEntries(response.headers), pieces: text.split(placeholder), etag };
+}
