@@ -1,0 +1,57 @@
+import { expect, test } from '../test.ts';
+
+/** The nonce that a policy allows. */
+const nonceOf = (policy = '') => /'nonce-([^']+)'/.exec(policy)?.[1] ?? 'none';
+
+test('a page that has not changed is not sent again, and each one sent has a nonce of its own', async ({ request, people }) => {
+  const ada = await people.join('Ada Lowenthal', { bio: 'As it was' });
+  const address = `/dev/profile/${ada.id}`;
+  const [first, second] = [await request.get(address), await request.get(address)];
+  const [one, two] = [first, second].map((answer) => nonceOf(answer.headers()['content-security-policy']));
+  expect(one).not.toBe(two);
+  expect((await first.text()).replaceAll(String(one), '')).toBe((await second.text()).replaceAll(String(two), ''));
+  expect(await first.text()).toContain(`nonce="${one}"`);
+  const { etag = '' } = first.headers();
+  expect(second.headers().etag).toBe(etag);
+
+  const again = await request.get(address, { headers: { 'if-none-match': `"other", ${etag}` } });
+  expect(again.status()).toBe(304);
+  // The page that the browser has fits the policy that it came with, and no other.
+  expect(again.headers()).not.toHaveProperty('content-security-policy');
+
+  await ada.call('POST', '/api/profile', { status: 'Developer', skills: 'HTML', bio: 'As it is' });
+  const changed = await request.get(address, { headers: { 'if-none-match': etag } });
+  expect(changed.status()).toBe(200);
+  expect(await changed.text()).toContain('As it is');
+  await ada.call('DELETE', '/api/profile');
+  expect((await request.get(address, { headers: { 'if-none-match': etag } })).status()).toBe(404);
+});
+
+test('what a browser has kept of a page still works', async ({ browser, site }) => {
+  // A browser of its own, because routes, which the others have, switch a browser's cache off.
+  const context = await browser.newContext({ baseURL: site });
+  const said: string[] = [];
+  context.on('console', (message) => said.push(message.text()));
+  const page = await context.newPage();
+  await page.goto('/dev/login');
+  await page.reload();
+  // Taken over by React, which the policy must let run.
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+  const { encodedBodySize, transferSize } = await page.evaluate(
+    () => performance.getEntriesByType('navigation')[0]?.toJSON() as PerformanceNavigationTiming,
+  );
+  expect(transferSize).toBeLessThan(encodedBodySize); // the head of an answer alone came
+  expect(said).toEqual([]);
+  await context.close();
+});
+
+test('texts travel compressed, as the browser can read them', async ({ request }) => {
+  for (const path of ['/dev', '/api/openapi.json', '/icon.svg'])
+    for (const encoding of ['br', 'gzip']) {
+      const answer = await request.get(path, { headers: { 'accept-encoding': encoding } });
+      expect(answer.ok()).toBe(true);
+      const body = await answer.body();
+      expect(body.length).toBeGreaterThan(0);
+      if (body.length > 1024) expect(answer.headers()['content-encoding'], path).toBe(encoding);
+    }
+});

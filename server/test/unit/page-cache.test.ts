@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { pageCache } from '../../src/page-cache.ts';
+
+/** An API whose answers can be changed, and a page that is made of them. */
+function site(options = {}) {
+  const api = new Map<string, string>();
+  const made: string[] = [];
+  const transport = (async (path: string) => new Response(api.get(path) ?? '', { status: api.has(path) ? 200 : 404 })) as typeof fetch;
+  const pageAt = pageCache(options);
+  const visit = async (address: string, ...paths: string[]) => {
+    const page = await pageAt(address, transport, async ({ transport: asked, nonce }) => {
+      made.push(address);
+      const texts = await Promise.all(paths.map(async (path) => (await asked(path)).text()));
+      return new Response(`${nonce}:${texts}`, { headers: { 'content-type': 'text/html' } });
+    });
+    return page.pieces.join('N');
+  };
+  return { api, made, transport, pageAt, visit };
+}
+
+test('a page is made once, and again when any answer that it was made of is another', async () => {
+  const { api, made, visit } = site();
+  api.set('/a', '1').set('/b', '2');
+  for (let visits = 0; visits < 3; visits++) expect(await visit('/x', '/a', '/b')).toBe('N:1,2');
+  expect(made).toHaveLength(1);
+  api.set('/b', '3');
+  expect(await visit('/x', '/a', '/b')).toBe('N:1,3');
+  api.delete('/a');
+  expect(await visit('/x', '/a', '/b')).toBe('N:,3');
+  expect(made).toHaveLength(3);
+});
+
+test('each address has its own', async () => {
+  const { api, visit } = site();
+  api.set('/a', '1').set('/b', '2');
+  expect([await visit('/x', '/a'), await visit('/y', '/b'), await visit('/x', '/a')]).toEqual(['N:1', 'N:2', 'N:1']);
+});
+
+test('after a while a page is made anew', async () => {
+  let time = 0;
+  const { api, made, visit } = site({ longest: 1000, now: () => time });
+  api.set('/a', '1');
+  await visit('/x', '/a');
+  time = 999;
+  await visit('/x', '/a');
+  expect(made).toHaveLength(1);
+  time = 1000;
+  await visit('/x', '/a');
+  expect(made).toHaveLength(2);
+});
+
+test('a page that failed, that did not wait for an answer, or that did more than ask is not kept', async () => {
+  const { pageAt, transport } = site();
+  let made = 0;
+  const makers: Array<(asked: typeof fetch) => Response> = [
+    () => new Response('missing', { status: 404 }),
+    (asked) => {
+      void asked('/slow');
+      return new Response('without it');
+    },
+    (asked) => {
+      void asked('/posts', { method: 'POST' });
+      return new Response('written');
+    },
+    (asked) => {
+      void asked('/me', { headers: { 'x-auth-token': 'secret' } });
+      return new Response('mine');
+    },
+  ];
+  for (const [index, make] of makers.entries())
+    for (let visit = 0; visit < 2; visit++)
+      await pageAt(`/${index}`, transport, async ({ transport: asked }) => {
+        made++;
+        return make(asked);
+      });
+  expect(made).toBe(8);
+});
+
+test('what it keeps is bounded, and the page not asked for longest goes first', async () => {
+  const { api, made, visit } = site({ size: 20_000 });
+  api.set('/a', 'a'.repeat(1900));
+  for (let address = 0; address < 10; address++) await visit(`/${address}`, '/a');
+  await visit('/0', '/a');
+  await visit('/10', '/a');
+  made.length = 0;
+  await visit('/0', '/a');
+  await visit('/1', '/a');
+  expect(made).toEqual(['/1']);
+});
