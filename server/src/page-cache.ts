@@ -70,8 +70,9 @@ export function pageCache({ size = 8_000_000, longest = 5 * 60_000, now = Date.n
       return last.page;
     }
     const { asking, answers } = recorded(transport);
-    const page = await toPage(await make({ transport: asking, nonce: placeholder }));
-    const complete = answers();
+    const response = await make({ transport: asking, nonce: placeholder });
+    const complete = answers(); // before anything else is waited for
+    const page = await toPage(response);
     if (page.status === 200 && complete)
       keep(address, { page, answers: complete, size: address.length + page.pieces.join('').length, until: now() + longest });
     else forget(address);
@@ -84,13 +85,18 @@ async function holds({ answers }: Kept, transport: typeof fetch): Promise<boolea
   return true;
 }
 
-/** The API, with what it answers written down; undefined where that is no whole account, because a question is still open or was more than a question. */
+/** The API, with what it answers written down; undefined where that is no whole account: a question is still open, was given up, or was
+ * more than a question. */
 function recorded(transport: typeof fetch) {
   const answered: Array<{ path: string; hash: string }> = [];
   let open = 0;
   let more = false;
+  const gaveUp = () => {
+    more = true;
+  };
   const asking: typeof fetch = async (path, init) => {
     more ||= (init?.method ?? 'GET') !== 'GET' || [...new Headers(init?.headers)].length > 0;
+    init?.signal?.addEventListener('abort', gaveUp);
     open++;
     const response = await transport(path, init);
     answered.push({ path: String(path), hash: await hashOf(response.clone()) });

@@ -27,10 +27,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const query = profileQuery(params.id, call);
   const profile = await queries.fetchQuery({ ...query, retry: false }).catch(() => undefined);
   if (profile?.githubusername) {
-    await Promise.race([
-      queries.prefetchQuery(repositoriesQuery(profile.githubusername, call)),
-      new Promise((resolve) => setTimeout(resolve, patience)),
-    ]);
+    const repositories = repositoriesQuery(profile.githubusername, call);
+    await Promise.race([queries.prefetchQuery(repositories), new Promise((resolve) => setTimeout(resolve, patience))]);
+    await queries.cancelQueries({ queryKey: repositories.queryKey }); // an answer that comes too late for this page is not part of it
   }
   const failedWith = profile ? undefined : (statusOf(queries.getQueryState(query.queryKey)?.error) ?? 500);
   return data({ cache: dehydrate(queries), preview: profile && previewOf(profile, origin), failedWith }, { status: failedWith ?? 200 });
