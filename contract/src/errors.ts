@@ -1,4 +1,5 @@
 import { limits } from './limits.ts';
+import { shut } from './registration.ts';
 import { array, integer, object, optional, type Static, string } from './schema.ts';
 
 /** The body of every answer of 400 and above (RFC 9457, `application/problem+json`), never with an empty `errors`. */
@@ -38,8 +39,8 @@ export const errors = {
   educationFull: { status: 400, msg: `A profile holds at most ${limits.entries} education entries` },
   noToken: { status: 401, msg: 'No token, authorization denied' },
   tokenInvalid: { status: 401, msg: 'Token is not valid' },
-  registrationClosed: { status: 403, msg: 'This site takes no new members' },
-  invitationNeeded: { status: 403, msg: 'To sign up here you need an invitation link from whoever runs the site' },
+  registrationClosed: { status: 403, msg: shut.closed },
+  invitationNeeded: { status: 403, msg: shut.invited },
   invitationInvalid: {
     status: 403,
     msg: 'This invitation is used up, has expired or was never given out; ask for a new one',

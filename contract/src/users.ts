@@ -21,9 +21,6 @@ export const newPassword = () =>
 /** What a link carries that the owner gave out: 256 random bits, base64url. Any other text is an unknown one. */
 export const linkSecret = (options: { title: string; description: string; required?: string }) => text({ ...options, max: 100 });
 
-/** Who may sign up: anybody, whoever has an invitation link, nobody. */
-export type RegistrationMode = 'open' | 'invited' | 'closed';
-
 export const registration = object(
   {
     name: text({ title: 'Name', max: limits.name, required: 'Name is required' }),

@@ -2,17 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { RegistrationMode } from '@dev-connector/contract';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Mount } from './app.ts';
 import { Failure } from './errors.ts';
 import { isApi } from './route.ts';
+import type { Settings } from './settings.ts';
 import { avatarHost } from './store/users.ts';
 
 /** What web/app/entry.server.tsx offers beside its render function. */
 interface PageEntry {
-  contextOf(request: { transport: typeof fetch; nonce: string; origin: string }): RouterContextProvider;
+  contextOf(request: { transport: typeof fetch; nonce: string; origin: string; registration: RegistrationMode }): RouterContextProvider;
 }
 
 /** Its message is a whole sentence for the person who starts the site. */
@@ -36,13 +38,13 @@ export const builtPages: Mount = async (app, dependencies) => {
     },
   });
   const build: ServerBuild = await import(pathToFileURL(entry).href);
-  renderPages(app, dependencies.settings.publicUrl, async () => build, 'production');
+  renderPages(app, dependencies.settings, async () => build, 'production');
 };
 
 /** Pages rendered by the server of `load`'s build, on every address that no other route serves. */
 export function renderPages(
   app: FastifyInstance,
-  publicUrl: string | undefined,
+  { publicUrl, registration }: Pick<Settings, 'publicUrl' | 'registration'>,
   load: () => Promise<ServerBuild>,
   mode: 'production' | 'development',
 ): void {
@@ -54,7 +56,7 @@ export function renderPages(
     const url = addressOf(request, origin);
     const nonce = randomBytes(16).toString('base64');
     const { contextOf } = (await load()).entry.module as unknown as PageEntry;
-    const response = await handle(toRequest(url, reply), contextOf({ transport, nonce, origin }));
+    const response = await handle(toRequest(url, reply), contextOf({ transport, nonce, origin, registration }));
     reply.header('content-security-policy', policy(nonce, mode, request.url));
     reply.header('referrer-policy', 'strict-origin-when-cross-origin');
     reply.header('cache-control', 'no-cache');
