@@ -1,7 +1,7 @@
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { array, boolean, byId, id, instant, message, object, optional, type Static, secret, string } from './schema.ts';
-import { emailAddress, newPassword, token } from './users.ts';
+import { emailAddress, linkSecret, newPassword, token } from './users.ts';
 
 export const credentials = object(
   {
@@ -87,4 +87,29 @@ export const changePassword = endpoint({
   ),
   reply: token,
   errors: ['currentPasswordWrong'],
+});
+
+/** Minutes that a link to set a new password works, once. */
+export const resetMinutes = 30;
+
+/** Sets a new password with the secret of a link from whoever runs the site; ends every session and answers with the token of a fresh one. */
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset',
+  summary: 'Set a new password with a link',
+  tag: 'Auth',
+  who: 'anyone',
+  body: object(
+    {
+      secret: linkSecret({
+        title: 'Secret',
+        required: 'The link is not complete',
+        description: 'What stands behind the # of the link.',
+      }),
+      password: newPassword(),
+    },
+    { title: 'PasswordReset' },
+  ),
+  reply: token,
+  errors: ['resetInvalid'],
 });

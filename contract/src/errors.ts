@@ -1,4 +1,5 @@
 import { limits } from './limits.ts';
+import { shut } from './registration.ts';
 import { array, integer, object, optional, type Static, string } from './schema.ts';
 
 /** The body of every answer of 400 and above (RFC 9457, `application/problem+json`), never with an empty `errors`. */
@@ -29,6 +30,7 @@ export const errors = {
   bodyRequired: { status: 400, msg: 'The request needs a JSON object as its body' },
   cursorInvalid: { status: 400, msg: 'Cursor is not one this list gave out', field: 'cursor' },
   invalidCredentials: { status: 400, msg: 'Invalid Credentials' },
+  resetInvalid: { status: 400, msg: 'This link was used, replaced or has expired; ask for a new one', field: 'secret' },
   userExists: { status: 400, msg: 'User already exists', field: 'email' },
   currentPasswordWrong: { status: 400, msg: 'Current password is not right', field: 'current' },
   fromInFuture: { status: 400, msg: 'From date must not be in the future', field: 'from' },
@@ -37,6 +39,13 @@ export const errors = {
   educationFull: { status: 400, msg: `A profile holds at most ${limits.entries} education entries` },
   noToken: { status: 401, msg: 'No token, authorization denied' },
   tokenInvalid: { status: 401, msg: 'Token is not valid' },
+  registrationClosed: { status: 403, msg: shut.closed },
+  invitationNeeded: { status: 403, msg: shut.invited },
+  invitationInvalid: {
+    status: 403,
+    msg: 'This invitation is used up, has expired or was never given out; ask for a new one',
+    field: 'invitation',
+  },
   notAuthor: { status: 403, msg: 'User not authorized' },
   noSuchRoute: { status: 404, msg: 'There is nothing at this address' },
   noOwnProfile: { status: 404, msg: 'There is no profile for this user' },

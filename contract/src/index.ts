@@ -10,6 +10,7 @@ export * from './likes.ts';
 export * from './limits.ts';
 export * from './posts.ts';
 export * from './profiles.ts';
+export * from './registration.ts';
 export * from './repositories.ts';
 export type { FieldOptions, Static, TextKind, TSchema } from './schema.ts';
 export { idPattern } from './schema.ts';

@@ -1,6 +1,6 @@
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { email, message, object, type Static, secret, string, text } from './schema.ts';
+import { email, message, object, optional, type Static, secret, string, text } from './schema.ts';
 
 /** A session's secret: 256 random bits, base64url. Sent back as the header `x-auth-token`. */
 export const token = object({ token: string() }, { title: 'Token' });
@@ -18,11 +18,15 @@ export const newPassword = () =>
     invalid: passwordWanted,
   });
 
+/** What a link carries that the owner gave out: 256 random bits, base64url. Any other text is an unknown one. */
+export const linkSecret = (options: { title: string; description: string; required?: string }) => text({ ...options, max: 100 });
+
 export const registration = object(
   {
     name: text({ title: 'Name', max: limits.name, required: 'Name is required' }),
     email: emailAddress(),
     password: newPassword(),
+    invitation: optional(linkSecret({ title: 'Invitation', description: 'What the invitation link holds, where the site asks for one.' })),
   },
   { title: 'Registration' },
 );
@@ -37,7 +41,7 @@ export const register = endpoint({
   who: 'anyone',
   body: registration,
   reply: token,
-  errors: ['userExists'],
+  errors: ['userExists', 'registrationClosed', 'invitationNeeded', 'invitationInvalid'],
 });
 
 /** At once and for good: user, profile, experience, education, posts with what others said there, comments and likes elsewhere, sessions. */

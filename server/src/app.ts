@@ -1,10 +1,12 @@
 import { constants } from 'node:zlib';
 import { type Endpoint, limits } from '@dev-connector/contract';
 import fastifyCompress from '@fastify/compress';
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import type { Db } from './db/db.ts';
 import { Failure } from './errors.ts';
 import { readJson } from './json-body.ts';
+import { type Logger, newRequestId, safely } from './log.ts';
+import { measure } from './metrics.ts';
 import { answerBrokenSocket, answerNoRoute, collectEndpoints, sendProblem } from './problems.ts';
 import { isApi } from './route.ts';
 import { auth } from './routes/auth.ts';
@@ -43,13 +45,14 @@ export interface AppOptions {
   db: Db;
   /** Serves everything that is not the API; without it the app is the API alone. */
   pages?: Mount;
-  logger?: FastifyServerOptions['logger'];
+  logger?: Logger;
 }
 
 /** The whole server, ready to listen or to be injected into: the same in production, in development and in tests. */
 export async function buildApp({ settings, db, pages, logger }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: logger ?? { level: settings.logLevel },
+    logger: safely(logger ?? { level: settings.logLevel }),
+    genReqId: newRequestId,
     http: { requireHostHeader: false }, // Node's own answer to a missing Host is no problem+json; ours is below
     bodyLimit: limits.body,
     requestTimeout: 30_000,
@@ -68,6 +71,7 @@ export async function buildApp({ settings, db, pages, logger }: AppOptions): Pro
   app.setErrorHandler(sendProblem);
   readJson(app);
 
+  measure(app, db, settings);
   const endpoints = collectEndpoints(app);
   app.setNotFoundHandler(answerNoRoute(endpoints));
   // An expectation that we do not know is one that we need not meet (RFC 9110 section 10.1.1); Node's own answer is no problem+json.

@@ -1,4 +1,5 @@
 import { buildApp, type Mount } from './app.ts';
+import { banner } from './banner.ts';
 import { openDb } from './db/open.ts';
 import { explain } from './explain.ts';
 import { keepAlive } from './keep-alive.ts';
@@ -25,7 +26,7 @@ async function start(pages: Mount): Promise<void> {
   const logger = { level: settings.logLevel, ...(process.stdout.isTTY && { stream: terminalLog(process.stdout) }) };
   const app = await buildApp({ settings, db, pages, logger });
   const address = await app.listen({ host: settings.host, port: settings.port });
-  console.log(`Dev Connector is at ${address.replace(/\/\/(127\.0\.0\.1|0\.0\.0\.0)/, '//localhost')}`);
+  console.log(banner(address, settings));
   const ping = settings.keepAliveUrl ? keepAlive(settings.keepAliveUrl, app.log) : undefined;
 
   let stopping = false;

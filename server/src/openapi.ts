@@ -1,4 +1,5 @@
 import { type Endpoint, type ErrorName, type ErrorStatus, errors, problem, reasons } from '@dev-connector/contract';
+import { version } from './version.ts';
 
 /** The OpenAPI 3.1 document of these endpoints, made from the very schemas that validate. */
 export function openapi(endpoints: Endpoint[]): object {
@@ -13,7 +14,7 @@ export function openapi(endpoints: Endpoint[]): object {
     openapi: '3.1.0',
     info: {
       title: 'Dev Connector',
-      version: '0.1.0',
+      version,
       description: 'Every answer of 400 and above is `application/problem+json` (RFC 9457).',
     },
     paths,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { RegistrationMode } from '@dev-connector/contract';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
@@ -9,11 +10,12 @@ import type { Mount } from './app.ts';
 import { Failure } from './errors.ts';
 import { pageCache } from './page-cache.ts';
 import { isApi } from './route.ts';
+import type { Settings } from './settings.ts';
 import { avatarHost } from './store/users.ts';
 
 /** What web/app/entry.server.tsx offers beside its render function. */
 interface PageEntry {
-  contextOf(request: { transport: typeof fetch; nonce: string; origin: string }): RouterContextProvider;
+  contextOf(request: { transport: typeof fetch; nonce: string; origin: string; registration: RegistrationMode }): RouterContextProvider;
 }
 
 /** Its message is a whole sentence for the person who starts the site. */
@@ -38,13 +40,13 @@ export const builtPages: Mount = async (app, dependencies) => {
     },
   });
   const build: ServerBuild = await import(pathToFileURL(entry).href);
-  renderPages(app, dependencies.settings.publicUrl, async () => build, 'production');
+  renderPages(app, dependencies.settings, async () => build, 'production');
 };
 
 /** Pages rendered by the server of `load`'s build, on every address that no other route serves. */
 export function renderPages(
   app: FastifyInstance,
-  publicUrl: string | undefined,
+  { publicUrl, registration }: Pick<Settings, 'publicUrl' | 'registration'>,
   load: () => Promise<ServerBuild>,
   mode: 'production' | 'development',
 ): void {
@@ -56,7 +58,9 @@ export function renderPages(
     const origin = publicUrl ?? originOf(request);
     const url = addressOf(request, origin);
     const { contextOf } = (await load()).entry.module as unknown as PageEntry;
-    const page = await pageAt(url.href, transport, (making) => handle(toRequest(url, reply), contextOf({ ...making, origin })));
+    const page = await pageAt(url.href, transport, (making) =>
+      handle(toRequest(url, reply), contextOf({ ...making, origin, registration })),
+    );
     reply.header('cache-control', 'no-cache');
     if (page.status === 200) reply.header('etag', page.etag);
     // Not modified: the browser shows the page it has, and keeps the policy it came with. A new one would not fit the nonce in it.

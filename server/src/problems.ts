@@ -12,6 +12,7 @@ export function sendProblem(thrown: unknown, request: FastifyRequest, reply: Fas
   if (!expected) request.log.error({ err: thrown }, 'unexpected failure');
   else if (thrown instanceof Failure && thrown.cause) request.log.warn({ err: thrown }, thrown.message);
   if (problem.status === 429 || problem.status === 503) reply.header('retry-after', retryAfter);
+  if (problem.status >= 500) reply.header('x-request-id', request.id);
   return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem);
 }
 

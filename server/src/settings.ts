@@ -80,6 +80,11 @@ export const settingsTable = {
     about: 'Address that visitors see, for links in page previews; without it, that of the request.',
     parse: web,
   }),
+  REGISTRATION: setting({
+    default: 'open',
+    about: 'Who may sign up: `open` anybody, `invited` whoever has a link made by `dev-connector invite`, `closed` nobody.',
+    parse: oneOf('open', 'invited', 'closed'),
+  }),
   TRUST_PROXY: setting({
     default: '',
     about: 'Addresses (or CIDR ranges), comma-separated, of proxies whose forwarding headers are believed.',
@@ -91,6 +96,17 @@ export const settingsTable = {
     default: '',
     about: 'An address to GET every two minutes, for hosts that put idle sites to sleep.',
     parse: web,
+  }),
+  METRICS_PORT: setting({
+    default: '',
+    about: 'Port on 127.0.0.1 that answers `/metrics` for Prometheus.',
+    parse: whole(0, 65_535),
+  }),
+  METRICS_TOKEN: setting({
+    default: '',
+    about: 'Answers `/metrics` on the site itself too, to whoever sends `Authorization: Bearer` with this token.',
+    secret: true,
+    parse: headerValue,
   }),
   LOG_LEVEL: setting({
     default: 'info',

@@ -1,3 +1,4 @@
+import type { RegistrationMode } from '@dev-connector/contract';
 import { createContext as createReactContext } from 'react';
 import { createContext } from 'react-router';
 import type { Transport } from './api/client';
@@ -9,6 +10,8 @@ export interface PageRequest {
   nonce: string;
   /** Scheme and host as visitors see them. */
   origin: string;
+  /** Who may sign up. */
+  registration: RegistrationMode;
 }
 
 /** For loaders: they run on the server only. */

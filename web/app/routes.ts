@@ -8,6 +8,7 @@ export default [
       index('routes/landing/route.tsx'),
       route('register', 'routes/register/route.tsx'),
       route('login', 'routes/login/route.tsx'),
+      route('reset-password', 'routes/reset-password/route.tsx'),
       route('profiles', 'routes/developers/route.tsx'),
       route('profile/:id', 'routes/profile/route.tsx'),
       route('formatter', 'routes/formatter/route.tsx'),

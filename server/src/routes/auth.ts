@@ -1,10 +1,14 @@
-import { changePassword, endSession, listSessions, readAccount, signIn, signOut } from '@dev-connector/contract';
+import { changePassword, endSession, listSessions, readAccount, resetPassword, signIn, signOut } from '@dev-connector/contract';
 import type { Mount } from '../app.ts';
 import { route } from '../route.ts';
 import * as store from '../store/auth.ts';
+import * as resets from '../store/password-resets.ts';
 
 export const auth: Mount = (app, { db }) => {
   route(app, db, signIn, async ({ body, request }) => ({ token: await store.signIn(db, body, request.headers['user-agent']) }));
+  route(app, db, resetPassword, async ({ body, request }) => ({
+    token: await resets.resetPassword(db, body, request.headers['user-agent']),
+  }));
   route(app, db, readAccount, ({ member }) => store.readAccount(db, member));
   route(app, db, signOut, async ({ member }) => {
     await store.endSession(db, member, member.sessionId);

@@ -5,9 +5,9 @@ import { route } from '../route.ts';
 import { startSession } from '../store/auth.ts';
 import * as store from '../store/users.ts';
 
-export const users: Mount = (app, { db }) => {
+export const users: Mount = (app, { db, settings }) => {
   route(app, db, register, async ({ body, request }) => {
-    const user = await store.register(db, body);
+    const user = await store.register(db, settings.registration, body);
     const token = await startSession(db, user, request.headers['user-agent']);
     if (!token) throw new Failure('tokenInvalid'); // the account is gone already
     return { token };

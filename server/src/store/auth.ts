@@ -1,20 +1,19 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { type Account, type Credentials, type Session, sessionDays } from '@dev-connector/contract';
 import type { Db, Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { newId } from '../id.ts';
 import { hashPassword, verifyPassword } from '../password.ts';
+import { hashOf, newSecret } from '../secret.ts';
 import type { Member } from './member.ts';
 import { emailKey } from './users.ts';
 
-const lifetime = sessionDays * 24 * 60 * 60 * 1000;
+/** Milliseconds after its last use for which a session lives. */
+export const sessionLifetime = sessionDays * 24 * 60 * 60 * 1000;
 /** A session's last use is written at most this often (milliseconds), so that reading does not become writing. */
 const useGrain = 60 * 60 * 1000;
 
 /** Characters of a user agent that are kept. */
 const deviceLongest = 300;
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /**
  * Opens a session for a user whose password was found to be the one with this hash; the token goes to the client, only its SHA-256 is stored. Undefined
@@ -23,13 +22,14 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('bas
 export function startSession(db: Db, user: { id: string; passwordHash: string }, device: string | undefined): Promise<string | undefined> {
   return db.transaction(async (tx) => {
     if (!(await tx.lock`select id from users where id = ${user.id} and password_hash = ${user.passwordHash}`)) return undefined;
-    await tx.run`delete from sessions where user_id = ${user.id} and used_at <= ${Date.now() - lifetime}`;
+    await tx.run`delete from sessions where user_id = ${user.id} and used_at <= ${Date.now() - sessionLifetime}`;
     return insertSession(tx, user.id, device);
   });
 }
 
-async function insertSession(tx: Transaction, userId: string, device: string | undefined): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+/** Puts a session in; answers with its token, of which only the hash is kept. */
+export async function insertSession(tx: Transaction, userId: string, device: string | undefined): Promise<string> {
+  const token = newSecret();
   const now = Date.now();
   await tx.run`
     insert into sessions (id, token_hash, user_id, device, created_at, used_at)
@@ -40,7 +40,7 @@ async function insertSession(tx: Transaction, userId: string, device: string | u
 /** The member whose live session has this token, or undefined. Revocation is at once: this asks the database at every request. */
 export async function findMember(db: Db, token: string, now = Date.now()): Promise<Member | undefined> {
   const session = await db.get<{ id: string; user_id: string; used_at: number }>`
-    select id, user_id, used_at from sessions where token_hash = ${hashOf(token)} and used_at > ${now - lifetime}`;
+    select id, user_id, used_at from sessions where token_hash = ${hashOf(token)} and used_at > ${now - sessionLifetime}`;
   if (!session) return undefined;
   if (session.used_at < now - useGrain) await db.run`update sessions set used_at = ${now} where id = ${session.id}`;
   return { id: session.user_id, sessionId: session.id };
@@ -68,7 +68,7 @@ export async function readAccount(db: Db, member: Member): Promise<Account> {
 /** The member's live sessions, newest first. */
 export async function listSessions(db: Db, member: Member): Promise<Session[]> {
   const rows = await db.all<{ id: string; device: string | null; created_at: number; used_at: number }>`
-    select id, device, created_at, used_at from sessions where user_id = ${member.id} and used_at > ${Date.now() - lifetime} order by id desc`;
+    select id, device, created_at, used_at from sessions where user_id = ${member.id} and used_at > ${Date.now() - sessionLifetime} order by id desc`;
   return rows.map((row) => ({
     _id: row.id,
     current: row.id === member.sessionId,

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
-import type { Registration } from '@dev-connector/contract';
+import type { Registration, RegistrationMode } from '@dev-connector/contract';
 import type { Db } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { newId } from '../id.ts';
 import { hashPassword } from '../password.ts';
+import { checkInvitation, useInvitation } from './invitations.ts';
 import type { Member } from './member.ts';
 
 /** One address, one key: lower case, the domain in its ASCII form. The local part is ASCII already (fields.ts), so no look-alike letters. */
@@ -22,15 +23,31 @@ export function avatarOf(email: string): string {
   return `${avatarHost}/avatar/${hash}?s=200&r=pg&d=mm`;
 }
 
-/** A new user. Of many sign-ups with one e-mail exactly one wins; the others fail with `userExists`. */
-export async function register(db: Db, { name, email, password }: Registration): Promise<{ id: string; passwordHash: string }> {
+/** Fails where the site does not let this one sign up; cheap, so asked before the password is hashed. */
+async function admit(db: Db, mode: RegistrationMode, invitation: string | undefined): Promise<void> {
+  if (mode === 'closed') throw new Failure('registrationClosed');
+  if (mode === 'open') return;
+  if (!invitation) throw new Failure('invitationNeeded');
+  await checkInvitation(db, invitation);
+}
+
+/** A new user, whom the site's mode lets in. Of many sign-ups with one e-mail exactly one wins; the others fail with `userExists`. */
+export async function register(
+  db: Db,
+  mode: RegistrationMode,
+  { name, email, password, invitation }: Registration,
+): Promise<{ id: string; passwordHash: string }> {
+  await admit(db, mode, invitation);
   const id = newId();
   const passwordHash = await hashPassword(password);
-  const created = await db.run`
-    insert into users (id, name, email, email_key, avatar, password_hash, created_at)
-    values (${id}, ${name}, ${email}, ${emailKey(email)}, ${avatarOf(email)}, ${passwordHash}, ${Date.now()})
-    on conflict (email_key) do nothing`;
-  if (created === 0) throw new Failure('userExists');
+  await db.transaction(async (tx) => {
+    if (mode === 'invited' && invitation) await useInvitation(tx, invitation);
+    const created = await tx.run`
+      insert into users (id, name, email, email_key, avatar, password_hash, created_at)
+      values (${id}, ${name}, ${email}, ${emailKey(email)}, ${avatarOf(email)}, ${passwordHash}, ${Date.now()})
+      on conflict (email_key) do nothing`;
+    if (created === 0) throw new Failure('userExists');
+  });
   return { id, passwordHash };
 }
 

@@ -2,6 +2,7 @@ import * as contract from '@dev-connector/contract';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { allowReset } from '../../src/store/password-resets.ts';
 import { type Answer, clientOf } from '../client.ts';
 import { password, signIn, signUp } from '../community.ts';
 import { fakeGithub } from '../fake-github.ts';
@@ -70,11 +71,13 @@ describe('the real replies', () => {
   };
 
   beforeAll(async () => {
-    const ada = await signUp(site, 'Ada');
+    let ada = await signUp(site, 'Ada');
     await tell('POST /api/users', visitor.post('/api/users', { name: 'Told', email: 'told@example.org', password }));
     await tell('POST /api/auth', visitor.post('/api/auth', { email: ada.email, password }));
+    await tell('POST /api/auth/reset', visitor.post('/api/auth/reset', { secret: await allowReset(site.db, ada._id), password }));
+    ada = await signIn(site, ada);
     await tell('GET /api/auth', ada.get('/api/auth'));
-    const [session] = await tell('GET /api/auth/sessions', ada.get('/api/auth/sessions'));
+    const [, session] = await tell('GET /api/auth/sessions', ada.get('/api/auth/sessions'));
     await tell('DELETE /api/auth/sessions/{id}', ada.delete(`/api/auth/sessions/${session._id}`));
     await tell('DELETE /api/auth', (await signIn(site, ada)).delete('/api/auth'));
 

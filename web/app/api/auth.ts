@@ -1,10 +1,12 @@
 import {
   type Account,
+  type Body,
   type Credentials,
   deleteAccount,
   type Registration,
   readAccount,
   register,
+  resetPassword,
   signIn,
   signOut,
 } from '@dev-connector/contract';
@@ -51,6 +53,9 @@ function useEntering<Form>(enter: (form: Form) => Promise<string>) {
 }
 
 export const useRegister = () => useEntering(async (body: Registration) => (await visitorsApi(register, { body })).data.token);
+
+export const useResetPassword = () =>
+  useEntering(async (body: Body<typeof resetPassword>) => (await visitorsApi(resetPassword, { body })).data.token);
 
 export const useSignIn = () => useEntering(async (body: Credentials) => (await visitorsApi(signIn, { body })).data.token);
 

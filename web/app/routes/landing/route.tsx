@@ -1,4 +1,5 @@
 import { Link, Navigate } from 'react-router';
+import { useRegistration } from '../../session/registration';
 import { useSession } from '../../session/session';
 import { siteName } from '../../ui/title';
 import { Preview } from './Preview';
@@ -9,6 +10,7 @@ export const meta = () => [
 ];
 
 export default function Landing() {
+  const open = useRegistration() !== 'closed';
   if (useSession().status === 'member') return <Navigate to="/dev/dashboard" replace />;
   return (
     <div className="for-visitors mx-auto grid max-w-[72rem] items-center gap-x-16 gap-y-12 px-4 py-12 lg:grid-cols-2 lg:py-24">
@@ -16,9 +18,11 @@ export default function Landing() {
         <h1 className="text-balance font-semibold text-4xl tracking-tight">Developer Connector</h1>
         <p className="muted max-w-md text-lg">Create a developer profile/portfolio, share posts and get help from other developers</p>
         <div className="flex gap-3">
-          <Link to="/dev/register" className="btn btn-primary">
-            Sign Up
-          </Link>
+          {open && (
+            <Link to="/dev/register" className="btn btn-primary">
+              Sign Up
+            </Link>
+          )}
           <Link to="/dev/login" className="btn border-base-300 bg-base-100">
             Login
           </Link>

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { Link, NavLink } from 'react-router';
 import { useSignOut } from '../../api/auth';
+import { useRegistration } from '../../session/registration';
 import { useSession } from '../../session/session';
 import { MenuIcon } from '../../ui/icons';
 
@@ -15,16 +16,18 @@ const forMembers: Entry[] = [
   { to: '/dev/profiles', label: 'Developers' },
   { to: '/dev/posts', label: 'Posts' },
 ];
+const register = '/dev/register';
 const forVisitors: Entry[] = [
   { to: '/', label: 'Home' },
   { to: '/dev/profiles', label: 'Developers' },
-  { to: '/dev/register', label: 'Register' },
+  { to: register, label: 'Register' },
   { to: '/dev/login', label: 'Login' },
 ];
 
 /** The bar, 56 px; under 640 px its links fold into a menu that needs no script. Hidden links while the member is being loaded (spec section 2). */
 export function NavigationBar() {
   const { status } = useSession();
+  const closed = useRegistration() === 'closed';
   return (
     <header className="sticky top-0 z-30 h-14 border-base-300 border-b bg-base-100">
       <nav aria-label="Main" className="mx-auto flex h-full max-w-[72rem] items-center gap-2 px-4">
@@ -32,7 +35,11 @@ export function NavigationBar() {
           <img src="/icon.svg" alt="" width={24} height={24} />
           Dev Connector
         </Link>
-        {status === 'member' ? <Links entries={forMembers} canSignOut /> : <Links entries={forVisitors} className="for-visitors" />}
+        {status === 'member' ? (
+          <Links entries={forMembers} canSignOut />
+        ) : (
+          <Links entries={closed ? forVisitors.filter(({ to }) => to !== register) : forVisitors} className="for-visitors" />
+        )}
       </nav>
     </header>
   );

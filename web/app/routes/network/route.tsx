@@ -1,12 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { Alerts } from '../../alerts/Alerts';
+import { pageRequest } from '../../context';
 import { useTokenMark } from '../../session/StoredToken';
 import { focusMain } from '../../ui/focus';
 import { siteName } from '../../ui/title';
+import type { Route } from './+types/route';
 import { NavigationBar } from './NavigationBar';
 
 export const meta = () => [{ title: siteName }];
+
+/** What the whole network is told by the server, once a document. */
+export const loader = ({ context }: Route.LoaderArgs) => ({ registration: context.get(pageRequest).registration });
+
+export const shouldRevalidate = () => false;
 
 /** The network's shell: the bar, the alerts, and a screen. */
 export default function Network() {

@@ -1,10 +1,12 @@
+import { shut } from '@dev-connector/contract';
 import { Link, Navigate, useSearchParams } from 'react-router';
-import { addAlert } from '../../alerts/alerts';
 import { useRegister } from '../../api/auth';
-import { Refusal } from '../../api/client';
 import { Form, type Values } from '../../forms/Form';
 import { afterSignIn } from '../../session/address';
 import { EmailField } from '../../session/EmailField';
+import { useHash } from '../../session/hash';
+import { chosenPassword, NewPassword } from '../../session/NewPassword';
+import { useRegistration } from '../../session/registration';
 import { useSession } from '../../session/session';
 import { TextField } from '../../ui/Field';
 import { Screen } from '../../ui/Screen';
@@ -15,31 +17,13 @@ export const meta = titled('Sign Up');
 
 export default function Register() {
   const [search] = useSearchParams();
-  const { mutateAsync: register } = useRegister();
+  const mode = useRegistration();
+  const invitation = useHash();
   if (useSession().status === 'member') return <Navigate to={afterSignIn(search)} replace />;
-
-  async function submit({ name = '', email = '', password = '', password2 }: Values) {
-    if (password !== password2) {
-      const msg = 'Passwords do not match';
-      addAlert(msg, 'danger');
-      throw new Refusal([{ msg, field: 'password2' }]);
-    }
-    await register({ name, email, password });
-  }
-
+  const refused = mode === 'closed' || (mode === 'invited' && invitation === '') ? shut[mode] : undefined;
   return (
-    <Screen heading="Sign Up" lead="Create Your Account" width="form">
-      <Form submit={submit} noValidate>
-        {({ errors, pending }) => (
-          <>
-            <TextField name="name" label="Name" autoComplete="name" error={errors.name} />
-            <EmailField autoComplete="email" error={errors.email} />
-            <TextField name="password" type="password" label="Password" autoComplete="new-password" error={errors.password} />
-            <TextField name="password2" type="password" label="Confirm Password" autoComplete="new-password" error={errors.password2} />
-            <SubmitButton pending={pending}>Register</SubmitButton>
-          </>
-        )}
-      </Form>
+    <Screen heading="Sign Up" lead={refused ? undefined : 'Create Your Account'} width="form">
+      {refused ? <p className="panel p-6">{refused}.</p> : <RegistrationForm invitation={mode === 'invited' ? invitation : undefined} />}
       <p>
         Already have an account?{' '}
         <Link to={{ pathname: '/dev/login', search: search.toString() }} className="link link-primary">
@@ -47,5 +31,28 @@ export default function Register() {
         </Link>
       </p>
     </Screen>
+  );
+}
+
+function RegistrationForm({ invitation }: { invitation: string | undefined }) {
+  const { mutateAsync: register } = useRegister();
+
+  async function submit(values: Values) {
+    const { name = '', email = '' } = values;
+    await register({ name, email, password: chosenPassword(values), ...(invitation && { invitation }) });
+  }
+
+  return (
+    <Form submit={submit} noValidate>
+      {({ errors, pending }) => (
+        <>
+          {errors.invitation && <p className="text-error text-sm">{errors.invitation}</p>}
+          <TextField name="name" label="Name" autoComplete="name" error={errors.name} />
+          <EmailField autoComplete="email" error={errors.email} />
+          <NewPassword errors={errors} />
+          <SubmitButton pending={pending}>Register</SubmitButton>
+        </>
+      )}
+    </Form>
   );
 }

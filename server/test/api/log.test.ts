@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { clientOf } from '../client.ts';
+import { password, signUp, writePost } from '../community.ts';
+import { openSite } from '../site.ts';
+
+const lines: string[] = [];
+const site = await openSite({ logger: { level: 'trace', stream: { write: (line: string) => void lines.push(line) } } });
+
+test('no password, token or e-mail address is ever logged, whatever happens', async () => {
+  const ada = await signUp(site, 'Ada');
+  await clientOf(site).post('/api/auth', { email: ada.email, password });
+  await clientOf(site).post('/api/auth', { email: ada.email, password: 'a wrong one' });
+  await clientOf(site).post('/api/users', { name: 'Ada', email: ada.email, password });
+  await ada.put('/api/auth/password', { current: 'a wrong one', password: 'the next password' });
+  const post = await writePost(ada);
+  // A fault of ours, in the database's own words: they would quote the row.
+  await site.db.run`drop table likes`;
+  await site.db.run`create table likes (other text not null)`;
+  const answer = await ada.put(`/api/posts/like/${post}`);
+  expect(answer.status).toBe(500);
+  expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f]{8}-\w+$/);
+  const log = lines.join('');
+  expect(log).toContain('unexpected failure');
+  for (const secret of [ada.email, password, 'a wrong one', 'the next password', ada.token, '$argon2id']) expect(log).not.toContain(secret);
+  const failures = lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50);
+  expect(failures).toEqual([
+    expect.objectContaining({
+      reqId: answer.headers['x-request-id'],
+      err: expect.objectContaining({ stack: expect.stringContaining('at ') }),
+    }),
+  ]);
+});
+
+test('an error is logged without what it carries', async () => {
+  lines.length = 0;
+  const error = Object.assign(new Error('broken', { cause: new Error('deeper') }), {
+    code: '23505',
+    detail: 'Key (email)=(ada@example.org)',
+  });
+  site.app.log.error({ err: error }, 'said');
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    err: { type: 'Error', message: 'broken', code: '23505', cause: { message: 'deeper' } },
+  });
+  expect(lines[0]).not.toContain('example.org');
+});

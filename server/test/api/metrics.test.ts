@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { clientOf } from '../client.ts';
+import { signUp } from '../community.ts';
+import { openSite } from '../site.ts';
+
+const token = 'for-prometheus';
+const bearer = { authorization: `Bearer ${token}` };
+
+test('a site that is asked for no metrics has none', async () => {
+  const visitor = clientOf(await openSite());
+  expect((await visitor.get('/metrics', bearer)).status).toBe(404);
+});
+
+test('with a token the site tells how long each route took, and how it answered, to nobody without it', async () => {
+  const site = await openSite({ metricsToken: token });
+  const ada = await signUp(site, 'Ada');
+  await ada.get('/api/posts/no-such-post');
+  await ada.get(`/api/posts/${ada._id}`);
+  await clientOf(site).get('/nowhere/at/all');
+  expect((await clientOf(site).get('/metrics')).status).toBe(401);
+  for (const authorization of [token, 'Bearer other', ''])
+    expect((await clientOf(site).get('/metrics', { authorization })).status).toBe(401);
+  const { status, headers, raw } = await clientOf(site).get('/metrics', bearer);
+  expect(status).toBe(200);
+  expect(headers['content-type']).toMatch(/^text\/plain/);
+  expect(raw).toContain('http_request_duration_seconds_count{method="POST",route="/api/users",status="200"} 1');
+  expect(raw).toContain('http_request_duration_seconds_count{method="GET",route="/api/posts/:id",status="404"} 2');
+  expect(raw).toContain('http_request_duration_seconds_count{method="GET",route="none",status="404"} 1');
+  expect(raw).toContain('nodejs_eventloop_lag_seconds');
+  expect(raw).toMatch(/^dev_connector_database_answer_seconds \d/m);
+  expect(raw).toContain('dev_connector_people{what="members"} 1');
+  expect(raw).toContain('dev_connector_people{what="sessions"} 1');
+  expect(raw).not.toMatch(/example\.org/);
+});
+
+test('without its database a site still has metrics, and they say so', async () => {
+  const site = await openSite({ metricsToken: token });
+  await site.db.close();
+  const { status, raw } = await clientOf(site).get('/metrics', bearer);
+  expect(status).toBe(200);
+  expect(raw).toMatch(/^dev_connector_database_answer_seconds nan$/im);
+  expect(raw).toMatch(/^dev_connector_people{what="members"} nan$/im);
+});
+
+test('a port of its own serves them to this machine, until the site closes', async () => {
+  const lines: string[] = [];
+  const site = await openSite({ metricsPort: 0, logger: { level: 'info', stream: { write: (line: string) => void lines.push(line) } } });
+  await site.app.ready();
+  const url = /http:\/\/127\.0\.0\.1:\d+\/metrics/.exec(lines.join(''))?.[0] ?? '';
+  expect(await (await fetch(url)).text()).toContain('dev_connector_people');
+  expect((await fetch(url.replace('metrics', ''))).status).toBe(404);
+  expect((await clientOf(site).get('/metrics')).status).toBe(404);
+  await site.app.close();
+  await expect(fetch(url)).rejects.toThrow();
+});

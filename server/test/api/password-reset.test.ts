@@ -1,0 +1,68 @@
+import { resetMinutes } from '@dev-connector/contract';
+import { expect, test } from 'vitest';
+import { allowReset } from '../../src/store/password-resets.ts';
+import { clientOf, refusal } from '../client.ts';
+import { password, signIn, signUp } from '../community.ts';
+import { openSite } from '../site.ts';
+
+const site = await openSite();
+const visitor = clientOf(site);
+const fresh = 'a fresh password';
+const reset = (secret: unknown, to: unknown = fresh) => visitor.post('/api/auth/reset', { secret, password: to });
+const invalid = refusal(400, 'This link was used, replaced or has expired; ask for a new one', 'secret');
+
+test('the link sets a password, ends every session and signs in', async () => {
+  const ada = await signUp(site, 'Ada');
+  const elsewhere = await signIn(site, ada);
+  const secret = await allowReset(site.db, ada._id);
+  const { status, body } = await reset(secret);
+  expect(status).toBe(200);
+  expect((await clientOf(site, body.token).get('/api/auth')).body._id).toBe(ada._id);
+  for (const session of [ada, elsewhere]) expect((await session.get('/api/auth')).status).toBe(401);
+  expect((await visitor.post('/api/auth', { email: ada.email, password })).status).toBe(400);
+  expect((await visitor.post('/api/auth', { email: ada.email, password: fresh })).status).toBe(200);
+});
+
+test('it works once, of two at once for one of them', async () => {
+  const bob = await signUp(site, 'Bob');
+  const secret = await allowReset(site.db, bob._id);
+  const answers = await Promise.all([reset(secret), reset(secret, 'another password')]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  expect(await reset(secret)).toMatchObject(invalid);
+});
+
+test('a new link replaces the one before, and leaves other people’s alone', async () => {
+  const [eve, mallory] = [await signUp(site, 'Eve'), await signUp(site, 'Mallory')];
+  const first = await allowReset(site.db, eve._id);
+  const hers = await allowReset(site.db, mallory._id);
+  const second = await allowReset(site.db, eve._id);
+  expect(await reset(first)).toMatchObject(invalid);
+  expect((await eve.get('/api/auth')).status).toBe(200);
+  expect((await reset(second)).status).toBe(200);
+  expect((await mallory.get('/api/auth')).status).toBe(200);
+  expect((await reset(hers)).status).toBe(200);
+});
+
+test('it expires, and what was never given out does nothing', async () => {
+  const kim = await signUp(site, 'Kim');
+  const secret = await allowReset(site.db, kim._id);
+  await site.db.run`update password_resets set expires_at = expires_at - ${resetMinutes * 60_000}`;
+  for (const wrong of [secret, 'made up', 'x'.repeat(100)]) expect(await reset(wrong)).toMatchObject(invalid);
+  expect(await reset('')).toMatchObject(refusal(400, 'The link is not complete', 'secret'));
+  expect((await kim.get('/api/auth')).status).toBe(200);
+});
+
+test('a password that is too short is refused, and the link still works', async () => {
+  const lee = await signUp(site, 'Lee');
+  const secret = await allowReset(site.db, lee._id);
+  expect(await reset(secret, 'short')).toMatchObject(refusal(400, 'Please enter a password with 8 or more characters', 'password'));
+  expect((await reset(secret)).status).toBe(200);
+});
+
+test('it is gone with the account, and only its hash is stored', async () => {
+  const max = await signUp(site, 'Max');
+  const secret = await allowReset(site.db, max._id);
+  expect(JSON.stringify(await site.db.all`select * from password_resets`)).not.toContain(secret);
+  expect((await max.delete('/api/profile')).status).toBe(200);
+  expect(await reset(secret)).toMatchObject(invalid);
+});
