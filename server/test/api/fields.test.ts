@@ -1,5 +1,6 @@
 import * as contract from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { allowReset } from '../../src/store/password-resets.ts';
 import { type Answer, clientOf } from '../client.ts';
 import { crowd, type Person, password, saveProfile, signUp, writePost } from '../community.ts';
 import { openSite } from '../site.ts';
@@ -30,9 +31,10 @@ const oneOfTheCrowd = async () => (await crowd(site, 1))[0] as Person;
 
 let people = 0;
 /** A body that each endpoint takes. */
-const bodies: Record<string, () => Record<string, unknown>> = {
+const bodies: Record<string, () => Record<string, unknown> | Promise<Record<string, unknown>>> = {
   '/api/users': () => ({ name: 'Someone', email: `someone-${++people}@example.org`, password }),
   '/api/auth': () => ({ email: ada.email, password }),
+  '/api/auth/reset': async () => ({ secret: await allowReset(site.db, (await oneOfTheCrowd())._id), password }),
   '/api/auth/password': () => ({ current: password, password }),
   '/api/profile': () => ({ status: 'Developer', skills: 'Go' }),
   '/api/profile/experience': () => ({ title: 'T', company: 'C', from: '2020-01-01' }),
@@ -57,7 +59,7 @@ describe.for(taking.map((item) => [`${item.method} ${item.path}`, item] as const
     const url = path.replace(':postId', post);
     return method === 'PUT' ? client.put(url, fields) : client.post(url, fields);
   };
-  const sendWith = (field: string, value: unknown) => send({ ...bodies[path]?.(), [field]: value });
+  const sendWith = async (field: string, value: unknown) => send({ ...(await bodies[path]?.()), [field]: value });
 
   test.for(Object.keys(properties))('%s is of its type or refused', async (name) => {
     const field = properties[name] as Field;
@@ -104,7 +106,7 @@ describe.for(taking.map((item) => [`${item.method} ${item.path}`, item] as const
     const held = await sendWith(name, sized(field, name, longest));
     expect(held.body.errors ?? []).not.toContainEqual(tooLong);
     // Credentials of the right length may still be wrong ones.
-    if (path !== '/api/auth' && name !== 'current') expect(held.status, held.raw).toBe(200);
+    if (path !== '/api/auth' && !['current', 'secret'].includes(name)) expect(held.status, held.raw).toBe(200);
     expect(await sendWith(name, sized(field, name, longest + 1))).toMatchObject({ status: 400, body: { errors: [tooLong] } });
   });
 
@@ -119,7 +121,11 @@ describe.for(taking.map((item) => [`${item.method} ${item.path}`, item] as const
     const prototype = JSON.parse(
       '{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}, "toString": 7, "hasOwnProperty": null}',
     );
-    const { status, raw } = await send({ ...prototype, ...bodies[path]?.(), ...(path.startsWith('/api/auth') && { email: ada.email }) });
+    const { status, raw } = await send({
+      ...prototype,
+      ...(await bodies[path]?.()),
+      ...(path.startsWith('/api/auth') && { email: ada.email }),
+    });
     expect([200, 400].includes(status), raw).toBe(true);
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -22,11 +22,13 @@ beforeEach(() => {
   file = join(folder, 'dev-connector.db');
 });
 
+const newest = Number.parseInt(readdirSync(ourMigrations).toSorted().at(-1) ?? '', 10);
+const next = String(newest + 1).padStart(4, '0');
+
 function later(): URL {
   const migrations = join(folder, 'migrations');
-  mkdirSync(migrations);
-  copyFileSync(new URL('0001-network.sql', ourMigrations), join(migrations, '0001-network.sql'));
-  writeFileSync(join(migrations, '0002-later.sql'), 'create table later (id text not null) strict;');
+  cpSync(ourMigrations, migrations, { recursive: true });
+  writeFileSync(join(migrations, `${next}-later.sql`), 'create table later (id text not null) strict;');
   return pathToFileURL(`${migrations}/`);
 }
 
@@ -41,10 +43,10 @@ test('a file that has data is copied before it is migrated, a new one is not', a
   await withOneUser();
   expect(readdirSync(folder)).toEqual(['dev-connector.db']);
   await (await openSqlite(file, { migrations: later() })).close();
-  expect(readdirSync(folder).filter((name) => name !== 'migrations')).toEqual(['dev-connector.db', 'dev-connector.db.before-0002']);
-  const copy = new DatabaseSync(`${file}.before-0002`, { readOnly: true });
+  expect(readdirSync(folder).filter((name) => name !== 'migrations')).toEqual(['dev-connector.db', `dev-connector.db.before-${next}`]);
+  const copy = new DatabaseSync(`${file}.before-${next}`, { readOnly: true });
   expect(copy.prepare('select name from users').all()).toEqual([{ name: 'Ada' }]);
-  expect(copy.prepare('pragma user_version').get()).toEqual({ user_version: 1 });
+  expect(copy.prepare('pragma user_version').get()).toEqual({ user_version: newest });
   copy.close();
 });
 
@@ -70,8 +72,8 @@ test('several processes may start on one file at the same moment', async () => {
   for (const { stdin } of processes) stdin.write('go');
   expect((await Promise.all(ended)).map(([code]) => code)).toEqual([0, 0, 0, 0]);
   expect(said).toEqual(said.map(() => 'ready\n[{"name":"Ada"}]\n'));
-  const copy = new DatabaseSync(`${file}.before-0002`, { readOnly: true });
-  expect(copy.prepare('pragma user_version').get()).toEqual({ user_version: 1 });
+  const copy = new DatabaseSync(`${file}.before-${next}`, { readOnly: true });
+  expect(copy.prepare('pragma user_version').get()).toEqual({ user_version: newest });
   copy.close();
 });
 
