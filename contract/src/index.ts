@@ -6,6 +6,7 @@ export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './experience.ts';
 export * from './health.ts';
+export * from './json-resume.ts';
 export * from './likes.ts';
 export * from './limits.ts';
 export * from './posts.ts';

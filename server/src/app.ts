@@ -19,6 +19,7 @@ import { likes } from './routes/likes.ts';
 import { posts } from './routes/posts.ts';
 import { profiles } from './routes/profiles.ts';
 import { repositories } from './routes/repositories.ts';
+import { resume } from './routes/resume.ts';
 import { users } from './routes/users.ts';
 import type { Settings } from './settings.ts';
 import { compileValidator } from './validation.ts';
@@ -82,7 +83,7 @@ export async function buildApp({ settings, db, pages, logger }: AppOptions): Pro
     if (isApi(request.url)) reply.header('cache-control', 'no-store');
   });
 
-  for (const mount of [health, users, auth, profiles, experience, education, repositories, posts, likes, comments, docs])
+  for (const mount of [health, users, auth, profiles, experience, education, repositories, posts, likes, comments, docs, resume])
     await mount(app, { settings, db, endpoints });
   if (pages) await pages(app, { settings, db, endpoints });
   await app.ready();

@@ -99,7 +99,7 @@ const policy = (nonce: string, mode: 'production' | 'development', url: string) 
   ].join('; ');
 
 /** The site's address as the visitor's browser knows it, or a failure: without a Host, or with one that is none, there is no such address. */
-function originOf({ protocol, host }: FastifyRequest): string {
+export function originOf({ protocol, host }: FastifyRequest): string {
   const origin = /[/\\?#@]/.test(host) ? undefined : URL.parse(`${protocol}://${host}`)?.origin;
   if (!origin) throw new Failure('malformedRequest');
   return origin;

@@ -92,6 +92,16 @@ export const settingsTable = {
   }),
   GITHUB_API_URL: setting({ default: 'https://api.github.com', about: 'Where repositories are asked for.', parse: web }),
   GITHUB_TOKEN: setting({ default: '', about: 'Token for GitHub; raises its limit of calls.', secret: true, parse: headerValue }),
+  RESUME_FILE: setting({
+    default: '',
+    about: "The owner's résumé at `/`, a [JSON Resume](docs/resume.md); without it the sample in `resume.json`.",
+    parse: String,
+  }),
+  RESUME_CONTACT: setting({
+    default: 'shown',
+    about: '`asked` keeps e-mail and telephone from robots: out of the JSON, the PDF, and the page until a visitor presses a button.',
+    parse: oneOf('shown', 'asked'),
+  }),
   KEEP_ALIVE_URL: setting({
     default: '',
     about: 'An address to GET every two minutes, for hosts that put idle sites to sleep.',

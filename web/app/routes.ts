@@ -1,8 +1,7 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** The whole URL map. */
+/** The whole map of the pages that React renders. Résumés (`/`, `/dev/profile/:id/resume`) are the server's alone: server/src/routes/resume.ts. */
 export default [
-  index('routes/home/route.tsx'),
   layout('routes/network/route.tsx', [
     ...prefix('dev', [
       index('routes/landing/route.tsx'),

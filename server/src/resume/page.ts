@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { type Html, html, verbatim } from '../html.ts';
+import type { Resume } from './document.ts';
+import { filled, labelOf, linksOf, outline, phonesOf, placeOf } from './outline.ts';
+import { personOf } from './person.ts';
+import { link, sectionOf } from './sections.ts';
+import { resumeStyle } from './style.ts';
+
+/** Whose page it is, and where it and its other forms are: paths of this site, but for `url`, the page's whole address. */
+export interface Face {
+  title: string;
+  url: string;
+  pdf: string;
+  json: string;
+  /** E-mail and telephone are held back until this form of the page is asked for by POST. */
+  contactAt?: string;
+  /** The way back to where the page belongs. */
+  back?: { href: string; label: string };
+}
+
+/** A résumé, as published, as a page of its own: whole without a script, and made to be printed as well. */
+export function resumePage(resume: Resume, face: Face): string {
+  const { name = '', image } = resume.basics ?? {};
+  const label = labelOf(resume);
+  const sections = outline(resume);
+  const described = [label, placeOf(resume)].filter(filled).join(' · ');
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${face.title}</title>
+<meta name="description" content="${[name, described].filter(filled).join(', ')}">
+<meta name="author" content="${name}">
+<link rel="canonical" href="${face.url}">
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="alternate" type="application/pdf" href="${face.pdf}" title="PDF">
+<link rel="alternate" type="application/json" href="${face.json}" title="JSON Resume">
+<meta property="og:type" content="profile">
+<meta property="og:title" content="${name}">
+<meta property="og:description" content="${described || name}">
+<meta property="og:url" content="${face.url}">
+${filled(image) && html`<meta property="og:image" content="${image}">`}
+<style>${verbatim(resumeStyle)}</style>
+<script type="application/ld+json">${verbatim(inScript(personOf(resume, face.url)))}</script>
+</head>
+<body>
+<a class="skip" href="#content">Skip to content</a>
+<div class="page h-resume">
+<div class="rail">
+<header class="p-contact h-card">
+${face.back && html`<p class="back"><a href="${face.back.href}">${face.back.label}</a></p>`}
+${filled(image) && html`<img class="u-photo" src="${image}" alt="" width="96" height="96">`}
+<h1 class="p-name">${name}</h1>
+${label && html`<p class="label p-job-title">${label}</p>`}
+${contactOf(resume, face)}
+<p class="forms"><a href="${face.pdf}" type="application/pdf">PDF</a> <a href="${face.json}" type="application/json">JSON</a></p>
+</header>
+<nav aria-label="Sections"><ul>
+${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}
+</ul></nav>
+</div>
+<main id="content" tabindex="-1">
+${sections.map(sectionOf)}
+</main>
+</div>
+</body>
+</html>
+`.text;
+}
+
+function contactOf(resume: Resume, { contactAt }: Face): Html {
+  const { location, email } = resume.basics ?? {};
+  return html`<address id="contact">
+<ul>
+${placeOf(resume) && html`<li class="p-adr h-adr"><span class="p-locality">${location?.city}</span>${location?.city && location.region && ', '}<span class="p-region">${location?.region}</span></li>`}
+${filled(email) && html`<li><a class="u-email" href="mailto:${email}">${email}</a></li>`}
+${phonesOf(resume).map((phone) => html`<li><a class="p-tel" href="tel:${phone.replace(/[^+\d]/g, '')}">${phone}</a></li>`)}
+${linksOf(resume).map(({ href, label }) => html`<li>${link(href, label, 'u-url')}</li>`)}
+</ul>
+${contactAt && html`<form method="post" action="${contactAt}#contact"><button>Show e-mail and telephone</button></form>`}
+</address>`;
+}
+
+/** JSON that stands in a script element: nothing in it may end the element. */
+const inScript = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/** What the page may load: its own style, named by its hash, the site's icon and the person's picture. */
+export function resumePolicy({ basics }: Resume): string {
+  const picture = basics?.image && URL.parse(basics.image)?.origin;
+  return [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(resumeStyle).digest('base64')}'`,
+    `img-src 'self'${picture ? ` ${picture}` : ''}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { Failure } from '../../errors.ts';
+import { keepLatest } from '../bounded.ts';
+import type { Resume } from '../document.ts';
+import type { Print } from './worker.ts';
+
+/** PDFs kept, renderings that may wait beside the one at work, and milliseconds that one may take. */
+const limits = { kept: 64, waiting: 8, time: 20_000 };
+
+/** What PDFs look like, in so far as their content does not say it: another design makes another PDF of the same résumé. */
+const design = ['sheet.ts', 'fonts.ts', '../outline.ts', '../dates.ts'].map((file) => readFileSync(new URL(file, import.meta.url)));
+
+/** Stands for the PDF of a résumé as published: the same résumé in the same design has the same key. */
+export function keyOf(resume: Resume): string {
+  const hash = createHash('sha256').update(JSON.stringify(resume));
+  for (const file of design) hash.update(file);
+  return hash.digest('base64url');
+}
+
+/** Milliseconds after which a thread with nothing to do ends, to give its memory back. */
+const idleLife = 60_000;
+
+export interface Press {
+  /** The PDF of a résumé as published. Throws `unavailable` while too many wait. */
+  print(resume: Resume): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** Makes PDFs in a thread of its own, one at a time, each content once, and keeps the latest. */
+export function openPress({ kept: most, waiting: mostWaiting, time } = limits): Press {
+  const kept = keepLatest<Uint8Array>(most);
+  const inFlight = new Map<string, Promise<Uint8Array>>();
+  let worker: Worker | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  let idle: NodeJS.Timeout | undefined;
+
+  async function end(): Promise<void> {
+    clearTimeout(idle);
+    const ending = worker;
+    worker = undefined;
+    await ending?.terminate();
+  }
+
+  async function render(resume: Resume): Promise<Uint8Array> {
+    clearTimeout(idle);
+    worker ??= new Worker(new URL('worker.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: 512 } });
+    const at = worker;
+    const answer = Promise.withResolvers<Print>();
+    const tooLong = setTimeout(() => answer.resolve({ failed: `more than ${time} ms` }), time);
+    const died = (why: unknown) => answer.resolve({ failed: String(why) });
+    at.once('message', answer.resolve).once('error', died).once('exit', died);
+    at.postMessage(resume);
+    const print = await answer.promise;
+    clearTimeout(tooLong);
+    at.removeAllListeners('message')
+      .removeAllListeners('exit')
+      .removeAllListeners('error')
+      .on('error', () => {});
+    if ('failed' in print) {
+      await end(); // whatever state it is in, the next one begins anew
+      throw new Failure('unavailable', { cause: new Error(`A PDF was not made: ${print.failed}`) });
+    }
+    idle = setTimeout(end, idleLife).unref();
+    at.unref();
+    return print.pdf;
+  }
+
+  return {
+    async print(resume) {
+      const key = keyOf(resume);
+      const made = kept.get(key) ?? inFlight.get(key);
+      if (made) return made;
+      if (inFlight.size > mostWaiting) throw new Failure('unavailable');
+      const turn = last.then(() => render(resume));
+      inFlight.set(key, turn);
+      last = turn.catch(() => {}).finally(() => inFlight.delete(key));
+      return kept.set(key, await turn);
+    },
+    close: end,
+  };
+}

@@ -1,0 +1,140 @@
+import { Document, Link, type LinkProps, Page, StyleSheet, Text, View, type ViewProps } from '@react-pdf/renderer';
+import { createElement as h, type ReactNode } from 'react';
+import { showPeriod } from '../dates.ts';
+import type { Resume } from '../document.ts';
+import { bare, type Entry, filled, labelOf, linksOf, outline, phonesOf, placeOf, type Section } from '../outline.ts';
+import { familiesFor } from './fonts.ts';
+
+const site = 'Dev Connector';
+
+/* Points. Dates hang in a column of their own, beside what they are of. */
+const hanging = 92;
+const gap = 14;
+const colour = { text: '#171b24', muted: '#555e6e', accent: '#2f43b8', line: '#cfd5e0' };
+
+const style = StyleSheet.create({
+  page: { paddingVertical: 40, paddingHorizontal: 46, fontSize: 9.5, lineHeight: 1.34, color: colour.text },
+  name: { fontSize: 23, fontWeight: 600, lineHeight: 1.15, letterSpacing: -0.3 },
+  label: { fontSize: 12, color: colour.muted, marginTop: 1 },
+  contact: { flexDirection: 'row', flexWrap: 'wrap', marginTop: 6, columnGap: 12, rowGap: 1, fontSize: 9 },
+  section: { marginTop: 11 },
+  heading: {
+    fontSize: 10,
+    fontWeight: 600,
+    color: colour.accent,
+    letterSpacing: 0.3,
+    paddingTop: 5,
+    borderTopWidth: 0.75,
+    borderTopStyle: 'solid',
+    borderTopColor: colour.line,
+  },
+  row: { flexDirection: 'row', marginTop: 5 },
+  hanging: { width: hanging, marginRight: gap, color: colour.muted, fontSize: 9, lineHeight: 1.42 },
+  body: { flex: 1 },
+  strong: { fontWeight: 600 },
+  muted: { color: colour.muted, fontSize: 9 },
+  link: { color: colour.text, textDecoration: 'none' },
+  address: { color: colour.accent, textDecoration: 'none', fontSize: 9 },
+  text: { marginTop: 1.5 },
+  point: { flexDirection: 'row', marginTop: 1.5 },
+  bullet: { width: 9, color: colour.muted },
+  footer: { position: 'absolute', left: 46, right: 46, fontSize: 8, color: colour.muted, textAlign: 'right' },
+});
+
+/** Entries longer than this, in characters, may be parted between two pages; shorter ones go over whole. */
+const whole = 1200;
+
+/** Countries that write on Letter paper; all others use A4. */
+const letter = /^(US|CA|MX|PH|CL|CO|CR|GT|PA|DO|PR|VE)$/i;
+
+/** A résumé as a document for `@react-pdf/renderer`: text that can be selected, links, an outline of its sections. */
+export async function sheetOf(resume: Resume) {
+  const { name = '', location } = resume.basics ?? {};
+  const paper = letter.test(location?.countryCode ?? '') ? { size: 'LETTER' as const, height: 792 } : { size: 'A4' as const, height: 842 };
+  return h(
+    Document,
+    {
+      title: `${name}, résumé`,
+      author: name,
+      subject: labelOf(resume) || 'Résumé',
+      creator: site,
+      producer: site,
+      language: 'en',
+      pdfVersion: '1.7',
+    },
+    h(
+      Page,
+      { size: paper.size, style: [style.page, { fontFamily: await familiesFor(JSON.stringify(resume)) }] },
+      headOf(resume),
+      ...outline(resume).map(sectionOf),
+      h(
+        View,
+        { key: 'footer', fixed: true, style: [style.footer, { top: paper.height - 36 }] },
+        h(Text, { render: ({ pageNumber, totalPages }) => (totalPages > 1 ? `${name} · ${pageNumber} of ${totalPages}` : '') }),
+      ),
+    ),
+  );
+}
+
+function headOf(resume: Resume): ReactNode {
+  const { name, email } = resume.basics ?? {};
+  const label = labelOf(resume);
+  const contact = [
+    filled(placeOf(resume)) && h(Text, { key: 'place' }, placeOf(resume)),
+    filled(email) && linked(`mailto:${email}`, email, style.address),
+    ...phonesOf(resume).map((phone) => linked(`tel:${phone.replace(/[^+\d]/g, '')}`, phone, style.link)),
+    ...linksOf(resume).map(({ href }) => linked(href, bare(href), style.address)),
+  ].filter(Boolean);
+  return h(
+    View,
+    { key: 'head' },
+    h(Text, { style: style.name }, name),
+    label && h(Text, { style: style.label }, label),
+    contact.length > 0 && h(View, { style: style.contact }, ...contact),
+  );
+}
+
+function sectionOf({ id, title, text, entries = [], groups = [] }: Section): ReactNode {
+  const rows = [
+    ...(text ? [row(0, '', h(Text, null, text))] : []),
+    ...entries.map((of, at) => row(at, showPeriod(of.when), entryOf(of), of)),
+    ...groups.map(({ name, words }, at) => row(at, name, h(Text, null, words.join(', ')))),
+  ];
+  const heading = h(View, { key: 'heading', bookmark: title } as ViewProps, h(Text, { style: style.heading }, title));
+  // A heading never stands alone at the foot of a page: it goes with its first row, if that one goes over whole.
+  const [first, ...others] = rows;
+  const parted = (text?.length ?? 0) > whole || (entries[0] && sizeOf(entries[0]) > whole);
+  return h(
+    View,
+    { key: id, style: style.section },
+    parted ? heading : h(View, { wrap: false, key: 'first' }, heading, first),
+    ...(parted ? rows : others),
+  );
+}
+
+function row(key: number, beside: string, content: ReactNode, of?: Entry): ReactNode {
+  return h(
+    View,
+    { key, style: style.row, wrap: (of ? sizeOf(of) : 0) > whole },
+    h(Text, { style: style.hanging }, beside),
+    h(View, { style: style.body }, content),
+  );
+}
+
+const sizeOf = ({ text = '', points }: Entry): number => text.length + points.join('').length;
+
+function entryOf({ title, href, at, atHref, place, text, points, words, repository }: Entry): ReactNode {
+  const of = [at && (atHref ? linked(atHref, at, style.link) : at), at && place ? ' · ' : '', place].filter(Boolean);
+  return [
+    h(Text, { key: 'title', style: style.strong }, href ? linked(href, title, style.link) : title),
+    of.length > 0 && h(Text, { key: 'at', style: style.muted }, ...of),
+    filled(text) && h(Text, { key: 'text', style: style.text }, text.trim()),
+    ...points.map((point, index) =>
+      h(View, { key: index, style: style.point }, h(Text, { style: style.bullet }, '•'), h(Text, { style: style.body }, point)),
+    ),
+    words.length > 0 && h(Text, { key: 'words', style: [style.muted, style.text] }, words.join(' · ')),
+    repository && h(Text, { key: 'code', style: style.muted }, 'View code: ', linked(repository, bare(repository), style.address)),
+  ];
+}
+
+const linked = (src: string, text: string, look: LinkProps['style']): ReactNode => h(Link, { key: src, src, style: look }, text);

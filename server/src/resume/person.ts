@@ -1,0 +1,50 @@
+import type { Resume } from './document.ts';
+import { filled, linksOf, phonesOf } from './outline.ts';
+
+/** The résumé as schema.org knows people (https://schema.org/Person), with fields that are empty left out. `url` is the address of the page itself. */
+export function personOf(resume: Resume, url: string): object {
+  const { basics = {}, work = [], education = [], certificates = [], skills = [], languages = [] } = resume;
+  const current = work.filter(({ endDate, startDate }) => startDate && !endDate);
+  return compact({
+    '@context': 'https://schema.org',
+    '@type': 'Person',
+    name: basics.name,
+    jobTitle: basics.label,
+    description: basics.summary,
+    image: basics.image,
+    url,
+    email: basics.email,
+    telephone: phonesOf(resume),
+    address: typed('PostalAddress', {
+      addressLocality: basics.location?.city,
+      addressRegion: basics.location?.region,
+      addressCountry: basics.location?.countryCode,
+    }),
+    sameAs: linksOf(resume).map(({ href }) => href),
+    worksFor: current.map(({ name, url: at }) => typed('Organization', { name, url: at })),
+    alumniOf: education.map(({ institution, url: at }) => typed('EducationalOrganization', { name: institution, url: at })),
+    hasCredential: certificates.map(({ name, issuer, date, url: at }) =>
+      typed('EducationalOccupationalCredential', {
+        name,
+        url: at,
+        dateCreated: date,
+        recognizedBy: typed('Organization', { name: issuer }),
+      }),
+    ),
+    knowsAbout: skills.flatMap(({ keywords, name }) => keywords ?? name ?? []),
+    knowsLanguage: languages.map(({ language }) => typed('Language', { name: language })),
+  });
+}
+
+/** Nothing at all where none of the fields has a value. */
+function typed(type: string, fields: Record<string, unknown>): object | undefined {
+  const rest = compact(fields);
+  return Object.keys(rest).length > 0 ? { '@type': type, ...rest } : undefined;
+}
+
+function compact(fields: Record<string, unknown>): Record<string, unknown> {
+  const kept = Object.entries(fields).map(([name, value]) => [name, Array.isArray(value) ? value.filter(Boolean) : value] as const);
+  return Object.fromEntries(
+    kept.filter(([, value]) => (Array.isArray(value) ? value.length > 0 : typeof value === 'string' ? filled(value) : value !== undefined)),
+  );
+}

@@ -1,0 +1,123 @@
+/**
+ * The style sheet of a résumé page. A phone gets one column, under a bar of sections that stays; from 56rem on, the person and the sections stand in a rail
+ * beside the text, and dates hang in a column of their own; paper gets a plain sheet, with every link spelled out.
+ */
+export const resumeStyle = `
+:root {
+  color-scheme: light dark;
+  --text: light-dark(#1d2330, #e4e8f0);
+  --muted: light-dark(#566072, #a3adbf);
+  --page: light-dark(#ffffff, #12161f);
+  --raised: light-dark(#f4f6fa, #1a202c);
+  --line: light-dark(#d9dee8, #333c4d);
+  --accent: light-dark(#3145c4, #9aabff);
+}
+* { box-sizing: border-box; margin: 0; padding: 0; }
+html { scroll-padding-top: 64px; -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
+body { font: 16px/1.5 ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif; color: var(--text); background: var(--page); overflow-wrap: anywhere; }
+ul { list-style: none; }
+a { color: var(--accent); text-underline-offset: 3px; text-decoration-thickness: 1px; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 3px; }
+main:focus { outline: 0; }
+.skip { position: absolute; left: -999px; }
+.skip:focus { left: 8px; top: 8px; z-index: 2; padding: 12px 16px; background: var(--page); }
+h1 { font-size: 32px; line-height: 40px; letter-spacing: -0.02em; text-wrap: balance; }
+h2 { font-size: 14px; line-height: 24px; letter-spacing: 0.06em; text-transform: uppercase; color: var(--accent); }
+h3 { font-size: 16px; line-height: 24px; }
+h3 a { color: inherit; }
+.label { color: var(--muted); line-height: 24px; }
+.label, .at, .when, .words, .forms { font-size: 15px; }
+.at, .when { color: var(--muted); line-height: 24px; }
+.at a { color: inherit; }
+.text p, .points li { text-wrap: pretty; }
+.text p { white-space: pre-line; }
+.text p + p { margin-top: 8px; }
+address { font-style: normal; margin-top: 12px; }
+address li { line-height: 24px; padding: 4px 0; }
+button { font: inherit; color: var(--text); background: var(--page); border: 1px solid var(--line); border-radius: 8px; padding: 9px 14px; min-height: 44px; margin-top: 8px; cursor: pointer; }
+button:hover { background: var(--raised); }
+.forms { display: flex; gap: 8px; margin-top: 12px; }
+.forms a { border: 1px solid var(--line); border-radius: 8px; padding: 9px 16px; line-height: 24px; text-decoration: none; color: var(--text); }
+.forms a:hover { background: var(--raised); }
+.back { margin-bottom: 16px; }
+img { border-radius: 8px; display: block; margin-bottom: 16px; object-fit: cover; }
+main.alone { padding: 32px 16px; max-width: 44rem; margin: 0 auto; }
+section { padding: 24px 0; }
+section + section { border-top: 1px solid var(--line); }
+h2 { margin-bottom: 8px; }
+article + article { margin-top: 24px; }
+.points { margin-top: 8px; }
+.text + .points { margin-top: 4px; }
+.points li { padding-left: 16px; position: relative; margin-top: 4px; }
+.points li::before { content: '•'; position: absolute; left: 2px; color: var(--muted); }
+.words { display: flex; flex-wrap: wrap; gap: 6px; margin-top: 10px; }
+.words li { background: var(--raised); border: 1px solid var(--line); border-radius: 6px; padding: 0 8px; line-height: 24px; font-size: 14px; }
+.code { margin-top: 4px; }
+.code a { display: inline-block; padding: 10px 0; line-height: 24px; }
+dt { font-weight: 600; }
+.groups > div + div { margin-top: 8px; }
+
+@media screen and (max-width: 55.99rem) {
+  .rail { display: contents; }
+  header { padding: 24px 16px 20px; background: var(--raised); }
+  address ul { display: flex; flex-wrap: wrap; column-gap: 20px; }
+  address li { padding: 10px 0; }
+  nav { position: sticky; top: 0; z-index: 1; background: var(--page); border-block: 1px solid var(--line); }
+  nav ul { display: flex; overflow-x: auto; padding: 0 8px; scrollbar-width: none; }
+  nav a { display: block; padding: 10px 8px; line-height: 24px; font-size: 15px; white-space: nowrap; text-decoration: none; color: var(--text); }
+  main { padding: 0 16px 32px; max-width: 44rem; }
+}
+
+@media screen and (min-width: 56rem) {
+  html { scroll-padding-top: 24px; }
+  .page { display: grid; grid-template-columns: 18rem minmax(0, 1fr); column-gap: 64px; max-width: 72rem; margin: 0 auto; padding: 0 32px; }
+  .rail { position: sticky; top: 0; align-self: start; max-height: 100vh; overflow-y: auto; padding: 48px 4px 32px; }
+  nav { margin-top: 32px; padding-top: 20px; border-top: 1px solid var(--line); }
+  nav a { display: block; padding: 6px 0; line-height: 24px; font-size: 15px; color: var(--muted); text-decoration: none; }
+  nav a:hover { color: var(--text); text-decoration: underline; }
+  main { padding: 24px 0 64px; }
+  section { padding: 28px 0; }
+  article { display: grid; grid-template-columns: 9.5rem minmax(0, 1fr); column-gap: 24px; }
+  article > * { grid-column: 2; }
+  .when { grid-column: 1; grid-row: 1 / span 3; white-space: nowrap; }
+  article:not(:has(.when)) > *, section:not(:has(.when)) article > * { grid-column: 1 / -1; }
+  .groups > div { display: grid; grid-template-columns: 9.5rem minmax(0, 1fr); column-gap: 24px; }
+}
+
+@media print {
+  @page { margin: 15mm 16mm; }
+  :root { color-scheme: light; --text: #14181f; --muted: #4a5160; --line: #c3c9d4; --accent: #2b3ca8; }
+  body { font-size: 9.5pt; line-height: 1.4; }
+  nav, .skip, .forms, .back, form { display: none; }
+  h1 { font-size: 21pt; line-height: 1.15; }
+  h2 { font-size: 8.5pt; line-height: 1.5; break-after: avoid; margin-bottom: 4pt; }
+  h3 { font-size: 10pt; line-height: 1.4; break-after: avoid; }
+  .label { font-size: 11pt; }
+  .at, .when, .words li { font-size: 9pt; line-height: 1.4; }
+  a { color: inherit; text-decoration: none; }
+  a[data-print]::after { content: ' (' attr(data-print) ')'; color: var(--muted); font-weight: 400; font-size: 8.5pt; }
+  img { float: right; width: 22mm; height: 22mm; }
+  address { margin-top: 4pt; }
+  address ul { display: flex; flex-wrap: wrap; column-gap: 12pt; }
+  address li { padding: 0; line-height: 1.4; font-size: 9pt; }
+  section { padding: 7pt 0; }
+  header { padding-bottom: 8pt; }
+  main { border-top: 1px solid var(--line); }
+  article { display: grid; grid-template-columns: 34mm minmax(0, 1fr); column-gap: 4mm; break-inside: avoid; }
+  article > * { grid-column: 2; }
+  .when { grid-column: 1; grid-row: 1 / span 3; white-space: nowrap; }
+  article:not(:has(.when)) > *, section:not(:has(.when)) article > * { grid-column: 1 / -1; }
+  article + article { margin-top: 7pt; }
+  .points, .text + .points { margin-top: 1pt; }
+  .points li { margin-top: 1pt; padding-left: 9pt; break-inside: avoid; }
+  .points li::before { left: 1pt; }
+  .words { margin-top: 1pt; gap: 0; }
+  .words li { border: 0; padding: 0; }
+  .words li + li::before { content: ' · '; white-space: pre; }
+  .code { margin-top: 0; }
+  .code a { padding: 0; line-height: 1.4; }
+  p { orphans: 3; widows: 3; }
+  .groups > div { display: grid; grid-template-columns: 34mm minmax(0, 1fr); column-gap: 4mm; break-inside: avoid; }
+  .groups > div + div { margin-top: 1pt; }
+}
+`;

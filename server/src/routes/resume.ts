@@ -1,0 +1,108 @@
+import { idPattern } from '@dev-connector/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Mount } from '../app.ts';
+import { Failure } from '../errors.ts';
+import { originOf } from '../pages.ts';
+import { keepLatest } from '../resume/bounded.ts';
+import { published, type Resume } from '../resume/document.ts';
+import { notFoundPage } from '../resume/not-found.ts';
+import { resumeOfDeveloper } from '../resume/of-developer.ts';
+import { type Face, resumePage, resumePolicy } from '../resume/page.ts';
+import { keyOf, openPress } from '../resume/pdf/press.ts';
+import { readResume } from '../resume/read.ts';
+import { etagOf, isKnown, type Rendition, sendRendition, textRendition } from '../resume/rendition.ts';
+
+/** Addresses of the site (where `PUBLIC_URL` is not set, each Host is one) for which the owner's page is kept. */
+const originsKept = 16;
+
+/** The owner's résumé at `/`, and every developer's beside their profile: as a page without script, as JSON, as PDF. */
+export const resume: Mount = async (app, { db, settings }) => {
+  const owner = await readResume(settings.resumeFile);
+  const press = openPress();
+  app.addHook('onClose', () => press.close());
+  const contact = settings.resumeContact === 'shown';
+  const originFor = (request: FastifyRequest) => settings.publicUrl ?? originOf(request);
+  const ownersFace = (origin: string): Face => ({
+    title: 'Welcome to my Profile',
+    url: `${origin}/`,
+    pdf: '/resume.pdf',
+    json: '/resume.json',
+    ...(!contact && { contactAt: '/' }),
+  });
+
+  const kept = keepLatest<{ page: Rendition; json: Rendition; open: Resume }>(originsKept);
+  const ofOwner = (origin: string) => {
+    const open = published(owner, { origin, contact });
+    return (
+      kept.get(origin) ??
+      kept.set(origin, {
+        open,
+        page: textRendition('text/html', resumePage(open, ownersFace(origin))),
+        json: textRendition('application/json', `${JSON.stringify(open, null, 2)}\n`),
+      })
+    );
+  };
+
+  app.get('/', (request, reply) => {
+    const { page, open } = ofOwner(originFor(request));
+    return sendRendition(request, guarded(reply, open), page);
+  });
+
+  // A robot follows links and does not press buttons. The answer is nobody's to keep.
+  if (!contact)
+    await app.register(async (forms) => {
+      forms.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) => done(null));
+      forms.post('/', (request, reply) => {
+        const origin = originFor(request);
+        const { contactAt: _asked, ...face } = ownersFace(origin);
+        const open = published(owner, { origin, contact: true });
+        guarded(reply, open).header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
+        return reply.type('text/html; charset=utf-8').send(resumePage(open, face));
+      });
+    });
+
+  app.get('/resume.json', (request, reply) => sendRendition(request, reply, ofOwner(originFor(request)).json));
+
+  app.get('/resume.pdf', (request, reply) => sendPdf(request, reply, ofOwner(originFor(request)).open));
+
+  app.get<{ Params: { id: string } }>('/dev/profile/:id/resume', async (request, reply) => {
+    const { id } = request.params;
+    const open = await ofDeveloper(request, id).catch((failure) => {
+      if (!(failure instanceof Failure && failure.status === 404 && request.headers.accept?.includes('text/html'))) throw failure;
+      return undefined;
+    });
+    if (!open) return guarded(reply.code(404), {}).type('text/html; charset=utf-8').send(notFoundPage());
+    const page = resumePage(open, {
+      title: `${open.basics?.name}, résumé`,
+      url: `${originFor(request)}/dev/profile/${id}/resume`,
+      pdf: `/dev/profile/${id}/resume.pdf`,
+      json: `/api/profile/user/${id}/resume`,
+      back: { href: `/dev/profile/${id}`, label: 'Back to the profile' },
+    });
+    const plain = Buffer.from(page);
+    guarded(reply, open).header('x-robots-tag', 'noindex'); // the profile itself is what should be found
+    return sendRendition(request, reply, { type: 'text/html; charset=utf-8', plain, etag: etagOf(plain) });
+  });
+
+  app.get<{ Params: { id: string } }>('/dev/profile/:id/resume.pdf', async (request, reply) => {
+    reply.header('x-robots-tag', 'noindex');
+    return sendPdf(request, reply, await ofDeveloper(request, request.params.id));
+  });
+
+  async function ofDeveloper(request: FastifyRequest, id: string): Promise<Resume> {
+    if (!new RegExp(idPattern).test(id)) throw new Failure('profileNotFound');
+    return published(await resumeOfDeveloper(db, id), { origin: originFor(request), contact: false });
+  }
+
+  async function sendPdf(request: FastifyRequest, reply: FastifyReply, open: Resume): Promise<FastifyReply> {
+    const etag = `"${keyOf(open)}"`;
+    if (isKnown(request, reply, etag)) return reply;
+    const plain = await press.print(open);
+    const name = encodeURIComponent(open.basics?.name ?? 'résumé').replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
+    reply.header('content-disposition', `inline; filename="resume.pdf"; filename*=UTF-8''${name}.pdf`);
+    return sendRendition(request, reply, { type: 'application/pdf', plain, etag });
+  }
+};
+
+const guarded = (reply: FastifyReply, open: Resume): FastifyReply =>
+  reply.header('content-security-policy', resumePolicy(open)).header('referrer-policy', 'strict-origin-when-cross-origin');
