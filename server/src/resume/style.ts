@@ -60,7 +60,7 @@ dt { font-weight: 600; }
 @media screen and (max-width: 55.99rem) {
   .rail { display: contents; }
   header { padding: 24px 16px 20px; background: var(--raised); }
-  address ul { display: flex; flex-wrap: wrap; column-gap: 20px; }
+  address ul { display: flex; flex-wrap: wrap; column-gap: 24px; }
   address li { padding: 10px 0; }
   nav { position: sticky; top: 0; z-index: 1; background: var(--page); border-block: 1px solid var(--line); }
   nav ul { display: flex; overflow-x: auto; padding: 0 8px; scrollbar-width: none; }

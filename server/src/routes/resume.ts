@@ -9,6 +9,7 @@ import { notFoundPage } from '../resume/not-found.ts';
 import { resumeOfDeveloper } from '../resume/of-developer.ts';
 import { type Face, resumePage, resumePolicy } from '../resume/page.ts';
 import { keyOf, openPress } from '../resume/pdf/press.ts';
+import type { Job } from '../resume/pdf/sheet.ts';
 import { readResume } from '../resume/read.ts';
 import { etagOf, isKnown, type Rendition, sendRendition, textRendition } from '../resume/rendition.ts';
 
@@ -63,7 +64,9 @@ export const resume: Mount = async (app, { db, settings }) => {
 
   app.get('/resume.json', (request, reply) => sendRendition(request, reply, ofOwner(originFor(request)).json));
 
-  app.get('/resume.pdf', (request, reply) => sendPdf(request, reply, ofOwner(originFor(request)).open));
+  app.get('/resume.pdf', (request, reply) =>
+    sendPdf(request, reply, { resume: ofOwner(originFor(request)).open, url: `${originFor(request)}/` }),
+  );
 
   app.get<{ Params: { id: string } }>('/dev/profile/:id/resume', async (request, reply) => {
     const { id } = request.params;
@@ -86,7 +89,8 @@ export const resume: Mount = async (app, { db, settings }) => {
 
   app.get<{ Params: { id: string } }>('/dev/profile/:id/resume.pdf', async (request, reply) => {
     reply.header('x-robots-tag', 'noindex');
-    return sendPdf(request, reply, await ofDeveloper(request, request.params.id));
+    const { id } = request.params;
+    return sendPdf(request, reply, { resume: await ofDeveloper(request, id), url: `${originFor(request)}/dev/profile/${id}/resume` });
   });
 
   async function ofDeveloper(request: FastifyRequest, id: string): Promise<Resume> {
@@ -94,11 +98,14 @@ export const resume: Mount = async (app, { db, settings }) => {
     return published(await resumeOfDeveloper(db, id), { origin: originFor(request), contact: false });
   }
 
-  async function sendPdf(request: FastifyRequest, reply: FastifyReply, open: Resume): Promise<FastifyReply> {
-    const etag = `"${keyOf(open)}"`;
+  async function sendPdf(request: FastifyRequest, reply: FastifyReply, job: Job): Promise<FastifyReply> {
+    const etag = `"${keyOf(job)}"`;
     if (isKnown(request, reply, etag)) return reply;
-    const plain = await press.print(open);
-    const name = encodeURIComponent(open.basics?.name ?? 'résumé').replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
+    const plain = await press.print(job);
+    const name = encodeURIComponent(job.resume.basics?.name ?? 'résumé').replace(
+      /['()*]/g,
+      (mark) => `%${mark.charCodeAt(0).toString(16)}`,
+    );
     reply.header('content-disposition', `inline; filename="resume.pdf"; filename*=UTF-8''${name}.pdf`);
     return sendRendition(request, reply, { type: 'application/pdf', plain, etag });
   }

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { Font } from '@react-pdf/renderer';
+import { withUnpacked } from './woff.ts';
 
 /*
  * What PDFs are set in. Source Sans 3 has Latin, Greek, Cyrillic and Vietnamese; four scripts that are joined or stacked have a font that knows how; whatever
@@ -26,12 +27,11 @@ const scripts = [
   { script: /\p{Script=Thai}/u, ...google('Noto Sans Thai', 'noto-sans-thai') },
   { script: /\p{Script=Devanagari}/u, ...google('Noto Sans Devanagari', 'noto-sans-devanagari') },
 ];
-const unifont = '@fontsource/unifontex/files/unifontex-latin-400-normal.woff';
-/** The slowest by far: only for what the others are known not to have. */
-const everything: Face = { family: 'UnifontEX', regular: unifont, bold: unifont };
+/** Large: opened only for what the others are known not to have. */
+const everything = { family: 'UnifontEX', file: '@fontsource/unifontex/files/unifontex-latin-400-normal.woff' };
 
 const { resolve } = createRequire(import.meta.url);
-for (const { family, regular, bold } of [text, ...scripts, everything])
+for (const { family, regular, bold } of [text, ...scripts])
   Font.register({
     family,
     fonts: [
@@ -45,8 +45,18 @@ export async function familiesFor(content: string): Promise<string[]> {
   const chosen = [text, ...scripts.filter(({ script }) => script.test(content))].map(({ family }) => family);
   const lacks = await Promise.all(chosen.map(lackedBy));
   const characters = [...new Set(content.normalize('NFC'))].filter((character) => !/[\p{C}\p{Z}]/u.test(character));
-  return characters.some((character) => lacks.every((lack) => lack(character))) ? [...chosen, everything.family] : chosen;
+  if (!characters.some((character) => lacks.every((lack) => lack(character)))) return chosen;
+  await (opened ??= openEverything());
+  return [...chosen, everything.family];
 }
+
+let opened: Promise<void> | undefined;
+
+const openEverything = (): Promise<void> =>
+  withUnpacked(resolve(everything.file), (src) => {
+    Font.register({ family: everything.family, src });
+    return Font.load({ fontFamily: everything.family });
+  });
 
 async function lackedBy(fontFamily: string): Promise<(character: string) => boolean> {
   await Font.load({ fontFamily });

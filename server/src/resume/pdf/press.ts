@@ -3,18 +3,20 @@ import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { Failure } from '../../errors.ts';
 import { keepLatest } from '../bounded.ts';
-import type { Resume } from '../document.ts';
+import type { Job } from './sheet.ts';
 import type { Print } from './worker.ts';
 
 /** PDFs kept, renderings that may wait beside the one at work, and milliseconds that one may take. */
 const limits = { kept: 64, waiting: 8, time: 20_000 };
 
 /** What PDFs look like, in so far as their content does not say it: another design makes another PDF of the same résumé. */
-const design = ['sheet.ts', 'fonts.ts', '../outline.ts', '../dates.ts'].map((file) => readFileSync(new URL(file, import.meta.url)));
+const design = ['sheet.ts', 'fonts.ts', 'abridge.ts', '../outline.ts', '../dates.ts'].map((file) =>
+  readFileSync(new URL(file, import.meta.url)),
+);
 
 /** Stands for the PDF of a résumé as published: the same résumé in the same design has the same key. */
-export function keyOf(resume: Resume): string {
-  const hash = createHash('sha256').update(JSON.stringify(resume));
+export function keyOf(job: Job): string {
+  const hash = createHash('sha256').update(JSON.stringify(job));
   for (const file of design) hash.update(file);
   return hash.digest('base64url');
 }
@@ -24,7 +26,7 @@ const idleLife = 60_000;
 
 export interface Press {
   /** The PDF of a résumé as published. Throws `unavailable` while too many wait. */
-  print(resume: Resume): Promise<Uint8Array>;
+  print(job: Job): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -43,7 +45,7 @@ export function openPress({ kept: most, waiting: mostWaiting, time } = limits): 
     await ending?.terminate();
   }
 
-  async function render(resume: Resume): Promise<Uint8Array> {
+  async function render(job: Job): Promise<Uint8Array> {
     clearTimeout(idle);
     worker ??= new Worker(new URL('worker.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: 512 } });
     const at = worker;
@@ -51,7 +53,7 @@ export function openPress({ kept: most, waiting: mostWaiting, time } = limits): 
     const tooLong = setTimeout(() => answer.resolve({ failed: `more than ${time} ms` }), time);
     const died = (why: unknown) => answer.resolve({ failed: String(why) });
     at.once('message', answer.resolve).once('error', died).once('exit', died);
-    at.postMessage(resume);
+    at.postMessage(job);
     const print = await answer.promise;
     clearTimeout(tooLong);
     at.removeAllListeners('message')
@@ -68,12 +70,12 @@ export function openPress({ kept: most, waiting: mostWaiting, time } = limits): 
   }
 
   return {
-    async print(resume) {
-      const key = keyOf(resume);
+    async print(job) {
+      const key = keyOf(job);
       const made = kept.get(key) ?? inFlight.get(key);
       if (made) return made;
       if (inFlight.size > mostWaiting) throw new Failure('unavailable');
-      const turn = last.then(() => render(resume));
+      const turn = last.then(() => render(job));
       inFlight.set(key, turn);
       last = turn.catch(() => {}).finally(() => inFlight.delete(key));
       return kept.set(key, await turn);

@@ -3,6 +3,7 @@ import { createElement as h, type ReactNode } from 'react';
 import { showPeriod } from '../dates.ts';
 import type { Resume } from '../document.ts';
 import { bare, type Entry, filled, labelOf, linksOf, outline, phonesOf, placeOf, type Section } from '../outline.ts';
+import { abridged } from './abridge.ts';
 import { familiesFor } from './fonts.ts';
 
 const site = 'Dev Connector';
@@ -13,22 +14,21 @@ const gap = 14;
 const colour = { text: '#171b24', muted: '#555e6e', accent: '#2f43b8', line: '#cfd5e0' };
 
 const style = StyleSheet.create({
-  page: { paddingVertical: 40, paddingHorizontal: 46, fontSize: 9.5, lineHeight: 1.34, color: colour.text },
+  page: { paddingTop: 36, paddingBottom: 46, paddingHorizontal: 46, fontSize: 9.5, lineHeight: 1.34, color: colour.text },
   name: { fontSize: 23, fontWeight: 600, lineHeight: 1.15, letterSpacing: -0.3 },
   label: { fontSize: 12, color: colour.muted, marginTop: 1 },
   contact: { flexDirection: 'row', flexWrap: 'wrap', marginTop: 6, columnGap: 12, rowGap: 1, fontSize: 9 },
-  section: { marginTop: 11 },
+  section: { marginTop: 9, paddingTop: 6, borderTopWidth: 0.75, borderTopStyle: 'solid', borderTopColor: colour.line },
   heading: {
     fontSize: 10,
     fontWeight: 600,
     color: colour.accent,
     letterSpacing: 0.3,
-    paddingTop: 5,
-    borderTopWidth: 0.75,
-    borderTopStyle: 'solid',
-    borderTopColor: colour.line,
   },
-  row: { flexDirection: 'row', marginTop: 5 },
+  row: { flexDirection: 'row', marginTop: 6 },
+  headRow: { marginTop: 3.5 },
+  closeRow: { marginTop: 1 },
+  firstRow: { marginTop: 0 },
   hanging: { width: hanging, marginRight: gap, color: colour.muted, fontSize: 9, lineHeight: 1.42 },
   body: { flex: 1 },
   strong: { fontWeight: 600 },
@@ -47,8 +47,15 @@ const whole = 1200;
 /** Countries that write on Letter paper; all others use A4. */
 const letter = /^(US|CA|MX|PH|CL|CO|CR|GT|PA|DO|PR|VE)$/i;
 
+/** A résumé as it is to be printed; what is too long for paper can be read in full at `url`. */
+export interface Job {
+  resume: Resume;
+  url: string;
+}
+
 /** A résumé as a document for `@react-pdf/renderer`: text that can be selected, links, an outline of its sections. */
-export async function sheetOf(resume: Resume) {
+export async function sheetOf({ resume, url }: Job) {
+  const { sections, cut } = abridged(outline(resume));
   const { name = '', location } = resume.basics ?? {};
   const paper = letter.test(location?.countryCode ?? '') ? { size: 'LETTER' as const, height: 792 } : { size: 'A4' as const, height: 842 };
   return h(
@@ -66,10 +73,17 @@ export async function sheetOf(resume: Resume) {
       Page,
       { size: paper.size, style: [style.page, { fontFamily: await familiesFor(JSON.stringify(resume)) }] },
       headOf(resume),
-      ...outline(resume).map(sectionOf),
+      ...sections.map(sectionOf),
+      cut &&
+        h(
+          Text,
+          { key: 'cut', style: [style.section, style.muted] },
+          'Shortened for paper; in full at ',
+          linked(url, bare(url), style.address),
+        ),
       h(
         View,
-        { key: 'footer', fixed: true, style: [style.footer, { top: paper.height - 36 }] },
+        { key: 'footer', fixed: true, style: [style.footer, { top: paper.height - 32 }] },
         h(Text, { render: ({ pageNumber, totalPages }) => (totalPages > 1 ? `${name} · ${pageNumber} of ${totalPages}` : '') }),
       ),
     ),
@@ -95,33 +109,45 @@ function headOf(resume: Resume): ReactNode {
 }
 
 function sectionOf({ id, title, text, entries = [], groups = [] }: Section): ReactNode {
-  const rows = [
-    ...(text ? [row(0, '', h(Text, null, text))] : []),
-    ...entries.map((of, at) => row(at, showPeriod(of.when), entryOf(of), of)),
-    ...groups.map(({ name, words }, at) => row(at, name, h(Text, null, words.join(', ')))),
+  const contents: Content[] = [
+    ...(text ? [{ beside: '', content: h(Text, null, text.trim()), size: text.length }] : []),
+    ...entries.map((of) => ({
+      beside: showPeriod(of.when),
+      content: entryOf(of),
+      size: of.text ? of.text.length + of.points.join().length : 0,
+    })),
+    ...groups.map(({ name, words }) => ({ beside: name, content: h(Text, null, words.join(', ')), size: 0, close: true })),
   ];
-  const heading = h(View, { key: 'heading', bookmark: title } as ViewProps, h(Text, { style: style.heading }, title));
-  // A heading never stands alone at the foot of a page: it goes with its first row, if that one goes over whole.
-  const [first, ...others] = rows;
-  const parted = (text?.length ?? 0) > whole || (entries[0] && sizeOf(entries[0]) > whole);
+  // The heading hangs too where nothing else does; elsewhere it stands above. It never stays alone at the foot of a page.
+  const heading = h(Text, { style: style.heading }, title);
+  const [first, ...others] = contents;
+  if (!first) return null;
+  const head = first.beside ? h(View, null, heading, row(first, 0, style.headRow)) : row({ ...first, beside: heading }, 0, style.firstRow);
   return h(
     View,
     { key: id, style: style.section },
-    parted ? heading : h(View, { wrap: false, key: 'first' }, heading, first),
-    ...(parted ? rows : others),
+    h(View, { key: 'head', wrap: first.size > whole, bookmark: title } as ViewProps, head),
+    ...others.map((content, at) => row(content, at + 1)),
   );
 }
 
-function row(key: number, beside: string, content: ReactNode, of?: Entry): ReactNode {
-  return h(
+type Look = (typeof style)[keyof typeof style];
+
+/** What a row holds, what hangs beside it, and how long it is, in characters; `close` sets it near the one above. */
+interface Content {
+  beside: ReactNode;
+  content: ReactNode;
+  size: number;
+  close?: boolean;
+}
+
+const row = ({ beside, content, size, close }: Content, key: number, look: Look = close ? style.closeRow : style.row): ReactNode =>
+  h(
     View,
-    { key, style: style.row, wrap: (of ? sizeOf(of) : 0) > whole },
-    h(Text, { style: style.hanging }, beside),
+    { key, style: [style.row, look], wrap: size > whole },
+    typeof beside === 'string' ? h(Text, { style: style.hanging }, beside) : h(View, { style: style.hanging }, beside),
     h(View, { style: style.body }, content),
   );
-}
-
-const sizeOf = ({ text = '', points }: Entry): number => text.length + points.join('').length;
 
 function entryOf({ title, href, at, atHref, place, text, points, words, repository }: Entry): ReactNode {
   const of = [at && (atHref ? linked(atHref, at, style.link) : at), at && place ? ' · ' : '', place].filter(Boolean);

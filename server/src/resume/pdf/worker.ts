@@ -1,16 +1,15 @@
 import { parentPort } from 'node:worker_threads';
 import { renderToBuffer } from '@react-pdf/renderer';
-import type { Resume } from '../document.ts';
-import { sheetOf } from './sheet.ts';
+import { type Job, sheetOf } from './sheet.ts';
 
 /* A thread that makes PDFs, one after another: laying out a page takes longer than any request may hold up the others. */
 
 /** The answer to a résumé: its PDF, or what went wrong. */
 export type Print = { pdf: Uint8Array } | { failed: string };
 
-parentPort?.on('message', async (resume: Resume) => {
+parentPort?.on('message', async (job: Job) => {
   try {
-    const pdf = new Uint8Array(await renderToBuffer(await sheetOf(resume)));
+    const pdf = new Uint8Array(await renderToBuffer(await sheetOf(job)));
     parentPort?.postMessage({ pdf } satisfies Print);
   } catch (error) {
     parentPort?.postMessage({ failed: (error as Error).stack ?? String(error) } satisfies Print);

@@ -1,0 +1,54 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
+
+/* Lengths in bytes of the headers of the two formats, and of an entry in their directories of tables (https://www.w3.org/TR/WOFF/). */
+const woff = { header: 44, entry: 20 };
+const sfnt = { header: 12, entry: 16 };
+
+/** A font without its compression: fontkit unpacks a WOFF's tables anew for every character, which takes seconds where they are large. */
+export function unpacked(file: Buffer): Buffer {
+  const count = file.readUInt16BE(12);
+  const tables = Array.from({ length: count }, (_, index) => {
+    const at = woff.header + index * woff.entry;
+    const [offset, packedLength, length] = [4, 8, 12].map((field) => file.readUInt32BE(at + field)) as [number, number, number];
+    const content = file.subarray(offset, offset + packedLength);
+    return {
+      tag: file.subarray(at, at + 4),
+      checksum: file.subarray(at + 16, at + 20),
+      content: packedLength < length ? inflateSync(content) : content,
+    };
+  });
+  const start = sfnt.header + count * sfnt.entry;
+  const power = Math.floor(Math.log2(count));
+  const directory = Buffer.alloc(start);
+  file.copy(directory, 0, 4, 8); // what is inside: TrueType or CFF
+  for (const [index, value] of [count, 16 << power, power, 16 * (count - 2 ** power)].entries())
+    directory.writeUInt16BE(value, 4 + 2 * index);
+  let offset = start;
+  const contents = tables.map(({ tag, checksum, content }, index) => {
+    const at = sfnt.header + index * sfnt.entry;
+    tag.copy(directory, at);
+    checksum.copy(directory, at + 4);
+    directory.writeUInt32BE(offset, at + 8);
+    directory.writeUInt32BE(content.length, at + 12);
+    const padded = Buffer.alloc(Math.ceil(content.length / 4) * 4);
+    content.copy(padded);
+    offset += padded.length;
+    return padded;
+  });
+  return Buffer.concat([directory, ...contents]);
+}
+
+/** Lets `use` read the unpacked font from a file, which is gone afterwards. */
+export async function withUnpacked<T>(path: string, use: (unpackedPath: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'dev-connector-font-'));
+  try {
+    const unpackedPath = join(folder, 'font.ttf');
+    writeFileSync(unpackedPath, unpacked(readFileSync(path)));
+    return await use(unpackedPath);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
