@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { Font } from '@react-pdf/renderer';
-import { withUnpacked } from './woff.ts';
+import { unpackedInto } from './woff.ts';
 
 /*
  * What PDFs are set in. Source Sans 3 has Latin, Greek, Cyrillic and Vietnamese; four scripts that are joined or stacked have a font that knows how; whatever
@@ -31,7 +31,23 @@ const scripts = [
 const everything = { family: 'UnifontEX', file: '@fontsource/unifontex/files/unifontex-latin-400-normal.woff' };
 
 const { resolve } = createRequire(import.meta.url);
-for (const { family, regular, bold } of [text, ...scripts])
+
+/**
+ * The families that a text needs, in the order in which each character looks for its own; a font that has to be unpacked first stays in `folder`.
+ * They are opened anew for every document: fontkit remembers of a letter that it was part of another (the z of ż), and forgets to say what it is itself, so that
+ * the next document could not be searched or copied from.
+ */
+export async function familiesFor(content: string, folder: string): Promise<string[]> {
+  const chosen = [text, ...scripts.filter(({ script }) => script.test(content))].map(openAnew);
+  const lacks = await Promise.all(chosen.map(lackedBy));
+  const characters = [...new Set(content.normalize('NFC'))].filter((character) => !/[\p{C}\p{Z}]/u.test(character));
+  if (!characters.some((character) => lacks.every((lack) => lack(character)))) return chosen;
+  const file = unpackedInto(folder, resolve(everything.file));
+  return [...chosen, openAnew({ family: everything.family, regular: file, bold: file })];
+}
+
+function openAnew({ family, regular, bold }: Face): string {
+  delete Font.getRegisteredFonts()[family];
   Font.register({
     family,
     fonts: [
@@ -39,24 +55,8 @@ for (const { family, regular, bold } of [text, ...scripts])
       { src: resolve(bold), fontWeight: 600 },
     ],
   });
-
-/** The families that a text needs, in the order in which each character looks for its own. */
-export async function familiesFor(content: string): Promise<string[]> {
-  const chosen = [text, ...scripts.filter(({ script }) => script.test(content))].map(({ family }) => family);
-  const lacks = await Promise.all(chosen.map(lackedBy));
-  const characters = [...new Set(content.normalize('NFC'))].filter((character) => !/[\p{C}\p{Z}]/u.test(character));
-  if (!characters.some((character) => lacks.every((lack) => lack(character)))) return chosen;
-  await (opened ??= openEverything());
-  return [...chosen, everything.family];
+  return family;
 }
-
-let opened: Promise<void> | undefined;
-
-const openEverything = (): Promise<void> =>
-  withUnpacked(resolve(everything.file), (src) => {
-    Font.register({ family: everything.family, src });
-    return Font.load({ fontFamily: everything.family });
-  });
 
 async function lackedBy(fontFamily: string): Promise<(character: string) => boolean> {
   await Font.load({ fontFamily });

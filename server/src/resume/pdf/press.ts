@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { Worker } from 'node:worker_threads';
 import { Failure } from '../../errors.ts';
 import { keepLatest } from '../bounded.ts';
 import type { Job } from './sheet.ts';
-import type { Print } from './worker.ts';
+import { startThread, type Thread } from './thread.ts';
 
 /** PDFs kept, renderings that may wait beside the one at work, and milliseconds that one may take. */
 const limits = { kept: 64, waiting: 8, time: 20_000 };
@@ -34,38 +33,28 @@ export interface Press {
 export function openPress({ kept: most, waiting: mostWaiting, time } = limits): Press {
   const kept = keepLatest<Uint8Array>(most);
   const inFlight = new Map<string, Promise<Uint8Array>>();
-  let worker: Worker | undefined;
+  let thread: Thread | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let idle: NodeJS.Timeout | undefined;
+  let closed = false;
 
-  async function end(): Promise<void> {
+  async function endThread(): Promise<void> {
     clearTimeout(idle);
-    const ending = worker;
-    worker = undefined;
-    await ending?.terminate();
+    const ending = thread;
+    thread = undefined;
+    await ending?.end();
   }
 
   async function render(job: Job): Promise<Uint8Array> {
+    if (closed) throw new Failure('unavailable');
     clearTimeout(idle);
-    worker ??= new Worker(new URL('worker.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: 512 } });
-    const at = worker;
-    const answer = Promise.withResolvers<Print>();
-    const tooLong = setTimeout(() => answer.resolve({ failed: `more than ${time} ms` }), time);
-    const died = (why: unknown) => answer.resolve({ failed: String(why) });
-    at.once('message', answer.resolve).once('error', died).once('exit', died);
-    at.postMessage(job);
-    const print = await answer.promise;
-    clearTimeout(tooLong);
-    at.removeAllListeners('message')
-      .removeAllListeners('exit')
-      .removeAllListeners('error')
-      .on('error', () => {});
+    thread ??= startThread();
+    const print = await thread.print(job, time);
     if ('failed' in print) {
-      await end(); // whatever state it is in, the next one begins anew
+      await endThread(); // whatever state it is in, the next one begins anew
       throw new Failure('unavailable', { cause: new Error(`A PDF was not made: ${print.failed}`) });
     }
-    idle = setTimeout(end, idleLife).unref();
-    at.unref();
+    idle = setTimeout(endThread, idleLife).unref();
     return print.pdf;
   }
 
@@ -80,6 +69,9 @@ export function openPress({ kept: most, waiting: mostWaiting, time } = limits): 
       last = turn.catch(() => {}).finally(() => inFlight.delete(key));
       return kept.set(key, await turn);
     },
-    close: end,
+    async close() {
+      closed = true;
+      await endThread();
+    },
   };
 }

@@ -53,8 +53,8 @@ export interface Job {
   url: string;
 }
 
-/** A résumé as a document for `@react-pdf/renderer`: text that can be selected, links, an outline of its sections. */
-export async function sheetOf({ resume, url }: Job) {
+/** A résumé as a document for `@react-pdf/renderer`: text that can be selected, links, an outline of its sections. `folder` is for fonts (fonts.ts). */
+export async function sheetOf({ resume, url }: Job, folder: string) {
   const { sections, cut } = abridged(outline(resume));
   const { name = '', location } = resume.basics ?? {};
   const paper = letter.test(location?.countryCode ?? '') ? { size: 'LETTER' as const, height: 792 } : { size: 'A4' as const, height: 842 };
@@ -71,7 +71,7 @@ export async function sheetOf({ resume, url }: Job) {
     },
     h(
       Page,
-      { size: paper.size, style: [style.page, { fontFamily: await familiesFor(JSON.stringify(resume)) }] },
+      { size: paper.size, style: [style.page, { fontFamily: await familiesFor(JSON.stringify(resume), folder) }] },
       headOf(resume),
       ...sections.map(sectionOf),
       cut &&

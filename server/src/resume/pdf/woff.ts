@@ -1,6 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 
 /* Lengths in bytes of the headers of the two formats, and of an entry in their directories of tables (https://www.w3.org/TR/WOFF/). */
@@ -8,7 +7,7 @@ const woff = { header: 44, entry: 20 };
 const sfnt = { header: 12, entry: 16 };
 
 /** A font without its compression: fontkit unpacks a WOFF's tables anew for every character, which takes seconds where they are large. */
-export function unpacked(file: Buffer): Buffer {
+function unpacked(file: Buffer): Buffer {
   const count = file.readUInt16BE(12);
   const tables = Array.from({ length: count }, (_, index) => {
     const at = woff.header + index * woff.entry;
@@ -41,14 +40,9 @@ export function unpacked(file: Buffer): Buffer {
   return Buffer.concat([directory, ...contents]);
 }
 
-/** Lets `use` read the unpacked font from a file, which is gone afterwards. */
-export async function withUnpacked<T>(path: string, use: (unpackedPath: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'dev-connector-font-'));
-  try {
-    const unpackedPath = join(folder, 'font.ttf');
-    writeFileSync(unpackedPath, unpacked(readFileSync(path)));
-    return await use(unpackedPath);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+/** The font's file in the folder, unpacked the first time it is asked for. */
+export function unpackedInto(folder: string, path: string): string {
+  const file = join(folder, `${basename(path)}.ttf`);
+  if (!existsSync(file)) writeFileSync(file, unpacked(readFileSync(path)));
+  return file;
 }
