@@ -6,6 +6,7 @@ import { alert, expect, test } from '../test.ts';
 
 test('a newcomer comes from the landing screen to a first post @engines', async ({ page }) => {
   await page.goto('/');
+  await page.getByRole('link', { name: 'Dev Connector Demo' }).click();
   await expect(page).toHaveURL('/dev');
   await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
   await fill(page, { Name: 'Grace Brewster Hollis', 'Email Address': newEmail(), Password: password, 'Confirm Password': password });

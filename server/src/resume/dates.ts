@@ -9,7 +9,7 @@ export interface Period {
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** `2017`, `Jan 2017`: read from the text itself, so that no time zone can move it. A day is shown as its month. */
-export function showDate(date: string): string {
+function showDate(date: string): string {
   const [year = '', month] = date.split('-');
   return month === undefined ? year : `${months[Number(month) - 1] ?? ''} ${year}`.trim();
 }

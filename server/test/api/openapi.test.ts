@@ -31,9 +31,8 @@ test('it describes every endpoint of the contract, and every route under /api is
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
   expect(described.toSorted()).toEqual(endpoints.map(nameOf).toSorted());
-  expect(routesOf(site.app.printRoutes({ commonPrefix: false })).toSorted()).toEqual(
-    endpoints.map(({ method, path }) => `${method} ${path}`).toSorted(),
-  );
+  const routes = routesOf(site.app.printRoutes({ commonPrefix: false })).filter((name) => !/ \/($|resume|dev\/)/.test(name)); // pages are none of its business
+  expect(routes.toSorted()).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`).toSorted());
 });
 
 /** `METHOD /path` of each line of Fastify's drawing of its routes. HEAD comes with every GET. */

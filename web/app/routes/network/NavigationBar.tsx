@@ -50,7 +50,14 @@ function Links({ entries, canSignOut = false, className = '' }: { entries: Entry
   const close = () => menu.current?.hidePopover();
   const items = entries.map(({ to, label }) => (
     <li key={to}>
-      <NavLink to={to} end={to === '/'} prefetch={to === '/' ? 'none' : 'intent'} reloadDocument={to === '/'} className={linkLooks} onClick={close}>
+      <NavLink
+        to={to}
+        end={to === '/'}
+        prefetch={to === '/' ? 'none' : 'intent'}
+        reloadDocument={to === '/'}
+        className={linkLooks}
+        onClick={close}
+      >
         {label}
       </NavLink>
     </li>

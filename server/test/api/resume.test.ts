@@ -1,0 +1,338 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+// @ts-expect-error -- it has no types of its own
+import schema from '@jsonresume/schema';
+import { Ajv } from 'ajv';
+import { describe, expect, test } from 'vitest';
+import { afterwards } from '../afterwards.ts';
+import { clientOf, refusal, send } from '../client.ts';
+import { nobodysId, saveProfile, signUp } from '../community.ts';
+import { openSite } from '../site.ts';
+
+const site = await openSite({ publicUrl: 'https://site.example' });
+const visitor = clientOf(site);
+
+/** A site of somebody else. */
+async function siteOf(resume: object, settings: { resumeContact?: 'shown' | 'asked'; publicUrl?: string } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'dev-connector-resume-'));
+  afterwards(() => rmSync(folder, { recursive: true }));
+  const resumeFile = join(folder, 'resume.json');
+  writeFileSync(resumeFile, JSON.stringify(resume));
+  return openSite({ resumeFile, publicUrl: 'https://site.example', ...settings });
+}
+
+const jsonLdOf = (page: string) => JSON.parse(/<script type="application\/ld\+json">(.*)<\/script>/.exec(page)?.[1] ?? '');
+const policyOf = (headers: Record<string, string | undefined>) => headers['content-security-policy'] ?? '';
+
+describe('the page of the owner', () => {
+  test('is small, ships no script, and may load nothing but its own style', async () => {
+    const { status, raw, headers } = await visitor.get('/');
+    expect(status).toBe(200);
+    expect(Buffer.byteLength(raw)).toBeLessThan(30 * 1024);
+    expect(raw.match(/<script\b[^>]*>/g)).toEqual(['<script type="application/ld+json">']);
+    expect(raw).not.toMatch(/modulepreload|\son\w+=/);
+    expect(policyOf(headers)).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+    );
+  });
+
+  test('says who this is to people, to machines and to readers of microformats', async () => {
+    const { raw } = await visitor.get('/');
+    for (const part of [
+      '<title>Welcome to my Profile</title>',
+      '<h1 class="p-name">Tamsin Orrery</h1>',
+      'href="mailto:hello@tamsin-orrery.example"',
+      'href="tel:+15035550142"',
+      'href="tel:+15035550178"',
+      '<meta property="og:type" content="profile">',
+      '<meta property="og:url" content="https://site.example/">',
+      '<link rel="canonical" href="https://site.example/">',
+      'class="page h-resume"',
+      'class="p-experience h-event"',
+      'class="p-education h-event"',
+      'class="p-skill"',
+      '<time class="dt-start" datetime="2017-01">Jan 2017</time> – present',
+      '<time class="dt-start" datetime="2010-04">Apr 2010</time> – <time class="dt-end" datetime="2016-12">Dec 2016</time>',
+    ])
+      expect(raw).toContain(part);
+    expect([...raw.matchAll(/<h2[^>]*>([^<]+)/g)].map(([, title]) => title)).toEqual([
+      'About',
+      'Sample projects',
+      'Skills',
+      'Experience',
+      'Education',
+      'Certifications',
+      'Languages',
+    ]);
+  });
+
+  test('its structured data are a Person as schema.org has it', async () => {
+    const person = jsonLdOf((await visitor.get('/')).raw);
+    const valid = new Ajv({ allErrors: true }).compile(personShape);
+    expect(valid(person), JSON.stringify(valid.errors)).toBe(true);
+    expect(person).toMatchObject({
+      name: 'Tamsin Orrery',
+      telephone: ['+1 503 555 0142', '+1 503 555 0178'],
+      worksFor: [{ name: 'Northlight Freight' }],
+    });
+    expect(valid({ ...person, worksFor: 'Northlight' })).toBe(false);
+  });
+
+  test('is sent once, and compressed to those who can read it', async () => {
+    const { headers, raw } = await visitor.get('/');
+    expect(headers.vary).toBe('accept-encoding');
+    const again = await visitor.get('/', { 'if-none-match': headers.etag ?? '' });
+    expect([again.status, again.raw, again.headers.etag]).toEqual([304, '', headers.etag]);
+    expect((await visitor.get('/', { 'if-none-match': '"another"' })).status).toBe(200);
+    const compressed = await site.app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } });
+    expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(raw);
+    expect(compressed.headers.etag).not.toBe(headers.etag);
+    expect((await visitor.get('/', { 'accept-encoding': 'br;q=0' })).headers['content-encoding']).toBeUndefined();
+  });
+
+  test('what is empty leaves no heading, no list and no data behind', async () => {
+    const { raw } = await clientOf(
+      await siteOf({
+        basics: { name: 'Ada', summary: ' ' },
+        work: [],
+        skills: [{ keywords: [] }],
+        education: [{}],
+        projects: [{ highlights: ['', ' '] }],
+      }),
+    ).get('/');
+    expect(raw).not.toMatch(/<h2|<h3|<section|<article|<dl|<dt|<time|undefined|null/);
+    expect(jsonLdOf(raw)).toEqual({ '@context': 'https://schema.org', '@type': 'Person', name: 'Ada', url: 'https://site.example/' });
+  });
+
+  test('text is text, whatever is written in it', async () => {
+    const evil = '</script><script>alert(1)</script><img src=x onerror=alert(1)>';
+    const { raw } = await clientOf(
+      await siteOf({
+        basics: {
+          name: evil,
+          label: evil,
+          summary: evil,
+          profiles: [{ network: evil, username: '"', url: 'https://a.example/"onclick="x' }],
+        },
+      }),
+    ).get('/');
+    expect(raw.match(/<script|<img/g)).toEqual(['<script']);
+    expect(jsonLdOf(raw).name).toBe(evil);
+    expect(raw).not.toContain('"onclick="');
+  });
+
+  test('a picture may come from where it is, and from nowhere else', async () => {
+    const { headers, raw } = await clientOf(await siteOf({ basics: { name: 'Ada', image: 'https://pictures.example/ada.jpg' } })).get('/');
+    expect(raw).toContain('<img class="u-photo" src="https://pictures.example/ada.jpg"');
+    expect(policyOf(headers)).toContain("img-src 'self' https://pictures.example;");
+  });
+
+  test.for([
+    ['', 'http://localhost/'],
+    ['https://dev.example', 'https://dev.example/'],
+  ])('its own address is that of PUBLIC_URL (%j), or the one it was asked by', async ([publicUrl, url]) => {
+    const { raw } = await clientOf(await siteOf({ basics: { name: 'Ada' } }, { publicUrl: publicUrl || undefined })).get('/');
+    expect(jsonLdOf(raw).url).toBe(url);
+  });
+});
+
+describe('resume.json', () => {
+  test('is the résumé by the schema of JSON Resume, with whole addresses', async () => {
+    const { body, headers } = await visitor.get('/resume.json');
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    schema.validate(body, (errors: unknown) => expect(errors).toBeNull());
+    expect(body.projects.map(({ url }: { url: string }) => url)).toEqual([
+      'https://site.example/dev',
+      'https://site.example/dev/formatter',
+    ]);
+    expect(body.basics['x-phones']).toEqual(['+1 503 555 0178']);
+    expect((await visitor.get('/resume.json', { 'if-none-match': headers.etag ?? '' })).status).toBe(304);
+  });
+
+  test('has nothing private: no street, no postal code, no notes to oneself', async () => {
+    const { body, raw } = await clientOf(
+      await siteOf({
+        _todo: 'secret',
+        basics: { name: 'Ada', _age: 'secret', location: { address: 'secret', postalCode: 'secret', city: 'London' } },
+        work: [{ name: 'Analytical Engines', _salary: 'secret', highlights: ['Notes'] }],
+      }),
+    ).get('/resume.json');
+    expect(raw).not.toContain('secret');
+    expect(body).toEqual({
+      basics: { name: 'Ada', location: { city: 'London' } },
+      work: [{ name: 'Analytical Engines', highlights: ['Notes'] }],
+    });
+  });
+});
+
+describe('resume.pdf', () => {
+  test('is a PDF that is made once', async () => {
+    const first = await visitor.get('/resume.pdf');
+    expect(first.raw.slice(0, 5)).toBe('%PDF-');
+    expect(first.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="resume.pdf"; filename*=UTF-8''Tamsin%20Orrery.pdf`,
+    });
+    const again = await visitor.get('/resume.pdf');
+    expect(again.headers.etag).toBe(first.headers.etag);
+    expect(again.raw).toBe(first.raw);
+    expect((await visitor.get('/resume.pdf', { 'if-none-match': first.headers.etag ?? '' })).status).toBe(304);
+  });
+});
+
+describe('contact that is shown when it is asked for', () => {
+  const contact = /ada@engine\.example|555/;
+  const ada = { basics: { name: 'Ada', email: 'ada@engine.example', phone: '+1 503 555 0100', 'x-phones': ['+1 503 555 0101'] } };
+
+  test('is on no page and in no file that a robot finds', async () => {
+    const asked = clientOf(await siteOf(ada, { resumeContact: 'asked' }));
+    const [page, json, pdf] = await Promise.all(['/', '/resume.json', '/resume.pdf'].map((path) => asked.get(path)));
+    for (const answer of [page, json, pdf]) expect(answer?.status).toBe(200);
+    expect(page?.raw).not.toMatch(contact);
+    expect(json?.body).toEqual({ basics: { name: 'Ada' } });
+    expect(page?.raw).toContain('<form method="post" action="/#contact"><button>Show e-mail and telephone</button></form>');
+  });
+
+  test('is on the page that the button brings, which nobody keeps', async () => {
+    const { app } = await siteOf(ada, { resumeContact: 'asked' });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const shown = await send(app, { method: 'POST', url: '/', headers });
+    expect(shown.status).toBe(200);
+    for (const link of ['mailto:ada@engine.example', 'tel:+15035550100', 'tel:+15035550101']) expect(shown.raw).toContain(link);
+    expect(shown.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+    expect(shown.raw).not.toContain('<form');
+    expect((await clientOf({ app }).get('/')).raw).not.toMatch(contact);
+  });
+
+  test('needs no button where it is shown anyway', async () => {
+    const { app } = await siteOf(ada);
+    expect((await clientOf({ app }).get('/')).raw).toContain('ada@engine.example');
+    expect(await send(app, { method: 'POST', url: '/', payload: '{}', headers: { 'content-type': 'application/json' } })).toMatchObject(
+      refusal(404, 'There is nothing at this address'),
+    );
+  });
+});
+
+describe('the résumé of a developer', () => {
+  const whole = {
+    status: 'Developer',
+    company: 'Analytical Engines',
+    location: 'London',
+    bio: 'Notes & <b>more</b>\n\nAnd more',
+    skills: 'Mathematics,Poetry',
+    website: 'engine.example',
+  };
+
+  test('is a page, with all that the profile says and no e-mail address', async () => {
+    const ada = await signUp(site, 'Ada Lowenthal', 'ada.lowenthal@example.org');
+    await saveProfile(ada, whole);
+    await ada.put('/api/profile/experience', {
+      title: 'Countess',
+      company: 'Lowenthal',
+      from: '2001-01-31',
+      current: true,
+      description: 'Work',
+    });
+    await ada.put('/api/profile/education', {
+      school: 'Home',
+      degree: 'Geometry',
+      fieldofstudy: 'Figures',
+      from: '1999-12-31',
+      to: '2000-01-01',
+    });
+    const { status, raw, headers } = await visitor.get(`/dev/profile/${ada._id}/resume`);
+    expect(status).toBe(200);
+    for (const part of [
+      'Ada Lowenthal',
+      'Developer at Analytical Engines',
+      'London',
+      '<p>Notes &amp; &lt;b&gt;more&lt;/b&gt;</p>',
+      'Countess',
+      '<time class="dt-start" datetime="2001-01-31">Jan 2001</time> – present',
+      'Geometry, Figures',
+      'Dec 1999</time> – <time class="dt-end" datetime="2000-01-01">Jan 2000</time>',
+      '<span class="p-skill">Mathematics</span>',
+      'href="https://engine.example/"',
+      `href="/dev/profile/${ada._id}"`,
+      `href="/dev/profile/${ada._id}/resume.pdf"`,
+      `href="/api/profile/user/${ada._id}/resume"`,
+    ])
+      expect(raw).toContain(part);
+    expect(raw).not.toMatch(/mailto:|<script(?! type="application\/ld\+json")/);
+    expect(headers['x-robots-tag']).toBe('noindex');
+    expect((await visitor.get(`/dev/profile/${ada._id}/resume`, { 'if-none-match': headers.etag ?? '' })).status).toBe(304);
+  });
+
+  test('is a PDF, made anew when the profile has changed', async () => {
+    const grace = await signUp(site, 'Grace');
+    await saveProfile(grace, whole);
+    const path = `/dev/profile/${grace._id}/resume.pdf`;
+    const first = await visitor.get(path);
+    expect(first.raw.slice(0, 5)).toBe('%PDF-');
+    expect((await visitor.get(path, { 'if-none-match': first.headers.etag ?? '' })).status).toBe(304);
+    await saveProfile(grace, { ...whole, bio: 'Compilers' });
+    const second = await visitor.get(path, { 'if-none-match': first.headers.etag ?? '' });
+    expect(second.status).toBe(200);
+    expect(second.headers.etag).not.toBe(first.headers.etag);
+  });
+
+  test.for([nobodysId, 'nobody', '%00', "' or 1=1"])('%s has none', async (id) => {
+    for (const path of [`/dev/profile/${id}/resume`, `/dev/profile/${id}/resume.pdf`])
+      expect(await visitor.get(path)).toMatchObject(refusal(404, 'Profile not found'));
+    const page = await site.app.inject({ url: `/dev/profile/${id}/resume`, headers: { accept: 'text/html' } });
+    expect(page.statusCode).toBe(404);
+    expect(page.payload).toContain('<h1>Profile not found</h1>');
+  });
+
+  test('of somebody without a profile there is none either', async () => {
+    const { _id } = await signUp(site, 'Newcomer');
+    expect(await visitor.get(`/dev/profile/${_id}/resume`)).toMatchObject(refusal(404, 'Profile not found'));
+  });
+});
+
+/* https://schema.org/Person, as far as a résumé uses it: which type each property may have. */
+const text = { type: 'string', minLength: 1 };
+const url = { type: 'string', pattern: '^https?://' };
+const list = (items: object) => ({ type: 'array', items, minItems: 1 });
+const thing = (type: string, properties: object, required: string[] = ['name']) => ({
+  type: 'object',
+  properties: { '@type': { const: type }, ...properties },
+  required: ['@type', ...required],
+  additionalProperties: false,
+});
+const personShape = {
+  type: 'object',
+  properties: {
+    '@context': { const: 'https://schema.org' },
+    '@type': { const: 'Person' },
+    name: text,
+    jobTitle: text,
+    description: text,
+    image: url,
+    url,
+    email: text,
+    telephone: list(text),
+    address: thing(
+      'PostalAddress',
+      { addressLocality: text, addressRegion: text, addressCountry: { type: 'string', pattern: '^[A-Z]{2}$' } },
+      [],
+    ),
+    sameAs: list(url),
+    worksFor: list(thing('Organization', { name: text, url })),
+    alumniOf: list(thing('EducationalOrganization', { name: text, url })),
+    hasCredential: list(
+      thing('EducationalOccupationalCredential', {
+        name: text,
+        url,
+        dateCreated: { type: 'string', pattern: '^\\d{4}(-\\d{2}(-\\d{2})?)?$' },
+        recognizedBy: thing('Organization', { name: text }),
+      }),
+    ),
+    knowsAbout: list(text),
+    knowsLanguage: list(thing('Language', { name: text })),
+  },
+  required: ['@context', '@type', 'name', 'url'],
+  additionalProperties: false,
+};
