@@ -33,15 +33,14 @@ export const resume: Mount = async (app, { db, settings }) => {
 
   const kept = keepLatest<{ page: Rendition; json: Rendition; open: Resume }>(originsKept);
   const ofOwner = (origin: string) => {
+    const last = kept.get(origin);
+    if (last) return last;
     const open = published(owner, { origin, contact });
-    return (
-      kept.get(origin) ??
-      kept.set(origin, {
-        open,
-        page: textRendition('text/html', resumePage(open, ownersFace(origin))),
-        json: textRendition('application/json', `${JSON.stringify(open, null, 2)}\n`),
-      })
-    );
+    return kept.set(origin, {
+      open,
+      page: textRendition('text/html', resumePage(open, ownersFace(origin))),
+      json: textRendition('application/json', `${JSON.stringify(open, null, 2)}\n`),
+    });
   };
 
   app.get('/', (request, reply) => {
@@ -82,9 +81,8 @@ export const resume: Mount = async (app, { db, settings }) => {
       json: `/api/profile/user/${id}/resume`,
       back: { href: `/dev/profile/${id}`, label: 'Back to the profile' },
     });
-    const plain = Buffer.from(page);
     guarded(reply, open).header('x-robots-tag', 'noindex'); // the profile itself is what should be found
-    return sendRendition(request, reply, { type: 'text/html; charset=utf-8', plain, etag: etagOf(plain) });
+    return sendRendition(request, reply, textRendition('text/html', page));
   });
 
   app.get<{ Params: { id: string } }>('/dev/profile/:id/resume.pdf', async (request, reply) => {
@@ -99,15 +97,15 @@ export const resume: Mount = async (app, { db, settings }) => {
   }
 
   async function sendPdf(request: FastifyRequest, reply: FastifyReply, job: Job): Promise<FastifyReply> {
-    const etag = `"${keyOf(job)}"`;
+    const etag = etagOf(keyOf(job));
     if (isKnown(request, reply, etag)) return reply;
-    const plain = await press.print(job);
-    const name = encodeURIComponent(job.resume.basics?.name ?? 'résumé').replace(
+    const body = Buffer.from(await press.print(job));
+    const name = encodeURIComponent((job.resume.basics?.name ?? 'résumé').toWellFormed()).replace(
       /['()*]/g,
       (mark) => `%${mark.charCodeAt(0).toString(16)}`,
     );
     reply.header('content-disposition', `inline; filename="resume.pdf"; filename*=UTF-8''${name}.pdf`);
-    return sendRendition(request, reply, { type: 'application/pdf', plain, etag });
+    return sendRendition(request, reply, { type: 'application/pdf', body, etag });
   }
 };
 
