@@ -93,6 +93,7 @@ export function resumePolicy({ basics }: Resume): string {
     "default-src 'none'",
     `style-src 'sha256-${createHash('sha256').update(resumeStyle).digest('base64')}'`,
     `img-src 'self'${picture ? ` ${picture}` : ''}`,
+    "connect-src 'self'", // no script is there to connect; the browser's own tools read robots.txt in the page's name
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -93,7 +93,9 @@ export const resume: Mount = async (app, { db, settings }) => {
 
   async function ofDeveloper(request: FastifyRequest, id: string): Promise<Resume> {
     if (!new RegExp(idPattern).test(id)) throw new Failure('profileNotFound');
-    return published(await resumeOfDeveloper(db, id), { origin: originFor(request), contact: false });
+    const { basics, ...rest } = published(await resumeOfDeveloper(db, id), { origin: originFor(request), contact: false });
+    // The avatar is a stranger's server's, and for most people a silhouette: nothing to be printed.
+    return { ...rest, basics: { ...basics, image: undefined } };
   }
 
   async function sendPdf(request: FastifyRequest, reply: FastifyReply, job: Job): Promise<FastifyReply> {

@@ -34,7 +34,7 @@ describe('the page of the owner', () => {
     expect(raw.match(/<script\b[^>]*>/g)).toEqual(['<script type="application/ld+json">']);
     expect(raw).not.toMatch(/modulepreload|\son\w+=/);
     expect(policyOf(headers)).toMatch(
-      /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+      /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
     );
   });
 
@@ -257,7 +257,7 @@ describe('the résumé of a developer', () => {
       `href="/api/profile/user/${ada._id}/resume"`,
     ])
       expect(raw).toContain(part);
-    expect(raw).not.toMatch(/mailto:|<script(?! type="application\/ld\+json")/);
+    expect(raw).not.toMatch(/mailto:|<img|gravatar|<script(?! type="application\/ld\+json")/);
     expect(headers['x-robots-tag']).toBe('noindex');
     expect((await visitor.get(`/dev/profile/${ada._id}/resume`, { 'if-none-match': headers.etag ?? '' })).status).toBe(304);
   });
