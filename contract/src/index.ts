@@ -13,6 +13,7 @@ export * from './posts.ts';
 export * from './profiles.ts';
 export * from './registration.ts';
 export * from './repositories.ts';
+export * from './resume.ts';
 export type { FieldOptions, Static, TextKind, TSchema } from './schema.ts';
 export { idPattern } from './schema.ts';
 export * from './users.ts';

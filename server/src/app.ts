@@ -17,6 +17,7 @@ import { experience } from './routes/experience.ts';
 import { health } from './routes/health.ts';
 import { likes } from './routes/likes.ts';
 import { posts } from './routes/posts.ts';
+import { profileResume } from './routes/profile-resume.ts';
 import { profiles } from './routes/profiles.ts';
 import { repositories } from './routes/repositories.ts';
 import { resume } from './routes/resume.ts';
@@ -83,7 +84,21 @@ export async function buildApp({ settings, db, pages, logger }: AppOptions): Pro
     if (isApi(request.url)) reply.header('cache-control', 'no-store');
   });
 
-  for (const mount of [health, users, auth, profiles, experience, education, repositories, posts, likes, comments, docs, resume])
+  for (const mount of [
+    health,
+    users,
+    auth,
+    profiles,
+    experience,
+    education,
+    profileResume,
+    repositories,
+    posts,
+    likes,
+    comments,
+    docs,
+    resume,
+  ])
     await mount(app, { settings, db, endpoints });
   if (pages) await pages(app, { settings, db, endpoints });
   await app.ready();

@@ -115,6 +115,7 @@ describe('the real replies', () => {
     await tell('GET /api/profile', visitor.get('/api/profile'));
     await tell('GET /api/profile/me', ada.get('/api/profile/me'));
     await tell('GET /api/profile/user/{userId}', visitor.get(`/api/profile/user/${ada._id}`));
+    await tell('GET /api/profile/user/{userId}/resume', visitor.get(`/api/profile/user/${ada._id}/resume`));
     await tell('GET /api/profile/github/{username}', visitor.get('/api/profile/github/ada'));
     await tell('DELETE /api/profile/experience/{id}', ada.delete(`/api/profile/experience/${worked.experience[0]._id}`));
     await tell('DELETE /api/profile/education/{id}', ada.delete(`/api/profile/education/${learned.education[0]._id}`));

@@ -1,0 +1,97 @@
+import { jsonResume } from '@dev-connector/contract';
+import { Ajv } from 'ajv';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { clientOf, refusal } from '../client.ts';
+import { malformedIds, nobodysId, type Person, saveProfile, signUp } from '../community.ts';
+import { openSite } from '../site.ts';
+
+const site = await openSite();
+const visitor = clientOf(site);
+let ada: Person;
+beforeAll(async () => {
+  ada = await signUp(site, 'Ada');
+});
+const resumeOf = async ({ _id }: Person) => (await visitor.get(`/api/profile/user/${_id}/resume`)).body;
+
+describe('the résumé of a profile', () => {
+  test('says all that the profile says', async () => {
+    const everything = await signUp(site, 'Brandt');
+    await saveProfile(everything, {
+      status: 'Senior Developer',
+      skills: 'Mathematics, Punch cards',
+      company: 'Analytical Engines',
+      website: 'https://engine.example/about',
+      location: 'London, UK',
+      githubusername: 'ada-lowenthal',
+      bio: 'Two\nlines',
+      twitter: 'https://twitter.example/ada',
+      linkedin: 'https://linkedin.example/ada',
+    });
+    const work = { title: 'Engineer', company: 'Looms', location: 'Leeds', from: '2015-02-03', to: '2016-01-31', description: 'Wove' };
+    await everything.put('/api/profile/experience', work);
+    await everything.put('/api/profile/experience', { title: 'Author', company: 'Notes', from: '2017-01-01', current: true });
+    await everything.put('/api/profile/experience', { title: 'Guest', company: 'Salon', from: '2012-01-01' });
+    const study = { school: 'Home', degree: 'None', fieldofstudy: 'Logic', from: '2001-01-01', to: '2003-01-01', description: 'Read' };
+    await everything.put('/api/profile/education', study);
+    const { user } = (await everything.get('/api/profile/me')).body;
+    expect(await resumeOf(everything)).toEqual({
+      $schema: 'https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json',
+      basics: {
+        name: 'Brandt',
+        label: 'Senior Developer',
+        image: user.avatar,
+        url: 'https://engine.example/about',
+        summary: 'Two\nlines',
+        location: { city: 'London, UK' },
+        profiles: [
+          { network: 'GitHub', username: 'ada-lowenthal', url: 'https://github.com/ada-lowenthal' },
+          { network: 'Twitter', url: 'https://twitter.example/ada' },
+          { network: 'LinkedIn', url: 'https://linkedin.example/ada' },
+        ],
+        'x-company': 'Analytical Engines',
+      },
+      work: [
+        { name: 'Notes', position: 'Author', startDate: '2017-01-01' },
+        { name: 'Looms', location: 'Leeds', position: 'Engineer', startDate: '2015-02-03', endDate: '2016-01-31', summary: 'Wove' },
+        { name: 'Salon', position: 'Guest', startDate: '2012-01-01', 'x-current': false },
+      ],
+      education: [
+        {
+          institution: 'Home',
+          area: 'Logic',
+          studyType: 'None',
+          startDate: '2001-01-01',
+          endDate: '2003-01-01',
+          'x-description': 'Read',
+        },
+      ],
+      skills: [{ name: 'Mathematics' }, { name: 'Punch cards' }],
+      meta: { version: 'v1.0.0' },
+    });
+  });
+
+  test('says no more than it does, and is a JSON Resume', async () => {
+    await saveProfile(ada);
+    const resume = await resumeOf(ada);
+    expect(Object.keys(resume.basics)).toEqual(['name', 'label', 'image', 'profiles', 'x-company']);
+    expect(resume).toMatchObject({ work: [], education: [], skills: [{ name: 'TypeScript' }] });
+    expect(new Ajv({ strict: false }).compile(jsonResume)(resume)).toBe(true);
+  });
+
+  test('is anyone’s to read, as JSON', async () => {
+    const answer = await visitor.get(`/api/profile/user/${ada._id}/resume`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toMatch(/^application\/json\b/);
+  });
+
+  test.for([nobodysId, ...malformedIds])('of %s is not found', async (id) => {
+    const answer = await visitor.get(`/api/profile/user/${id}/resume`);
+    expect([404, 400]).toContain(answer.status);
+    if (!id.startsWith('%')) expect(answer).toMatchObject(refusal(404, 'Profile not found'));
+  });
+
+  test('of a member without a profile is not found', async () => {
+    const { _id } = await signUp(site, 'Nobody');
+    expect(await visitor.get(`/api/profile/user/${_id}/resume`)).toMatchObject(refusal(404, 'Profile not found'));
+  });
+});
