@@ -18,6 +18,10 @@ export const limits = {
   description: 10_000,
   /** Experience entries, and education entries, that one profile holds. */
   entries: 100,
+  /** A résumé's file that is imported, in characters. */
+  resume: 500_000,
+  /** Items of any list in it, but for `entries` of work and education. */
+  resumeList: 500,
   postText: 50_000,
   commentText: 10_000,
   idempotencyKey: 128,

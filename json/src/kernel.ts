@@ -1,3 +1,5 @@
+/// <reference lib="dom" />
+// TypeScript keeps the types of WebAssembly with those of the DOM; whoever imports this module needs them.
 import { kernelBytes } from '#kernel';
 
 /** The kernel's functions; kernel/index.ts says what they do. Booleans cross as 0 and 1. */

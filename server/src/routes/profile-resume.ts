@@ -1,8 +1,11 @@
-import { readProfileResume } from '@dev-connector/contract';
+import { importResume, previewResume, readProfileResume } from '@dev-connector/contract';
 import type { Mount } from '../app.ts';
 import { route } from '../route.ts';
-import * as store from '../store/resume.ts';
+import { readResume } from '../store/resume.ts';
+import * as store from '../store/resume-import.ts';
 
 export const profileResume: Mount = (app, { db }) => {
-  route(app, db, readProfileResume, ({ params }) => store.readResume(db, params.userId));
+  route(app, db, readProfileResume, ({ params }) => readResume(db, params.userId));
+  route(app, db, previewResume, ({ member, body }) => store.previewImport(db, member, body.resume));
+  route(app, db, importResume, ({ member, body }) => store.importResume(db, member, body));
 };

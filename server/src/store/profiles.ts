@@ -1,5 +1,5 @@
 import type { Education, Experience, Profile, ProfileInput } from '@dev-connector/contract';
-import type { Db, Reader } from '../db/db.ts';
+import type { Db, Reader, Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { newId } from '../id.ts';
 import { listEducation } from './education.ts';
@@ -58,28 +58,33 @@ export async function readProfile(reader: Reader, userId: string, missing: 'prof
 
 /** Creates or updates the member's profile: a field left out (null here) stays as it was, `''` is stored and means 'none'. What is kept of the skills says skills.ts. */
 export function saveProfile(db: Db, member: Member, input: ProfileInput): Promise<Profile> {
-  const { status, skills, company, website, location, githubusername, bio, twitter, facebook, youtube, linkedin, instagram } = input;
   return writeAsMember(db, async (tx) => {
-    await tx.run`
-      insert into profiles (id, user_id, status, skills, company, website, location, githubusername, bio, twitter, facebook, youtube, linkedin, instagram, created_at)
-      values (${newId()}, ${member.id}, ${status}, ${JSON.stringify(tidySkills(skills))}, ${company ?? null}, ${website ?? null}, ${location ?? null},
-        ${githubusername ?? null}, ${bio ?? null}, ${twitter ?? null}, ${facebook ?? null}, ${youtube ?? null}, ${linkedin ?? null}, ${instagram ?? null},
-        ${Date.now()})
-      on conflict (user_id) do update set
-        status = excluded.status,
-        skills = excluded.skills,
-        company = coalesce(excluded.company, profiles.company),
-        website = coalesce(excluded.website, profiles.website),
-        location = coalesce(excluded.location, profiles.location),
-        githubusername = coalesce(excluded.githubusername, profiles.githubusername),
-        bio = coalesce(excluded.bio, profiles.bio),
-        twitter = coalesce(excluded.twitter, profiles.twitter),
-        facebook = coalesce(excluded.facebook, profiles.facebook),
-        youtube = coalesce(excluded.youtube, profiles.youtube),
-        linkedin = coalesce(excluded.linkedin, profiles.linkedin),
-        instagram = coalesce(excluded.instagram, profiles.instagram)`;
+    await writeProfile(tx, member, input);
     return readProfile(tx, member.id, 'noOwnProfile');
   });
+}
+
+/** The same as a part of a larger change. */
+export async function writeProfile(tx: Transaction, member: Member, input: ProfileInput): Promise<void> {
+  const { status, skills, company, website, location, githubusername, bio, twitter, facebook, youtube, linkedin, instagram } = input;
+  await tx.run`
+    insert into profiles (id, user_id, status, skills, company, website, location, githubusername, bio, twitter, facebook, youtube, linkedin, instagram, created_at)
+    values (${newId()}, ${member.id}, ${status}, ${JSON.stringify(tidySkills(skills))}, ${company ?? null}, ${website ?? null}, ${location ?? null},
+      ${githubusername ?? null}, ${bio ?? null}, ${twitter ?? null}, ${facebook ?? null}, ${youtube ?? null}, ${linkedin ?? null}, ${instagram ?? null},
+      ${Date.now()})
+    on conflict (user_id) do update set
+      status = excluded.status,
+      skills = excluded.skills,
+      company = coalesce(excluded.company, profiles.company),
+      website = coalesce(excluded.website, profiles.website),
+      location = coalesce(excluded.location, profiles.location),
+      githubusername = coalesce(excluded.githubusername, profiles.githubusername),
+      bio = coalesce(excluded.bio, profiles.bio),
+      twitter = coalesce(excluded.twitter, profiles.twitter),
+      facebook = coalesce(excluded.facebook, profiles.facebook),
+      youtube = coalesce(excluded.youtube, profiles.youtube),
+      linkedin = coalesce(excluded.linkedin, profiles.linkedin),
+      instagram = coalesce(excluded.instagram, profiles.instagram)`;
 }
 
 function toProfile(row: ProfileRow, experience: Experience[] = [], education: Education[] = []): Profile {

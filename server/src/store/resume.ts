@@ -7,18 +7,19 @@ import { githubAddress, networkNames } from './resume-networks.ts';
 /** A user's profile as a JSON Resume (contract/src/resume.ts says where what stands); `profileNotFound` where there is none. */
 export async function readResume(reader: Reader, userId: string): Promise<ProfileResume> {
   const profile = await readProfile(reader, userId, 'profileNotFound');
-  return toResume(profile, await readPrecisions(reader, userId));
+  return toResume(profile, await readKnownDates(reader, userId));
 }
 
-interface Precisions {
+interface KnownDatesRow {
   id: string;
   from_precision: Precision;
   to_precision: Precision;
 }
+/** How much is known of the days of entries, by the entry's id; of those that are not here all is known. */
+export type KnownDates = Map<string, KnownDatesRow>;
 
-/** How much is known of the days of a profile's entries, by entry; those of which all is known are left out. */
-export async function readPrecisions(reader: Reader, userId: string): Promise<Map<string, Precisions>> {
-  const rows = await reader.all<Precisions>`
+export async function readKnownDates(reader: Reader, userId: string): Promise<KnownDates> {
+  const rows = await reader.all<KnownDatesRow>`
     select id, from_precision, to_precision from experiences
     where user_id = ${userId} and (from_precision is not null or to_precision is not null)
     union all
@@ -27,7 +28,7 @@ export async function readPrecisions(reader: Reader, userId: string): Promise<Ma
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-function toResume(profile: Profile, precisions: Map<string, Precisions>): ProfileResume {
+function toResume(profile: Profile, known: KnownDates): ProfileResume {
   const { user, status, company, website, location, bio, skills } = profile;
   return {
     $schema: resumeSchema,
@@ -45,14 +46,14 @@ function toResume(profile: Profile, precisions: Map<string, Precisions>): Profil
       name: entry.company,
       location: entry.location,
       position: entry.title,
-      ...datesOf(entry, precisions.get(entry._id)),
+      ...datesOf(entry, known.get(entry._id)),
       summary: entry.description,
     })),
     education: profile.education.map((entry) => ({
       institution: entry.school,
       area: entry.fieldofstudy,
       studyType: entry.degree,
-      ...datesOf(entry, precisions.get(entry._id)),
+      ...datesOf(entry, known.get(entry._id)),
       'x-description': entry.description,
     })),
     skills: skills.map((name) => ({ name })),
@@ -66,7 +67,7 @@ function profilesOf({ githubusername, social }: Profile) {
 }
 
 /** The dates of an entry as exactly as they are known. Where it has no end, JSON Resume takes it to go on. */
-export function datesOf(entry: { from: string; to?: string | undefined; current: boolean }, known?: Precisions) {
+export function datesOf(entry: { from: string; to?: string | undefined; current: boolean }, known?: KnownDatesRow) {
   const startDate = shortened(entry.from, known?.from_precision ?? null);
   if (entry.to !== undefined) return { startDate, endDate: shortened(entry.to, known?.to_precision ?? null) };
   return entry.current ? { startDate } : { startDate, 'x-current': false };

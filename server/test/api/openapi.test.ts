@@ -117,6 +117,21 @@ describe('the real replies', () => {
     await tell('GET /api/profile/user/{userId}', visitor.get(`/api/profile/user/${ada._id}`));
     await tell('GET /api/profile/user/{userId}/resume', visitor.get(`/api/profile/user/${ada._id}/resume`));
     await tell('GET /api/profile/github/{username}', visitor.get('/api/profile/github/ada'));
+    const resume = JSON.stringify({
+      basics: { label: 'L', url: 'engine.example', email: 'none' },
+      work: [
+        { name: 'C', position: 'T', location: 'X', startDate: '2020' },
+        { name: 'N', position: 'P', startDate: '2021-01', endDate: '2022' },
+        {},
+      ],
+      education: [
+        { institution: 'S', studyType: 'D', area: 'F', startDate: '2020' },
+        { institution: 'S', studyType: 'M', startDate: '2021' },
+      ],
+      skills: [{ name: 'C' }],
+    });
+    const previewed = await tell('POST /api/profile/resume/preview', ada.post('/api/profile/resume/preview', { resume }));
+    await tell('PUT /api/profile/resume', ada.put('/api/profile/resume', { resume, seen: previewed.seen }));
     await tell('DELETE /api/profile/experience/{id}', ada.delete(`/api/profile/experience/${worked.experience[0]._id}`));
     await tell('DELETE /api/profile/education/{id}', ada.delete(`/api/profile/education/${learned.education[0]._id}`));
 

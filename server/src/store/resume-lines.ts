@@ -1,0 +1,68 @@
+/** A key that an object has twice, as the place of its value, and the lines of both. */
+export interface RepeatedKey {
+  place: string;
+  lines: [number, number];
+}
+
+export interface Lines {
+  /** The line, from 1, on which the value at a place begins. */
+  of: Map<string, number>;
+  repeated: RepeatedKey[];
+}
+
+/** Objects and lists deeper than this hold nothing that a place could name. */
+const deepest = 6;
+/** Repeated keys told of; the text is refused for the first one already. */
+const told = 10;
+
+/** A bracket, a string, a number or word; and what parts them. */
+const token = /[{}[\],:]|"[^"\\]*(?:\\.[^"\\]*)*"|[^\s{}[\],:"]+/g;
+
+interface Open {
+  place: string;
+  /** The keys of an object, with the lines of their values; undefined for a list. */
+  keys: Map<string, number> | undefined;
+  key: string | undefined;
+  index: number;
+}
+
+/**
+ * Finds the lines of all places (`work[2].startDate`) of a text that is known to be JSON. Walks its tokens instead of its values, which know neither their
+ * lines nor that they stood there twice.
+ */
+export function linesOf(text: string): Lines {
+  const lines: Lines = { of: new Map(), repeated: [] };
+  const open: Open[] = [];
+  let [line, counted] = [1, 0];
+
+  function begin(): string {
+    const around = open.at(-1);
+    if (!around) return '';
+    const name = around.keys ? `.${around.key}` : `[${around.index}]`;
+    const place = (around.place + name).replace(/^\./, '');
+    if (open.length > deepest) return place;
+    const first = around.keys?.get(around.key ?? '');
+    if (first !== undefined && lines.repeated.length < told) lines.repeated.push({ place, lines: [first, line] });
+    around.keys?.set(around.key ?? '', line);
+    lines.of.set(place, line);
+    return place;
+  }
+
+  for (const { 0: found, index } of text.matchAll(token)) {
+    for (let at = text.indexOf('\n', counted); at !== -1 && at < index; at = text.indexOf('\n', at + 1)) {
+      line++;
+      counted = at + 1;
+    }
+    const around = open.at(-1);
+    if (found === '{' || found === '[') {
+      open.push({ place: open.length < deepest ? begin() : '', keys: found === '{' ? new Map() : undefined, key: undefined, index: 0 });
+    } else if (found === '}' || found === ']') open.pop();
+    else if (found === ',') {
+      if (around?.keys) around.key = undefined;
+      else if (around) around.index++;
+    } else if (found === ':') continue;
+    else if (around?.keys && around.key === undefined) around.key = JSON.parse(found) as string;
+    else begin();
+  }
+  return lines;
+}

@@ -1,0 +1,147 @@
+import { limits } from '@dev-connector/contract';
+import { beforeAll, expect, test } from 'vitest';
+import { crowd, type Person, saveProfile } from '../community.ts';
+import { foreign, importResume, preview } from '../resumes.ts';
+import { openSite } from '../site.ts';
+
+/*
+ * Files that are no résumé: each is refused as a whole, and told where and why.
+ */
+
+const site = await openSite();
+let ada: Person;
+beforeAll(async () => {
+  [ada] = (await crowd(site, 1)) as [Person];
+  await saveProfile(ada);
+});
+
+const work = (fields: object) => ({ work: [foreign.work[1], { name: 'N', position: 'P', startDate: '2020', ...fields }] });
+const dates = 'expected YYYY, YYYY-MM or YYYY-MM-DD, found';
+
+/** What the file is, and what is said of it. A text is sent as it is. */
+const malformed: Array<[name: string, file: unknown, field: string, msg: string]> = [
+  ['empty', '', 'resume', 'The file is empty'],
+  ['blank', ' \n\t', 'resume', 'The file is empty'],
+  [
+    'cut off',
+    '{\n  "basics": {\n    "label": "Dev"',
+    'resume',
+    "This is not JSON. Line 3, column 19: Expected ',' or '}', found the end of the text (the '{' opened at line 2, column 13).\n    \"label\": \"Dev\"\n                  ^",
+  ],
+  [
+    'with a trailing comma',
+    '{ "basics": { "label": "Dev", } }',
+    'resume',
+    'This is not JSON. Line 1, column 31: A comma needs something after it: remove the trailing comma.',
+  ],
+  ['with a comment', '{\n// me\n"basics": {}}', 'resume', 'This is not JSON. Line 2, column 1: JSON has no comments: remove it.'],
+  ['in single quotes', "{'basics': {}}", 'resume', 'This is not JSON. Line 1, column 2: JSON knows double quotes only'],
+  ['in typographic quotes', '{“basics”: {}}', 'resume', 'This is not JSON. Line 1, column 2: These are typographic quotes'],
+  ['of unquoted keys', '{basics: {}}', 'resume', 'This is not JSON. Line 1, column 2: A key must stand in double quotes.'],
+  ['two values', '{"basics":{}} {}', 'resume', 'This is not JSON. Line 1, column 15: The value is complete, yet more text follows.'],
+  ['YAML', 'basics:\n  name: Ada', 'resume', 'This is not JSON. Line 1, column 1:'],
+  ['a PDF', '%PDF-1.7\n%\u00e2\u00e3', 'resume', 'This is not JSON. Line 1, column 1:'],
+  ['nested without end', '['.repeat(100_000), 'resume', 'This is not JSON. Line 1, column 100001:'],
+  [
+    'a list',
+    [],
+    'resume',
+    'This is JSON, but not a JSON Resume: expected an object with basics, work, volunteer, and education and the like, found a list',
+  ],
+  [
+    'a number',
+    '42',
+    'resume',
+    'This is JSON, but not a JSON Resume: expected an object with basics, work, volunteer, and education and the like, found 42',
+  ],
+  ['null', 'null', 'resume', 'found null'],
+  ['an empty object', {}, 'resume', 'found nothing'],
+  ['another program’s', { name: 'x', version: '1', dependencies: {} }, 'resume', 'found only "name", "version", and "dependencies"'],
+  ['with basics as a list', { basics: [] }, 'basics', 'basics (line 1): expected an object, found a list'],
+  ['with work as an object', { work: { name: 'N' } }, 'work', 'work (line 1): expected a list, found an object'],
+  ['with an entry that is text', { work: ['N'] }, 'work[0]', 'work[0] (line 1): expected an object, found "N"'],
+  ['with a number for a name', work({ name: 7 }), 'work[1].name', 'work[1].name (line 1): expected text, found 7'],
+  ['with a list for a summary', work({ summary: ['x'] }), 'work[1].summary', 'work[1].summary (line 1): expected text, found a list'],
+  ['with text for highlights', work({ highlights: 'x' }), 'work[1].highlights', 'work[1].highlights (line 1): expected a list, found "x"'],
+  [
+    'with a highlight that is no text',
+    work({ highlights: ['x', true] }),
+    'work[1].highlights[1]',
+    'work[1].highlights[1] (line 1): expected text, found true',
+  ],
+  ['with a month in words', work({ startDate: 'March 2017' }), 'work[1].startDate', `work[1].startDate (line 1): ${dates} "March 2017"`],
+  ['with a month that is none', work({ startDate: '2017-13' }), 'work[1].startDate', `work[1].startDate (line 1): ${dates} "2017-13"`],
+  ['with a day that is none', work({ endDate: '2023-02-29' }), 'work[1].endDate', `work[1].endDate (line 1): ${dates} "2023-02-29"`],
+  ['with an end in words', work({ endDate: 'Present' }), 'work[1].endDate', `work[1].endDate (line 1): ${dates} "Present"`],
+  ['with a year as a number', work({ startDate: 2017 }), 'work[1].startDate', 'work[1].startDate (line 1): expected text, found 2017'],
+  ['with a date the wrong way round', { education: [{ startDate: '31-12-2017' }] }, 'education[0].startDate', `${dates} "31-12-2017"`],
+  ['with a long wrong date', work({ startDate: 'x'.repeat(99) }), 'work[1].startDate', `${dates} "${'x'.repeat(40)}…"`],
+  ['with a wrong date elsewhere', { awards: [{ date: 'soon' }] }, 'awards[0].date', `awards[0].date (line 1): ${dates} "soon"`],
+  ['with a place as text', { basics: { location: 'London' } }, 'basics.location', 'expected an object, found "London"'],
+  ['with profiles as text', { basics: { profiles: 'x' } }, 'basics.profiles', 'expected a list, found "x"'],
+  [
+    'with keywords as text',
+    { skills: [{ name: 'Web', keywords: 'HTML, CSS' }] },
+    'skills[0].keywords',
+    'expected a list, found "HTML, CSS"',
+  ],
+  ['with skills as texts', { skills: ['HTML'] }, 'skills[0]', 'skills[0] (line 1): expected an object, found "HTML"'],
+  ['with half of a character', { basics: { label: 'Dev\ud800' } }, 'basics.label', 'holds a character that cannot be stored'],
+  ['with NUL', { basics: { summary: 'a\0b' } }, 'basics.summary', 'holds a character that cannot be stored'],
+  ['with too many entries', { work: Array(limits.entries + 1).fill({}) }, 'work', 'work (line 1): expected at most 100 entries, found 101'],
+  ['with too many skills', { skills: Array(limits.resumeList + 1).fill({}) }, 'skills', 'expected at most 500 entries, found 501'],
+  [
+    'that says a thing twice',
+    '{\n"basics": {},\n"work": [],\n"basics": {"label": "Dev"}\n}',
+    'basics',
+    'basics: stands there twice, on lines 2 and 4, and only one can be meant',
+  ],
+  ['too large', `{"basics":{"summary":"${'x'.repeat(limits.resume)}"}}`, 'resume', `Résumé must be at most ${limits.resume} characters`],
+];
+
+test.for(malformed)('a file that is %s', async ([, file, field, msg]) => {
+  for (const ask of [preview, importResume]) {
+    const { status, body } = await ask(ada, file);
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([{ field, msg: expect.stringContaining(msg) }]);
+  }
+});
+
+test('names the line', async () => {
+  const { body } = await preview(ada, JSON.stringify(work({ startDate: 'March 2017', highlights: [7] }), null, 2));
+  expect(body.errors).toEqual([
+    { field: 'work[1].startDate', msg: `work[1].startDate (line 13): ${dates} "March 2017"` },
+    { field: 'work[1].highlights[0]', msg: 'work[1].highlights[0] (line 15): expected text, found 7' },
+  ]);
+});
+
+test('tells of the first problems of many, and how many more there are', async () => {
+  const { body } = await preview(ada, { skills: Array(50).fill(7) });
+  expect(body.errors).toHaveLength(21);
+  expect(body.errors.at(-1)).toEqual({ field: 'resume', msg: '… and 30 more' });
+});
+
+test('changes nothing, however much of it is right', async () => {
+  const before = (await ada.get('/api/profile/me')).body;
+  expect((await importResume(ada, { ...foreign, education: [{ institution: 'S', studyType: 'D', startDate: 'once' }] })).status).toBe(400);
+  expect((await ada.get('/api/profile/me')).body).toEqual(before);
+});
+
+test('is not one that says nothing by null, empty texts, a byte order mark, a date-time, or in the words of before 1.0.0', async () => {
+  const [member] = (await crowd(site, 1)) as [Person];
+  const resume = {
+    basics: { name: null, label: 'Dev', summary: '', website: 'engine.example', profiles: null },
+    work: [{ company: 'Old', position: 'P', startDate: '2017-03-01T23:30:00+01:00', endDate: '' }, null],
+    education: null,
+    skills: [{ name: 'Go', keywords: [] }, null],
+  };
+  const { status, body } = await importResume(member, `\ufeff${JSON.stringify(resume)}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  expect(body).toMatchObject({
+    status: 'Dev',
+    website: 'https://engine.example/',
+    company: 'Old',
+    experience: [{ company: 'Old', from: '2017-03-01', current: true }],
+    skills: ['Go'],
+  });
+});

@@ -1,0 +1,51 @@
+import type { FoundResume } from '../src/store/resume-reading.ts';
+import type { Answer, Client } from './client.ts';
+
+/** A résumé of somebody who has never heard of us, with something in most of its fields. */
+export const foreign = {
+  basics: {
+    name: 'Ada Lowenthal',
+    label: 'Programmer',
+    url: 'engine.example',
+    summary: 'I write notes.',
+    phone: '+44 20 7946 0000',
+    location: { address: '1 Secret Street', postalCode: 'N1', city: 'London', countryCode: 'GB' },
+    profiles: [
+      { network: 'GitHub', username: 'ada-lowenthal', url: 'https://github.com/ada-lowenthal' },
+      { network: 'LinkedIn', username: 'ada' },
+      { network: 'X', url: 'https://x.com/ada' },
+      { network: 'Mastodon', url: 'https://social.example/@ada' },
+    ],
+  },
+  work: [
+    {
+      name: 'Engines',
+      position: 'Engineer',
+      startDate: '2019-03',
+      summary: 'Builds engines.',
+      highlights: ['First program', 'Second program'],
+    },
+    { name: 'Looms', position: 'Weaver', location: 'Leeds', startDate: '2016', endDate: '2018-02' },
+    { name: 'Salon', position: 'Guest', startDate: '2015-01-02', endDate: '2015-12-30' },
+  ],
+  education: [
+    {
+      institution: 'Home',
+      studyType: 'Lessons',
+      area: 'Logic',
+      startDate: '2001',
+      endDate: '2004',
+      score: '1.0',
+      courses: ['Sets', 'Proofs'],
+    },
+  ],
+  skills: [{ name: 'Web', level: 'Master', keywords: ['HTML', 'CSS'] }, { name: 'Mathematics' }],
+  languages: [{ language: 'English', fluency: 'Native' }],
+} satisfies FoundResume;
+
+/** Asks what an import would do. A résumé that is no text is sent as JSON. */
+export const preview = (member: Client, resume: unknown): Promise<Answer> =>
+  member.post('/api/profile/resume/preview', { resume: typeof resume === 'string' ? resume : JSON.stringify(resume) });
+
+export const importResume = (member: Client, resume: unknown, choices: object = {}): Promise<Answer> =>
+  member.put('/api/profile/resume', { resume: typeof resume === 'string' ? resume : JSON.stringify(resume), ...choices });
