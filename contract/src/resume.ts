@@ -8,8 +8,6 @@ import { array, boolean, day, id, object, optional, type Static, skills as skill
 export const resumeSchema = 'https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json';
 export const resumeVersion = 'v1.0.0';
 
-const { basics, work, education, skills, meta } = jsonResume.properties;
-
 /**
  * A profile as a JSON Resume. Status is `basics.label`, bio `basics.summary`, location `basics.location.city`; each skill is one of `skills`, by its name.
  * What a profile holds and JSON Resume has no field for stands in fields of ours beside its own, which its schema allows. They begin with `x-`:
@@ -20,11 +18,17 @@ const { basics, work, education, skills, meta } = jsonResume.properties;
 export const profileResume = object(
   {
     $schema: string(),
-    basics: object({ ...basics.properties, 'x-company': optional(string()) }),
-    work: array(object({ ...work.items.properties, 'x-current': optional(boolean()) })),
-    education: array(object({ ...education.items.properties, 'x-description': optional(string()), 'x-current': optional(boolean()) })),
-    skills: array(skills.items),
-    meta: object(meta.properties),
+    basics: object({ ...jsonResume.properties.basics.properties, 'x-company': optional(string()) }),
+    work: array(object({ ...jsonResume.properties.work.items.properties, 'x-current': optional(boolean()) })),
+    education: array(
+      object({
+        ...jsonResume.properties.education.items.properties,
+        'x-description': optional(string()),
+        'x-current': optional(boolean()),
+      }),
+    ),
+    skills: array(jsonResume.properties.skills.items),
+    meta: object(jsonResume.properties.meta.properties),
   },
   { title: 'ProfileResume' },
 );

@@ -56,7 +56,7 @@ export const repositoriesQuery = (username: string, call: Api = api) =>
 type MutationMeta = NonNullable<Register['mutationMeta']>;
 
 /** A change of the own profile that answers with the whole of it; one at a time, so that the last answer is the newest. */
-function useProfileChange<Input>(meta: MutationMeta, change: (input: Input) => Promise<Answer<Profile>>) {
+export function useProfileChange<Input>(meta: MutationMeta, change: (input: Input) => Promise<Answer<Profile>>) {
   const queries = useQueryClient();
   return useMutation({
     scope: { id: 'own-profile' },

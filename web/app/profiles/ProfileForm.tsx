@@ -8,6 +8,7 @@ import { ActionFailure } from '../outcomes/ActionFailure';
 import { Select, TextArea, TextField } from '../ui/Field';
 import { SubmitButton } from '../ui/SubmitButton';
 import { GoBack } from './GoBack';
+import { ImportResume } from './ImportResume';
 import { networkNames } from './networks';
 
 interface ProfileFormProps {
@@ -19,8 +20,25 @@ interface ProfileFormProps {
   onSaved?: () => void;
 }
 
-/** Creates or edits the member's profile. The server alone judges it (spec section 5). */
-export function ProfileForm({ profile, draft, said, onSaved }: ProfileFormProps) {
+/** Creates or edits the member's profile, by hand or from a file. */
+export function ProfileForm(props: ProfileFormProps) {
+  const { draft, said, onSaved } = props;
+  const [imports, setImports] = useState(0);
+
+  function onImported() {
+    setImports(imports + 1); // begins the form anew, with what the profile holds now
+    onSaved?.();
+  }
+
+  return (
+    <ImportResume draft={draft} said={said} onImported={onImported}>
+      <Fields key={imports} {...props} />
+    </ImportResume>
+  );
+}
+
+/** The server alone judges them (spec section 5). */
+function Fields({ profile, draft, said, onSaved }: ProfileFormProps) {
   const { mutateAsync: save, error: failure } = useSaveProfile(said);
   const [socialOpen, setSocialOpen] = useState(false);
   const initial: Values = profile ? valuesOf(profile) : {};

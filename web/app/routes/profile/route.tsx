@@ -13,6 +13,7 @@ import { About } from './About';
 import { EducationCard, ExperienceCard } from './Credentials';
 import { previewOf } from './preview';
 import { Repositories } from './Repositories';
+import { ResumeLinks } from './ResumeLinks';
 import { TopCard } from './TopCard';
 
 /** Milliseconds that a page waits for the code host; a slower answer is fetched by the page itself. */
@@ -69,6 +70,7 @@ function Loaded({ id, titled, failedWith }: { id: string; titled: boolean; faile
             Edit Profile
           </Link>
         )}
+        <ResumeLinks id={profile.user._id} />
       </nav>
       <TopCard profile={profile} />
       <About profile={profile} />

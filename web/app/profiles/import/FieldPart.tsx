@@ -1,0 +1,35 @@
+import type { ResumePreview } from '@dev-connector/contract';
+import { networkNames } from '../networks';
+import { type Choice, LongText, Part } from './Part';
+
+const names: Record<string, string> = {
+  status: 'Status',
+  company: 'Company',
+  website: 'Website',
+  location: 'Location',
+  bio: 'Bio',
+  githubusername: 'Github username',
+  ...networkNames,
+};
+
+/** A field as it is now, and as it would be. */
+export function FieldPart({ change: { field, now, next }, ...choice }: Choice & { change: ResumePreview['fields'][number] }) {
+  return (
+    <Part name={names[field] ?? field} {...choice}>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
+        {now !== undefined && (
+          <>
+            <dt className="muted">Now</dt>
+            <dd className="muted">
+              <LongText>{now}</LongText>
+            </dd>
+          </>
+        )}
+        <dt className="muted">{now === undefined ? 'New' : 'Then'}</dt>
+        <dd>
+          <LongText>{next}</LongText>
+        </dd>
+      </dl>
+    </Part>
+  );
+}

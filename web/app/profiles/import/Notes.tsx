@@ -1,0 +1,42 @@
+import type { ResumePreview } from '@dev-connector/contract';
+import { Dates } from './EntryPart';
+import { Section } from './Part';
+
+/** What of the file is not taken, and why. */
+export function Notes({ heading, notes }: { heading: string; notes: ResumePreview['unfit'] }) {
+  if (notes.length === 0) return null;
+  return (
+    <Section heading={heading}>
+      {notes.map(({ place, msg }) => (
+        <li key={`${place} ${msg}`} className="wrap-anywhere text-sm">
+          <code>{place}</code>: {msg}
+        </li>
+      ))}
+    </Section>
+  );
+}
+
+interface HeldEntriesProps {
+  experience: ResumePreview['experience']['held'];
+  education: ResumePreview['education']['held'];
+}
+
+/** What is not added, because it would stand there twice. */
+export function HeldEntries({ experience, education }: HeldEntriesProps) {
+  const entries = [
+    ...experience.map((entry) => ({ ...entry, name: `${entry.title} at ${entry.company}` })),
+    ...education.map((entry) => ({ ...entry, name: `${entry.degree} at ${entry.school}` })),
+  ];
+  if (entries.length === 0) return null;
+  return (
+    <Section heading="Already in your profile, and not added again">
+      {entries.map(({ name, differs, ...entry }) => (
+        <li key={entry.place} className="flex flex-col gap-1 text-sm">
+          <span className="wrap-anywhere font-medium">{name}</span>
+          <Dates of={entry} />
+          {differs.length > 0 && <span>Stays as it is; the file says otherwise in: {differs.join(', ')}</span>}
+        </li>
+      ))}
+    </Section>
+  );
+}

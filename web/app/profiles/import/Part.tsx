@@ -1,0 +1,55 @@
+import { type ReactNode, useId } from 'react';
+
+export function Section({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section className="panel flex flex-col gap-3 p-4">
+      <h3 className="font-semibold">{heading}</h3>
+      <ul className="flex flex-col gap-4">{children}</ul>
+    </section>
+  );
+}
+
+export interface Choice {
+  chosen: boolean;
+  onChoose: (chosen: boolean) => void;
+}
+
+/** Something that the import would do, and that may be left out. */
+export function Part({ name, chosen, onChoose, children }: Choice & { name: string; children?: ReactNode }) {
+  const id = useId();
+  return (
+    <li className="flex gap-3">
+      <input
+        id={id}
+        type="checkbox"
+        className="checkbox checkbox-sm mt-0.5 shrink-0"
+        checked={chosen}
+        onChange={(event) => onChoose(event.target.checked)}
+      />
+      <div className={`flex min-w-0 grow flex-col gap-1 text-sm ${chosen ? '' : 'opacity-60'}`}>
+        <label htmlFor={id} className="wrap-anywhere font-medium">
+          {name}
+        </label>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+/** Characters of a text that are shown before the rest is asked for. */
+const shownAtOnce = 280;
+
+/** A text of any length, of which the beginning is enough to know it by. */
+export function LongText({ children }: { children: string }) {
+  const letters = [...children];
+  if (letters.length <= shownAtOnce) return <span className="prose-text">{children}</span>;
+  return (
+    <>
+      <span className="prose-text">{letters.slice(0, shownAtOnce).join('')}…</span>
+      <details>
+        <summary className="link">All of it</summary>
+        <span className="prose-text">{children}</span>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Refusal } from '../../api/client';
+
+/** Why a file was refused, each reason with its place. What stands under the first line of a message is the line of the file, and a caret under the place. */
+export function Problems({ heading, of }: { heading: string; of: Refusal }) {
+  return (
+    <div role="alert" className="panel flex flex-col gap-2 border-error p-4">
+      <p className="font-medium text-error">{heading}</p>
+      <ul className="flex flex-col gap-2 text-sm">
+        {of.errors.map(({ msg, field }) => {
+          const [reason, ...excerpt] = msg.split('\n');
+          return (
+            <li key={`${field} ${msg}`} className="wrap-anywhere">
+              {reason}
+              {excerpt.length > 0 && <Excerpt line={excerpt[0] ?? ''} caret={excerpt[1]?.length ?? 1} />}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** The line with its place marked, wherever the line is broken. */
+function Excerpt({ line, caret }: { line: string; caret: number }) {
+  const at = caret - 1;
+  return (
+    <code dir="ltr" className="wrap-anywhere mt-1 block whitespace-pre-wrap rounded-selector bg-base-200 px-2 py-1">
+      {line.slice(0, at)}
+      <mark className="bg-error/25 text-inherit underline decoration-2 decoration-error">{line[at] ?? '\u00a0'}</mark>
+      {line.slice(at + 1)}
+    </code>
+  );
+}

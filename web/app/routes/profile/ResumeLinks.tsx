@@ -1,0 +1,19 @@
+/** The same record in its other faces: documents, not screens of the network, so the browser loads each for itself. */
+export function ResumeLinks({ id }: { id: string }) {
+  const page = `/dev/profile/${id}/resume`;
+  return (
+    <ul aria-label="Résumé" className="flex flex-wrap items-center gap-x-4 sm:ml-auto">
+      {[
+        { name: 'Résumé', href: page },
+        { name: 'PDF', href: `${page}.pdf` },
+        { name: 'JSON', href: `/api/profile/user/${id}/resume` },
+      ].map(({ name, href }) => (
+        <li key={name}>
+          <a href={href} className="link tap inline-flex items-center text-sm">
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
