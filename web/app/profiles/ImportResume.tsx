@@ -42,9 +42,9 @@ export function ImportResume({ children, onImported, ...props }: ImportResumePro
         <Panel
           {...props}
           onCancel={close}
-          onImported={() => {
+          onImported={(profile) => {
             close();
-            onImported();
+            onImported(profile);
           }}
         />
       )}

@@ -22,17 +22,19 @@ interface ProfileFormProps {
 
 /** Creates or edits the member's profile, by hand or from a file. */
 export function ProfileForm(props: ProfileFormProps) {
-  const { draft, said, onSaved } = props;
-  const [imports, setImports] = useState(0);
+  const { profile, draft, said, onSaved } = props;
+  const [imports, setImports] = useState<{ count: number; before?: Profile; after?: Profile }>({ count: 0 });
 
-  function onImported() {
-    setImports(imports + 1); // begins the form anew, with what the profile holds now
+  function onImported(after: Profile) {
+    setImports({ count: imports.count + 1, before: profile, after });
     onSaved?.();
   }
 
+  // An import begins the form anew with what it made of the profile, which comes here as `profile` only a moment later.
+  const now = imports.after && profile === imports.before ? imports.after : profile;
   return (
     <ImportResume draft={draft} said={said} onImported={onImported}>
-      <Fields key={imports} {...props} />
+      <Fields key={imports.count} {...props} profile={now} />
     </ImportResume>
   );
 }

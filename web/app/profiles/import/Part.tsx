@@ -26,8 +26,8 @@ export function Part({ name, chosen, onChoose, children }: Choice & { name: stri
         checked={chosen}
         onChange={(event) => onChoose(event.target.checked)}
       />
-      <div className={`flex min-w-0 grow flex-col gap-1 text-sm ${chosen ? '' : 'opacity-60'}`}>
-        <label htmlFor={id} className="wrap-anywhere font-medium">
+      <div className="flex min-w-0 grow flex-col gap-1 text-sm">
+        <label htmlFor={id} className={`wrap-anywhere font-medium ${chosen ? '' : 'muted line-through'}`}>
           {name}
         </label>
         {children}

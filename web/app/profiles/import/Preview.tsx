@@ -54,6 +54,7 @@ export function Preview({ preview, typed, pending, onDecide, onOther, onCancel }
         {nothing
           ? 'Your profile holds all that this file could add to it.'
           : 'What is ticked is done, all of it at once, when you press Import. Nothing has changed yet, and nothing of yours is removed.'}
+        {unfit.length > 0 && ` Of the file ${unfit.length === 1 ? 'one part does' : `${unfit.length} parts do`} not fit: below stands why.`}
       </p>
       {fields.length > 0 && (
         <Section heading="Fields">

@@ -1,4 +1,4 @@
-import type { ResumePreview } from '@dev-connector/contract';
+import type { Profile, ResumePreview } from '@dev-connector/contract';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, Refusal } from '../../api/client';
 import { useImportResume, usePreviewResume } from '../../api/resume';
@@ -14,7 +14,7 @@ export interface ResumeImportProps {
   /** The draft of the form that the import takes the place of. */
   draft: string;
   said: 'Profile Created' | 'Profile Updated';
-  onImported: () => void;
+  onImported: (profile: Profile) => void;
   onCancel: () => void;
 }
 
@@ -50,9 +50,9 @@ export function ResumeImport({ draft, said, onImported, onCancel }: ResumeImport
     if (!looked || taking) return;
     setFailure(undefined);
     try {
-      await take({ resume: looked.text, seen: looked.preview.seen, ...choices });
+      const profile = await take({ resume: looked.text, seen: looked.preview.seen, ...choices });
       dropDraft(key);
-      onImported();
+      onImported(profile);
     } catch (error) {
       setFailure(error);
       // Something else has changed the profile meanwhile: what was decided about is not what would happen.
@@ -62,7 +62,7 @@ export function ResumeImport({ draft, said, onImported, onCancel }: ResumeImport
 
   return (
     <section aria-label="Import a résumé" className="flex flex-col gap-5">
-      <h2 ref={heading} tabIndex={-1} className="wrap-anywhere font-semibold text-lg outline-none">
+      <h2 ref={heading} tabIndex={-1} className="wrap-anywhere font-semibold outline-none">
         {looked ? (
           <>
             What <bdi>{looked.file}</bdi> would change

@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../axe.ts';
+import { field } from '../forms.ts';
+import { whole } from '../people.ts';
+import { alert, expect, test } from '../test.ts';
+
+const resume = {
+  basics: {
+    name: 'Ada Lowenthal',
+    label: 'Senior Developer',
+    url: 'engine.example',
+    summary: 'I write notes.',
+    location: { city: 'London' },
+  },
+  work: [
+    { name: 'Engines', position: 'Engineer', startDate: '2019-03', summary: 'Builds engines.' },
+    { name: 'Looms', position: 'Weaver', startDate: '2016', endDate: '2018-02' },
+    { name: 'Nowhere', position: 'Nobody' },
+  ],
+  education: [{ institution: 'Home', studyType: 'Lessons', startDate: '2001', endDate: '2004' }],
+  skills: [{ name: 'Notes' }, { name: 'Looms', keywords: ['Punch cards', 'Poetry'] }],
+  languages: [{ language: 'English' }],
+};
+
+const open = (page: Page) => page.getByRole('button', { name: 'Import a Résumé' }).click();
+const importPanel = (page: Page) => page.getByRole('region', { name: 'Import a résumé' });
+const heading = (page: Page) => importPanel(page).getByRole('heading', { level: 2 });
+const choose = (page: Page, content: string | Buffer | object, name = 'resume.json') =>
+  page.getByLabel('JSON Resume').setInputFiles({
+    name,
+    mimeType: 'application/json',
+    buffer: Buffer.isBuffer(content) ? content : Buffer.from(typeof content === 'string' ? content : JSON.stringify(content, null, 2)),
+  });
+
+test('a newcomer’s profile comes from a file, all but what they leave out @engines', async ({ member: { page, call } }) => {
+  await page.goto('/dev/create-profile');
+  await open(page);
+  await expect(heading(page)).toBeFocused();
+  await choose(page, resume);
+  await expect(heading(page)).toHaveText('What resume.json would change');
+  await expect(heading(page)).toBeFocused();
+  const panel = importPanel(page);
+  await expect(panel.getByText('2019-03 – now, shown as 2019/03/01 – Now')).toBeVisible();
+  await expect(panel.getByText('2016 – 2018-02, shown as 2016/01/01 – 2018/02/28')).toBeVisible();
+  await expect(panel.getByText('work[2].startDate: From date is required')).toBeVisible();
+  await expect(panel.getByText('languages: A profile has no place for these')).toBeVisible();
+  await panel.getByRole('checkbox', { name: 'Weaver at Looms' }).uncheck();
+  await expect(panel.getByRole('status')).toHaveText('8 of 9 ticked');
+  await panel.getByRole('button', { name: 'Import' }).click();
+  await expect(alert(page, 'Profile Created', 'success')).toBeVisible();
+  await expect(page).toHaveURL('/dev/dashboard');
+  await expect(page.getByRole('region', { name: 'Experience Credentials' }).getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('region', { name: 'Education Credentials' })).toContainText('2001/01/01');
+  const profile = await call<object>('GET', '/api/profile/me');
+  expect(profile).toMatchObject({
+    status: 'Senior Developer',
+    company: 'Engines',
+    website: 'https://engine.example/',
+    skills: ['Notes', 'Punch cards', 'Poetry'],
+    experience: [{ company: 'Engines', from: '2019-03-01', current: true }],
+  });
+});
+
+test('what a profile needs, and the file has not, is asked for', async ({ member: { page } }) => {
+  await page.goto('/dev/create-profile');
+  await open(page);
+  await choose(page, { basics: { summary: 'Only words' } });
+  await importPanel(page).getByLabel('Professional Status').selectOption('Manager');
+  await importPanel(page).getByLabel('Skills').fill('Words');
+  await importPanel(page).getByRole('button', { name: 'Import' }).click();
+  await expect(page).toHaveURL('/dev/dashboard');
+  await page.goto('/dev/edit-profile');
+  await expect(field(page, 'Bio')).toHaveValue('Only words');
+  await expect(field(page, 'Skills')).toHaveValue('Words');
+});
+
+test('an edit shows now and then, tells of what has changed meanwhile, and ends with the form as it is then', async ({
+  people,
+  trouble,
+}) => {
+  trouble.expectFailure(409, '/api/profile/resume');
+  const { page, call } = await people.join('Ada Lowenthal', whole);
+  await call('PUT', '/api/profile/experience', { title: 'weaver', company: 'Looms', from: '2016-05-04', to: '2018-02-01' });
+  await page.goto('/dev/edit-profile');
+  await field(page, 'Location').fill('typed and never sent');
+  await open(page);
+  await choose(page, resume);
+  const panel = importPanel(page);
+  const website = panel.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name: 'Website' }) });
+  await expect(website).toContainText('Nowhttps://engine.example/aboutThenhttps://engine.example/');
+  await expect(panel.getByRole('checkbox', { name: 'Status' })).toHaveCount(0); // it is that already
+  await expect(panel.getByRole('checkbox', { name: 'Weaver at Looms' })).toHaveCount(0);
+  await expect(panel.getByRole('heading', { name: 'Already in your profile, and not added again' })).toBeVisible();
+  await expect(panel.getByText('typed into the form and not submitted')).toBeVisible();
+
+  await call('POST', '/api/profile', { ...whole, bio: 'From another window' });
+  await panel.getByRole('button', { name: 'Import' }).click();
+  await expect(panel.getByRole('alert')).toContainText('Your profile has changed since this import was looked at.');
+  await expect(panel.getByText('From another window')).toBeVisible();
+  await panel.getByRole('button', { name: 'Import' }).click();
+  await expect(alert(page, 'Profile Updated', 'success')).toBeVisible();
+  await expect(page).toHaveURL('/dev/edit-profile');
+  await expect(page.getByRole('button', { name: 'Import a Résumé' })).toBeFocused();
+  await expect(field(page, 'Bio')).toHaveValue('I write notes.');
+  await expect(field(page, 'Website')).toHaveValue('https://engine.example/');
+  await expect(field(page, 'Location')).toHaveValue('London');
+  await page.reload();
+  await expect(field(page, 'Location')).toHaveValue('London');
+});
+
+test('leaving the import changes nothing, and keeps what was typed', async ({ people }) => {
+  const { page, call } = await people.join('Ada Lowenthal', whole);
+  const before = await call('GET', '/api/profile/me');
+  await page.goto('/dev/edit-profile');
+  await field(page, 'Location').fill('typed');
+  await open(page);
+  await choose(page, resume);
+  await importPanel(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Import a Résumé' })).toBeFocused();
+  await expect(field(page, 'Location')).toHaveValue('typed');
+  expect(await call('GET', '/api/profile/me')).toEqual(before);
+});
+
+test('a file that is none is refused with the place and the reason, and the next one taken', async ({ people, trouble }) => {
+  trouble.expectFailure(400, '/api/profile/resume/preview');
+  const { page } = await people.join('Ada Lowenthal', whole);
+  await page.goto('/dev/edit-profile');
+  await open(page);
+  const told = importPanel(page).getByRole('alert');
+  await choose(page, '{\n  "basics": {\n    "label": "Developer" "name": "Ada"\n  }\n}');
+  await expect(told).toContainText('Line 3, column 26: A comma is missing.');
+  await expect(told.locator('mark')).toHaveText('"');
+  await choose(page, { work: [{ startDate: 'March 2017' }] });
+  await expect(told).toContainText('work[0].startDate (line 4): expected YYYY, YYYY-MM or YYYY-MM-DD, found "March 2017"');
+  await choose(page, Buffer.concat([Buffer.from('{\n "basics": {"label": "Zo'), Buffer.from([0xeb]), Buffer.from('"}}')]));
+  await expect(told).toContainText('The file is not in UTF-8, as JSON is: line 2, column 25 is no character.');
+  await choose(page, Buffer.from('\ufeff{}', 'utf16le'));
+  await expect(told).toContainText('The file is in UTF-16');
+  await choose(page, 'x'.repeat(600_000));
+  await expect(told).toContainText('The file has 600 KB. A résumé may have 500 KB at most.');
+  await importPanel(page)
+    .getByText('or drop it here')
+    .evaluate((target, text) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text], 'dropped.json', { type: 'application/json' }));
+      target.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    }, JSON.stringify(resume));
+  await expect(heading(page)).toHaveText('What dropped.json would change');
+  await expect(told).toHaveCount(0);
+});
+
+test('a profile leaves by its links, and comes in elsewhere as it was', async ({ people, page: visitor }) => {
+  const ada = await people.join('Ada Lowenthal', whole);
+  await ada.call('PUT', '/api/profile/experience', { title: 'Weaver', company: 'Looms', from: '2016-05-04', description: 'Wove' });
+  await visitor.goto(`/dev/profile/${ada.id}`);
+  const links = visitor.getByRole('list', { name: 'Résumé' });
+  await expect(links.getByRole('link', { name: 'Résumé' })).toHaveAttribute('href', `/dev/profile/${ada.id}/resume`);
+  await expect(links.getByRole('link', { name: 'PDF' })).toHaveAttribute('href', `/dev/profile/${ada.id}/resume.pdf`);
+  const exported = await visitor.request.get((await links.getByRole('link', { name: 'JSON' }).getAttribute('href')) ?? '');
+
+  const { page, id } = await people.join('Ada Lowenthal');
+  await page.goto('/dev/create-profile');
+  await open(page);
+  await choose(page, await exported.text());
+  await importPanel(page).getByRole('button', { name: 'Import' }).click();
+  await expect(page).toHaveURL('/dev/dashboard');
+  const again = await visitor.request.get(`/api/profile/user/${id}/resume`);
+  const withoutPicture = (text: string) => text.replace(/"image":"[^"]*"/, '');
+  expect(withoutPicture(await again.text())).toBe(withoutPicture(await exported.text()));
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test('every state of the import is accessible', async ({ people, trouble }) => {
+      trouble.expectFailure(400, '/api/profile/resume/preview');
+      const { page } = await people.join('Ada Lowenthal');
+      await page.goto('/dev/create-profile');
+      await open(page);
+      await expect(heading(page)).toBeVisible();
+      await expectAccessible(page);
+      await choose(page, '{\n  "basics": {,}\n}');
+      await expect(importPanel(page).getByRole('alert')).toBeVisible();
+      await expectAccessible(page);
+      await choose(page, { ...resume, basics: { summary: 'Words. '.repeat(99) } });
+      await importPanel(page).getByRole('checkbox', { name: 'Engineer at Engines' }).uncheck();
+      await importPanel(page).getByText('All of it', { exact: true }).click();
+      await expectAccessible(page);
+    });
+  });
