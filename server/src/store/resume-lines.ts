@@ -1,5 +1,5 @@
 /** A key that an object has twice, as the place of its value, and the lines of both. */
-export interface RepeatedKey {
+interface RepeatedKey {
   place: string;
   lines: [number, number];
 }

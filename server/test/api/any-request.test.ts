@@ -32,6 +32,7 @@ beforeAll(async () => {
 
 interface Field {
   type?: string;
+  title?: string;
   'x-text'?: contract.TextKind;
   'x-skills'?: true;
 }
@@ -58,7 +59,32 @@ const right: Record<contract.TextKind, fc.Arbitrary<string>> = {
   calendarDate: fc.constantFrom('2020-01-01', '2019-06-30T10:00:00Z', '2999-01-01'),
 };
 
+/** A JSON Resume of right and wrong things. */
+const anyDate = fc.oneof(fc.constantFrom('2020', '2020-02', '2020-02-30', '0000', '9999-12-31'), anyText);
+const entries = fc.array(
+  fc.record(
+    { name: anyText, position: anyText, institution: anyText, studyType: anyText, startDate: anyDate, endDate: anyDate },
+    { requiredKeys: [] },
+  ),
+);
+const resume = fc
+  .record(
+    {
+      basics: fc.record(
+        { label: anyText, url: fc.oneof(fc.webUrl(), anyText), summary: anyText, 'x-company': wrongType },
+        { requiredKeys: [] },
+      ),
+      work: entries,
+      education: entries,
+      skills: fc.array(fc.record({ name: anyText, keywords: fc.array(anyText) }, { requiredKeys: [] })),
+      [`__proto__`]: wrongType,
+    },
+    { requiredKeys: ['basics'] },
+  )
+  .map((document) => JSON.stringify(document));
+
 function rightFor(field: Field): fc.Arbitrary<unknown> {
+  if (field.title === 'Résumé') return resume;
   if (field['x-skills']) return fc.oneof(fc.constant('Go, C'), fc.array(anyText, { maxLength: 120 }), anyText);
   return field.type === 'boolean' ? fc.boolean() : right[field['x-text'] ?? 'plain'];
 }

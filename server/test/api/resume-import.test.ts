@@ -1,6 +1,7 @@
 import { limits } from '@dev-connector/contract';
 import { describe, expect, test } from 'vitest';
-import { clientOf, refusal } from '../client.ts';
+import { newId } from '../../src/id.ts';
+import { type Answer, clientOf, refusal } from '../client.ts';
 import { crowd, type Person, saveProfile } from '../community.ts';
 import { foreign, importResume, preview } from '../resumes.ts';
 import { openSite } from '../site.ts';
@@ -285,6 +286,24 @@ describe('at the same moment', () => {
     const { experience, social } = await profileOf(ada);
     expect(experience).toHaveLength(7);
     expect(social).toMatchObject({ instagram: 'https://instagram.example/', linkedin: 'https://www.linkedin.com/in/ada' });
+  });
+
+  test('an import waits for an edit that is under way, and does not exceed what a profile holds', async () => {
+    const ada = await newcomer();
+    const entry = (company: string) => ({ name: company, position: 'P', startDate: '2020' });
+    const held = Array.from({ length: limits.entries - 1 }, (_, index) => entry(`Held ${index}`));
+    expect((await importResume(ada, { ...foreign, work: held })).status).toBe(200);
+    let imported: Promise<Answer> | undefined;
+    await site.db.transaction(async (tx) => {
+      await tx.lock`select id from profiles where user_id = ${ada._id}`;
+      await tx.run`
+        insert into experiences (id, user_id, title, company, from_date, is_current)
+        values (${newId()}, ${ada._id}, ${'T'}, ${'The last'}, ${'2020-01-01'}, ${1})`;
+      imported ??= importResume(ada, { work: [entry('One too many')] });
+      if (site.db.engine === 'postgres') while (!(await tx.get`select pid from pg_locks where not granted`));
+    });
+    expect((await imported)?.status).toBe(200);
+    expect((await profileOf(ada)).experience).toHaveLength(limits.entries);
   });
 
   test('an import and the deletion of the account leave all or nothing', async () => {
