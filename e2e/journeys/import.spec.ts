@@ -173,16 +173,24 @@ for (const colorScheme of ['light', 'dark'] as const)
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
 
-    test('every state of the import is accessible', async ({ people, trouble }) => {
-      trouble.expectFailure(400, '/api/profile/resume/preview');
-      const { page } = await people.join('Ada Lowenthal');
+    test.beforeEach(async ({ member: { page } }) => {
       await page.goto('/dev/create-profile');
       await open(page);
+    });
+
+    test('the choice of a file is accessible', async ({ member: { page } }) => {
       await expect(heading(page)).toBeVisible();
       await expectAccessible(page);
+    });
+
+    test('a refused file is accessible', async ({ member: { page }, trouble }) => {
+      trouble.expectFailure(400, '/api/profile/resume/preview');
       await choose(page, '{\n  "basics": {,}\n}');
       await expect(importPanel(page).getByRole('alert')).toBeVisible();
       await expectAccessible(page);
+    });
+
+    test('a preview is accessible, with parts left out and fields asked for', async ({ member: { page } }) => {
       await choose(page, { ...resume, basics: { summary: 'Words. '.repeat(99) } });
       await importPanel(page).getByRole('checkbox', { name: 'Engineer at Engines' }).uncheck();
       await importPanel(page).getByText('All of it', { exact: true }).click();
