@@ -6,12 +6,13 @@ import { originOf } from '../pages.ts';
 import { keepLatest } from '../resume/bounded.ts';
 import { published, type Resume } from '../resume/document.ts';
 import { notFoundPage } from '../resume/not-found.ts';
-import { resumeOfDeveloper } from '../resume/of-developer.ts';
+
 import { type Face, resumePage, resumePolicy } from '../resume/page.ts';
 import { keyOf, openPress } from '../resume/pdf/press.ts';
 import type { Job } from '../resume/pdf/sheet.ts';
 import { readResume } from '../resume/read.ts';
 import { etagOf, isKnown, type Rendition, sendRendition, textRendition } from '../resume/rendition.ts';
+import { readResume as readDeveloper } from '../store/resume.ts';
 
 /** Addresses of the site (where `PUBLIC_URL` is not set, each Host is one) for which the owner's page is kept. */
 const originsKept = 16;
@@ -93,7 +94,7 @@ export const resume: Mount = async (app, { db, settings }) => {
 
   async function ofDeveloper(request: FastifyRequest, id: string): Promise<Resume> {
     if (!new RegExp(idPattern).test(id)) throw new Failure('profileNotFound');
-    const { basics, ...rest } = published(await resumeOfDeveloper(db, id), { origin: originFor(request), contact: false });
+    const { basics, ...rest } = published(await readDeveloper(db, id), { origin: originFor(request), contact: false });
     // The avatar is a stranger's server's, and for most people a silhouette: nothing to be printed.
     return { ...rest, basics: { ...basics, image: undefined } };
   }
