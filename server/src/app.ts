@@ -9,6 +9,7 @@ import { type Logger, newRequestId, safely } from './log.ts';
 import { measure } from './metrics.ts';
 import { answerBrokenSocket, answerNoRoute, collectEndpoints, sendProblem } from './problems.ts';
 import { isApi } from './route.ts';
+import { accountData } from './routes/account-data.ts';
 import { auth } from './routes/auth.ts';
 import { comments } from './routes/comments.ts';
 import { docs } from './routes/docs.ts';
@@ -83,7 +84,7 @@ export async function buildApp({ settings, db, pages, logger }: AppOptions): Pro
     if (isApi(request.url)) reply.header('cache-control', 'no-store');
   });
 
-  for (const mount of [health, users, auth, profiles, experience, education, repositories, posts, likes, comments, docs, resume])
+  for (const mount of [health, users, accountData, auth, profiles, experience, education, repositories, posts, likes, comments, docs, resume])
     await mount(app, { settings, db, endpoints });
   if (pages) await pages(app, { settings, db, endpoints });
   await app.ready();
