@@ -17,7 +17,7 @@ const groups = [
     priority: 1,
   },
   { name: 'forms', test: /app.(forms|session|ui.(Field|Counter|SubmitButton))/ },
-  { name: 'people', test: /app.ui.(Avatar|LoadMore|dates|clicks)/ },
+  { name: 'people', test: /app.ui.(Avatar|LoadMore|dates|clicks|Written|hidden)/ },
 ];
 
 /** The formatter's kernel is compiled before anything imports it. */

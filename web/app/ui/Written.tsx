@@ -16,11 +16,20 @@ interface WrittenProps {
 export function Written({ text, as: Tag = 'bdi', ...attributes }: WrittenProps) {
   return (
     <Tag dir="auto" {...attributes}>
-      {markHidden<ReactNode>(text, (name, index) => (
-        <span key={index} role="img" aria-label={`hidden character ${name}`} title={`Hidden character ${name}`} className="hidden-mark">
-          {name}
-        </span>
+      {markHidden<ReactNode>(text, (names, index) => (
+        <Mark key={index} names={names} />
       ))}
     </Tag>
+  );
+}
+
+/** A run of hidden characters, however long, is one mark: the first's name, and how many more. */
+function Mark({ names: [first = '', ...others] }: { names: string[] }) {
+  const label = others.length > 0 ? `${others.length + 1} hidden characters, ${first} first` : `Hidden character ${first}`;
+  return (
+    <span role="img" aria-label={label} title={label} className="hidden-mark">
+      {first}
+      {others.length > 0 && ` +${others.length}`}
+    </span>
   );
 }

@@ -16,7 +16,7 @@ const joiningScripts =
 
 let pattern: RegExp | undefined;
 
-/** Matches each character to be marked; made at the first text that needs it. */
+/** Matches each run of characters to be marked; made at the first text that needs it. */
 function hidden(): RegExp {
   if (pattern) return pattern;
   const joining = `[${joiningScripts.replace(/(\w+) ?/g, '\\p{scx=$1}')}]`;
@@ -33,7 +33,7 @@ function hidden(): RegExp {
     '\\u115f(?=[\\u1161-\\u11a7])|(?<=[\\u1100-\\u115e])\\u1160|(?<=\\p{M})\\u034f',
   ];
   // The selectors are named once more: those that are no controls to Unicode count as hidden where nothing needs them.
-  return (pattern = new RegExp(`(?!${needed.join('|')})(?:${suspicious.source}|[${selectors}])`, 'gu'));
+  return (pattern = new RegExp(`(?:(?!${needed.join('|')})(?:${suspicious.source}|[${selectors}]))+`, 'gu'));
 }
 
 const shortNames: Record<string, string> = Object.fromEntries(
@@ -48,14 +48,14 @@ function nameOf(character: string): string {
   return shortNames[number] ?? `U+${number}`;
 }
 
-/** The text in parts, each hidden character replaced by its mark; the text itself where it has none. */
-export function markHidden<Mark>(text: string, mark: (name: string, index: number) => Mark): string | Array<string | Mark> {
+/** The text in parts, each run of hidden characters replaced by its mark; the text itself where it has none. `index` is where the run stands. */
+export function markHidden<Mark>(text: string, mark: (names: string[], index: number) => Mark): string | Array<string | Mark> {
   if (!suspicious.test(text)) return text;
   const parts: Array<string | Mark> = [];
   let end = 0;
-  for (const { 0: character, index } of text.matchAll(hidden())) {
-    parts.push(text.slice(end, index), mark(nameOf(character), index));
-    end = index + character.length;
+  for (const { 0: run, index } of text.matchAll(hidden())) {
+    parts.push(text.slice(end, index), mark(Array.from(run, nameOf), index));
+    end = index + run.length;
   }
   parts.push(text.slice(end));
   return parts;

@@ -1,0 +1,42 @@
+import { addAlert } from '../../alerts/alerts';
+import { useChangePassword } from '../../api/account';
+import { Refusal } from '../../api/client';
+import { Form, type Values } from '../../forms/Form';
+import { useSession } from '../../session/session';
+import { TextField } from '../../ui/Field';
+import { focusMain } from '../../ui/focus';
+import { SubmitButton } from '../../ui/SubmitButton';
+import { Section } from './Section';
+
+/** As at sign-up, a confirmation that differs is refused here, and all else by the server (spec section 5). */
+export function ChangePassword() {
+  const { mutateAsync: changePassword } = useChangePassword();
+  const { account } = useSession();
+
+  async function submit({ current = '', password = '', password2 }: Values) {
+    if (password !== password2) {
+      const msg = 'Passwords do not match';
+      addAlert(msg, 'danger');
+      throw new Refusal([{ msg, field: 'password2' }]);
+    }
+    await changePassword({ current, password });
+    focusMain(); // the screen begins anew under the new token
+  }
+
+  return (
+    <Section heading="Change password" lead="You stay signed in here, and are signed out everywhere else.">
+      <Form submit={submit} resets noValidate aria-label="Change password">
+        {({ errors, pending }) => (
+          <>
+            {/* Whose password it is, for a password manager. */}
+            <input hidden type="text" autoComplete="username" readOnly value={account?.email ?? ''} />
+            <TextField name="current" type="password" label="Current Password" autoComplete="current-password" error={errors.current} />
+            <TextField name="password" type="password" label="New Password" autoComplete="new-password" error={errors.password} />
+            <TextField name="password2" type="password" label="Confirm New Password" autoComplete="new-password" error={errors.password2} />
+            <SubmitButton pending={pending}>Change Password</SubmitButton>
+          </>
+        )}
+      </Form>
+    </Section>
+  );
+}
