@@ -1,12 +1,13 @@
 import type { Session } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { sessionsQuery, useEndSessions } from '../../api/account';
 import { useSignOut } from '../../api/auth';
 import { Loading } from '../../outcomes/Loading';
 import { Moment } from '../../ui/dates';
 import { Written } from '../../ui/Written';
 import { deviceOf } from './device';
+import { PendingButton } from './PendingButton';
 import { Section } from './Section';
 
 /** Where the member is signed in; each session can be ended, and all others at once. */
@@ -37,9 +38,9 @@ export function Sessions() {
             ))}
           </ul>
           {query.data.some(({ current }) => !current) && (
-            <Ending className="btn self-start" onEnd={endOthers}>
+            <PendingButton className="btn self-start" onPress={endOthers}>
               Sign out all others
-            </Ending>
+            </PendingButton>
           )}
         </>
       ) : (
@@ -66,33 +67,9 @@ function Entry({ session, onEnd }: { session: Session; onEnd: () => Promise<void
           Signed in <Moment date={date} />
         </p>
       </div>
-      <Ending className="btn btn-sm" describedBy={id} onEnd={onEnd}>
+      <PendingButton className="btn btn-sm" describedBy={id} onPress={onEnd}>
         Sign out
-      </Ending>
+      </PendingButton>
     </li>
-  );
-}
-
-interface EndingProps {
-  className: string;
-  describedBy?: string;
-  /** A failure is told by an alert. */
-  onEnd: () => Promise<void>;
-  children: string;
-}
-
-function Ending({ className, describedBy, onEnd, children }: EndingProps) {
-  const [pending, setPending] = useState(false);
-  async function onClick() {
-    if (pending) return;
-    setPending(true);
-    await onEnd().catch(() => {});
-    setPending(false);
-  }
-  return (
-    <button type="button" className={className} aria-describedby={describedBy} aria-disabled={pending} onClick={onClick}>
-      {pending && <span className="loading loading-spinner loading-xs" aria-hidden />}
-      {children}
-    </button>
   );
 }
