@@ -28,7 +28,7 @@ export function LoadFailure({ message, status, reason, wait = 0, at, onRetry }: 
       </p>
       <button
         type="button"
-        className="btn btn-primary aria-disabled:opacity-50"
+        className="btn btn-primary"
         aria-disabled={waiting}
         onClick={() => waiting || onRetry()}
       >

@@ -67,7 +67,7 @@ function Entry({ session, onEnd }: { session: Session; onEnd: () => Promise<void
           Signed in <Moment date={date} />
         </p>
       </div>
-      <PendingButton className="btn btn-sm" describedBy={id} onPress={onEnd}>
+      <PendingButton className="btn btn-sm border-base-300 bg-base-100 text-sm" describedBy={id} onPress={onEnd}>
         Sign out
       </PendingButton>
     </li>
