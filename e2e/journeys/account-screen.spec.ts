@@ -65,7 +65,7 @@ test('a new password ends the session of every other browser, and this one goes 
 
   await fill(page, { 'Current Password': password });
   await page.getByRole('button', { name: 'Change Password' }).click();
-  await expect(alert(page, 'Password changed', 'success')).toBeVisible();
+  await expect(alert(page, 'Password Changed', 'success')).toBeVisible();
   await expect(page.getByLabel('Current Password')).toHaveValue('');
   await expect(sessions(page)).toHaveCount(1);
   await expect(sessions(page)).toContainText('This one');

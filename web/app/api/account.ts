@@ -17,7 +17,7 @@ export function useChangePassword() {
   const queries = useQueryClient();
   const { account } = useSession();
   return useMutation({
-    meta: { said: 'Password changed. You are signed out everywhere else.' },
+    meta: { said: 'Password Changed' },
     mutationFn: async (body: { current: string; password: string }) => {
       const { token } = (await api(changePassword, { body })).data;
       if (!storeToken(token))

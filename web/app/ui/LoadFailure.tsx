@@ -26,12 +26,7 @@ export function LoadFailure({ message, status, reason, wait = 0, at, onRetry }: 
       <p className="muted text-sm">
         {explain(status)} {reason}
       </p>
-      <button
-        type="button"
-        className="btn btn-primary"
-        aria-disabled={waiting}
-        onClick={() => waiting || onRetry()}
-      >
+      <button type="button" className="btn btn-primary" aria-disabled={waiting} onClick={() => waiting || onRetry()}>
         Try again
       </button>
     </div>

@@ -1,7 +1,6 @@
-import { addAlert } from '../../alerts/alerts';
 import { useChangePassword } from '../../api/account';
-import { Refusal } from '../../api/client';
 import { Form, type Values } from '../../forms/Form';
+import { chosenPassword, NewPassword } from '../../session/NewPassword';
 import { useSession } from '../../session/session';
 import { TextField } from '../../ui/Field';
 import { focusMain } from '../../ui/focus';
@@ -13,13 +12,8 @@ export function ChangePassword() {
   const { mutateAsync: changePassword } = useChangePassword();
   const { account } = useSession();
 
-  async function submit({ current = '', password = '', password2 }: Values) {
-    if (password !== password2) {
-      const msg = 'Passwords do not match';
-      addAlert(msg, 'danger');
-      throw new Refusal([{ msg, field: 'password2' }]);
-    }
-    await changePassword({ current, password });
+  async function submit(values: Values) {
+    await changePassword({ current: values.current ?? '', password: chosenPassword(values) });
     focusMain(); // the screen begins anew under the new token
   }
 
@@ -31,8 +25,7 @@ export function ChangePassword() {
             {/* Whose password it is, for a password manager. */}
             <input hidden type="text" autoComplete="username" readOnly value={account?.email ?? ''} />
             <TextField name="current" type="password" label="Current Password" autoComplete="current-password" error={errors.current} />
-            <TextField name="password" type="password" label="New Password" autoComplete="new-password" error={errors.password} />
-            <TextField name="password2" type="password" label="Confirm New Password" autoComplete="new-password" error={errors.password2} />
+            <NewPassword label="New Password" errors={errors} />
             <SubmitButton pending={pending}>Change Password</SubmitButton>
           </>
         )}
