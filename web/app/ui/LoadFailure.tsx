@@ -12,12 +12,15 @@ interface LoadFailureProps {
   onRetry: () => void;
 }
 
+/** Seconds; a timer cannot run for a month. */
+const aDay = 86_400;
+
 /** A load that failed: what failed, with its status (spec section 8), and a way to try again, once the server is willing. */
 export function LoadFailure({ message, status, reason, wait = 0, at, onRetry }: LoadFailureProps) {
   const [waiting, setWaiting] = useState(wait > 0);
   useEffect(() => {
     setWaiting(wait > 0);
-    const timer = setTimeout(() => setWaiting(false), wait * 1000);
+    const timer = setTimeout(() => setWaiting(false), Math.min(wait, aDay) * 1000);
     return () => clearTimeout(timer);
   }, [wait, at]);
   return (
