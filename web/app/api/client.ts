@@ -32,7 +32,13 @@ export class ApiError extends Refusal {
 export const statusOf = (error: unknown): number | undefined => (error instanceof ApiError && error.status) || undefined;
 
 /** Whether the server is there and says 'not now' of its own accord; its sentence tells why, and when to try again. */
-export const saysLater = (error: unknown): error is ApiError => error instanceof ApiError && (error.status === 429 || error.status === 503);
+const saysLater = (error: unknown): error is ApiError => error instanceof ApiError && (error.status === 429 || error.status === 503);
+
+/** That sentence; undefined where the server says nothing of the kind. */
+export const reasonOf = (error: unknown): string | undefined => (saysLater(error) ? error.message : undefined);
+
+/** Seconds that the server asks to wait before the next try. */
+export const waitOf = (error: unknown): number | undefined => (error instanceof ApiError ? error.wait : undefined);
 
 type Given<T, Name extends string> = T extends undefined ? unknown : { [name in Name]: T };
 type Optional<T, Name extends string> = T extends undefined ? unknown : { [name in Name]?: T };
@@ -125,7 +131,7 @@ function address(path: string, params: Record<string, string>, query: Record<str
 export function refusalOf({ status, headers }: Response, content: unknown): ApiError {
   const items = problemItems(status, content);
   if (status !== 429 && status !== 503) return new ApiError(status, items);
-  const wait = waitOf(headers.get('retry-after'));
+  const wait = secondsUntil(headers.get('retry-after'));
   if (wait === undefined) return new ApiError(status, items);
   const when = ` Try again in ${inWords(wait)}.`;
   return new ApiError(
@@ -137,7 +143,7 @@ export function refusalOf({ status, headers }: Response, content: unknown): ApiE
 }
 
 /** Seconds until `Retry-After` (RFC 9110 section 10.2.3), which has a number of them or a date. */
-function waitOf(retryAfter: string | null): number | undefined {
+function secondsUntil(retryAfter: string | null): number | undefined {
   const seconds = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) : (Date.parse(retryAfter ?? '') - Date.now()) / 1000;
   return Number.isNaN(seconds) ? undefined : Math.max(1, Math.ceil(seconds));
 }

@@ -1,6 +1,6 @@
 import { type MutationCache, QueryClient } from '@tanstack/react-query';
 import { clearToken, readToken, subscribeToken } from '../session/token';
-import { type Api, ApiError, createApi } from './client';
+import { type Api, ApiError, createApi, waitOf } from './client';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -40,7 +40,7 @@ export const createQueries = (mutationCache?: MutationCache) =>
         // What the server refuses stays refused; a lost connection or a restart is worth two more tries. Who is asked to wait, waits, or leaves it to the reader.
         retry: (failures, error) =>
           failures < 2 && error instanceof ApiError && isPassing(error) && error.status !== 429 && (error.wait ?? 0) <= patience,
-        retryDelay: (attempt, error) => Math.max(500 * 2 ** attempt, 1000 * ((error instanceof ApiError && error.wait) || 0)),
+        retryDelay: (attempt, error) => Math.max(500 * 2 ** attempt, 1000 * (waitOf(error) ?? 0)),
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },

@@ -1,4 +1,4 @@
-import { saysLater, statusOf } from '../api/client';
+import { reasonOf, statusOf, waitOf } from '../api/client';
 import { LoadFailure } from '../ui/LoadFailure';
 import { Spinner } from '../ui/Spinner';
 
@@ -14,12 +14,12 @@ interface LoadingProps {
 /** What stands in place of data that have not come: a spinner, or what went wrong and a way to try again. */
 export function Loading({ of: { error, errorUpdatedAt, refetch }, message, failedWith }: LoadingProps) {
   if (!error && failedWith === undefined) return <Spinner />;
-  const later = saysLater(error) ? { reason: error.message, wait: error.wait } : {};
   return (
     <LoadFailure
       message={message}
       status={error ? statusOf(error) : failedWith}
-      {...later}
+      reason={reasonOf(error)}
+      wait={waitOf(error)}
       at={errorUpdatedAt}
       onRetry={() => void refetch()}
     />
