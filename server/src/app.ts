@@ -84,7 +84,21 @@ export async function buildApp({ settings, db, pages, logger }: AppOptions): Pro
     if (isApi(request.url)) reply.header('cache-control', 'no-store');
   });
 
-  for (const mount of [health, users, accountData, auth, profiles, experience, education, repositories, posts, likes, comments, docs, resume])
+  for (const mount of [
+    health,
+    users,
+    accountData,
+    auth,
+    profiles,
+    experience,
+    education,
+    repositories,
+    posts,
+    likes,
+    comments,
+    docs,
+    resume,
+  ])
     await mount(app, { settings, db, endpoints });
   if (pages) await pages(app, { settings, db, endpoints });
   await app.ready();
