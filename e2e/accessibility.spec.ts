@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expectAccessible, tags } from './axe.ts';
 import { fill, submit } from './forms.ts';
 import { hold, refusal } from './network.ts';
+import { password } from './people.ts';
 import { alert, expect, test } from './test.ts';
 
 /*
@@ -135,6 +136,28 @@ for (const colorScheme of ['light', 'dark'] as const)
         await page.route('**/api/profile/me', (route) => route.fulfill(refusal(500, 'No')));
         await page.goto('/dev/dashboard');
         await expect(page.getByText('Failed to load profile')).toBeVisible();
+        await expectAccessible(page);
+      });
+
+      test('/dev/account, with another session, a refusal, a hidden character, and its question', async ({ people, trouble }) => {
+        const { page, email } = await people.join('Ada Lowenthal');
+        await page.request.post('/api/auth', { data: { email, password }, headers: { 'user-agent': 'admin\u00ad' } });
+        trouble.expectFailure(400, '/api/auth/password');
+        await page.goto('/dev/account');
+        await expect(page.getByRole('img', { name: 'Hidden character SHY' })).toBeVisible();
+        await page.getByRole('button', { name: 'Change Password' }).click();
+        await expect(page.locator('[aria-invalid=true]')).toHaveCount(2);
+        await expectAccessible(page);
+        await page.getByRole('button', { name: 'Delete My Account' }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await expectAccessible(page);
+      });
+
+      test('/dev/account, not loaded, and to be asked for later', async ({ member: { page }, trouble }) => {
+        trouble.expectFailure(429, '/api/auth/sessions');
+        await page.route('**/api/auth/sessions', (route) => route.fulfill({ ...refusal(429, 'Enough'), headers: { 'retry-after': '60' } }));
+        await page.goto('/dev/account');
+        await expect(page.getByText('Your sessions could not be loaded')).toBeVisible();
         await expectAccessible(page);
       });
 

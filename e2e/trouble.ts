@@ -39,6 +39,12 @@ export class Trouble {
       const url = request.url();
       if (!url.startsWith(this.site) && !isAvatar(url) && !/^(data|blob|about):/.test(url)) this.unexpected.push(`A request to ${url}`);
     });
+    // A policy that is only reported on, and what the console leaves out: every violation is said there, on every page.
+    await context.addInitScript(() =>
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, disposition, documentURI }) =>
+        console.error(`Security policy (${disposition}): ${effectiveDirective} ${blockedURI} on ${documentURI}`),
+      ),
+    );
     await context.route(isAvatar, (route) => route.abort());
   }
 

@@ -13,11 +13,11 @@ const groups = [
   { name: 'libraries', test: /node_modules/, priority: 2 },
   {
     name: 'shell',
-    test: /app.(alerts|outcomes|context|session.(session|token|StoredToken)|api.(client|queries|auth)|ui.(Screen|title|Spinner|LoadFailure|ErrorScreen|CaughtError|focus|icons))|contract.src/,
+    test: /app.(alerts|outcomes|context|session.(session|token|StoredToken|hash|registration)|api.(client|queries|auth)|ui.(Screen|title|Spinner|LoadFailure|ErrorScreen|CaughtError|focus|icons))|contract.src/,
     priority: 1,
   },
   { name: 'forms', test: /app.(forms|session|ui.(Field|Counter|SubmitButton))/ },
-  { name: 'people', test: /app.ui.(Avatar|LoadMore|dates|clicks)/ },
+  { name: 'people', test: /app.ui.(Avatar|LoadMore|dates|clicks|Written|hidden)/ },
 ];
 
 /** The formatter's kernel is compiled before anything imports it. */

@@ -12,7 +12,7 @@ export const credentials = object(
 );
 export type Credentials = Static<typeof credentials>;
 
-/** The member who is signed in. The only place where an e-mail address leaves the server. */
+/** The member who is signed in. An e-mail address leaves the server here, and in the member's own data (account-data.ts), and nowhere else. */
 export const account = object({ _id: id(), name: string(), email: string(), avatar: string(), date: instant() }, { title: 'Account' });
 export type Account = Static<typeof account>;
 
@@ -69,6 +69,16 @@ export const endSession = endpoint({
   params: byId,
   reply: message,
   notFound: 'sessionNotFound',
+});
+
+/** Ends every session but this one. */
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/sessions',
+  summary: 'End all my other sessions',
+  tag: 'Auth',
+  who: 'member',
+  reply: message,
 });
 
 /** Ends every other session and answers with a new token for this one. */

@@ -1,3 +1,4 @@
+export * from './account-data.ts';
 export * from './auth.ts';
 export * from './comments.ts';
 export * from './docs.ts';

@@ -122,6 +122,6 @@ test('the bar has the links of a visitor, and of a member', async ({ page, membe
 
   const mine = member.page.getByRole('navigation', { name: 'Main' });
   await member.page.goto('/dev/profiles');
-  await expect(mine.getByRole('link')).toHaveText(['Dev Connector', 'Home', 'Dashboard', 'Developers', 'Posts']);
+  await expect(mine.getByRole('link')).toHaveText(['Dev Connector', 'Home', 'Dashboard', 'Developers', 'Posts', 'Account']);
   await expect(mine.getByRole('button', { name: 'Logout' })).toBeVisible();
 });

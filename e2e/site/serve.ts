@@ -58,4 +58,10 @@ const [sqlite, empty, full, postgres] = await Promise.all([
   postgresUrl().then((url) => open('postgres', url)),
 ]);
 await fill(full.app);
-process.send?.({ sqlite: sqlite.url, empty: empty.url, full: full.url, postgres: postgres.url });
+process.send?.({
+  file: join(folder, 'sqlite/dev-connector.db'),
+  sqlite: sqlite.url,
+  empty: empty.url,
+  full: full.url,
+  postgres: postgres.url,
+});

@@ -9,6 +9,7 @@ import { type Logger, newRequestId, safely } from './log.ts';
 import { measure } from './metrics.ts';
 import { answerBrokenSocket, answerNoRoute, collectEndpoints, sendProblem } from './problems.ts';
 import { isApi } from './route.ts';
+import { accountData } from './routes/account-data.ts';
 import { auth } from './routes/auth.ts';
 import { comments } from './routes/comments.ts';
 import { docs } from './routes/docs.ts';
@@ -87,6 +88,7 @@ export async function buildApp({ settings, db, pages, logger }: AppOptions): Pro
   for (const mount of [
     health,
     users,
+    accountData,
     auth,
     profiles,
     experience,

@@ -53,8 +53,9 @@ export async function send(app: Site['app'], request: InjectOptions): Promise<An
     body: reply.payload !== '' && /json/.test(String(reply.headers['content-type'])) ? JSON.parse(reply.payload) : undefined,
   };
   if (request.method !== 'HEAD') expectProblemShape(answer);
-  // Everyone here is @example.something, and only their own account may say so.
-  if (!/^GET \/api\/auth(\?|$)/.test(`${request.method} ${request.url}`)) expect(answer.raw).not.toMatch(/@example\.(org|com)/);
+  // Everyone here is @example.something, and only their own account, and the download of their own data, may say so.
+  if (!/^GET \/api\/(auth|users\/me\/data)(\?|$)/.test(`${request.method} ${request.url}`))
+    expect(answer.raw).not.toMatch(/@example\.(org|com)/);
   return answer;
 }
 

@@ -13,6 +13,7 @@ export default [
       route('formatter', 'routes/formatter/route.tsx'),
       layout('routes/member/route.tsx', [
         route('dashboard', 'routes/dashboard/route.tsx'),
+        route('account', 'routes/account/route.tsx'),
         route('create-profile', 'routes/create-profile/route.tsx'),
         route('edit-profile', 'routes/edit-profile/route.tsx'),
         route('add-experience', 'routes/add-experience/route.tsx'),

@@ -1,4 +1,13 @@
-import { changePassword, endSession, listSessions, readAccount, resetPassword, signIn, signOut } from '@dev-connector/contract';
+import {
+  changePassword,
+  endOtherSessions,
+  endSession,
+  listSessions,
+  readAccount,
+  resetPassword,
+  signIn,
+  signOut,
+} from '@dev-connector/contract';
 import type { Mount } from '../app.ts';
 import { route } from '../route.ts';
 import * as store from '../store/auth.ts';
@@ -18,6 +27,10 @@ export const auth: Mount = (app, { db }) => {
   route(app, db, endSession, async ({ member, params }) => {
     await store.endSession(db, member, params.id);
     return { msg: 'Session ended' };
+  });
+  route(app, db, endOtherSessions, async ({ member }) => {
+    await store.endOtherSessions(db, member);
+    return { msg: 'Other sessions ended' };
   });
   route(app, db, changePassword, async ({ member, body, request }) => ({
     token: await store.changePassword(db, member, body, request.headers['user-agent']),

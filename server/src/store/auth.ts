@@ -82,6 +82,11 @@ export async function endSession(db: Db, member: Member, id: string): Promise<vo
   if ((await db.run`delete from sessions where id = ${id} and user_id = ${member.id}`) === 0) throw new Failure('sessionNotFound');
 }
 
+/** Ends every session of the member's but the one that asks. */
+export async function endOtherSessions(db: Db, member: Member): Promise<void> {
+  await db.run`delete from sessions where user_id = ${member.id} and id <> ${member.sessionId}`;
+}
+
 /** Sets the new password and ends every session, this one included; answers with the token of a fresh one. */
 export async function changePassword(
   db: Db,

@@ -141,6 +141,17 @@ describe('sessions', () => {
     expect(await ada.delete(`/api/auth/sessions/${encodeURIComponent(id)}`)).toMatchObject(refusal(404, 'Session not found'));
   });
 
+  test('all but the one that asks are ended in one call, and nobody else’s', async () => {
+    const [grace, mallory] = [await signUp(site, 'Hopper'), await signUp(site, 'Malory')];
+    const others = [await signIn(site, grace), await signIn(site, grace)];
+    expect(await grace.delete('/api/auth/sessions')).toMatchObject({ status: 200, body: { msg: 'Other sessions ended' } });
+    for (const other of others) expect(await other.get('/api/auth')).toMatchObject(refusal(401, 'Token is not valid'));
+    expect((await grace.get('/api/auth/sessions')).body).toMatchObject([{ current: true }]);
+    expect((await mallory.get('/api/auth')).status).toBe(200);
+    expect((await grace.delete('/api/auth/sessions')).status).toBe(200);
+    expect((await grace.get('/api/auth')).status).toBe(200);
+  });
+
   test('end at once with Logout, and only that one', async () => {
     const other = await signIn(site, ada);
     expect((await other.delete('/api/auth')).status).toBe(200);

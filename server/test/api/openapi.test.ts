@@ -78,6 +78,7 @@ describe('the real replies', () => {
     await tell('GET /api/auth', ada.get('/api/auth'));
     const [, session] = await tell('GET /api/auth/sessions', ada.get('/api/auth/sessions'));
     await tell('DELETE /api/auth/sessions/{id}', ada.delete(`/api/auth/sessions/${session._id}`));
+    await tell('DELETE /api/auth/sessions', ada.delete('/api/auth/sessions'));
     await tell('DELETE /api/auth', (await signIn(site, ada)).delete('/api/auth'));
 
     const links = {
@@ -141,6 +142,7 @@ describe('the real replies', () => {
     await tell('GET /api/posts', ada.get('/api/posts'));
     await tell('GET /api/posts/{id}', ada.get(`/api/posts/${_id}`));
     await ada.post(`/api/posts/comment/${_id}`, { text: 'Stays' });
+    await tell('GET /api/users/me/data', ada.get('/api/users/me/data'));
     await tell('DELETE /api/posts/comment/{postId}/{commentId}', ada.delete(`/api/posts/comment/${_id}/${comment._id}`));
     const other = await signUp(site, 'Other');
     await other.put(`/api/posts/like/${_id}`);

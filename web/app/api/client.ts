@@ -18,15 +18,27 @@ export class Refusal extends Error {
 export class ApiError extends Refusal {
   override name = 'ApiError';
   readonly status: number;
+  /** Seconds that the server asks to wait before the next try (429, 503). */
+  readonly wait: number | undefined;
 
-  constructor(status: number, errors: ProblemItem[]) {
+  constructor(status: number, errors: ProblemItem[], wait?: number) {
     super(errors);
     this.status = status;
+    this.wait = wait;
   }
 }
 
 /** The status of a failed call; undefined where no answer came. */
 export const statusOf = (error: unknown): number | undefined => (error instanceof ApiError && error.status) || undefined;
+
+/** Whether the server is there and says 'not now' of its own accord; its sentence tells why, and when to try again. */
+const saysLater = (error: unknown): error is ApiError => error instanceof ApiError && (error.status === 429 || error.status === 503);
+
+/** That sentence; undefined where the server says nothing of the kind. */
+export const reasonOf = (error: unknown): string | undefined => (saysLater(error) ? error.message : undefined);
+
+/** Seconds that the server asks to wait before the next try. */
+export const waitOf = (error: unknown): number | undefined => (error instanceof ApiError ? error.wait : undefined);
 
 type Given<T, Name extends string> = T extends undefined ? unknown : { [name in Name]: T };
 type Optional<T, Name extends string> = T extends undefined ? unknown : { [name in Name]?: T };
@@ -82,13 +94,13 @@ export function createApi({ transport, token, onTokenRefused }: ApiOptions): Api
     if (answer instanceof Error) throw answer;
     const { response, content } = answer;
     if (response.status === 401 && sent !== null) onTokenRefused?.(sent);
-    if (!response.ok) throw new ApiError(response.status, problemItems(response.status, content));
+    if (!response.ok) throw refusalOf(response, content);
     if (content === undefined) throw unreachable();
     return { data: content as never, next: nextCursor(response.headers.get('link')) };
   };
 }
 
-const unreachable = () => new ApiError(0, [{ msg: 'The server could not be reached. Check your connection and try again.' }]);
+export const unreachable = () => new ApiError(0, [{ msg: 'The server could not be reached. Check your connection and try again.' }]);
 
 /** The whole answer; `content` is undefined where it is not JSON (a proxy's own page). A connection that breaks, in the midst of the body too, is an error. */
 async function exchange(transport: Transport, path: string, init: RequestInit) {
@@ -113,6 +125,32 @@ function address(path: string, params: Record<string, string>, query: Record<str
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
   return search.size > 0 ? `${filled}?${search}` : filled;
+}
+
+/** An answer of 400 or above, read. */
+export function refusalOf({ status, headers }: Response, content: unknown): ApiError {
+  const items = problemItems(status, content);
+  if (status !== 429 && status !== 503) return new ApiError(status, items);
+  const wait = secondsUntil(headers.get('retry-after'));
+  if (wait === undefined) return new ApiError(status, items);
+  const when = ` Try again in ${inWords(wait)}.`;
+  return new ApiError(
+    status,
+    // The server may say itself that one should try again, but not when.
+    items.map(({ msg, ...item }) => ({ ...item, msg: msg.replace(/([;,.]?\s*(please )?try again\b.*)?[.\s]*$/i, `.${when}`) })),
+    wait,
+  );
+}
+
+/** Seconds until `Retry-After` (RFC 9110 section 10.2.3), which has a number of them or a date. */
+function secondsUntil(retryAfter: string | null): number | undefined {
+  const seconds = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) : (Date.parse(retryAfter ?? '') - Date.now()) / 1000;
+  return Number.isNaN(seconds) ? undefined : Math.max(1, Math.ceil(seconds));
+}
+
+function inWords(seconds: number): string {
+  const [count, unit] = seconds < 100 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 /** The problem's items; anything else (a proxy's own error page) becomes one that says the status. */

@@ -1,6 +1,6 @@
 import { type MutationCache, QueryClient } from '@tanstack/react-query';
 import { clearToken, readToken, subscribeToken } from '../session/token';
-import { type Api, ApiError, createApi } from './client';
+import { type Api, ApiError, createApi, waitOf } from './client';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -37,17 +37,22 @@ export const createQueries = (mutationCache?: MutationCache) =>
         gcTime,
         // A long list would ask for all its pages again whenever one comes back to the tab.
         refetchOnWindowFocus: false,
-        // What the server refuses stays refused; a lost connection or a restart is worth two more tries.
-        retry: (failures, error) => failures < 2 && error instanceof ApiError && isPassing(error),
-        retryDelay: (attempt) => 500 * 2 ** attempt,
+        // What the server refuses stays refused; a lost connection or a restart is worth two more tries. Who is asked to wait, waits, or leaves it to the reader.
+        retry: (failures, error) =>
+          failures < 2 && error instanceof ApiError && isPassing(error) && error.status !== 429 && (error.wait ?? 0) <= patience,
+        retryDelay: (attempt, error) => Math.max(500 * 2 ** attempt, 1000 * (waitOf(error) ?? 0)),
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },
     },
   });
 
+/** Seconds that a reader is left with a spinner before we try again by ourselves. */
+const patience = 5;
+
 /** No answer, or one that says 'not now': nothing that another try may not mend. */
-export const isPassing = ({ status }: ApiError): boolean => status === 0 || status === 502 || status === 503 || status === 504;
+export const isPassing = ({ status }: ApiError): boolean =>
+  status === 0 || status === 429 || status === 502 || status === 503 || status === 504;
 
 let inBrowser: QueryClient | undefined;
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '../ui/Avatar';
+import { Written } from '../ui/Written';
 
 /** Who wrote a post or a comment, linked to their profile, and beneath the name when. */
 export function Author({ user, name, avatar, children }: { user: string; name: string; avatar: string; children: ReactNode }) {
@@ -10,8 +11,8 @@ export function Author({ user, name, avatar, children }: { user: string; name: s
         <Avatar name={name} src={avatar} size={40} />
       </Link>
       <div className="min-w-0">
-        <Link to={`/dev/profile/${user}`} prefetch="intent" className="link-hover wrap-anywhere font-semibold" dir="auto">
-          {name}
+        <Link to={`/dev/profile/${user}`} prefetch="intent" className="link-hover wrap-anywhere font-semibold">
+          <Written text={name} />
         </Link>
         <p className="muted text-sm">{children}</p>
       </div>

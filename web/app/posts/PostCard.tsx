@@ -4,6 +4,8 @@ import { useLike } from '../api/likes';
 import { useDeletePost } from '../api/posts';
 import { useSession } from '../session/session';
 import { Moment } from '../ui/dates';
+import { withoutHidden } from '../ui/hidden';
+import { Written } from '../ui/Written';
 import { Author } from './Author';
 import { DeleteButton } from './DeleteButton';
 import { fromFeed } from './fromFeed';
@@ -17,13 +19,11 @@ export function PostCard({ post }: { post: Post }) {
   const { _id: id, text, user, name, avatar, date } = post;
   const isLong = text.length > longText || text.split('\n').length > 20;
   return (
-    <article className="panel flex flex-col gap-3 p-4 sm:p-5" aria-label={`Post by ${name}`}>
+    <article className="panel flex flex-col gap-3 p-4 sm:p-5" aria-label={`Post by ${withoutHidden(name)}`}>
       <Author user={user} name={name} avatar={avatar}>
         Posted on <Moment date={date} />
       </Author>
-      <p className={`prose-text ${isLong ? 'line-clamp-[14]' : ''}`} dir="auto">
-        {isLong ? text.slice(0, 2 * longText) : text}
-      </p>
+      <Written as="p" className={`prose-text ${isLong ? 'line-clamp-[14]' : ''}`} text={isLong ? text.slice(0, 2 * longText) : text} />
       {isLong && (
         <Link to={`/dev/posts/${id}`} state={fromFeed} prefetch="intent" className="link link-primary tap self-start text-sm">
           Read the whole post

@@ -4,11 +4,11 @@ import type { Values } from '../forms/Form';
 import { TextField } from '../ui/Field';
 
 /** A password that is chosen, twice, so that no slip of the finger becomes one. */
-export function NewPassword({ errors }: { errors: Record<string, string> }) {
+export function NewPassword({ label = 'Password', errors }: { label?: string; errors: Record<string, string> }) {
   return (
     <>
-      <TextField name="password" type="password" label="Password" autoComplete="new-password" error={errors.password} />
-      <TextField name="password2" type="password" label="Confirm Password" autoComplete="new-password" error={errors.password2} />
+      <TextField name="password" type="password" label={label} autoComplete="new-password" error={errors.password} />
+      <TextField name="password2" type="password" label={`Confirm ${label}`} autoComplete="new-password" error={errors.password2} />
     </>
   );
 }

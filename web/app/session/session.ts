@@ -11,7 +11,7 @@ import { readToken, subscribeToken } from './token';
 export type Session =
   | { status: 'loading'; account: undefined }
   | { status: 'visitor'; account: undefined }
-  | { status: 'failed'; account: undefined; retry: () => void }
+  | { status: 'failed'; account: undefined; load: { error: unknown; errorUpdatedAt: number; refetch: () => unknown } }
   | { status: 'member'; account: Account };
 
 /** Until hydration nothing is known of the token: the server has none. */
@@ -23,9 +23,9 @@ export const useToken = (): string | null | undefined =>
 
 export function useSession(): Session {
   const token = useToken();
-  const { data, isError, refetch } = useQuery(accountQuery(token ?? null));
+  const { data, isError, error, errorUpdatedAt, refetch } = useQuery(accountQuery(token ?? null));
   if (token === null) return { status: 'visitor', account: undefined };
   if (data) return { status: 'member', account: data };
-  if (isError) return { status: 'failed', account: undefined, retry: () => void refetch() };
+  if (isError) return { status: 'failed', account: undefined, load: { error, errorUpdatedAt, refetch } };
   return { status: 'loading', account: undefined };
 }

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { withoutHidden } from './hidden';
 
 /** A person's picture over their initials; where there is no picture or it does not load, the initials are what shows. */
 export function Avatar({ name, src, size }: { name: string; src?: string; size: 24 | 40 | 64 | 128 }) {
@@ -29,7 +30,9 @@ export function Avatar({ name, src, size }: { name: string; src?: string; size: 
 const sizes = { 24: 'size-6 text-[0.625rem]', 40: 'size-10 text-sm', 64: 'size-16 text-xl', 128: 'size-32 text-4xl' };
 
 function initials(name: string): string {
-  const words = name.split(/[\s-]+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const words = withoutHidden(name)
+    .split(/[\s-]+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word));
   const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
   return letters.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('') || '?';
 }

@@ -10,13 +10,15 @@ interface LoadMoreProps {
   onMore: () => void;
   /** The last try failed: now it waits to be asked. */
   failed: boolean;
+  /** What the server itself says about it. */
+  reason?: string | undefined;
 }
 
 /** Pixels below the window's edge at which the next page is fetched, so that a reader seldom meets the end. */
 const ahead = 800;
 
 /** The end of a list that goes on: comes near the window, loads the next page by itself; a plain link before that and without script. */
-export function LoadMore({ href, pending, onMore, failed }: LoadMoreProps) {
+export function LoadMore({ href, pending, onMore, failed, reason }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
   const load = useEffectEvent(onMore);
 
@@ -38,7 +40,7 @@ export function LoadMore({ href, pending, onMore, failed }: LoadMoreProps) {
     <div ref={end} className="flex flex-col items-center gap-2 py-4">
       {failed && (
         <p role="alert" className="text-error text-sm">
-          More could not be loaded.
+          More could not be loaded. {reason}
         </p>
       )}
       <a href={href} className="btn" aria-disabled={pending} onClick={onClick}>

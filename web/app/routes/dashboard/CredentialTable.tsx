@@ -1,6 +1,7 @@
 import { useId, useRef, useState, useTransition } from 'react';
 import { ActionFailure } from '../../outcomes/ActionFailure';
 import { Period } from '../../ui/dates';
+import { Written } from '../../ui/Written';
 
 interface CredentialRow {
   _id: string;
@@ -95,10 +96,10 @@ function Row({ row, columns, onRemove }: { row: CredentialRow; columns: [string,
   return (
     <tr {...roles.row} className="border-base-300 max-sm:block max-sm:py-3 [&:not(:first-child)]:border-t">
       <td {...roles.cell} id={id} data-label={columns[0]} className={`wrap-anywhere px-4 py-2 font-medium ${stacked}`}>
-        <span>{row.cells[0]}</span>
+        <Written text={row.cells[0]} />
       </td>
       <td {...roles.cell} data-label={columns[1]} className={`wrap-anywhere px-4 py-2 ${stacked}`}>
-        <span>{row.cells[1]}</span>
+        <Written text={row.cells[1]} />
       </td>
       <td {...roles.cell} data-label="Years" className={`px-4 py-2 tabular-nums ${stacked}`}>
         <span>

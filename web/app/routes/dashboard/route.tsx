@@ -1,13 +1,14 @@
 import type { Profile } from '@dev-connector/contract';
 import { Link } from 'react-router';
+import { DeleteAccount } from '../../account/DeleteAccount';
 import { useRemoveEducation, useRemoveExperience } from '../../api/profiles';
 import { NoProfile } from '../../profiles/NoProfile';
 import { OwnProfile } from '../../profiles/OwnProfile';
 import { useSession } from '../../session/session';
 import { Screen } from '../../ui/Screen';
 import { titled } from '../../ui/title';
+import { Written } from '../../ui/Written';
 import { CredentialTable } from './CredentialTable';
-import { DeleteAccount } from './DeleteAccount';
 
 export const meta = titled('Dashboard');
 
@@ -16,12 +17,25 @@ const nothingYet = '\u00a0'; // keeps the line while the name is on its way
 export default function Dashboard() {
   const { account } = useSession();
   return (
-    <Screen heading="Dashboard" lead={account ? `Welcome ${account.name}` : nothingYet} width="wide">
+    <Screen heading="Dashboard" lead={account ? <Welcome name={account.name} /> : nothingYet} width="wide">
       <OwnProfile>{(profile) => (profile ? <Overview profile={profile} /> : <NoProfile />)}</OwnProfile>
+      <p className="text-sm">
+        Your password, your sessions and a copy of all that is yours are on{' '}
+        <Link to="/dev/account" className="link link-primary">
+          your account’s page
+        </Link>
+        .
+      </p>
       <DeleteAccount />
     </Screen>
   );
 }
+
+const Welcome = ({ name }: { name: string }) => (
+  <>
+    Welcome <Written text={name} />
+  </>
+);
 
 function Overview({ profile }: { profile: Profile }) {
   const { mutateAsync: removeExperience } = useRemoveExperience();

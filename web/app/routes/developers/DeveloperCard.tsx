@@ -1,9 +1,10 @@
 import type { Profile } from '@dev-connector/contract';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { positionOf } from '../../profiles/position';
+import { Position } from '../../profiles/Position';
 import { Skills } from '../../profiles/Skills';
 import { Avatar } from '../../ui/Avatar';
+import { Written } from '../../ui/Written';
 
 /** Skills that a card shows at most (spec section 9). */
 const skillsShown = 4;
@@ -18,10 +19,16 @@ export function DeveloperCard({ profile }: { profile: Profile }) {
         <Avatar name={user.name} src={user.avatar} size={64} />
         <div className="min-w-0">
           <h2 id={id} className="wrap-anywhere line-clamp-2 font-semibold">
-            {user.name}
+            <Written text={user.name} />
           </h2>
-          <p className="wrap-anywhere line-clamp-2 text-sm">{positionOf(profile)}</p>
-          {location && <p className="muted truncate text-sm">{location}</p>}
+          <p className="wrap-anywhere line-clamp-2 text-sm">
+            <Position profile={profile} />
+          </p>
+          {location && (
+            <p className="muted truncate text-sm">
+              <Written text={location} />
+            </p>
+          )}
         </div>
       </div>
       <Skills skills={skills.slice(0, skillsShown)} />

@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary, useInfiniteQuery } from '@tanstack/react-query';
 import { data, useSearchParams } from 'react-router';
-import { createApi, statusOf } from '../../api/client';
+import { createApi, reasonOf, statusOf } from '../../api/client';
 import { profilesQuery } from '../../api/profiles';
 import { createQueries } from '../../api/queries';
 import { pageRequest } from '../../context';
@@ -76,6 +76,7 @@ function Directory({ failedWith }: { failedWith: number | undefined }) {
           href={`?cursor=${encodeURIComponent(next)}`}
           pending={directory.isFetchingNextPage}
           failed={directory.isFetchNextPageError}
+          reason={reasonOf(directory.error)}
           onMore={() => void directory.fetchNextPage()}
         />
       )}

@@ -1,7 +1,7 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { Loading } from '../../outcomes/Loading';
 import { loginAddress } from '../../session/address';
 import { useSession, useToken } from '../../session/session';
-import { LoadFailure } from '../../ui/LoadFailure';
 import { Spinner } from '../../ui/Spinner';
 
 /** The guard of every member screen: a visitor is sent to sign in, and comes back afterwards to where they wanted to go. */
@@ -10,7 +10,7 @@ export default function MemberScreens() {
   const session = useSession();
   const { pathname, search } = useLocation();
   if (token === null) return <Navigate to={loginAddress(pathname + search)} replace />;
-  if (session.status === 'failed') return <LoadFailure message="Your account could not be loaded" onRetry={session.retry} />;
+  if (session.status === 'failed') return <Loading of={session.load} message="Your account could not be loaded" />;
   // With a token the screen starts to load its data beside the account: one round trip, not two.
   // Another member begins with screens of their own: no form keeps what it held.
   return token === undefined ? <BeforeScript /> : <Outlet key={token} />;

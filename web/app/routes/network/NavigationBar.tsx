@@ -15,6 +15,7 @@ const forMembers: Entry[] = [
   { to: '/dev/dashboard', label: 'Dashboard' },
   { to: '/dev/profiles', label: 'Developers' },
   { to: '/dev/posts', label: 'Posts' },
+  { to: '/dev/account', label: 'Account' },
 ];
 const register = '/dev/register';
 const forVisitors: Entry[] = [

@@ -12,9 +12,11 @@ import { WriteForm } from '../../posts/WriteForm';
 import { useSession } from '../../session/session';
 import { staysHere } from '../../ui/clicks';
 import { Moment } from '../../ui/dates';
+import { withoutHidden } from '../../ui/hidden';
 import { Screen } from '../../ui/Screen';
 import { Spinner } from '../../ui/Spinner';
 import { titled } from '../../ui/title';
+import { Written } from '../../ui/Written';
 import type { Route } from './+types/route';
 import { CommentCard } from './CommentCard';
 
@@ -61,14 +63,12 @@ function Discussion({ post, complete }: { post: PostOfContract; complete: boolea
   const { mutateAsync: addComment } = useAddComment(post._id, account);
   return (
     <>
-      <h1 className="sr-only">{`Post by ${post.name}`}</h1>
+      <h1 className="sr-only">{`Post by ${withoutHidden(post.name)}`}</h1>
       <article className="panel flex flex-col gap-3 p-4 sm:p-5">
         <Author user={post.user} name={post.name} avatar={post.avatar}>
           Posted on <Moment date={post.date} />
         </Author>
-        <p className="prose-text" dir="auto">
-          {post.text}
-        </p>
+        <Written as="p" className="prose-text" text={post.text} />
       </article>
       <WriteForm
         name={`comment ${post._id}`}

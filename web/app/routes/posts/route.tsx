@@ -1,6 +1,7 @@
 import { limits } from '@dev-connector/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
+import { reasonOf } from '../../api/client';
 import { postsQuery, useCreatePost } from '../../api/posts';
 import type { Submission } from '../../api/submission';
 import { Loading } from '../../outcomes/Loading';
@@ -59,6 +60,7 @@ function Feed({ from }: { from: string | undefined }) {
           href={`?cursor=${encodeURIComponent(next)}`}
           pending={feed.isFetchingNextPage}
           failed={feed.isFetchNextPageError}
+          reason={reasonOf(feed.error)}
           onMore={() => void feed.fetchNextPage()}
         />
       )}

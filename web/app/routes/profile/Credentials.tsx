@@ -1,6 +1,7 @@
 import type { Education, Experience } from '@dev-connector/contract';
 import type { ReactNode } from 'react';
 import { Period } from '../../ui/dates';
+import { Written } from '../../ui/Written';
 
 export function ExperienceCard({ entries }: { entries: Experience[] }) {
   return (
@@ -48,13 +49,15 @@ interface EntryProps {
 function Entry({ heading, from, to, description, children }: EntryProps) {
   return (
     <li className="border-base-300 [&:not(:first-child)]:border-t [&:not(:first-child)]:pt-5">
-      <h3 className="wrap-anywhere font-medium">{heading}</h3>
+      <h3 className="wrap-anywhere font-medium">
+        <Written text={heading} />
+      </h3>
       <p className="muted mb-2 text-sm tabular-nums">
         <Period from={from} to={to} />
       </p>
       <div className="flex flex-col gap-1 text-sm">
         {children}
-        {description && <p className="prose-text mt-1">{description}</p>}
+        {description && <Written as="p" className="prose-text mt-1" text={description} />}
       </div>
     </li>
   );
@@ -64,7 +67,7 @@ function Fact({ name, children }: { name: string; children: string }) {
   return (
     <p className="wrap-anywhere">
       <span className="muted">{name}: </span>
-      {children}
+      <Written text={children} />
     </p>
   );
 }

@@ -4,6 +4,8 @@ import { statusOf } from '../../api/client';
 import { repositoriesQuery } from '../../api/profiles';
 import { ActionFailure } from '../../outcomes/ActionFailure';
 import { Spinner } from '../../ui/Spinner';
+import { WebLink } from '../../ui/WebLink';
+import { Written } from '../../ui/Written';
 
 /** The newest repositories on the code host. A code host that is down or slow takes nothing else of the profile with it. */
 export function Repositories({ username }: { username: string }) {
@@ -45,11 +47,11 @@ function Entry({ repository: { name, html_url, description, stargazers_count, wa
     <li className="flex flex-col gap-x-6 gap-y-2 px-6 py-4 sm:flex-row sm:items-start sm:justify-between">
       <div className="flex min-w-0 flex-col gap-1">
         <h3 className="wrap-anywhere font-medium">
-          <a href={html_url} target="_blank" rel="nofollow ugc noopener noreferrer" className="link link-primary link-hover">
-            {name}
-          </a>
+          <WebLink href={html_url} className="link link-primary link-hover">
+            <Written text={name} />
+          </WebLink>
         </h3>
-        {description && <p className="prose-text text-sm">{description}</p>}
+        {description && <Written as="p" className="prose-text text-sm" text={description} />}
       </div>
       <ul className="muted flex shrink-0 flex-wrap gap-x-4 text-sm tabular-nums">
         <li>Stars: {stargazers_count}</li>

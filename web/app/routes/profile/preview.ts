@@ -1,5 +1,6 @@
 import type { Profile } from '@dev-connector/contract';
 import { positionOf } from '../../profiles/position';
+import { withoutHidden } from '../../ui/hidden';
 import { documentTitle, siteName } from '../../ui/title';
 
 /** Characters of a description that search engines and link previews show. */
@@ -8,12 +9,13 @@ const descriptionLength = 200;
 /** The tags of a profile's page for search engines and link previews (Open Graph). */
 export function previewOf(profile: Profile, origin: string) {
   const { user } = profile;
+  const name = withoutHidden(user.name);
   const url = `${origin}/dev/profile/${user._id}`;
   const description = describe(profile);
   return [
-    { title: documentTitle(user.name) },
+    { title: documentTitle(name) },
     { name: 'description', content: description },
-    { property: 'og:title', content: user.name },
+    { property: 'og:title', content: name },
     { property: 'og:description', content: description },
     { property: 'og:type', content: 'profile' },
     { property: 'og:image', content: user.avatar },
@@ -27,6 +29,6 @@ export function previewOf(profile: Profile, origin: string) {
 function describe(profile: Profile): string {
   const { location, skills, bio } = profile;
   const text = [positionOf(profile), location, bio ?? skills.join(', ')].filter(Boolean).join(' · ').replace(/\s+/g, ' ');
-  const letters = [...text];
-  return letters.length > descriptionLength ? `${letters.slice(0, descriptionLength - 1).join('')}…` : text;
+  const letters = [...withoutHidden(text)];
+  return letters.length > descriptionLength ? `${letters.slice(0, descriptionLength - 1).join('')}…` : letters.join('');
 }

@@ -6,6 +6,7 @@ import { createQueries } from '../../api/queries';
 import { pageRequest } from '../../context';
 import { Loading } from '../../outcomes/Loading';
 import { useSession } from '../../session/session';
+import { withoutHidden } from '../../ui/hidden';
 import { Screen } from '../../ui/Screen';
 import { documentTitle } from '../../ui/title';
 import type { Route } from './+types/route';
@@ -60,7 +61,7 @@ function Loaded({ id, titled, failedWith }: { id: string; titled: boolean; faile
 
   const { githubusername } = profile;
   return (
-    <Screen title={titled ? undefined : profile.user.name} width="wide">
+    <Screen title={titled ? undefined : withoutHidden(profile.user.name)} width="wide">
       <nav aria-label="Profile" className="flex flex-wrap gap-2">
         <Link to="/dev/profiles" className="btn">
           Back to Profiles

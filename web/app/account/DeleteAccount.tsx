@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { useDeleteAccount } from '../../api/auth';
-import { ActionFailure } from '../../outcomes/ActionFailure';
+import { useDeleteAccount } from '../api/auth';
+import { ActionFailure } from '../outcomes/ActionFailure';
 
 /** Deletes the member's account with everything of theirs, once they have been asked. */
 export function DeleteAccount() {

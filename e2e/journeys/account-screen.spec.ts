@@ -1,0 +1,182 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { fill } from '../forms.ts';
+import { hold, refusal } from '../network.ts';
+import { type Person, password, whole } from '../people.ts';
+import { alert, expect, test } from '../test.ts';
+
+const newPassword = 'a newer password';
+
+/** Another session of the person, as a browser with this user agent would open it; answers with its token. */
+async function signInAs(page: Page, { email }: Person, userAgent: string): Promise<string> {
+  const reply = await page.request.post('/api/auth', { data: { email, password }, headers: { 'user-agent': userAgent } });
+  return (await reply.json()).token;
+}
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const safari =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+const edge =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36 Edg/138.0.0.0';
+
+const sessions = (page: Page): Locator => page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
+
+test('a member comes to the account from the bar and from the dashboard', async ({ member: { page, email } }) => {
+  await page.goto('/dev/dashboard');
+  await page.getByRole('main').getByRole('link', { name: 'your account’s page' }).click();
+  await expect(page).toHaveURL('/dev/account');
+  await expect(page).toHaveTitle('Account · Dev Connector Demo');
+  await expect(page.getByText(email)).toBeVisible();
+  await page.getByRole('link', { name: 'Your profile is on the dashboard' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Account' }).click();
+  await expect(page).toHaveURL('/dev/account');
+});
+
+test('a visitor is sent to sign in', async ({ page }) => {
+  await page.goto('/dev/account');
+  await expect(page).toHaveURL(/\/dev\/login/);
+});
+
+test('a new password ends the session of every other browser, and this one goes on @engines', async ({
+  member,
+  people,
+  page: visitor,
+  trouble,
+}) => {
+  const { page, token, email } = member;
+  const other = await people.browserOf(await signInAs(page, member, firefox));
+  await other.goto('/dev/account');
+  await page.goto('/dev/account');
+  await expect(sessions(page)).toHaveCount(2);
+
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()));
+  await fill(page, { 'Current Password': password, 'New Password': newPassword, 'Confirm New Password': 'another' });
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(alert(page, 'Passwords do not match', 'danger')).toBeVisible();
+  await expect(page.getByLabel('Confirm New Password')).toHaveAccessibleDescription('Passwords do not match');
+  expect(sent).toEqual([]);
+
+  trouble.expectFailure(400, '/api/auth/password');
+  await fill(page, { 'Current Password': 'a guess', 'Confirm New Password': newPassword });
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(alert(page, 'Current password is not right', 'danger')).toBeVisible();
+  await expect(page.getByLabel('New Password', { exact: true })).toHaveValue(newPassword);
+
+  await fill(page, { 'Current Password': password });
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(alert(page, 'Password Changed', 'success')).toBeVisible();
+  await expect(page.getByLabel('Current Password')).toHaveValue('');
+  await expect(sessions(page)).toHaveCount(1);
+  await expect(sessions(page)).toContainText('This one');
+  expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe(token);
+  await page.reload();
+  await expect(sessions(page)).toHaveCount(1);
+
+  trouble.expectFailure(401, '/api/');
+  await other.getByRole('link', { name: 'Posts' }).click();
+  await expect(other).toHaveURL(/\/dev\/login/);
+  await visitor.goto('/dev/login');
+  await fill(visitor, { 'Email Address': email, Password: newPassword });
+  await visitor.getByRole('button', { name: 'Login' }).click();
+  await expect(visitor).toHaveURL('/dev/dashboard');
+});
+
+test('sessions are told by their devices; one is ended, then all others, and none of somebody else', async ({
+  member,
+  people,
+  trouble,
+}) => {
+  const { page } = member;
+  const tokens = [];
+  for (const userAgent of [firefox, safari, edge, 'curl/8.14.1', 'admin\u00ad']) tokens.push(await signInAs(page, member, userAgent));
+  const phone = await people.browserOf(tokens[1] as string);
+  const stranger = await people.join('Charles Brandt');
+  await page.goto('/dev/account');
+  await expect(sessions(page)).toContainText([
+    /^admin.*SHY/,
+    'curl',
+    'Edge on Windows',
+    'Safari on iPhone',
+    'Firefox on Linux',
+    'This one',
+  ]);
+  await expect(sessions(page).filter({ hasText: 'curl' })).toContainText(/Last seen \d{4}\/\d\d\/\d\d · just now/);
+  await expect(page.getByText('This one')).toHaveCount(1);
+
+  await sessions(page).filter({ hasText: 'Safari on iPhone' }).getByRole('button', { name: 'Sign out' }).click();
+  await expect(sessions(page)).toHaveCount(5);
+  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused();
+  trouble.expectFailure(401, '/api/');
+  await phone.goto('/dev/posts');
+  await expect(phone).toHaveURL(/\/dev\/login/);
+
+  await page.getByRole('button', { name: 'Sign out all others' }).click();
+  await expect(sessions(page)).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Sign out all others' })).toHaveCount(0);
+  for (const token of tokens) expect((await page.request.get('/api/auth', { headers: { 'x-auth-token': token } })).status()).toBe(401);
+  await stranger.call('GET', '/api/auth');
+
+  await sessions(page).getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/dev\/login/);
+});
+
+test('a session that could not be ended stays, and the page says why', async ({ member, trouble }) => {
+  const { page } = member;
+  await signInAs(page, member, firefox);
+  await page.goto('/dev/account');
+  trouble.expectFailure(500, '/api/auth/sessions');
+  await page.route('**/api/auth/sessions/*', (route) => route.fulfill(refusal(500, 'Something went wrong on our side')));
+  await sessions(page).filter({ hasText: 'Firefox' }).getByRole('button', { name: 'Sign out' }).click();
+  await expect(alert(page, 'Something went wrong on our side', 'danger')).toBeVisible();
+  await expect(sessions(page)).toHaveCount(2);
+});
+
+test('what is downloaded is all of the member’s, in one file with a name', async ({ people, trouble }) => {
+  const { page, call, id } = await people.join('Ada Lowenthal', whole);
+  const post = await call('POST', '/api/posts', { text: 'Notes on the engine' });
+  await call('POST', `/api/posts/comment/${post._id}`, { text: 'And a note on the notes' });
+  await call('PUT', `/api/posts/like/${post._id}`);
+  await page.goto('/dev/account');
+  const button = page.getByRole('button', { name: 'Download My Data' });
+
+  trouble.expectFailure(503, '/api/users/me/data');
+  await page.route('**/api/users/me/data', (route) =>
+    route.fulfill({ ...refusal(503, 'The site is very busy; try again in a moment'), headers: { 'retry-after': '7' } }),
+  );
+  await button.click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Your data could not be downloaded (status 503). The site is very busy. Try again in 7 seconds.',
+  );
+  await page.unroute('**/api/users/me/data');
+
+  const slow = await hold(page, 'GET', /\/api\/users\/me\/data$/);
+  const coming = page.waitForEvent('download');
+  await button.dblclick();
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  slow.release();
+  const download = await coming;
+  expect(slow.held).toHaveLength(1);
+  expect(download.suggestedFilename()).toMatch(/^dev-connector-\d{4}-\d\d-\d\d\.json$/);
+  expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({
+    account: { _id: id, name: 'Ada Lowenthal' },
+    profile: { company: whole.company },
+    sessions: [{ current: true }],
+    posts: [{ text: 'Notes on the engine', likeCount: 1, commentCount: 1 }],
+    comments: [{ text: 'And a note on the notes', post: { _id: post._id } }],
+    likes: [{ post: { name: 'Ada Lowenthal' } }],
+  });
+  await expect(button).toHaveAttribute('aria-disabled', 'false');
+});
+
+test('the account is deleted here, too, once its member is sure', async ({ member: { page, token } }) => {
+  await page.goto('/dev/account');
+  await page.getByRole('button', { name: 'Delete My Account' }).click();
+  const question = page.getByRole('dialog', { name: 'Are you sure? This cannot be undone' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect((await page.request.get('/api/auth', { headers: { 'x-auth-token': token } })).status()).toBe(200);
+  await page.getByRole('button', { name: 'Delete My Account' }).click();
+  await question.getByRole('button', { name: 'Yes, delete it' }).click();
+  await expect(alert(page, 'YOUR account has been permanantly deleted', 'success')).toBeVisible();
+  expect((await page.request.get('/api/auth', { headers: { 'x-auth-token': token } })).status()).toBe(401);
+});

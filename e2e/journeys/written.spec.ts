@@ -1,0 +1,166 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { Page } from '@playwright/test';
+import { card, unique } from '../feed.ts';
+import { expect, test } from '../test.ts';
+
+/*
+ * What people write, shown for what it is. Hidden characters are written as escapes here, so that nobody has to trust their editor.
+ */
+const reversed = 'nimda\u202e';
+/** Joiners and tags that the text needs: Persian, Hindi, a family, a rainbow flag, Scotland's flag, a keycap. */
+const needed =
+  'می\u200cخواهم क\u094d\u200dष 👩\u200d👩\u200d👧 🏳\ufe0f\u200d🌈 🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f} 1\ufe0f\u20e3';
+
+const marks = (page: Page) => page.getByRole('main').getByRole('img', { name: /^(Hidden character|\d+ hidden characters)/ });
+
+/** Code points that must not reach a page's text, but where a script or an emoji needs them. */
+const hidden = /[\u202a-\u202e\u2066-\u2069\u200b\u200e\u200f\u061c\u00ad\ufeff]/;
+
+test('hidden characters in every field show as marks, and never in a title, a label or a preview', async ({ people, page: visitor }) => {
+  const trick = (text: string) => `${text}\u202e\u2066\u200b!`;
+  const author = await people.join(trick('Ada'), {
+    status: trick('Developer'),
+    company: trick('Engines'),
+    location: trick('London'),
+    skills: trick('Looms'),
+    bio: trick('Notes'),
+  });
+  const entry = { from: '2001-02-03', description: trick('A while') };
+  await author.call('PUT', '/api/profile/experience', {
+    title: trick('Countess'),
+    company: trick('House'),
+    location: trick('There'),
+    ...entry,
+  });
+  await author.call('PUT', '/api/profile/education', {
+    school: trick('Home'),
+    degree: trick('Geometry'),
+    fieldofstudy: trick('Lines'),
+    ...entry,
+  });
+  const text = unique('Hear');
+  const { _id } = await author.call('POST', '/api/posts', { text: `${text} ${reversed}` });
+  await author.call('POST', `/api/posts/comment/${_id}`, { text: trick('Hear, hear') });
+
+  await visitor.goto(`/dev/profile/${author.id}`);
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('AdaRLO +2!');
+  await expect(visitor.getByRole('heading', { level: 1 }).getByRole('img', { name: '3 hidden characters, RLO first' })).toBeVisible();
+  await expect(marks(visitor)).toHaveCount(15);
+  await expect(visitor).toHaveTitle('Ada! · Dev Connector Demo');
+  expect(
+    await (await visitor.request.get(`/dev/profile/${author.id}`)).text().then((html) => html.replace(/<script[\s\S]*?<\/script>/g, '')),
+  ).not.toMatch(hidden);
+  await visitor.goto('/dev/profiles');
+  const listed = visitor.getByRole('article').filter({ has: visitor.locator(`a[href="/dev/profile/${author.id}"]`) });
+  await expect(listed.getByRole('img')).toHaveCount(5);
+
+  const { page } = author;
+  for (const path of ['/dev/dashboard', '/dev/posts', `/dev/posts/${_id}`]) {
+    await page.goto(path);
+    await expect(marks(page).first()).toBeVisible();
+    await expect(page.getByText('just now').or(page.getByText('Welcome')).first()).toBeVisible();
+    const shown = await page.evaluate(() =>
+      [
+        document.title,
+        document.querySelector('main')?.textContent,
+        ...[...document.querySelectorAll('[aria-label]')].map((element) => element.ariaLabel),
+      ].join(),
+    );
+    expect(shown, path).not.toMatch(hidden);
+  }
+  await page.goto('/dev/posts');
+  await expect(page.getByRole('article', { name: 'Post by Ada!' }).filter({ hasText: text })).toContainText('nimdaRLO');
+  // As it was written, for every other client.
+  expect((await author.call<{ text: string }>('GET', `/api/posts/${_id}`)).text).toBe(`${text} ${reversed}`);
+});
+
+test('what a script or an emoji needs stays, and nothing is marked in it', async ({ member: { page, call } }) => {
+  const text = unique(needed);
+  await call('POST', '/api/posts', { text });
+  await page.goto('/dev/posts');
+  const post = card(page, text);
+  await expect(post.getByText(text)).toBeVisible();
+  expect(await post.getByText(text).evaluate((element) => element.textContent)).toBe(text);
+  await expect(post.getByRole('img')).toHaveCount(0);
+});
+
+test('a run of thousands is one mark', async ({ member: { page, call } }) => {
+  const text = unique('Long');
+  const { _id } = await call('POST', '/api/posts', { text: `${text}${'\u200b\u2060'.repeat(5000)}.` });
+  await page.goto(`/dev/posts/${_id}`);
+  await expect(marks(page)).toHaveText('ZWSP +9999');
+});
+
+test('a name that runs from right to left reorders nothing around it', async ({ people }) => {
+  const { page, call } = await people.join('אדה 7');
+  const text = unique('Left to right');
+  await call('POST', '/api/posts', { text });
+  await page.goto('/dev/dashboard');
+  const welcome = page.getByText(/^Welcome/);
+  await expect(welcome.locator('bdi')).toHaveText('אדה 7');
+  await page.goto('/dev/posts');
+  const name = card(page, text).getByRole('link', { name: 'אדה 7' }).locator('bdi');
+  await expect(name).toHaveCSS('direction', 'rtl');
+  await expect(name).toHaveCSS('unicode-bidi', 'isolate');
+  await expect(card(page, text).getByText(text)).toHaveCSS('direction', 'ltr');
+});
+
+const hostile = [
+  'javascript:alert(1)',
+  ' javascript:alert(1)',
+  'java\tscript:alert(1)',
+  'JAVASCRIPT:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:msgbox(1)',
+  'file:///etc/passwd',
+  '//evil.example',
+  '/dev/dashboard',
+  'https://bank.example@evil.example/',
+  'https://',
+  '"><script>alert(1)</script>',
+];
+
+test('no link leads anywhere but to the web, whatever has come to be stored', async ({ people, page }) => {
+  const { id } = await people.join('Ada Lowenthal', { website: 'https://engine.example', twitter: 'http://twitter.example/ada' });
+  // Straight into the table: the API takes none of these.
+  const database = new DatabaseSync(JSON.parse(process.env.SITES ?? '{}').file);
+  const columns = ['website', 'twitter', 'facebook', 'youtube', 'linkedin', 'instagram'];
+  const links = page.getByRole('list', { name: 'Links' }).getByRole('link');
+  await page.goto(`/dev/profile/${id}`);
+  await expect(links).toHaveCount(2);
+  for (const link of await links.all()) await expect(link).toHaveAttribute('rel', /nofollow ugc noopener/);
+
+  try {
+    for (let from = 0; from < hostile.length; from += columns.length) {
+      const values = hostile.slice(from, from + columns.length);
+      database.prepare(`update profiles set ${columns.map((column) => `${column} = ?`).join()} where user_id = ?`).run(...values, id);
+      await page.goto(`/dev/profile/${id}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
+      await expect(links).toHaveCount(0);
+      const html = await (await page.request.get(`/dev/profile/${id}`)).text();
+      expect(html).not.toMatch(/href="[^"]*(script:|data:|file:|evil\.example|<script)/i);
+    }
+  } finally {
+    database.close();
+  }
+});
+
+test('a repository that leads nowhere is told of without a link', async ({ people, page }) => {
+  const { id } = await people.join('Ada Lowenthal', { githubusername: 'ada-links' });
+  const repository = { description: 'Notes\u202e', stargazers_count: 1, watchers_count: 1, forks_count: 1 };
+  await page.goto('/dev');
+  await page.route('**/api/profile/github/*', (route) =>
+    route.fulfill({
+      json: [
+        { name: 'good', html_url: 'https://code.example/ada/good', ...repository },
+        { name: 'bad', html_url: 'javascript:alert(1)', ...repository },
+      ],
+    }),
+  );
+  await page.getByRole('link', { name: 'Developers', exact: true }).click();
+  await page.locator(`a[href="/dev/profile/${id}"]`).click();
+  await expect(page.getByRole('link', { name: 'good' })).toHaveAttribute('rel', /nofollow ugc noopener/);
+  await expect(page.getByRole('heading', { name: 'bad' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'bad' })).toHaveCount(0);
+  await expect(page.getByText('NotesRLO')).toHaveCount(2);
+});

@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../src/id.ts';
+import { clientOf } from '../client.ts';
+import { crowd, type Person, saveProfile, signIn, signUp, writePost } from '../community.ts';
+import { openSite } from '../site.ts';
+import { dial } from '../wire.ts';
+
+const site = await openSite();
+const path = '/api/users/me/data';
+
+/** Comments of these lengths on a post, put straight into the table. */
+async function insertComments(author: Person, postId: string, texts: string[]): Promise<void> {
+  await site.db.transaction(async (tx) => {
+    for (const text of texts)
+      await tx.run`insert into comments (id, post_id, user_id, text, created_at) values (${newId()}, ${postId}, ${author._id}, ${text}, ${Date.now()})`;
+  });
+}
+
+describe('the data of a member', () => {
+  let ada: Person;
+  let grace: Person;
+  let hers: string;
+  // biome-ignore lint/suspicious/noExplicitAny: read as whoever opens the file would
+  let data: any;
+  let raw: string;
+
+  beforeAll(async () => {
+    [ada, grace] = await Promise.all([signUp(site, 'Ada'), signUp(site, 'Grace')]);
+    await signIn(site, ada);
+    await saveProfile(ada, { bio: 'I “write” notes' });
+    await ada.put('/api/profile/experience', { title: 'T', company: 'C', from: '2020-01-01' });
+    await ada.put('/api/profile/education', { school: 'S', degree: 'D', from: '2020-01-01' });
+    hers = await writePost(grace, `𝒢race says ${'x'.repeat(300)}`);
+    for (let number = 1; number <= 21; number++) await writePost(ada, `Post ${number}`);
+    await insertComments(
+      ada,
+      hers,
+      Array.from({ length: 201 }, (_, index) => `Comment ${index + 1}`),
+    );
+    await insertComments(grace, hers, ['Only mine']);
+    await ada.put(`/api/posts/like/${hers}`);
+    await grace.put(`/api/posts/like/${hers}`);
+    const answer = await ada.get(path);
+    expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="dev-connector-\d{4}-\d\d-\d\d\.json"$/);
+    ({ body: data, raw } = answer);
+  });
+
+  test('holds the account, the profile and the sessions as the other calls give them', async () => {
+    expect(data.account).toEqual((await ada.get('/api/auth')).body);
+    expect(data.profile).toEqual((await ada.get('/api/profile/me')).body);
+    expect(data.profile).toMatchObject({ experience: [{ title: 'T' }], education: [{ school: 'S' }] });
+    expect(data.sessions).toHaveLength(2);
+    expect(Date.parse(data.exported)).not.toBeNaN();
+  });
+
+  test('holds every post, however many pages they were read in, in order', () => {
+    expect(data.posts.map(({ text }: { text: string }) => text)).toEqual(Array.from({ length: 21 }, (_, index) => `Post ${index + 1}`));
+    expect(data.posts[0]).toEqual({ _id: expect.any(String), text: 'Post 1', likeCount: 0, commentCount: 0, date: expect.any(String) });
+  });
+
+  test('holds every comment and like, with the post that it is on', () => {
+    const post = { _id: hers, user: grace._id, name: 'Grace', excerpt: `𝒢race says ${'x'.repeat(189)}` };
+    expect(data.comments.map(({ text }: { text: string }) => text)).toEqual(
+      Array.from({ length: 201 }, (_, index) => `Comment ${index + 1}`),
+    );
+    expect(data.comments[200]).toEqual({ _id: expect.any(String), text: 'Comment 201', date: expect.any(String), post });
+    expect(data.likes).toEqual([{ _id: expect.any(String), date: expect.any(String), post }]);
+  });
+
+  test('holds no secret, and nothing of what others wrote but how their posts begin', async () => {
+    const [{ password_hash: hash } = { password_hash: '' }] = await site.db.all<{
+      password_hash: string;
+    }>`select password_hash from users where id = ${ada._id}`;
+    expect(raw).not.toContain(hash);
+    expect(raw).not.toContain(ada.token);
+    expect(raw).not.toMatch(/hash|idempotency|Only mine/);
+    expect(raw).not.toContain(grace.email);
+  });
+
+  test('is another’s for another, whatever else they ask for', async () => {
+    const { body } = await grace.get(`${path}?id=${ada._id}&user=${ada._id}`);
+    expect(body.account._id).toBe(grace._id);
+    expect(body.comments).toMatchObject([{ text: 'Only mine' }]);
+  });
+
+  test('of who has done nothing yet is whole, too', async () => {
+    const [newcomer] = (await crowd(site, 1)) as [Person];
+    const { status, body } = await newcomer.get(path);
+    expect({ status, body }).toMatchObject({ status: 200, body: { posts: [], comments: [], likes: [] } });
+    expect(body).not.toHaveProperty('profile');
+  });
+
+  test('is given to nobody without a session, and the answer is no attachment', async () => {
+    const { status, headers } = await clientOf(site).get(path);
+    expect({ status, disposition: headers['content-disposition'] }).toEqual({ status: 401, disposition: undefined });
+  });
+});
+
+test('the data of who has written much are read no faster than they are taken', async () => {
+  const [much] = (await crowd(site, 1)) as [Person];
+  const pages = 8;
+  await insertComments(
+    much,
+    await writePost(much),
+    Array.from({ length: pages * 100 }, () => 'ä'.repeat(20_000)),
+  );
+
+  let read = 0;
+  const { all } = site.db;
+  site.db.all = (sql, ...values) => {
+    if (sql.join('?').includes('from comments c join posts')) read++;
+    return all(sql, ...values);
+  };
+  try {
+    const socket = await dial(site);
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nx-auth-token: ${much.token}\r\nconnection: close\r\n\r\n`);
+    await once(socket, 'readable'); // and nothing more is taken
+    for (let other = 0; other < 50; other++) expect((await much.get('/api/auth')).status).toBe(200);
+    expect(read).toBeLessThan(pages);
+
+    let bytes = 0;
+    let end = '';
+    socket.on('data', (chunk) => {
+      bytes += chunk.length;
+      end = (end + chunk).slice(-20);
+    });
+    await once(socket, 'close');
+    expect(read).toBe(pages + 1);
+    expect(bytes).toBeGreaterThan(pages * 100 * 40_000);
+    expect(end).toMatch(/\}\r\n0\r\n\r\n$/);
+  } finally {
+    site.db.all = all;
+  }
+});

@@ -1,0 +1,65 @@
+/*
+ * Characters that show nothing, or that turn the direction of what follows them, are what look-alikes and reversed names are made of. What is stored stays as it
+ * was written; on the page each shows as a mark. Those that a script or an emoji needs stay what they are:
+ *   joiners        ZWNJ between letters of a joining or Indic script, ZWJ after one (Unicode 17 section 23.2), and ZWJ between the parts of an emoji
+ *   selectors      a variation selector after what it may vary: an emoji, a Chinese character, a letter or sign that has variants
+ *   tags           of the flags that are made of them (England, Scotland, Wales)
+ *   fillers        that stand for the missing part of an old Korean syllable; the joiner that keeps Hebrew marks apart
+ */
+
+/** Quick, for the many texts that have none: invisible, or a control other than tab and line break; not the Arabic and Kaithi signs that go around numbers, which show. */
+const suspicious = /(?![\t\n\r\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{Cc}\p{Cf}\p{DI}]/u;
+
+/** Scripts whose letters ask for joiners. */
+const joiningScripts =
+  'Arab Syrc Mand Mong Nkoo Phag Adlm Rohg Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr Tibt Java Bali Sund Newa Mtei Cakm Tirh Gran';
+
+let pattern: RegExp | undefined;
+
+/** Matches each run of characters to be marked; made at the first text that needs it. */
+function hidden(): RegExp {
+  if (pattern) return pattern;
+  const joining = `[${joiningScripts.replace(/(\w+) ?/g, '\\p{scx=$1}')}]`;
+  const emoji = '\\p{ExtPict}';
+  const selectors = '\\u180b-\\u180d\\u180f\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}';
+  const needed = [
+    `(?<=${joining})(?:\\u200d|\\u200c(?=${joining}))`,
+    `(?<=${emoji}[\\ufe0f\\u{1f3fb}-\\u{1f3ff}]?)\\u200d(?=${emoji})`,
+    `(?<=${emoji}|[0-9#*](?=.\\u20e3))[\\ufe0e\\ufe0f]`,
+    '(?<=[\\p{Sm}\\p{scx=Hani}\\p{scx=Mymr}\\p{scx=Phag}])[\\ufe00-\\ufe0d]',
+    '(?<=\\p{scx=Hani})[\\u{e0100}-\\u{e01ef}]',
+    '(?<=\\p{scx=Mong})[\\u180b-\\u180d\\u180f]',
+    '(?<=\\u{1f3f4}[\\u{e0030}-\\u{e0039}\\u{e0061}-\\u{e007a}]{0,6})[\\u{e0030}-\\u{e0039}\\u{e0061}-\\u{e007a}\\u{e007f}]',
+    '\\u115f(?=[\\u1161-\\u11a7])|(?<=[\\u1100-\\u115e])\\u1160|(?<=\\p{M})\\u034f',
+  ];
+  // The selectors are named once more: those that are no controls to Unicode count as hidden where nothing needs them.
+  return (pattern = new RegExp(`(?:(?!${needed.join('|')})(?:${suspicious.source}|[${selectors}]))+`, 'gu'));
+}
+
+const shortNames: Record<string, string> = Object.fromEntries(
+  '00AD SHY 061C ALM 200B ZWSP 200C ZWNJ 200D ZWJ 200E LRM 200F RLM 202A LRE 202B RLE 202C PDF 202D LRO 202E RLO 2060 WJ 2066 LRI 2067 RLI 2068 FSI 2069 PDI FEFF BOM'
+    .match(/\w+ \w+/g)
+    ?.map((pair) => pair.split(' ')) ?? [],
+);
+
+/** What Unicode calls it for short, or its number. */
+function nameOf(character: string): string {
+  const number = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  return shortNames[number] ?? `U+${number}`;
+}
+
+/** The text in parts, each run of hidden characters replaced by its mark; the text itself where it has none. `index` is where the run stands. */
+export function markHidden<Mark>(text: string, mark: (names: string[], index: number) => Mark): string | Array<string | Mark> {
+  if (!suspicious.test(text)) return text;
+  const parts: Array<string | Mark> = [];
+  let end = 0;
+  for (const { 0: run, index } of text.matchAll(hidden())) {
+    parts.push(text.slice(end, index), mark(Array.from(run, nameOf), index));
+    end = index + run.length;
+  }
+  parts.push(text.slice(end));
+  return parts;
+}
+
+/** The text for where no mark can stand (a title, a label, a link's preview): without its hidden characters. */
+export const withoutHidden = (text: string): string => (suspicious.test(text) ? text.replace(hidden(), '') : text);
