@@ -39,7 +39,8 @@ export function caller(url: string, connections = 64): Call & { close(): void } 
           headers: {
             ...(token !== undefined && { 'x-auth-token': token }),
             ...(from !== undefined && { 'x-forwarded-for': from }),
-            ...(bytes !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(bytes) }),
+            ...(bytes !== undefined && { 'content-type': 'application/json' }),
+            ...(bytes !== undefined && !headers?.['transfer-encoding'] && { 'content-length': Buffer.byteLength(bytes) }),
             ...headers,
           },
         },

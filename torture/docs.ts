@@ -11,7 +11,10 @@ export function keepInDocs(found: Array<{ name: string; finding: Finding }>): vo
   for (const { name, finding } of found) {
     const row = new RegExp(`^(\\|[^|\\n]*\\|[^|\\n]*\\|[^|\\n]*\`npm run torture -- ${name}\`[^|\\n]*\\|).*$`, 'm');
     if (!row.test(text)) throw new Error(`docs/security.md has no row with the command npm run torture -- ${name}`);
-    text = text.replace(row, (_, before: string) => `${before} ${finding.figures.map((figure) => figure.replaceAll('|', '\\|')).join('; ')} (${day}) |`);
+    text = text.replace(
+      row,
+      (_, before: string) => `${before} ${finding.figures.map((figure) => figure.replaceAll('|', '\\|')).join('; ')} (${day}) |`,
+    );
   }
   writeFileSync(page, text);
 }

@@ -11,7 +11,8 @@ export async function countSyncs(settings: Environment, [member]: Member[]): Pro
   if (spawnSync('strace', ['-V']).status !== 0) return 'fsync not counted: no strace here';
   const site = await startSite(settings);
   const call = caller(site.url, 100);
-  const post = (text: string, index: number) => call('POST', '/api/posts', { token: member?.token ?? '', from: address(index), body: { text } });
+  const post = (text: string, index: number) =>
+    call('POST', '/api/posts', { token: member?.token ?? '', from: address(index), body: { text } });
   try {
     const alone = await during(site.pid, async () => {
       for (let index = 0; index < 20; index++) await post('One by one', index);
@@ -28,7 +29,9 @@ export async function countSyncs(settings: Environment, [member]: Member[]): Pro
 async function during(pid: number, work: () => Promise<unknown>): Promise<number | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'dev-connector-strace-'));
   const log = join(folder, 'log');
-  const tracer = spawn('strace', ['-f', '-e', 'trace=fsync,fdatasync', '-o', log, '-p', String(pid)], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const tracer = spawn('strace', ['-f', '-e', 'trace=fsync,fdatasync', '-o', log, '-p', String(pid)], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const ended = new Promise((resolve) => tracer.once('exit', resolve));
   try {
     const attached = await Promise.race([

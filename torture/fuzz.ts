@@ -4,12 +4,12 @@ import { startCodeHost } from '../e2e/site/code-host.ts';
 import { address, type Call, caller, type Reply } from './calls.ts';
 import { fillCommunity } from './community.ts';
 import { crowd, type Member } from './members.ts';
-import { Findings, type Proof, withCleanup } from './proof.ts';
+import { Findings, type Proof, progress, withCleanup } from './proof.ts';
 import { type Document, type Made, requestsOf, someId } from './requests.ts';
 import { type Engine, freshDatabase, startSite } from './site.ts';
 import { sendMutated } from './wire.ts';
 
-const sizes = { long: { requests: 60_000, members: 4000 }, short: { requests: 1000, members: 300 } };
+const sizes = { long: { requests: 50_000, members: 4000 }, short: { requests: 1000, members: 300 } };
 const batch = 500;
 const atOnce = 24;
 
@@ -32,7 +32,7 @@ function fuzzEngine(engine: Engine, { requests, members }: (typeof sizes)['long'
     const people = await crowd(settings, members);
     const posts = await fillCommunity(settings, people.slice(0, 40), 40);
     const ids = [...posts, ...people.slice(0, 40).map(({ id }) => id)];
-    const site = await startSite({ ...settings, GITHUB_API_URL: await startCodeHost() });
+    const site = await startSite({ ...settings, GITHUB_API_URL: await startCodeHost(), RATE_LIMITS: 'off' });
     afterwards(() => site.kill());
     const call = caller(site.url, atOnce);
     afterwards(() => call.close());
@@ -53,12 +53,20 @@ function fuzzEngine(engine: Engine, { requests, members }: (typeof sizes)['long'
       const reply = await send(call, request, member, ids, number);
       statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
       operations.add(request.operation);
-      if (reply.status >= 400) bad.add(createHash('sha1').update(JSON.stringify([request.method, request.path, request.headers, request.body && Buffer.from(request.body).toString('base64')])).digest('base64'));
+      if (reply.status >= 400)
+        bad.add(
+          createHash('sha1')
+            .update(
+              JSON.stringify([request.method, request.path, request.headers, request.body && Buffer.from(request.body).toString('base64')]),
+            )
+            .digest('base64'),
+        );
       else succeeded.add(request.operation);
       const where = `${engine}, seed ${seed}: ${JSON.stringify(request).slice(0, 400)} got ${reply.status} ${reply.text.slice(0, 200)}`;
       findings.check(reply.status < 500, where);
       // A page that fails shows HTML to a person; all else has the one shape.
-      if (reply.status >= 400 && request.method !== 'HEAD' && !/^text\/html/.test(String(reply.headers['content-type']))) findings.check(isProblem(reply), `${where}: no problem as RFC 9457 has it`);
+      if (reply.status >= 400 && request.method !== 'HEAD' && !/^text\/html/.test(String(reply.headers['content-type'])))
+        findings.check(isProblem(reply), `${where}: no problem as RFC 9457 has it`);
       findings.check(!leak.test(reply.text) || request.operation === 'GET /api/openapi.json', `${where}: tells of the inside`);
     };
     for (let round = 0; sent < requests; round++) {
@@ -68,17 +76,25 @@ function fuzzEngine(engine: Engine, { requests, members }: (typeof sizes)['long'
           for (let request = waiting.pop(); request; request = waiting.pop()) await ask(request, sent++);
         }),
       );
+      progress(`${engine}: ${sent} of ${requests}`);
       if (!site.alive()) break;
     }
     const wild = await sendMutated(site, Math.ceil(requests / 20), seed);
-    for (const { bytes, said } of wild.wrong) findings.check(false, `${engine}, seed ${seed}: ${JSON.stringify(bytes)} got ${said.slice(0, 200)}`);
+    for (const { bytes, said } of wild.wrong)
+      findings.check(false, `${engine}, seed ${seed}: ${JSON.stringify(bytes)} got ${said.slice(0, 200)}`);
 
     findings.check(site.alive(), `${engine}, seed ${seed}: the process ended`);
-    findings.check(site.errors().length === 0, `${engine}, seed ${seed}: it logged ${site.errors().length} errors, the first: ${site.errors()[0]?.slice(0, 600)}`);
-    const missed = Object.entries(document.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
+    findings.check(
+      site.errors().length === 0,
+      `${engine}, seed ${seed}: it logged ${site.errors().length} errors, the first: ${site.errors()[0]?.slice(0, 600)}`,
+    );
+    const missed = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
     const never = missed.filter((operation) => !succeeded.has(operation));
     findings.check(requests < 10_000 || never.length === 0, `${engine}: never answered with success: ${never.join(', ')}`);
-    const count = (from: number) => [...statuses].filter(([status]) => status >= from && status < from + 100).reduce((sum, [, times]) => sum + times, 0);
+    const count = (from: number) =>
+      [...statuses].filter(([status]) => status >= from && status < from + 100).reduce((sum, [, times]) => sum + times, 0);
     findings.figure(
       `${engine}: ${sent + wild.sent} generated requests over ${operations.size} operations and pages: ${count(200)} × 2xx, ${count(300)} × 3xx, ${count(400)} × 4xx, ${count(500)} × 5xx; ${bad.size + wild.distinct} distinct bad inputs; the same process to the end`,
     );
@@ -88,21 +104,22 @@ function fuzzEngine(engine: Engine, { requests, members }: (typeof sizes)['long'
 /** Sends it, with ids of what exists where ids belong, from an address of its own. */
 async function send(call: Call, { method, path, who, headers, body }: Made, member: Member, ids: string[], number: number): Promise<Reply> {
   let next = number;
-  const filled = (text: string) => text.replaceAll(someId, () => ids[next++ % ids.length] ?? '').replaceAll('\\u0001id\\u0001', () => ids[next++ % ids.length] ?? '');
+  const filled = (text: string) =>
+    text.replaceAll(someId, () => ids[next++ % ids.length] ?? '').replaceAll('\\u0001id\\u0001', () => ids[next++ % ids.length] ?? '');
   const token = { member: { token: member.token }, visitor: {}, nobody: { token: 'A'.repeat(43) } }[who];
-  const chunked = 'transfer-encoding' in headers;
   try {
     return await call(method, filled(path), {
       ...token,
       from: address(number),
       body: typeof body === 'string' ? filled(body) : body,
-      headers: { ...headers, ...(chunked && { 'content-length': undefined as never }) },
+      headers,
     });
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
     // What Node's own client will not send never reached us; and who refuses a body may close while it is still being sent.
     if (code?.startsWith('ERR_')) return { status: 0, headers: {}, text: '', json: () => undefined };
-    if ((code === 'ECONNRESET' || code === 'EPIPE') && (body?.length ?? 0) > 1000) return { status: 0, headers: {}, text: '', json: () => undefined };
+    if ((code === 'ECONNRESET' || code === 'EPIPE') && (body?.length ?? 0) > 1000)
+      return { status: 0, headers: {}, text: '', json: () => undefined };
     return { status: 599, headers: {}, text: `no answer: ${code} ${message}`, json: () => undefined };
   }
 }

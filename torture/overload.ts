@@ -5,7 +5,7 @@ import { crowd, type Member, password } from './members.ts';
 import { Findings, type Proof, withCleanup } from './proof.ts';
 import { freshDatabase, type Running, startSite } from './site.ts';
 
-const sizes = { long: { warm: 5_000, load: 60_000, signIns: 500 }, short: { warm: 500, load: 3_000, signIns: 60 } };
+const sizes = { long: { warm: 5_000, load: 60_000, signIns: 500 }, short: { warm: 300, load: 1_000, signIns: 30 } };
 
 /** What an overloaded site may answer. Whether it closed the connection before it took a request is counted apart. */
 const allowed = [200, 429, 503];
@@ -30,12 +30,17 @@ export const overload: Proof = {
         findings.check(status === 'dropped' || allowed.includes(Number(status)), `An answer was ${status} under load`);
       findings.check(site.alive(), 'The process ended under load');
       findings.check(site.errors().length === 0, `It logged errors, the first: ${site.errors()[0]?.slice(0, 300)}`);
-      findings.check(size === 'short' || flooded.growth < 1.3, `Memory grew ${flooded.growth.toFixed(2)}-fold from the load's beginning to its end`);
+      findings.check(
+        size === 'short' || flooded.growth < 1.3,
+        `Memory grew ${flooded.growth.toFixed(2)}-fold from the load's beginning to its end`,
+      );
       findings.check(size === 'short' || back <= 5_000, `It took ${milliseconds(back)} to be back to normal`);
       findings.figure(
         `capacity ${Math.round(rate)} feed pages/s; at 10 times that for ${load / 1000} s: ${[...flooded.statuses].map(([status, count]) => `${count} × ${status}`).join(', ')}`,
       );
-      findings.figure(`served answers p50 ${milliseconds(quantile(flooded.times, 0.5))}, p99 ${milliseconds(quantile(flooded.times, 0.99))}`);
+      findings.figure(
+        `served answers p50 ${milliseconds(quantile(flooded.times, 0.5))}, p99 ${milliseconds(quantile(flooded.times, 0.99))}`,
+      );
       findings.figure(`memory ${flooded.early} MB early, ${flooded.late} MB late; back to normal after ${milliseconds(back)}`);
       findings.figure(await signInRush(site, people.slice(0, signIns), findings, size === 'long'));
       return findings;
@@ -128,7 +133,8 @@ async function untilQuiet({ url }: Running, people: Member[], usual: number): Pr
 /** Many sign in at once; others who read must hardly notice. */
 async function signInRush({ url }: Running, people: Member[], findings: Findings, judged: boolean): Promise<string> {
   const [readers, comers] = [caller(url, 4), caller(url, people.length)];
-  const read = () => timed(async () => findings.check((await readers('GET', '/api/profile', { from: '10.250.0.1' })).status !== 500, 'A reader got 500'));
+  const read = () =>
+    timed(async () => findings.check((await readers('GET', '/api/profile', { from: '10.250.0.1' })).status !== 500, 'A reader got 500'));
   const before: number[] = [];
   for (let index = 0; index < 50; index++) before.push(await read());
   const statuses = new Map<number, number>();
@@ -149,7 +155,7 @@ async function signInRush({ url }: Running, people: Member[], findings: Findings
   comers.close();
   const [p50, p99] = [quantile(during, 0.5), quantile(during, 0.99)];
   findings.check(!judged || p50 < 250, `While many signed in, readers waited ${milliseconds(p50)}`);
-  return `${people.length} sign-ins at once (${[...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')}): readers p50 ${milliseconds(p50)}, p99 ${milliseconds(p99)}, without them ${milliseconds(quantile(before, 0.5))}`;
+  return `${people.length} sign-ins at once (${[...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')}): others who read p50 ${milliseconds(p50)}, p99 ${milliseconds(p99)}, without them ${milliseconds(quantile(before, 0.5))}`;
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -31,6 +31,11 @@ export class Findings implements Finding {
   }
 }
 
+/** Says on the terminal how far a long proof is; the tests want no such thing. */
+export function progress(text: string): void {
+  if (process.stderr.isTTY || process.env.TORTURE_PROGRESS) process.stderr.write(`  … ${text}\n`);
+}
+
 /** Undoings of what a proof has set up, run the last made first whatever happens. */
 export async function withCleanup<T>(work: (afterwards: (undo: () => unknown) => void) => Promise<T>): Promise<T> {
   const undoings: Array<() => unknown> = [];

@@ -44,7 +44,7 @@ export const someId = '\u0001id\u0001';
 
 const nasty = [
   '', ' ', '\0', 'a\0b', '\ud800', '\udc00\ud800', '\u200b', '\u202e', '\ufeff', '\u2028', '0', '-1', 'null', 'undefined', 'NaN', '__proto__', 'constructor', 'toString',
-  "'; drop table posts; --", '" or 1=1', '$1', '?', '{{id}}', '${7*7}', '%', '%00', '%2e%2e%2f', '../../etc/passwd', '//', '\\', '\r\nx: y', '<script>', '𝒳'.repeat(60), 'é', 'e\u0301',
+  "'; drop table posts; --", '" or 1=1', '$1', '?', '{{id}}', '$' + '{7*7}', '%', '%00', '%2e%2e%2f', '../../etc/passwd', '//', '\\', '\r\nx: y', '<script>', '𝒳'.repeat(60), 'é', 'e\u0301',
   'ß', 'İ', 'x'.repeat(200), 'x'.repeat(20_000), '1e400', '9'.repeat(400), '2020-02-30', '9999-99-99', 'http://[', 'http://a:99999999', 'javascript:alert(1)', 'a@b', `${'a'.repeat(65)}@example.org`,
 ]; // biome-ignore format: a list to read across
 
@@ -62,7 +62,12 @@ const oddJson = fc.constantFrom(
 
 const oddBytes = fc.oneof(
   fc.uint8Array({ maxLength: 80 }),
-  fc.constantFrom(Buffer.from('{"text":"\xff\xfe"}', 'latin1'), Buffer.from('{"text":"x"}', 'utf16le'), Buffer.from([0xed, 0xa0, 0x80]), Buffer.alloc(1_100_000, 0x20)),
+  fc.constantFrom(
+    Buffer.from('{"text":"\xff\xfe"}', 'latin1'),
+    Buffer.from('{"text":"x"}', 'utf16le'),
+    Buffer.from([0xed, 0xa0, 0x80]),
+    Buffer.alloc(1_100_000, 0x20),
+  ),
 );
 
 const wrongType = fc.oneof(
@@ -77,7 +82,10 @@ const wrongType = fc.oneof(
 const rightText: Record<string, fc.Arbitrary<string>> = {
   plain: fc.oneof(fc.constantFrom('Text', 'ada', ' trimmed ', '𝒳'), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 })),
   secret: fc.constantFrom('correct horse battery', 'another password'),
-  email: fc.oneof(fc.emailAddress(), fc.uuid().map((id) => `${id}@example.org`)),
+  email: fc.oneof(
+    fc.emailAddress(),
+    fc.uuid().map((id) => `${id}@example.org`),
+  ),
   link: fc.oneof(fc.webUrl(), fc.domain()),
   calendarDate: fc.constantFrom('2020-01-01', '2019-06-30T10:00:00Z', '2999-01-01'),
 };
@@ -103,7 +111,11 @@ const extraKeys = fc.dictionary(
 
 function bodyOf(schema: Schema): fc.Arbitrary<string | Uint8Array | undefined> {
   const fields = Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, property]) => [name, field(property)]));
-  const whole = fc.tuple(fc.record(fields), extraKeys).map(([own, extra]) => JSON.stringify(own).replace(/^\{/, () => `{${inside(extra)}`).replace(/,\}$/, '}'));
+  const whole = fc.tuple(fc.record(fields), extraKeys).map(([own, extra]) =>
+    JSON.stringify(own)
+      .replace(/^\{/, () => `{${inside(extra)}`)
+      .replace(/,\}$/, '}'),
+  );
   return fc.oneof(
     { weight: 10, arbitrary: whole },
     { weight: 3, arbitrary: fc.record(fields, { requiredKeys: [] }).map((body) => JSON.stringify(body)) },
@@ -115,9 +127,14 @@ function bodyOf(schema: Schema): fc.Arbitrary<string | Uint8Array | undefined> {
 }
 
 /** An object's members as JSON, each followed by a comma: `__proto__` too, which an object literal would not keep. */
-const inside = (object: Record<string, unknown>) => Object.entries(object).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value) ?? 'null'},`).join('');
+const inside = (object: Record<string, unknown>) =>
+  Object.entries(object)
+    .map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value) ?? 'null'},`)
+    .join('');
 
-const headerText = fc.string({ unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)), maxLength: 40 }).map((text) => text.trim());
+const headerText = fc
+  .string({ unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)), maxLength: 40 })
+  .map((text) => text.trim());
 
 const contentType = fc.oneof(
   { weight: 12, arbitrary: fc.constant('application/json') },
@@ -167,21 +184,55 @@ const query = (known: string[]) =>
       fc.oneof(fc.constantFrom('1', '0', '-1', '1e3', '100', 'likes', '', Buffer.alloc(16, 255).toString('base64url')), anyText),
       { maxKeys: 3 },
     )
-    .map((asked) => new URLSearchParams(Object.entries(asked).map(([name, value]) => [name.toWellFormed(), value.toWellFormed()])).toString());
+    .map((asked) =>
+      new URLSearchParams(Object.entries(asked).map(([name, value]) => [name.toWellFormed(), value.toWellFormed()])).toString(),
+    );
 
 /** A part of a path: an id, something else well encoded, or bytes that are not. */
 const part = fc.oneof(
   { weight: 6, arbitrary: fc.constant(someId) },
   { weight: 2, arbitrary: anyText.map((text) => encodeURIComponent(text.toWellFormed())) },
-  { weight: 1, arbitrary: fc.constantFrom('%', '%ff', '%c0%ae', '%00', '..', '.', '%2e%2e', ';', '*', '~', '01890000-0000-7000-8000-000000000000', 'octocat', `${'a'.repeat(5000)}`) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      '%',
+      '%ff',
+      '%c0%ae',
+      '%00',
+      '..',
+      '.',
+      '%2e%2e',
+      ';',
+      '*',
+      '~',
+      '01890000-0000-7000-8000-000000000000',
+      'octocat',
+      `${'a'.repeat(5000)}`,
+    ),
+  },
 );
 
 /** Addresses of pages: what stands in `{…}` is the visitor's to choose. */
-const pages = ['/', '/dev', '/dev/login', '/dev/profiles', '/dev/profile/{id}', '/dev/posts/{id}', '/dev/posts', '/dev/dashboard', '/dev/formatter', '/{any}', '/dev/{any}', '/assets/{any}', '/api/{any}'];
+const pages = [
+  '/',
+  '/dev',
+  '/dev/login',
+  '/dev/profiles',
+  '/dev/profile/{id}',
+  '/dev/posts/{id}',
+  '/dev/posts',
+  '/dev/dashboard',
+  '/dev/formatter',
+  '/{any}',
+  '/dev/{any}',
+  '/assets/{any}',
+  '/api/{any}',
+];
 
 /** Every request that the document describes, and its neighbours. */
 export function requestsOf(document: Document): fc.Arbitrary<Made> {
-  const resolve = (schema: Schema): Schema => (schema.$ref ? (document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema);
+  const resolve = (schema: Schema): Schema =>
+    schema.$ref ? (document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema;
   const described = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, { parameters = [], requestBody }]) => ({
       path,
@@ -194,7 +245,13 @@ export function requestsOf(document: Document): fc.Arbitrary<Made> {
   return fc.constantFrom(...all).chain(({ path, method, query: known, body }) =>
     fc
       .record({
-        method: fc.oneof({ weight: 30, arbitrary: fc.constant(method) }, { weight: 1, arbitrary: fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'LOCK') }),
+        method: fc.oneof(
+          { weight: 30, arbitrary: fc.constant(method) },
+          {
+            weight: 1,
+            arbitrary: fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'LOCK'),
+          },
+        ),
         parts: fc.array(part, { minLength: 3, maxLength: 3 }),
         search: fc.oneof({ weight: 3, arbitrary: fc.constant('') }, { weight: 1, arbitrary: query(known) }),
         headers: fewHeaders,
@@ -203,7 +260,11 @@ export function requestsOf(document: Document): fc.Arbitrary<Made> {
       })
       .map(({ parts, search, ...rest }) => {
         let next = 0;
-        return { ...rest, operation: `${method} ${path}`, path: path.replaceAll(/\{\w+\}/g, () => parts[next++] ?? '') + (search && `?${search}`) };
+        return {
+          ...rest,
+          operation: `${method} ${path}`,
+          path: path.replaceAll(/\{\w+\}/g, () => parts[next++] ?? '') + (search && `?${search}`),
+        };
       }),
   );
 }

@@ -22,6 +22,7 @@ if (values.help || unknown.length > 0) {
   process.exit(values.help ? 0 : 1);
 }
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1)); // the processes that were started end with this one
 buildPages();
 const chosen = Object.entries(proofs).filter(([name]) => positionals.length === 0 || positionals.includes(name));
 const found: Array<{ name: string; finding: Finding }> = [];
@@ -35,7 +36,9 @@ process.exit(failed.length > 0 ? 1 : 0);
 async function tried(name: string, proof: Proof): Promise<Finding> {
   console.log(`\n${name}: ${proof.promise}`);
   const began = performance.now();
-  const finding = await proof.run(values.short ? 'short' : 'long').catch((error: Error) => ({ figures: [], broken: [error.stack ?? String(error)] }));
+  const finding = await proof
+    .run(values.short ? 'short' : 'long')
+    .catch((error: Error) => ({ figures: [], broken: [error.stack ?? String(error)] }));
   for (const figure of finding.figures) console.log(`  ${figure}`);
   for (const sentence of finding.broken) console.log(`  BROKEN ${sentence}`);
   console.log(`  ${finding.broken.length === 0 ? 'held' : 'did not hold'}, in ${((performance.now() - began) / 1000).toFixed(0)} s`);

@@ -40,7 +40,10 @@ export const signIn: Proof = {
         for (const kind of order) await ask(kind, index);
       }
       findings.check(answers.size === 1, `There were ${answers.size} different answers: ${[...answers].slice(0, 2).join(' and ')}`);
-      findings.check([...answers].every((answer) => answer.startsWith('[400')), `The answer is ${[...answers][0]}`);
+      findings.check(
+        [...answers].every((answer) => answer.startsWith('[400')),
+        `The answer is ${[...answers][0]}`,
+      );
       const { z, advantage } = compare(times.known, times.unknown);
       findings.check(size === 'short' || Math.abs(z) < 4, `The times differ: z = ${z.toFixed(1)}`);
       findings.figure(

@@ -18,7 +18,10 @@ interface Client {
 
 /** What a slow client sends at first. After that comes a byte now and then, for ever. */
 const kinds: Record<string, (index: number) => { first: string; byte: string }> = {
-  headers: (index) => ({ first: `GET /api/profile HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: ${address(index)}\r\nx-slow: `, byte: 'a' }),
+  headers: (index) => ({
+    first: `GET /api/profile HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: ${address(index)}\r\nx-slow: `,
+    byte: 'a',
+  }),
   bodies: (index) => ({
     first: `POST /api/auth HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: ${address(index)}\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n{"email":"`,
     byte: 'a',
@@ -65,8 +68,12 @@ function open({ port }: Running, { first, byte }: { first: string; byte: string 
   const began = performance.now();
   const socket = connect(port, '127.0.0.1');
   const client: Client = { socket, said: '' };
-  const trickling = setInterval(() => byte && socket.writable && socket.write(byte), pause);
-  socket.once('connect', () => first && socket.write(first));
+  let trickling: NodeJS.Timeout | undefined;
+  socket.once('connect', () => {
+    if (byte === '') return;
+    socket.write(first);
+    trickling = setInterval(() => socket.writable && socket.write(byte), pause);
+  });
   socket.on('data', (chunk) => (client.said += chunk));
   socket.on('error', () => {});
   socket.once('close', () => {

@@ -19,7 +19,19 @@ const damage: fc.Arbitrary<Damage> = fc
     fc.nat(12),
     fc.oneof(
       fc.string({ unit: fc.integer({ min: 0, max: 255 }).map((code) => String.fromCharCode(code)), maxLength: 12 }),
-      fc.constantFrom('\r\n', '\n', '\0', ' ', ':', 'content-length: 0\r\n', 'transfer-encoding: chunked\r\n', 'host: other.example\r\n', '\r\n\r\n', 'x'.repeat(20_000), `x: ${'y'.repeat(9000)}\r\n`),
+      fc.constantFrom(
+        '\r\n',
+        '\n',
+        '\0',
+        ' ',
+        ':',
+        'content-length: 0\r\n',
+        'transfer-encoding: chunked\r\n',
+        'host: other.example\r\n',
+        '\r\n\r\n',
+        'x'.repeat(20_000),
+        `x: ${'y'.repeat(9000)}\r\n`,
+      ),
     ),
   )
   .map(([place, removed, inserted]) => (text: string) => {
@@ -27,7 +39,9 @@ const damage: fc.Arbitrary<Damage> = fc
     return text.slice(0, at) + inserted + text.slice(at + removed);
   });
 
-const mutated = fc.tuple(fc.constantFrom(...seeds), fc.array(damage, { minLength: 1, maxLength: 4 })).map(([seed, damages]) => damages.reduce((text, harm) => harm(text), seed));
+const mutated = fc
+  .tuple(fc.constantFrom(...seeds), fc.array(damage, { minLength: 1, maxLength: 4 }))
+  .map(([seed, damages]) => damages.reduce((text, harm) => harm(text), seed));
 
 /** Sends damaged bytes over connections of their own. Every answer must be HTTP below 500, or 505; silence is one too. */
 export async function sendMutated({ port }: Running, count: number, seed: number) {
@@ -40,7 +54,8 @@ export async function sendMutated({ port }: Running, count: number, seed: number
         const said = await exchange(port, bytes.replace('\r\n', `\r\nx-forwarded-for: ${address(500_000 + waiting.length)}\r\n`));
         const statuses = [...said.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status));
         if (statuses.some((status) => status >= 400)) distinct.add(bytes);
-        if (statuses.some((status) => status >= 500 && status !== 505) || (said !== '' && statuses.length === 0)) wrong.push({ bytes, said });
+        if (statuses.some((status) => status >= 500 && status !== 505) || (said !== '' && statuses.length === 0))
+          wrong.push({ bytes, said });
       }
     }),
   );
@@ -52,7 +67,7 @@ function exchange(port: number, bytes: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' });
     const chunks: Buffer[] = [];
-    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('data', (chunk) => chunks.push(Buffer.from(chunk)));
     socket.on('error', () => {});
     socket.once('close', () => resolve(Buffer.concat(chunks).toString('latin1')));
     socket.end(Buffer.from(bytes, 'latin1'));
