@@ -122,8 +122,7 @@ async function send(call: Call, { method, path, who, headers, body }: Made, memb
     if (code === 'HPE_CLOSED_CONNECTION' && method === 'HEAD') return nothing;
     // What Node's own client will not send never reached us; and who refuses a body may close while it is still being sent.
     if (code?.startsWith('ERR_')) return nothing;
-    if ((code === 'ECONNRESET' || code === 'EPIPE') && (body?.length ?? 0) > 1000)
-      return nothing;
+    if ((code === 'ECONNRESET' || code === 'EPIPE') && (body?.length ?? 0) > 1000) return nothing;
     return { status: 599, headers: {}, text: `no answer: ${code} ${message}`, json: () => undefined };
   }
 }

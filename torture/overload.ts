@@ -18,7 +18,7 @@ export const overload: Proof = {
       const findings = new Findings();
       const { warm, load, signIns } = sizes[size];
       const settings = await freshDatabase('sqlite', afterwards);
-      const people = await crowd(settings, Math.max(signIns, 200));
+      const people = await crowd(settings, size === 'long' ? 4000 : 200);
       await fillCommunity(settings, people.slice(0, 50), 300);
       const site = await startSite(settings);
       afterwards(() => site.kill());

@@ -3,6 +3,7 @@ import { banner } from './banner.ts';
 import { openDb } from './db/open.ts';
 import { explain } from './explain.ts';
 import { keepAlive } from './keep-alive.ts';
+import { catchWhatIsLeft } from './last-resort.ts';
 import { linger } from './linger.ts';
 import { builtPages } from './pages.ts';
 import { readSettings } from './settings.ts';
@@ -40,17 +41,21 @@ async function start(pages: Mount): Promise<void> {
   const ping = settings.keepAliveUrl ? keepAlive(settings.keepAliveUrl, app.log) : undefined;
 
   let stopping = false;
-  const stop = async (signal?: NodeJS.Signals) => {
-    hurried = signal === 'SIGINT'; // a person at a terminal waits for us, and no proxy
+  const stop = async (code = 0) => {
     if (stopping) return; // one Ctrl-C may reach us twice: from the terminal, and through npm
     stopping = true;
     setTimeout(() => app.server.closeAllConnections(), drainLimit).unref();
     ping?.stop();
     await app.close();
     await db.close();
-    process.exit(0);
+    process.exit(code);
   };
-  process.on('SIGTERM', stop).on('SIGINT', stop);
+  process.on('SIGTERM', () => stop());
+  process.on('SIGINT', () => {
+    hurried = true; // a person at a terminal waits for us, and no proxy
+    void stop();
+  });
+  catchWhatIsLeft(app.log, stop);
   if (process.env.npm_lifecycle_event) whenOrphaned(stop);
 }
 
