@@ -1,5 +1,5 @@
 /** How hard a proof tries: `long` is what docs/security.md shows; `short` takes a few seconds and judges no times, so that it may run among the tests. */
-export type Size = 'long' | 'short';
+type Size = 'long' | 'short';
 
 /** What a proof found. */
 export interface Finding {

@@ -48,7 +48,7 @@ const nasty = [
   'ß', 'İ', 'x'.repeat(200), 'x'.repeat(20_000), '1e400', '9'.repeat(400), '2020-02-30', '9999-99-99', 'http://[', 'http://a:99999999', 'javascript:alert(1)', 'a@b', `${'a'.repeat(65)}@example.org`,
 ]; // biome-ignore format: a list to read across
 
-export const anyText = fc.oneof(
+const anyText = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...nasty) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 60 }) },

@@ -78,17 +78,6 @@ function whereItIs(child: ChildProcess, lines: string[]): Promise<string> {
   });
 }
 
-/** What a site that cannot start says, and its exit code. */
-export async function refusedStart(environment: Environment): Promise<string> {
-  try {
-    const site = await startSite(environment);
-    await site.kill();
-    return '';
-  } catch (error) {
-    return (error as Error).message;
-  }
-}
-
 export type Engine = 'sqlite' | 'postgres';
 
 /** Settings that name a fresh, migrated database of this engine, gone with `afterwards`. */
