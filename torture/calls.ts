@@ -47,7 +47,7 @@ export function caller(url: string, connections = 64): Call & { close(): void } 
         (response) => {
           const chunks: Buffer[] = [];
           response.on('data', (chunk) => chunks.push(chunk));
-          response.once('error', reject);
+          response.on('error', reject);
           response.once('end', () => {
             const text = Buffer.concat(chunks).toString();
             resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json: () => JSON.parse(text) });
@@ -55,7 +55,7 @@ export function caller(url: string, connections = 64): Call & { close(): void } 
         },
       );
       sent.setTimeout(patience, () => sent.destroy(Object.assign(new Error('No answer in time'), { code: 'ETIMEDOUT' })));
-      sent.once('error', reject);
+      sent.on('error', reject); // a second one may follow the first
       sent.end(bytes);
     });
   return Object.assign(call, { close: () => agent.destroy() });

@@ -65,11 +65,12 @@ export const slow: Proof = {
 };
 
 function open({ port }: Running, { first, byte }: { first: string; byte: string }): Client {
-  const began = performance.now();
+  let began = performance.now();
   const socket = connect(port, '127.0.0.1');
   const client: Client = { socket, said: '' };
   let trickling: NodeJS.Timeout | undefined;
   socket.once('connect', () => {
+    began = performance.now();
     if (byte === '') return;
     socket.write(first);
     trickling = setInterval(() => socket.writable && socket.write(byte), pause);
