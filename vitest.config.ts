@@ -25,6 +25,13 @@ export default defineConfig({
       },
       server('sqlite'),
       server('postgres'),
+      {
+        test: {
+          name: 'torture',
+          include: ['torture/**/*.test.ts'],
+          experimental: { viteModuleRunner: false, nodeLoader: false },
+        },
+      },
     ],
   },
 });

@@ -3,6 +3,8 @@ import { banner } from './banner.ts';
 import { openDb } from './db/open.ts';
 import { explain } from './explain.ts';
 import { keepAlive } from './keep-alive.ts';
+import { catchWhatIsLeft } from './last-resort.ts';
+import { linger } from './linger.ts';
 import { builtPages } from './pages.ts';
 import { readSettings } from './settings.ts';
 import { terminalLog } from './terminal.ts';
@@ -24,22 +26,36 @@ async function start(pages: Mount): Promise<void> {
   const settings = readSettings();
   const db = await openDb(settings);
   const logger = { level: settings.logLevel, ...(process.stdout.isTTY && { stream: terminalLog(process.stdout) }) };
-  const app = await buildApp({ settings, db, pages, logger });
+  let hurried = false;
+  const app = await buildApp({
+    settings,
+    db,
+    logger,
+    pages: async (app, dependencies) => {
+      app.addHook('preClose', async () => hurried || (await linger(app.server)));
+      await pages(app, dependencies);
+    },
+  });
   const address = await app.listen({ host: settings.host, port: settings.port });
   console.log(banner(address, settings));
   const ping = settings.keepAliveUrl ? keepAlive(settings.keepAliveUrl, app.log) : undefined;
 
   let stopping = false;
-  const stop = async () => {
+  const stop = async (code = 0) => {
     if (stopping) return; // one Ctrl-C may reach us twice: from the terminal, and through npm
     stopping = true;
     setTimeout(() => app.server.closeAllConnections(), drainLimit).unref();
     ping?.stop();
     await app.close();
     await db.close();
-    process.exit(0);
+    process.exit(code);
   };
-  process.on('SIGTERM', stop).on('SIGINT', stop);
+  process.on('SIGTERM', () => stop());
+  process.on('SIGINT', () => {
+    hurried = true; // a person at a terminal waits for us, and no proxy
+    void stop();
+  });
+  catchWhatIsLeft(app.log, stop);
   if (process.env.npm_lifecycle_event) whenOrphaned(stop);
 }
 

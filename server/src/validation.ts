@@ -77,6 +77,7 @@ function ajv(coerceTypes: boolean): Ajv {
     useDefaults: coerceTypes,
     strict: true,
     strictTypes: false,
+    strictNumbers: false, // else a text of four hundred nines becomes Infinity, and Infinity is held to no maximum
     addUsedSchema: false,
   });
   instance.addVocabulary(['x-required', 'x-invalid', 'x-placeholder', 'example']);

@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { refuseDamaged } from './damage.ts';
 import { DatabaseUnavailable, DatabaseUnusable, type Db, MissingReference, type Reader, type Transaction, type Value } from './db.ts';
 import { guarded } from './guarded.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from './migrations.ts';
@@ -22,6 +23,7 @@ const batchSize = 256;
 export async function openSqlite(file: string, { migrations = ourMigrations } = {}): Promise<Db> {
   const writer = open(file);
   try {
+    refuseDamaged(writer, file);
     migrate(writer, file, readMigrations(dialect, migrations));
   } catch (error) {
     writer.close();
@@ -144,7 +146,7 @@ async function commitTogether(database: DatabaseSync, prepare: ReturnType<typeof
   try {
     sayWhy(() => database.exec('begin immediate'));
     for (const { work } of writes) outcomes.push(await inSavepoint(database, prepare, work));
-    database.exec('commit');
+    sayWhy(() => database.exec('commit'));
   } catch (error) {
     if (database.isOpen && database.isTransaction) database.exec('rollback');
     for (const { settle } of writes) settle({ error });
@@ -178,7 +180,8 @@ function writing(prepare: ReturnType<typeof statements>): Transaction {
 }
 
 const foreignKeyFailed = 787; // SQLITE_CONSTRAINT_FOREIGNKEY
-const busy = 5; // SQLITE_BUSY, whatever its kind: another process has been writing for longer than the timeout
+/** SQLITE_BUSY: another process has been writing for longer than the timeout. SQLITE_READONLY, IOERR, FULL, CANTOPEN: the disk takes nothing just now. */
+const noAnswer = [5, 8, 10, 13, 14];
 const primary = 0xff; // an extended result code carries the primary one in its lowest byte
 
 function sayWhy<T>(statement: () => T): T {
@@ -187,7 +190,7 @@ function sayWhy<T>(statement: () => T): T {
   } catch (error) {
     const { errcode, code } = error as { errcode?: number; code?: string };
     if (errcode === foreignKeyFailed) throw new MissingReference('a row it refers to is gone', { cause: error });
-    if ((errcode !== undefined && (errcode & primary) === busy) || code === 'ERR_INVALID_STATE')
+    if ((errcode !== undefined && noAnswer.includes(errcode & primary)) || code === 'ERR_INVALID_STATE')
       throw new DatabaseUnavailable('the database does not answer', { cause: error });
     throw error;
   }

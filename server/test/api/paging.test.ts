@@ -50,11 +50,11 @@ describe.for(['/api/posts', '/api/profile'])('%s', (url) => {
     }
   });
 
-  test.for(['0', '101', '-1', '1.5', 'ten', '', '%00', '1e9', 'NaN'])('takes no limit of %j', async (limit) => {
+  test.for(['0', '101', '-1', '1.5', 'ten', '', '%00', '1e9', '1e400', 'NaN'])('takes no limit of %j', async (limit) => {
     expect(await reader().get(`${url}?limit=${limit}`)).toMatchObject(
       refusal(
         400,
-        limit === '0' || limit === '101' || limit === '-1' || limit === '1e9'
+        limit === '0' || limit === '101' || limit === '-1' || limit === '1e9' || limit === '1e400'
           ? 'Limit must be from 1 to 100'
           : 'Limit must be a whole number',
         'limit',

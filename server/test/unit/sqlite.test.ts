@@ -1,8 +1,22 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -107,6 +121,52 @@ test.for<[string, () => void]>([
   const opened = openSqlite(file);
   await expect(opened).rejects.toThrow(DatabaseUnusable);
   await expect(opened).rejects.toThrow(`The database file ${file} cannot be used: `);
+});
+
+/** A database of many pages, closed. */
+async function withManyPosts(): Promise<void> {
+  await withOneUser();
+  const db = await openSqlite(file);
+  const user = await db.get<{ id: string }>`select id from users`;
+  await db.transaction(async (tx) => {
+    for (let index = 0; index < 500; index++)
+      await tx.run`insert into posts (id, user_id, text, created_at) values (${newId()}, ${user?.id ?? ''}, ${'Text '.repeat(100)}, ${1})`;
+  });
+  await db.close();
+}
+
+test.for<[string, () => void]>([
+  ['cut short', () => truncateSync(file, Math.floor(statSync(file).size / 2))],
+  [
+    'overwritten in part',
+    () => {
+      const descriptor = openSync(file, 'r+');
+      writeSync(descriptor, 'x'.repeat(3 * 4096), Math.floor(statSync(file).size / 8192) * 4096);
+      closeSync(descriptor);
+    },
+  ],
+])('a file that was %s is refused in a plain sentence, and left as it is', async ([, spoil]) => {
+  await withManyPosts();
+  spoil();
+  const before = readFileSync(file);
+  await expect(openSqlite(file)).rejects.toThrow(/^The database file .+ (is damaged|cannot be used): .+ restore a backup\.$/);
+  expect(readFileSync(file).equals(before)).toBe(true);
+});
+
+test('a file that may not be written, in a folder that may not either, is refused in a plain sentence', async () => {
+  await withOneUser();
+  for (const path of [file, folder]) chmodSync(path, 0o555);
+  const root = process.geteuid?.() === 0;
+  if (root) {
+    chmodSync(dirname(folder), 0o755);
+    process.seteuid?.(65_534); // root may write anywhere
+  }
+  try {
+    await expect(openSqlite(file)).rejects.toThrow(/^The database file .+ cannot be used: .+ Check its rights, or restore a backup\.$/);
+  } finally {
+    if (root) process.seteuid?.(0);
+    chmodSync(folder, 0o755);
+  }
 });
 
 test('the connection is defensive, and keeps foreign keys and durable commits', async () => {

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { refusal } from '../client.ts';
+import { signUp, writePost } from '../community.ts';
+import { openSite } from '../site.ts';
+
+const busy = refusal(503, 'The site is starting, stopping or very busy; try again in a moment');
+
+test('on a full disk nothing is written and all is read, until there is room again', async () => {
+  const site = await openSite();
+  const ada = await signUp(site, 'Ada');
+  const kept = [await writePost(ada, 'Before')];
+  const { page_count: pages } = (await site.db.get<{ page_count: number }>`select page_count from pragma_page_count`) ?? { page_count: 0 };
+  /** As full as a disk can be: the writing connection gets no further page. */
+  await site.db.transaction((tx) => tx.all(Object.assign([`pragma max_page_count = ${pages}`], { raw: [] })));
+  for (const text of ['x'.repeat(40_000), 'y'.repeat(40_000)]) expect(await ada.post('/api/posts', { text })).toMatchObject(busy);
+  expect((await ada.get('/api/posts')).body.map(({ _id }: { _id: string }) => _id)).toEqual(kept);
+  expect((await ada.get('/readyz')).status).toBe(200);
+
+  await site.db.transaction((tx) => tx.all`pragma max_page_count = 1000000`);
+  kept.unshift(await writePost(ada, 'x'.repeat(40_000)));
+  expect((await ada.get('/api/posts')).body.map(({ _id }: { _id: string }) => _id)).toEqual(kept);
+});

@@ -1,0 +1,41 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { newId } from '../server/src/id.ts';
+import { hashPassword } from '../server/src/password.ts';
+import { databaseOf, type Environment } from './site.ts';
+
+export const password = 'correct horse battery';
+
+export interface Member {
+  id: string;
+  name: string;
+  email: string;
+  token: string;
+}
+
+/** The members have been here for so long (milliseconds): limits on newcomers are not what is looked for. */
+const sinceJoining = 90 * 24 * 60 * 60 * 1000;
+
+let hash: Promise<string> | undefined;
+
+/** Puts members with a session each in the database; a thousand sign-ups would hash a thousand passwords to show nothing. */
+export async function crowd(settings: Environment, count: number, name = (index: number) => `Member ${index}`): Promise<Member[]> {
+  const members = Array.from({ length: count }, (_, index) => {
+    const id = newId();
+    return { id, name: name(index), email: `${id}@example.org`, token: randomBytes(32).toString('base64url') };
+  });
+  const passwordHash = await (hash ??= hashPassword(password));
+  const db = await databaseOf(settings);
+  const [now, joined] = [Date.now(), Date.now() - sinceJoining];
+  await db.transaction(async (tx) => {
+    for (const { id, name, email, token } of members) {
+      await tx.run`
+        insert into users (id, name, email, email_key, avatar, password_hash, created_at)
+        values (${id}, ${name}, ${email}, ${email}, ${'https://www.gravatar.com/avatar/0'}, ${passwordHash}, ${joined})`;
+      await tx.run`
+        insert into sessions (id, token_hash, user_id, created_at, used_at)
+        values (${newId()}, ${createHash('sha256').update(token).digest('base64url')}, ${id}, ${now}, ${now})`;
+    }
+  });
+  await db.close();
+  return members;
+}
