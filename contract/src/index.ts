@@ -11,6 +11,7 @@ export * from './likes.ts';
 export * from './limits.ts';
 export * from './posts.ts';
 export * from './profiles.ts';
+export * from './rates.ts';
 export * from './registration.ts';
 export * from './repositories.ts';
 export type { FieldOptions, Static, TextKind, TSchema } from './schema.ts';
