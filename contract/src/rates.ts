@@ -11,6 +11,8 @@ export interface Rates {
   /** The member, instead of `account`, while the account is younger than `newcomerHours`. */
   newcomer?: Rate;
   address?: Rate;
+  /** One account, tried from one address. */
+  accountFromAddress?: Rate;
 }
 
 const minute = 60;
@@ -19,7 +21,11 @@ const hour = 60 * minute;
 /** How often what may be done, once: the server, OpenAPI and the tests read this table. All processes on one database count as one. */
 export const rates = {
   /** Tries, right or wrong. The account's are those from addresses where nobody has been signed in to it before (docs/decisions/2026-11-21-limits.md). */
-  signIn: { address: { times: 10, seconds: minute }, account: { times: 100, seconds: hour } },
+  signIn: {
+    address: { times: 10, seconds: minute },
+    accountFromAddress: { times: 20, seconds: hour },
+    account: { times: 50, seconds: hour },
+  },
   signUp: { address: { times: 20, seconds: hour } },
   password: { account: { times: 10, seconds: minute }, address: { times: 20, seconds: minute } },
   post: {
@@ -56,11 +62,12 @@ function inWords(seconds: number): string {
 }
 
 /** Rates in a sentence, for OpenAPI. */
-export function describeRates({ account, newcomer, address }: Rates): string {
+export function describeRates({ account, newcomer, address, accountFromAddress }: Rates): string {
   const parts = [
     account && `${account.times} in ${inWords(account.seconds)} for an account`,
     newcomer && `${newcomer.times} in ${inWords(newcomer.seconds)} in its first ${newcomerHours} hours`,
     address && `${address.times} in ${inWords(address.seconds)} from an address`,
+    accountFromAddress && `${accountFromAddress.times} in ${inWords(accountFromAddress.seconds)} for an account from one address`,
   ];
   return `At most ${parts.filter(Boolean).join(', ')}.`;
 }

@@ -48,13 +48,15 @@ export function sharedLimits(db: Db): Limits {
     admit: (name, request) => take(claimsOf(name, request)),
 
     async admitSignIn(email, request) {
-      const { address, account } = rates.signIn;
+      const { address, accountFromAddress, account } = rates.signIn;
       const network = networkOf(request);
       // The address first: whoever has used that up leaves no trace on any account.
       await take([claim('signIn', 'address', network, address)]);
       const owner = emailKey(email);
       const known = await isKnownAddress(db, owner, anonymous(network), Date.now());
-      await take([claim('signIn', 'account', known ? `${owner} ${network}` : owner, account)]);
+      const claims = [claim('signIn', 'accountFromAddress', `${owner} ${network}`, accountFromAddress)];
+      if (!known) claims.push(claim('signIn', 'account', owner, account));
+      await take(claims);
     },
 
     signedIn: (email, request) => rememberAddress(db, emailKey(email), anonymous(networkOf(request)), Date.now()),

@@ -96,7 +96,7 @@ export async function readAccount(db: Db, member: Member): Promise<Account> {
   return { _id: user.id, name: user.name, email: user.email, avatar: user.avatar, date: new Date(user.created_at).toISOString() };
 }
 
-/** The member's live sessions, newest first. */
+/** The member's live sessions, newest first. The one that asks is in use right now, whatever has been written down. */
 export async function listSessions(db: Db, member: Member): Promise<Session[]> {
   const rows = await db.all<{ id: string; device: string | null; created_at: number; used_at: number }>`
     select id, device, created_at, used_at from sessions where user_id = ${member.id} and used_at > ${Date.now() - sessionLifetime} order by id desc`;
@@ -105,7 +105,7 @@ export async function listSessions(db: Db, member: Member): Promise<Session[]> {
     current: row.id === member.sessionId,
     device: row.device ?? undefined,
     date: new Date(row.created_at).toISOString(),
-    lastUsed: new Date(row.used_at).toISOString(),
+    lastUsed: new Date(row.id === member.sessionId ? Date.now() : row.used_at).toISOString(),
   }));
 }
 
