@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { rates, traffic } from '@dev-connector/contract';
 import fastifyStatic from '@fastify/static';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildApp, type Mount } from '../../src/app.ts';
 import { openDb } from '../../src/db/open.ts';
 import { inProcess } from '../../src/in-process.ts';
+import { isApi } from '../../src/route.ts';
 import { afterwards } from '../afterwards.ts';
 import { expectProblemShape, send } from '../client.ts';
 import { crowd, type Person } from '../community.ts';
@@ -28,7 +30,8 @@ const github = await fakeGithub();
 /** Files, and pages that ask the API, as the real ones do: about the list of developers, and about a name on the code host where the address says one. */
 const pages: Mount = async (app) => {
   await app.register(fastifyStatic, { root: folder, wildcard: false });
-  app.get('/*', async (request) => {
+  app.get('/*', async (request, reply) => {
+    if (isApi(request.url)) return reply.callNotFound();
     const ask = inProcess(app, request);
     const name = new URL(request.url, 'http://localhost').searchParams.get('name');
     const answers = [await ask('/api/profile'), await ask(name ? `/api/profile/github/${name}` : '/api/nothing')];
@@ -45,6 +48,7 @@ async function statuses(count: number, work: (index: number) => Promise<{ status
   for (let index = 0; index < count; index++) {
     const { status } = await work(index);
     found[status] = (found[status] ?? 0) + 1;
+    await setImmediate(); // injected requests alone would never let the event loop turn
   }
   return found;
 }
