@@ -12,6 +12,9 @@ import { dial, exchange, listen } from '../wire.ts';
 const busy = { ...refusal(503, 'The site is starting, stopping or very busy; try again in a moment'), headers: { 'retry-after': '5' } };
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`;
 
+/** However slow the machine is. */
+const patient = { timeout: 20_000 };
+
 describe('slow clients', async () => {
   const site = await openSite({ bounds: { headers: 150, request: 300, checkEvery: 20, farewell: 20 } });
 
@@ -28,11 +31,11 @@ describe('slow clients', async () => {
       return heard;
     });
     const open = () => new Promise((resolve) => site.app.server.getConnections((_error, connections) => resolve(connections)));
-    await expect.poll(() => accepted).toBe(count);
+    await expect.poll(() => accepted, patient).toBe(count);
     const timer = setInterval(() => {
       for (const { socket } of sockets) if (first !== '' && socket.writable) socket.write('x');
     }, 10);
-    await expect.poll(open, { timeout: 20_000 }).toBe(0);
+    await expect.poll(open, patient).toBe(0);
     clearInterval(timer);
     for (const { socket } of sockets) socket.destroy();
     return sockets.map(({ told }) => told);
@@ -72,7 +75,7 @@ test('a connection too many is told so and closed, and room that is made is used
   expect(answer).toMatchObject(busy);
   if (answer) expectProblemShape(answer);
   open[0]?.end();
-  await expect.poll(async () => (await exchange(site, get('/healthz')))?.status).toBe(200);
+  await expect.poll(async () => (await exchange(site, get('/healthz')))?.status, patient).toBe(200);
   for (const socket of open) socket.destroy();
 });
 
@@ -84,20 +87,20 @@ test('a request too many is turned away, but for health checks', async () => {
   });
   const visitor = clientOf(site);
   const slow = [visitor.get('/slow'), visitor.get('/slow')];
-  await expect.poll(() => finish.length).toBe(2);
+  await expect.poll(() => finish.length, patient).toBe(2);
   expect(await visitor.get('/api/profile')).toMatchObject(busy);
   expect((await visitor.get('/readyz')).status).toBe(200);
   for (const done of finish) done();
   expect((await Promise.all(slow)).map(({ status }) => status)).toEqual([200, 200]);
-  await expect.poll(async () => (await visitor.get('/api/profile')).status).toBe(200);
+  await expect.poll(async () => (await visitor.get('/api/profile')).status, patient).toBe(200);
   // A visitor who leaves makes room too.
   finish = [];
   const leaving = await Promise.all([dial(site), dial(site)]);
   for (const socket of leaving) socket.write(get('/slow'));
-  await expect.poll(() => finish.length).toBe(2);
+  await expect.poll(() => finish.length, patient).toBe(2);
   expect((await visitor.get('/api/profile')).status).toBe(503);
   for (const socket of leaving) socket.destroy();
-  await expect.poll(async () => (await visitor.get('/api/profile')).status).toBe(200);
+  await expect.poll(async () => (await visitor.get('/api/profile')).status, patient).toBe(200);
 });
 
 test('while the event loop comes late time and again, all is turned away but health checks', async () => {
@@ -110,16 +113,16 @@ test('while the event loop comes late time and again, all is turned away but hea
     await new Promise((resolve) => setTimeout(resolve, 0));
     return visitor.get('/api/profile');
   };
-  await expect.poll(pressed, { interval: 0, timeout: 10_000 }).toMatchObject(busy);
+  await expect.poll(pressed, { ...patient, interval: 0 }).toMatchObject(busy);
   block();
   expect((await visitor.get('/healthz')).status).toBe(200);
-  await expect.poll(async () => (await visitor.get('/api/profile')).status).toBe(200);
+  await expect.poll(async () => (await visitor.get('/api/profile')).status, patient).toBe(200);
 });
 
 test('while memory runs out, too', async () => {
   const site = await openSite({ bounds: { memory: 0, lookEvery: 5 } });
   const visitor = clientOf(site);
-  await expect.poll(() => visitor.get('/api/profile')).toMatchObject(busy);
+  await expect.poll(() => visitor.get('/api/profile'), patient).toMatchObject(busy);
   expect((await visitor.get('/healthz')).status).toBe(200);
 });
 
