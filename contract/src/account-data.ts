@@ -39,5 +39,6 @@ export const readAccountData = endpoint({
   summary: 'Download everything of mine',
   tag: 'Users',
   who: 'member',
+  rate: 'download',
   reply: accountData,
 });

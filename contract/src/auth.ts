@@ -38,6 +38,7 @@ export const signIn = endpoint({
   body: credentials,
   reply: token,
   errors: ['invalidCredentials'],
+  rate: 'signIn',
 });
 
 export const readAccount = endpoint({ method: 'GET', path: '/api/auth', summary: 'Who am I', tag: 'Auth', who: 'member', reply: account });
@@ -97,6 +98,7 @@ export const changePassword = endpoint({
   ),
   reply: token,
   errors: ['currentPasswordWrong'],
+  rate: 'password',
 });
 
 /** Minutes that a link to set a new password works, once. */
@@ -122,4 +124,5 @@ export const resetPassword = endpoint({
   ),
   reply: token,
   errors: ['resetInvalid'],
+  rate: 'password',
 });

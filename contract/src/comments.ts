@@ -30,6 +30,7 @@ export const addComment = endpoint({
   body: commentInput,
   reply: array(comment),
   notFound: 'postNotFound',
+  rate: 'comment',
 });
 
 export const deleteComment = endpoint({

@@ -1,4 +1,5 @@
 import type { ErrorName } from './errors.ts';
+import type { RateName } from './rates.ts';
 import type { Static, TSchema } from './schema.ts';
 
 /**
@@ -21,7 +22,14 @@ export interface Endpoint {
   /** What a malformed parameter in the path means: no such thing (404). */
   notFound?: ErrorName;
   errors?: readonly ErrorName[];
+  /** How often it may be called; without it, what is no GET counts as a `change`. */
+  rate?: RateName;
+  /** Answers however busy the site is, and counts for nobody: a health check. */
+  unlimited?: true;
 }
+
+/** What a call counts as, beside being traffic. */
+export const rateOf = ({ method, rate }: Endpoint): RateName | undefined => rate ?? (method === 'GET' ? undefined : 'change');
 
 /** Types an endpoint literally, so that clients and handlers see its exact schemas. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;

@@ -1,4 +1,5 @@
 import { limits } from './limits.ts';
+import { tooManyTries } from './rates.ts';
 import { shut } from './registration.ts';
 import { array, integer, object, optional, type Static, string } from './schema.ts';
 
@@ -62,6 +63,7 @@ export const errors = {
   bodyTooLarge: { status: 413, msg: `The request body is larger than ${limits.body} bytes` },
   urlTooLong: { status: 414, msg: 'The address of the request is too long' },
   notJson: { status: 415, msg: 'The request body must be application/json' },
+  tooMany: { status: 429, msg: tooManyTries(40) }, // the seconds are those of the answer's Retry-After
   headersTooLarge: { status: 431, msg: 'The request headers are too large' },
   unexpected: { status: 500, msg: 'Something went wrong on our side' },
   githubFailed: { status: 502, msg: 'Github did not answer as expected' },
@@ -84,6 +86,7 @@ export const reasons: Record<ErrorStatus, string> = {
   413: 'Content Too Large',
   414: 'URI Too Long',
   415: 'Unsupported Media Type',
+  429: 'Too Many Requests',
   431: 'Request Header Fields Too Large',
   500: 'Internal Server Error',
   502: 'Bad Gateway',

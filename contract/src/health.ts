@@ -10,6 +10,7 @@ export const alive = endpoint({
   tag: 'Health',
   who: 'anyone',
   reply: state,
+  unlimited: true,
 });
 
 /** The database answers and the process is not shutting down. */
@@ -21,4 +22,5 @@ export const ready = endpoint({
   who: 'anyone',
   reply: state,
   errors: ['unavailable'],
+  unlimited: true,
 });

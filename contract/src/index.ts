@@ -12,6 +12,7 @@ export * from './likes.ts';
 export * from './limits.ts';
 export * from './posts.ts';
 export * from './profiles.ts';
+export * from './rates.ts';
 export * from './registration.ts';
 export * from './repositories.ts';
 export * from './resume.ts';

@@ -16,6 +16,7 @@ export const likePost = endpoint({
   params,
   reply: array(like),
   notFound: 'postNotFound',
+  rate: 'like',
 });
 
 /** Unliking what is not liked changes nothing. */
@@ -28,4 +29,5 @@ export const unlikePost = endpoint({
   params,
   reply: array(like),
   notFound: 'postNotFound',
+  rate: 'like',
 });

@@ -29,6 +29,8 @@ export const limits = {
   embedded: 100,
   pageDefault: 20,
   pageLongest: 100,
+  /** Sessions that one account has at a time; the one unused the longest makes way. */
+  sessions: 100,
   /** Bytes of a request body. */
   body: 1_048_576,
 } as const;

@@ -89,6 +89,7 @@ export const createPost = endpoint({
   headers: idempotencyHeaders,
   body: postInput,
   reply: post,
+  rate: 'post',
 });
 
 export const deletePost = endpoint({

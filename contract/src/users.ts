@@ -42,6 +42,7 @@ export const register = endpoint({
   body: registration,
   reply: token,
   errors: ['userExists', 'registrationClosed', 'invitationNeeded', 'invitationInvalid'],
+  rate: 'signUp',
 });
 
 /** At once and for good: user, profile, experience, education, posts with what others said there, comments and likes elsewhere, sessions. */

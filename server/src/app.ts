@@ -2,13 +2,16 @@ import { constants } from 'node:zlib';
 import { type Endpoint, limits } from '@dev-connector/contract';
 import fastifyCompress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { type Bounds, bounds as usualBounds } from './bounds.ts';
 import type { Db } from './db/db.ts';
 import { Failure } from './errors.ts';
+import { headersOf } from './headers.ts';
 import { readJson } from './json-body.ts';
+import { limitRequests } from './limits/hooks.ts';
 import { type Logger, newRequestId, safely } from './log.ts';
 import { measure } from './metrics.ts';
+import { shedLoad } from './overload.ts';
 import { answerBrokenSocket, answerNoRoute, collectEndpoints, sendProblem } from './problems.ts';
-import { isApi } from './route.ts';
 import { accountData } from './routes/account-data.ts';
 import { auth } from './routes/auth.ts';
 import { comments } from './routes/comments.ts';
@@ -49,23 +52,35 @@ export interface AppOptions {
   /** Serves everything that is not the API; without it the app is the API alone. */
   pages?: Mount;
   logger?: Logger;
+  /** Instead of the usual ones. */
+  bounds?: Partial<Bounds>;
 }
 
 /** The whole server, ready to listen or to be injected into: the same in production, in development and in tests. */
-export async function buildApp({ settings, db, pages, logger }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ settings, db, pages, logger, bounds: changed }: AppOptions): Promise<FastifyInstance> {
+  const bounds = { ...usualBounds, ...changed };
+  const putHeaders = headersOf(settings);
   const app = Fastify({
     logger: safely(logger ?? { level: settings.logLevel }),
     genReqId: newRequestId,
-    http: { requireHostHeader: false }, // Node's own answer to a missing Host is no problem+json; ours is below
+    http: {
+      requireHostHeader: false, // Node's own answer to a missing Host is no problem+json; ours is below
+      headersTimeout: bounds.headers,
+      connectionsCheckingInterval: bounds.checkEvery,
+    },
     bodyLimit: limits.body,
-    requestTimeout: 30_000,
-    keepAliveTimeout: 20_000,
+    requestTimeout: bounds.request,
+    connectionTimeout: bounds.silence,
+    keepAliveTimeout: bounds.keepAlive,
     forceCloseConnections: 'idle',
     return503OnClosing: false, // what reaches us while we close is still served
     trustProxy: settings.trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 20_000 },
-    frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
-    clientErrorHandler: (error, socket) => answerBrokenSocket(error, socket as never),
+    frameworkErrors: (error, request, reply) => {
+      putHeaders(request.url, reply);
+      sendProblem(error, request, reply);
+    },
+    clientErrorHandler: (error, socket) => answerBrokenSocket(error, socket as never, bounds.farewell),
   });
   // Behind nobody's proxy too, texts travel small. The quality costs about as much as gzip and saves a fifth more.
   await app.register(fastifyCompress, { encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
@@ -80,10 +95,11 @@ export async function buildApp({ settings, db, pages, logger }: AppOptions): Pro
   // An expectation that we do not know is one that we need not meet (RFC 9110 section 10.1.1); Node's own answer is no problem+json.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', async (request, reply) => {
+    putHeaders(request.url, reply);
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new Failure('malformedRequest');
-    reply.header('x-content-type-options', 'nosniff');
-    if (isApi(request.url)) reply.header('cache-control', 'no-store');
   });
+  shedLoad(app, bounds);
+  limitRequests(app, db, settings.rateLimits === 'on');
 
   for (const mount of [
     health,

@@ -1,10 +1,11 @@
 import type { Repository } from '@dev-connector/contract';
 import type { FastifyBaseLogger } from 'fastify';
-import { Failure } from './errors.ts';
+import { Failure, TooMany } from './errors.ts';
 
 const sizeLimit = 1024 * 1024; // bytes
 const freshFor = 10 * 60 * 1000; // ms
 const namesKept = 1000;
+const askedAtOnce = 20;
 const newest = 5;
 
 export interface CodeHostOptions {
@@ -27,7 +28,7 @@ interface Answer {
  * Asks the code host (GitHub's REST API) for a user's newest repositories.
  *
  * Answers are kept ten minutes, one request a name is in flight at a time, and while the host fails the last good answer is given. The name has been
- * matched against the host's own rule (contract/src/repositories.ts), so it cannot leave the `users` path.
+ * matched against the host's own rule (contract/src/repositories.ts), so it cannot leave the `users` path. `admit` is asked before the host is, and may throw.
  */
 export function codeHost({
   url,
@@ -35,31 +36,33 @@ export function codeHost({
   timeLimit = 5000,
   now = Date.now,
   log,
-}: CodeHostOptions): (username: string) => Promise<Repository[]> {
+}: CodeHostOptions): (username: string, admit?: () => Promise<void>) => Promise<Repository[]> {
   const kept = new Map<string, Answer>();
   const inFlight = new Map<string, Promise<Answer>>();
 
-  return async (username) => {
+  return async (username, admit) => {
     const name = username.toLowerCase();
     const last = kept.get(name);
     const answer =
       last && last.until > now()
         ? last
-        : await ask(name).catch((failure) => {
+        : await ask(name, admit).catch((failure) => {
             if (!last?.repositories) throw failure;
-            log?.warn({ err: failure }, 'the code host fails; its last good answer is given');
+            if (!(failure instanceof TooMany)) log?.warn({ err: failure }, 'the code host fails; its last good answer is given');
             return last;
           });
     if (!answer.repositories) throw new Failure('githubNotFound');
     return answer.repositories;
   };
 
-  function ask(name: string): Promise<Answer> {
-    const asked =
-      inFlight.get(name) ??
-      fetchRepositories({ url, token, timeLimit }, name)
-        .then((repositories) => keep(name, repositories))
-        .finally(() => inFlight.delete(name));
+  async function ask(name: string, admit: (() => Promise<void>) | undefined): Promise<Answer> {
+    if (!inFlight.has(name)) await admit?.();
+    const under = inFlight.get(name);
+    if (under) return under;
+    if (inFlight.size >= askedAtOnce) throw new Failure('unavailable');
+    const asked = fetchRepositories({ url, token, timeLimit }, name)
+      .then((repositories) => keep(name, repositories))
+      .finally(() => inFlight.delete(name));
     inFlight.set(name, asked);
     return asked;
   }

@@ -1,12 +1,14 @@
-import { type ErrorName, type ErrorStatus, errors, type Problem, type ProblemItem, reasons } from '@dev-connector/contract';
+import { type ErrorName, type ErrorStatus, errors, type Problem, type ProblemItem, reasons, tooManyTries } from '@dev-connector/contract';
 import type { FastifyError } from 'fastify';
-import { DatabaseUnavailable } from './db/db.ts';
+import { DatabaseBusy, DatabaseUnavailable } from './db/db.ts';
 
 /** An expected failure of the contract's catalogue. Stores throw it; the app's error handler answers with it. */
 export class Failure extends Error {
   override name = 'Failure';
   readonly status: ErrorStatus;
   readonly items: ProblemItem[];
+  /** Seconds after which the same may be tried again. */
+  readonly retryAfter: number | undefined;
 
   /** A `cause` is for the log alone: with it, what failed is logged as a warning. */
   constructor(name: ErrorName, options?: ErrorOptions) {
@@ -14,6 +16,22 @@ export class Failure extends Error {
     super(item.msg, options);
     this.status = status;
     this.items = [item];
+    this.retryAfter = status === 503 ? busyFor : undefined;
+  }
+}
+
+/** Seconds that a busy site asks for. */
+const busyFor = 5;
+
+/** Somebody's limit is used up, for so many milliseconds. */
+export class TooMany extends Failure {
+  override readonly items: ProblemItem[];
+  override readonly retryAfter: number;
+
+  constructor(milliseconds: number) {
+    super('tooMany');
+    this.retryAfter = Math.max(1, Math.ceil(milliseconds / 1000));
+    this.items = [{ msg: tooManyTries(this.retryAfter) }];
   }
 }
 
@@ -44,11 +62,12 @@ const ofFramework: Record<string, ErrorName> = {
 };
 
 /** Any thrown thing as the contract's problem. `expected` is false where someone should look: it is logged with its stack. */
-export function toProblem(thrown: unknown): { problem: Problem; expected: boolean } {
+export function toProblem(thrown: unknown): { problem: Problem; expected: boolean; retryAfter: number | undefined } {
   const failure = toFailure(thrown);
   return {
     problem: { title: reasons[failure.status], status: failure.status, errors: failure.items },
-    expected: failure.status !== 500 && !(thrown instanceof DatabaseUnavailable),
+    expected: failure.status !== 500 && (!(thrown instanceof DatabaseUnavailable) || thrown instanceof DatabaseBusy),
+    retryAfter: failure instanceof Failure ? failure.retryAfter : undefined,
   };
 }
 

@@ -1,4 +1,15 @@
-import { type Endpoint, type ErrorName, type ErrorStatus, errors, problem, reasons } from '@dev-connector/contract';
+import {
+  describeRates,
+  type Endpoint,
+  type ErrorName,
+  type ErrorStatus,
+  errors,
+  problem,
+  rateOf,
+  rates,
+  reasons,
+  traffic,
+} from '@dev-connector/contract';
 import { version } from './version.ts';
 
 /** The OpenAPI 3.1 document of these endpoints, made from the very schemas that validate. */
@@ -29,10 +40,8 @@ export function openapi(endpoints: Endpoint[]): object {
 /** The little of JSON Schema that is looked into here. */
 type Schema = { title?: string; properties?: Record<string, object>; required?: string[] };
 
-function operation(
-  { summary, tag, who, params, query, headers, body, reply, type = 'application/json', notFound, errors: names = [] }: Endpoint,
-  schemas: Map<string, object>,
-): object {
+function operation(endpoint: Endpoint, schemas: Map<string, object>): object {
+  const { summary, tag, who, params, query, headers, body, reply, type = 'application/json', notFound, errors: names = [] } = endpoint;
   const failures: ErrorName[] = [
     ...names,
     ...(notFound ? [notFound] : []),
@@ -49,6 +58,7 @@ function operation(
     responses: {
       200: { description: 'Done', content: { [type]: { schema: named(reply, schemas) } } },
       ...Object.fromEntries([...statuses].map(([status, of]) => [status, failure(status, of)])),
+      ...(!endpoint.unlimited && { 429: tooMany(endpoint) }),
       default: { $ref: '#/components/responses/Problem' },
     },
   };
@@ -64,6 +74,17 @@ function failure(status: ErrorStatus, names: ErrorName[]): object {
         ...(names[0] && { example: { title: reasons[status], status, errors: [{ msg: errors[names[0]].msg }] } }),
       },
     },
+  };
+}
+
+/** With `Retry-After`, and how often is not too often. */
+function tooMany(endpoint: Endpoint): object {
+  const { content } = failure(429, ['tooMany']) as { content: object };
+  const rate = rateOf(endpoint);
+  return {
+    description: describeRates(rate ? rates[rate] : traffic),
+    headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } } },
+    content,
   };
 }
 

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Mount } from './app.ts';
 import { Failure } from './errors.ts';
+import { inProcess } from './in-process.ts';
 import { pageCache } from './page-cache.ts';
 import { isApi } from './route.ts';
 import type { Settings } from './settings.ts';
@@ -37,6 +38,7 @@ export const builtPages: Mount = async (app, dependencies) => {
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
       if (path.includes('/assets/formatter-worker')) reply.header('content-security-policy', workerPolicy);
+      if (path.endsWith('/dev/formatter-offline.js')) reply.header('content-security-policy', offlinePolicy);
     },
   });
   const build: ServerBuild = await import(pathToFileURL(entry).href);
@@ -51,14 +53,13 @@ export function renderPages(
   mode: 'production' | 'development',
 ): void {
   const handle = createRequestHandler(load, mode);
-  const transport = inProcess(app);
   const pageAt = pageCache(mode === 'development' ? { size: 0 } : {});
   app.get('/*', async (request, reply) => {
     if (isApi(request.url)) return reply.callNotFound();
     const origin = publicUrl ?? originOf(request);
     const url = addressOf(request, origin);
     const { contextOf } = (await load()).entry.module as unknown as PageEntry;
-    const page = await pageAt(url.href, transport, (making) =>
+    const page = await pageAt(url.href, inProcess(app, request), (making) =>
       handle(toRequest(url, reply), contextOf({ ...making, origin, registration })),
     );
     reply.header('cache-control', 'no-cache');
@@ -67,7 +68,6 @@ export function renderPages(
     if (page.status === 200 && hasPage(request, page.etag)) return reply.removeHeader('content-security-policy').code(304).send();
     const nonce = randomBytes(16).toString('base64');
     reply.header('content-security-policy', policy(nonce, mode, request.url));
-    reply.header('referrer-policy', 'strict-origin-when-cross-origin');
     return reply.code(page.status).headers(page.headers).send(page.pieces.join(nonce));
   });
 }
@@ -81,6 +81,9 @@ const formatter = /^\/dev\/formatter\/?(\?|$)/;
 
 /** A worker has a policy of its own: the formatter's may compile WebAssembly, and reach nobody. */
 const workerPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'";
+
+/** What keeps it may fetch the screen's files, and reach nobody else. */
+const offlinePolicy = "default-src 'none'; connect-src 'self'";
 
 const policy = (nonce: string, mode: 'production' | 'development', url: string) =>
   [
@@ -116,16 +119,4 @@ function toRequest(url: URL, reply: FastifyReply): Request {
   const gone = new AbortController();
   reply.raw.once('close', () => reply.raw.writableFinished || gone.abort());
   return new Request(url, { signal: gone.signal });
-}
-
-/** `fetch` for the API of this very app, without a socket. */
-function inProcess(app: FastifyInstance): typeof fetch {
-  return async (path, init) => {
-    const reply = await app.inject({
-      method: (init?.method ?? 'GET') as 'GET',
-      url: String(path),
-      headers: Object.fromEntries(new Headers(init?.headers)),
-    });
-    return new Response(new Uint8Array(reply.rawPayload), { status: reply.statusCode, headers: reply.headers as Record<string, string> });
-  };
 }

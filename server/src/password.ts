@@ -42,6 +42,12 @@ export async function hashPassword(password: string): Promise<string> {
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
+/** Whether a hash of ours was made with other parameters than hashes are made with now. */
+export function isOutdated(hash: string): boolean {
+  const { memory, passes, parallelism } = parameters;
+  return !hash.startsWith(`$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`);
+}
+
 const unknownUser = hashPassword(randomBytes(32).toString('base64'));
 
 /** Whether the password is the one hashed. Without a hash (no such user) it takes as long and says no. */

@@ -2,27 +2,46 @@ import type { Socket } from 'node:net';
 import type { Endpoint } from '@dev-connector/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure, toProblem } from './errors.ts';
-
-/** Seconds after which a client may try again. */
-const retryAfter = '5';
+import { always } from './headers.ts';
 
 /** Answers any thrown thing as `application/problem+json`. What we did not expect, or what has a cause, is logged with it, and never shown. */
 export function sendProblem(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { problem, expected } = toProblem(thrown);
+  const { problem, expected, retryAfter } = toProblem(thrown);
   if (!expected) request.log.error({ err: thrown }, 'unexpected failure');
   else if (thrown instanceof Failure && thrown.cause) request.log.warn({ err: thrown }, thrown.message);
-  if (problem.status === 429 || problem.status === 503) reply.header('retry-after', retryAfter);
   if (problem.status >= 500) reply.header('x-request-id', request.id);
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem);
 }
 
 /** Answers what never became a request: bytes that are not HTTP, oversized headers, a request that came too slowly. */
-export function answerBrokenSocket(error: NodeJS.ErrnoException, socket: Socket): void {
+export function answerBrokenSocket(error: NodeJS.ErrnoException, socket: Socket, farewell: number): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const { problem } = toProblem(error);
+  closeWith(error, socket, farewell);
+}
+
+/** Turns a connection away before it has asked for anything. */
+export function refuseConnection(socket: Socket, farewell: number): void {
+  socket.on('error', () => {}); // who is refused may break off first
+  closeWith(new Failure('unavailable'), socket, farewell);
+}
+
+/** Says why, and closes. The other side gets `farewell` milliseconds to read it and to close too; one that goes on sending would otherwise hold us forever. */
+function closeWith(error: unknown, socket: Socket, farewell: number): void {
+  const { problem, retryAfter } = toProblem(error);
   const body = JSON.stringify(problem);
-  const head = `HTTP/1.1 ${problem.status} ${problem.title}\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n`;
-  socket.end(head + body);
+  const headers = {
+    ...always,
+    'content-type': 'application/problem+json',
+    'content-length': Buffer.byteLength(body),
+    ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
+    'cache-control': 'no-store',
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${problem.status} ${problem.title}\r\n${lines.join('')}\r\n${body}`);
+  const timer = setTimeout(() => socket.destroy(), farewell);
+  socket.once('close', () => clearTimeout(timer));
 }
 
 /** For an address that no route serves: 405 with `Allow` where the API has it under other methods, otherwise 404. */

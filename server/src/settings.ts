@@ -118,6 +118,11 @@ export const settingsTable = {
     secret: true,
     parse: headerValue,
   }),
+  RATE_LIMITS: setting({
+    default: 'on',
+    about: '`off` counts nobody: for a site behind another limiter, or to measure one.',
+    parse: oneOf('on', 'off'),
+  }),
   LOG_LEVEL: setting({
     default: 'info',
     about: 'How much is logged.',

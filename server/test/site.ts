@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type AppOptions, buildApp, type Mount } from '../src/app.ts';
+import { type AppOptions, buildApp } from '../src/app.ts';
 import type { Db } from '../src/db/db.ts';
 import { openDb } from '../src/db/open.ts';
 import { readSettings, type Settings } from '../src/settings.ts';
@@ -15,15 +15,16 @@ export interface Site {
   settings: Settings;
 }
 
-/** The real app over a fresh database of the engine under test; both are gone after the file's tests. */
+/** The real app over a fresh database of the engine under test, without limits of who may do what how often; both are gone after the file's tests. */
 export async function openSite({
   pages,
   logger,
+  bounds,
   ...changes
-}: Partial<Settings> & { pages?: Mount; logger?: AppOptions['logger'] } = {}): Promise<Site> {
-  const settings = { ...readSettings({ LOG_LEVEL: 'silent' }), ...(await freshDatabase()), ...changes };
+}: Partial<Settings> & Pick<AppOptions, 'pages' | 'logger' | 'bounds'> = {}): Promise<Site> {
+  const settings = { ...readSettings({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off' }), ...(await freshDatabase()), ...changes };
   const db = await openDb(settings);
-  const app = await buildApp({ settings, db, ...(pages && { pages }), ...(logger && { logger }) });
+  const app = await buildApp({ settings, db, ...(pages && { pages }), ...(logger && { logger }), ...(bounds && { bounds }) });
   afterwards(async () => {
     await app.close();
     await db.close().catch(() => {}); // a test may have closed it

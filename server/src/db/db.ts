@@ -45,6 +45,11 @@ export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }
 
+/** More statements wait for the database than it can serve soon: the load is shed here, before it costs anything. */
+export class DatabaseBusy extends DatabaseUnavailable {
+  override name = 'DatabaseBusy';
+}
+
 /** The database cannot be used at all: its message is a whole sentence for the person who runs the site. */
 export class DatabaseUnusable extends Error {
   override name = 'DatabaseUnusable';

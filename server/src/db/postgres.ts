@@ -1,5 +1,14 @@
 import pg from 'pg';
-import { DatabaseUnavailable, DatabaseUnusable, type Db, MissingReference, type Reader, type Transaction, type Value } from './db.ts';
+import {
+  DatabaseBusy,
+  DatabaseUnavailable,
+  DatabaseUnusable,
+  type Db,
+  MissingReference,
+  type Reader,
+  type Transaction,
+  type Value,
+} from './db.ts';
 import { guarded } from './guarded.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from './migrations.ts';
 
@@ -13,6 +22,8 @@ const foreignKeyFailed = '23503';
 /** Connection exceptions, too few resources, the server stopping or starting, a statement over its time. */
 const noAnswer = /^(08|53|57)/;
 const tries = 10;
+/** How many statements and transactions may wait for a connection; further ones fail at once. */
+const mostWaiting = 500;
 
 /** Connects to (and migrates) a PostgreSQL database. Statements over `statementTimeout` milliseconds are ended by the server. */
 export async function openPostgres(
@@ -41,7 +52,7 @@ export async function openPostgres(
       cause: error,
     });
   }
-  const { all, get, run } = statements((query) => pool.query(query));
+  const { all, get, run } = statements((query) => withRoom(pool).query(query));
   return {
     engine: 'postgres',
     all,
@@ -102,7 +113,7 @@ interface Query {
 }
 
 function statements(send: (query: Query) => Promise<pg.QueryResult>): Transaction {
-  const query = (site: { name: string; text: string }, values: Value[]) => send({ ...site, values }).catch(sayWhy);
+  const query = async (site: { name: string; text: string }, values: Value[]) => send({ ...site, values }).catch(sayWhy);
   const all: Reader['all'] = async (sql, ...values) => (await query(statement(sql), values)).rows;
   const get: Reader['get'] = async (sql, ...values) => (await query(statement(sql), values)).rows[0];
   const run: Transaction['run'] = async (sql, ...values) => (await query(statement(sql), values)).rowCount ?? 0;
@@ -111,6 +122,12 @@ function statements(send: (query: Query) => Promise<pg.QueryResult>): Transactio
     return (await query({ name: `${name}-lock`, text: `${text} for update` }, values)).rows[0];
   };
   return { all, get, run, lock };
+}
+
+/** The pool, unless too much waits for it already. */
+function withRoom(pool: pg.Pool): pg.Pool {
+  if (pool.waitingCount >= mostWaiting) throw new DatabaseBusy('too much waits for a connection');
+  return pool;
 }
 
 /** A connection takes one query at a time; those of a transaction that come together wait here for each other. */
@@ -124,7 +141,7 @@ function oneByOne(client: pg.PoolClient): (query: Query) => Promise<pg.QueryResu
 }
 
 async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const client = await pool.connect().catch(sayWhy);
+  const client = await withRoom(pool).connect().catch(sayWhy);
   const { tx, end } = guarded(statements(oneByOne(client)));
   try {
     await client.query('begin').catch(sayWhy);

@@ -2,7 +2,16 @@ import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'n
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { refuseDamaged } from './damage.ts';
-import { DatabaseUnavailable, DatabaseUnusable, type Db, MissingReference, type Reader, type Transaction, type Value } from './db.ts';
+import {
+  DatabaseBusy,
+  DatabaseUnavailable,
+  DatabaseUnusable,
+  type Db,
+  MissingReference,
+  type Reader,
+  type Transaction,
+  type Value,
+} from './db.ts';
 import { guarded } from './guarded.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from './migrations.ts';
 
@@ -10,6 +19,9 @@ const dialect = { id: 'text', instant: 'integer', table: ' strict' };
 
 /** Milliseconds to wait for another process that writes. */
 const busyTimeout = 5000;
+
+/** How many writes may wait; further ones fail at once. */
+const mostWaiting = 4096;
 
 /** How many writes that wait together may share one commit. */
 const batchSize = 256;
@@ -39,7 +51,7 @@ export async function openSqlite(file: string, { migrations = ourMigrations } = 
     run: (sql, ...values) => queue((tx) => tx.run(sql, ...values)),
     transaction: queue,
     async close() {
-      await queue(async () => undefined); // what was accepted is written first
+      await queue(async () => undefined, Number.POSITIVE_INFINITY); // what was accepted is written first
       reader.close();
       writer.exec('pragma wal_checkpoint(truncate)');
       writer.close();
@@ -122,7 +134,8 @@ interface Write {
   settle: (outcome: { value: unknown } | { error: unknown }) => void;
 }
 
-function writeQueue(database: DatabaseSync): Db['transaction'] {
+/** Takes a write as long as fewer than `most` wait. */
+function writeQueue(database: DatabaseSync): <T>(work: (tx: Transaction) => Promise<T>, most?: number) => Promise<T> {
   const prepare = statements(database);
   const waiting: Write[] = [];
   let draining = false;
@@ -132,8 +145,9 @@ function writeQueue(database: DatabaseSync): Db['transaction'] {
     draining = false;
   }
 
-  return (work) =>
+  return (work, most = mostWaiting) =>
     new Promise((resolve, reject) => {
+      if (waiting.length >= most) throw new DatabaseBusy('too many writes wait');
       waiting.push({ work, settle: (outcome) => ('error' in outcome ? reject(outcome.error) : resolve(outcome.value as never)) });
       if (draining) return;
       draining = true;

@@ -14,10 +14,14 @@ import * as store from '../store/auth.ts';
 import * as resets from '../store/password-resets.ts';
 
 export const auth: Mount = (app, { db }) => {
-  route(app, db, signIn, async ({ body, request }) => ({ token: await store.signIn(db, body, request.headers['user-agent']) }));
   route(app, db, resetPassword, async ({ body, request }) => ({
     token: await resets.resetPassword(db, body, request.headers['user-agent']),
   }));
+  route(app, db, signIn, async ({ body, request }) => {
+    const token = await store.signIn(db, body, request.headers['user-agent']);
+    await app.limits.signedIn(body.email, request);
+    return { token };
+  });
   route(app, db, readAccount, ({ member }) => store.readAccount(db, member));
   route(app, db, signOut, async ({ member }) => {
     await store.endSession(db, member, member.sessionId);

@@ -5,5 +5,5 @@ import { route } from '../route.ts';
 
 export const repositories: Mount = (app, { db, settings }) => {
   const newestOf = codeHost({ url: settings.githubApiUrl, token: settings.githubToken, log: app.log });
-  route(app, db, listRepositories, ({ params }) => newestOf(params.username));
+  route(app, db, listRepositories, ({ params, request }) => newestOf(params.username, () => app.limits.admit('codeHost', request)));
 };

@@ -102,6 +102,7 @@ export const resume: Mount = async (app, { db, settings }) => {
   async function sendPdf(request: FastifyRequest, reply: FastifyReply, job: Job): Promise<FastifyReply> {
     const etag = etagOf(keyOf(job));
     if (isKnown(request, reply, etag)) return reply;
+    await app.limits.admit('print', request);
     const body = Buffer.from(await press.print(job));
     const name = encodeURIComponent((job.resume.basics?.name ?? 'résumé').toWellFormed()).replace(
       /['()*]/g,

@@ -10,6 +10,7 @@ export const users: Mount = (app, { db, settings }) => {
     const user = await store.register(db, settings.registration, body);
     const token = await startSession(db, user, request.headers['user-agent']);
     if (!token) throw new Failure('tokenInvalid'); // the account is gone already
+    await app.limits.signedIn(body.email, request);
     return { token };
   });
   route(app, db, deleteAccount, async ({ member }) => {

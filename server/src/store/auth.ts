@@ -1,8 +1,8 @@
-import { type Account, type Credentials, type Session, sessionDays } from '@dev-connector/contract';
+import { type Account, type Credentials, limits, type Session, sessionDays } from '@dev-connector/contract';
 import type { Db, Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { newId } from '../id.ts';
-import { hashPassword, verifyPassword } from '../password.ts';
+import { hashPassword, isOutdated, verifyPassword } from '../password.ts';
 import { hashOf, newSecret } from '../secret.ts';
 import type { Member } from './member.ts';
 import { emailKey } from './users.ts';
@@ -10,7 +10,7 @@ import { emailKey } from './users.ts';
 /** Milliseconds after its last use for which a session lives. */
 export const sessionLifetime = sessionDays * 24 * 60 * 60 * 1000;
 /** A session's last use is written at most this often (milliseconds), so that reading does not become writing. */
-const useGrain = 60 * 60 * 1000;
+const useGrain = 10 * 60 * 1000;
 
 /** Characters of a user agent that are kept. */
 const deviceLongest = 300;
@@ -22,7 +22,11 @@ const deviceLongest = 300;
 export function startSession(db: Db, user: { id: string; passwordHash: string }, device: string | undefined): Promise<string | undefined> {
   return db.transaction(async (tx) => {
     if (!(await tx.lock`select id from users where id = ${user.id} and password_hash = ${user.passwordHash}`)) return undefined;
-    await tx.run`delete from sessions where user_id = ${user.id} and used_at <= ${Date.now() - sessionLifetime}`;
+    await tx.run`
+      delete from sessions where user_id = ${user.id} and id not in (
+        select id from sessions where user_id = ${user.id} and used_at > ${Date.now() - sessionLifetime}
+        order by used_at desc, id desc limit ${limits.sessions - 1}
+      )`;
     return insertSession(tx, user.id, device);
   });
 }
@@ -37,16 +41,32 @@ export async function insertSession(tx: Transaction, userId: string, device: str
   return token;
 }
 
-/** The member whose live session has this token, or undefined. Revocation is at once: this asks the database at every request. */
-export async function findMember(db: Db, token: string, now = Date.now()): Promise<Member | undefined> {
-  const session = await db.get<{ id: string; user_id: string; used_at: number }>`
-    select id, user_id, used_at from sessions where token_hash = ${hashOf(token)} and used_at > ${now - sessionLifetime}`;
-  if (!session) return undefined;
-  if (session.used_at < now - useGrain) await db.run`update sessions set used_at = ${now} where id = ${session.id}`;
-  return { id: session.user_id, sessionId: session.id };
+interface LiveSession {
+  id: string;
+  userId: string;
+  usedAt: number;
 }
 
-/** Signs in. An unknown e-mail and a wrong password take the same time and fail the same way. */
+/** The live session that has this token, or undefined. Revocation is at once: this asks the database at every request. */
+export async function findSession(db: Db, token: string): Promise<LiveSession | undefined> {
+  const row = await db.get<{ id: string; user_id: string; used_at: number }>`
+    select id, user_id, used_at from sessions where token_hash = ${hashOf(token)} and used_at > ${Date.now() - sessionLifetime}`;
+  return row && { id: row.id, userId: row.user_id, usedAt: row.used_at };
+}
+
+/** Whether it is time to write down again that the session is in use. */
+export const isStale = ({ usedAt }: LiveSession): boolean => usedAt < Date.now() - useGrain;
+
+/** Writes down that the session is in use; of many calls at once the first does. */
+export async function noteUse(db: Db, sessionId: string): Promise<void> {
+  const now = Date.now();
+  await db.run`update sessions set used_at = ${now} where id = ${sessionId} and used_at < ${now - useGrain}`;
+}
+
+/**
+ * Signs in. An unknown e-mail and a wrong password take the same time and fail the same way. A password whose hash was made with lower parameters than ours are
+ * now is hashed again, while it is there.
+ */
 export async function signIn(db: Db, { email, password }: Credentials, device: string | undefined): Promise<string> {
   const user = await db.get<{
     id: string;
@@ -54,8 +74,19 @@ export async function signIn(db: Db, { email, password }: Credentials, device: s
   }>`select id, password_hash from users where email_key = ${emailKey(email)}`;
   if (!(await verifyPassword(password, user?.password_hash)) || !user) throw new Failure('invalidCredentials');
   const token = await startSession(db, { id: user.id, passwordHash: user.password_hash }, device);
-  if (!token) throw new Failure('invalidCredentials');
+  // The hash is another one by now: of another password, or of the same, made by a sign-in beside this one.
+  if (!token) return signIn(db, { email, password }, device);
+  if (isOutdated(user.password_hash)) await hashAgain(db, user, password);
   return token;
+}
+
+/** Sessions stay as they are: the password is the same. A site too busy to hash does it at the next sign-in. */
+async function hashAgain(db: Db, user: { id: string; password_hash: string }, password: string): Promise<void> {
+  const hash = await hashPassword(password).catch((error) => {
+    if (error instanceof Failure) return undefined;
+    throw error;
+  });
+  if (hash) await db.run`update users set password_hash = ${hash} where id = ${user.id} and password_hash = ${user.password_hash}`;
 }
 
 export async function readAccount(db: Db, member: Member): Promise<Account> {
@@ -65,7 +96,7 @@ export async function readAccount(db: Db, member: Member): Promise<Account> {
   return { _id: user.id, name: user.name, email: user.email, avatar: user.avatar, date: new Date(user.created_at).toISOString() };
 }
 
-/** The member's live sessions, newest first. */
+/** The member's live sessions, newest first. The one that asks is in use right now, whatever has been written down. */
 export async function listSessions(db: Db, member: Member): Promise<Session[]> {
   const rows = await db.all<{ id: string; device: string | null; created_at: number; used_at: number }>`
     select id, device, created_at, used_at from sessions where user_id = ${member.id} and used_at > ${Date.now() - sessionLifetime} order by id desc`;
@@ -74,7 +105,7 @@ export async function listSessions(db: Db, member: Member): Promise<Session[]> {
     current: row.id === member.sessionId,
     device: row.device ?? undefined,
     date: new Date(row.created_at).toISOString(),
-    lastUsed: new Date(row.used_at).toISOString(),
+    lastUsed: new Date(row.id === member.sessionId ? Date.now() : row.used_at).toISOString(),
   }));
 }
 
@@ -97,12 +128,13 @@ export async function changePassword(
   const user = await db.get<{ password_hash: string }>`select password_hash from users where id = ${member.id}`;
   if (!user || !(await verifyPassword(passwords.current, user.password_hash))) throw new Failure('currentPasswordWrong');
   const hash = await hashPassword(passwords.password);
-  return db.transaction(async (tx) => {
-    // Of two changes at once the second finds that its current password is no longer the one.
+  const token = await db.transaction(async (tx) => {
     const changed =
       await tx.run`update users set password_hash = ${hash} where id = ${member.id} and password_hash = ${user.password_hash}`;
-    if (changed === 0) throw new Failure('currentPasswordWrong');
+    if (changed === 0) return undefined;
     await tx.run`delete from sessions where user_id = ${member.id}`;
     return insertSession(tx, member.id, device);
   });
+  // Of two changes at once the second finds, looking again, that its current password is no longer the one; a hash made again beside it does not stop it.
+  return token ?? changePassword(db, member, passwords, device);
 }

@@ -1,7 +1,9 @@
+import { argon2Sync } from 'node:crypto';
 import * as contract from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../src/id.ts';
 import { type Answer, clientOf, refusal, send } from '../client.ts';
-import { malformedIds, nobodysId, type Person, password, signIn, signUp } from '../community.ts';
+import { crowd, malformedIds, nobodysId, type Person, password, signIn, signUp } from '../community.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
@@ -88,12 +90,26 @@ describe('a token', () => {
     expect((await visitor.get('/api/auth', { cookie: `token=${token}; x-auth-token=${token}` })).status).toBe(401);
   });
 
+  const usedAt = async (owner: Person) =>
+    (await site.db.get<{ used_at: number }>`select used_at from sessions where user_id = ${owner._id}`)?.used_at;
+
   test('lives for days after its last use, and each use renews it', async () => {
     const owner = await signUp(site, 'Idle');
     await lastUsed(owner, Date.now() - contract.sessionDays * day + day);
     expect((await owner.get('/api/auth')).status).toBe(200);
+    await expect.poll(() => usedAt(owner), { timeout: 20_000 }).toBeGreaterThan(Date.now() - day);
+  });
+
+  test('used again within minutes makes nothing be written', async () => {
+    const owner = await signUp(site, 'Busy');
+    const lately = Date.now() - 9 * 60 * 1000;
+    await lastUsed(owner, lately);
+    for (let used = 0; used < 3; used++) expect((await owner.get('/api/auth')).status).toBe(200);
+    // Writes queue one after the other: one of the reads' would have been done before this one.
+    await site.db.run`update sessions set device = ${'x'} where user_id = ${owner._id}`;
+    expect(await usedAt(owner)).toBe(lately);
     const [session] = (await owner.get('/api/auth/sessions')).body;
-    expect(Date.parse(session.lastUsed)).toBeGreaterThan(Date.now() - day);
+    expect(Date.parse(session.lastUsed)).toBeGreaterThan(lately);
   });
 
   test('is dead afterwards, and in no list', async () => {
@@ -152,11 +168,79 @@ describe('sessions', () => {
     expect((await grace.get('/api/auth')).status).toBe(200);
   });
 
+  test('are a hundred at most: the one unused the longest makes way', async () => {
+    const [owner] = (await crowd(site, 1)) as [Person];
+    const long = Date.now() - day;
+    const ids = Array.from({ length: contract.limits.sessions }, newId);
+    for (const [index, id] of ids.entries()) {
+      await site.db.run`
+        insert into sessions (id, token_hash, user_id, created_at, used_at) values (${id}, ${id}, ${owner._id}, ${long}, ${long + index})`;
+    }
+    const fresh = await signIn(site, owner);
+    const sessions = (await fresh.get('/api/auth/sessions')).body.map((session: { _id: string }) => session._id);
+    expect(sessions).toHaveLength(contract.limits.sessions);
+    // Of the hundred and two these two are gone; the one that was used just now is not.
+    expect(ids.filter((id) => !sessions.includes(id))).toEqual(ids.slice(0, 2));
+    expect((await owner.get('/api/auth')).status).toBe(200);
+  });
+
   test('end at once with Logout, and only that one', async () => {
     const other = await signIn(site, ada);
     expect((await other.delete('/api/auth')).status).toBe(200);
     expect(await other.get('/api/auth')).toMatchObject(refusal(401, 'Token is not valid'));
     expect((await ada.get('/api/auth')).status).toBe(200);
+  });
+});
+
+describe('a hash made with lower parameters', () => {
+  const weak = (nonce: string) =>
+    `$argon2id$v=19$m=64,t=1,p=1$${Buffer.from(nonce).toString('base64').replace(/=+$/, '')}$${argon2Sync('argon2id', {
+      message: password,
+      nonce: Buffer.from(nonce),
+      memory: 64,
+      passes: 1,
+      parallelism: 1,
+      tagLength: 32,
+    })
+      .toString('base64')
+      .replace(/=+$/, '')}`;
+  const hashOf = async ({ _id }: Person) =>
+    (await site.db.get<{ password_hash: string }>`select password_hash from users where id = ${_id}`)?.password_hash;
+  const weaken = async (owner: Person) => {
+    await site.db.run`update users set password_hash = ${weak('saltsaltsaltsalt')} where id = ${owner._id}`;
+    expect(await hashOf(owner)).toBe(weak('saltsaltsaltsalt'));
+  };
+
+  test('is made again when its owner signs in, and nothing else changes', async () => {
+    const owner = await signUp(site, 'Rehashed');
+    await weaken(owner);
+    const other = await signIn(site, owner);
+    const again = await hashOf(owner);
+    expect(again).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    for (const session of [owner, other, await signIn(site, owner)]) expect((await session.get('/api/auth')).status).toBe(200);
+    expect(await hashOf(owner)).toBe(again);
+  });
+
+  test('stays when somebody else guesses', async () => {
+    const owner = await signUp(site, 'Guessed');
+    await weaken(owner);
+    const guess = await visitor.post('/api/auth', { email: owner.email, password: 'not the password' });
+    expect(guess).toMatchObject(refusal(400, 'Invalid Credentials'));
+    expect(await hashOf(owner)).toBe(weak('saltsaltsaltsalt'));
+  });
+
+  test('stops none of many sign-ins at once, nor a change of the password beside them', async () => {
+    const owner = await signUp(site, 'Hurried');
+    await weaken(owner);
+    const all = await Promise.all(Array.from({ length: 8 }, () => visitor.post('/api/auth', { email: owner.email, password })));
+    expect(all.map(({ status }) => status)).toEqual(all.map(() => 200));
+    await weaken(owner);
+    const [, changed] = await Promise.all([
+      visitor.post('/api/auth', { email: owner.email, password }),
+      owner.put('/api/auth/password', { current: password, password: 'a newer password' }),
+    ]);
+    expect(changed.status).toBe(200);
+    expect((await visitor.post('/api/auth', { email: owner.email, password: 'a newer password' })).status).toBe(200);
   });
 });
 

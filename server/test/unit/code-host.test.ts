@@ -57,7 +57,7 @@ test('while the host is down the last good answer is given, and a new one as soo
 test('calls at once for one name are one request', async () => {
   const github = await fakeGithub();
   const repositories = codeHost({ url: github.url });
-  const all = await Promise.all(['octocat', 'OctoCat', 'octocat', 'OCTOCAT'].map(repositories));
+  const all = await Promise.all(['octocat', 'OctoCat', 'octocat', 'OCTOCAT'].map((name) => repositories(name)));
   expect(all).toEqual(all.map(() => [expect.objectContaining({ name: 'Hello-World' })]));
   expect(github.requests).toHaveLength(1);
 });
@@ -66,7 +66,7 @@ test('calls at once share a failure too, and the next one asks anew', async () =
   const github = await fakeGithub();
   const repositories = codeHost({ url: github.url });
   github.answers(500, {});
-  const all = await Promise.allSettled(['octocat', 'octocat', 'octocat'].map(repositories));
+  const all = await Promise.allSettled(['octocat', 'octocat', 'octocat'].map((name) => repositories(name)));
   expect(all).toEqual(all.map(() => expect.objectContaining({ status: 'rejected', reason: expect.objectContaining({ status: 502 }) })));
   expect(github.requests).toHaveLength(1);
   github.answers(200, []);

@@ -23,6 +23,7 @@ test('without any the site runs on this machine alone', () => {
     keepAliveUrl: undefined,
     metricsPort: undefined,
     metricsToken: undefined,
+    rateLimits: 'on',
     logLevel: 'info',
   });
 });
@@ -49,6 +50,7 @@ test('each is read', () => {
       KEEP_ALIVE_URL: 'https://dev.example',
       METRICS_PORT: '9464',
       METRICS_TOKEN: 'secret',
+      RATE_LIMITS: 'off',
       LOG_LEVEL: 'silent',
     }),
   ).toEqual({
@@ -66,6 +68,7 @@ test('each is read', () => {
     keepAliveUrl: 'https://dev.example',
     metricsPort: 9464,
     metricsToken: 'secret',
+    rateLimits: 'off',
     logLevel: 'silent',
   });
 });
@@ -89,6 +92,7 @@ test.for([
   ['METRICS_PORT', '65536'],
   ['METRICS_TOKEN', 'two words'],
   ['RESUME_CONTACT', 'hidden'],
+  ['RATE_LIMITS', 'false'],
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', '10.0.0.1,nonsense'],
   ['TRUST_PROXY', '10.0.0.0/33'],

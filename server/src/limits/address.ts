@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { SocketAddress } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
+
+/**
+ * The network that a request counts under: an IPv4 address, also where it comes in IPv6's clothes (`::ffff:192.0.2.1`), or the first 64 bits of an IPv6 one,
+ * because a household, or a rented machine, has the other 64 to itself.
+ *
+ * `request.ip` believes forwarding headers of the proxies in TRUST_PROXY alone. A proxy that says something which is no address is counted itself.
+ */
+export function networkOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
+  // Some proxies write the port too.
+  const text = ipaddr.isValid(ip) ? ip : (SocketAddress.parse(ip ?? '')?.address ?? socket.remoteAddress);
+  if (!text || !ipaddr.isValid(text)) return 'unknown'; // a Unix socket's, without a proxy
+  const address = ipaddr.process(text);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  return address.parts.slice(0, 4).join(':');
+}
+
+/** Whether only a machine of the site's own network can have this address. */
+export const isInternal = (ip: string): boolean =>
+  ipaddr.isValid(ip) && ['loopback', 'private', 'uniqueLocal'].includes(ipaddr.process(ip).range());
+
+/** Whom a row is about, as it stands in the database. */
+export const anonymous = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);

@@ -1,0 +1,68 @@
+import { type Credentials, type Endpoint, rateOf, signIn, traffic } from '@dev-connector/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Db } from '../db/db.ts';
+import { TooMany } from '../errors.ts';
+import { isInProcess } from '../in-process.ts';
+import { isInternal, networkOf } from './address.ts';
+import { type Limits, noLimits, sharedLimits } from './limits.ts';
+import { trafficCounter } from './traffic.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    limits: Limits;
+  }
+}
+
+/** Milliseconds between two tidyings. */
+const tidyEvery = 60_000;
+
+/**
+ * Counts what comes in, by the route that answers and never by the address as it was written: HEAD, a trailing slash, or a page rendered here count like any other.
+ * All traffic by its address first, before anything is looked up; then by its member; and what has a rate of its own once it is known to be well-formed, before
+ * it costs anything.
+ */
+export function limitRequests(app: FastifyInstance, db: Db, on: boolean): void {
+  app.decorate('limits', on ? sharedLimits(db) : noLimits);
+  if (!on) return;
+  const warn = (what: string) => (err: unknown) => app.log.warn({ err }, what);
+  const count = trafficCounter(db, warn('the other processes were not told of traffic'));
+  const countOrRefuse = (key: string, times: number) => {
+    const tooMany = count(key, times);
+    if (tooMany !== undefined) throw new TooMany(tooMany);
+  };
+
+  warnOfUnknownProxy(app);
+  app.addHook('onRequest', async (request) => {
+    if (isCounted(request)) countOrRefuse(`address ${networkOf(request)}`, traffic.address.times);
+  });
+  app.addHook('preParsing', async (request) => {
+    if (request.member && isCounted(request)) countOrRefuse(`account ${request.member.id}`, traffic.account.times);
+  });
+  app.addHook('preHandler', async (request) => {
+    const { endpoint } = request.routeOptions.config;
+    const rate = endpoint && rateOf(endpoint);
+    if (rate === signIn.rate) await app.limits.admitSignIn((request.body as Credentials).email, request);
+    else if (rate) await app.limits.admit(rate, request);
+  });
+
+  const timer = setInterval(() => app.limits.tidy().catch(warn('old tries were not dropped')), tidyEvery).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+}
+
+/** Health checks do not count, nor do files (`file` is @fastify/static's word); nor what a page asks for while it is made, because the page has been counted. */
+function isCounted(request: FastifyRequest): boolean {
+  const { endpoint, file } = request.routeOptions.config as { endpoint?: Endpoint; file?: string };
+  return file === undefined && !endpoint?.unlimited && !isInProcess(request);
+}
+
+/** Behind a proxy that is not listed all visitors share one address, and its limits: whoever runs the site should hear of that, once. */
+function warnOfUnknownProxy(app: FastifyInstance): void {
+  let warned = false;
+  app.addHook('onRequest', async ({ ip, socket, headers }) => {
+    if (warned || headers['x-forwarded-for'] === undefined || ip !== socket.remoteAddress || !isInternal(ip)) return;
+    warned = true;
+    app.log.warn(
+      `Requests come through a proxy at ${ip} that TRUST_PROXY does not list, so that all who come through it share the limits of one address`,
+    );
+  });
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { type Answer, clientOf, send } from '../client.ts';
+import { signUp } from '../community.ts';
+import { openSite, type Site } from '../site.ts';
+import { exchange } from '../wire.ts';
+
+const pages = (app: Site['app']) => {
+  app.get('/a-page', async (_request, reply) => reply.type('text/html').send('<p>Hello'));
+  app.get('/broken', () => Promise.reject(new Error('broken')));
+};
+const site = await openSite({ pages });
+const visitor = clientOf(site);
+const close = 'host: localhost\r\nconnection: close\r\n';
+
+/** Every kind of answer there is: from a route, from before and beyond the routes, and to what was no request at all. */
+async function answers(): Promise<Array<[string, Answer]>> {
+  const ada = await signUp(site, 'Ada');
+  const kinds: Record<string, Promise<Answer | undefined>> = {
+    reply: ada.get('/api/auth'),
+    refusal: visitor.get('/api/auth'),
+    'field error': visitor.post('/api/auth', {}),
+    'unknown path': visitor.get('/nothing'),
+    'unknown path of the API': visitor.get('/api/nothing'),
+    'wrong method': visitor.delete('/api/posts'),
+    'malformed address': visitor.get('/%'),
+    'malformed JSON': send(site.app, { method: 'POST', url: '/api/auth', payload: '{', headers: { 'content-type': 'application/json' } }),
+    fault: visitor.get('/broken'),
+    page: visitor.get('/a-page'),
+    docs: visitor.get('/api/docs'),
+    health: visitor.get('/healthz'),
+    'no HTTP': exchange(site, 'hello\r\n\r\n'),
+    'no Host': exchange(site, 'GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n'),
+    'too long': exchange(site, `GET /healthz HTTP/1.1\r\n${close}x: ${'x'.repeat(100_000)}\r\n\r\n`),
+  };
+  return Promise.all(Object.entries(kinds).map(async ([name, answer]) => [name, (await answer) as Answer] as [string, Answer]));
+}
+
+test('every answer says what a browser may do with it', async () => {
+  for (const [name, { headers }] of await answers()) {
+    expect(headers, name).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': expect.stringMatching(/^(strict-origin-when-cross-origin|no-referrer)$/),
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'content-security-policy': expect.stringMatching(/^default-src 'none'.*frame-ancestors 'none'/),
+    });
+    expect(headers['strict-transport-security'], name).toBeUndefined();
+    expect(headers['x-powered-by'] ?? headers.server, name).toBeUndefined();
+  }
+});
+
+test('no answer lets another origin in', async () => {
+  const origin = {
+    origin: 'https://other.example',
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'x-auth-token',
+  };
+  for (const url of ['/api/auth', '/api/posts', '/api/profile', '/api/docs', '/a-page'])
+    for (const method of ['OPTIONS', 'GET', 'POST'] as const) {
+      const { status, headers } = await send(site.app, { method, url, headers: origin });
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+      if (method === 'OPTIONS') expect(status, url).toBeGreaterThanOrEqual(400);
+    }
+});
+
+test('a form of another site is not read', async () => {
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
+    expect((await visitor.post('/api/auth', {}, { 'content-type': type })).status).toBe(415);
+});
+
+test('only a site whose address is https says that it always will be', async () => {
+  const told = async (publicUrl: string) =>
+    (await clientOf(await openSite({ publicUrl, pages })).get('/a-page')).headers['strict-transport-security'];
+  expect(await told('https://dev.example')).toMatch(/^max-age=\d{8}$/);
+  expect(await told('http://dev.example')).toBeUndefined();
+});

@@ -1,0 +1,153 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { rates, traffic } from '@dev-connector/contract';
+import fastifyStatic from '@fastify/static';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { buildApp, type Mount } from '../../src/app.ts';
+import { openDb } from '../../src/db/open.ts';
+import { inProcess } from '../../src/in-process.ts';
+import { isApi } from '../../src/route.ts';
+import { afterwards } from '../afterwards.ts';
+import { expectProblemShape, send } from '../client.ts';
+import { crowd, type Person } from '../community.ts';
+import { fakeGithub } from '../fake-github.ts';
+import { openSite, type Site } from '../site.ts';
+
+/* All requests together, whatever they ask for. The clock stands still, twenty seconds into a minute; each test has a minute of its own. */
+
+const minute = 60_000;
+let clock = Date.UTC(2026, 10, 21, 12, 0, 20);
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: (clock += minute) }));
+afterEach(() => void vi.useRealTimers());
+
+const folder = mkdtempSync(join(tmpdir(), 'dev-connector-files-'));
+afterwards(() => rmSync(folder, { recursive: true }));
+writeFileSync(join(folder, 'script.js'), 'here()');
+
+const github = await fakeGithub();
+/** Files, and pages that ask the API, as the real ones do: about the list of developers, and about a name on the code host where the address says one. */
+const pages: Mount = async (app) => {
+  await app.register(fastifyStatic, { root: folder, wildcard: false });
+  app.get('/*', async (request, reply) => {
+    if (isApi(request.url)) return reply.callNotFound();
+    const ask = inProcess(app, request);
+    const name = new URL(request.url, 'http://localhost').searchParams.get('name');
+    const answers = [await ask('/api/profile'), await ask(name ? `/api/profile/github/${name}` : '/api/nothing')];
+    return { asked: answers.map(({ status }) => status) };
+  });
+};
+const site = await openSite({ rateLimits: 'on', githubApiUrl: github.url, pages });
+
+const most = traffic.address.times;
+const ask = (url: string, { method = 'GET', from = '192.0.2.1', token = '', app = site.app, headers = {} } = {}) =>
+  send(app, { method: method as 'GET', url, remoteAddress: from, headers: { ...headers, ...(token && { 'x-auth-token': token }) } });
+async function statuses(count: number, work: (index: number) => Promise<{ status: number }>): Promise<Record<number, number>> {
+  const found: Record<number, number> = {};
+  for (let index = 0; index < count; index++) {
+    const { status } = await work(index);
+    found[status] = (found[status] ?? 0) + 1;
+    await setImmediate(); // injected requests alone would never let the event loop turn
+  }
+  return found;
+}
+
+test('an address has so many requests a minute, and no way to write them makes them count for less', async () => {
+  const ways: Array<[string, string]> = [
+    ['GET', '/api/profile?limit=1'],
+    ['HEAD', '/api/profile?limit=1'],
+    ['GET', '/api/profile/?limit=1'],
+    ['GET', '/API/profile'],
+    ['GET', '/api/nothing'],
+    ['GET', '/a/page'],
+    ['OPTIONS', '/api/posts'],
+    ['DELETE', '/api/posts'],
+    ['GET', '/api/posts'],
+    ['GET', '/api/openapi.json'],
+  ];
+  const found = await statuses(most, (index) => {
+    const [method, url] = ways[index % ways.length] as [string, string];
+    return ask(url, { method });
+  });
+  expect(found[429]).toBeUndefined();
+  for (const [method, url] of ways) expect((await ask(url, { method })).status, `${method} ${url}`).toBe(429);
+  const refused = await ask('/api/profile');
+  expect(refused).toMatchObject({
+    headers: { 'retry-after': '40' },
+    body: { errors: [{ msg: 'Too many tries. Try again in 40 seconds.' }] },
+  });
+  expect((await ask('/api/profile', { from: '192.0.2.2' })).status).toBe(200);
+  for (const path of ['/healthz', '/readyz', '/script.js']) expect((await ask(path)).status, path).toBe(200);
+  vi.setSystemTime((clock += 39_999));
+  expect(await ask('/api/profile')).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
+  vi.setSystemTime((clock += 1));
+  expect((await ask('/api/profile')).status).toBe(200);
+  clock += 20_000;
+});
+
+test('files and health checks count for nobody', async () => {
+  const found = await statuses(most + 10, (index) => ask(index % 2 ? '/script.js' : '/healthz', { from: '192.0.2.3' }));
+  expect(found).toEqual({ 200: most + 10 });
+  expect((await ask('/api/profile', { from: '192.0.2.3' })).status).toBe(200);
+});
+
+test('a member has so many, from whatever addresses', async () => {
+  const [ada, grace] = (await crowd(site, 2)) as [Person, Person];
+  const found = await statuses(traffic.account.times, (index) => ask('/api/auth', { token: ada.token, from: `192.0.2.${index % 250}` }));
+  expect(found).toEqual({ 200: traffic.account.times });
+  expect(await ask('/api/auth', { token: ada.token, from: '203.0.113.1' })).toMatchObject({
+    status: 429,
+    headers: { 'retry-after': '40' },
+  });
+  expect((await ask('/api/auth', { token: grace.token, from: '203.0.113.1' })).status).toBe(200);
+});
+
+test('a page counts once, and what it asks for counts as its visitor’s', async () => {
+  const from = '198.51.100.1';
+  const found = await statuses(most / 2 + 10, () => ask('/page', { from }));
+  expect(found).toEqual({ 200: most / 2 + 10 });
+  const names = rates.codeHost.address.times;
+  for (let index = 0; index < names; index++) expect((await ask(`/page?name=a${index}`, { from })).body).toEqual({ asked: [200, 200] });
+  expect((await ask('/page?name=b', { from })).body).toEqual({ asked: [200, 429] });
+  expect((await ask('/page?name=b', { from: '198.51.100.2' })).body).toEqual({ asked: [200, 200] });
+});
+
+test('nobody can say that they are a page', async () => {
+  const from = '198.51.100.3';
+  for (const mark of ['', 'true', '0'.repeat(64)]) {
+    await statuses(most / 3, () => ask('/api/nothing', { from, headers: { 'x-in-process': mark } }));
+  }
+  expect((await ask('/api/nothing', { from, headers: { 'x-in-process': 'x' } })).status).toBe(429);
+});
+
+test('three processes count as one, but for the tenths that they have not told each other of', async () => {
+  const apps = [site.app, await another(site), await another(site)];
+  const from = '198.51.100.4';
+  const found = await statuses(most * 2, (index) => ask('/api/nothing', { app: apps[index % 3] as Site['app'], from }));
+  expect(found[404]).toBeGreaterThanOrEqual(most);
+  expect(found[404]).toBeLessThanOrEqual(most * 1.4);
+  // What a tenth is not reached of is not worth a write.
+  const rows = await site.db.all`select requests from traffic where until = ${clock + 40_000}`;
+  expect(rows).toEqual([{ requests: expect.any(Number) }]);
+});
+
+test('a refusal is cheap: the database is not asked', async () => {
+  const app = await another(site, 'closed');
+  const from = '198.51.100.5';
+  const found = await statuses(most + 5, () => ask('/api/nothing', { app, from }));
+  expect(found).toEqual({ 404: most, 429: 5 });
+  expectProblemShape(await ask('/api/nothing', { app, from }));
+});
+
+/** Another process's app on the same database. */
+async function another({ settings }: Site, state: 'open' | 'closed' = 'open'): Promise<Site['app']> {
+  const db = await openDb(settings);
+  const app = await buildApp({ settings, db });
+  if (state === 'closed') await db.close();
+  afterwards(async () => {
+    await app.close();
+    if (state === 'open') await db.close();
+  });
+  return app;
+}
