@@ -7,6 +7,7 @@ import { sameButSpace, witness } from './compare';
 import { hasRoom, runFast } from './fast';
 import { depth, FRAME, INPUT, INPUT_SIZE, machine, OUTPUT, OUTPUT_SIZE, PAD, STACK } from './machine';
 import { enterWindow, leaveWindow, place, settle } from './places';
+import { countRowsOf, rows } from './rows';
 import { AFTER_VALUE, COMPLETE, EXPONENT_DIGITS, FRACTION, INTEGER, LINE_START, OUTPUT_FULL, REFUSED, RESUME, VALUE, ZERO } from './states';
 import { survey, surveyWindow } from './survey';
 import { checkUtf8, utf8 } from './utf8';
@@ -39,6 +40,9 @@ export function reset(indent: usize, fill: u32, pretty: bool, lines: bool, stack
   place.counted = INPUT;
   place.breaks = place.units = 0;
   place.afterReturn = false;
+  rows.lines = rows.ended = 0;
+  rows.filled = 0;
+  rows.feeds = 0;
   witness.inString = 0;
   witness.escaped = false;
 }
@@ -162,6 +166,20 @@ export function openLine(): f64 {
 
 export function openColumn(): f64 {
   return load<f64>(machine.top - FRAME, 16);
+}
+
+/** Counts the rows of the output window from `from` to `to`. To be called with all that is written, in order. */
+export function countRows(from: usize, to: usize): void {
+  countRowsOf(OUTPUT + from, OUTPUT + to);
+}
+
+/** Rows, and lines, that have ended in what is counted. */
+export function rowsEnded(): f64 {
+  return rows.ended + rows.feeds;
+}
+
+export function linesEnded(): f64 {
+  return rows.lines;
 }
 
 /** Whether the output window holds what was read from `from` to `to` of the input window, white space outside strings aside. */

@@ -28,6 +28,9 @@ interface KernelExports {
   openOffset(): number;
   openLine(): number;
   openColumn(): number;
+  countRows(from: number, to: number): void;
+  rowsEnded(): number;
+  linesEnded(): number;
   onlySpaceChanged(from: number, to: number): number;
 }
 

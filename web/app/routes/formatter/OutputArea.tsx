@@ -25,6 +25,7 @@ export function OutputArea({ outcome, ask, reveal, tall }: OutputAreaProps) {
   const [said, setSaid] = useState('');
   const formatted = outcome.phase === 'formatted' ? outcome.formatted : undefined;
   const extent = outcome.phase === 'running' ? outcome.extent : formatted;
+  const head = outcome.phase === 'running' ? outcome.head : formatted?.head;
   const inViewer = extent !== undefined && formatted?.text === undefined;
 
   useEffect(() => setSaid(''), [outcome.phase]);
@@ -66,6 +67,7 @@ export function OutputArea({ outcome, ask, reveal, tall }: OutputAreaProps) {
           <Viewer
             ask={ask}
             extent={extent}
+            head={head}
             foldable={outcome.phase === 'formatted' && outcome.indent !== 'none'}
             reveal={reveal}
             tall={tall}
