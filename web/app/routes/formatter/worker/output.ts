@@ -5,9 +5,9 @@ import { rowEnds } from './rows';
 /** Bytes of a piece of the output. */
 const pieceSize = 4 * 1024 * 1024;
 /** Pieces held in memory; later ones are given to the browser as Blobs, which it may keep on disk. */
-const piecesInMemory = 16;
+const piecesInMemory = 12;
 /** Bytes handed to the browser between two waits for it: what it has not taken yet is held in memory. */
-const unwaited = 64 * 1024 * 1024;
+const unwaited = 32 * 1024 * 1024;
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 

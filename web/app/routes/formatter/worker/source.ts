@@ -1,6 +1,6 @@
 /** Bytes of a file read at once; the first ones are few, so that there is soon something to show. */
 const firstRead = 128 * 1024;
-const laterRead = 4 * 1024 * 1024;
+const laterRead = 2 * 1024 * 1024;
 
 /** The text to be formatted. It can be gone through more than once. */
 export interface Source {
