@@ -141,7 +141,9 @@ const nativeFile = async (page: Page, file: string): Promise<number> => {
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 async function pasted(browser: Browser, address: string): Promise<void> {
-  console.log('Pasted: native, ours until the bytes are there; ratio of the medians, of the shortest; until the page says so; first row; longest gap (ms)');
+  console.log(
+    'Pasted: native, ours until the bytes are there; ratio of the medians, of the shortest; until the page says so; first row; longest gap (ms)',
+  );
   const ratios: number[] = [];
   const best: number[] = [];
   const gaps: number[] = [];

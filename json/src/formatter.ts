@@ -174,6 +174,7 @@ export function createFormatter(options: FormatterOptions = {}): Formatter {
         if (cut) failAt(calls.badSequence(), 'utf8', new Uint8Array());
         else drain(calls.finish, 0);
       }
+      inspector?.end(!mishap);
       const result: FormatResult = mishap
         ? { ok: false, error: failure() }
         : { ok: true, bytesIn: bytesBefore, bytesOut, ...(verify && { onlySpaceChanged: true as const }) };
