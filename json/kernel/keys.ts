@@ -24,7 +24,7 @@ const MOST_SLOTS: usize = 1_048_576;
 /** Bytes from the stack's address on that are used at most. */
 export const KEYS_SIZE: usize = TABLE + MOST_SLOTS * 4 - STACK;
 
-export namespace keys {
+namespace keys {
   /** Behind the last entry, and behind the innermost level. */
   export let top: usize = ENTRIES;
   export let level: usize = LEVELS;

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { copyOutput, downloadOutput } from './carry-off';
 import type { Ask, Outcome } from './engine';
 import { useAreaSize } from './useAreaSize';
 
+const findings = () => import('./findings');
 const load = () => import('./viewer/Viewer');
 const Viewer = lazy(load);
 
@@ -30,6 +30,10 @@ export function OutputArea({ outcome, ask, reveal, tall }: OutputAreaProps) {
 
   useEffect(() => setSaid(''), [outcome.phase]);
 
+  async function carryOff(how: 'copyOutput' | 'downloadOutput') {
+    if (outcome.phase === 'formatted') setSaid(await (await findings())[how](outcome, ask));
+  }
+
   useEffect(() => {
     if (reveal && area.current && formatted?.text !== undefined) selectBytes(area.current, reveal.offset);
   }, [reveal, formatted]);
@@ -42,18 +46,10 @@ export function OutputArea({ outcome, ask, reveal, tall }: OutputAreaProps) {
         </label>
         {outcome.phase === 'formatted' && (
           <div className="flex items-center gap-2">
-            <button
-              type="button"
-              className="btn btn-sm border-base-300 bg-base-100 text-sm"
-              onClick={() => void copyOutput(outcome, ask).then(setSaid)}
-            >
+            <button type="button" className="btn btn-sm border-base-300 bg-base-100 text-sm" onClick={() => carryOff('copyOutput')}>
               Copy
             </button>
-            <button
-              type="button"
-              className="btn btn-sm border-base-300 bg-base-100 text-sm"
-              onClick={() => void downloadOutput(outcome, ask).then(setSaid)}
-            >
+            <button type="button" className="btn btn-sm border-base-300 bg-base-100 text-sm" onClick={() => carryOff('downloadOutput')}>
               Download
             </button>
           </div>
