@@ -5,8 +5,11 @@
 import { canGoFast, runCarefully, writePending } from './careful';
 import { sameButSpace, witness } from './compare';
 import { hasRoom, runFast } from './fast';
+import { beginInspection, endText, FINDING, forgetText, inspectOn, scan } from './inspect';
+import { KEYS_SIZE } from './keys';
 import { depth, FRAME, INPUT, INPUT_SIZE, machine, OUTPUT, OUTPUT_SIZE, PAD, STACK } from './machine';
 import { enterWindow, leaveWindow, place, settle } from './places';
+import { countRowsOf, rows } from './rows';
 import { AFTER_VALUE, COMPLETE, EXPONENT_DIGITS, FRACTION, INTEGER, LINE_START, OUTPUT_FULL, REFUSED, RESUME, VALUE, ZERO } from './states';
 import { survey, surveyWindow } from './survey';
 import { checkUtf8, utf8 } from './utf8';
@@ -39,6 +42,9 @@ export function reset(indent: usize, fill: u32, pretty: bool, lines: bool, stack
   place.counted = INPUT;
   place.breaks = place.units = 0;
   place.afterReturn = false;
+  rows.lines = rows.ended = 0;
+  rows.filled = 0;
+  rows.feeds = 0;
   witness.inString = 0;
   witness.escaped = false;
 }
@@ -164,7 +170,53 @@ export function openColumn(): f64 {
   return load<f64>(machine.top - FRAME, 16);
 }
 
+/** Counts the rows of the output window from `from` to `to`. To be called with all that is written, in order. */
+export function countRows(from: usize, to: usize): void {
+  countRowsOf(OUTPUT + from, OUTPUT + to);
+}
+
+/** Rows, and lines, that have ended in what is counted. */
+export function rowsEnded(): f64 {
+  return rows.ended + rows.feeds;
+}
+
+export function linesEnded(): f64 {
+  return rows.lines;
+}
+
 /** Whether the output window holds what was read from `from` to `to` of the input window, white space outside strings aside. */
 export function onlySpaceChanged(from: usize, to: usize): bool {
   return sameButSpace(INPUT + from, INPUT + to, OUTPUT, machine.out);
+}
+
+/** Bytes of a finding, which begin at `outputAddress` (inspect.ts), and bytes from `stackAddress` on that an inspection may take. */
+export const findingSize: usize = FINDING;
+export const inspectionSize: usize = KEYS_SIZE;
+
+/** Forgets the text inspected last. An instance that inspects formats nothing. */
+export function resetInspection(): void {
+  forgetText();
+}
+
+/** Inspects the `length` bytes at `inputAddress`. @returns whether it has gone through; if not, the findings must be taken first. */
+export function inspect(length: usize): bool {
+  beginInspection(length);
+  return inspectOn();
+}
+
+/** Goes on after the findings were taken. */
+export function goOnInspecting(): bool {
+  return inspectOn();
+}
+
+/** Ends the text: a number at its very end is complete. */
+export function endInspection(): void {
+  endText();
+}
+
+/** How many findings there are. They are taken by this. */
+export function takeFindings(): u32 {
+  const found = scan.found;
+  scan.found = 0;
+  return found;
 }

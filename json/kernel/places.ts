@@ -60,6 +60,26 @@ function countBreaks(p: usize, end: usize): i32 {
 function countUnits(p: usize, end: usize): i32 {
   if (survey.ascii) return i32(end - p);
   let units = 0;
+  const continuing = i8x16.splat(-65);
+  const long = i8x16.splat(-16);
+  while (p + 64 <= end) {
+    // A lane counts to 255: 31 rounds of eight.
+    const stop = min(end - 63, p + 31 * 64);
+    let lanes = i8x16.splat(0);
+    for (; p < stop; p += 64) {
+      const a = v128.load(p);
+      const b = v128.load(p, 16);
+      const c = v128.load(p, 32);
+      const d = v128.load(p, 48);
+      const first = i8x16.add(i8x16.gt_s(a, continuing), i8x16.gt_s(b, continuing));
+      lanes = i8x16.sub(lanes, i8x16.add(first, i8x16.add(i8x16.gt_s(c, continuing), i8x16.gt_s(d, continuing))));
+      // Characters of four bytes are rare.
+      if (!v128.any_true(i8x16.ge_u(i8x16.max_u(i8x16.max_u(a, b), i8x16.max_u(c, d)), long))) continue;
+      const longs = i8x16.add(i8x16.ge_u(a, long), i8x16.ge_u(b, long));
+      lanes = i8x16.sub(lanes, i8x16.add(longs, i8x16.add(i8x16.ge_u(c, long), i8x16.ge_u(d, long))));
+    }
+    units += sum(lanes);
+  }
   while (p + 16 <= end) {
     const stop = min(end - 15, p + 127 * 16);
     let lanes = i8x16.splat(0);

@@ -33,6 +33,9 @@ export function surveyWindow(end: usize): void {
       const c = v128.load(p, 32);
       const d = v128.load(p, 48);
       any = v128.or(any, v128.or(v128.or(a, b), v128.or(c, d)));
+      // Inside long strings there is neither.
+      const least = i8x16.min_u(i8x16.min_u(a, b), i8x16.min_u(c, d));
+      if (!v128.any_true(i8x16.le_u(least, carriageReturn))) continue;
       feeds = i8x16.sub(feeds, i8x16.add(i8x16.add(i8x16.eq(a, feed), i8x16.eq(b, feed)), i8x16.add(i8x16.eq(c, feed), i8x16.eq(d, feed))));
       returns = v128.or(
         returns,

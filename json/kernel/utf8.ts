@@ -81,13 +81,17 @@ const nextNibble = memory.data<i8>([
   TOO_SHORT,
 ]);
 
-/** Which mistakes may end at each byte, and whether a byte that must continue a longer sequence does. */
-function mistakes(previous: v128, bytes: v128, high: v128, low: v128, next: v128): v128 {
-  const before = i8x16.shuffle(previous, bytes, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30);
-  const pairs = v128.and(
-    v128.and(i8x16.swizzle(high, i8x16.shr_u(before, 4)), i8x16.swizzle(low, v128.and(before, i8x16.splat(0x0f)))),
-    i8x16.swizzle(next, i8x16.shr_u(bytes, 4)),
-  );
+/** Which mistakes each byte may be the first of, by its two nibbles. */
+function beginnings(bytes: v128, nibbles: v128, high: v128, low: v128): v128 {
+  return v128.and(i8x16.swizzle(high, nibbles), i8x16.swizzle(low, v128.and(bytes, i8x16.splat(0x0f))));
+}
+
+/**
+ * Which mistakes may end at each byte, and whether a byte that must continue a longer sequence does.
+ * @param begun what `beginnings` says of the bytes before. @param ending which mistakes each byte may be the second of.
+ */
+function mistakes(previous: v128, bytes: v128, begun: v128, beginning: v128, ending: v128): v128 {
+  const pairs = v128.and(i8x16.shuffle(begun, beginning, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30), ending);
   // A byte two after E0…FF or three after F0…FF must be a continuation: exactly there two continuations in a row are right.
   const twoBefore = i8x16.shuffle(previous, bytes, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29);
   const threeBefore = i8x16.shuffle(previous, bytes, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28);
@@ -131,6 +135,9 @@ export function checkUtf8(end: usize): bool {
   let previous = i8x16.splat(0);
   let wrong = i8x16.splat(0);
   let open = false;
+  // After ASCII nothing may be continued.
+  const closed = i8x16.splat(TOO_LONG);
+  let begun = closed;
   const high = v128.load(highNibble);
   const low = v128.load(lowNibble);
   const next = v128.load(nextNibble);
@@ -139,8 +146,18 @@ export function checkUtf8(end: usize): bool {
     const second = v128.load(p, 16);
     const plain = i8x16.bitmask(v128.or(first, second)) === 0;
     // Plain ASCII can only be wrong about what was left open before it.
-    if (!plain || open) wrong = v128.or(wrong, mistakes(previous, first, high, low, next));
-    if (!plain) wrong = v128.or(wrong, mistakes(first, second, high, low, next));
+    if (!plain || open) {
+      const nibbles = i8x16.shr_u(first, 4);
+      const firstBegun = beginnings(first, nibbles, high, low);
+      const before = begun;
+      begun = closed;
+      wrong = v128.or(wrong, mistakes(previous, first, before, firstBegun, i8x16.swizzle(next, nibbles)));
+      if (!plain) {
+        const nibbles = i8x16.shr_u(second, 4);
+        begun = beginnings(second, nibbles, high, low);
+        wrong = v128.or(wrong, mistakes(first, second, firstBegun, begun, i8x16.swizzle(next, nibbles)));
+      }
+    }
     open = !plain;
     previous = second;
   }

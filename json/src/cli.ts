@@ -13,7 +13,8 @@ const usage = `Formats JSON without changing anything but white space, at any si
   --minify           no white space at all
   --lines            JSON Lines: one value per line
   --check            only says whether the text is valid; writes no text
-  --warn             also tells of duplicate keys, integers beyond 2^53 and lone surrogates
+  --warn             also tells of duplicate keys, integers beyond 2^53 and lone surrogates; of the objects open at once,
+                     500,000 keys are remembered, and it tells when there are more
   --help             this text
 
 Writes to standard output; errors as line:column: message to standard error. What was written before an error is incomplete.

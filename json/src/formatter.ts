@@ -1,3 +1,4 @@
+import { BLOCK } from '../kernel/segment.ts';
 import { MORE_INPUT, OUTPUT_FULL, REFUSED, STACK_FULL } from '../kernel/states.ts';
 import { createContext } from './context.ts';
 import { diagnose, type Mishap } from './diagnose.ts';
@@ -30,7 +31,7 @@ const encoder = new TextEncoder();
  * changed. What it has put out before a failure is the beginning of a text, not a text.
  */
 export function createFormatter(options: FormatterOptions = {}): Formatter {
-  const { indent = 2, lines = false, budget, onOutput, onWarning, verify = false } = options;
+  const { indent = 2, lines = false, budget, onOutput, onRows, onWarning, verify = false } = options;
   const kernel = takeKernel();
   const { calls } = kernel;
   calls.reset(
@@ -86,8 +87,9 @@ export function createFormatter(options: FormatterOptions = {}): Formatter {
       const window = chunk ?? kernel.input.subarray(0, length);
       inspector?.inspect(window, from, to);
       if (written > 0) {
-        bytesOut += written;
         onOutput?.(kernel.output.subarray(0, written));
+        if (onRows) countRows(written, onRows);
+        bytesOut += written;
       }
       if (status === STACK_FULL) {
         if (kernel.growStack(MAX_DEPTH)) continue;
@@ -97,6 +99,15 @@ export function createFormatter(options: FormatterOptions = {}): Formatter {
         failAt(to, 'output-budget', window);
       } else if (status === REFUSED) failAt(to, 'syntax', window);
       return status;
+    }
+  }
+
+  function countRows(written: number, tell: NonNullable<FormatterOptions['onRows']>): void {
+    for (let at = 0; at < written; ) {
+      const end = Math.min(written, at + BLOCK - ((bytesOut + at) % BLOCK));
+      calls.countRows(at, end);
+      tell(calls.rowsEnded(), calls.linesEnded(), bytesOut + end);
+      at = end;
     }
   }
 
@@ -163,6 +174,7 @@ export function createFormatter(options: FormatterOptions = {}): Formatter {
         if (cut) failAt(calls.badSequence(), 'utf8', new Uint8Array());
         else drain(calls.finish, 0);
       }
+      inspector?.end(!mishap);
       const result: FormatResult = mishap
         ? { ok: false, error: failure() }
         : { ok: true, bytesIn: bytesBefore, bytesOut, ...(verify && { onlySpaceChanged: true as const }) };

@@ -30,7 +30,17 @@ interface KernelExports {
   openOffset(): number;
   openLine(): number;
   openColumn(): number;
+  countRows(from: number, to: number): void;
+  rowsEnded(): number;
+  linesEnded(): number;
   onlySpaceChanged(from: number, to: number): number;
+  findingSize: WebAssembly.Global<'i32'>;
+  inspectionSize: WebAssembly.Global<'i32'>;
+  resetInspection(): void;
+  inspect(length: number): number;
+  goOnInspecting(): number;
+  endInspection(): void;
+  takeFindings(): number;
 }
 
 /** One instance of the kernel with its memory. */
@@ -44,6 +54,8 @@ export interface Kernel {
   readonly stackSize: number;
   /** Doubles the stack. @returns false when it already holds `limit` brackets. */
   growStack(limit: number): boolean;
+  /** Makes the memory hold `size` bytes from the stack's address on. */
+  reserve(size: number): void;
 }
 
 const page = 65_536;
@@ -68,6 +80,10 @@ function instantiate(): Kernel {
       kernel.stackSize = size;
       calls.growStack(size);
       return true;
+    },
+    reserve(size: number): void {
+      calls.memory.grow(Math.max(0, Math.ceil((stackAddress + size - calls.memory.buffer.byteLength) / page)));
+      takeViews();
     },
   };
   // Growing the memory detaches the views taken of it.

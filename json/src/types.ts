@@ -88,6 +88,11 @@ export interface FormatterOptions {
   budget?: number;
   /** Takes the output, piece by piece. The bytes are the formatter's own and change after the call: write them out or copy them. */
   onOutput?: (bytes: Uint8Array<ArrayBuffer>) => void;
+  /**
+   * Told after each piece of the output, and for every `rowBlock` bytes of it, how many rows and lines have ended in its first `bytes` bytes. A row is
+   * a line, but that a line which fills a segment (`rowSegment` bytes, at a multiple of it) without ending is cut behind that segment.
+   */
+  onRows?: (rows: number, lines: number, bytes: number) => void;
   /** Takes warnings. They never change the output; looking for them takes time. */
   onWarning?: (warning: Warning) => void;
   /** Compares every byte written with what was read. */

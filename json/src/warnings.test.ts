@@ -8,10 +8,10 @@ vi.setConfig({ testTimeout: 60_000 });
 const encoder = new TextEncoder();
 
 /** What is warned of; the same however the text is cut. */
-function warningsOf(text: string): Warning[] {
-  const [whole, pieces] = [[], [1]].map((lengths) => {
+function warningsOf(text: string, length = 1): Warning[] {
+  const [whole, pieces] = [[], [length]].map((lengths) => {
     const warnings: Warning[] = [];
-    const { error } = formatPieces(encoder.encode(text), lengths, { onWarning: (warning) => warnings.push(warning) });
+    const { error } = formatPieces(encoder.encode(text), lengths, { indent: 'none', onWarning: (warning) => warnings.push(warning) });
     expect(error).toBeUndefined();
     return warnings;
   }) as [Warning[], Warning[]];
@@ -31,6 +31,36 @@ describe('duplicate keys', () => {
     expect(warningsOf('[{"a":1},{"a":1},{"a":{"a":["a","a"]}}]')).toEqual([]);
     expect(warningsOf('{"":1,"":1,"":1}')).toHaveLength(2);
     expect(warningsOf('{"__proto__":1,"constructor":2}')).toEqual([]);
+  });
+
+  it('are found however long they are', () => {
+    const long = 'ä"'.repeat(200_000).replaceAll('"', '\\"');
+    const [warning, ...others] = warningsOf(`{"${long}":1,"${long}x":2,"${long.replace('ä', '\\u00e4')}":3,"${long.slice(3)}":4}`, 997);
+    expect(others).toEqual([]);
+    expect(warning).toMatchObject({ kind: 'duplicate-key', first: { line: 1, column: 2 } });
+    expect((warning as { key: string }).key).toMatch(/^\\u00e4\\"ä.*… \(800004 bytes\)$/);
+  });
+
+  it('are the same text, whatever escapes it is written with', () => {
+    const keys = ['"\\/\b\f\n\r\t😀é世', '\ud83d', '\ude00', '\ud83d\\ude00', '', '\0'];
+    const members = keys.flatMap((key) => [
+      JSON.stringify(key),
+      `"${Array.from({ length: key.length }, (_, index) => `\\u${key.charCodeAt(index).toString(16).padStart(4, '0').toUpperCase()}`).join('')}"`,
+    ]);
+    const told = warningsOf(`{${members.map((key) => `${key}:0`).join(',')}}`).filter(({ kind }) => kind === 'duplicate-key');
+    expect(told.map((warning) => 'key' in warning && warning.key)).toEqual(keys);
+  });
+
+  it('are found among many, in objects within objects', () => {
+    const many = (count: number, inner: string) =>
+      `{${Array.from({ length: count }, (_, index) => `"${index}":${index === 7 ? inner : 0}`).join(',')},"3":0}`;
+    const told = warningsOf(many(9000, `[${many(3000, many(10, '{"3":0}'))}]`));
+    expect(told.map((warning) => 'key' in warning && [warning.key, warning.first.offset > 0])).toEqual([
+      ['3', true],
+      ['3', true],
+      ['3', true],
+    ]);
+    expect(warningsOf(`${'{"a":'.repeat(20_000)}0${'}'.repeat(20_000)}`)).toEqual([]);
   });
 
   it('are no longer looked for among too many, and that is told once', () => {
@@ -58,6 +88,12 @@ describe('large integers', () => {
     expect(warningsOf('{"a":12345678901234567890}')).toEqual([
       { kind: 'large-integer', number: '12345678901234567890', offset: 5, line: 1, column: 6 },
     ]);
+    expect(warningsOf('\n12345678901234567890')).toEqual([
+      { kind: 'large-integer', number: '12345678901234567890', offset: 1, line: 2, column: 1 },
+    ]);
+    const often = warningsOf(`[${'12345678901234567890,'.repeat(3_000)}"\n"]`.replace('\n', '\\n'));
+    expect(often).toHaveLength(3_000);
+    expect(often.at(-1)).toMatchObject({ column: 2 + 2_999 * 21 });
   });
 });
 

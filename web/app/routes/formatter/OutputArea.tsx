@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { copyOutput, downloadOutput } from './carry-off';
 import type { Ask, Outcome } from './engine';
 import { useAreaSize } from './useAreaSize';
 
+const findings = () => import('./findings');
 const load = () => import('./viewer/Viewer');
 const Viewer = lazy(load);
 
@@ -25,9 +25,14 @@ export function OutputArea({ outcome, ask, reveal, tall }: OutputAreaProps) {
   const [said, setSaid] = useState('');
   const formatted = outcome.phase === 'formatted' ? outcome.formatted : undefined;
   const extent = outcome.phase === 'running' ? outcome.extent : formatted;
+  const head = outcome.phase === 'running' ? outcome.head : formatted?.head;
   const inViewer = extent !== undefined && formatted?.text === undefined;
 
   useEffect(() => setSaid(''), [outcome.phase]);
+
+  async function carryOff(how: 'copyOutput' | 'downloadOutput') {
+    if (outcome.phase === 'formatted') setSaid(await (await findings())[how](outcome, ask));
+  }
 
   useEffect(() => {
     if (reveal && area.current && formatted?.text !== undefined) selectBytes(area.current, reveal.offset);
@@ -41,18 +46,10 @@ export function OutputArea({ outcome, ask, reveal, tall }: OutputAreaProps) {
         </label>
         {outcome.phase === 'formatted' && (
           <div className="flex items-center gap-2">
-            <button
-              type="button"
-              className="btn btn-sm border-base-300 bg-base-100 text-sm"
-              onClick={() => void copyOutput(outcome, ask).then(setSaid)}
-            >
+            <button type="button" className="btn btn-sm border-base-300 bg-base-100 text-sm" onClick={() => carryOff('copyOutput')}>
               Copy
             </button>
-            <button
-              type="button"
-              className="btn btn-sm border-base-300 bg-base-100 text-sm"
-              onClick={() => void downloadOutput(outcome, ask).then(setSaid)}
-            >
+            <button type="button" className="btn btn-sm border-base-300 bg-base-100 text-sm" onClick={() => carryOff('downloadOutput')}>
               Download
             </button>
           </div>
@@ -66,6 +63,7 @@ export function OutputArea({ outcome, ask, reveal, tall }: OutputAreaProps) {
           <Viewer
             ask={ask}
             extent={extent}
+            head={head}
             foldable={outcome.phase === 'formatted' && outcome.indent !== 'none'}
             reveal={reveal}
             tall={tall}

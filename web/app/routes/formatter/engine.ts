@@ -1,13 +1,13 @@
 import type { FormatFailure, Indent } from '@dev-connector/json';
-import type { Answers, Check, Extent, Formatted, FromWorker, Question, ToWorker } from './messages';
-import { piecesOf } from './pieces';
+import type { Answers, Check, Extent, Formatted, FromWorker, Question, Row, ToWorker } from './messages';
+import { pieceSize, piecesOf } from './pieces';
 
 /** What is to be formatted: a file, or a text. */
 export type Input = { name: string; size: number; file: Blob; text?: undefined } | { name?: string; size: number; text: string };
 
 export type Outcome =
   | { phase: 'nothing' }
-  | { phase: 'running'; input: Input; read: number; milliseconds: number; extent: Extent | undefined }
+  | { phase: 'running'; input: Input; read: number; milliseconds: number; extent: Extent | undefined; head?: Row[] | undefined }
   | { phase: 'formatted'; input: Input; indent: Indent; formatted: Formatted; check: Check | undefined }
   | { phase: 'refused'; input: Input; failure: FormatFailure }
   | { phase: 'cancelled'; input: Input }
@@ -22,6 +22,8 @@ export class Engine {
   private worker: Worker | undefined;
   private run = 0;
   private lastId = 0;
+  /** Memory for pieces of text. */
+  private spare: ArrayBuffer[] = [];
   private readonly waiting = new Map<number, PromiseWithResolvers<unknown>>();
   private readonly listeners = new Set<() => void>();
 
@@ -44,7 +46,7 @@ export class Engine {
     this.indent = indent;
     this.outcome = { phase: 'running', input, read: 0, milliseconds: 0, extent: undefined };
     this.warmUp();
-    this.send({ type: 'format', run, indent, file: input.text === undefined ? input.file : undefined });
+    this.send({ type: 'format', run, indent, size: input.size, file: input.text === undefined ? input.file : undefined });
     // The worker begins before the page shows that it does.
     const sending = input.text !== undefined && this.sendText(run, input.text);
     this.change(this.outcome);
@@ -53,13 +55,12 @@ export class Engine {
 
   private async sendText(run: number, text: string): Promise<void> {
     let began = performance.now();
-    for (const piece of piecesOf(text)) {
-      if (performance.now() - began > longestCopying) {
-        await nextTask();
-        if (run !== this.run) return;
-        began = performance.now();
-      }
-      this.send({ type: 'text', run, ...piece });
+    for (const piece of piecesOf(text, () => this.spare.pop() ?? new ArrayBuffer(pieceSize))) {
+      this.send({ type: 'text', run, ...piece }, [piece.bytes.buffer]);
+      if (performance.now() - began < longestEncoding) continue;
+      await nextTask();
+      if (run !== this.run) return;
+      began = performance.now();
     }
   }
 
@@ -69,6 +70,7 @@ export class Engine {
     this.stop();
     this.forget();
     this.change({ phase: 'cancelled', input });
+    this.warmUp();
   }
 
   /** Drops the output. */
@@ -77,6 +79,7 @@ export class Engine {
     if (this.outcome.phase === 'running') this.stop();
     this.forget();
     this.change({ phase: 'nothing' });
+    this.warmUp();
   }
 
   readonly ask: Ask = (question) => {
@@ -107,12 +110,14 @@ export class Engine {
     return worker;
   }
 
-  private send(message: ToWorker): void {
-    this.worker?.postMessage(message);
+  private send(message: ToWorker, moved: Transferable[] = []): void {
+    this.worker?.postMessage(message, moved);
   }
 
   private hear(message: FromWorker): void {
-    if (message.type === 'ready' || message.run !== this.run) return;
+    if (message.type === 'spare')
+      this.spare.push(...message.buffers.filter(({ byteLength }) => byteLength === pieceSize).slice(0, sparePieces - this.spare.length));
+    if (message.type === 'ready' || message.type === 'spare' || message.run !== this.run) return;
     if (message.type === 'answer') {
       this.waiting.get(message.id)?.resolve(message.answer);
       this.waiting.delete(message.id);
@@ -123,9 +128,10 @@ export class Engine {
       if (outcome.phase === 'formatted') this.change({ ...outcome, check: message.check });
     } else if (outcome.phase === 'running') {
       const { input } = outcome;
-      if (message.type === 'progress')
-        this.change({ ...outcome, read: message.read, milliseconds: message.milliseconds, extent: message.extent });
-      else if (message.type === 'formatted')
+      if (message.type === 'progress') {
+        const { read, milliseconds, extent, head = outcome.head } = message;
+        this.change({ ...outcome, read, milliseconds, extent, head });
+      } else if (message.type === 'formatted')
         this.change({ phase: 'formatted', input, indent: this.indent, formatted: message.formatted, check: undefined });
       else if (message.type === 'refused') this.change({ phase: 'refused', input, failure: message.failure });
       else this.change({ phase: 'broken', input, message: message.message });
@@ -135,6 +141,7 @@ export class Engine {
   private forget(): void {
     // A large output goes with its worker, at once: left to the garbage collector, two of them can be more than the browser keeps.
     if (this.outcome.phase === 'formatted' && this.outcome.formatted.bytes > keptInWorker) this.stop();
+    else this.send({ type: 'drop' });
     // Whoever still waits for an answer about the former output is told nothing any more.
     this.waiting.clear();
     this.run++;
@@ -149,8 +156,11 @@ export class Engine {
 /** Bytes of a former output that a worker may still hold while it formats the next text. */
 const keptInWorker = 32 * 1024 * 1024;
 
-/** Milliseconds for which the page copies text to the worker before it does something else. */
-const longestCopying = 8;
+/** Pieces of former texts that are kept for the next. */
+const sparePieces = 64;
+
+/** Milliseconds for which the page encodes text for the worker before it does something else. */
+const longestEncoding = 16;
 
 const channel = typeof MessageChannel === 'undefined' ? undefined : new MessageChannel();
 

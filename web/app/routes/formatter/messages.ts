@@ -6,8 +6,10 @@ export const smallText = 64 * 1024;
 /** What the page tells the worker. `run` counts the texts formatted; what belongs to an earlier one is passed over. */
 export type ToWorker =
   /** Format a file, or the text that follows in pieces. */
-  | { type: 'format'; run: number; indent: Indent; file: Blob | undefined }
-  | { type: 'text'; run: number; text: string; last: boolean }
+  | { type: 'format'; run: number; indent: Indent; size: number; file: Blob | undefined }
+  | { type: 'text'; run: number; bytes: Uint8Array<ArrayBuffer>; last: boolean }
+  /** The text and its output are not needed any more. */
+  | { type: 'drop' }
   | { type: 'question'; run: number; id: number; question: Question };
 
 export type Question =
@@ -47,6 +49,9 @@ export interface Row {
   text: string;
 }
 
+/** Rows that are told at once: they fill any screen. */
+export const headRows = 64;
+
 /** How much output there is so far. */
 export interface Extent {
   bytes: number;
@@ -61,6 +66,8 @@ export interface Formatted extends Extent {
   firstOutput: number;
   /** The whole output, where it is small. */
   text?: string;
+  /** The first rows, where they have not been told yet. */
+  head?: Row[];
 }
 
 /** What was found when the text was gone through again. */
@@ -76,9 +83,12 @@ export interface Check {
 
 export type FromWorker =
   | { type: 'ready' }
-  | { type: 'progress'; run: number; read: number; extent: Extent; milliseconds: number }
+  /** `head`: the first rows, the first time. */
+  | { type: 'progress'; run: number; read: number; extent: Extent; milliseconds: number; head: Row[] | undefined }
   | { type: 'formatted'; run: number; formatted: Formatted }
   | { type: 'refused'; run: number; failure: FormatFailure }
   | { type: 'broken'; run: number; message: string }
   | { type: 'checked'; run: number; check: Check }
+  /** Memory of a text that is dropped, for the next one. */
+  | { type: 'spare'; buffers: ArrayBuffer[] }
   | { type: 'answer'; run: number; id: number; answer: unknown };

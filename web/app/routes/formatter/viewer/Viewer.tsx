@@ -11,6 +11,8 @@ import { rowHeight, useScroll } from './useScroll';
 interface ViewerProps {
   ask: Ask;
   extent: Extent;
+  /** The first rows. */
+  head: Row[] | undefined;
   /** Whether lines stand for the structure of the text, and there is no more to come. */
   foldable: boolean;
   reveal: { offset: number; row: number } | undefined;
@@ -20,7 +22,7 @@ interface ViewerProps {
 const opens = /[{[]$/;
 
 /** Shows a text of any length: only the rows in sight are in the page. */
-export default function Viewer({ ask, extent, foldable, reveal, tall }: ViewerProps) {
+export default function Viewer({ ask, extent, head, foldable, reveal, tall }: ViewerProps) {
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const layer = useRef<HTMLDivElement>(null);
@@ -34,7 +36,7 @@ export default function Viewer({ ask, extent, foldable, reveal, tall }: ViewerPr
   const outer = useMemo(() => outermost(folds), [folds]);
   const total = extent.rows - hiddenRows(outer);
   const { position, height, scrollTo } = useScroll(scroller, total, wrap);
-  const rowOf = useRows(ask, extent);
+  const rowOf = useRows(ask, extent, head);
 
   const first = wrap ? Math.floor(position) : Math.max(0, Math.floor(position) - 8);
   const last = Math.min(total, Math.ceil(position + height / rowHeight) + (wrap ? 1 : 8));

@@ -1,23 +1,32 @@
 import { createFormatter, type FormatResult, type Indent } from '@dev-connector/json';
-import { type Check, type FromWorker, type Question, smallText, type ToWorker } from '../messages';
+import { type Check, type FromWorker, headRows, type Question, smallText, type ToWorker } from '../messages';
 import { Output } from './output';
 import { Search } from './search';
-import { fileSource, pushPiece, type Source, TextSource } from './source';
+import { fileSource, type Source, TextSource } from './source';
+import { warmUp } from './warm-up';
 
 /*
  * Formats in a thread of its own, and keeps the output: the page asks for the rows it shows. Between two pieces of the text it answers questions.
  */
-const port = self as unknown as { postMessage(message: FromWorker): void; onmessage: (event: MessageEvent<ToWorker>) => void };
+const port = self as unknown as {
+  postMessage(message: FromWorker, moved?: Transferable[]): void;
+  onmessage: (event: MessageEvent<ToWorker>) => void;
+};
 
 /** Milliseconds between two reports of progress. */
 const reportInterval = 50;
+/** A text of fewer bytes is formatted in a moment: while that lasts, showing the beginning of it would only take time from it. */
+const momentary = 32 * 1024 * 1024;
+const moment = 50;
 const warningsKept = 500;
-/** Bytes, or UTF-16 code units, of the text between two turns in which questions are answered. */
+/** Bytes of the text between two turns in which questions are answered. */
 const checkedAtOnce = 256 * 1024;
 
 interface Task {
   run: number;
   indent: Indent;
+  /** Bytes, or characters, of the text. */
+  size: number;
   source: Source;
   output: Output;
 }
@@ -26,11 +35,13 @@ let current: Task | undefined;
 
 port.onmessage = ({ data }) => {
   if (data.type === 'format') {
-    const { run, indent, file } = data;
-    current = { run, indent, source: file ? fileSource(file) : new TextSource(), output: new Output() };
+    const { run, indent, size, file } = data;
+    drop();
+    current = { run, indent, size, source: file ? fileSource(file) : new TextSource(), output: new Output() };
     format(current).catch((error: unknown) => port.postMessage({ type: 'broken', run, message: String(error) }));
-  } else if (data.run !== current?.run) return;
-  else if (data.type === 'text') (current.source as TextSource).add(data.text, data.last);
+  } else if (data.type === 'drop') drop();
+  else if (data.run !== current?.run) return;
+  else if (data.type === 'text') (current.source as TextSource).add(data.bytes, data.last);
   else {
     const { run, id, question } = data;
     answer(current, question)
@@ -39,22 +50,41 @@ port.onmessage = ({ data }) => {
   }
 };
 
+function drop(): void {
+  if (!current) return;
+  const { source, output } = current;
+  current = undefined;
+  output.release();
+  const buffers = source.release();
+  if (buffers.length > 0) port.postMessage({ type: 'spare', buffers }, buffers);
+}
+
 async function format(task: Task): Promise<void> {
-  const { run, indent, source, output } = task;
+  const { run, indent, size, source, output } = task;
   const began = performance.now();
   const elapsed = () => performance.now() - began;
   let read = 0;
-  let reported = 0;
   let firstOutput = 0;
-  const formatter = createFormatter({ indent, onOutput: (bytes) => output.append(bytes) });
+  let nextReport = size > momentary ? 0 : moment;
+  let headTold = false;
+  const head = async () => {
+    if (headTold) return undefined;
+    headTold = true;
+    return output.rows(0, headRows);
+  };
+  const formatter = createFormatter({
+    indent,
+    onOutput: (bytes) => output.append(bytes),
+    onRows: (rows, lines, bytes) => output.count(rows, lines, bytes),
+  });
   for await (const piece of source.pieces()) {
-    const wanted = pushPiece(formatter, piece);
+    const wanted = formatter.push(piece);
     if (!wanted || task !== current) break;
     read += piece.length;
     if (firstOutput === 0 && output.size > 0) firstOutput = elapsed();
-    if (output.size > smallText && (reported === 0 || elapsed() - reported > reportInterval)) {
-      reported = elapsed();
-      port.postMessage({ type: 'progress', run, read, extent: output.extent, milliseconds: reported });
+    if (output.size > smallText && elapsed() >= nextReport) {
+      nextReport = elapsed() + reportInterval;
+      port.postMessage({ type: 'progress', run, read, extent: output.extent, milliseconds: elapsed(), head: await head() });
     }
     await output.settle();
   }
@@ -76,6 +106,7 @@ async function format(task: Task): Promise<void> {
       milliseconds,
       firstOutput: firstOutput || milliseconds,
       text,
+      head: text === undefined ? await head() : undefined,
     },
   });
   report(checked ?? (await check(task, report)));
@@ -115,8 +146,8 @@ async function check({ run, indent, source, output }: Task, report: (check: Chec
     // Small steps, so that questions are answered meanwhile.
     for (let from = 0, end = 0; from < piece.length; from = end) {
       if (run !== current?.run) break;
-      end = wholeCharacters(piece, from + checkedAtOnce);
-      formatter.push(typeof piece === 'string' ? piece.slice(from, end) : piece.subarray(from, end));
+      end = from + checkedAtOnce;
+      formatter.push(piece.subarray(from, end));
       await compare();
       if (performance.now() - reported > 1000) {
         reported = performance.now();
@@ -132,15 +163,16 @@ async function check({ run, indent, source, output }: Task, report: (check: Chec
 
 function equal(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
-  for (let index = 0; index < a.length; index++) if (a[index] !== b[index]) return false;
+  const [words, others] = [wordsOf(a), wordsOf(b)];
+  for (let index = 0; index < words.length; index++) if (words[index] !== others[index]) return false;
+  for (let index = a.length & ~3; index < a.length; index++) if (a[index] !== b[index]) return false;
   return true;
 }
 
-/** Moves a cut of a string out of a surrogate pair. */
-function wholeCharacters(piece: Uint8Array | string, end: number): number {
-  if (typeof piece !== 'string' || end >= piece.length) return end;
-  const unit = piece.charCodeAt(end);
-  return unit >= 0xdc00 && unit <= 0xdfff ? end + 1 : end;
+/** Four bytes each, the last ones left out. */
+function wordsOf(bytes: Uint8Array): Int32Array {
+  const { buffer, byteOffset, length } = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
+  return new Int32Array(buffer, byteOffset, length >> 2);
 }
 
 const channel = new MessageChannel();
@@ -198,8 +230,7 @@ async function locate(source: Source, indent: Indent, offset: number, output: Ou
       written += bytes.length;
     },
   });
-  for await (const piece of source.pieces()) {
-    const bytes = typeof piece === 'string' ? new TextEncoder().encode(piece) : piece;
+  for await (const bytes of source.pieces()) {
     formatter.push(bytes.subarray(0, left));
     left -= bytes.length;
     if (left <= 0) break;
@@ -216,4 +247,5 @@ async function locate(source: Source, indent: Indent, offset: number, output: Ou
   );
 }
 
+warmUp();
 port.postMessage({ type: 'ready' });

@@ -1,12 +1,13 @@
+import { rowBlock as blockSize } from '@dev-connector/json';
 import type { Extent, Row } from '../messages';
-import { blockSize, countLineFeeds, rowEnds, segmentSize } from './rows';
+import { rowEnds } from './rows';
 
 /** Bytes of a piece of the output. */
 const pieceSize = 4 * 1024 * 1024;
 /** Pieces held in memory; later ones are given to the browser as Blobs, which it may keep on disk. */
-const piecesInMemory = 16;
+const piecesInMemory = 12;
 /** Bytes handed to the browser between two waits for it: what it has not taken yet is held in memory. */
-const unwaited = 64 * 1024 * 1024;
+const unwaited = 32 * 1024 * 1024;
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
@@ -14,14 +15,12 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 export class Output {
   size = 0;
   private readonly pieces: Array<Uint8Array<ArrayBuffer> | Blob> = [];
-  private piece = new Uint8Array(pieceSize);
-  private words = new Uint32Array(this.piece.buffer);
+  private piece = freshPiece();
   private filled = 0;
-  private indexed = 0;
   private handedOver = 0;
   /** Rows and lines that have ended before each block. */
-  private readonly rowsBefore: number[] = [];
-  private readonly linesBefore: number[] = [];
+  private readonly rowsBefore = [0];
+  private readonly linesBefore = [0];
   private rowsEnded = 0;
   private linesEnded = 0;
   /** The last row and line, which nothing ends. */
@@ -34,17 +33,28 @@ export class Output {
       this.filled += part.length;
       this.size += part.length;
       from += part.length;
-      this.index();
       if (this.filled === pieceSize) this.nextPiece();
     }
   }
 
+  /** Takes what the formatter counts (its option onRows). */
+  count(rows: number, lines: number, bytes: number): void {
+    this.rowsEnded = rows;
+    this.linesEnded = lines;
+    if (bytes % blockSize !== 0) return;
+    this.rowsBefore.push(rows);
+    this.linesBefore.push(lines);
+  }
+
   finish(): void {
-    const from = this.indexed - (this.size - this.filled);
-    if (this.indexed % blockSize === 0) this.beginBlock();
-    for (let at = from; at < this.filled; at++) if (this.piece[at] === 0x0a) this.endLine();
-    this.indexed = this.size;
     this.finished = true;
+  }
+
+  /** Gives the memory back for the next output. Nothing is held after that. */
+  release(): void {
+    for (const piece of [...this.pieces.splice(0), this.piece])
+      if (!(piece instanceof Blob) && sparePieces.length < piecesSpared) sparePieces.push(piece);
+    this.size = 0;
   }
 
   get extent(): Extent {
@@ -163,32 +173,10 @@ export class Output {
     return this.extent.rows - 1;
   }
 
-  private index(): void {
-    const before = this.size - this.filled;
-    while (this.indexed + segmentSize <= this.size) {
-      if (this.indexed % blockSize === 0) this.beginBlock();
-      const lines = countLineFeeds(this.words, (this.indexed - before) / 4);
-      this.linesEnded += lines;
-      this.rowsEnded += lines || 1;
-      this.indexed += segmentSize;
-    }
-  }
-
-  private beginBlock(): void {
-    this.rowsBefore.push(this.rowsEnded);
-    this.linesBefore.push(this.linesEnded);
-  }
-
-  private endLine(): void {
-    this.linesEnded++;
-    this.rowsEnded++;
-  }
-
   private nextPiece(): void {
     if (this.pieces.length < piecesInMemory) {
       this.pieces.push(this.piece);
-      this.piece = new Uint8Array(pieceSize);
-      this.words = new Uint32Array(this.piece.buffer);
+      this.piece = freshPiece();
     } else {
       this.pieces.push(new Blob([this.piece]));
       this.handedOver += pieceSize;
@@ -204,6 +192,12 @@ export class Output {
     return decoder.decode(whole.subarray(offset === 0 ? 0 : continuation(bytes)));
   }
 }
+
+/** Pieces of former outputs. Memory that has been written to before is many times faster than new one. */
+const sparePieces: Uint8Array<ArrayBuffer>[] = [];
+const piecesSpared = 8;
+
+const freshPiece = (): Uint8Array<ArrayBuffer> => sparePieces.pop() ?? new Uint8Array(pieceSize);
 
 /** Bytes at the beginning that continue a character. */
 function continuation(bytes: Uint8Array): number {

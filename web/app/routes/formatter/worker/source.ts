@@ -1,20 +1,21 @@
-import type { Formatter } from '@dev-connector/json';
-
 /** Bytes of a file read at once; the first ones are few, so that there is soon something to show. */
-const firstRead = 256 * 1024;
-const laterRead = 4 * 1024 * 1024;
+const firstRead = 128 * 1024;
+const laterRead = 2 * 1024 * 1024;
 
 /** The text to be formatted. It can be gone through more than once. */
 export interface Source {
-  pieces(): AsyncGenerator<Uint8Array | string>;
+  pieces(): AsyncGenerator<Uint8Array>;
   /** The bytes from `from` to `to`. */
   read(from: number, to: number): Promise<Uint8Array>;
+  /** Gives back memory that is of use again. Nothing is held after that. */
+  release(): ArrayBuffer[];
 }
 
 export function fileSource(file: Blob): Source {
   const read = async (from: number, to: number) => new Uint8Array(await file.slice(from, to).arrayBuffer());
   return {
     read,
+    release: () => [],
     async *pieces() {
       let next = read(0, firstRead);
       for (let end = firstRead; ; end += laterRead) {
@@ -30,17 +31,17 @@ export function fileSource(file: Blob): Source {
 
 /** A text that comes in pieces, while it is already gone through. */
 export class TextSource implements Source {
-  private readonly parts: string[] = [];
+  private readonly parts: Uint8Array<ArrayBuffer>[] = [];
   private complete = false;
   private wake: (() => void) | undefined;
 
-  add(text: string, last: boolean): void {
-    this.parts.push(text);
+  add(bytes: Uint8Array<ArrayBuffer>, last: boolean): void {
+    this.parts.push(bytes);
     this.complete = last;
     this.wake?.();
   }
 
-  async *pieces(): AsyncGenerator<string> {
+  async *pieces(): AsyncGenerator<Uint8Array> {
     for (let index = 0; ; index++) {
       while (index >= this.parts.length) {
         if (this.complete) return;
@@ -48,31 +49,24 @@ export class TextSource implements Source {
           this.wake = resolve;
         });
       }
-      yield this.parts[index] as string;
+      yield this.parts[index] as Uint8Array;
     }
   }
 
   async read(from: number, to: number): Promise<Uint8Array> {
     let base = 0;
-    const encoder = new TextEncoder();
+    const found: number[] = [];
     for (const part of this.parts) {
-      const bytes = encoder.encode(part);
-      if (from < base + bytes.length) return bytes.subarray(Math.max(0, from - base), to - base);
-      base += bytes.length;
+      found.push(...part.subarray(Math.max(0, from - base), Math.max(0, to - base)));
+      base += part.length;
+      if (base >= to) break;
     }
-    return new Uint8Array();
+    return Uint8Array.from(found);
   }
-}
 
-/** Half of a surrogate pair (Unicode 17.0, section 3.8), and what UTF-8 would make of it if it did not forbid it. */
-const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
-const encodedSurrogate = new Uint8Array([0xed, 0xa0, 0x80]);
-
-/** Gives a piece to the formatter, which takes no string with half of a character in it: that is refused as it would be in a file. */
-export function pushPiece(formatter: Formatter, piece: Uint8Array | string): boolean {
-  if (typeof piece !== 'string' || piece.isWellFormed()) return formatter.push(piece);
-  const at = piece.search(loneSurrogate);
-  formatter.push(piece.slice(0, at));
-  formatter.push(encodedSurrogate);
-  return formatter.push(piece.slice(at + 1).toWellFormed());
+  /** Gives the memory back. */
+  release(): ArrayBuffer[] {
+    this.complete = true;
+    return this.parts.splice(0).map((part) => part.buffer);
+  }
 }
