@@ -6,7 +6,7 @@ import { DatabaseUnavailable, DatabaseUnusable, type Db, MissingReference, type 
 import { guarded } from './guarded.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from './migrations.ts';
 
-const dialect = { id: 'text', instant: 'integer', table: ' strict' };
+export const dialect = { id: 'text', instant: 'integer', table: ' strict' };
 
 /** Milliseconds to wait for another process that writes. */
 const busyTimeout = 5000;
