@@ -7,7 +7,9 @@ import { CommandFailure } from './command.ts';
 /** Refuses where the settings name a data folder without a database: a command that made an empty one would hide that it was called in the wrong place. */
 export function requireDatabase({ databaseUrl, dataDir }: Settings): void {
   if (!databaseUrl && !existsSync(databaseFile(dataDir)))
-    throw new CommandFailure(`There is no database in ${dataDir}. Call this where the site runs, or name its folder with the setting DATA_DIR.`);
+    throw new CommandFailure(
+      `There is no database in ${dataDir}. Call this where the site runs, or name its folder with the setting DATA_DIR.`,
+    );
 }
 
 /** Lends the database that the settings name; it must be there already. */

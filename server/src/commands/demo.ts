@@ -37,7 +37,10 @@ export const demo = command({
       const community = makeCommunity(sizes);
       const made = await fill(db, community);
       const email = community.members[0]?.email;
-      if (values.json) return void printJson({ ...made, email, password: demoPassword });
+      if (values.json) {
+        printJson({ ...made, email, password: demoPassword });
+        return undefined;
+      }
       const { members, profiles, posts, comments, likes } = made;
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
       console.log(

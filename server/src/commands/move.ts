@@ -1,4 +1,4 @@
-import { copyAll, type Copied, type OnRows, type Source, type Target } from '../db/copy.ts';
+import { type Copied, copyAll, type OnRows, type Source, type Target } from '../db/copy.ts';
 import { databaseFile } from '../db/open.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { command, printJson, UsageError } from './command.ts';

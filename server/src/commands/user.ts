@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts';
 import { readSettings } from '../settings.ts';
 import { eachMember, findMemberEntry, type MemberDetails, type MemberEntry, readDetails, signOutEverywhere } from '../store/members.ts';
 import { deleteAccount } from '../store/users.ts';
-import { CommandFailure, type Command, command, printJson, UsageError } from './command.ts';
+import { type Command, CommandFailure, command, printJson, UsageError } from './command.ts';
 import { withDatabase } from './database.ts';
 import { counted } from './figures.ts';
 
@@ -70,7 +70,10 @@ const toLine = ({ id, name, email, joined }: MemberEntry) => `${id}  ${date(join
 
 function show(details: MemberDetails, json: boolean): void {
   const sessions = details.sessions.map(({ device, began, used }) => ({ device, began: date(began), used: date(used) }));
-  if (json) return printJson({ ...toJson(details), sessions });
+  if (json) {
+    printJson({ ...toJson(details), sessions });
+    return;
+  }
   const { id, name, email, joined, hasProfile, posts, comments, likes } = details;
   console.log(`${shown(name)} <${shown(email)}>`);
   console.log(`id        ${id}`);

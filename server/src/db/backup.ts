@@ -15,7 +15,11 @@ const portion = 4096;
  * Copies a database file as it is at this moment, while others read and write it. The copy is one plain file, checked from the first page to the last before
  * it takes its name.
  */
-export async function backUp(source: string, target: string, options: { replace?: boolean; onProgress?: OnProgress } = {}): Promise<Contents> {
+export async function backUp(
+  source: string,
+  target: string,
+  options: { replace?: boolean; onProgress?: OnProgress } = {},
+): Promise<Contents> {
   if (!existsSync(source)) throw new DatabaseUnusable(`There is no database at ${source}.`);
   return wholeFile(target, options, async (part) => {
     await copyFile(source, part, options.onProgress);
@@ -32,7 +36,11 @@ export interface Restored extends Contents {
  * Puts the contents of a backup where the program looks for its database. A damaged backup, one of a newer program, and a target that is in use are refused;
  * so is one that exists, unless `replace` says otherwise: then it stays beside under another name.
  */
-export async function restore(source: string, target: string, options: { replace?: boolean; onProgress?: OnProgress } = {}): Promise<Restored> {
+export async function restore(
+  source: string,
+  target: string,
+  options: { replace?: boolean; onProgress?: OnProgress } = {},
+): Promise<Restored> {
   inspect(source);
   refuseTarget(target, options);
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
@@ -53,7 +61,10 @@ function refuseTarget(target: string, { replace = false }): void {
 
 /** A database and what SQLite keeps beside it. An orphaned WAL goes too: SQLite would play it into the file that comes in its place. */
 function putAside(target: string): string | undefined {
-  const aside = `${target}.replaced-${new Date().toISOString().replace(/\.\d+Z$/, '').replaceAll(':', '')}`;
+  const aside = `${target}.replaced-${new Date()
+    .toISOString()
+    .replace(/\.\d+Z$/, '')
+    .replaceAll(':', '')}`;
   for (const ending of ['', '-wal', '-shm']) if (existsSync(target + ending)) renameSync(target + ending, aside + ending);
   return existsSync(aside) ? aside : undefined;
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Row, Source, Table, Target } from './copy.ts';
+import type { Row, Source, Target } from './copy.ts';
 import { DatabaseUnusable } from './db.ts';
 import { ourMigrations, readMigrations } from './migrations.ts';
 import { dialect, openPostgres } from './postgres.ts';
@@ -67,7 +67,9 @@ async function refuseOthers(client: pg.Client): Promise<void> {
   );
   const { others } = rows[0];
   if (others > 0)
-    throw new DatabaseUnusable(`The PostgreSQL database is in use by ${others} other ${others === 1 ? 'connection' : 'connections'}: stop the site first.`);
+    throw new DatabaseUnusable(
+      `The PostgreSQL database is in use by ${others} other ${others === 1 ? 'connection' : 'connections'}: stop the site first.`,
+    );
 }
 
 function end(client: pg.Client): Target {

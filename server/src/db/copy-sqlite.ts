@@ -28,7 +28,9 @@ export async function toSqlite<T>(file: string, options: { replace?: boolean }, 
     await (await openSqlite(part)).close();
     const database = new DatabaseSync(part);
     try {
-      database.exec('pragma journal_mode = delete; pragma synchronous = off; pragma cache_size = -64000; begin; pragma defer_foreign_keys = on');
+      database.exec(
+        'pragma journal_mode = delete; pragma synchronous = off; pragma cache_size = -64000; begin; pragma defer_foreign_keys = on',
+      );
       const result = await work(end(database));
       database.exec('commit');
       return result;

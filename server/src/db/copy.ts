@@ -102,4 +102,5 @@ function contentSum() {
   };
 }
 
-const bytesAsText = (_key: string, value: unknown) => (value instanceof Uint8Array ? `bytes ${Buffer.from(value).toString('base64')}` : value);
+const bytesAsText = (_key: string, value: unknown) =>
+  value instanceof Uint8Array ? `bytes ${Buffer.from(value).toString('base64')}` : value;
