@@ -46,7 +46,7 @@ function broughtAlong() {
   const prefix = platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node';
   try {
     const require = createRequire(import.meta.url);
-    const manifest = require.resolve([prefix, platform, process.arch].join('-') + '/package.json');
+    const manifest = require.resolve(`${prefix}-${platform}-${process.arch}/package.json`);
     return join(dirname(manifest), require(manifest).bin.node);
   } catch {
     return undefined;
