@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { DatabaseUnusable } from './db.ts';
-import { type Contents, inspect, isInUse } from './sqlite-file.ts';
+import { type Contents, inspect, isInUse, openToRead } from './sqlite-file.ts';
 import { sync, wholeFile } from './whole-file.ts';
 
 /** Told how far a copy is, in pages. */
@@ -71,7 +71,7 @@ function putAside(target: string): string | undefined {
 
 /** One state of the source, however much is written to it meanwhile, as a file that needs no other beside it. */
 async function copyFile(source: string, target: string, onProgress: OnProgress = () => {}): Promise<void> {
-  const from = new DatabaseSync(source, { readOnly: true, timeout: 5000 });
+  const from = openToRead(source);
   try {
     // A transaction that has read holds its state of the database: without it the copying would begin anew after every write of another process.
     from.exec('begin');

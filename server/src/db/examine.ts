@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import pg from 'pg';
 import type { Reader } from './db.ts';
 import { ourMigrations, readMigrations } from './migrations.ts';
-import { damage, versionOf } from './sqlite-file.ts';
+import { damage, openToRead, versionOf } from './sqlite-file.ts';
 
 /** What a look at a database found. */
 export interface Examination {
@@ -19,15 +19,16 @@ const walLimit = 64_000_000;
 
 /** Reads a SQLite file through, changing nothing; `look` then asks what only a store can ask. It throws where the file cannot be read at all. */
 export async function examineSqlite(file: string, look: (db: Reader) => Promise<string[]>): Promise<Examination> {
-  const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+  const database = openToRead(file);
   try {
     const version = versionOf(database);
-    const problems = damage(database);
+    const damaged = damage(database);
+    const problems = damaged ? [`${file} is damaged: ${damaged}. Keep it, and restore a backup.`] : [];
     const wal = existsSync(`${file}-wal`) ? statSync(`${file}-wal`).size : 0;
     if (wal > walLimit)
       problems.push(`${file}-wal has grown to ${Math.round(wal / 1e6)} MB: something keeps it from being taken back; restart the site.`);
     const newest = newestVersion();
-    if (problems.length === 0 && version === newest) problems.push(...(await look(sqliteReader(database))));
+    if (!damaged && version === newest) problems.push(...(await look(sqliteReader(database))));
     return { version, newest, problems };
   } finally {
     database.close();

@@ -38,14 +38,14 @@ export function isInUse(file: string): boolean {
  */
 export function inspect(file: string): Contents {
   if (!existsSync(file)) throw new DatabaseUnusable(`${file} is not there.`);
-  const database = openFor(file);
+  const database = openToRead(file);
   try {
     const version = versionOf(database);
     pending(readMigrations(dialect, ourMigrations), version); // refuses a newer one
     const missing = tablesAt(version).filter((name) => !tablesOf(database).includes(name));
     if (version === 0 || missing.length > 0) throw new DatabaseUnusable(`${file} is no database of Dev Connector.`);
-    const problems = damage(database);
-    if (problems.length > 0) throw new DatabaseUnusable(`${file} is damaged: ${problems[0]}.`);
+    const damaged = damage(database);
+    if (damaged) throw new DatabaseUnusable(`${file} is damaged: ${damaged}.`);
     return { version, rows: countRows(database), bytes: statSync(file).size };
   } catch (error) {
     if (error instanceof DatabaseUnusable) throw error;
@@ -55,23 +55,27 @@ export function inspect(file: string): Contents {
   }
 }
 
-function openFor(file: string): DatabaseSync {
+/**
+ * Opens a file to look at it. Not as read-only, because such a connection leaves files beside the database when it was the only one, and those would be in the
+ * way of a site that runs as another user.
+ */
+export function openToRead(file: string): DatabaseSync {
   try {
-    return new DatabaseSync(file, { readOnly: true });
+    const database = new DatabaseSync(file, { timeout: 5000 });
+    database.exec('pragma query_only = on; pragma cache_size = -64000');
+    return database;
   } catch (error) {
-    throw new DatabaseUnusable(`${file} cannot be opened: ${(error as Error).message}.`, { cause: error });
+    throw new DatabaseUnusable(`${file} cannot be read as a database: ${(error as Error).message}.`, { cause: error });
   }
 }
 
-/** What SQLite finds wrong with the pages, the indexes and the references of an open database, one line each. */
-export function damage(database: DatabaseSync): string[] {
-  const found = database.prepare('pragma integrity_check(5)').all() as Array<{ integrity_check: string }>;
-  const pages = found.map((row) => row.integrity_check).filter((line) => line !== 'ok');
-  if (pages.length > 0) return pages;
+/** What is wrong with the pages, the indexes or the references of an open database, in the middle of a sentence; undefined where nothing is. */
+export function damage(database: DatabaseSync): string | undefined {
+  const found = database.prepare('pragma integrity_check(1)').get() as { integrity_check: string };
+  if (found.integrity_check !== 'ok') return found.integrity_check.split('\n').at(-1);
   const orphans = database.prepare('pragma foreign_key_check').all() as Array<{ table: string; parent: string }>;
-  return orphans.length > 0
-    ? [`${orphans.length} rows refer to others that are gone, the first from ${orphans[0]?.table} to ${orphans[0]?.parent}`]
-    : [];
+  const [first] = orphans;
+  return first && `${orphans.length} rows refer to others that are gone, the first from ${first.table} to ${first.parent}`;
 }
 
 export function versionOf(database: DatabaseSync): number {

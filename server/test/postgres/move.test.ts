@@ -82,7 +82,9 @@ test('it is all or nothing', async () => {
   const there = await freshDatabase();
   const db = await openDb(there);
   // The target refuses one of the last rows that come.
-  const last = new DatabaseSync(file, { readOnly: true }).prepare('select max(id) as id from likes').get() as { id: string };
+  const sent = new DatabaseSync(file, { readOnly: true });
+  const last = sent.prepare('select max(id) as id from likes').get() as { id: string };
+  sent.close();
   const { default: pg } = await import('pg');
   const client = new pg.Client(there.databaseUrl);
   await client.connect();

@@ -1,4 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
+import { DatabaseUnusable } from '../../db/db.ts';
 import { type Examination, examinePostgres, examineSqlite } from '../../db/examine.ts';
 import { databaseFile } from '../../db/open.ts';
 import type { Settings } from '../../settings.ts';
@@ -16,6 +17,7 @@ export async function checkDatabase({ databaseUrl, dataDir }: Settings): Promise
     const what = databaseUrl ? 'PostgreSQL' : `SQLite, ${sizeInWords(statSync(file).size)}`;
     return [...findings('database', faults(examination), `${what}, version ${examination.version}, whole`), ...upgrade(examination)];
   } catch (error) {
+    if (error instanceof DatabaseUnusable) return findings('database', [error.message], '');
     const where = databaseUrl ? 'The PostgreSQL database of DATABASE_URL' : file;
     return findings('database', [`${where} cannot be used: ${(error as Error).message}.`], '');
   }
