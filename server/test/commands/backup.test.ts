@@ -78,20 +78,3 @@ test('a backup that is damaged, of a newer program, or none at all is refused, a
     expect(existsSync(join(fresh.dataDir, 'dev-connector.db'))).toBe(false);
   }
 });
-
-test('a command in the wrong folder says so, and makes no database there', async () => {
-  if (engine === 'postgres') return;
-  const { dataDir } = await freshDatabase();
-  for (const words of [
-    ['backup', join(dataDir, 'x')],
-    ['user', 'list'],
-    ['move', '--to', `sqlite:${join(dataDir, 'y')}`],
-  ]) {
-    expect(await run(words, { DATA_DIR: dataDir })).toMatchObject({
-      code: 1,
-      out: '',
-      err: expect.stringContaining('There is no database in'),
-    });
-  }
-  expect(readdirSync(dataDir)).toEqual([]);
-});
