@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path';
 import { type Restored, restore as restoreFile } from '../db/backup.ts';
 import { copyAll } from '../db/copy.ts';
 import { databaseFile } from '../db/open.ts';
-import { inspect } from '../db/sqlite-file.ts';
 import { readSettings } from '../settings.ts';
 import { CommandFailure, command, printJson } from './command.ts';
 import { withoutPassword } from './database.ts';
@@ -45,24 +44,26 @@ export const restore = command({
 });
 
 function toFolder(file: string, target: string, replace: boolean, progress: Progress): Promise<Restored> {
-  return restoreFile(file, target, { replace, onProgress: (done, total) => progress('Copying', done, total) });
+  return restoreFile(file, target, {
+    replace,
+    onProgress: (done, total) => (done < total ? progress('Copying', done, total) : progress('Checking')),
+  });
 }
 
 async function toPostgres(file: string, url: string, progress: Progress): Promise<Restored> {
   const [copying, { fromSqlite }] = await Promise.all([import('../db/copy-postgres.ts'), import('../db/copy-sqlite.ts')]);
-  const contents = inspect(file);
   // A backup of an older program is brought up to date on the way, and stays as it is: that happens to a copy.
   const folder = mkdtempSync(join(tmpdir(), 'dev-connector-restore-'));
   try {
     const copy = join(folder, 'copy.db');
-    await restoreFile(file, copy);
+    const contents = await restoreFile(file, copy);
     await copying.toPostgres(url, (target) =>
       fromSqlite(copy, (source) =>
         copyAll(source, target, (what, table, rows) => progress(`${what} ${table}, ${rows.toLocaleString('en')} rows`)),
       ),
     );
+    return contents;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  return contents;
 }

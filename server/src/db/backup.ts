@@ -23,7 +23,7 @@ export async function backUp(
   if (!existsSync(source)) throw new DatabaseUnusable(`There is no database at ${source}.`);
   return wholeFile(target, options, async (part) => {
     await copyFile(source, part, options.onProgress);
-    return inspect(part);
+    return inspect(part, source);
   });
 }
 
@@ -41,12 +41,12 @@ export async function restore(
   target: string,
   options: { replace?: boolean; onProgress?: OnProgress } = {},
 ): Promise<Restored> {
-  inspect(source);
+  if (!existsSync(source)) throw new DatabaseUnusable(`${source} is not there.`);
   refuseTarget(target, options);
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
   return wholeFile(target, { replace: true }, async (part) => {
     await copyFile(source, part, options.onProgress);
-    const contents = inspect(part);
+    const contents = inspect(part, source);
     sync(part);
     refuseTarget(target, options);
     return { ...contents, replaced: putAside(target) };

@@ -34,22 +34,22 @@ export function isInUse(file: string): boolean {
 
 /**
  * Reads a database file through and counts its rows; nothing is changed. Throws a DatabaseUnusable where it is damaged, was written by a newer program,
- * or is not one of ours.
+ * or is not one of ours; `shown` is what it is called there.
  */
-export function inspect(file: string): Contents {
-  if (!existsSync(file)) throw new DatabaseUnusable(`${file} is not there.`);
+export function inspect(file: string, shown = file): Contents {
+  if (!existsSync(file)) throw new DatabaseUnusable(`${shown} is not there.`);
   const database = openToRead(file);
   try {
     const version = versionOf(database);
     pending(readMigrations(dialect, ourMigrations), version); // refuses a newer one
     const missing = tablesAt(version).filter((name) => !tablesOf(database).includes(name));
-    if (version === 0 || missing.length > 0) throw new DatabaseUnusable(`${file} is no database of Dev Connector.`);
+    if (version === 0 || missing.length > 0) throw new DatabaseUnusable(`${shown} is no database of Dev Connector.`);
     const damaged = damage(database);
-    if (damaged) throw new DatabaseUnusable(`${file} is damaged: ${damaged}.`);
+    if (damaged) throw new DatabaseUnusable(`${shown} is damaged: ${damaged}.`);
     return { version, rows: countRows(database), bytes: statSync(file).size };
   } catch (error) {
     if (error instanceof DatabaseUnusable) throw error;
-    throw new DatabaseUnusable(`${file} cannot be read as a database: ${(error as Error).message}.`, { cause: error });
+    throw new DatabaseUnusable(`${shown} cannot be read as a database: ${(error as Error).message}.`, { cause: error });
   } finally {
     database.close();
   }
