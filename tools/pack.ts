@@ -1,7 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join } from 'node:path';
-import { buildKernel } from '@dev-connector/json/build';
 import { rolldown } from 'rolldown';
 import { buildPages } from './build-pages.ts';
 
@@ -29,7 +29,7 @@ function readManifest(path: string): Manifest {
 
 async function makeDist(): Promise<void> {
   rmSync(dist, { recursive: true, force: true });
-  await buildKernel();
+  execFileSync(process.execPath, [join(root, 'json/src/build.ts')]); // nothing where it is up to date
   buildPages();
   await compile();
   for (const path of read) if (existsSync(join(root, path))) copy(path);
@@ -45,7 +45,7 @@ function copy(path: string): void {
 async function compile(): Promise<void> {
   const bundle = await rolldown({
     cwd: root,
-    input: 'server/src/cli.ts',
+    input: ['server/src/cli.ts', ...globSync('server/src/**/worker.ts', { cwd: root })], // a thread begins with a file of its own
     platform: 'node',
     external: (id) => packageOf(id) !== undefined && !id.startsWith('@dev-connector/'),
     // The kernel as bytes in a module: whoever installs the package has no compiler for it.
@@ -68,22 +68,26 @@ function dependencyProblems(): string[] {
   const listed = Object.keys(manifest.dependencies);
   return [
     ...[...imported].filter((name) => !listed.includes(name)).map((name) => `dist/ imports ${name}, which package.json does not list`),
-    ...listed.filter((name) => !imported.has(name)).map((name) => `package.json lists ${name}, which dist/ does not import`),
-    ...['contract', 'json', 'server', 'web'].flatMap(rangeProblems),
+    ...['contract', 'server'].flatMap((workspace) => unlisted(workspace)),
+    ...listed.filter((name) => !workspaces.some((workspace) => name in dependenciesOf(workspace))).map((name) => `nothing needs ${name}`),
   ];
+}
+
+const workspaces = ['contract', 'json', 'server', 'web'];
+
+const dependenciesOf = (workspace: string) => readManifest(`${workspace}/package.json`).dependencies ?? {};
+
+/** What runs from dist/ may also be found at run time, as fonts are: all that these workspaces list belongs to the package, in the same version. */
+function unlisted(workspace: string): string[] {
+  return Object.entries(dependenciesOf(workspace))
+    .filter(([name, range]) => !name.startsWith('@dev-connector/') && manifest.dependencies[name] !== range)
+    .map(([name, range]) => `${workspace} needs ${name} ${range}, the package lists ${manifest.dependencies[name] ?? 'none'}`);
 }
 
 function packagesOf(file: string): string[] {
   const text = readFileSync(join(dist, file), 'utf8');
   const found = text.matchAll(/^(?:import|export)\b[^'"`;]*?["']([^"']+)["'];|\bimport\(["']([^"']+)["']\)/gm);
   return [...found].map(([, still, dynamic]) => packageOf(still ?? dynamic ?? '')).filter((name) => name !== undefined);
-}
-
-function rangeProblems(workspace: string): string[] {
-  const { dependencies = {} } = readManifest(`${workspace}/package.json`);
-  return Object.entries(dependencies)
-    .filter(([name, range]) => name in manifest.dependencies && manifest.dependencies[name] !== range)
-    .map(([name, range]) => `${workspace} wants ${name} ${range}, the package ${manifest.dependencies[name]}`);
 }
 
 await makeDist();

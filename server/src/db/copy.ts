@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DatabaseUnusable } from './db.ts';
 
 /** A value as both engines hold it; bytes only where a table has some. */
-export type Cell = string | number | null | Uint8Array;
+type Cell = string | number | null | Uint8Array;
 export type Row = Cell[];
 
 export interface Table {
