@@ -8,6 +8,8 @@ import { fromSqlite } from '../../src/db/copy-sqlite.ts';
 import { openDb } from '../../src/db/open.ts';
 import { makeCommunity } from '../../src/demo/community.ts';
 import { fill } from '../../src/demo/fill.ts';
+import { invite } from '../../src/store/invitations.ts';
+import { allowReset } from '../../src/store/password-resets.ts';
 import { afterwards } from '../afterwards.ts';
 import { clientOf } from '../client.ts';
 import { saveProfile, signUp, writePost } from '../community.ts';
@@ -25,6 +27,8 @@ await fill(site.db, makeCommunity({ members: 40, posts: 700, seed: 3 }));
 const ada = await signUp(site, 'Ada');
 await saveProfile(ada, { bio: '"; drop table posts; --\n🙂 ' });
 const post = await writePost(ada, 'Moving');
+await invite(site.db, { uses: 3, expiresAt: Date.now() + 3_600_000 });
+await allowReset(site.db, ada._id);
 const feed = (await ada.get('/api/posts?limit=100')).raw;
 
 test('a running site is not moved: what is written meanwhile would stay behind', async () => {
