@@ -47,7 +47,8 @@ async function compile(): Promise<void> {
     cwd: root,
     input: ['server/src/cli.ts', ...globSync('server/src/**/worker.ts', { cwd: root })], // a thread begins with a file of its own
     platform: 'node',
-    external: (id) => packageOf(id) !== undefined && !id.startsWith('@dev-connector/'),
+    // A helper of the compiler's own comes along.
+    external: (id) => packageOf(id) !== undefined && !/^@(dev-connector|oxc-project)\//.test(id),
     // The kernel as bytes in a module: whoever installs the package has no compiler for it.
     plugins: [{ name: 'json-kernel', resolveId: (id) => (id === '#kernel' ? join(root, 'json/build/kernel.js') : undefined) }],
     treeshake: false,

@@ -80,6 +80,8 @@ test('installed from its tarball it runs, and what is backed up comes back after
   const { token } = (await (await call(first.url, '/api/users', '', account)).json()) as { token: string };
   await call(first.url, '/api/posts', token, { text: 'From a package' });
   const feed = await (await call(first.url, '/api/posts', token)).text();
+  const pdf = await (await call(first.url, '/resume.pdf')).bytes(); // made in a thread of its own, with fonts from other packages
+  expect(Buffer.from(pdf).toString('latin1', 0, 5)).toBe('%PDF-');
   const page = await (await call(first.url, '/dev')).text();
   const script = /src="(\/assets\/[^"]+\.js)"|href="(\/assets\/[^"]+\.js)"/.exec(page);
   await call(first.url, script?.[1] ?? script?.[2] ?? '/no-script-found');
