@@ -4,12 +4,12 @@ import { defineConfig } from 'vitest/config';
 const server = (engine: 'sqlite' | 'postgres') => ({
   test: {
     name: `server-${engine}`,
-    include: ['server/test/api/**/*.test.ts', `server/test/${engine}/**/*.test.ts`],
+    include: ['server/test/{api,commands}/**/*.test.ts', `server/test/${engine}/**/*.test.ts`],
     provide: { engine },
     ...(engine === 'postgres' && { globalSetup: './server/test/postgres.ts' }),
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });
 
@@ -21,6 +21,16 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract,json}/**/*.test.ts', 'web/app/**/*.test.ts', 'server/test/unit/**/*.test.ts'],
           experimental: { viteModuleRunner: false, nodeLoader: false },
+        },
+      },
+      {
+        test: {
+          // What needs no engine, but processes of its own.
+          name: 'program',
+          include: ['server/test/program/**/*.test.ts'],
+          experimental: { viteModuleRunner: false, nodeLoader: false },
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       server('sqlite'),

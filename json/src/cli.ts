@@ -1,13 +1,13 @@
-/** The command: `npm run --silent format`. Exit code 0 when every text is valid, 1 when one is not, 2 for a wrong use. */
+/** The command `dev-connector format`. Exit code 0 when every text is valid, 1 when one is not, 2 for a wrong use. */
 import { closeSync, openSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readChunks, writeAll } from './blocking.ts';
 import { createFormatter } from './formatter.ts';
 import type { FormatFailure, FormatterOptions, Indent, Warning } from './types.ts';
 
-const usage = `Formats JSON without changing anything but white space, at any size.
+const usage = (program: string) => `Formats JSON without changing anything but white space, at any size.
 
-  npm run --silent format -- [options] [file …]        reads standard input when no file, or -, is named
+  ${program} [options] [file …]        reads standard input when no file, or -, is named
 
   --indent 2|4|tab   indentation (2)
   --minify           no white space at all
@@ -101,12 +101,12 @@ function formatFile(file: string, { formatter: options, check, warn, files }: Co
   }
 }
 
-/** Runs the command. @returns its exit code. */
-export function main(args: string[]): number {
+/** Runs the command, called `program` in its help. @returns its exit code. */
+export function main(args: string[], program: string): number {
   try {
     const command = readCommand(args);
     if (command === 'help') {
-      writeAll(1, Buffer.from(usage));
+      writeAll(1, Buffer.from(usage(program)));
       return 0;
     }
     let valid = true;
@@ -117,9 +117,9 @@ export function main(args: string[]): number {
     // Whoever read the output has read enough.
     if (code === 'EPIPE') return 0;
     if (!(error instanceof UsageError) && !code?.startsWith('ERR_PARSE_ARGS')) throw error;
-    writeAll(2, Buffer.from(`${message}\n\n${usage}`));
+    writeAll(2, Buffer.from(`${message}\n\n${usage(program)}`));
     return 2;
   }
 }
 
-if (import.meta.main) process.exitCode = main(process.argv.slice(2));
+if (import.meta.main) process.exitCode = main(process.argv.slice(2), 'node json/src/cli.ts');

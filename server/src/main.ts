@@ -13,16 +13,17 @@ import { terminalLog } from './terminal.ts';
 const drainLimit = 8_000;
 
 /** Runs the site until it is told to stop. What keeps it from starting is said in one sentence, and ends the process with 1. */
-export async function run(pages: Mount = builtPages): Promise<void> {
+export async function run(pages: Mount): Promise<void> {
   try {
-    await start(pages);
+    await serve(pages);
   } catch (error) {
     console.error(explain(error) ?? error);
     process.exit(1);
   }
 }
 
-async function start(pages: Mount): Promise<void> {
+/** Runs the site; resolves once it listens, and from then on a signal ends the process. */
+export async function serve(pages: Mount = builtPages): Promise<void> {
   const settings = readSettings();
   const db = await openDb(settings);
   const logger = { level: settings.logLevel, ...(process.stdout.isTTY && { stream: terminalLog(process.stdout) }) };

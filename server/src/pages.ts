@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { RegistrationMode } from '@dev-connector/contract';
 import fastifyStatic from '@fastify/static';
@@ -24,7 +23,8 @@ export class PagesMissing extends Error {
   override name = 'PagesMissing';
 }
 
-export const webFolder = dirname(fileURLToPath(import.meta.resolve('@dev-connector/web/package.json')));
+/** In a checkout and in the package alike. */
+export const webFolder = fileURLToPath(new URL('../../web', import.meta.url));
 
 /** The built pages: files under `assets/` carry their hash in their name and never change. */
 export const builtPages: Mount = async (app, dependencies) => {

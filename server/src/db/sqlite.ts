@@ -15,7 +15,7 @@ import {
 import { guarded } from './guarded.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from './migrations.ts';
 
-const dialect = { id: 'text', instant: 'integer', table: ' strict' };
+export const dialect = { id: 'text', instant: 'integer', table: ' strict' };
 
 /** Milliseconds to wait for another process that writes. */
 const busyTimeout = 5000;

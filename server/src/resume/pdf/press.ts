@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { extname } from 'node:path';
 import { Failure } from '../../errors.ts';
 import { keepLatest } from '../bounded.ts';
 import type { Job } from './sheet.ts';
@@ -9,8 +10,8 @@ import { startThread, type Thread } from './thread.ts';
 const limits = { kept: 64, waiting: 8, time: 20_000 };
 
 /** What PDFs look like, in so far as their content does not say it: another design makes another PDF of the same résumé. */
-const design = ['sheet.ts', 'fonts.ts', 'abridge.ts', '../outline.ts', '../dates.ts'].map((file) =>
-  readFileSync(new URL(file, import.meta.url)),
+const design = ['sheet', 'fonts', 'abridge', '../outline', '../dates'].map(
+  (file) => readFileSync(new URL(file + extname(import.meta.filename), import.meta.url)), // .js in the package
 );
 
 /** Stands for the PDF of a résumé as published: the same résumé in the same design has the same key. */

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Job } from './sheet.ts';
 import type { Print } from './worker.ts';
@@ -14,7 +14,8 @@ export interface Thread {
 
 export function startThread(): Thread {
   const folder = mkdtempSync(join(tmpdir(), 'dev-connector-fonts-'));
-  const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData: folder, resourceLimits: { maxOldGenerationSizeMb: 512 } });
+  const program = new URL(`worker${extname(import.meta.filename)}`, import.meta.url); // .js in the package
+  const worker = new Worker(program, { workerData: folder, resourceLimits: { maxOldGenerationSizeMb: 512 } });
   let answer = Promise.withResolvers<Print>();
   const died = (why: unknown) => answer.resolve({ failed: String(why) });
   worker.on('message', (print: Print) => answer.resolve(print));

@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import type { Row, Source, Table, Target } from './copy.ts';
+import { DatabaseUnusable } from './db.ts';
+import { openSqlite } from './sqlite.ts';
+import { isInUse, tablesOf } from './sqlite-file.ts';
+import { wholeFile } from './whole-file.ts';
+
+const portion = 2000; // rows
+
+/** Lends one state of a file to `work`. Nobody may write meanwhile who would believe it kept: a file in use is refused. */
+export async function fromSqlite<T>(file: string, work: (source: Source) => Promise<T>): Promise<T> {
+  if (!existsSync(file)) throw new DatabaseUnusable(`There is no database at ${file}.`);
+  if (isInUse(file)) throw new DatabaseUnusable(`${file} is in use: stop the site that runs on it first.`);
+  await (await openSqlite(file)).close(); // brings an older one up to date
+  const database = new DatabaseSync(file);
+  try {
+    database.exec('pragma locking_mode = exclusive; begin immediate'); // keeps a site from starting on it
+    return await work(end(database));
+  } finally {
+    database.close();
+  }
+}
+
+/** Lends an empty database to `work`; it becomes the file when `work` is done, and is gone when it throws. */
+export async function toSqlite<T>(file: string, options: { replace?: boolean }, work: (target: Target) => Promise<T>): Promise<T> {
+  return wholeFile(file, options, async (part) => {
+    await (await openSqlite(part)).close();
+    const database = new DatabaseSync(part);
+    try {
+      database.exec(
+        'pragma journal_mode = delete; pragma synchronous = off; pragma cache_size = -64000; begin; pragma defer_foreign_keys = on',
+      );
+      const result = await work(end(database));
+      database.exec('commit');
+      return result;
+    } finally {
+      database.close();
+    }
+  });
+}
+
+const quoted = (names: string[]) => names.map((name) => `"${name}"`).join(', ');
+
+function end(database: DatabaseSync): Target {
+  const insert = statementFor(database);
+  return {
+    tables: async () => tablesOf(database).map((name) => describe(database, name)),
+    async *rows({ name, columns }) {
+      const statement = database.prepare(`select ${quoted(columns)} from "${name}"`);
+      statement.setReturnArrays(true);
+      let rows: Row[] = [];
+      for (const row of statement.iterate() as Iterable<unknown>) {
+        rows.push(row as Row);
+        if (rows.length < portion) continue;
+        yield rows;
+        rows = [];
+      }
+      if (rows.length > 0) yield rows;
+    },
+    async insert(table, rows) {
+      for (const row of rows) insert(table).run(...row);
+    },
+  };
+}
+
+function statementFor(database: DatabaseSync) {
+  const kept = new Map<string, ReturnType<DatabaseSync['prepare']>>();
+  return ({ name, columns }: Table) => {
+    const statement =
+      kept.get(name) ?? database.prepare(`insert into "${name}" (${quoted(columns)}) values (${columns.map(() => '?').join(', ')})`);
+    kept.set(name, statement);
+    return statement;
+  };
+}
+
+function describe(database: DatabaseSync, name: string): Table {
+  // Columns that are computed from others are hidden 2 and 3.
+  const columns = database.prepare('select name from pragma_table_xinfo(?) where hidden = 0 order by name').all(name);
+  const references = database.prepare('select distinct "table" as name from pragma_foreign_key_list(?)').all(name);
+  return { name, columns: columns.map((row) => String(row.name)), refersTo: references.map((row) => String(row.name)) };
+}

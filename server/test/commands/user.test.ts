@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { crowd, saveProfile, signIn, signUp, writePost } from '../community.ts';
+import { named, run } from '../program.ts';
+import { openSite } from '../site.ts';
+
+const site = await openSite();
+const user = (...words: string[]) => run(['user', ...words], named(site.settings));
+
+test('list tells everybody, newest first, however many', async () => {
+  const people = await crowd(site, 1203); // more than two portions
+  const { code, out } = await user('list', '--json');
+  expect(code).toBe(0);
+  const listed = out
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(listed.map(({ id }) => id)).toEqual(
+    people
+      .map(({ _id }) => _id)
+      .sort()
+      .reverse(),
+  );
+  expect((await user('list')).out.split('\n')[0]).toContain(listed[0].email);
+});
+
+test('show tells what one member wrote and where they are signed in, by e-mail or id', async () => {
+  const ada = await signUp(site, 'Ada');
+  await signIn(site, ada);
+  await saveProfile(ada);
+  const post = await writePost(ada);
+  await ada.put(`/api/posts/like/${post}`);
+  const byEmail = JSON.parse((await user('show', 'ADA@example.org', '--json')).out);
+  expect(byEmail).toMatchObject({ id: ada._id, name: 'Ada', email: 'ada@example.org', hasProfile: true, posts: 1, comments: 0, likes: 1 });
+  expect(byEmail.sessions).toHaveLength(2);
+  expect(JSON.parse((await user('show', ada._id, '--json')).out)).toEqual(byEmail);
+  expect((await user('show', ada._id)).out).toContain('Ada <ada@example.org>');
+});
+
+test('a name cannot steer the terminal', async () => {
+  const eve = await signUp(site, 'Eve');
+  await site.db.run`update users set name = ${'Eve\u001b]0;owned\u0007\u202e'} where id = ${eve._id}`;
+  for (const words of [['list'], ['show', eve._id]]) expect((await user(...words)).out.replaceAll('\n', '')).not.toMatch(/\p{C}/u);
+});
+
+test('sign-out ends all sessions of that member at once, and nobody else’s', async () => {
+  const [ben, eva] = [await signUp(site, 'Ben'), await signUp(site, 'Eva')];
+  const elsewhere = await signIn(site, ben);
+  expect(await user('sign-out', ben.email)).toMatchObject({ code: 0, out: 'Ended 2 sessions of Ben <ben@example.org>.\n' });
+  expect((await ben.get('/api/auth')).status).toBe(401);
+  expect((await elsewhere.get('/api/auth')).status).toBe(401);
+  expect((await eva.get('/api/auth')).status).toBe(200);
+});
+
+test('delete takes the whole account, and only when it is meant', async () => {
+  const [gil, ida] = [await signUp(site, 'Gil'), await signUp(site, 'Ida')];
+  const post = await writePost(ida);
+  await gil.post(`/api/posts/comment/${post}`, { text: 'Hello' });
+  expect(await user('delete', gil.email)).toMatchObject({ code: 2, out: '', err: expect.stringContaining('say --yes') });
+  expect((await gil.get('/api/auth')).status).toBe(200);
+  expect(await user('delete', gil.email, '--yes')).toMatchObject({
+    code: 0,
+    out: 'Deleted Gil <gil@example.org> with 0 posts and 1 comment.\n',
+  });
+  expect((await gil.get('/api/auth')).status).toBe(401);
+  expect((await ida.get(`/api/posts/${post}`)).body).toMatchObject({ commentCount: 0, comments: [] });
+  expect(await user('delete', gil.email, '--yes')).toMatchObject({ code: 1, err: expect.stringContaining('Nobody here has') });
+});

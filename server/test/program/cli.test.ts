@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { run } from '../program.ts';
+
+const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+const commands = ['start', 'backup', 'restore', 'user', 'doctor', 'move', 'demo', 'format', 'openapi'];
+
+test('help names every command, and every command has help of its own', async () => {
+  const { code, out } = await run(['--help']);
+  expect(code).toBe(0);
+  expect(out.match(/^ {2}[a-z]+(?= {2})/gm)?.map((line) => line.trim())).toEqual(commands);
+  const helps = await Promise.all(commands.map((command) => run([command, '--help'])));
+  for (const [index, command] of commands.entries())
+    expect(helps[index], command).toMatchObject({ code: 0, err: '', out: expect.stringContaining(`dev-connector ${command}`) });
+});
+
+test('the version is the package’s', async () => {
+  expect(await run(['--version'])).toEqual({ code: 0, out: `${manifest.version}\n`, err: '' });
+  const { info } = JSON.parse((await run(['openapi'])).out);
+  expect(info.version).toBe(manifest.version);
+});
+
+test('wrong use is code 2, said in a sentence', async () => {
+  const wrong: Array<[string[], string]> = [
+    [[], 'Dev Connector'],
+    [['serve'], 'There is no command "serve".\n'],
+    [['constructor'], 'There is no command "constructor".\n'],
+    [['backup'], 'FILE is missing.\n'],
+    [['backup', 'a', 'b'], '"b" is one word too many.\n'],
+    [['backup', '--fast', 'a'], "Unknown option '--fast'"],
+    [['user', 'rename', 'x'], 'There is no "user rename".\n'],
+    [['user', 'show'], 'WHO is missing.\n'],
+    [['demo', '--members', 'many'], '--members must be a whole number'],
+    [['move'], '--to is missing'],
+    [['move', '--to', 'mysql://localhost/x'], '--to is a postgres:// address'],
+  ];
+  const outcomes = await Promise.all(wrong.map(([words]) => run(words)));
+  for (const [index, [words, sentence]] of wrong.entries()) {
+    const { code, out, err = '' } = outcomes[index] ?? {};
+    expect({ words, code, out }).toEqual({ words, code: 2, out: '' });
+    expect(err.startsWith(sentence), err).toBe(true);
+    expect(err).not.toMatch(/\n\s+at /);
+    expect(err).not.toContain('\u001b');
+  }
+});
+
+test('what fails is code 1, said in a sentence without a stack', async () => {
+  const { code, err } = await run(['start'], { PORT: 'many' });
+  expect({ code, err }).toEqual({ code: 1, err: 'PORT must be a whole number from 0 to 65535, but is "many"\n' });
+});
+
+test('a Node that is too old hands over to the one that npm brought, and passes on how that ended', async () => {
+  // Every process says that it begins; the first one is made to look old.
+  const old = {
+    NODE_OPTIONS: '--import=data:text/javascript,console.error(1);if(!process.env.NEW)delete%20globalThis.Temporal;process.env.NEW=1',
+  };
+  expect(await run(['--version'], old)).toEqual({ code: 0, out: `${manifest.version}\n`, err: '1\n1\n' });
+  expect(await run(['serve'], old)).toMatchObject({ code: 2, err: expect.stringMatching(/^1\n1\nThere is no command/) });
+});

@@ -1,0 +1,124 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { clean, run } from '../program.ts';
+
+/*
+ * What `npm pack` makes, in a folder of its own with no repository around. The libraries that package.json lists are there as links, so that nothing has to be
+ * downloaded; one that it forgets is not there.
+ */
+const root = join(import.meta.dirname, '../../..');
+const folder = mkdtempSync(join(tmpdir(), 'dev-connector-package-'));
+const installed = join(folder, 'node_modules/dev-connector');
+const program = join(installed, 'server/start.js');
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function install(): void {
+  execFileSync(process.execPath, [join(root, 'tools/pack.ts')], { cwd: root });
+  const [packed] = JSON.parse(
+    execFileSync('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder], {
+      cwd: root,
+      encoding: 'utf8',
+      shell: process.platform === 'win32',
+    }),
+  );
+  execFileSync('tar', ['-xzf', join(folder, packed.filename), '-C', folder]);
+  mkdirSync(dirname(installed), { recursive: true });
+  cpSync(join(folder, 'package'), installed, { recursive: true });
+  const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+  for (const name of Object.keys(dependencies)) {
+    mkdirSync(dirname(join(folder, 'node_modules', name)), { recursive: true });
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name), 'junction');
+  }
+}
+
+interface Started {
+  url: string;
+  stop(): Promise<unknown>;
+}
+
+async function start(place: string): Promise<Started> {
+  const site: ChildProcess = spawn(process.execPath, [program, 'start'], {
+    cwd: place,
+    env: clean({ PORT: '0' }),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const gone = once(site, 'exit');
+  let said = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    site.stdout?.on('data', (text) => {
+      said += text;
+      const address = /is at (http:\S+)/.exec(said)?.[1];
+      if (address) resolve(address.replace('localhost', '127.0.0.1'));
+    });
+    gone.then(() => reject(new Error(`The site ended:\n${said}`)));
+  });
+  return {
+    url,
+    async stop() {
+      site.kill('SIGTERM');
+      expect(await gone).toEqual([0, null]);
+    },
+  };
+}
+
+async function call(url: string, path: string, token = '', body?: object) {
+  const headers = { 'x-auth-token': token, ...(body && { 'content-type': 'application/json' }) };
+  const reply = await fetch(url + path, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) });
+  expect(reply.status, path).toBe(200);
+  return reply;
+}
+
+test('installed from its tarball it runs, and what is backed up comes back after the folder is gone', async () => {
+  install();
+  const place = mkdtempSync(join(folder, 'place-'));
+  const first = await start(place);
+  const account = { name: 'Ada', email: 'ada@example.org', password: 'correct horse battery' };
+  const { token } = (await (await call(first.url, '/api/users', '', account)).json()) as { token: string };
+  await call(first.url, '/api/posts', token, { text: 'From a package' });
+  const feed = await (await call(first.url, '/api/posts', token)).text();
+  const pdf = await (await call(first.url, '/resume.pdf')).bytes(); // made in a thread of its own, with fonts from other packages
+  expect(Buffer.from(pdf).toString('latin1', 0, 5)).toBe('%PDF-');
+  const page = await (await call(first.url, '/dev')).text();
+  const script = /src="(\/assets\/[^"]+\.js)"|href="(\/assets\/[^"]+\.js)"/.exec(page);
+  await call(first.url, script?.[1] ?? script?.[2] ?? '/no-script-found');
+
+  const backup = join(folder, 'backup.db');
+  const data = { DATA_DIR: join(place, 'data') };
+  expect(await run(['backup', backup], data, program)).toMatchObject({ code: 0, err: '' });
+  await first.stop();
+  rmSync(join(place, 'data'), { recursive: true });
+  expect(await run(['restore', backup], data, program)).toMatchObject({ code: 0, err: '' });
+
+  const second = await start(place);
+  expect(await (await call(second.url, '/api/posts', token)).text()).toBe(feed);
+  await second.stop();
+});
+
+test('every command is in it', async () => {
+  const { out } = await run(['--help'], {}, program);
+  const commands = out.match(/^ {2}[a-z]+(?= {2})/gm)?.map((line) => line.trim()) ?? [];
+  expect(commands).toContain('doctor');
+  const helps = await Promise.all(commands.map((command) => run([command, '--help'], {}, program)));
+  expect(helps.filter(({ code }) => code !== 0)).toEqual([]);
+  expect(await run(['openapi'], {}, program)).toMatchObject({ code: 0, err: '' });
+});
+
+test('it brings neither sources nor tests', () => {
+  const list = execFileSync(
+    'tar',
+    ['-tzf', join(folder, `dev-connector-${JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version}.tgz`)],
+    { encoding: 'utf8' },
+  );
+  const files = list
+    .trim()
+    .split('\n')
+    .map((file) => file.replace(/^package\//, ''));
+  expect(files).toEqual(
+    expect.arrayContaining(['README.md', 'LICENSE', 'CHANGELOG.md', 'package.json', 'dist/server/src/db/migrations/0001-network.sql']),
+  );
+  expect(files.filter((file) => /\.ts$|(^|\/)test|\.map$/.test(file))).toEqual([]);
+});

@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { databaseFile, openDb } from '../../src/db/open.ts';
+import { makeCommunity } from '../../src/demo/community.ts';
+import { fill } from '../../src/demo/fill.ts';
+import { afterwards } from '../afterwards.ts';
+import { fakeGithub } from '../fake-github.ts';
+import { run } from '../program.ts';
+import { openSite } from '../site.ts';
+
+/* Each fault is made on purpose in an installation that is well without it, and must be found, alone and by name. */
+
+const github = await fakeGithub();
+afterwards(() => github.stop());
+
+interface Finding {
+  check: string;
+  state: 'ok' | 'fault' | 'note';
+  says: string;
+}
+
+/** A data folder with a small community. */
+async function installation(): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'dev-connector-doctor-'));
+  afterwards(() => rmSync(dataDir, { recursive: true, force: true }));
+  const db = await openDb({ dataDir });
+  await fill(db, makeCommunity({ members: 5, posts: 20, seed: 1 }));
+  await db.close();
+  return dataDir;
+}
+
+async function examine(environment: Record<string, string>, ...words: string[]) {
+  const { code, out, err } = await run(['doctor', '--json', ...words], { PORT: '0', GITHUB_API_URL: github.url, ...environment });
+  expect(err).toBe('');
+  const found: Finding[] = JSON.parse(out).findings;
+  return { code, found, faults: found.filter(({ state }) => state === 'fault') };
+}
+
+async function expectFault(environment: Record<string, string>, check: string, says: RegExp): Promise<void> {
+  const { code, faults } = await examine(environment);
+  expect(faults).toEqual([{ check, state: 'fault', says: expect.stringMatching(says) }]);
+  expect(code).toBe(1);
+}
+
+/** Changes the file as no program of ours would. */
+function spoil(dataDir: string, sql: string): void {
+  const database = new DatabaseSync(databaseFile(dataDir), { enableForeignKeyConstraints: false });
+  database.exec(sql);
+  database.close();
+}
+
+const dataDir = await installation();
+
+test('an installation that is well has no faults, nor has one that is yet to start', async () => {
+  const { code, found, faults } = await examine({ DATA_DIR: dataDir });
+  expect(faults).toEqual([]);
+  expect(code).toBe(0);
+  expect(found.map(({ check }) => check)).toEqual([
+    'program',
+    'pages',
+    'settings',
+    'folder',
+    'disk',
+    'database',
+    'address',
+    'code host',
+    'clock',
+  ]);
+  expect(await examine({ DATA_DIR: join(dataDir, 'later') })).toMatchObject({ code: 0, faults: [] });
+});
+
+test('people get lines and a sum', async () => {
+  const { code, out } = await run(['doctor', '--offline'], { PORT: '0', DATA_DIR: dataDir });
+  expect(code).toBe(0);
+  expect(out).toMatch(/^ok {5}program {4}Dev Connector .+\n(ok .+\n)+No faults found\.\n$/);
+});
+
+test('settings that cannot be, all of them at once', async () => {
+  const { code, faults } = await examine({ DATA_DIR: dataDir, PORT: 'many', PUBLIC_URL: 'example.org' });
+  expect(faults.map(({ says }) => says)).toEqual([
+    expect.stringMatching(/^PORT must be a whole number/),
+    expect.stringMatching(/^PUBLIC_URL must be an address/),
+  ]);
+  expect(code).toBe(1);
+});
+
+test('a secret that everybody may read', async () => {
+  const file = join(dataDir, 'token');
+  writeFileSync(file, 'secret');
+  chmodSync(file, 0o644);
+  await expectFault({ DATA_DIR: dataDir, GITHUB_TOKEN_FILE: file }, 'settings', /GITHUB_TOKEN_FILE.+chmod 600/);
+});
+
+test('a proxy that is not trusted, one that could be anybody, a public address with a path', async () => {
+  await expectFault({ DATA_DIR: dataDir, PUBLIC_URL: 'https://dev.example.org' }, 'settings', /TRUST_PROXY names none/);
+  const proxied = { DATA_DIR: dataDir, PUBLIC_URL: 'https://dev.example.org' };
+  expect(await examine({ ...proxied, TRUST_PROXY: '127.0.0.1' })).toMatchObject({ faults: [] });
+  await expectFault({ ...proxied, TRUST_PROXY: '0.0.0.0/0' }, 'settings', /believes everybody/);
+  await expectFault({ ...proxied, TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://example.org/dev' }, 'settings', /must end after the host/);
+});
+
+test('a data folder that others may read, one that is a file, one that cannot be made', async () => {
+  const open = await installation();
+  chmodSync(open, 0o755);
+  await expectFault({ DATA_DIR: open }, 'folder', /chmod 700/);
+  await expectFault({ DATA_DIR: databaseFile(dataDir) }, 'folder', /which is no folder/);
+  await expectFault({ DATA_DIR: join(dataDir, 'not', 'there') }, 'folder', /to make it in/);
+});
+
+test('a damaged database, and a file that is none', async () => {
+  const damaged = await installation();
+  const database = new DatabaseSync(databaseFile(damaged), { defensive: false });
+  const { rootpage } = database.prepare("select rootpage from sqlite_schema where name = 'posts'").get() as { rootpage: number };
+  database.close();
+  const descriptor = openSync(databaseFile(damaged), 'r+');
+  writeSync(descriptor, Buffer.alloc(2000, 0x5a), 0, 2000, (rootpage - 1) * 4096);
+  closeSync(descriptor);
+  await expectFault({ DATA_DIR: damaged }, 'database', /dev-connector\.db is damaged: .+Keep it, and restore a backup/);
+  const none = await installation();
+  writeFileSync(databaseFile(none), 'Dear diary, this is no database at all.');
+  await expectFault({ DATA_DIR: none }, 'database', /cannot be read as a database: file is not a database/);
+});
+
+test('rows that refer to nothing', async () => {
+  const orphaned = await installation();
+  spoil(orphaned, 'delete from users where id = (select user_id from posts limit 1)');
+  await expectFault({ DATA_DIR: orphaned }, 'database', /rows refer to others that are gone/);
+});
+
+test('counts that are not those of the rows', async () => {
+  const miscounted = await installation();
+  spoil(miscounted, 'update posts set like_count = like_count + 1 where id in (select id from posts limit 3)');
+  await expectFault({ DATA_DIR: miscounted }, 'database', /3 posts count other likes or comments than there are/);
+});
+
+test('posts from a time that is yet to come', async () => {
+  const early = await installation();
+  spoil(early, `update posts set created_at = ${Date.now() + 3_600_000} where id = (select max(id) from posts)`);
+  await expectFault({ DATA_DIR: early }, 'database', /which is yet to come/);
+});
+
+test('a database of a newer program', async () => {
+  const newer = await installation();
+  spoil(newer, 'pragma user_version = 9999');
+  await expectFault({ DATA_DIR: newer }, 'database', /is at version 9999, but this program knows only version \d+/);
+});
+
+test('a WAL that is not taken back', async () => {
+  const grown = await installation();
+  writeFileSync(`${databaseFile(grown)}-wal`, '');
+  truncateSync(`${databaseFile(grown)}-wal`, 100_000_000);
+  await expectFault({ DATA_DIR: grown }, 'database', /-wal has grown to 100 MB/);
+});
+
+test('a disk too full for a copy of the database', async () => {
+  const large = await installation();
+  truncateSync(databaseFile(large), 8e12); // it takes no room, but a copy would
+  const { faults } = await examine({ DATA_DIR: large });
+  expect(faults).toContainEqual({ check: 'disk', state: 'fault', says: expect.stringMatching(/Only .+ are free/) });
+});
+
+test('a port that another program has; the site itself may have it', async () => {
+  const stranger = createServer((_request, response) => response.end('{}')).listen(0, '127.0.0.1');
+  await new Promise((resolve) => stranger.once('listening', resolve));
+  const { port } = stranger.address() as AddressInfo;
+  await expectFault({ DATA_DIR: dataDir, PORT: String(port) }, 'address', /is in use by another program/);
+  stranger.close();
+
+  const site = await openSite();
+  await site.app.listen({ port: 0, host: '127.0.0.1' });
+  const ours = (site.app.server.address() as AddressInfo).port;
+  const { faults, found } = await examine({ DATA_DIR: site.settings.dataDir, PORT: String(ours) });
+  expect(faults).toEqual([]);
+  expect(found).toContainEqual({ check: 'address', state: 'ok', says: `the site runs on 127.0.0.1:${ours}` });
+});
+
+test('an address that is not this machine’s', async () => {
+  await expectFault({ DATA_DIR: dataDir, HOST: '192.0.2.1' }, 'address', /HOST 192\.0\.2\.1 or PORT 0 cannot be used/);
+});
+
+test('a code host that is down, one that refuses the token, one that fails', async () => {
+  await expectFault({ DATA_DIR: dataDir, GITHUB_API_URL: 'http://127.0.0.1:1' }, 'code host', /cannot be reached/);
+  github.answers(401);
+  await expectFault({ DATA_DIR: dataDir, GITHUB_TOKEN: 'stale' }, 'code host', /refuses GITHUB_TOKEN/);
+  github.answers(503);
+  await expectFault({ DATA_DIR: dataDir }, 'code host', /answers 503/);
+  const asked = github.requests.length;
+  expect(await examine({ DATA_DIR: dataDir }, '--offline')).toMatchObject({ code: 0, faults: [] });
+  expect(github.requests).toHaveLength(asked);
+});
+
+test('a clock that is wrong', async () => {
+  github.answer = (response) => response.setHeader('date', new Date(Date.now() - 7_200_000).toUTCString()).end('{}');
+  await expectFault({ DATA_DIR: dataDir }, 'clock', /clock is 7\d\d\d s ahead/);
+  github.answer = (response) => response.setHeader('date', new Date(Date.now() + 7_200_000).toUTCString()).end('{}');
+  await expectFault({ DATA_DIR: dataDir }, 'clock', /clock is 7\d\d\d s behind/);
+  github.answer = (response) => response.end('{}');
+});
+
+test('it changes nothing', async () => {
+  const looked = await installation();
+  const state = () =>
+    Object.fromEntries(
+      readdirSync(looked).map((name) => [
+        name,
+        createHash('sha256')
+          .update(readFileSync(join(looked, name)))
+          .digest('hex'),
+      ]),
+    );
+  const before = state();
+  await examine({ DATA_DIR: looked });
+  expect(state()).toEqual(before);
+});

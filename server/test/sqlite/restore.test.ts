@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { ourMigrations, readMigrations } from '../../src/db/migrations.ts';
+import { databaseFile, openDb } from '../../src/db/open.ts';
+import { dialect } from '../../src/db/sqlite.ts';
+import { newId } from '../../src/id.ts';
+import { afterwards } from '../afterwards.ts';
+import { run } from '../program.ts';
+
+/* What is to be known of restoring into a folder, where there are files beside the database. */
+
+const root = mkdtempSync(join(tmpdir(), 'dev-connector-restore-'));
+afterwards(() => rmSync(root, { recursive: true }));
+const folder = () => mkdtempSync(join(root, 'data-'));
+
+/** A data folder whose site has one member, and is stopped. */
+async function folderOf(name: string): Promise<string> {
+  const dataDir = folder();
+  const db = await openDb({ dataDir });
+  await db.run`
+    insert into users (id, name, email, email_key, avatar, password_hash, created_at) values (${newId()}, ${name}, ${'e'}, ${'k'}, ${'a'}, ${'h'}, ${1})`;
+  await db.close();
+  return dataDir;
+}
+
+function namesIn(file: string): unknown {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const rows = database.prepare('select name from users').all();
+  database.close();
+  return rows.map(({ name }) => name);
+}
+
+const backup = join(root, 'ada.db');
+expect(await run(['backup', backup], { DATA_DIR: await folderOf('Ada') })).toMatchObject({ code: 0, err: '' });
+
+test('with --force the database that was there is put aside, and nothing of it comes into the new one', async () => {
+  const dataDir = await folderOf('Ben');
+  // Its site was killed: the last member is still in the WAL alone.
+  const killed = `
+    import { openDb } from ${JSON.stringify(new URL('../../src/db/open.ts', import.meta.url).href)};
+    const db = await openDb({ dataDir: ${JSON.stringify(dataDir)} });
+    await db.run\`update users set name = 'Benjamin'\`;
+    process.kill(process.pid, 'SIGKILL');`;
+  spawnSync(process.execPath, ['--input-type=module', '--eval', killed]);
+  expect(statSync(`${databaseFile(dataDir)}-wal`).size).toBeGreaterThan(0);
+
+  expect(await run(['restore', backup], { DATA_DIR: dataDir })).toMatchObject({ code: 1, err: expect.stringContaining('With --force') });
+  expect(await run(['restore', backup, '--force'], { DATA_DIR: dataDir })).toMatchObject({ code: 0, err: '' });
+  expect(namesIn(databaseFile(dataDir))).toEqual(['Ada']);
+  const aside = readdirSync(dataDir).find((name) => /\.replaced-[\dT-]+$/.test(name)) ?? '';
+  expect(namesIn(join(dataDir, aside))).toEqual(['Benjamin']);
+});
+
+test('a WAL whose database is gone is not played into the one that is restored', async () => {
+  const dataDir = folder();
+  writeFileSync(`${databaseFile(dataDir)}-wal`, 'left behind');
+  expect(await run(['restore', backup], { DATA_DIR: dataDir })).toMatchObject({ code: 0, err: '' });
+  expect(readdirSync(dataDir)).not.toContain('dev-connector.db-wal');
+});
+
+test('under a running site nothing is restored, with --force neither', async () => {
+  const dataDir = await folderOf('Eva');
+  const site = await openDb({ dataDir });
+  for (const words of [[], ['--force']])
+    expect(await run(['restore', backup, ...words], { DATA_DIR: dataDir })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is in use: stop the site'),
+    });
+  expect(await site.get`select name from users`).toEqual({ name: 'Eva' });
+  await site.close();
+});
+
+test('a backup of the first version is brought up to date by the next start', async () => {
+  const old = join(root, 'old.db');
+  const [first] = readMigrations(dialect, ourMigrations);
+  const database = new DatabaseSync(old);
+  database.exec(`${first?.sql}; pragma user_version = 1`);
+  database.exec("insert into users values ('i', 'Ida', 'e', 'k', 'a', 'h', 1)");
+  database.close();
+  const before = readFileSync(old);
+  const dataDir = folder();
+  expect(await run(['restore', old], { DATA_DIR: dataDir })).toMatchObject({ code: 0, err: '' });
+  expect(readFileSync(old).equals(before)).toBe(true);
+  const db = await openDb({ dataDir });
+  expect(await db.get`select name from users`).toEqual({ name: 'Ida' });
+  await db.close();
+  const restored = new DatabaseSync(databaseFile(dataDir), { readOnly: true });
+  expect(restored.prepare('pragma user_version').get()).toEqual({ user_version: readMigrations(dialect, ourMigrations).at(-1)?.version });
+  restored.close();
+});
+
+test('a command in the wrong folder says so, and makes no database there', async () => {
+  const dataDir = folder();
+  const commands = [
+    ['backup', join(dataDir, 'x')],
+    ['user', 'list'],
+    ['move', '--to', `sqlite:${join(dataDir, 'y')}`],
+  ];
+  for (const words of commands)
+    expect(await run(words, { DATA_DIR: dataDir })).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('There is no database in'),
+    });
+  expect(readdirSync(dataDir)).toEqual([]);
+});
