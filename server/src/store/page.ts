@@ -1,10 +1,17 @@
 import { limits } from '@dev-connector/contract';
 import { lastId } from '../db/db.ts';
 import { Failure } from '../errors.ts';
+import type { Json } from '../json.ts';
 
-/** A page of a list that descends by id: the items, and where the next page begins if there is one. */
-export interface Page<Item> {
-  items: Item[];
+/** A page of a list that descends by id: the rows, and where the next page begins if there is one. */
+interface Page<Row> {
+  items: Row[];
+  next?: string | undefined;
+}
+
+/** A page as it is sent. */
+export interface JsonPage<Item> {
+  json: Json<Item[]>;
   next?: string | undefined;
 }
 
