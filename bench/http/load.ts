@@ -95,7 +95,10 @@ function lengthOf(buffer: Buffer, size: number): number {
   const end = head.indexOf(headEnd);
   const length = head.indexOf(lengthName);
   if (end < 0) throw new Error(`No head in ${head}`);
-  const body = length < 0 || length > end ? 0 : Number.parseInt(head.toString('latin1', length + lengthName.length, length + lengthName.length + 12), 10);
+  const body =
+    length < 0 || length > end
+      ? 0
+      : Number.parseInt(head.toString('latin1', length + lengthName.length, length + lengthName.length + 12), 10);
   return end + headEnd.length + body;
 }
 

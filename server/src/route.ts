@@ -62,7 +62,10 @@ export function route<const E extends Endpoint>(
 export const isApi = (url: string): boolean => /^\/api(\/|$|\?)/.test(url);
 
 /** Answers with a page's items; the next page's address goes into the `Link` header (RFC 8288). */
-export function sendPage<Item>({ request, reply }: { request: FastifyRequest; reply: FastifyReply }, { json, next }: JsonPage<Item>): Json<Item[]> {
+export function sendPage<Item>(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { json, next }: JsonPage<Item>,
+): Json<Item[]> {
   if (next !== undefined) {
     const [path, search] = request.url.split('?');
     const query = new URLSearchParams(search);

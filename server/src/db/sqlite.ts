@@ -30,7 +30,8 @@ const batchSize = 256;
  * Opens (creating and migrating it) one SQLite file.
  *
  * One connection writes, behind a queue: writes that wait together run one after the other, each in its savepoint, and share one commit and its fsync;
- * each is answered after that commit. Another connection reads, so that no read waits for or sees an open transaction.
+ * each is answered after that commit. Another connection reads, so that no read waits for or sees an open transaction; the reads of one turn of the event loop
+ * share one snapshot.
  */
 export async function openSqlite(file: string, { migrations = ourMigrations } = {}): Promise<Db> {
   const writer = open(file);
@@ -42,16 +43,26 @@ export async function openSqlite(file: string, { migrations = ourMigrations } = 
     throw error instanceof DatabaseUnusable ? error : unusable(file, error);
   }
   const reader = open(file, { readOnly: true });
+  const snapshot = snapshots(reader);
   const read = statements(reader);
-  const queue = writeQueue(writer);
+  const queue = writeQueue(writer, snapshot.end);
   return {
     engine: 'sqlite',
-    all: async (sql, ...values) => sayWhy(() => read(sql).all(...(values as SQLInputValue[]))) as never,
-    get: async (sql, ...values) => sayWhy(() => read(sql).get(...(values as SQLInputValue[]))) as never,
+    all: async (sql, ...values) =>
+      sayWhy(() => {
+        snapshot.begin();
+        return read(sql).all(...(values as SQLInputValue[])) as never;
+      }),
+    get: async (sql, ...values) =>
+      sayWhy(() => {
+        snapshot.begin();
+        return read(sql).get(...(values as SQLInputValue[])) as never;
+      }),
     run: (sql, ...values) => queue((tx) => tx.run(sql, ...values)),
     transaction: queue,
     async close() {
       await queue(async () => undefined, Number.POSITIVE_INFINITY); // what was accepted is written first
+      snapshot.end();
       reader.close();
       writer.exec('pragma wal_checkpoint(truncate)');
       writer.close();
@@ -129,19 +140,43 @@ function statements(database: DatabaseSync): (sql: TemplateStringsArray) => Stat
   };
 }
 
+/**
+ * One read transaction for all that is read in one turn of the event loop: taking and giving back the file's lock costs twice what finding a row by id does.
+ * It begins with the turn's first read and ends before any other turn, or as soon as this process has committed; so a request sees whatever was committed
+ * before it came in, by us or by another process.
+ */
+function snapshots(database: DatabaseSync): { begin(): void; end(): void } {
+  const [begin, commit] = [database.prepare('begin'), database.prepare('commit')];
+  let open = false;
+  const end = () => {
+    if (!open) return;
+    open = false;
+    commit.run();
+  };
+  return {
+    begin() {
+      if (open) return;
+      begin.run();
+      open = true;
+      setImmediate(end);
+    },
+    end,
+  };
+}
+
 interface Write {
   work: (tx: Transaction) => Promise<unknown>;
   settle: (outcome: { value: unknown } | { error: unknown }) => void;
 }
 
 /** Takes a write as long as fewer than `most` wait. */
-function writeQueue(database: DatabaseSync): <T>(work: (tx: Transaction) => Promise<T>, most?: number) => Promise<T> {
+function writeQueue(database: DatabaseSync, committed: () => void): <T>(work: (tx: Transaction) => Promise<T>, most?: number) => Promise<T> {
   const prepare = statements(database);
   const waiting: Write[] = [];
   let draining = false;
 
   async function drain(): Promise<void> {
-    while (waiting.length > 0) await commitTogether(database, prepare, waiting.splice(0, batchSize));
+    while (waiting.length > 0) await commitTogether(database, prepare, waiting.splice(0, batchSize), committed);
     draining = false;
   }
 
@@ -155,12 +190,18 @@ function writeQueue(database: DatabaseSync): <T>(work: (tx: Transaction) => Prom
     });
 }
 
-async function commitTogether(database: DatabaseSync, prepare: ReturnType<typeof statements>, writes: Write[]): Promise<void> {
+async function commitTogether(
+  database: DatabaseSync,
+  prepare: ReturnType<typeof statements>,
+  writes: Write[],
+  committed: () => void,
+): Promise<void> {
   const outcomes: Array<{ value: unknown } | { error: unknown }> = [];
   try {
-    sayWhy(() => database.exec('begin immediate'));
+    sayWhy(() => prepare`begin immediate`.run());
     for (const { work } of writes) outcomes.push(await inSavepoint(database, prepare, work));
-    sayWhy(() => database.exec('commit'));
+    sayWhy(() => prepare`commit`.run());
+    committed();
   } catch (error) {
     if (database.isOpen && database.isTransaction) database.exec('rollback');
     for (const { settle } of writes) settle({ error });
@@ -171,10 +212,10 @@ async function commitTogether(database: DatabaseSync, prepare: ReturnType<typeof
 
 async function inSavepoint(database: DatabaseSync, prepare: ReturnType<typeof statements>, work: Write['work']) {
   const { tx, end } = guarded(writing(prepare));
-  database.exec('savepoint write_');
+  prepare`savepoint write_`.run();
   try {
     const value = await work(tx).finally(end);
-    database.exec('release write_');
+    prepare`release write_`.run();
     return { value };
   } catch (error) {
     // A full disk or a failing one makes SQLite undo the whole transaction by itself: then none of the batch may be called done.

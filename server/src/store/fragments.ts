@@ -19,8 +19,8 @@ interface Entry {
   json: Buffer;
 }
 
-/** What an entry takes in memory beside its JSON: key, buffer object, place in the map. */
-const overhead = 300;
+/** What an entry takes in memory: its JSON, and beside it key, buffer object and place in the map. */
+const sizeOf = ({ json }: Entry) => json.length + 300;
 
 /**
  * Holds at most `most` bytes, and lets go of what has not been asked for the longest. Two generations: what is asked for moves to the young one, and when that
@@ -31,15 +31,17 @@ export function fragments(most: number): Fragments {
   let [youngBytes, oldBytes] = [0, 0];
 
   function keep(id: string, entry: Entry): void {
-    const size = entry.json.length + overhead;
+    const size = sizeOf(entry);
     if (size > most / 4) return; // one alone must not turn all the others out
-    const before = young.get(id);
-    if (before) youngBytes -= before.json.length + overhead;
+    const replaced = young.get(id);
+    if (replaced) youngBytes -= sizeOf(replaced);
+    young.delete(id);
+    if (youngBytes + size > most / 2) {
+      [old, oldBytes] = [young, youngBytes];
+      [young, youngBytes] = [new Map(), 0];
+    }
     young.set(id, entry);
     youngBytes += size;
-    if (youngBytes <= most / 2) return;
-    [old, oldBytes] = [young, youngBytes];
-    [young, youngBytes] = [new Map(), 0];
   }
 
   return {

@@ -22,7 +22,8 @@ export interface PageQuery {
 
 /**
  * Reads one page by keyset: `read` gets the id to stay under and how many rows to ask for, which is one more than a page, to see whether another follows.
- * The cursor is opaque: the last id in base64url.
+ * The cursor is opaque: the last id in base64url. (Write the count as `limit cast(… as integer)`: SQLite plans a statement anew whenever a bare parameter
+ * of its `limit` is bound.)
  */
 export async function readPage<Row extends { id: string }>(
   { limit = limits.pageDefault, cursor }: PageQuery,

@@ -1,5 +1,6 @@
 import { type Comment, type Like, limits, type Post } from '@dev-connector/contract';
 import type { Db } from '../db/db.ts';
+import { toBytes } from '../json.ts';
 import { type CommentRow, listComments, toComment } from './comments.ts';
 import { forEachDb, fragments } from './fragments.ts';
 import { groupRows } from './group-rows.ts';
@@ -78,15 +79,12 @@ export async function wholePostFragment(db: Db, { id, version }: State): Promise
   return made;
 }
 
-const liked = { 0: Buffer.from('false}'), 1: Buffer.from('true}') };
+const [isLiked, isNotLiked] = [Buffer.from('true}'), Buffer.from('false}')];
 
 /** A fragment and what it lacks: a post's JSON for one member. */
-export const withLiked = (fragment: Buffer, mine: 0 | 1): Buffer[] => [fragment, liked[mine]];
+export const withLiked = (fragment: Buffer, liked: boolean): Buffer[] => [fragment, liked ? isLiked : isNotLiked];
 
-function toFragment(post: Post): Buffer {
-  const json = JSON.stringify(post);
-  return Buffer.from(json.slice(0, -'false}'.length));
-}
+const toFragment = (post: Post): Buffer => toBytes(JSON.stringify(post).slice(0, -isNotLiked.length));
 
 /** The posts of a run of ids by id, each as one who does not like it sees it. A page is one run of ids: its lists are found by that range, whatever its length. */
 async function readRange(db: Db, states: State[], embed: Embed): Promise<Map<string, Post>> {

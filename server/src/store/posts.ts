@@ -9,37 +9,36 @@ import { type Member, writeAsMember } from './member.ts';
 import { type JsonPage, type PageQuery, readPage } from './page.ts';
 import { type Embed, type PostRow, postFragments, type State, toPost, wholePostFragment, withLiked } from './post-fragments.ts';
 
-/** What of a post one member sees: its state, and whether they like it. */
-interface Seen extends State {
-  liked: 0 | 1;
-}
-
 /** A page of the feed, newest first. Embedded lists carry at most the `limits.embedded` newest; counts are exact. */
 export async function listPosts(db: Db, member: Member, query: PageQuery, embed: Embed): Promise<JsonPage<Post>> {
   const { items, next } = await readPage(
     query,
-    (before, count) => db.all<Seen>`
-      select p.id, p.version, case when l.id is null then 0 else 1 end as liked
-      from posts p left join likes l on l.user_id = ${member.id} and l.post_id = p.id
-      where p.id < ${before} order by p.id desc limit ${count}`,
+    (before, count) => db.all<State>`select id, version from posts where id < ${before} order by id desc limit cast(${count} as integer)`,
   );
-  const fragments = await postFragments(db, items, embed);
+  // A page is one run of ids: the member's likes are found by that range, which is quicker than a look for each post.
+  const [fragments, likes] = await Promise.all([
+    postFragments(db, items, embed),
+    db.all<{ post_id: string }>`
+      select post_id from likes
+      where user_id = ${member.id} and post_id between ${items.at(-1)?.id ?? ''} and ${items[0]?.id ?? ''}`,
+  ]);
+  const liked = new Set(likes.map(({ post_id }) => post_id));
   const posts: Buffer[][] = [];
-  for (const [index, { liked }] of items.entries()) {
+  for (const [index, { id }] of items.entries()) {
     const fragment = fragments[index];
-    if (fragment) posts.push(withLiked(fragment, liked)); // else it was deleted between two statements
+    if (fragment) posts.push(withLiked(fragment, liked.has(id))); // else it was deleted between two statements
   }
   return { json: joinJson(posts), next };
 }
 
 /** One post with all its likes and comments. */
 export async function readPost(db: Db, member: Member, id: string): Promise<Json<Post>> {
-  const seen = await db.get<Seen>`
+  const state = await db.get<State & { liked: 0 | 1 }>`
     select p.id, p.version, case when l.id is null then 0 else 1 end as liked
     from posts p left join likes l on l.user_id = ${member.id} and l.post_id = p.id where p.id = ${id}`;
-  const fragment = seen && (await wholePostFragment(db, seen));
+  const fragment = state && (await wholePostFragment(db, state));
   if (!fragment) throw new Failure('postNotFound');
-  return Buffer.concat(withLiked(fragment, seen.liked));
+  return Buffer.concat(withLiked(fragment, state.liked === 1));
 }
 
 /** A new post; with a key that this member has used before, the post made then. */

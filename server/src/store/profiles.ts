@@ -45,7 +45,8 @@ const kept = forEachDb(() => fragments(held));
 export async function listProfiles(db: Db, query: PageQuery): Promise<JsonPage<Profile>> {
   const { items, next } = await readPage(
     query,
-    (before, count) => db.all<State>`select id, version from profiles where id < ${before} order by id desc limit ${count}`,
+    (before, count) =>
+      db.all<State>`select id, version from profiles where id < ${before} order by id desc limit cast(${count} as integer)`,
   );
   return { json: joinJson(await profileFragments(db, items)), next };
 }
