@@ -142,12 +142,13 @@ function statements(database: DatabaseSync): (sql: TemplateStringsArray) => Stat
 
 /**
  * One read transaction for all that is read in one turn of the event loop: taking and giving back the file's lock costs twice what finding a row by id does.
- * It begins with the turn's first read and ends before any other turn, or as soon as this process has committed; so a request sees whatever was committed
- * before it came in, by us or by another process.
+ * It begins with the turn's first read, and ends with the turn or when this process has committed, whichever is sooner. The turn ends before the next poll
+ * for requests, so a request sees whatever was committed before it came in, by this process or another.
  */
 function snapshots(database: DatabaseSync): { begin(): void; end(): void } {
   const [begin, commit] = [database.prepare('begin'), database.prepare('commit')];
   let open = false;
+  let turn = 0;
   const end = () => {
     if (!open) return;
     open = false;
@@ -155,9 +156,12 @@ function snapshots(database: DatabaseSync): { begin(): void; end(): void } {
   };
   return {
     begin() {
-      if (open) return;
+      const now = performance.nodeTiming.uvMetricsInfo.loopCount; // grows with each poll
+      if (open && turn === now) return;
+      end(); // one that began after its turn's immediates would else last until the next turn's
       begin.run();
       open = true;
+      turn = now;
       setImmediate(end);
     },
     end,
