@@ -2,47 +2,71 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openDb } from '../../server/src/db/open.ts';
 import { buildPages } from '../../tools/build-pages.ts';
 import { cases } from './cases.ts';
-import { readContent, sqliteCommunity, usual } from './community.ts';
-import { type Comparison, compare, summarise } from './compare.ts';
-import { startClient, startSite } from './processes.ts';
+import { compareAll } from './compare-all.ts';
+import { growth } from './growth.ts';
+import { memory } from './memory.ts';
+import { keepInReadme } from './report.ts';
+import { start } from './start.ts';
 
-/**
- * How close the site is to the limit: `npm run bench`, or `npm run bench -- feed` for the cases whose name holds a word.
- */
-const { values, positionals } = parseArgs({
+const help = `How close the site is to the limit, which is bare node:http that answers with the same bytes.
+
+  npm run bench                     every case on both engines, growth, memory and start; the tables go into bench/README.md
+  npm run bench -- feed like        the cases whose name holds one of the words, SQLite only, nothing written
+  npm run bench -- feed --postgres  the same, on PostgreSQL
+  npm run bench -- growth           1 thousand, 100 thousand and 1 million posts (needs 4 GB on the disk, and minutes to make them)
+  npm run bench -- memory           a stream of traffic, and what the process holds every ten seconds
+  npm run bench -- start            from start to ready, and what is held at rest
+
+  --rounds N   how often each of the two is measured (9)
+  --slice N    milliseconds that each measurement takes (500)
+  --minutes N  how long the traffic of memory lasts (3)`;
+
+const { values, positionals: words } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: 'string', default: '7' }, slice: { type: 'string', default: '700' } },
+  options: {
+    rounds: { type: 'string', default: '9' },
+    slice: { type: 'string', default: '500' },
+    minutes: { type: 'string', default: '3' },
+    postgres: { type: 'boolean' },
+    help: { type: 'boolean' },
+  },
 });
 const effort = { rounds: Number(values.rounds), slice: Number(values.slice) };
-const wanted = cases.filter(({ name }) => positionals.length === 0 || positionals.some((word) => name.includes(word)));
-
-buildPages();
 const folder = mkdtempSync(join(tmpdir(), 'dev-connector-bench-'));
-const dataDir = await sqliteCommunity(usual, join(folder, 'data'));
-const content = await readContent(await openDb({ dataDir }));
-const site = await startSite({ DATA_DIR: dataDir });
-const client = startClient();
+
+/** Measurements of their own, by the word that asks for them. */
+const others: Record<string, () => Promise<string>> = {
+  growth: () => growth(effort),
+  memory: () => memory(folder, Number(values.minutes)),
+  start: () => start(folder),
+};
+
 try {
-  for (const one of wanted) print(await compare(site, client, content, one, effort));
+  if (values.help) console.log(help);
+  else await main();
 } finally {
-  await client.stop();
-  await site.stop();
-  rmSync(folder, { recursive: true });
+  rmSync(folder, { recursive: true, force: true });
 }
 
-function print(comparison: Comparison): void {
-  const s = summarise(comparison);
-  console.log(
-    comparison.name.padEnd(26),
-    `${s.ratio.toFixed(3)} (${s.least.toFixed(2)}–${s.most.toFixed(2)})`.padStart(20),
-    String(comparison.target ?? '').padStart(5),
-    `${s.perSecond.toFixed(0)}/s of ${s.limitPerSecond.toFixed(0)}/s`.padStart(22),
-    `cpu ${s.processor.toFixed(0)} of ${s.limitProcessor.toFixed(0)} µs = ${(s.limitProcessor / s.processor).toFixed(3)}`.padStart(26),
-    `p99 ${s.p99.toFixed(1)} ms`,
-    `${(comparison.bytes / 1000).toFixed(1)} kB`,
-    `busy ${s.busy.toFixed(2)} ${s.limitBusy.toFixed(2)} ${s.clientBusy.toFixed(2)}`,
-  );
+async function main(): Promise<void> {
+  buildPages();
+  if (words.length > 0) {
+    const named = cases.filter(({ name }) => words.some((word) => name.includes(word)));
+    if (named.length > 0) console.log(await compareAll(values.postgres ? 'postgres' : 'sqlite', named, folder, effort));
+    for (const word of words) if (others[word]) console.log(await others[word]());
+    return;
+  }
+  const parts: Record<string, string> = {
+    'SQLite against the limit': await compareAll('sqlite', cases, folder, effort),
+    'PostgreSQL against the limit': await compareAll(
+      'postgres',
+      cases.filter((one) => one.postgres),
+      folder,
+      effort,
+    ),
+  };
+  for (const [name, measure] of Object.entries(others)) parts[name] = await measure();
+  keepInReadme(parts);
 }

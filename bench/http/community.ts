@@ -13,7 +13,7 @@ export interface Content {
   /** Of the members who ask. */
   tokens: string[];
   emails: string[];
-  /** Ids, newest first. */
+  /** Ids, newest first; of more than 20,000 a sample. */
   posts: string[];
   /** Ids of the users who have a profile. */
   profiles: string[];
@@ -29,8 +29,8 @@ export const usual: Sizes = { members: 500, posts: 20_000 };
 
 const cache = join(root, 'node_modules/.cache/bench');
 
-/** A folder of its own with the database of a demo community, which is made once and copied. */
-export async function sqliteCommunity(sizes: Sizes, folder: string): Promise<string> {
+/** A folder with the database of a demo community, which is made once and copied to `folder`; without one, the original, to be read only. */
+export async function sqliteCommunity(sizes: Sizes, folder?: string): Promise<string> {
   const made = join(cache, `${sizes.members}-${sizes.posts}`);
   if (!existsSync(made)) {
     const part = `${made}.part`;
@@ -39,6 +39,7 @@ export async function sqliteCommunity(sizes: Sizes, folder: string): Promise<str
     await fillOne(await openDb({ dataDir: part }), sizes);
     renameSync(part, made);
   }
+  if (!folder) return made;
   cpSync(made, folder, { recursive: true });
   return folder;
 }
@@ -61,10 +62,13 @@ export async function readContent(db: Db): Promise<Content> {
         .update(tokens[index] as string)
         .digest('base64url');
       await tx.run`
-        insert into sessions (id, token_hash, user_id, created_at, used_at) values (${newId()}, ${hash}, ${id}, ${Date.now()}, ${Date.now()})`;
+        insert into sessions (id, token_hash, user_id, created_at, used_at) values (${newId()}, ${hash}, ${id}, ${Date.now()}, ${Date.now()})
+        on conflict (token_hash) do update set used_at = excluded.used_at`;
     }
   });
-  const posts = await db.all<{ id: string }>`select id from posts order by id desc limit ${20_000}`;
+  // Of a large community every 256th, so that what is asked for lies everywhere in it.
+  const sample = ((await db.get<{ count: number }>`select count(*) as count from posts`)?.count ?? 0) > usual.posts ? '%00' : '%';
+  const posts = await db.all<{ id: string }>`select id from posts where id like ${sample} order by id desc`;
   const profiles = await db.all<{ user_id: string }>`select user_id from profiles order by id desc`;
   await db.close();
   return {

@@ -19,9 +19,7 @@ interface Slice extends Outcome {
   serverBusy: number;
 }
 
-export interface Comparison {
-  name: string;
-  target?: number | undefined;
+interface Comparison {
   ours: Slice[];
   limit: Slice[];
   /** Bytes of the mean answer. */
@@ -53,7 +51,7 @@ export async function compare(site: Server, client: Client, content: Content, on
       theirs.push(await measure(limit, slice));
     }
     const [sum, count] = theirs.reduce(([sum, count], { bytes, requests }) => [sum + bytes, count + requests], [0, 0]);
-    return { name: one.name, target: one.target, ours, limit: theirs, bytes: sum / count };
+    return { ours, limit: theirs, bytes: sum / count };
   } finally {
     await limit.stop();
   }
@@ -95,7 +93,7 @@ export const median = (numbers: number[]): number => {
 };
 
 /** The figures of a comparison: medians of the rounds, and how far the rounds' ratios spread. */
-export function summarise({ ours, limit }: Comparison) {
+export function summarise({ ours, limit, bytes }: Comparison) {
   const ratios = ours.map(({ perSecond }, round) => perSecond / (limit[round] as Slice).perSecond);
   const least = (slices: Slice[], figure: keyof Slice) => Math.min(...slices.map((slice) => slice[figure] as number));
   const of = (slices: Slice[], figure: keyof Slice) => median(slices.map((slice) => slice[figure] as number));
@@ -113,5 +111,6 @@ export function summarise({ ours, limit }: Comparison) {
     busy: of(ours, 'serverBusy'),
     limitBusy: of(limit, 'serverBusy'),
     clientBusy: of(limit, 'busy'),
+    kilobytes: bytes / 1000,
   };
 }
