@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { refuseDamaged } from './damage.ts';
 import {
   DatabaseBusy,
@@ -14,6 +14,7 @@ import {
 } from './db.ts';
 import { guarded } from './guarded.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from './migrations.ts';
+import { type Prepare, statements } from './sqlite-statements.ts';
 
 const dialect = { id: 'text', instant: 'integer', table: ' strict' };
 
@@ -51,12 +52,12 @@ export async function openSqlite(file: string, { migrations = ourMigrations } = 
     all: async (sql, ...values) =>
       sayWhy(() => {
         snapshot.begin();
-        return read(sql).all(...(values as SQLInputValue[])) as never;
+        return read(sql).all(values) as never;
       }),
     get: async (sql, ...values) =>
       sayWhy(() => {
         snapshot.begin();
-        return read(sql).get(...(values as SQLInputValue[])) as never;
+        return read(sql).get(values) as never;
       }),
     run: (sql, ...values) => queue((tx) => tx.run(sql, ...values)),
     transaction: queue,
@@ -127,19 +128,6 @@ function copyTo(copy: string, file: string): void {
   renameSync(part, copy);
 }
 
-/** Each call site's statement, prepared once and found by the identity of its template. */
-function statements(database: DatabaseSync): (sql: TemplateStringsArray) => StatementSync {
-  const prepared = new WeakMap<TemplateStringsArray, StatementSync>();
-  return (sql) => {
-    let statement = prepared.get(sql);
-    if (!statement) {
-      statement = database.prepare(sql.join('?'));
-      prepared.set(sql, statement);
-    }
-    return statement;
-  };
-}
-
 /**
  * One read transaction for all that is read in one turn of the event loop: taking and giving back the file's lock costs twice what finding a row by id does.
  * It begins with the turn's first read, and ends with the turn or when this process has committed, whichever is sooner. The turn ends before the next poll
@@ -194,17 +182,12 @@ function writeQueue(database: DatabaseSync, committed: () => void): <T>(work: (t
     });
 }
 
-async function commitTogether(
-  database: DatabaseSync,
-  prepare: ReturnType<typeof statements>,
-  writes: Write[],
-  committed: () => void,
-): Promise<void> {
+async function commitTogether(database: DatabaseSync, prepare: Prepare, writes: Write[], committed: () => void): Promise<void> {
   const outcomes: Array<{ value: unknown } | { error: unknown }> = [];
   try {
-    sayWhy(() => prepare`begin immediate`.run());
+    sayWhy(() => prepare`begin immediate`.run([]));
     for (const { work } of writes) outcomes.push(await inSavepoint(database, prepare, work));
-    sayWhy(() => prepare`commit`.run());
+    sayWhy(() => prepare`commit`.run([]));
     committed();
   } catch (error) {
     if (database.isOpen && database.isTransaction) database.exec('rollback');
@@ -214,12 +197,12 @@ async function commitTogether(
   for (const [index, { settle }] of writes.entries()) settle(outcomes[index] as { value: unknown });
 }
 
-async function inSavepoint(database: DatabaseSync, prepare: ReturnType<typeof statements>, work: Write['work']) {
+async function inSavepoint(database: DatabaseSync, prepare: Prepare, work: Write['work']) {
   const { tx, end } = guarded(writing(prepare));
-  prepare`savepoint write_`.run();
+  prepare`savepoint write_`.run([]);
   try {
     const value = await work(tx).finally(end);
-    prepare`release write_`.run();
+    prepare`release write_`.run([]);
     return { value };
   } catch (error) {
     // A full disk or a failing one makes SQLite undo the whole transaction by itself: then none of the batch may be called done.
@@ -229,12 +212,11 @@ async function inSavepoint(database: DatabaseSync, prepare: ReturnType<typeof st
   }
 }
 
-function writing(prepare: ReturnType<typeof statements>): Transaction {
+function writing(prepare: Prepare): Transaction {
   // `.all()` even for one row: an `insert … returning` read with `.get()` is left unfinished and keeps the WAL from ever being checkpointed.
-  const all = async (sql: TemplateStringsArray, ...values: Value[]) =>
-    sayWhy(() => prepare(sql).all(...(values as SQLInputValue[]))) as never[];
+  const all = async (sql: TemplateStringsArray, ...values: Value[]) => sayWhy(() => prepare(sql).all(values)) as never[];
   const get: Reader['get'] = async (sql, ...values) => (await all(sql, ...values))[0];
-  const run: Transaction['run'] = async (sql, ...values) => Number(sayWhy(() => prepare(sql).run(...(values as SQLInputValue[]))).changes);
+  const run: Transaction['run'] = async (sql, ...values) => sayWhy(() => prepare(sql).run(values));
   return { all, get, run, lock: get };
 }
 
