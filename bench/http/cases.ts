@@ -86,6 +86,7 @@ export const cases: Case[] = [
     postgres: 0.12,
     requests: ({ profiles }) => many(things, (index) => ({ method: 'GET', url: `/api/profile/user/${turn(profiles, index)}` })),
   },
+  page('résumé /', () => '/', 0.02),
   page('landing /dev', () => '/dev', 0.02),
   page('/dev/login', () => '/dev/login', 0.02),
   page('/dev/register', () => '/dev/register', 0.02),

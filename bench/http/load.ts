@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { performance } from 'node:perf_hooks';
 
 /*
  * The client, a process of its own. Bare sockets that are kept alive: a request goes out as bytes made beforehand, of the answer only the status and the
