@@ -3,9 +3,6 @@ export type Json<T> = Buffer & { readonly of?: T };
 
 export const toJson = <T>(value: T): Json<T> => toBytes(JSON.stringify(value));
 
-/** The thing again, for the few who look into it instead of sending it. */
-export const fromJson = <T>(json: Json<T>): T => JSON.parse(json.toString());
-
 /** Text as bytes to be kept. They have memory of their own: a small `Buffer.from` would hold on to the eight kilobytes that it is a part of. */
 export function toBytes(text: string): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));

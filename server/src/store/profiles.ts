@@ -51,8 +51,8 @@ export async function listProfiles(db: Db, query: PageQuery): Promise<JsonPage<P
   return { json: joinJson(await profileFragments(db, items)), next };
 }
 
-/** A user's profile; `missing` names the failure when there is none. */
-export async function readProfile(db: Db, userId: string, missing: 'profileNotFound' | 'noOwnProfile'): Promise<Json<Profile>> {
+/** A user's profile as it is sent; `missing` names the failure when there is none. */
+export async function profileJson(db: Db, userId: string, missing: 'profileNotFound' | 'noOwnProfile'): Promise<Json<Profile>> {
   const state = await db.get<State>`select id, version from profiles where user_id = ${userId}`;
   const [fragment] = state ? await profileFragments(db, [state]) : [];
   if (!fragment) throw new Failure(missing);
@@ -87,13 +87,18 @@ async function readRange(reader: Reader, range: { newest: string; oldest: string
   return new Map(rows.map((row) => [row.id, toProfile(row, experience.get(row.user_id), education.get(row.user_id))]));
 }
 
+/** A user's profile to look into, also as a transaction sees it; `missing` names the failure when there is none. */
+export async function readProfile(reader: Reader, userId: string, missing: 'profileNotFound' | 'noOwnProfile'): Promise<Profile> {
+  const state = await reader.get<{ id: string }>`select id from profiles where user_id = ${userId}`;
+  const profile = state && (await readRange(reader, { newest: state.id, oldest: state.id })).get(state.id);
+  if (!profile) throw new Failure(missing);
+  return profile;
+}
+
 /** The member's profile as this transaction left it, under a new version. Whatever changes what a profile shows ends with this. */
 export async function changedProfile(tx: Transaction, member: Member): Promise<Profile> {
   await tx.run`update profiles set version = version + 1 where user_id = ${member.id}`;
-  const state = await tx.get<{ id: string }>`select id from profiles where user_id = ${member.id}`;
-  const profile = state && (await readRange(tx, { newest: state.id, oldest: state.id })).get(state.id);
-  if (!profile) throw new Failure('noOwnProfile');
-  return profile;
+  return readProfile(tx, member.id, 'noOwnProfile');
 }
 
 /** Creates or updates the member's profile: a field left out (null here) stays as it was, `''` is stored and means 'none'. What is kept of the skills says skills.ts. */
