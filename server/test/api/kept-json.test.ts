@@ -134,6 +134,13 @@ describe('a profile', () => {
       ['saved', () => owner.post('/api/profile', { status: 'Manager', skills: 'Ada' })],
       ['work added', () => owner.put('/api/profile/experience', entry)],
       ['education added', () => owner.put('/api/profile/education', entry)],
+      [
+        'résumé imported',
+        () =>
+          owner.put('/api/profile/resume', {
+            resume: JSON.stringify({ work: [{ name: 'Looms', position: 'Weaver', startDate: '2018-01-01' }] }),
+          }),
+      ],
       ['work removed', async () => owner.delete(`/api/profile/experience/${(await readings(here))[0].experience[0]._id}`)],
       ['education removed', async () => owner.delete(`/api/profile/education/${(await readings(here))[0].education[0]._id}`)],
     ];
