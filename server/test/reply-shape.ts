@@ -20,12 +20,13 @@ const replies = Object.values<unknown>(contract)
     fits: ajv.compile(closed(reply) as object),
   }));
 
-/** The schema, but with no properties besides those it names. */
+/** The schema, but with no properties besides those it names; one that names none means any. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;
   const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
-  return inner.type === 'object' && inner.properties ? { ...inner, additionalProperties: false } : inner;
+  const named = Object.keys(inner.properties ?? {}).length > 0;
+  return inner.type === 'object' && named && !('additionalProperties' in inner) ? { ...inner, additionalProperties: false } : inner;
 }
 
 /** Holds a successful answer of the API to its endpoint's schema, to the letter. */
