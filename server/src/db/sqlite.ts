@@ -163,7 +163,10 @@ interface Write {
 }
 
 /** Takes a write as long as fewer than `most` wait. */
-function writeQueue(database: DatabaseSync, committed: () => void): <T>(work: (tx: Transaction) => Promise<T>, most?: number) => Promise<T> {
+function writeQueue(
+  database: DatabaseSync,
+  committed: () => void,
+): <T>(work: (tx: Transaction) => Promise<T>, most?: number) => Promise<T> {
   const prepare = statements(database);
   const waiting: Write[] = [];
   let draining = false;
