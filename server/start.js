@@ -13,6 +13,8 @@ else handOver();
 
 /** In a checkout Node runs the sources; in the package, what `npm pack` made of them. */
 function run() {
+  // What was compiled once is kept: it halves the time to the first answer. In a folder of ours, because what lies there is run as it is.
+  process.getBuiltinModule('node:module').enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
   const sources = existsSync(new URL('./src/cli.ts', import.meta.url));
   import(sources ? './src/cli.ts' : '../dist/server/src/cli.js').then(({ main }) => main(process.argv.slice(2)));
 }

@@ -1,18 +1,9 @@
-import {
-  Array as array,
-  Boolean as boolean,
-  Integer as integer,
-  Object as object,
-  Optional as optional,
-  type Static,
-  String as string,
-  type TSchema,
-  Union as union,
-} from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import { limits } from './limits.ts';
+import { array, boolean, integer, object, optional, string, union } from './vocabulary.ts';
 
 /*
- * The schema vocabulary of the contract. Named imports, so that a browser bundle carries one kilobyte of TypeBox and not all of it.
+ * What the contract's schemas are made of.
  *
  * Besides JSON Schema's own keywords a property may carry
  *   title       what the field is called in a message                                    ("Company must be at most 120 characters")

@@ -12,6 +12,7 @@ import { type Logger, newRequestId, safely } from './log.ts';
 import { measure } from './metrics.ts';
 import { shedLoad } from './overload.ts';
 import { answerBrokenSocket, answerNoRoute, collectEndpoints, sendProblem } from './problems.ts';
+import { RequestLog } from './request-log.ts';
 import { accountData } from './routes/account-data.ts';
 import { auth } from './routes/auth.ts';
 import { comments } from './routes/comments.ts';
@@ -62,6 +63,7 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed }:
   const putHeaders = headersOf(settings);
   const app = Fastify({
     logger: safely(logger ?? { level: settings.logLevel }),
+    logController: new RequestLog(),
     genReqId: newRequestId,
     http: {
       requireHostHeader: false, // Node's own answer to a missing Host is no problem+json; ours is below

@@ -26,7 +26,9 @@ export async function run(pages: Mount): Promise<void> {
 export async function serve(pages: Mount = builtPages): Promise<void> {
   const settings = readSettings();
   const db = await openDb(settings);
-  const logger = { level: settings.logLevel, ...(process.stdout.isTTY && { stream: terminalLog(process.stdout) }) };
+  // A person at a terminal sees each request; a service's log holds what somebody should know.
+  const level = process.stdout.isTTY && settings.logLevel === 'info' ? 'debug' : settings.logLevel;
+  const logger = { level, ...(process.stdout.isTTY && { stream: terminalLog(process.stdout) }) };
   let hurried = false;
   const app = await buildApp({
     settings,

@@ -2,9 +2,10 @@ import type { Body, Endpoint, Headers, Params, Query, Reply } from '@dev-connect
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from './db/db.ts';
 import { Failure } from './errors.ts';
+import type { Json } from './json.ts';
 import { authenticate } from './session.ts';
 import type { Member } from './store/member.ts';
-import type { Page } from './store/page.ts';
+import type { JsonPage } from './store/page.ts';
 
 /** What a handler gets: the parts of the request as their schemas left them, and who asks. */
 export interface Call<E extends Endpoint> {
@@ -22,7 +23,7 @@ export function route<const E extends Endpoint>(
   app: FastifyInstance,
   db: Db,
   endpoint: E,
-  handle: (call: Call<E>) => Promise<Reply<E>> | Reply<E>,
+  handle: (call: Call<E>) => Promise<Reply<E> | Json<Reply<E>>> | Reply<E>,
 ): void {
   const { method, path, who, params, query, headers, body, reply: reply200, notFound } = endpoint as Endpoint;
   app.route({
@@ -41,8 +42,8 @@ export function route<const E extends Endpoint>(
       // A parameter that does not fit its schema names nothing that exists.
       throw (error as { validationContext?: string }).validationContext === 'params' ? new Failure(notFound ?? 'noSuchRoute') : error;
     },
-    handler: (request, reply) =>
-      handle({
+    handler: async (request, reply) => {
+      const answer = await handle({
         params: request.params as Params<E>,
         query: request.query as Query<E>,
         body: request.body as Body<E>,
@@ -50,7 +51,10 @@ export function route<const E extends Endpoint>(
         member: request.member as Call<E>['member'],
         request,
         reply,
-      }) as Promise<unknown>,
+      });
+      if (Buffer.isBuffer(answer)) reply.type('application/json; charset=utf-8');
+      return answer;
+    },
   });
 }
 
@@ -58,11 +62,15 @@ export function route<const E extends Endpoint>(
 export const isApi = (url: string): boolean => /^\/api(\/|$|\?)/.test(url);
 
 /** Answers with a page's items; the next page's address goes into the `Link` header (RFC 8288). */
-export function sendPage<Item>({ request, reply }: { request: FastifyRequest; reply: FastifyReply }, { items, next }: Page<Item>): Item[] {
+export function sendPage<Item>(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { json, next }: JsonPage<Item>,
+): Json<Item[]> {
   if (next !== undefined) {
-    const url = new URL(request.url, 'http://localhost');
-    url.searchParams.set('cursor', next);
-    reply.header('link', `<${url.pathname}${url.search}>; rel="next"`);
+    const [path, search] = request.url.split('?');
+    const query = new URLSearchParams(search);
+    query.set('cursor', next);
+    reply.header('link', `<${path}?${query}>; rel="next"`);
   }
-  return items;
+  return json;
 }

@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** A secret for a session or a link: 256 random bits, base64url. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /** What is stored of a secret: its SHA-256, base64url. Enough, because nobody can guess 256 bits. */
-export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+export const hashOf = (secret: string): string => hash('sha256', secret, 'base64url');

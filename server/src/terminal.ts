@@ -6,10 +6,11 @@ interface Entry {
   level: number;
   time: number;
   msg: string;
-  reqId?: string;
-  req?: { method: string; url: string };
-  res?: { statusCode: number };
-  responseTime?: number;
+  /** These four are an answered request's (request-log.ts). */
+  method?: string;
+  url?: string;
+  status?: number;
+  ms?: number;
   err?: { stack: string };
 }
 
@@ -17,29 +18,22 @@ const warning = 40;
 
 /** A log for people: one short line for each answered request and each message, stacks in full. */
 export function terminalLog(out: NodeJS.WritableStream): Writable {
-  const requests = new Map<string, string>();
   return new Writable({
     decodeStrings: false,
     write(line: string, _encoding, done) {
-      const text = toText(JSON.parse(line), requests);
+      const text = toText(JSON.parse(line));
       if (text) out.write(`${text}\n`);
       done();
     },
   });
 }
 
-function toText({ level, time, msg, reqId = '', req, res, responseTime, err }: Entry, requests: Map<string, string>): string | undefined {
-  if (req && !res && !err) {
-    requests.set(reqId, `${req.method} ${req.url}`);
-    return undefined;
-  }
+function toText({ level, time, msg, method, url, status, ms, err }: Entry): string | undefined {
   if (msg.startsWith('Server listening')) return undefined; // main.ts says it
   const clock = styleText('dim', new Date(time).toLocaleTimeString('sv'));
-  if (res && responseTime !== undefined) {
-    const request = requests.get(reqId) ?? '';
-    requests.delete(reqId);
-    const status = styleText(res.statusCode >= 500 ? 'red' : res.statusCode >= 400 ? 'yellow' : 'green', String(res.statusCode));
-    return `${clock} ${status} ${request} ${styleText('dim', `${Math.round(responseTime)} ms`)}`;
+  if (method && status) {
+    const colour = status >= 500 ? 'red' : status >= 400 ? 'yellow' : 'green';
+    return `${clock} ${styleText(colour, String(status))} ${method} ${url} ${styleText('dim', `${ms} ms`)}`;
   }
   const message = err ? `${msg}\n${err.stack}` : msg;
   return `${clock} ${level >= warning ? styleText('yellow', message) : message}`;

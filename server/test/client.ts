@@ -2,6 +2,7 @@ import { problem } from '@dev-connector/contract';
 import { Ajv } from 'ajv';
 import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
+import { expectReplyShape } from './reply-shape.ts';
 import type { Site } from './site.ts';
 
 export interface Answer {
@@ -53,6 +54,7 @@ export async function send(app: Site['app'], request: InjectOptions): Promise<An
     body: reply.payload !== '' && /json/.test(String(reply.headers['content-type'])) ? JSON.parse(reply.payload) : undefined,
   };
   if (request.method !== 'HEAD') expectProblemShape(answer);
+  expectReplyShape(request.method ?? 'GET', String(request.url), answer);
   // Everyone here is @example.something, and only their own account, and the download of their own data, may say so.
   if (!/^GET \/api\/(auth|users\/me\/data)(\?|$)/.test(`${request.method} ${request.url}`))
     expect(answer.raw).not.toMatch(/@example\.(org|com)/);

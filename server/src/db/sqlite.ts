@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { performance } from 'node:perf_hooks';
+import { DatabaseSync } from 'node:sqlite';
 import { refuseDamaged } from './damage.ts';
 import {
   DatabaseBusy,
@@ -14,6 +15,7 @@ import {
 } from './db.ts';
 import { guarded } from './guarded.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from './migrations.ts';
+import { type Prepare, statements } from './sqlite-statements.ts';
 
 export const dialect = { id: 'text', instant: 'integer', table: ' strict' };
 
@@ -30,7 +32,8 @@ const batchSize = 256;
  * Opens (creating and migrating it) one SQLite file.
  *
  * One connection writes, behind a queue: writes that wait together run one after the other, each in its savepoint, and share one commit and its fsync;
- * each is answered after that commit. Another connection reads, so that no read waits for or sees an open transaction.
+ * each is answered after that commit. Another connection reads, so that no read waits for or sees an open transaction; the reads of one turn of the event loop
+ * share one snapshot.
  */
 export async function openSqlite(file: string, { migrations = ourMigrations } = {}): Promise<Db> {
   const writer = open(file);
@@ -42,16 +45,26 @@ export async function openSqlite(file: string, { migrations = ourMigrations } = 
     throw error instanceof DatabaseUnusable ? error : unusable(file, error);
   }
   const reader = open(file, { readOnly: true });
+  const snapshot = snapshots(reader);
   const read = statements(reader);
-  const queue = writeQueue(writer);
+  const queue = writeQueue(writer, snapshot.end);
   return {
     engine: 'sqlite',
-    all: async (sql, ...values) => sayWhy(() => read(sql).all(...(values as SQLInputValue[]))) as never,
-    get: async (sql, ...values) => sayWhy(() => read(sql).get(...(values as SQLInputValue[]))) as never,
+    all: async (sql, ...values) =>
+      sayWhy(() => {
+        snapshot.begin();
+        return read(sql).all(values) as never;
+      }),
+    get: async (sql, ...values) =>
+      sayWhy(() => {
+        snapshot.begin();
+        return read(sql).get(values) as never;
+      }),
     run: (sql, ...values) => queue((tx) => tx.run(sql, ...values)),
     transaction: queue,
     async close() {
       await queue(async () => undefined, Number.POSITIVE_INFINITY); // what was accepted is written first
+      snapshot.end();
       reader.close();
       writer.exec('pragma wal_checkpoint(truncate)');
       writer.close();
@@ -116,16 +129,31 @@ function copyTo(copy: string, file: string): void {
   renameSync(part, copy);
 }
 
-/** Each call site's statement, prepared once and found by the identity of its template. */
-function statements(database: DatabaseSync): (sql: TemplateStringsArray) => StatementSync {
-  const prepared = new WeakMap<TemplateStringsArray, StatementSync>();
-  return (sql) => {
-    let statement = prepared.get(sql);
-    if (!statement) {
-      statement = database.prepare(sql.join('?'));
-      prepared.set(sql, statement);
-    }
-    return statement;
+/**
+ * One read transaction for all that is read in one turn of the event loop: taking and giving back the file's lock costs twice what finding a row by id does.
+ * It begins with the turn's first read, and ends with the turn or when this process has committed, whichever is sooner. The turn ends before the next poll
+ * for requests, so a request sees whatever was committed before it came in, by this process or another.
+ */
+function snapshots(database: DatabaseSync): { begin(): void; end(): void } {
+  const [begin, commit] = [database.prepare('begin'), database.prepare('commit')];
+  let open = false;
+  let turn = 0;
+  const end = () => {
+    if (!open) return;
+    open = false;
+    commit.run();
+  };
+  return {
+    begin() {
+      const now = performance.nodeTiming.uvMetricsInfo.loopCount; // grows with each poll
+      if (open && turn === now) return;
+      end(); // one that began after its turn's immediates would else last until the next turn's
+      begin.run();
+      open = true;
+      turn = now;
+      setImmediate(end);
+    },
+    end,
   };
 }
 
@@ -135,13 +163,16 @@ interface Write {
 }
 
 /** Takes a write as long as fewer than `most` wait. */
-function writeQueue(database: DatabaseSync): <T>(work: (tx: Transaction) => Promise<T>, most?: number) => Promise<T> {
+function writeQueue(
+  database: DatabaseSync,
+  committed: () => void,
+): <T>(work: (tx: Transaction) => Promise<T>, most?: number) => Promise<T> {
   const prepare = statements(database);
   const waiting: Write[] = [];
   let draining = false;
 
   async function drain(): Promise<void> {
-    while (waiting.length > 0) await commitTogether(database, prepare, waiting.splice(0, batchSize));
+    while (waiting.length > 0) await commitTogether(database, prepare, waiting.splice(0, batchSize), committed);
     draining = false;
   }
 
@@ -155,12 +186,13 @@ function writeQueue(database: DatabaseSync): <T>(work: (tx: Transaction) => Prom
     });
 }
 
-async function commitTogether(database: DatabaseSync, prepare: ReturnType<typeof statements>, writes: Write[]): Promise<void> {
+async function commitTogether(database: DatabaseSync, prepare: Prepare, writes: Write[], committed: () => void): Promise<void> {
   const outcomes: Array<{ value: unknown } | { error: unknown }> = [];
   try {
-    sayWhy(() => database.exec('begin immediate'));
+    sayWhy(() => prepare`begin immediate`.run([]));
     for (const { work } of writes) outcomes.push(await inSavepoint(database, prepare, work));
-    sayWhy(() => database.exec('commit'));
+    sayWhy(() => prepare`commit`.run([]));
+    committed();
   } catch (error) {
     if (database.isOpen && database.isTransaction) database.exec('rollback');
     for (const { settle } of writes) settle({ error });
@@ -169,12 +201,12 @@ async function commitTogether(database: DatabaseSync, prepare: ReturnType<typeof
   for (const [index, { settle }] of writes.entries()) settle(outcomes[index] as { value: unknown });
 }
 
-async function inSavepoint(database: DatabaseSync, prepare: ReturnType<typeof statements>, work: Write['work']) {
+async function inSavepoint(database: DatabaseSync, prepare: Prepare, work: Write['work']) {
   const { tx, end } = guarded(writing(prepare));
-  database.exec('savepoint write_');
+  prepare`savepoint write_`.run([]);
   try {
     const value = await work(tx).finally(end);
-    database.exec('release write_');
+    prepare`release write_`.run([]);
     return { value };
   } catch (error) {
     // A full disk or a failing one makes SQLite undo the whole transaction by itself: then none of the batch may be called done.
@@ -184,12 +216,11 @@ async function inSavepoint(database: DatabaseSync, prepare: ReturnType<typeof st
   }
 }
 
-function writing(prepare: ReturnType<typeof statements>): Transaction {
+function writing(prepare: Prepare): Transaction {
   // `.all()` even for one row: an `insert … returning` read with `.get()` is left unfinished and keeps the WAL from ever being checkpointed.
-  const all = async (sql: TemplateStringsArray, ...values: Value[]) =>
-    sayWhy(() => prepare(sql).all(...(values as SQLInputValue[]))) as never[];
+  const all = async (sql: TemplateStringsArray, ...values: Value[]) => sayWhy(() => prepare(sql).all(values)) as never[];
   const get: Reader['get'] = async (sql, ...values) => (await all(sql, ...values))[0];
-  const run: Transaction['run'] = async (sql, ...values) => Number(sayWhy(() => prepare(sql).run(...(values as SQLInputValue[]))).changes);
+  const run: Transaction['run'] = async (sql, ...values) => sayWhy(() => prepare(sql).run(values));
   return { all, get, run, lock: get };
 }
 

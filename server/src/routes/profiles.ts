@@ -5,7 +5,7 @@ import * as store from '../store/profiles.ts';
 
 export const profiles: Mount = (app, { db }) => {
   route(app, db, listProfiles, async (call) => sendPage(call, await store.listProfiles(db, call.query)));
-  route(app, db, readOwnProfile, ({ member }) => store.readProfile(db, member.id, 'noOwnProfile'));
-  route(app, db, readProfile, ({ params }) => store.readProfile(db, params.userId, 'profileNotFound'));
+  route(app, db, readOwnProfile, ({ member }) => store.profileJson(db, member.id, 'noOwnProfile'));
+  route(app, db, readProfile, ({ params }) => store.profileJson(db, params.userId, 'profileNotFound'));
   route(app, db, saveProfile, ({ member, body }) => store.saveProfile(db, member, body));
 };

@@ -5,7 +5,7 @@ import { newId } from '../id.ts';
 import { groupRows } from './group-rows.ts';
 import type { Member } from './member.ts';
 import { checkPeriod } from './period.ts';
-import { readProfile } from './profiles.ts';
+import { changedProfile } from './profiles.ts';
 
 interface ExperienceRow {
   id: string;
@@ -42,7 +42,7 @@ export async function addExperience(db: Db, member: Member, input: ExperienceInp
     await tx.run`
       insert into experiences (id, user_id, title, company, location, from_date, to_date, is_current, description)
       values (${newId()}, ${member.id}, ${title}, ${company}, ${location || null}, ${from}, ${to}, ${current}, ${description || null})`;
-    return readProfile(tx, member.id, 'noOwnProfile');
+    return changedProfile(tx, member);
   });
 }
 
@@ -50,7 +50,7 @@ export async function addExperience(db: Db, member: Member, input: ExperienceInp
 export async function removeExperience(db: Db, member: Member, id: string): Promise<Profile> {
   return db.transaction(async (tx) => {
     if ((await tx.run`delete from experiences where id = ${id} and user_id = ${member.id}`) === 0) throw new Failure('experienceNotFound');
-    return readProfile(tx, member.id, 'noOwnProfile');
+    return changedProfile(tx, member);
   });
 }
 

@@ -1,10 +1,17 @@
 import { limits } from '@dev-connector/contract';
 import { lastId } from '../db/db.ts';
 import { Failure } from '../errors.ts';
+import type { Json } from '../json.ts';
 
-/** A page of a list that descends by id: the items, and where the next page begins if there is one. */
-export interface Page<Item> {
-  items: Item[];
+/** A page of a list that descends by id: the rows, and where the next page begins if there is one. */
+interface Page<Row> {
+  items: Row[];
+  next?: string | undefined;
+}
+
+/** A page as it is sent. */
+export interface JsonPage<Item> {
+  json: Json<Item[]>;
   next?: string | undefined;
 }
 
@@ -15,7 +22,8 @@ export interface PageQuery {
 
 /**
  * Reads one page by keyset: `read` gets the id to stay under and how many rows to ask for, which is one more than a page, to see whether another follows.
- * The cursor is opaque: the last id in base64url.
+ * The cursor is opaque: the last id in base64url. (Write the count as `limit cast(… as integer)`: SQLite plans a statement anew whenever a bare parameter
+ * of its `limit` is bound.)
  */
 export async function readPage<Row extends { id: string }>(
   { limit = limits.pageDefault, cursor }: PageQuery,

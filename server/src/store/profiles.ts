@@ -2,10 +2,12 @@ import type { Education, Experience, Profile, ProfileInput } from '@dev-connecto
 import type { Db, Reader, Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { newId } from '../id.ts';
+import { type Json, joinJson, toJson } from '../json.ts';
 import { listEducation } from './education.ts';
 import { listExperience } from './experience.ts';
+import { forEachDb, fragments } from './fragments.ts';
 import { type Member, writeAsMember } from './member.ts';
-import { type Page, type PageQuery, readPage } from './page.ts';
+import { type JsonPage, type PageQuery, readPage } from './page.ts';
 import { tidySkills } from './skills.ts';
 
 interface ProfileRow {
@@ -28,39 +30,82 @@ interface ProfileRow {
   avatar: string;
 }
 
-/** A page of profiles, newest first. */
-export async function listProfiles(db: Db, query: PageQuery): Promise<Page<Profile>> {
-  const { items, next } = await readPage(
-    query,
-    (before, count) => db.all<ProfileRow>`
-      select p.id, p.user_id, p.status, p.skills, p.company, p.website, p.location, p.githubusername, p.bio, p.twitter, p.facebook, p.youtube, p.linkedin,
-        p.instagram, p.created_at, u.name, u.avatar
-      from profiles p join users u on u.id = p.user_id
-      where p.id < ${before} order by p.id desc limit ${count}`,
-  );
-  // A page is one run of ids: its experience and education are found by that range, whatever the page's length.
-  const range = { newest: items[0]?.id ?? '', oldest: items.at(-1)?.id ?? '' };
-  const [experience, education] = await Promise.all([listExperience(db, range), listEducation(db, range)]);
-  return { items: items.map((row) => toProfile(row, experience.get(row.user_id), education.get(row.user_id))), next };
+/** A state of a profile, by which its JSON is found. */
+interface State {
+  id: string;
+  version: number;
 }
 
-/** A user's profile; `missing` names the failure when there is none. */
+/** Bytes of profiles' JSON that are held: about 8,000 of ordinary length. */
+const held = 16_000_000;
+
+const kept = forEachDb(() => fragments(held));
+
+/** A page of profiles, newest first. */
+export async function listProfiles(db: Db, query: PageQuery): Promise<JsonPage<Profile>> {
+  const { items, next } = await readPage(
+    query,
+    (before, count) =>
+      db.all<State>`select id, version from profiles where id < ${before} order by id desc limit cast(${count} as integer)`,
+  );
+  return { json: joinJson(await profileFragments(db, items)), next };
+}
+
+/** A user's profile as it is sent; `missing` names the failure when there is none. */
+export async function profileJson(db: Db, userId: string, missing: 'profileNotFound' | 'noOwnProfile'): Promise<Json<Profile>> {
+  const state = await db.get<State>`select id, version from profiles where user_id = ${userId}`;
+  const [fragment] = state ? await profileFragments(db, [state]) : [];
+  if (!fragment) throw new Failure(missing);
+  return fragment;
+}
+
+/** The JSON of a page's profiles, which are in the order of their ids, newest first; without those that are gone meanwhile. */
+async function profileFragments(db: Db, states: State[]): Promise<Buffer[]> {
+  const cache = kept(db);
+  const found = states.map(({ id, version }) => cache.get(id, version));
+  const missing = states.filter((_, index) => !found[index]);
+  if (missing.length > 0) {
+    const profiles = await readRange(db, { newest: missing[0]?.id ?? '', oldest: missing.at(-1)?.id ?? '' });
+    for (const [index, { id, version }] of states.entries()) {
+      const profile = found[index] ? undefined : profiles.get(id);
+      if (profile) cache.set(id, version, (found[index] = toJson(profile)));
+    }
+  }
+  return found.filter((fragment) => fragment !== undefined);
+}
+
+/** The profiles of a run of ids, by id. A page is one run of ids: its experience and education are found by that range, whatever the page's length. */
+async function readRange(reader: Reader, range: { newest: string; oldest: string }): Promise<Map<string, Profile>> {
+  const [rows, experience, education] = await Promise.all([
+    reader.all<ProfileRow>`
+      select p.id, p.user_id, p.status, p.skills, p.company, p.website, p.location, p.githubusername, p.bio, p.twitter, p.facebook, p.youtube, p.linkedin,
+        p.instagram, p.created_at, u.name, u.avatar
+      from profiles p join users u on u.id = p.user_id where p.id between ${range.oldest} and ${range.newest}`,
+    listExperience(reader, range),
+    listEducation(reader, range),
+  ]);
+  return new Map(rows.map((row) => [row.id, toProfile(row, experience.get(row.user_id), education.get(row.user_id))]));
+}
+
+/** A user's profile to look into, also as a transaction sees it; `missing` names the failure when there is none. */
 export async function readProfile(reader: Reader, userId: string, missing: 'profileNotFound' | 'noOwnProfile'): Promise<Profile> {
-  const row = await reader.get<ProfileRow>`
-    select p.id, p.user_id, p.status, p.skills, p.company, p.website, p.location, p.githubusername, p.bio, p.twitter, p.facebook, p.youtube, p.linkedin,
-      p.instagram, p.created_at, u.name, u.avatar
-    from profiles p join users u on u.id = p.user_id where p.user_id = ${userId}`;
-  if (!row) throw new Failure(missing);
-  const range = { newest: row.id, oldest: row.id };
-  const [experience, education] = await Promise.all([listExperience(reader, range), listEducation(reader, range)]);
-  return toProfile(row, experience.get(userId), education.get(userId));
+  const state = await reader.get<{ id: string }>`select id from profiles where user_id = ${userId}`;
+  const profile = state && (await readRange(reader, { newest: state.id, oldest: state.id })).get(state.id);
+  if (!profile) throw new Failure(missing);
+  return profile;
+}
+
+/** The member's profile as this transaction left it, under a new version. Whatever changes what a profile shows ends with this. */
+export async function changedProfile(tx: Transaction, member: Member): Promise<Profile> {
+  await tx.run`update profiles set version = version + 1 where user_id = ${member.id}`;
+  return readProfile(tx, member.id, 'noOwnProfile');
 }
 
 /** Creates or updates the member's profile: a field left out (null here) stays as it was, `''` is stored and means 'none'. What is kept of the skills says skills.ts. */
 export function saveProfile(db: Db, member: Member, input: ProfileInput): Promise<Profile> {
   return writeAsMember(db, async (tx) => {
     await writeProfile(tx, member, input);
-    return readProfile(tx, member.id, 'noOwnProfile');
+    return changedProfile(tx, member);
   });
 }
 

@@ -11,7 +11,7 @@ import type { Db, Reader, Transaction } from '../db/db.ts';
 import { Failure, InvalidFields } from '../errors.ts';
 import { newId } from '../id.ts';
 import { type Member, writeAsMember } from './member.ts';
-import { readProfile, writeProfile } from './profiles.ts';
+import { changedProfile, readProfile, writeProfile } from './profiles.ts';
 import { readKnownDates } from './resume.ts';
 import { precisionsOf, type TakenEducation, type TakenExperience } from './resume-entries.ts';
 import { planImport } from './resume-plan.ts';
@@ -33,7 +33,7 @@ export async function importResume(db: Db, member: Member, choices: ResumeImport
     const plan = await planFor(tx, member, read);
     if (choices.seen !== undefined && choices.seen !== plan.seen) throw new Failure('profileChanged');
     await write(tx, member, plan, choices);
-    return readProfile(tx, member.id, 'noOwnProfile');
+    return changedProfile(tx, member);
   });
 }
 

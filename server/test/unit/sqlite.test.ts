@@ -10,6 +10,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  stat,
   statSync,
   truncateSync,
   writeFileSync,
@@ -19,6 +20,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { DatabaseUnusable } from '../../src/db/db.ts';
 import { ourMigrations } from '../../src/db/migrations.ts';
@@ -195,6 +197,28 @@ test('closing writes what was accepted, and leaves one file', async () => {
   expect(after.prepare('select count(*) as count from users').get()).toEqual({ count: ids.length });
   after.close();
 });
+
+test.for(['poll', 'immediate'])(
+  'what another process has committed is seen by the next turn’s reads, after a read in the phase of %s',
+  async (phase) => {
+    await withOneUser();
+    const db = await openSqlite(file);
+    const other = new DatabaseSync(file);
+    const nameNow = async () => (await db.get<{ name: string }>`select name from users`)?.name;
+    for (const name of ['Grace', 'Katherine']) {
+      const polled = promisify(stat)(file).then(() => {
+        other.prepare('update users set name = ?').run(name);
+        return nameNow();
+      });
+      if (phase === 'immediate') await new Promise(setImmediate);
+      expect(await nameNow()).not.toBe(name);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20); // by then the file's state is there to be polled
+      expect(await polled).toBe(name);
+    }
+    other.close();
+    await db.close();
+  },
+);
 
 test('what is deleted is nowhere in the file any more', async () => {
   const db = await openSqlite(file);

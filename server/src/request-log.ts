@@ -1,0 +1,14 @@
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+
+/**
+ * One line for each answered request, at level `debug`. At `info`, the default, only what somebody should know is logged: two lines for each request would cost
+ * more than the request (docs/decisions/2026-11-21-request-log.md).
+ */
+export class RequestLog extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(error: Error | null | undefined, { log, method, url }: FastifyRequest, reply: FastifyReply): void {
+    if (log.level !== 'debug' && log.level !== 'trace') return;
+    log.debug({ method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ...(error && { err: error }) }, 'request');
+  }
+}

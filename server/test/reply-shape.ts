@@ -1,0 +1,43 @@
+import type { Endpoint } from '@dev-connector/contract';
+import * as contract from '@dev-connector/contract';
+import { Ajv, type ValidateFunction } from 'ajv';
+import { expect } from 'vitest';
+import type { Answer } from './client.ts';
+
+/*
+ * What the server sends it has often made beforehand, and no serialiser holds that to the schema. So the tests do, whatever else they ask.
+ */
+
+const isEndpoint = (thing: unknown): thing is Endpoint =>
+  typeof thing === 'object' && thing !== null && 'path' in thing && 'reply' in thing;
+const ajv = new Ajv({ strict: false, validateFormats: false });
+const replies = Object.values<unknown>(contract)
+  .filter(isEndpoint)
+  .map(({ method, path, reply }) => ({
+    method,
+    pattern: new URLPattern({ pathname: path }),
+    path,
+    fits: ajv.compile(closed(reply) as object),
+  }));
+
+/** The schema, but with no properties besides those it names; one that names none means any. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
+  const named = Object.keys(inner.properties ?? {}).length > 0;
+  return inner.type === 'object' && named && !('additionalProperties' in inner) ? { ...inner, additionalProperties: false } : inner;
+}
+
+/** Holds a successful answer of the API to its endpoint's schema, to the letter. */
+export function expectReplyShape(method: string, url: string, { status, body, raw }: Answer): void {
+  if (status !== 200 || body === undefined) return;
+  const pathname = url.split('?')[0]?.replace(/(.)\/$/, '$1');
+  const matching = replies.filter((one) => one.method === method && one.pattern.test({ pathname }));
+  // A literal segment goes before a parameter: /api/profile/me is not some id.
+  const [one] = matching.toSorted((a, b) => parameters(a.path) - parameters(b.path));
+  if (one) expect(fits(one.fits, body), `${method} ${url}: ${raw.slice(0, 1000)}`).toBeNull();
+}
+
+const parameters = (path: string) => path.split(':').length;
+const fits = (validate: ValidateFunction, body: unknown) => (validate(body) ? null : (validate.errors ?? []));
