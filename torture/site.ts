@@ -30,7 +30,7 @@ export interface Running {
 
 /** Starts the server with these settings, on a port of its own unless they name one, and waits until it says where it is. */
 export async function startSite(environment: Environment): Promise<Running> {
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [program, 'start'], {
     env: { PATH: process.env.PATH, TMPDIR: tmpdir(), LOG_LEVEL: 'error', PORT: '0', TRUST_PROXY: 'loopback', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

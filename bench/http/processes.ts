@@ -27,7 +27,7 @@ export async function startSite(environment: NodeJS.ProcessEnv, flags: string[] 
   const log = join(mkdtempSync(join(tmpdir(), 'dev-connector-bench-')), 'log');
   const out = openSync(log, 'w');
   const began = performance.now();
-  const child = spawn(process.execPath, [...flags, join(root, 'server/start.js')], {
+  const child = spawn(process.execPath, [...flags, join(root, 'server/start.js'), 'start'], {
     env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', NODE_ENV: 'production', RATE_LIMITS: 'off', ...environment },
     stdio: ['ignore', out, 'inherit'],
   });
