@@ -103,7 +103,7 @@ async function settled(page: Page): Promise<void> {
   await page
     .waitForFunction(
       () =>
-        !document.querySelector('[role=status]') &&
+        !document.querySelector('.loading-spinner') &&
         (!document.querySelector('script[type=module]') || Object.keys(document.body).some((key) => key.startsWith('__react'))),
     )
     .catch(() => {}); // a page that never settles is judged as it stands
