@@ -38,7 +38,9 @@ export const builtPages: Mount = async (app, dependencies) => {
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
       if (path.includes('/assets/formatter-worker')) reply.header('content-security-policy', workerPolicy);
-      if (path.endsWith('/dev/formatter-offline.js')) reply.header('content-security-policy', offlinePolicy);
+      if (path.includes('/dev/formatter-offline.js'))
+        // also compressed: .br, .gz
+        reply.header('content-security-policy', offlinePolicy);
     },
   });
   const build: ServerBuild = await import(pathToFileURL(entry).href);
