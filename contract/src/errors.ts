@@ -64,6 +64,7 @@ export const errors = {
   urlTooLong: { status: 414, msg: 'The address of the request is too long' },
   notJson: { status: 415, msg: 'The request body must be application/json' },
   tooMany: { status: 429, msg: tooManyTries(40) }, // the seconds are those of the answer's Retry-After
+  bodyEncoded: { status: 415, msg: 'The request body must not be compressed' },
   headersTooLarge: { status: 431, msg: 'The request headers are too large' },
   unexpected: { status: 500, msg: 'Something went wrong on our side' },
   githubFailed: { status: 502, msg: 'Github did not answer as expected' },

@@ -85,7 +85,11 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed }:
     clientErrorHandler: (error, socket) => answerBrokenSocket(error, socket as never, bounds.farewell),
   });
   // Behind nobody's proxy too, texts travel small. The quality costs about as much as gzip and saves a fifth more.
-  await app.register(fastifyCompress, { encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
+  await app.register(fastifyCompress, {
+    globalDecompression: false,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
   app.decorateRequest('member', undefined);
   app.setValidatorCompiler(compileValidator);
   app.setErrorHandler(sendProblem);

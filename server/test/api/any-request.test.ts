@@ -120,6 +120,10 @@ const query = fc.dictionary(
 const header = fc.string({ unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)), maxLength: 40 });
 const headers = fc.record(
   {
+    'content-encoding': fc.oneof(
+      { weight: 19, arbitrary: fc.constantFrom('', 'identity') },
+      { weight: 1, arbitrary: fc.oneof(fc.constantFrom('gzip', 'br', 'nonsense'), header) },
+    ),
     'content-type': fc.oneof({ weight: 9, arbitrary: fc.constant('application/json') }, { weight: 1, arbitrary: header }),
     'idempotency-key': fc.oneof(fc.uuid(), header),
     'user-agent': header,

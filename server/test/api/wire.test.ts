@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { renderPages } from '../../src/pages.ts';
-import { expectProblemShape, refusal } from '../client.ts';
+import { clientOf, expectProblemShape, refusal } from '../client.ts';
 import { openSite } from '../site.ts';
 import { dial, exchange } from '../wire.ts';
 
@@ -89,4 +89,13 @@ describe('a page', async () => {
     await exchange(paged, `GET ${url} HTTP/1.1\r\n${close}\r\n`);
     expect(asked).toEqual(['a page']);
   });
+});
+
+test.for(['gzip', 'br', 'nonsense'])('a body that is compressed (%s) is refused, a request without one is not', async (encoding) => {
+  const visitor = clientOf(site);
+  const headers = { 'content-encoding': encoding };
+  expect(await visitor.post('/api/auth', { email: 'a@example.org', password: 'x' }, headers)).toMatchObject(
+    refusal(415, 'The request body must not be compressed'),
+  );
+  expect((await visitor.get('/api/profile', headers)).status).toBe(200);
 });
