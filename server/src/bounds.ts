@@ -16,6 +16,8 @@ export const bounds = {
   connections: 5_000,
   /** Requests under way at once; further ones are 503. */
   requests: 1_000,
+  /** A turn of the event loop that took longer was too full, and so is the next one after as long. */
+  turn: 300,
   /** The event loop is looked at this often, … */
   lookEvery: 100,
   /** … and lost when it comes so late … */

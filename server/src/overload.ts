@@ -14,10 +14,11 @@ import { refuseConnection } from './problems.ts';
 export function shedLoad(app: FastifyInstance, bounds: Bounds): void {
   boundConnections(app, bounds);
   const pressed = watch(app, bounds);
+  const lateInTurn = turns(bounds);
   let underWay = 0;
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.endpoint?.unlimited || isInProcess(request)) return;
-    if (underWay >= bounds.requests || pressed()) throw new Failure('unavailable');
+    if (underWay >= bounds.requests || pressed() || lateInTurn()) throw new Failure('unavailable');
     underWay++;
     reply.raw.once('close', () => underWay--);
   });
@@ -32,6 +33,28 @@ function boundConnections({ server }: FastifyInstance, { connections, farewell }
   });
   // Those being told that there are too many are bounded too; beyond, the connection is closed without a word.
   server.maxConnections = 2 * connections;
+}
+
+/**
+ * Says of each request whether it comes too late in a turn of the event loop. In one turn all are served that lie in the sockets: under a flood that is thousands,
+ * and whoever is last waits for all before, until clients give up or we blame them for being slow. So what a turn cannot serve in its time is told so,
+ * for a hundredth of what serving costs; unless the turn before was in time, because then it is only many who come at once.
+ */
+function turns({ turn }: Bounds): () => boolean {
+  let began: number | undefined;
+  let lastWasLong = false;
+  const end = () => {
+    lastWasLong = began !== undefined && performance.now() - began > turn;
+    began = undefined;
+  };
+  return () => {
+    if (began === undefined) {
+      began = performance.now();
+      setImmediate(end); // runs once the sockets of this turn are through
+      return false;
+    }
+    return lastWasLong && performance.now() - began > turn;
+  };
 }
 
 /** Looks at the event loop and the memory every so often; says whether either is lost. */
