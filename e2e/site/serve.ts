@@ -6,7 +6,7 @@ import { buildApp } from '../../server/src/app.ts';
 import { openDb } from '../../server/src/db/open.ts';
 import { builtPages } from '../../server/src/pages.ts';
 import { readSettings } from '../../server/src/settings.ts';
-import startPostgres from '../../server/test/postgres.ts';
+import { startPostgres } from '../../server/test/postgres.ts';
 import { buildPages } from '../../tools/build-pages.ts';
 import { startCodeHost } from './code-host.ts';
 import { fill } from './community.ts';
@@ -43,9 +43,9 @@ async function open(name: string, more: Record<string, string> = {}): Promise<{ 
 }
 
 async function postgresUrl(): Promise<string> {
-  const address = Promise.withResolvers<string>();
-  closing.unshift(await startPostgres({ provide: (_: string, url: string) => address.resolve(url) } as never));
-  return address.promise;
+  const { url, remove } = await startPostgres();
+  closing.unshift(remove);
+  return url;
 }
 
 process.once('disconnect', async () => {
