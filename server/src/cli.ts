@@ -2,7 +2,7 @@ import { type Command, UsageError } from './commands/command.ts';
 import { version } from './version.ts';
 
 /** Each command loads only what it needs. */
-const commands: Record<string, { about: string; load: () => Promise<Command> }> = {
+export const commands: Record<string, { about: string; load: () => Promise<Command> }> = {
   start: { about: 'run the site', load: async () => (await import('./commands/start.ts')).start },
   backup: { about: 'copy everything to one file, while the site runs', load: async () => (await import('./commands/backup.ts')).backup },
   restore: { about: 'bring a backup back', load: async () => (await import('./commands/restore.ts')).restore },
