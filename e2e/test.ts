@@ -5,7 +5,7 @@ import { Trouble } from './trouble.ts';
 export { expect } from '@playwright/test';
 export type { Person } from './people.ts';
 
-type SiteName = 'sqlite' | 'postgres' | 'empty' | 'full';
+type SiteName = 'sqlite' | 'postgres' | 'empty' | 'full' | 'invited' | 'closed';
 
 export interface SiteOptions {
   /** The site that a test visits (site/serve.ts). */

@@ -1,3 +1,4 @@
+import { database } from './database.ts';
 import { fuzz } from './fuzz.ts';
 import { kill } from './kill.ts';
 import { overload } from './overload.ts';
@@ -9,4 +10,4 @@ import { signIn } from './sign-in.ts';
 import { slow } from './slow.ts';
 
 /** Every proof by its name on the command line. */
-export const proofs: Record<string, Proof> = { kill, overload, fuzz, races, rolling, slow, payloads, 'sign-in': signIn };
+export const proofs: Record<string, Proof> = { kill, overload, fuzz, races, rolling, database, slow, payloads, 'sign-in': signIn };

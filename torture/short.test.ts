@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { database } from './database.ts';
 import { kill } from './kill.ts';
 import { overload } from './overload.ts';
 import { payloads } from './payloads.ts';
@@ -14,6 +15,7 @@ import { slow } from './slow.ts';
 test.for<[string, Proof]>([
   ['kill', kill],
   ['rolling', rolling],
+  ['database', database],
   ['sign-in', signIn],
   ['overload', overload],
   ['slow', slow],

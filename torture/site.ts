@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDb } from '../server/src/db/open.ts';
-import startEmbedded from '../server/test/postgres.ts';
+import { startPostgres } from '../server/test/postgres.ts';
 
 const program = join(import.meta.dirname, '../server/start.js');
 
@@ -84,14 +84,14 @@ export type Engine = 'sqlite' | 'postgres';
 export async function freshDatabase(engine: Engine, afterwards: (undo: () => unknown) => void): Promise<Environment> {
   const folder = mkdtempSync(join(tmpdir(), 'dev-connector-torture-'));
   afterwards(() => rmSync(folder, { recursive: true, force: true }));
-  const settings: Environment = { DATA_DIR: folder, ...(engine === 'postgres' && { DATABASE_URL: await startPostgres(afterwards) }) };
+  const settings: Environment = { DATA_DIR: folder, ...(engine === 'postgres' && { DATABASE_URL: await postgresUrl(afterwards) }) };
   await (await databaseOf(settings)).close();
   return settings;
 }
 
-async function startPostgres(afterwards: (undo: () => unknown) => void): Promise<string> {
-  let url = '';
-  afterwards(await startEmbedded({ provide: (_: string, address: string) => (url = address) } as never));
+async function postgresUrl(afterwards: (undo: () => unknown) => void): Promise<string> {
+  const { url, remove } = await startPostgres();
+  afterwards(remove);
   return url;
 }
 

@@ -6,7 +6,7 @@ import { buildApp } from '../../server/src/app.ts';
 import { openDb } from '../../server/src/db/open.ts';
 import { builtPages } from '../../server/src/pages.ts';
 import { readSettings } from '../../server/src/settings.ts';
-import startPostgres from '../../server/test/postgres.ts';
+import { startPostgres } from '../../server/test/postgres.ts';
 import { buildPages } from '../../tools/build-pages.ts';
 import { startCodeHost } from './code-host.ts';
 import { fill } from './community.ts';
@@ -16,6 +16,7 @@ import { fill } from './community.ts';
  *   sqlite, postgres   where tests sign up their people; nobody may count on what the lists hold beside one's own
  *   empty              nobody ever has a profile or writes a post here
  *   full               45 developers and 45 posts, and no more
+ *   invited, closed    sites that do not let just anybody sign up
  * Run by start.ts; ends with it.
  */
 buildPages();
@@ -23,14 +24,14 @@ const folder = mkdtempSync(join(tmpdir(), 'dev-connector-e2e-'));
 const closing: Array<() => unknown> = [() => rmSync(folder, { recursive: true, force: true })];
 const codeHost = await startCodeHost();
 
-async function open(name: string, databaseUrl = ''): Promise<{ app: FastifyInstance; url: string }> {
+async function open(name: string, more: Record<string, string> = {}): Promise<{ app: FastifyInstance; url: string }> {
   const settings = readSettings({
     LOG_LEVEL: 'fatal',
     PORT: '0',
     RATE_LIMITS: 'off', // hundreds of people sign up from one address
     DATA_DIR: join(folder, name),
-    DATABASE_URL: databaseUrl,
     GITHUB_API_URL: codeHost,
+    ...more,
   });
   const db = await openDb(settings);
   const app = await buildApp({ settings, db, pages: builtPages });
@@ -42,9 +43,9 @@ async function open(name: string, databaseUrl = ''): Promise<{ app: FastifyInsta
 }
 
 async function postgresUrl(): Promise<string> {
-  const address = Promise.withResolvers<string>();
-  closing.unshift(await startPostgres({ provide: (_: string, url: string) => address.resolve(url) } as never));
-  return address.promise;
+  const { url, remove } = await startPostgres();
+  closing.unshift(remove);
+  return url;
 }
 
 process.once('disconnect', async () => {
@@ -52,17 +53,22 @@ process.once('disconnect', async () => {
   process.exit();
 });
 
-const [sqlite, empty, full, postgres] = await Promise.all([
+const [sqlite, empty, full, invited, closed, postgres] = await Promise.all([
   open('sqlite'),
   open('empty'),
   open('full'),
-  postgresUrl().then((url) => open('postgres', url)),
+  open('invited', { REGISTRATION: 'invited' }),
+  open('closed', { REGISTRATION: 'closed' }),
+  postgresUrl().then((url) => open('postgres', { DATABASE_URL: url })),
 ]);
 await fill(full.app);
 process.send?.({
+  folder,
   file: join(folder, 'sqlite/dev-connector.db'),
   sqlite: sqlite.url,
   empty: empty.url,
   full: full.url,
+  invited: invited.url,
+  closed: closed.url,
   postgres: postgres.url,
 });

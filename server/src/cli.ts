@@ -2,11 +2,15 @@ import { type Command, UsageError } from './commands/command.ts';
 import { version } from './version.ts';
 
 /** Each command loads only what it needs. */
-const commands: Record<string, { about: string; load: () => Promise<Command> }> = {
+export const commands: Record<string, { about: string; load: () => Promise<Command> }> = {
   start: { about: 'run the site', load: async () => (await import('./commands/start.ts')).start },
   backup: { about: 'copy everything to one file, while the site runs', load: async () => (await import('./commands/backup.ts')).backup },
   restore: { about: 'bring a backup back', load: async () => (await import('./commands/restore.ts')).restore },
-  user: { about: 'list, show, sign out or delete members', load: async () => (await import('./commands/user.ts')).user },
+  invite: { about: 'make a link with which people can sign up', load: async () => (await import('./commands/invite.ts')).invite },
+  user: {
+    about: 'list, show, sign out or delete members, help with a forgotten password',
+    load: async () => (await import('./commands/user.ts')).user,
+  },
   doctor: { about: 'look for what is wrong with this installation', load: async () => (await import('./commands/doctor.ts')).doctor },
   move: { about: 'move everything to PostgreSQL, or back to one file', load: async () => (await import('./commands/move.ts')).move },
   demo: { about: 'fill an empty site with made-up people', load: async () => (await import('./commands/demo.ts')).demo },

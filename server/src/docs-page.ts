@@ -28,14 +28,16 @@ interface Operation {
   tags: string[];
   security?: unknown[];
   parameters: Array<{ name: string; in: string; required: boolean; schema: Schema }>;
-  requestBody?: { content: Record<string, { schema: Schema }> };
-  responses: Record<string, { description?: string; content?: Record<string, { schema: Schema }> }>;
+  requestBody?: { content: Content };
+  responses: Record<string, { description?: string; headers?: Record<string, { description: string }>; content?: Content }>;
 }
+
+type Content = Record<string, { schema: Schema; example?: unknown; examples?: Record<string, { value: unknown }> }>;
 
 interface Document {
   info: { title: string; version: string; description: string };
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema> };
+  components: { schemas: Record<string, Schema>; responses: { Problem: { description: string; content: Content } } };
 }
 
 /** What the page may load: its own style sheet, named by its hash, and nothing else. */
@@ -70,10 +72,11 @@ export function docsPage(openapi: object): string {
 The same as a machine reads it: <a href="/api/openapi.json">openapi.json</a>.</p>
 </header>
 <nav aria-label="Contents"><ul>
-${[...tags.keys(), 'Schemas'].map((tag) => html`<li><a href="#${tag}">${tag}</a></li>`)}
+${[...tags.keys(), 'Errors', 'Schemas'].map((tag) => html`<li><a href="#${tag}">${tag}</a></li>`)}
 </ul></nav>
 <main>
 ${[...tags].map(([tag, of]) => html`<section id="${tag}"><h2>${tag}</h2>${of.map(call)}</section>`)}
+<section id="Errors"><h2>Errors</h2><article><h3>${components.responses.Problem.description}</h3>${problems(components.responses.Problem.content)}</article></section>
 <section id="Schemas"><h2>Schemas</h2>
 ${Object.entries(components.schemas).map(([name, schema]) => html`<article id="schema-${name}"><h3>${name}</h3>${fields(schema)}</article>`)}
 </section>
@@ -86,18 +89,31 @@ ${Object.entries(components.schemas).map(([name, schema]) => html`<article id="s
 function call({ method, path, operation }: { method: string; path: string; operation: Operation }): Html {
   const { summary, security, parameters, requestBody, responses } = operation;
   const { 200: done, default: _default, ...failures } = responses;
-  const body = requestBody?.content['application/json']?.schema;
+  const sent = requestBody?.content['application/json'];
   return html`<article id="${method}-${path}">
 <h3><span class="method">${method}</span> <code>${path}</code>${security && html` <em>member</em>`}</h3>
 <p>${summary}</p>
 <dl>
 ${parameters.length > 0 && html`<dt>Parameters</dt><dd><table><tbody>${parameters.map((of) => row(of.name, of.required, of.schema, of.in))}</tbody></table></dd>`}
-${body && html`<dt>Body</dt><dd>${typeOf(body)}</dd>`}
-<dt>Reply</dt><dd>${Object.entries(done?.content ?? {}).map(([type, { schema }]) => html`${typeOf(schema)}${type !== 'application/json' && html` <small>${type}</small>`}`)}</dd>
+${sent && html`<dt>Body</dt><dd>${typeOf(sent.schema)}${example(sent.example)}</dd>`}
+<dt>Reply</dt><dd>${Object.entries(done?.content ?? {}).map(([type, of]) => html`${typeOf(of.schema)}${type !== 'application/json' && html` <small>${type}</small>`}${example(of.example)}`)}</dd>
+${Object.entries(done?.headers ?? {}).map(([name, of]) => html`<dt>Header</dt><dd><code>${name}</code> ${code(of.description)}</dd>`)}
 ${Object.entries(failures).map(([status, { description }]) => html`<dt class="status">${status}</dt><dd>${description}</dd>`)}
 </dl>
 </article>`;
 }
+
+/** Folded: the names and limits are what one looks for first. */
+const example = (value: unknown): Html | false =>
+  value !== undefined && html`<details><summary>Example</summary><pre>${JSON.stringify(value, null, 2)}</pre></details>`;
+
+const problems = (content: Content) =>
+  html`<dl>${Object.values(content).flatMap(({ examples = {} }) =>
+    Object.values(examples).map(({ value }) => {
+      const { status, errors } = value as { status: number; errors: Array<{ msg: string }> };
+      return html`<dt class="status">${String(status)}</dt><dd>${errors[0]?.msg}</dd>`;
+    }),
+  )}</dl>${example(Object.values(Object.values(content)[0]?.examples ?? {})[0]?.value)}`;
 
 const fields = ({ properties = {}, required = [] }: Schema) =>
   html`<table><tbody>${Object.entries(properties).map(([name, schema]) => row(name, required.includes(name), schema))}</tbody></table>`;

@@ -43,6 +43,11 @@ th, td { text-align: left; vertical-align: top; padding: 8px 16px 8px 0; border-
 tr:last-child > th, tr:last-child > td { border-bottom: 0; }
 dd > table tr:first-child > * { padding-top: 0; }
 th { width: 16rem; font-weight: 600; }
+dd > a { display: inline-block; }
+details { margin-top: 4px; }
+summary { width: max-content; font-size: 14px; line-height: 24px; color: var(--muted); cursor: pointer; }
+pre { font: 14px/1.5 ui-monospace, monospace; margin-top: 4px; padding: 12px 16px; border: 1px solid var(--line); border-radius: 8px; background: var(--raised); overflow-x: auto; white-space: pre-wrap; }
+article > details { padding: 0 16px 12px; }
 td p { font-size: 14px; color: var(--muted); }
 @media (max-width: 640px) {
   dl { grid-template-columns: minmax(0, 1fr); gap: 0; }

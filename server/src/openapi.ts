@@ -10,7 +10,22 @@ import {
   reasons,
   traffic,
 } from '@dev-connector/contract';
+import { exampleOf } from './openapi-examples.ts';
 import { version } from './version.ts';
+
+const problemType = 'application/problem+json';
+
+/** What any request may meet, whatever it asks for: said once, in the response that all operations have as their default. */
+const anywhere: ErrorName[] = [
+  'malformedRequest',
+  'malformedUrl',
+  'noSuchRoute',
+  'methodNotAllowed',
+  'requestTimeout',
+  'urlTooLong',
+  'headersTooLarge',
+  'unexpected',
+];
 
 /** The OpenAPI 3.1 document of these endpoints, made from the very schemas that validate. */
 export function openapi(endpoints: Endpoint[]): object {
@@ -26,66 +41,127 @@ export function openapi(endpoints: Endpoint[]): object {
     info: {
       title: 'Dev Connector',
       version,
-      description: 'Every answer of 400 and above is `application/problem+json` (RFC 9457).',
+      description: `Every answer of 400 and above is \`${problemType}\` (RFC 9457), with at least one item in \`errors\`; \`msg\` is fit to be shown, and \`field\` names what it is about. Calls may be repeated after a 429 or 503, when \`Retry-After\` says.`,
     },
     paths,
     components: {
       schemas: Object.fromEntries(schemas),
-      responses: { Problem: { description: 'What went wrong', content: { 'application/problem+json': { schema: problemSchema } } } },
+      responses: {
+        Problem: {
+          description: 'What any request may meet, whatever it asks for',
+          headers: requestId,
+          content: { [problemType]: { schema: problemSchema, examples: examplesOf(anywhere) } },
+        },
+      },
       securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'x-auth-token' } },
     },
   };
 }
 
 /** The little of JSON Schema that is looked into here. */
-type Schema = { title?: string; properties?: Record<string, object>; required?: string[] };
+interface Schema {
+  title?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  'x-required'?: string;
+}
 
 function operation(endpoint: Endpoint, schemas: Map<string, object>): object {
-  const { summary, tag, who, params, query, headers, body, reply, type = 'application/json', notFound, errors: names = [] } = endpoint;
-  const failures: ErrorName[] = [
-    ...names,
-    ...(notFound ? [notFound] : []),
-    ...(who === 'member' ? (['noToken', 'tokenInvalid'] as const) : []),
-  ];
-  const statuses: Map<ErrorStatus, ErrorName[]> = Map.groupBy(failures, (name) => errors[name].status);
-  if (body || query || headers) statuses.set(400, statuses.get(400) ?? []);
+  const { summary, tag, who, params, query, headers, body, reply, type = 'application/json' } = endpoint;
+  const example = Object.keys((reply as Schema).properties ?? reply).length > 0 &&
+    type === 'application/json' && { example: exampleOf(reply) };
   return {
     summary,
     tags: [tag],
     ...(who === 'member' && { security: [{ token: [] }] }),
     parameters: [...parameters('path', params), ...parameters('query', query), ...parameters('header', headers)],
-    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: named(body, schemas) } } } }),
+    ...(body && {
+      requestBody: { required: true, content: { 'application/json': { schema: named(body, schemas), example: exampleOf(body) } } },
+    }),
     responses: {
-      200: { description: 'Done', content: { [type]: { schema: named(reply, schemas) } } },
-      ...Object.fromEntries([...statuses].map(([status, of]) => [status, failure(status, of)])),
-      ...(!endpoint.unlimited && { 429: tooMany(endpoint) }),
+      200: {
+        description: 'Done',
+        ...(isPaged(query) && { headers: nextPage }),
+        content: { [type]: { schema: named(reply, schemas), ...example } },
+      },
+      ...failures(endpoint),
       default: { $ref: '#/components/responses/Problem' },
     },
   };
 }
 
-function failure(status: ErrorStatus, names: ErrorName[]): object {
-  const description = names.map((name) => errors[name].msg).join(' · ') || 'A field is wrong';
+/** By status, all that this endpoint may answer beside its reply and beside what any request may meet. */
+function failures(endpoint: Endpoint): object {
+  const { method, who, query, headers, body, notFound, unlimited, errors: own = [] } = endpoint;
+  const names: ErrorName[] = [
+    ...own,
+    ...(notFound ? [notFound] : []),
+    ...(who === 'member' ? (['noToken', 'tokenInvalid'] as const) : []),
+    ...(body ? (['bodyRequired'] as const) : []),
+    ...(method === 'GET' ? [] : (['malformedJson', 'bodyTooLarge', 'notJson', 'bodyEncoded'] as const)), // a body is read before anybody knows whether it is wanted
+    ...(unlimited ? [] : (['unavailable'] as const)),
+  ];
+  const statuses: Map<ErrorStatus, ErrorName[]> = Map.groupBy(new Set(names), (name) => errors[name].status);
+  const anyField = Boolean(body || query || headers);
+  if (anyField) statuses.set(400, statuses.get(400) ?? []);
   return {
-    description,
+    ...Object.fromEntries([...statuses].map(([status, of]) => [status, failure(status, of, status === 400 ? { anyField, body } : {})])),
+    ...(!unlimited && { 429: tooMany(endpoint) }),
+  };
+}
+
+const requestId = { 'x-request-id': { description: 'On 500 and above: the name of the request in the log.', schema: { type: 'string' } } };
+const retryAfter = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } } };
+const nextPage = {
+  Link: {
+    description: 'The address of the next page, `rel="next"` (RFC 8288); without it this is the last one.',
+    schema: { type: 'string' },
+    example: '</api/posts?limit=20&cursor=019a0b1c-2d3e-7f40-8a51-62738495a6b7>; rel="next"',
+  },
+};
+
+const isPaged = (query: Schema | undefined): boolean => query?.properties?.cursor !== undefined;
+
+function failure(
+  status: ErrorStatus,
+  names: ErrorName[],
+  { anyField = false, body }: { anyField?: boolean; body?: Schema | undefined } = {},
+): object {
+  const wrong = fieldsMissing(body);
+  const sentences = [...(anyField ? ['A field is wrong'] : []), ...names.map((name) => errors[name].msg)];
+  const examples = { ...(wrong && { fields: { value: { title: reasons[400], status: 400, errors: wrong } } }), ...examplesOf(names) };
+  const headers = { ...(status === 503 && retryAfter), ...(status >= 500 && requestId) };
+  return {
+    description: sentences.join(' · '),
+    ...(Object.keys(headers).length > 0 && { headers }),
     content: {
-      'application/problem+json': {
-        schema: { $ref: '#/components/schemas/Problem' },
-        ...(names[0] && { example: { title: reasons[status], status, errors: [{ msg: errors[names[0]].msg }] } }),
-      },
+      [problemType]: { schema: { $ref: '#/components/schemas/Problem' }, ...(Object.keys(examples).length > 0 && { examples }) },
     },
   };
+}
+
+/** By their names in the catalogue. */
+function examplesOf(names: ErrorName[]): Record<string, object> {
+  const example = (name: ErrorName) => {
+    const { status, ...item } = errors[name];
+    return { value: { title: reasons[status], status, errors: [item] } };
+  };
+  return Object.fromEntries(names.map((name) => [name, example(name)]));
+}
+
+/** What an empty object is answered with: all that is missing, at once. */
+function fieldsMissing(body: Schema | undefined): Array<{ msg: string; field: string }> | undefined {
+  const missing = Object.entries(body?.properties ?? {}).flatMap(([field, { 'x-required': msg }]) =>
+    msg && body?.required?.includes(field) ? [{ msg, field }] : [],
+  );
+  return missing.length > 0 ? missing : undefined;
 }
 
 /** With `Retry-After`, and how often is not too often. */
 function tooMany(endpoint: Endpoint): object {
   const { content } = failure(429, ['tooMany']) as { content: object };
   const rate = rateOf(endpoint);
-  return {
-    description: describeRates(rate ? rates[rate] : traffic),
-    headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } } },
-    content,
-  };
+  return { description: describeRates(rate ? rates[rate] : traffic), headers: retryAfter, content };
 }
 
 function parameters(where: 'path' | 'query' | 'header', schema: Schema | undefined): object[] {
@@ -94,6 +170,7 @@ function parameters(where: 'path' | 'query' | 'header', schema: Schema | undefin
     in: where,
     required: where === 'path' || (schema?.required?.includes(name) ?? false),
     schema: property,
+    example: exampleOf(property, name),
   }));
 }
 

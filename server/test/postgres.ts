@@ -21,11 +21,28 @@ interface User {
 /** PostgreSQL refuses to run as root; every Linux has this user, and none has to be made. */
 const nobody: User = { uid: 65_534, gid: 65_534 };
 
-/**
- * Vitest's global set-up: one PostgreSQL for the whole run, from the npm package, in a folder of its own that goes with it. It listens on a socket in that
- * folder alone, so there is no port to clash, and it never waits for the disk, because its data are worth nothing.
- */
+export interface Postgres {
+  url: string;
+  /** Ends it with a signal of its own (`SIGINT` ends connections, `SIGQUIT` is a crash) and resolves when it is gone; what it holds stays. */
+  end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>;
+  /** Starts it again, and resolves when it takes connections. */
+  start(): Promise<void>;
+  /** Ends it for good. */
+  remove(): Promise<void>;
+}
+
+/** Vitest's global set-up: one PostgreSQL for the whole run. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const { url, remove } = await startPostgres();
+  project.provide('postgresUrl', url);
+  return remove;
+}
+
+/**
+ * A PostgreSQL from the npm package, in a folder of its own that goes with it. It listens on a socket in that folder alone, so there is no port to clash. Unless
+ * its data must be `safe` it never waits for the disk, because they are worth nothing.
+ */
+export async function startPostgres({ safe = false } = {}): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), 'dev-connector-postgres-'));
   const user: User = process.getuid?.() === 0 ? nobody : {};
   if (user.uid && user.gid) chownSync(folder, user.uid, user.gid);
@@ -45,28 +62,33 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     unix_socket_directories: folder,
     dynamic_shared_memory_type: 'mmap', // a container's /dev/shm may be tiny
     max_connections: '200',
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
+    ...(!safe && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
     autovacuum: 'off',
     deadlock_timeout: '100ms',
   };
-  const server = spawn(
-    join(programs, 'postgres'),
-    ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  const killed = () => server.kill('SIGKILL');
+  const words = ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  let server: ChildProcess | undefined;
+  const killed = () => server?.kill('SIGKILL');
   process.once('exit', killed);
-  await ready(server);
-  project.provide('postgresUrl', `postgres://localhost/postgres?user=postgres&host=${encodeURIComponent(folder)}`);
-
-  return async () => {
-    const gone = new Promise((resolve) => server.once('exit', resolve));
-    server.kill('SIGINT'); // "fast shutdown"
+  const start = async () => {
+    server = spawn(join(programs, 'postgres'), words, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+    await ready(server);
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    const gone = new Promise((resolve) => server?.once('exit', resolve));
+    server?.kill(signal);
     await gone;
-    process.off('exit', killed);
-    rmSync(folder, { recursive: true, force: true });
+  };
+  await start();
+  return {
+    url: `postgres://localhost/postgres?user=postgres&host=${encodeURIComponent(folder)}`,
+    start,
+    end,
+    async remove() {
+      await end('SIGINT');
+      process.off('exit', killed);
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
 

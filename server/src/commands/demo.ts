@@ -2,7 +2,8 @@ import { openDb } from '../db/open.ts';
 import { makeCommunity } from '../demo/community.ts';
 import { demoPassword, fill } from '../demo/fill.ts';
 import { readSettings } from '../settings.ts';
-import { command, printJson, UsageError } from './command.ts';
+import { command, printJson } from './command.ts';
+import { whole } from './number.ts';
 
 const help = `Fills an empty site with a made-up community, to try things out or to measure them.
 
@@ -27,9 +28,9 @@ export const demo = command({
   },
   async run(values) {
     const sizes = {
-      members: whole('members', values.members, 1),
-      posts: whole('posts', values.posts, 0),
-      seed: whole('seed', values.seed, 0),
+      members: whole('members', values.members, 1, most),
+      posts: whole('posts', values.posts, 0, most),
+      seed: whole('seed', values.seed, 0, most),
     };
     const began = performance.now();
     const db = await openDb(readSettings());
@@ -53,9 +54,3 @@ export const demo = command({
     return undefined;
   },
 });
-
-function whole(option: string, text: string, least: number): number {
-  const number = Number(text);
-  if (Number.isSafeInteger(number) && number >= least && number <= most) return number;
-  throw new UsageError(`--${option} must be a whole number from ${least} to ${most}, but is "${text}".`);
-}

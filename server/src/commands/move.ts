@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { type Copied, copyAll, type OnRows, type Source, type Target } from '../db/copy.ts';
 import { databaseFile } from '../db/open.ts';
 import { readSettings, type Settings } from '../settings.ts';
@@ -61,6 +63,7 @@ async function copy({ databaseUrl, dataDir }: Settings, to: To, onRows: OnRows):
   const sqlite = await import('../db/copy-sqlite.ts');
   const from = (work: (source: Source) => Promise<Copied>) =>
     databaseUrl ? postgres.fromPostgres(databaseUrl, { alone: true }, work) : sqlite.fromSqlite(databaseFile(dataDir), work);
+  if ('file' in to) mkdirSync(dirname(to.file), { recursive: true, mode: 0o700 }); // a data folder as the first start makes it
   const into = (work: (target: Target) => Promise<Copied>) =>
     'url' in to ? postgres.toPostgres(to.url, work) : sqlite.toSqlite(to.file, {}, work);
   // The target inside: it is kept or given up while the source is still held.

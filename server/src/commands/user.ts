@@ -1,36 +1,45 @@
 import { createInterface } from 'node:readline/promises';
+import { resetMinutes } from '@dev-connector/contract';
 import type { Db } from '../db/db.ts';
 import { readSettings } from '../settings.ts';
 import { eachMember, findMemberEntry, type MemberDetails, type MemberEntry, readDetails, signOutEverywhere } from '../store/members.ts';
+import { allowReset } from '../store/password-resets.ts';
 import { deleteAccount } from '../store/users.ts';
 import { type Command, CommandFailure, command, printJson, UsageError } from './command.ts';
 import { withDatabase } from './database.ts';
 import { counted } from './figures.ts';
+import { siteAddress } from './link.ts';
 
 const help = `Looks after members. WHO is an e-mail address or an id.
 
   dev-connector user list               everybody, newest first: id, day of joining, e-mail, name
   dev-connector user show WHO           one member: what they wrote, where they are signed in
+  dev-connector user reset-password WHO prints a link with which they can set a new password, once, for ${resetMinutes} minutes
   dev-connector user sign-out WHO       ends all of their sessions
   dev-connector user delete WHO         deletes the account with everything that they wrote
 
   --json   as JSON; for list one object a line
   --yes    delete without asking; needed where nobody can be asked
 
+The link of reset-password begins with PUBLIC_URL, so give the command the environment that the site has; whoever opens it can
+set the password, and is signed in then, while every other session of that member ends.
+
 The site may run meanwhile: what is done here holds for it at once.`;
 
 /** Where WHO is missing. */
-const who = ['show', 'sign-out', 'delete'];
+const who = ['show', 'reset-password', 'sign-out', 'delete'];
 
 const one = command({
   help,
-  words: ['list, show, sign-out or delete', 'WHO'],
+  words: ['list, show, reset-password, sign-out or delete', 'WHO'],
   options: { json: { type: 'boolean' }, yes: { type: 'boolean' } },
   async run({ json = false, yes = false }, [task = '', name = '']) {
-    await withDatabase(readSettings(), async (db) => {
+    const settings = readSettings();
+    await withDatabase(settings, async (db) => {
       const member = await findMemberEntry(db, name);
       if (!member) throw new CommandFailure(`Nobody here has the e-mail address or the id "${name}".`);
       if (task === 'show') show(await readDetails(db, member), json);
+      if (task === 'reset-password') await resetPassword(db, member, { json, site: siteAddress(settings) });
       if (task === 'sign-out') await signOut(db, member, json);
       if (task === 'delete') await remove(db, member, { json, yes });
     });
@@ -82,6 +91,18 @@ function show(details: MemberDetails, json: boolean): void {
   console.log(`wrote     ${counted(posts, 'post')}, ${counted(comments, 'comment')}, ${counted(likes, 'like')}`);
   console.log(`sessions  ${sessions.length || 'none'}`);
   for (const { device, used } of sessions) console.log(`          last used ${used}  ${shown(device ?? 'unknown device')}`);
+}
+
+async function resetPassword(db: Db, member: MemberEntry, { json, site }: { json: boolean; site: string }): Promise<void> {
+  const link = `${site}/dev/reset-password#${await allowReset(db, member.id)}`;
+  if (json) {
+    printJson({ id: member.id, link, expires: date(Date.now() + resetMinutes * 60_000) });
+    return;
+  }
+  console.log(link);
+  console.error(
+    `For ${shown(member.name)} <${shown(member.email)}>: it works once, for ${resetMinutes} minutes. One made before works no more.`,
+  );
 }
 
 async function signOut(db: Db, member: MemberEntry, json: boolean): Promise<void> {

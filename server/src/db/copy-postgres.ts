@@ -43,7 +43,8 @@ async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>
     await client.connect();
     return await work(client);
   } catch (error) {
-    if (error instanceof DatabaseUnusable) throw error;
+    // A file that cannot be written is no fault of the database's.
+    if (error instanceof DatabaseUnusable || (error as NodeJS.ErrnoException).syscall === 'open') throw error;
     throw new DatabaseUnusable(`The PostgreSQL database cannot be used: ${(error as Error).message}.`, { cause: error });
   } finally {
     await client.end(); // undoes what is not committed

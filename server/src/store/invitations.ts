@@ -1,4 +1,4 @@
-import type { Db, Transaction } from '../db/db.ts';
+import { type Db, lastId, type Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { newId } from '../id.ts';
 import { hashOf, newSecret } from '../secret.ts';
@@ -14,6 +14,32 @@ export async function invite(db: Db, { uses, expiresAt }: { uses: number; expire
       values (${newId()}, ${hashOf(secret)}, ${uses}, ${now}, ${expiresAt})`;
   });
   return secret;
+}
+
+export interface InvitationEntry {
+  id: string;
+  usesLeft: number;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+}
+
+const portion = 500;
+
+/** Those that still work, newest first, read a portion at a time. What the links hold is known to nobody here. */
+export async function* eachInvitation(db: Db): AsyncGenerator<InvitationEntry> {
+  for (let before = lastId; ; ) {
+    const rows = await db.all<{ id: string; uses_left: number; expires_at: number }>`
+      select id, uses_left, expires_at from invitations
+      where uses_left > 0 and expires_at > ${Date.now()} and id < ${before} order by id desc limit ${portion}`;
+    for (const { id, uses_left, expires_at } of rows) yield { id, usesLeft: uses_left, expiresAt: expires_at };
+    if (rows.length < portion) return;
+    before = (rows.at(-1) as { id: string }).id;
+  }
+}
+
+/** Ends an invitation that still works; says whether there was one. */
+export async function revokeInvitation(db: Db, id: string): Promise<boolean> {
+  return (await db.run`delete from invitations where id = ${id} and uses_left > 0 and expires_at > ${Date.now()}`) > 0;
 }
 
 /** Fails unless the invitation can still be used. Uses nothing up: said before anything costly is done for it. */

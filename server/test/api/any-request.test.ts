@@ -23,7 +23,15 @@ const last = ['DELETE /api/profile', 'DELETE /api/auth', 'PUT /api/auth/password
 let ada: Person;
 let others: Person[];
 let ids: string[];
+/** What the document says that a call to this endpoint may be answered with. */
+let documented: (method: string, path: string) => number[];
 beforeAll(async () => {
+  const { paths, components } = (await send(site.app, { method: 'GET', url: contract.readOpenapi.path })).body;
+  const anywhere = Object.values<{ value: { status: number } }>(components.responses.Problem.content['application/problem+json'].examples);
+  documented = (method, path) => {
+    const { responses } = paths[path.replaceAll(/:(\w+)/g, '{$1}')][method.toLowerCase()];
+    return [...Object.keys(responses).map(Number), ...anywhere.map(({ value }) => value.status)];
+  };
   [ada, ...others] = (await crowd(site, 150)) as [Person, ...Person[]];
   await saveProfile(ada);
   ids = [ada._id, await writePost(ada), await writePost(others[0] as Person)];
@@ -135,11 +143,14 @@ const headers = fc.record(
 interface Asked extends InjectOptions {
   who: 'member' | 'visitor' | 'nobody';
   url: string;
+  /** The endpoint's, as the contract has it. */
+  path: string;
 }
 
 const request: fc.Arbitrary<Asked> = fc.constantFrom(...endpoints).chain(({ method, path, body }) =>
   fc.record({
     method: fc.constant(method),
+    path: fc.constant(path),
     url: fc
       .tuple(
         fc.array(
@@ -169,7 +180,7 @@ const request: fc.Arbitrary<Asked> = fc.constantFrom(...endpoints).chain(({ meth
 
 test('any request is answered, by a success or by what the caller did wrong', async () => {
   let succeeded = 0;
-  const property = fc.asyncProperty(request, async ({ who, ...asked }) => {
+  const property = fc.asyncProperty(request, async ({ who, path, ...asked }) => {
     const member = last.includes(`${asked.method} ${asked.url.split('?')[0]}`)
       ? ((others.pop() ?? (await crowd(site, 1))[0]) as Person)
       : ada;
@@ -177,6 +188,7 @@ test('any request is answered, by a success or by what the caller did wrong', as
     const answer = await send(site.app, { ...asked, headers: { ...asked.headers, ...token } });
     expect(answer.status, answer.raw).toBeLessThan(500);
     expectProblemShape(answer);
+    expect(documented(asked.method as string, path), `${asked.method} ${path}`).toContain(answer.status);
     if (answer.status === 200) succeeded++;
   });
   await fc.assert(property, { numRuns: 3000 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { clientOf } from '../client.ts';
 import { signUp } from '../community.ts';
@@ -31,6 +32,16 @@ test('with a token the site tells how long each route took, and how it answered,
   expect(raw).toContain('dev_connector_people{what="members"} 1');
   expect(raw).toContain('dev_connector_people{what="sessions"} 1');
   expect(raw).not.toMatch(/example\.org/);
+});
+
+test('the metrics that docs/watching.md names are there', async () => {
+  const site = await openSite({ metricsToken: token });
+  await clientOf(site).get('/readyz');
+  const { raw } = await clientOf(site).get('/metrics', bearer);
+  const page = readFileSync(new URL('../../../docs/watching.md', import.meta.url), 'utf8');
+  const named = [...page.matchAll(/\b(?:http|dev_connector|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name);
+  expect(named.length).toBeGreaterThan(8);
+  for (const name of named) expect(raw).toMatch(new RegExp(`^(# TYPE )?${name}[ {]`, 'm'));
 });
 
 test('without its database a site still has metrics, and they say so', async () => {

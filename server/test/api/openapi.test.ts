@@ -161,16 +161,18 @@ describe('the real replies', () => {
       [string, { schema: object }],
     ];
     expect(answer?.headers['content-type']).toContain(type);
-    const ajv = new Ajv2020({
-      strict: false,
-      allErrors: true,
-      validateFormats: true,
-      formats: { date: /^\d{4}-\d\d-\d\d$/, 'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/ },
-    });
-    const valid = ajv.compile({ ...closed(schema), components: closed(document.components) });
+    const valid = strictly({ ...closed(schema), components: closed(document.components) });
     expect(valid(answer?.body ?? answer?.raw), JSON.stringify(valid.errors)).toBe(true);
   });
 });
+
+const strictly = (schema: object) =>
+  new Ajv2020({
+    strict: false,
+    allErrors: true,
+    validateFormats: true,
+    formats: { date: /^\d{4}-\d\d-\d\d$/, 'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/ },
+  }).compile(schema);
 
 /** The schema with nothing allowed beside what it names: a field that goes out undocumented is a fault. */
 function closed(schema: object): object {
@@ -179,6 +181,56 @@ function closed(schema: object): object {
     return key !== 'properties' && names ? { ...value, additionalProperties: false } : value;
   });
 }
+
+describe('the examples', () => {
+  const operationOf = (endpoint: contract.Endpoint) =>
+    document.paths[endpoint.path.replaceAll(/:(\w+)/g, '{$1}')][endpoint.method.toLowerCase()];
+  const json = 'application/json';
+
+  test('stand at every JSON body and reply, and fit their schemas to the letter', () => {
+    for (const endpoint of endpoints) {
+      const { requestBody, responses } = operationOf(endpoint);
+      const sent = requestBody?.content[json];
+      const got = responses[200].content[json];
+      for (const { schema, example } of [sent, got].filter(Boolean)) {
+        if (endpoint.path === contract.readOpenapi.path) continue; // it is one itself
+        expect(example, nameOf(endpoint)).toBeDefined();
+        const valid = strictly({ ...closed(schema), components: closed(document.components) });
+        expect(valid(example), `${nameOf(endpoint)}: ${JSON.stringify(valid.errors)}`).toBe(true);
+      }
+    }
+  });
+
+  test('are bodies that the site takes', async () => {
+    const ada = await signUp(site, 'Example');
+    await ada.post('/api/profile', { status: 'Developer', skills: 'Go' });
+    const post = (await ada.post('/api/posts', { text: 'Hello' })).body._id;
+    const known = {
+      'POST /api/auth/reset': contract.errors.resetInvalid.msg,
+      'PUT /api/profile/resume': contract.errors.profileChanged.msg,
+    };
+    for (const endpoint of endpoints.filter(({ body }) => body)) {
+      const name = nameOf(endpoint);
+      const { example } = operationOf(endpoint).requestBody.content[json];
+      const method = endpoint.method === 'PUT' ? ada.put : ada.post;
+      const { status, body } = await method(endpoint.path.replace(':postId', post), example);
+      if (name in known) expect(body.errors[0].msg).toBe(known[name as keyof typeof known]);
+      else expect({ name, status, errors: body.errors }).toEqual({ name, status: 200, errors: undefined });
+      if (name === 'PUT /api/auth/password') break; // that ended the session
+    }
+  });
+
+  test('tell every error that an operation names, in the words and with the status of the catalogue', () => {
+    for (const endpoint of endpoints) {
+      const { responses } = operationOf(endpoint);
+      for (const name of [...(endpoint.errors ?? []), ...(endpoint.notFound ? [endpoint.notFound] : [])]) {
+        const { status, ...item } = contract.errors[name];
+        const { value } = responses[status].content['application/problem+json'].examples[name];
+        expect(value).toEqual({ title: contract.reasons[status], status, errors: [item] });
+      }
+    }
+  });
+});
 
 describe('the page', () => {
   test('names every call, needs no script, and may load nothing but its style', async () => {

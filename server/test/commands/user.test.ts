@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { clientOf } from '../client.ts';
 import { crowd, saveProfile, signIn, signUp, writePost } from '../community.ts';
 import { named, run } from '../program.ts';
 import { openSite } from '../site.ts';
@@ -40,6 +41,33 @@ test('a name cannot steer the terminal', async () => {
   const eve = await signUp(site, 'Eve');
   await site.db.run`update users set name = ${'Eve\u001b]0;owned\u0007\u202e'} where id = ${eve._id}`;
   for (const words of [['list'], ['show', eve._id]]) expect((await user(...words)).out.replaceAll('\n', '')).not.toMatch(/\p{C}/u);
+});
+
+test('reset-password prints a link that sets one password, once, and leaves everybody else alone', async () => {
+  const [kim, lea] = [await signUp(site, 'Kim'), await signUp(site, 'Lea')];
+  const { code, out, err } = await run(['user', 'reset-password', 'KIM@example.org'], {
+    ...named(site.settings),
+    PUBLIC_URL: 'https://dev.example.org',
+  });
+  expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^https:\/\/dev\.example\.org\/dev\/reset-password#[\w-]{43}\n$/) });
+  expect(err).toBe('For Kim <kim@example.org>: it works once, for 30 minutes. One made before works no more.\n');
+  expect((await kim.get('/api/auth')).status).toBe(200); // not before it is used
+  const reset = () => clientOf(site).post('/api/auth/reset', { secret: out.trim().split('#')[1], password: 'a fresh password' });
+  expect((await reset()).status).toBe(200);
+  expect((await reset()).status).toBe(400);
+  expect((await kim.get('/api/auth')).status).toBe(401);
+  expect((await lea.get('/api/auth')).status).toBe(200);
+  const asJson = JSON.parse((await user('reset-password', lea._id, '--json')).out);
+  expect(asJson).toEqual({
+    id: lea._id,
+    link: expect.stringContaining('http://localhost:3000/dev/reset-password#'),
+    expires: expect.any(String),
+  });
+  expect(await user('reset-password', 'nobody@example.org')).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringContaining('Nobody here has'),
+  });
 });
 
 test('sign-out ends all sessions of that member at once, and nobody else’s', async () => {

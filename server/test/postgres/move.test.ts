@@ -66,7 +66,12 @@ test('everything moves to PostgreSQL and back, every table, equal to the last bi
   await again.app.close();
   await again.db.close();
 
-  const back = join(folder, 'back.db');
+  // A file that cannot be made is not the database's fault, and its folder is not made up where it may be a slip of the finger.
+  const nowhere = await run(['backup', join(folder, 'no-folder/back.db')], named(there));
+  expect(nowhere).toMatchObject({ code: 1, err: expect.stringMatching(/no-folder.* cannot be used/) });
+  expect(nowhere.err).not.toContain('PostgreSQL');
+
+  const back = join(folder, 'a-new-folder/back.db'); // as the data folder of a machine where the site never ran
   const returned = await run(['move', '--to', `sqlite:${back}`, '--json'], named(there));
   expect(returned).toMatchObject({ code: 0, err: '' });
   expect(JSON.parse(returned.out).tables).toEqual(tables);

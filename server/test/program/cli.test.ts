@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { run } from '../program.ts';
 
 const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
-const commands = ['start', 'backup', 'restore', 'user', 'doctor', 'move', 'demo', 'format', 'openapi'];
+const commands = ['start', 'backup', 'restore', 'invite', 'user', 'doctor', 'move', 'demo', 'format', 'openapi'];
 
 test('help names every command, and every command has help of its own', async () => {
   const { code, out } = await run(['--help']);
@@ -30,6 +30,9 @@ test('wrong use is code 2, said in a sentence', async () => {
     [['backup', '--fast', 'a'], "Unknown option '--fast'"],
     [['user', 'rename', 'x'], 'There is no "user rename".\n'],
     [['user', 'show'], 'WHO is missing.\n'],
+    [['user', 'reset-password'], 'WHO is missing.\n'],
+    [['invite', '--uses', '0'], '--uses must be a whole number from 1 to 10000'],
+    [['invite', '--list', '--days', '2'], 'One at a time'],
     [['demo', '--members', 'many'], '--members must be a whole number'],
     [['move'], '--to is missing'],
     [['move', '--to', 'mysql://localhost/x'], '--to is a postgres:// address'],

@@ -39,15 +39,18 @@ async function loadAccount(signal: AbortSignal): Promise<Account> {
 /** The API as a visitor calls it. Who signs in is nobody yet, whatever token lies about. */
 const visitorsApi = createApi({ transport: (path, init) => fetch(path, init) });
 
-/** Login and registration alike: success stores the token, failure clears the one there was (spec section 4), not one that another tab has got since. */
-function useEntering<Form>(enter: (form: Form) => Promise<string>) {
+/**
+ * Login and registration alike: success stores the token, failure clears the one there was (spec section 4), not one that another tab has got since. A link
+ * for a new password that works no more has nothing to do with who is signed in.
+ */
+function useEntering<Form>(enter: (form: Form) => Promise<string>, forget: (token: string) => void = clearToken) {
   return useMutation({
     mutationFn: async (form: Form) => {
       if (!storeToken(await enter(form))) throw new Refusal([{ msg: 'Your browser does not let this site keep you signed in' }]);
     },
     onMutate: readToken,
     onError: (_error, _form, before) => {
-      if (before) clearToken(before);
+      if (before) forget(before);
     },
   });
 }
@@ -55,7 +58,10 @@ function useEntering<Form>(enter: (form: Form) => Promise<string>) {
 export const useRegister = () => useEntering(async (body: Registration) => (await visitorsApi(register, { body })).data.token);
 
 export const useResetPassword = () =>
-  useEntering(async (body: Body<typeof resetPassword>) => (await visitorsApi(resetPassword, { body })).data.token);
+  useEntering(
+    async (body: Body<typeof resetPassword>) => (await visitorsApi(resetPassword, { body })).data.token,
+    () => {},
+  );
 
 export const useSignIn = () => useEntering(async (body: Credentials) => (await visitorsApi(signIn, { body })).data.token);
 

@@ -1,0 +1,135 @@
+/** JSON Schema, as far as an example is made from it. */
+interface Schema {
+  type?: string;
+  format?: string;
+  pattern?: string;
+  title?: string;
+  default?: unknown;
+  minimum?: number;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+}
+
+const post = '019a0b1c-2d3e-7f40-8a51-62738495a6b7';
+const person = '019a0b1c-1a2b-7c3d-9e4f-5a6b7c8d9e0f';
+const comment = '019a0b1d-4f5a-7b6c-8d7e-9f0a1b2c3d4e';
+/** Of ids, by the same rule as `values`; every other one is a post's. */
+const ids: Record<string, string> = {
+  user: person,
+  userId: person,
+  user__id: person,
+  Account__id: person,
+  Comment__id: comment,
+  commentId: comment,
+  Like__id: '019a0b1e-5a6b-7c7d-9e8f-0a1b2c3d4e5f',
+  Profile__id: '019a0b1c-3c4d-7e5f-8a6b-7c8d9e0f1a2b',
+  Experience__id: '019a0b1c-7d8e-7f9a-8b0c-1d2e3f4a5b6c',
+  Education__id: '019a0b1c-8e9f-7a0b-9c1d-2e3f4a5b6c7d',
+  Session__id: '019a0b1c-9f0a-7b1c-8d2e-3f4a5b6c7d8e',
+};
+const avatar = 'https://www.gravatar.com/avatar/0f4136dfd4d7d8bbf8cde4a3d4d0bd1c?s=200&r=pg&d=mm';
+const secret = 'q0yV3mT8Zk1nR5wXb7Lc2Hs9JdPfGa4UeiOxNtYvKzM';
+
+/** What a field of this name holds in every example; a name with its object before it goes first. */
+const values: Record<string, unknown> = {
+  $schema: 'https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json',
+  added: 'Poetry',
+  address: '12 St James Square',
+  area: 'Mathematics',
+  avatar,
+  basics_name: 'Ada Lowenthal',
+  bio: 'I write notes that are longer than the paper.',
+  city: 'London',
+  company: 'Analytical Engines',
+  countryCode: 'GB',
+  current: 'correct horse battery',
+  cursor: post,
+  degree: 'Geometry',
+  description: 'Wrote the first program.',
+  device: 'Mozilla/5.0 (X11; Linux x86_64; rv:151.0) Gecko/20100101 Firefox/151.0',
+  email: 'ada@engine.example',
+  embed: 'likes,comments',
+  endDate: '1852-11',
+  excerpt: 'Hello, world',
+  facebook: 'https://facebook.example/ada',
+  field: 'bio',
+  fieldofstudy: 'Mathematics',
+  from: '2017-01-16',
+  githubusername: 'ada-lowenthal',
+  html_url: 'https://github.com/ada-lowenthal/notes',
+  'idempotency-key': '9f0c2c1e-5d0e-4a52-9f0a-0e6a1c0f7d11',
+  image: avatar,
+  instagram: 'https://instagram.example/ada',
+  institution: 'Home',
+  invitation: secret,
+  label: 'Senior Developer',
+  lastModified: '2026-11-21T09:30:00Z',
+  linkedin: 'https://linkedin.example/ada',
+  location: 'London',
+  name: 'Ada Lowenthal',
+  Message_msg: 'Done',
+  missing: 'skills',
+  network: 'GitHub',
+  next: 'I write notes that are longer than the paper.',
+  now: 'Mathematics',
+  password: 'correct horse battery',
+  PasswordChange_password: 'a horse of another stable',
+  phone: '+44 20 7946 0958',
+  place: 'work[0]',
+  except: 'work[0]',
+  position: 'Programmer',
+  Repository_name: 'notes',
+  Repository_description: 'Notes on the engine',
+  resume: '{"basics":{"label":"Senior Developer"},"work":[{"name":"Analytical Engines","position":"Programmer","startDate":"2017-01-16"}]}',
+  school: 'Home',
+  secret,
+  seen: '4c1f0b7a',
+  skills: 'Mathematics',
+  startDate: '1842-02',
+  status: 'Senior Developer',
+  Health_status: 'ok',
+  studyType: 'Geometry',
+  summary: 'I write notes that are longer than the paper.',
+  text: 'Hello, world',
+  title: 'Programmer',
+  to: '2020-03-31',
+  token: secret,
+  twitter: 'https://twitter.example/ada',
+  url: 'https://engine.example',
+  user_name: 'Ada Lowenthal',
+  username: 'ada-lowenthal',
+  version: 'v1.0.0',
+  website: 'https://engine.example',
+  'x-company': 'Analytical Engines',
+  youtube: 'https://youtube.example/ada',
+};
+
+const numbers: Record<string, number> = {
+  stargazers_count: 42,
+  watchers_count: 42,
+  forks_count: 7,
+  likeCount: 1,
+  commentCount: 1,
+  limit: 20,
+};
+
+/** An example of what fits the schema: every field, one item in every list. The values come from the fields' names, so one person stands in all of them. */
+export function exampleOf(schema: Schema, name = '', owner = ''): unknown {
+  if (schema.anyOf) return exampleOf(schema.anyOf[0] as Schema, name, owner);
+  if (schema.properties) {
+    const within = schema.title ?? name;
+    return Object.fromEntries(Object.entries(schema.properties).map(([key, property]) => [key, exampleOf(property, key, within)]));
+  }
+  if (schema.items) return [exampleOf(schema.items, name, owner)];
+  if (schema.type === 'integer') return numbers[name] ?? schema.default ?? schema.minimum ?? 1;
+  if (schema.type === 'boolean') return name === 'liked' || (name === 'current' && owner === 'Session');
+  if (schema.type === 'object') return {};
+  return textOf(schema, name, owner);
+}
+
+function textOf({ format, pattern, default: usual }: Schema, name: string, owner: string): unknown {
+  if (format === 'date-time') return '2026-11-21T09:30:00.000Z';
+  if (pattern?.includes('-7[')) return ids[`${owner}_${name}`] ?? ids[name] ?? post;
+  return values[`${owner}_${name}`] ?? values[name] ?? usual ?? 'Text';
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { clientOf } from '../client.ts';
+import { password } from '../community.ts';
+import { named, run } from '../program.ts';
+import { openSite } from '../site.ts';
+
+const site = await openSite({ registration: 'invited' });
+const environment = { ...named(site.settings), REGISTRATION: 'invited' };
+const invite = (words: string[] = [], settings: Record<string, string> = {}) => run(['invite', ...words], { ...environment, ...settings });
+const day = 24 * 60 * 60 * 1000;
+
+let people = 0;
+const signUp = (invitation: string) =>
+  clientOf(site).post('/api/users', { name: 'Guest', email: `guest${++people}@example.org`, password, invitation });
+const secretOf = (link: string) => link.trim().split('#')[1] ?? '';
+
+test('the link is printed alone, leads to the site, and lets one person in', async () => {
+  const { code, out, err } = await invite([], { PORT: '8080' });
+  expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^http:\/\/localhost:8080\/dev\/register#[\w-]{43}\n$/) });
+  expect(err).toMatch(/^For one person, until \d{4}-\d\d-\d\d \d\d:\d\d UTC\.\n$/);
+  expect((await signUp(secretOf(out))).status).toBe(200);
+  expect((await signUp(secretOf(out))).status).toBe(403);
+});
+
+test('it begins with PUBLIC_URL, and is for as many and as long as was asked', async () => {
+  const { out } = await invite(['--uses', '2', '--days', '30', '--json'], { PUBLIC_URL: 'https://dev.example.org/' });
+  const { link, uses, expires } = JSON.parse(out);
+  expect({ link, uses }).toEqual({ link: expect.stringMatching(/^https:\/\/dev\.example\.org\/dev\/register#[\w-]{43}$/), uses: 2 });
+  expect(Math.abs(Date.parse(expires) - Date.now() - 30 * day)).toBeLessThan(day / 2);
+  const statuses = [await signUp(secretOf(link)), await signUp(secretOf(link)), await signUp(secretOf(link))].map(({ status }) => status);
+  expect(statuses).toEqual([200, 200, 403]);
+});
+
+test('whoever makes one where nobody needs it is told so', async () => {
+  expect((await invite([], { REGISTRATION: 'open' })).err).toContain('REGISTRATION is "open" here: nobody needs it.');
+  expect((await invite([], { REGISTRATION: 'closed' })).err).toContain('it works only once that is "invited"');
+});
+
+test('those that still work are listed without their links, and one that is revoked works no more', async () => {
+  await site.db.run`delete from invitations`;
+  const links = [await invite(['--uses', '3']), await invite()].map(({ out }) => out);
+  const listed = (await invite(['--list', '--json'])).out
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(listed).toEqual([1, 3].map((usesLeft) => ({ id: expect.any(String), usesLeft, expires: expect.any(String) })));
+  expect((await invite(['--list'])).out).not.toContain(secretOf(links[0] ?? ''));
+  expect(await invite(['--revoke', listed[1].id])).toMatchObject({ code: 0, out: 'That link works no more.\n' });
+  expect((await signUp(secretOf(links[0] ?? ''))).status).toBe(403);
+  expect((await signUp(secretOf(links[1] ?? ''))).status).toBe(200);
+  expect((await invite(['--list'])).out).toBe('');
+  expect(await invite(['--revoke', listed[1].id])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('No invitation that still works'),
+  });
+});

@@ -1,0 +1,115 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import * as contract from '@dev-connector/contract';
+import { describe, expect, test, vi } from 'vitest';
+import { commands } from '../../src/cli.ts';
+import { settingsTable } from '../../src/settings.ts';
+
+/* What the documentation names exists. Whether it is told rightly is for people; whether one can do what it says is not. */
+
+const root = join(import.meta.dirname, '../../..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...globSync('docs/*.md', { cwd: root })];
+const examples = globSync('deploy/*', { cwd: root });
+/** What stands in code of a page: between back-ticks, or fenced. */
+const codeOf = (file: string) =>
+  [...read(file).matchAll(/```[^\n]*\n(.*?)```|`([^`\n]+)`/gs)].map(([, fenced, inline]) => fenced ?? inline ?? '');
+const code = pages.flatMap((file) => codeOf(file).map((text) => ({ file, text })));
+/** All matches of a pattern's first group in the code of all pages, each with where it stands. */
+const named = (pattern: RegExp) => code.flatMap(({ file, text }) => [...text.matchAll(pattern)].map(([, name = '']) => ({ file, name })));
+
+async function helpOf(name: string): Promise<string> {
+  if (name === 'format') return '--help'; // the formatter's own, written to the terminal past the console
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  await (await commands[name]?.load())?.(['--help']);
+  const said = log.mock.calls.flat().join('\n');
+  log.mockRestore();
+  return said;
+}
+
+describe('the documentation', () => {
+  test('names commands, tasks and options that there are, and leaves no command out', async () => {
+    const calls = code.flatMap(({ file, text }) =>
+      [...text.matchAll(/(?:^|npx |\$|\s)dev-connector ([a-z]+)([^\n|;)#]*)/g)].map(([, name = '', rest = '']) => ({ file, name, rest })),
+    );
+    expect(calls.length).toBeGreaterThan(20);
+    for (const { file, name, rest } of calls.filter(({ name }) => !['copy', 'COMMAND'].includes(name))) {
+      expect(Object.keys(commands), `${file}: dev-connector ${name}${rest}`).toContain(name);
+      const help = await helpOf(name);
+      for (const [option] of rest.matchAll(/--[a-z]+/g))
+        expect(`${help} --help`, `${file}: dev-connector ${name}${rest}`).toContain(option);
+      const task = name === 'user' && /^ ([a-z-]+)/.exec(rest)?.[1];
+      if (task) expect(help, `${file}: dev-connector ${name}${rest}`).toContain(`user ${task}`);
+    }
+    const running = read('docs/running.md');
+    for (const name of Object.keys(commands)) expect(running, name).toMatch(new RegExp(`\`${name}[\` ]`));
+  });
+
+  test('names npm scripts that there are, and leaves none out that people call', () => {
+    const { scripts } = JSON.parse(read('package.json'));
+    const called = named(/npm run ([\w:-]+)/g);
+    expect(called.length).toBeGreaterThan(10);
+    for (const { file, name } of called) expect(Object.keys(scripts), file).toContain(name);
+    const told = new Set(called.map(({ name }) => name));
+    const byThemselves = ['start', 'test', 'prestart', 'prepack', 'build', 'format']; // npm's own words, and what others call
+    expect(Object.keys(scripts).filter((name) => !told.has(name) && !byThemselves.includes(name))).toEqual([]);
+  });
+
+  test('names settings that there are', () => {
+    const others = ['PGPASSWORD', 'WHO', 'FILE', 'ADDRESS', 'ID', 'COMMAND', 'VERSION', 'NNNN'];
+    const settings = Object.entries(settingsTable).flatMap(([name, { secret }]: [string, { secret?: true }]) => [
+      name,
+      ...(secret ? [`${name}_FILE`] : []),
+    ]);
+    const set = [
+      ...named(/(?:^|\s)([A-Z][A-Z0-9_]+)(?==)/gm),
+      ...named(/^([A-Z][A-Z0-9]*_[A-Z0-9_]+)$/g),
+      ...examples.flatMap((file) => [...read(file).matchAll(/\b([A-Z]+(?:_[A-Z]+)+)\b/g)].map(([, name = '']) => ({ file, name }))),
+    ];
+    expect(set.length).toBeGreaterThan(30);
+    const ofOthers = /^(AF_|X_FILE|CAP_)/;
+    for (const { file, name } of set.filter(({ name }) => !others.includes(name) && !ofOthers.test(name)))
+      expect(settings, file).toContain(name);
+  });
+
+  test('names calls of the API that there are', () => {
+    const endpoints = Object.values(contract)
+      .map((item) => item as unknown as contract.Endpoint)
+      .filter((item) => item.method && item.path);
+    /** A parameter may be called otherwise in a text. */
+    const shape = (path: string) => path.replaceAll(/:\w+|\{\w+\}/g, ':');
+    const paths = endpoints.map(({ path }) => shape(path));
+    const called = [...named(/(\/api\/[\w/:{}.-]+)/g), ...named(/(\/healthz|\/readyz)/g)];
+    expect(called.length).toBeGreaterThan(8);
+    for (const { file, name } of called.filter(({ file, name }) => file !== 'CONTRIBUTING.md' || !name.startsWith('/api/posts/count')))
+      if (!/\.(ts|md)$/.test(name)) expect(paths, file).toContain(shape(name));
+  });
+
+  test('points to files, headings and tests that there are', () => {
+    const slug = (heading: string) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\w\s-]/g, '')
+        .trim()
+        .replace(/\s/g, '-');
+    for (const file of pages) {
+      for (const [, target = ''] of read(file).matchAll(/\]\((?!https?:)([^)\s]+)\)/g)) {
+        const [path = '', anchor] = target.split('#');
+        const there = path ? join(dirname(file), path) : file;
+        expect(existsSync(join(root, there)), `${file}: ${target}`).toBe(true);
+        if (anchor)
+          expect(
+            [...read(there).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => slug(heading)),
+            `${file}: ${target}`,
+          ).toContain(anchor);
+      }
+      for (const text of codeOf(file))
+        if (/^[\w.-]+(\/[\w.-]+)+\.(ts|tsx|sql|md|json)$/.test(text)) expect(existsSync(join(root, text)), `${file}: ${text}`).toBe(true);
+    }
+  });
+
+  test('is reached from the README, all of it', () => {
+    const linked = [...read('README.md').matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, target]) => target);
+    for (const file of [...pages.filter((page) => page !== 'README.md'), ...examples]) expect(linked).toContain(file);
+  });
+});
