@@ -57,7 +57,7 @@ export const traffic = { account: { times: 600, seconds: minute }, address: { ti
 export const newcomerHours = 24;
 
 /** The sentence of a 429. */
-export const tooManyTries = (seconds: number): string => `Too many tries. Try again in ${inWords(seconds)}.`;
+export const tooManyTries = (seconds: number): string => `That is more than is taken in so short a time. Try again in ${inWords(seconds)}.`;
 
 /** A time as people say it: in seconds below 100, otherwise in minutes, rounded up. */
 function inWords(seconds: number): string {

@@ -173,3 +173,9 @@ test('a formatter that cannot start says so', async ({ page }) => {
   await format(page, '[1]');
   await expect(page.getByText(/The formatter stopped/)).toBeVisible();
 });
+
+test('what stands in the text area is there again after a reload', async ({ page }) => {
+  await page.getByLabel('JSON', { exact: true }).fill('{"precious": 1}');
+  await page.reload();
+  await expect(page.getByLabel('JSON', { exact: true })).toHaveValue('{"precious": 1}');
+});

@@ -126,3 +126,14 @@ test('create leads on to edit once there is a profile, and edit to create where 
   await page.goto('/dev/create-profile');
   await expect(page).toHaveURL('/dev/edit-profile');
 });
+
+test('two tabs: what the other one has saved stays', async ({ people }) => {
+  const ada = await people.join('Ada Lowenthal', { company: 'First', bio: 'As it was' });
+  await ada.page.goto('/dev/edit-profile');
+  await ada.page.getByLabel('Bio').fill('As it is');
+  await ada.call('POST', '/api/profile', { status: 'Developer', skills: 'HTML,CSS', company: 'Second' });
+  await ada.page.getByRole('button', { name: 'Submit' }).click();
+  await expect(alert(ada.page, 'Profile Updated', 'success')).toBeVisible();
+  await expect(ada.page.getByLabel('Company')).toHaveValue('Second');
+  expect(await ada.call('GET', '/api/profile/me')).toMatchObject({ company: 'Second', bio: 'As it is' });
+});

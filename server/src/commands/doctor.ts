@@ -7,6 +7,7 @@ import { checkDatabase } from './doctor/database.ts';
 import { type Finding, findings } from './doctor/finding.ts';
 import { checkFolder } from './doctor/folder.ts';
 import { checkCodeHost, checkPort } from './doctor/network.ts';
+import { checkResume } from './doctor/resume.ts';
 import { checkSettings } from './doctor/settings.ts';
 import { counted } from './figures.ts';
 
@@ -17,7 +18,7 @@ const help = `Looks for what is wrong with this installation, and says how to me
   --offline   ask nobody outside: leaves out the code host, and the clock with it
   --json      the findings as JSON
 
-It looks at the settings, the data folder and its rights, the room on the disk, the whole database (pages, references, counts), the address to
+It looks at the settings, the résumé, the data folder and its rights, the room on the disk, the whole database (pages, references, counts), the address to
 listen on, the code host and the clock. Give it the environment that the site has. Exit code 1 where it finds a fault.`;
 
 export const doctor = command({
@@ -48,6 +49,7 @@ async function look(offline: boolean): Promise<Finding[]> {
     program,
     ...pages,
     ...found,
+    ...(await checkResume(settings)),
     ...checkFolder(settings.dataDir),
     ...(await checkDatabase(settings)),
     ...(await checkPort(settings)),

@@ -33,8 +33,7 @@ export async function wholeFile<T>(file: string, { replace = false }, write: (pa
 }
 
 function refuseExisting(file: string, replace: boolean): void {
-  if (!replace && existsSync(file))
-    throw new DatabaseUnusable(`${file} is there already. Choose another name, or have it replaced with --force.`);
+  if (!replace && existsSync(file)) throw new DatabaseUnusable(`${file} is there already: choose another name, or put it aside first.`);
 }
 
 /** Until what was written to the file, or renamed in the folder, is on the disk. */

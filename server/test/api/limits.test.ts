@@ -54,7 +54,11 @@ const all = (count: number, status: number) => Array.from({ length: count }, () 
 const comeBackIn = (seconds: number, words = `${seconds} seconds`) => ({
   status: 429,
   headers: { 'retry-after': String(seconds) },
-  body: { title: 'Too Many Requests', status: 429, errors: [{ msg: `Too many tries. Try again in ${words}.` }] },
+  body: {
+    title: 'Too Many Requests',
+    status: 429,
+    errors: [{ msg: `That is more than is taken in so short a time. Try again in ${words}.` }],
+  },
 });
 
 /** Members older than a day, with their sessions. */

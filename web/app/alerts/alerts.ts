@@ -11,6 +11,9 @@ export interface Alert {
 /** Milliseconds that an alert stays (spec section 9). */
 const displayTime = 5000;
 
+/** Alerts shown at once; whoever is quicker than they go sees the newest. */
+const mostShown = 4;
+
 let alerts: Alert[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
@@ -23,7 +26,7 @@ function change(next: Alert[]): void {
 /** Appends an alert; it goes by itself after a while. */
 export function addAlert(msg: string, alertType: AlertType, timeout = displayTime): void {
   const id = ++lastId;
-  change([...alerts, { id, msg, alertType }]);
+  change([...alerts, { id, msg, alertType }].slice(-mostShown));
   setTimeout(() => removeAlert(id), timeout);
 }
 

@@ -47,7 +47,9 @@ function Fields({ profile, draft, said, onSaved }: ProfileFormProps) {
 
   async function submit(values: Values) {
     try {
-      const saved = await save({ ...values, status: values.status ?? '', skills: values.skills ?? '' });
+      // Only what was changed here: what another tab has saved meanwhile stays.
+      const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== initial[name]));
+      const saved = await save({ ...changed, status: values.status ?? '', skills: values.skills ?? '' });
       onSaved?.();
       return valuesOf(saved);
     } catch (error) {

@@ -11,11 +11,21 @@ const leastFree = 200_000_000;
 export function checkFolder(dataDir: string): Finding[] {
   if (!existsSync(dataDir)) {
     const parent = dirname(resolve(dataDir));
-    const faults = existsSync(parent) ? [] : [`DATA_DIR is ${dataDir}, and there is no ${parent} to make it in.`];
+    if (!existsSync(parent)) return findings('folder', [`DATA_DIR is ${dataDir}, and there is no ${parent} to make it in.`], '');
+    const faults = canWrite(parent) ? [] : [`DATA_DIR is ${dataDir}, and the user who runs this may not make it in ${parent}.`];
     return findings('folder', faults, `${dataDir} is not there yet; the first start makes it`);
   }
   if (!statSync(dataDir).isDirectory()) return findings('folder', [`DATA_DIR is ${dataDir}, which is no folder.`], '');
   return [...findings('folder', rightsFaults(dataDir), dataDir), ...checkRoom(dataDir)];
+}
+
+function canWrite(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function rightsFaults(dataDir: string): string[] {

@@ -55,6 +55,9 @@ function Overview({ profile }: { profile: Profile }) {
         <Link to={`/dev/profile/${profile.user._id}`} className="btn btn-ghost">
           See it as others do
         </Link>
+        <Link to="/dev/formatter" reloadDocument className="btn btn-ghost">
+          JSON Formatter
+        </Link>
       </nav>
       <CredentialTable
         heading="Experience Credentials"

@@ -11,6 +11,7 @@ import { caretAt } from './places';
 import { readInput } from './read-input';
 import { Summary } from './Summary';
 import { useDrop } from './useDrop';
+import { useKeptText } from './useKeptText';
 
 const loadFindings = () => import('./findings');
 const FailureReport = lazy(async () => ({ default: (await loadFindings()).FailureReport }));
@@ -28,6 +29,7 @@ export function Formatter() {
   const [empty, setEmpty] = useState(false);
   const [reveal, setReveal] = useState<{ offset: number; row: number }>();
   const area = useRef<HTMLTextAreaElement>(null);
+  useKeptText(area);
   const button = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
