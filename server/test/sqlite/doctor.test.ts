@@ -76,6 +76,7 @@ test('an installation that is well has no faults, nor has one that is yet to sta
     'program',
     'pages',
     'settings',
+    'résumé',
     'folder',
     'disk',
     'database',
@@ -114,6 +115,12 @@ test('a proxy that is not trusted, one that could be anybody, a public address w
   expect(await examine({ ...proxied, TRUST_PROXY: '127.0.0.1' })).toMatchObject({ faults: [] });
   await expectFault({ ...proxied, TRUST_PROXY: '0.0.0.0/0' }, 'settings', /believes everybody/);
   await expectFault({ ...proxied, TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://example.org/dev' }, 'settings', /must end after the host/);
+});
+
+test('a résumé that the start would refuse', async () => {
+  const file = join(dataDir, 'resume.json');
+  writeFileSync(file, '{"work": [{"startDate": "Jan 2010"}]}');
+  await expectFault({ DATA_DIR: dataDir, RESUME_FILE: file }, 'résumé', /work\[0\]\.startDate/);
 });
 
 test('a data folder that others may read, one that is a file, one that cannot be made', async () => {
