@@ -303,6 +303,12 @@ describe('the résumé of a developer', () => {
     const page = await site.app.inject({ url: `/dev/profile/${id}/resume`, headers: { accept: 'text/html' } });
     expect(page.statusCode).toBe(404);
     expect(page.payload).toContain('<h1>Profile not found</h1>');
+    // Both answers have one address, and both may be untrue tomorrow.
+    const told = await site.app.inject({ url: `/dev/profile/${id}/resume` });
+    for (const { headers } of [page, told]) {
+      expect(headers['cache-control']).toBe('no-store');
+      expect(headers.vary).toMatch(/\baccept\b(?!-)/);
+    }
   });
 
   test('of somebody without a profile there is none either', async () => {
