@@ -100,7 +100,7 @@ async function resetPassword(db: Db, member: MemberEntry, { json, site }: { json
   }
   console.log(link);
   console.error(
-    `For ${shown(member.name)} <${shown(member.email)}>: it works once, for ${resetMinutes} minutes. One made before works no more.`,
+    `For ${visible(member.name)} <${visible(member.email)}>: it works once, for ${resetMinutes} minutes. One made before works no more.`,
   );
 }
 
