@@ -17,13 +17,32 @@ const postInShort = object(
   { title: 'PostInShort' },
 );
 
-/** Everything that is kept of a member, but for what nobody may read: the password's hash and the sessions' tokens. Lists are oldest first, likes by post. */
+/** How much is known of an entry's days, where that is not all of them: the day in the profile stands for a month or a year of an imported résumé. */
+const knownDates = object({
+  _id: id({ description: 'The entry.' }),
+  from: optional(string({ enum: ['month', 'year'] })),
+  to: optional(string({ enum: ['month', 'year'] })),
+});
+
+/** Where they have signed in from. No address is kept, only its pseudonym. */
+const knownAddress = object({
+  pseudonym: string({ description: 'SHA-256 of the IP address, or of the first 64 bits of one of IPv6; 22 characters of base64url.' }),
+  lastUsed: instant(),
+});
+
+/**
+ * Everything that is kept of a member, but for what nobody may read or is of no meaning outside: the password's hash, the hashes of session tokens and of
+ * the secret in a link to a new password, counted tries (dropped within the hour), and the idempotency keys and version numbers that stand with rows.
+ * Lists are oldest first, likes by post.
+ */
 export const accountData = object(
   {
     exported: instant(),
     account,
     profile: optional(profile),
+    knownDates: array(knownDates),
     sessions: array(session),
+    knownAddresses: array(knownAddress),
     posts: array(object({ _id: id(), text: string(), likeCount: integer(), commentCount: integer(), date: instant() })),
     comments: array(object({ _id: id(), text: string(), date: instant(), post: postInShort })),
     likes: array(object({ _id: id(), date: instant(), post: postInShort })),

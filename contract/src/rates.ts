@@ -43,7 +43,7 @@ export const rates = {
   change: { account: { times: 30, seconds: minute }, address: { times: 100, seconds: minute } },
   /** All of a member's data in one file. */
   download: { account: { times: 10, seconds: hour } },
-  /** Résumés as PDF, which take a second of a processor each. */
+  /** Résumés as PDF, which cost 200 to 400 ms of a processor each. */
   print: { address: { times: 60, seconds: 10 * minute } },
   /** Names that the code host must be asked about; one that was asked about lately costs nothing. */
   codeHost: { address: { times: 30, seconds: 10 * minute } },

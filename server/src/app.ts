@@ -50,7 +50,7 @@ export type Mount = (app: FastifyInstance, dependencies: Dependencies) => void |
 export interface AppOptions {
   settings: Settings;
   db: Db;
-  /** Serves everything that is not the API; without it the app is the API alone. */
+  /** Serves the screens; without them the app has the API, its documentation and the résumés, which are pages of their own. */
   pages?: Mount;
   logger?: Logger;
   /** Instead of the usual ones. */

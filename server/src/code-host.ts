@@ -4,6 +4,8 @@ import { Failure, TooMany } from './errors.ts';
 
 const sizeLimit = 1024 * 1024; // bytes
 const freshFor = 10 * 60 * 1000; // ms
+/** After a failure the host is left alone for a name that it has answered before. */
+const leftAloneFor = 60 * 1000; // ms
 const namesKept = 1000;
 const askedAtOnce = 20;
 const newest = 5;
@@ -27,8 +29,8 @@ interface Answer {
 /**
  * Asks the code host (GitHub's REST API) for a user's newest repositories.
  *
- * Answers are kept ten minutes, one request a name is in flight at a time, and while the host fails the last good answer is given. The name has been
- * matched against the host's own rule (contract/src/repositories.ts), so it cannot leave the `users` path. `admit` is asked before the host is, and may throw.
+ * Answers are kept ten minutes, one request a name is in flight at a time, and while the host fails the last good answer is given,
+ * without asking again for a minute. The name has been matched against the host's own rule (contract/src/repositories.ts), so it cannot leave the `users` path. `admit` is asked before the host is, and may throw.
  */
 export function codeHost({
   url,
@@ -48,7 +50,10 @@ export function codeHost({
         ? last
         : await ask(name, admit).catch((failure) => {
             if (!last?.repositories) throw failure;
-            if (!(failure instanceof TooMany)) log?.warn({ err: failure }, 'the code host fails; its last good answer is given');
+            if (!(failure instanceof TooMany)) {
+              last.until = now() + leftAloneFor;
+              log?.warn({ err: failure }, 'the code host fails; its last good answer is given');
+            }
             return last;
           });
     if (!answer.repositories) throw new Failure('githubNotFound');

@@ -16,7 +16,7 @@ const sourcePages: Mount = async (app, { settings }) => {
     if (isApi(request.url)) return next();
     vite.middlewares(request.raw, reply.raw, next);
   });
-  renderPages(app, settings, () => vite.ssrLoadModule('virtual:react-router/server-build') as never, 'development');
+  renderPages(app, settings, () => vite.ssrLoadModule('virtual:react-router/server-build') as never);
 };
 
 await run(sourcePages);

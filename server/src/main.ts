@@ -11,6 +11,8 @@ import { terminalLog } from './terminal.ts';
 
 /** Milliseconds that open requests have to finish once the process is asked to stop. */
 const drainLimit = 8_000;
+/** Milliseconds after which the process ends, whatever is still open. */
+const endLimit = 10_000;
 
 /** Runs the site until it is told to stop. What keeps it from starting is said in one sentence, and ends the process with 1. */
 export async function run(pages: Mount): Promise<void> {
@@ -35,7 +37,9 @@ export async function serve(pages: Mount = builtPages): Promise<void> {
     db,
     logger,
     pages: async (app, dependencies) => {
-      app.addHook('preClose', async () => hurried || (await linger(app.server)));
+      app.addHook('preClose', async () => {
+        if (!hurried) await linger(app.server); // what a hook answers with, Fastify takes for a failure
+      });
       await pages(app, dependencies);
     },
   });
@@ -48,9 +52,13 @@ export async function serve(pages: Mount = builtPages): Promise<void> {
     if (stopping) return; // one Ctrl-C may reach us twice: from the terminal, and through npm
     stopping = true;
     setTimeout(() => app.server.closeAllConnections(), drainLimit).unref();
+    setTimeout(() => process.exit(code || 1), endLimit).unref();
     ping?.stop();
-    await app.close();
-    await db.close();
+    for (const part of [app, db])
+      await part.close().catch((err: unknown) => {
+        app.log.error({ err }, 'not everything could be closed');
+        code ||= 1;
+      });
     process.exit(code);
   };
   process.on('SIGTERM', () => stop());

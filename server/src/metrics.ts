@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Db } from './db/db.ts';
 import { Failure } from './errors.ts';
-import type { Settings } from './settings.ts';
+import { SettingError, type Settings } from './settings.ts';
 import { countPeople } from './store/census.ts';
 
 /** Milliseconds for which a count of people is kept: counting reads whole tables, and Prometheus asks every few seconds. */
@@ -58,7 +58,8 @@ function listen(app: FastifyInstance, registry: Registry, port: number): void {
   });
   app.addHook('onReady', async () => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    server.once('error', reject).listen(port, '127.0.0.1', resolve);
+    server.once('error', (cause) => reject(new SettingError(`METRICS_PORT cannot be used: ${cause.message}.`, { cause })));
+    server.listen(port, '127.0.0.1', resolve);
     await promise;
     app.log.info(`metrics are at http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`);
   });

@@ -30,6 +30,10 @@ export interface PageCacheOptions {
   size?: number;
   /** Milliseconds after which a page is made anew, whatever the API says: its text may tell the time. */
   longest?: number;
+  /** Milliseconds that asking again may take: what answers later is waited for by the page itself, which knows how to go without. */
+  patience?: number;
+  /** What made the pages; the same in every process of one program. Without it a page is named by its text. */
+  build?: string | undefined;
   /** The clock, in milliseconds. */
   now?: () => number;
 }
@@ -41,7 +45,7 @@ const placeholder = randomBytes(18).toString('base64');
  * Keeps rendered pages. A page is a function of its address and of what the API answered while it was rendered; so before a kept one is given, the API is asked
  * the same questions again, which costs a hundredth of rendering, and only where all its answers are the same bytes is the page still the page.
  */
-export function pageCache({ size = 8_000_000, longest = 5 * 60_000, now = Date.now }: PageCacheOptions = {}) {
+export function pageCache({ size = 8_000_000, longest = 5 * 60_000, patience = 300, build, now = Date.now }: PageCacheOptions = {}) {
   const kept = new Map<string, Kept>();
   let total = 0;
 
@@ -64,7 +68,7 @@ export function pageCache({ size = 8_000_000, longest = 5 * 60_000, now = Date.n
   /** The page at an address: the kept one where it still holds, otherwise one that `make` makes. Only a page that succeeded is kept. */
   return async (address: string, transport: typeof fetch, make: (making: Making) => Promise<Response>): Promise<Page> => {
     const last = kept.get(address);
-    if (last && last.until > now() && (await holds(last, transport))) {
+    if (last && last.until > now() && (await inTime(holds(last, transport), patience))) {
       kept.delete(address);
       kept.set(address, last); // used last, forgotten last
       return last.page;
@@ -72,12 +76,26 @@ export function pageCache({ size = 8_000_000, longest = 5 * 60_000, now = Date.n
     const { asking, answers } = recorded(transport);
     const response = await make({ transport: asking, nonce: placeholder });
     const complete = answers(); // before anything else is waited for
-    const page = await toPage(response);
+    const page = await toPage(
+      response,
+      build !== undefined && complete && [build, address, ...complete.map(({ path, hash }) => `${path} ${hash}`).sort()],
+    );
     if (page.status === 200 && complete)
       keep(address, { page, answers: complete, size: address.length + page.pieces.join('').length, until: now() + longest });
     else forget(address);
     return page;
   };
+}
+
+/** False where that is not known soon. */
+async function inTime(holding: Promise<boolean>, patience: number): Promise<boolean> {
+  const { promise: late, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(resolve, patience, false);
+  try {
+    return await Promise.race([holding.catch(() => false), late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function holds({ answers }: Kept, transport: typeof fetch): Promise<boolean> {
@@ -111,8 +129,13 @@ async function hashOf(response: Response): Promise<string> {
   return hash.update(new Uint8Array(await response.arrayBuffer())).digest('base64url');
 }
 
-async function toPage(response: Response): Promise<Page> {
+/**
+ * `madeOf`, where it is known, names the page: its text also holds the time at which it was made, which is another in each process and after each making, and
+ * of which nothing is seen.
+ */
+async function toPage(response: Response, madeOf: string[] | false | undefined): Promise<Page> {
   const text = await response.text();
-  const etag = `W/"${createHash('sha256').update(text.replaceAll(placeholder, '')).digest('base64url')}"`;
+  const named = madeOf ? madeOf.join('\n') : text.replaceAll(placeholder, '');
+  const etag = `W/"${createHash('sha256').update(named).digest('base64url')}"`;
   return { status: response.status, headers: Object.fromEntries(response.headers), pieces: text.split(placeholder), etag };
 }

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { RegistrationMode } from '@dev-connector/contract';
 import fastifyStatic from '@fastify/static';
@@ -12,6 +12,7 @@ import { pageCache } from './page-cache.ts';
 import { isApi } from './route.ts';
 import type { Settings } from './settings.ts';
 import { avatarHost } from './store/users.ts';
+import { version } from './version.ts';
 
 /** What web/app/entry.server.tsx offers beside its render function. */
 interface PageEntry {
@@ -44,18 +45,21 @@ export const builtPages: Mount = async (app, dependencies) => {
     },
   });
   const build: ServerBuild = await import(pathToFileURL(entry).href);
-  renderPages(app, dependencies.settings, async () => build, 'production');
+  // What a page is made by beside its address and the API: the bundle, which names all files by their hashes, the libraries of this version, and a setting.
+  const name = createHash('sha256').update(readFileSync(entry)).digest('base64url');
+  renderPages(app, dependencies.settings, async () => build, { build: `${name} ${version} ${dependencies.settings.registration}` });
 };
 
-/** Pages rendered by the server of `load`'s build, on every address that no other route serves. */
+/** Pages rendered by the server of `load`'s build, on every address that no other route serves. A build that has a name stays as it is; one without is in development. */
 export function renderPages(
   app: FastifyInstance,
   { publicUrl, registration }: Pick<Settings, 'publicUrl' | 'registration'>,
   load: () => Promise<ServerBuild>,
-  mode: 'production' | 'development',
+  { build }: { build?: string } = {},
 ): void {
+  const mode = build === undefined ? 'development' : 'production';
   const handle = createRequestHandler(load, mode);
-  const pageAt = pageCache(mode === 'development' ? { size: 0 } : {});
+  const pageAt = pageCache(build === undefined ? { size: 0 } : { build });
   app.get('/*', async (request, reply) => {
     if (isApi(request.url)) return reply.callNotFound();
     const origin = publicUrl ?? originOf(request);

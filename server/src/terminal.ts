@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import { styleText } from 'node:util';
+import { visible } from './visible.ts';
 
 /** What pino writes, one JSON object a line; only the parts that a person at a terminal wants to see. */
 interface Entry {
@@ -28,13 +29,13 @@ export function terminalLog(out: NodeJS.WritableStream): Writable {
   });
 }
 
-function toText({ level, time, msg, method, url, status, ms, err }: Entry): string | undefined {
+function toText({ level, time, msg, method, url = '', status, ms, err }: Entry): string | undefined {
   if (msg.startsWith('Server listening')) return undefined; // main.ts says it
   const clock = styleText('dim', new Date(time).toLocaleTimeString('sv'));
   if (method && status) {
     const colour = status >= 500 ? 'red' : status >= 400 ? 'yellow' : 'green';
-    return `${clock} ${styleText(colour, String(status))} ${method} ${url} ${styleText('dim', `${ms} ms`)}`;
+    return `${clock} ${styleText(colour, String(status))} ${method} ${visible(url)} ${styleText('dim', `${ms} ms`)}`;
   }
-  const message = err ? `${msg}\n${err.stack}` : msg;
+  const message = (err ? `${msg}\n${err.stack}` : msg).split('\n').map(visible).join('\n');
   return `${clock} ${level >= warning ? styleText('yellow', message) : message}`;
 }

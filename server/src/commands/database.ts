@@ -22,12 +22,3 @@ export async function withDatabase<T>(settings: Settings, work: (db: Db) => Prom
     await db.close();
   }
 }
-
-/** An address without its password, fit to be shown. */
-export function withoutPassword(address: string): string {
-  const url = URL.parse(address);
-  if (!url) return address;
-  if (url.password) url.password = '***';
-  if (url.searchParams.has('password')) url.searchParams.set('password', '***');
-  return url.href;
-}

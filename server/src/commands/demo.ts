@@ -7,7 +7,7 @@ import { whole } from './number.ts';
 
 const help = `Fills an empty site with a made-up community, to try things out or to measure them.
 
-  dev-connector demo [--members 500] [--posts 20000] [--seed 1]
+  dev-connector demo [--members 500] [--posts 20000] [--seed 1] [--json]
 
   --members N   how many members (40)
   --posts N     how many posts, with about five likes and three comments each (200)

@@ -6,7 +6,7 @@ import { command, printJson } from './command.ts';
 import { checkDatabase } from './doctor/database.ts';
 import { type Finding, findings } from './doctor/finding.ts';
 import { checkFolder } from './doctor/folder.ts';
-import { checkCodeHost, checkPort } from './doctor/network.ts';
+import { checkCodeHost, checkMetricsPort, checkPort } from './doctor/network.ts';
 import { checkResume } from './doctor/resume.ts';
 import { checkSettings } from './doctor/settings.ts';
 import { counted } from './figures.ts';
@@ -18,7 +18,7 @@ const help = `Looks for what is wrong with this installation, and says how to me
   --offline   ask nobody outside: leaves out the code host, and the clock with it
   --json      the findings as JSON
 
-It looks at the settings, the résumé, the data folder and its rights, the room on the disk, the whole database (pages, references, counts), the address to
+It looks at the settings, the résumé, the data folder and its rights, the room on the disk, the whole database (pages, references, counts), the ports to
 listen on, the code host and the clock. Give it the environment that the site has. Exit code 1 where it finds a fault.`;
 
 export const doctor = command({
@@ -53,6 +53,7 @@ async function look(offline: boolean): Promise<Finding[]> {
     ...checkFolder(settings.dataDir),
     ...(await checkDatabase(settings)),
     ...(await checkPort(settings)),
+    ...(await checkMetricsPort(settings)),
     ...(offline ? [] : await checkCodeHost(settings)),
   ];
 }

@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { shownAddress } from '../db/address.ts';
 import { type Copied, copyAll, type OnRows, type Source, type Target } from '../db/copy.ts';
 import { databaseFile } from '../db/open.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { command, printJson, UsageError } from './command.ts';
-import { requireDatabase, withoutPassword } from './database.ts';
+import { requireDatabase } from './database.ts';
 import { countsInWords, secondsSince } from './figures.ts';
 import { showProgress } from './progress.ts';
 
@@ -32,7 +33,7 @@ export const move = command({
     const tables = await copy(settings, target, (what, table, rows) =>
       progress(`${what} ${table}, ${rows.toLocaleString('en')} rows`),
     ).finally(progress.end);
-    const shown = 'url' in target ? withoutPassword(target.url) : target.file;
+    const shown = 'url' in target ? shownAddress(target.url) : target.file;
     if (json) {
       printJson({ to: shown, tables });
       return undefined;

@@ -5,6 +5,7 @@ import { readSettings } from '../settings.ts';
 import { eachMember, findMemberEntry, type MemberDetails, type MemberEntry, readDetails, signOutEverywhere } from '../store/members.ts';
 import { allowReset } from '../store/password-resets.ts';
 import { deleteAccount } from '../store/users.ts';
+import { visible } from '../visible.ts';
 import { type Command, CommandFailure, command, printJson, UsageError } from './command.ts';
 import { withDatabase } from './database.ts';
 import { counted } from './figures.ts';
@@ -73,9 +74,7 @@ async function print(line: string): Promise<void> {
 
 const date = (instant: number) => new Date(instant).toISOString();
 const toJson = ({ joined, ...entry }: MemberEntry) => ({ ...entry, joined: date(joined) });
-/** What members chose must not steer the terminal. */
-const shown = (text: string) => text.replace(/\p{C}/gu, '�');
-const toLine = ({ id, name, email, joined }: MemberEntry) => `${id}  ${date(joined).slice(0, 10)}  ${shown(email)}  ${shown(name)}`;
+const toLine = ({ id, name, email, joined }: MemberEntry) => `${id}  ${date(joined).slice(0, 10)}  ${visible(email)}  ${visible(name)}`;
 
 function show(details: MemberDetails, json: boolean): void {
   const sessions = details.sessions.map(({ device, began, used }) => ({ device, began: date(began), used: date(used) }));
@@ -84,13 +83,13 @@ function show(details: MemberDetails, json: boolean): void {
     return;
   }
   const { id, name, email, joined, hasProfile, posts, comments, likes } = details;
-  console.log(`${shown(name)} <${shown(email)}>`);
+  console.log(`${visible(name)} <${visible(email)}>`);
   console.log(`id        ${id}`);
   console.log(`joined    ${date(joined)}`);
   console.log(`profile   ${hasProfile ? 'yes' : 'none'}`);
   console.log(`wrote     ${counted(posts, 'post')}, ${counted(comments, 'comment')}, ${counted(likes, 'like')}`);
   console.log(`sessions  ${sessions.length || 'none'}`);
-  for (const { device, used } of sessions) console.log(`          last used ${used}  ${shown(device ?? 'unknown device')}`);
+  for (const { device, used } of sessions) console.log(`          last used ${used}  ${visible(device ?? 'unknown device')}`);
 }
 
 async function resetPassword(db: Db, member: MemberEntry, { json, site }: { json: boolean; site: string }): Promise<void> {
@@ -101,19 +100,19 @@ async function resetPassword(db: Db, member: MemberEntry, { json, site }: { json
   }
   console.log(link);
   console.error(
-    `For ${shown(member.name)} <${shown(member.email)}>: it works once, for ${resetMinutes} minutes. One made before works no more.`,
+    `For ${visible(member.name)} <${visible(member.email)}>: it works once, for ${resetMinutes} minutes. One made before works no more.`,
   );
 }
 
 async function signOut(db: Db, member: MemberEntry, json: boolean): Promise<void> {
   const ended = await signOutEverywhere(db, member);
   if (json) printJson({ id: member.id, ended });
-  else console.log(`Ended ${counted(ended, 'session')} of ${shown(member.name)} <${shown(member.email)}>.`);
+  else console.log(`Ended ${counted(ended, 'session')} of ${visible(member.name)} <${visible(member.email)}>.`);
 }
 
 async function remove(db: Db, member: MemberEntry, { json, yes }: { json: boolean; yes: boolean }): Promise<void> {
   const { posts, comments } = await readDetails(db, member);
-  const what = `${shown(member.name)} <${shown(member.email)}> with ${counted(posts, 'post')} and ${counted(comments, 'comment')}`;
+  const what = `${visible(member.name)} <${visible(member.email)}> with ${counted(posts, 'post')} and ${counted(comments, 'comment')}`;
   if (!yes && !(await agreed(`Delete ${what}? This cannot be undone. Type yes: `))) throw new CommandFailure('Nothing was deleted.');
   await deleteAccount(db, { id: member.id, sessionId: '' });
   if (json) printJson({ id: member.id, deleted: true });

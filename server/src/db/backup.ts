@@ -44,13 +44,19 @@ export async function restore(
   if (!existsSync(source)) throw new DatabaseUnusable(`${source} is not there.`);
   refuseTarget(target, options);
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
-  return wholeFile(target, { replace: true }, async (part) => {
-    await copyFile(source, part, options.onProgress);
-    const contents = inspect(part, source);
-    sync(part);
-    refuseTarget(target, options);
-    return { ...contents, replaced: putAside(target) };
-  });
+  const aside = besides(target);
+  try {
+    return await wholeFile(target, { replace: true }, async (part) => {
+      await copyFile(source, part, options.onProgress);
+      const contents = inspect(part, source);
+      sync(part);
+      refuseTarget(target, options);
+      return { ...contents, replaced: aside.put() };
+    });
+  } catch (error) {
+    aside.putBack();
+    throw error;
+  }
 }
 
 function refuseTarget(target: string, { replace = false }): void {
@@ -59,14 +65,27 @@ function refuseTarget(target: string, { replace = false }): void {
     throw new DatabaseUnusable(`There is a database already at ${target}. With --force it is put aside, and the backup takes its place.`);
 }
 
-/** A database and what SQLite keeps beside it. An orphaned WAL goes too: SQLite would play it into the file that comes in its place. */
-function putAside(target: string): string | undefined {
-  const aside = `${target}.replaced-${new Date()
-    .toISOString()
-    .replace(/\.\d+Z$/, '')
-    .replaceAll(':', '')}`;
-  for (const ending of ['', '-wal', '-shm']) if (existsSync(target + ending)) renameSync(target + ending, aside + ending);
-  return existsSync(aside) ? aside : undefined;
+/** Puts a database aside, with what SQLite keeps beside it. An orphaned WAL goes too: SQLite would play it into the file that comes in its place. */
+function besides(target: string) {
+  const moved: Array<[from: string, to: string]> = [];
+  return {
+    /** Says where the database is now, if there was one. */
+    put(): string | undefined {
+      const aside = `${target}.replaced-${new Date()
+        .toISOString()
+        .replace(/\.\d+Z$/, '')
+        .replaceAll(':', '')}`;
+      for (const ending of ['', '-wal', '-shm']) {
+        if (!existsSync(target + ending)) continue;
+        renameSync(target + ending, aside + ending);
+        moved.push([target + ending, aside + ending]);
+      }
+      return existsSync(aside) ? aside : undefined;
+    },
+    putBack(): void {
+      for (const [from, to] of moved) renameSync(to, from);
+    },
+  };
 }
 
 /** One state of the source, however much is written to it meanwhile, as a file that needs no other beside it. */

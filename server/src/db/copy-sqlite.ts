@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import type { Row, Source, Table, Target } from './copy.ts';
+import { portionOf, type Row, type Source, type Table, type Target } from './copy.ts';
 import { DatabaseUnusable } from './db.ts';
 import { openSqlite } from './sqlite.ts';
 import { isInUse, tablesOf } from './sqlite-file.ts';
 import { wholeFile } from './whole-file.ts';
-
-const portion = 2000; // rows
 
 /** Lends one state of a file to `work`. Nobody may write meanwhile who would believe it kept: a file in use is refused. */
 export async function fromSqlite<T>(file: string, work: (source: Source) => Promise<T>): Promise<T> {
@@ -46,7 +44,9 @@ function end(database: DatabaseSync): Target {
   const insert = statementFor(database);
   return {
     tables: async () => tablesOf(database).map((name) => describe(database, name)),
-    async *rows({ name, columns }) {
+    async *rows(table) {
+      const { name, columns } = table;
+      const portion = portionOf(table);
       const statement = database.prepare(`select ${quoted(columns)} from "${name}"`);
       statement.setReturnArrays(true);
       let rows: Row[] = [];

@@ -13,6 +13,12 @@ export interface Table {
   refersTo: string[];
 }
 
+/** Columns of up to 200 KB a row. */
+const long = ['text', 'bio', 'description'];
+
+/** Rows that are in memory at once: some megabytes, also where everybody writes as much as they may. */
+export const portionOf = ({ columns }: Table): number => (columns.some((name) => long.includes(name)) ? 100 : 2000);
+
 /** What is read from: one state of it, however long the reading takes. */
 export interface Source {
   /** Every table that migrations made, as the database itself tells. */

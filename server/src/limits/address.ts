@@ -22,5 +22,8 @@ export function networkOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>)
 export const isInternal = (ip: string): boolean =>
   ipaddr.isValid(ip) && ['loopback', 'private', 'uniqueLocal'].includes(ipaddr.process(ip).range());
 
-/** Whom a row is about, as it stands in the database. */
-export const anonymous = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
+/**
+ * Whom a row is about, as it stands in the database. It keeps addresses from being read in passing and from being found in a copy of the file by looking for
+ * them; it does not hide them from whoever tries all four thousand million of IPv4: a pseudonym, and personal data as much as the address.
+ */
+export const pseudonym = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);

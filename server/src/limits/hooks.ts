@@ -22,7 +22,7 @@ const tidyEvery = 60_000;
  * it costs anything.
  */
 export function limitRequests(app: FastifyInstance, db: Db, on: boolean): void {
-  app.decorate('limits', on ? sharedLimits(db) : noLimits);
+  app.decorate('limits', on ? sharedLimits(db, app.log) : noLimits);
   if (!on) return;
   const warn = (what: string) => (err: unknown) => app.log.warn({ err }, what);
   const count = trafficCounter(db, warn('the other processes were not told of traffic'));

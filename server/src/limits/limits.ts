@@ -1,12 +1,12 @@
 import { newcomerHours, type Rate, type RateName, rates } from '@dev-connector/contract';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Db } from '../db/db.ts';
 import { TooMany } from '../errors.ts';
 import { bornAt } from '../id.ts';
 import { isKnownAddress, rememberAddress } from '../store/known-addresses.ts';
 import { type Claim, dropOldTries, takeTries } from '../store/tries.ts';
 import { emailKey } from '../store/users.ts';
-import { anonymous, networkOf } from './address.ts';
+import { networkOf, pseudonym } from './address.ts';
 
 /** What the database refused is refused from memory until its time is over, so that hammering on costs nothing. This many keys at most. */
 const refusalsKept = 10_000;
@@ -16,7 +16,7 @@ export interface Limits {
   admit(name: RateName, request: FastifyRequest): Promise<void>;
   /** The same for a try to sign in, by the account that is tried and the address. */
   admitSignIn(email: string, request: FastifyRequest): Promise<void>;
-  /** The try was right: other people's tries on this account do not count at this address any more. */
+  /** The try was right: other people's tries on this account do not count at this address any more. Never throws: the member is in. */
   signedIn(email: string, request: FastifyRequest): Promise<void>;
   /** Drops what is too old to count. To be called now and then. */
   tidy(): Promise<void>;
@@ -26,7 +26,7 @@ export interface Limits {
 export const noLimits: Limits = { admit: async () => {}, admitSignIn: async () => {}, signedIn: async () => {}, tidy: async () => {} };
 
 /** The limits of `rates`, counted in the database: all processes on it are as one. */
-export function sharedLimits(db: Db): Limits {
+export function sharedLimits(db: Db, log: Pick<FastifyBaseLogger, 'warn'>): Limits {
   const refusals = new Map<string, number>();
 
   async function take(claims: Claim[]): Promise<void> {
@@ -53,13 +53,16 @@ export function sharedLimits(db: Db): Limits {
       // The address first: whoever has used that up leaves no trace on any account.
       await take([claim('signIn', 'address', network, address)]);
       const owner = emailKey(email);
-      const known = await isKnownAddress(db, owner, anonymous(network), Date.now());
+      const known = await isKnownAddress(db, owner, pseudonym(network), Date.now());
       const claims = [claim('signIn', 'accountFromAddress', `${owner} ${network}`, accountFromAddress)];
       if (!known) claims.push(claim('signIn', 'account', owner, account));
       await take(claims);
     },
 
-    signedIn: (email, request) => rememberAddress(db, emailKey(email), anonymous(networkOf(request)), Date.now()),
+    signedIn: (email, request) =>
+      rememberAddress(db, emailKey(email), pseudonym(networkOf(request)), Date.now()).catch((err: unknown) =>
+        log.warn({ err }, 'the address of a sign-in was not remembered'),
+      ),
 
     tidy: () => dropOldTries(db, Date.now()),
   };
@@ -77,8 +80,8 @@ function claimsOf(name: RateName, request: FastifyRequest): Claim[] {
   return claims;
 }
 
-/** A rate that is changed counts anew: its old rows would not fit. Whoever it is about stands there as a hash. */
+/** A rate that is changed counts anew: its old rows would not fit. Whoever it is about stands there by a pseudonym. */
 const claim = (name: RateName, by: string, whom: string, rate: Rate): Claim => ({
-  key: `${name} ${by} ${rate.times}/${rate.seconds} ${anonymous(whom)}`,
+  key: `${name} ${by} ${rate.times}/${rate.seconds} ${pseudonym(whom)}`,
   rate,
 });

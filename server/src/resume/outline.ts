@@ -121,10 +121,19 @@ function entry({ title, at, atHref, points, words, when = {}, ...rest }: Given):
   return { ...rest, ...named, title: named.title ?? '', when, points: (points ?? []).filter(filled), words: (words ?? []).filter(filled) };
 }
 
-const period = ({ startDate, endDate, ...of }: { startDate?: string; endDate?: string; 'x-current'?: boolean }): Period => ({
-  start: startDate,
-  end: endDate,
-  ...(of['x-current'] === false && !endDate && { single: true }),
+interface Dated {
+  startDate?: string;
+  endDate?: string;
+  'x-current'?: boolean;
+}
+
+/** Without an end it goes on, unless it says that it does not. */
+export const goesOn = ({ startDate, endDate, ...of }: Dated): boolean => Boolean(startDate) && !endDate && of['x-current'] !== false;
+
+const period = (of: Dated): Period => ({
+  start: of.startDate,
+  end: of.endDate,
+  ...(of.startDate && !of.endDate && !goesOn(of) && { single: true }),
 });
 const single = (date?: string): Period => ({ start: date, single: true });
 

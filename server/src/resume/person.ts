@@ -1,10 +1,10 @@
 import type { Resume } from './document.ts';
-import { filled, linksOf, phonesOf } from './outline.ts';
+import { filled, goesOn, linksOf, phonesOf } from './outline.ts';
 
 /** The résumé as schema.org knows people (https://schema.org/Person), with fields that are empty left out. `url` is the address of the page itself. */
 export function personOf(resume: Resume, url: string): object {
   const { basics = {}, work = [], education = [], certificates = [], skills = [], languages = [] } = resume;
-  const current = work.filter(({ endDate, startDate }) => startDate && !endDate);
+  const current = work.filter(goesOn);
   return compact({
     '@context': 'https://schema.org',
     '@type': 'Person',
@@ -31,7 +31,7 @@ export function personOf(resume: Resume, url: string): object {
         recognizedBy: typed('Organization', { name: issuer }),
       }),
     ),
-    knowsAbout: skills.flatMap(({ keywords, name }) => keywords ?? name ?? []),
+    knowsAbout: skills.flatMap(({ keywords = [], name = '' }) => (keywords.some(filled) ? keywords : name)).filter(filled),
     knowsLanguage: languages.map(({ language }) => typed('Language', { name: language })),
   });
 }

@@ -6,7 +6,6 @@ import { originOf } from '../pages.ts';
 import { keepLatest } from '../resume/bounded.ts';
 import { published, type Resume } from '../resume/document.ts';
 import { notFoundPage } from '../resume/not-found.ts';
-
 import { type Face, resumePage, resumePolicy } from '../resume/page.ts';
 import { keyOf, openPress } from '../resume/pdf/press.ts';
 import type { Job } from '../resume/pdf/sheet.ts';
@@ -71,6 +70,7 @@ export const resume: Mount = async (app, { db, settings }) => {
   app.get<{ Params: { id: string } }>('/dev/profile/:id/resume', async (request, reply) => {
     const { id } = request.params;
     const open = await ofDeveloper(request, id).catch((failure) => {
+      reply.header('cache-control', 'no-store').header('vary', 'accept'); // a program is told in JSON; and tomorrow they may have a profile
       if (!(failure instanceof Failure && failure.status === 404 && request.headers.accept?.includes('text/html'))) throw failure;
       return undefined;
     });
@@ -113,5 +113,4 @@ export const resume: Mount = async (app, { db, settings }) => {
   }
 };
 
-const guarded = (reply: FastifyReply, open: Resume): FastifyReply =>
-  reply.header('content-security-policy', resumePolicy(open)).header('referrer-policy', 'strict-origin-when-cross-origin');
+const guarded = (reply: FastifyReply, open: Resume): FastifyReply => reply.header('content-security-policy', resumePolicy(open));

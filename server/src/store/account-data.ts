@@ -3,8 +3,10 @@ import { type AccountData, excerptLength } from '@dev-connector/contract';
 import type { Db } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { listSessions, readAccount } from './auth.ts';
+import { listAddresses } from './known-addresses.ts';
 import type { Member } from './member.ts';
 import { readProfile } from './profiles.ts';
+import { type KnownDatesRow, readKnownDates } from './resume.ts';
 
 /** Rows that are in memory at once. A text is at most 200 KB (a post's) or 40 KB (a comment's). */
 const pageLength = { posts: 20, comments: 100, likes: 500 };
@@ -17,15 +19,24 @@ const firstId = '';
  * whoever reads the pieces asks for more; between two pages others have their turn. Fails before the first piece, or not because of the member.
  */
 export async function* readAccountData(db: Db, member: Member): AsyncGenerator<string> {
-  const [account, sessions, profile] = await Promise.all([
+  const [account, sessions, addresses, known, profile] = await Promise.all([
     readAccount(db, member),
     listSessions(db, member),
+    listAddresses(db, member),
+    readKnownDates(db, member.id),
     readProfile(db, member.id, 'noOwnProfile').catch((error) => {
       if (error instanceof Failure && error.status === 404) return undefined;
       throw error;
     }),
   ]);
-  const head: Partial<AccountData> = { exported: new Date().toISOString(), account, profile, sessions };
+  const head: Partial<AccountData> = {
+    exported: new Date().toISOString(),
+    account,
+    profile,
+    knownDates: [...known.values()].map(knownDateOf),
+    sessions,
+    knownAddresses: addresses.map(({ address, used_at }) => ({ pseudonym: address, lastUsed: date(used_at) })),
+  };
   yield JSON.stringify(head).slice(0, -1); // the lists follow in the same object
   yield* list('posts', pageLength.posts, (after, count) => readPosts(db, member, after, count));
   yield* list('comments', pageLength.comments, (after, count) => readComments(db, member, after, count));
@@ -68,6 +79,12 @@ async function readPosts(db: Db, { id }: Member, after: string, count: number): 
     item: { _id: row.id, text: row.text, likeCount: row.like_count, commentCount: row.comment_count, date: date(row.created_at) },
   }));
 }
+
+const knownDateOf = ({ id, from_precision, to_precision }: KnownDatesRow): AccountData['knownDates'][number] => ({
+  _id: id,
+  from: from_precision ?? undefined,
+  to: to_precision ?? undefined,
+});
 
 interface OnPost {
   id: string;

@@ -1,4 +1,5 @@
 import type { Db } from '../db/db.ts';
+import type { Member } from './member.ts';
 
 /** How long, and how many, addresses of a user's are remembered. */
 const rememberedFor = 90 * 24 * 60 * 60 * 1000; // ms
@@ -6,7 +7,7 @@ const most = 20;
 /** The last use is written at most this often. */
 const useGrain = 24 * 60 * 60 * 1000; // ms
 
-/** Whether the user with this e-mail key has signed in from the address (its hash) before. */
+/** Whether the user with this e-mail key has signed in from the address (its pseudonym) before. */
 export async function isKnownAddress(db: Db, emailKey: string, address: string, now: number): Promise<boolean> {
   const found = await db.get`
     select 1 as one from known_addresses k join users u on u.id = k.user_id
@@ -28,3 +29,10 @@ export async function rememberAddress(db: Db, emailKey: string, address: string,
       )`;
   });
 }
+
+/** Where a member has signed in from, the last use last. */
+export const listAddresses = (db: Db, { id }: Member) =>
+  db.all<{
+    address: string;
+    used_at: number;
+  }>`select address, used_at from known_addresses where user_id = ${id} order by used_at, address`;

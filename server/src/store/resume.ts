@@ -10,7 +10,7 @@ export async function readResume(reader: Reader, userId: string): Promise<Profil
   return toResume(profile, await readKnownDates(reader, userId));
 }
 
-interface KnownDatesRow {
+export interface KnownDatesRow {
   id: string;
   from_precision: Precision;
   to_precision: Precision;

@@ -31,6 +31,9 @@ describe('the data of a member', () => {
     await saveProfile(ada, { bio: 'I “write” notes' });
     await ada.put('/api/profile/experience', { title: 'T', company: 'C', from: '2020-01-01' });
     await ada.put('/api/profile/education', { school: 'S', degree: 'D', from: '2020-01-01' });
+    await site.db.run`update experiences set from_precision = 'year' where user_id = ${ada._id}`;
+    await site.db.run`
+      insert into known_addresses (user_id, address, used_at) values (${ada._id}, ${'pseudonym-of-an-address'}, ${Date.UTC(2026, 10, 21, 12)})`;
     hers = await writePost(grace, `𝒢race says ${'x'.repeat(300)}`);
     for (let number = 1; number <= 21; number++) await writePost(ada, `Post ${number}`);
     await insertComments(
@@ -68,6 +71,33 @@ describe('the data of a member', () => {
     );
     expect(data.comments[200]).toEqual({ _id: expect.any(String), text: 'Comment 201', date: expect.any(String), post });
     expect(data.likes).toEqual([{ _id: expect.any(String), date: expect.any(String), post }]);
+  });
+
+  test('holds something of every table that is about a member, but for those with a reason', async () => {
+    const tables: Record<string, unknown> = {
+      comments: data.comments[0],
+      educations: data.profile.education[0],
+      experiences: data.profile.experience[0],
+      known_addresses: data.knownAddresses[0],
+      likes: data.likes[0],
+      password_resets: 'for a day, of a link that the owner made: when, and a hash of what is secret in it',
+      posts: data.posts[0],
+      profiles: data.profile,
+      sessions: data.sessions[0],
+    };
+    const rows =
+      site.db.engine === 'sqlite'
+        ? await site.db.all<{ name: string }>`
+            select t.name from sqlite_schema t join pragma_table_info(t.name) c where t.type = 'table' and c.name = 'user_id'`
+        : await site.db.all<{ name: string }>`
+            select table_name as name from information_schema.columns where table_schema = current_schema() and column_name = 'user_id'`;
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(tables));
+    for (const [name, found] of Object.entries(tables)) expect(found, name).toBeTruthy();
+  });
+
+  test('says how much is known of a day, and when an address was used last', () => {
+    expect(data.knownDates).toEqual([{ _id: data.profile.experience[0]._id, from: 'year' }]);
+    expect(data.knownAddresses).toEqual([{ pseudonym: 'pseudonym-of-an-address', lastUsed: '2026-11-21T12:00:00.000Z' }]);
   });
 
   test('holds no secret, and nothing of what others wrote but how their posts begin', async () => {

@@ -148,6 +148,16 @@ describe('signing in', () => {
   });
 });
 
+test('a sign-in or sign-up that succeeded stands, though its address cannot be remembered', async () => {
+  const site = await openSite(limited);
+  const [ada] = (await settled(1, site)) as [Person];
+  await site.db.run`alter table known_addresses add column broken integer default 0 check (broken > 0)`;
+  expect((await enter(ada.email, { app: site.app })).status).toBe(200);
+  const newcomer = { name: 'Grace', email: 'grace@example.org', password };
+  expect((await call('POST', '/api/users', newcomer, { app: site.app })).status).toBe(200);
+  expect(await site.db.all`select address from known_addresses`).toEqual([]);
+});
+
 describe('an address', () => {
   let names = 0;
   /** Something that is counted by address alone, and costs no hash of a password. */
@@ -304,7 +314,7 @@ test('three processes on one database count as one', async () => {
   expect(posts).toEqual([...all(10, 200), ...all(10, 429)]);
 });
 
-test('what is too old to count is dropped, and nothing in the database says who it was', async () => {
+test('what is too old to count is dropped, and nothing in the database says openly who it was', async () => {
   await guess('somebody@example.org', { from: '192.0.2.123' });
   const rows = JSON.stringify([await site.db.all`select * from tries`, await site.db.all`select * from known_addresses`]);
   expect(rows).not.toMatch(/somebody|192\.0\.2|2001:db8/);

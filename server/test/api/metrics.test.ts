@@ -61,6 +61,8 @@ test('a port of its own serves them to this machine, until the site closes', asy
   expect(await (await fetch(url)).text()).toContain('dev_connector_people');
   expect((await fetch(url.replace('metrics', ''))).status).toBe(404);
   expect((await clientOf(site).get('/metrics')).status).toBe(404);
+  const taken = Number(new URL(url).port);
+  await expect(openSite({ metricsPort: taken })).rejects.toThrow(/^METRICS_PORT cannot be used: .*EADDRINUSE/);
   await site.app.close();
   await expect(fetch(url)).rejects.toThrow();
 });

@@ -80,6 +80,28 @@ describe('the page of the owner', () => {
     expect(valid({ ...person, worksFor: 'Northlight' })).toBe(false);
   });
 
+  test('what is over is no employer, and a skill without keywords is known by its name', async () => {
+    const person = jsonLdOf(
+      (
+        await clientOf(
+          await siteOf({
+            basics: { name: 'Ada' },
+            work: [
+              { name: 'Now', startDate: '2020' },
+              { name: 'Once', startDate: '2010', 'x-current': false },
+              { name: 'Before', startDate: '2010', endDate: '2012' },
+            ],
+            skills: [
+              { name: 'Go', keywords: [] },
+              { name: 'Web', keywords: ['HTML', 'CSS'] },
+            ],
+          }),
+        ).get('/')
+      ).raw,
+    );
+    expect(person).toMatchObject({ worksFor: [{ name: 'Now' }], knowsAbout: ['Go', 'HTML', 'CSS'] });
+  });
+
   test('is sent once, and compressed to those who can read it', async () => {
     const { headers, raw } = await visitor.get('/');
     const again = await visitor.get('/', { 'if-none-match': headers.etag ?? '' });
@@ -281,6 +303,12 @@ describe('the résumé of a developer', () => {
     const page = await site.app.inject({ url: `/dev/profile/${id}/resume`, headers: { accept: 'text/html' } });
     expect(page.statusCode).toBe(404);
     expect(page.payload).toContain('<h1>Profile not found</h1>');
+    // Both answers have one address, and both may be untrue tomorrow.
+    const told = await site.app.inject({ url: `/dev/profile/${id}/resume` });
+    for (const { headers } of [page, told]) {
+      expect(headers['cache-control']).toBe('no-store');
+      expect(headers.vary).toMatch(/\baccept\b(?!-)/);
+    }
   });
 
   test('of somebody without a profile there is none either', async () => {

@@ -68,7 +68,7 @@ describe('a page', async () => {
     asked.push('a page');
     throw new Error('there is no build here');
   };
-  const paged = await openSite({ pages: (app, { settings }) => renderPages(app, settings, load, 'production') });
+  const paged = await openSite({ pages: (app, { settings }) => renderPages(app, settings, load, { build: 'the test' }) });
 
   test.for([
     ['no Host', 'GET /login HTTP/1.0\r\n\r\n'],

@@ -109,6 +109,12 @@ test('a secret that everybody may read', async () => {
   await expectFault({ DATA_DIR: dataDir, GITHUB_TOKEN_FILE: file }, 'settings', /GITHUB_TOKEN_FILE.+chmod 600/);
 });
 
+test('a file that nobody reads need not be there', async () => {
+  const gone = join(dataDir, 'gone');
+  expect(await examine({ DATA_DIR: dataDir, GITHUB_TOKEN: 'x', GITHUB_TOKEN_FILE: gone, PORT_FILE: gone })).toMatchObject({ faults: [] });
+  await expectFault({ DATA_DIR: dataDir, GITHUB_TOKEN_FILE: gone }, 'settings', /GITHUB_TOKEN_FILE cannot be read/);
+});
+
 test('a proxy that is not trusted, one that could be anybody, a public address with a path', async () => {
   await expectFault({ DATA_DIR: dataDir, PUBLIC_URL: 'https://dev.example.org' }, 'settings', /TRUST_PROXY names none/);
   const proxied = { DATA_DIR: dataDir, PUBLIC_URL: 'https://dev.example.org' };
@@ -188,13 +194,17 @@ test('a port that another program has; the site itself may have it', async () =>
   await new Promise((resolve) => stranger.once('listening', resolve));
   const { port } = stranger.address() as AddressInfo;
   await expectFault({ DATA_DIR: dataDir, PORT: String(port) }, 'address', /is in use by another program/);
+  await expectFault({ DATA_DIR: dataDir, METRICS_PORT: String(port) }, 'metrics', /^METRICS_PORT cannot be used: .*EADDRINUSE/);
   stranger.close();
 
-  const site = await openSite();
+  const metricsPort = port; // free again
+  const site = await openSite({ metricsPort });
   await site.app.listen({ port: 0, host: '127.0.0.1' });
   const ours = (site.app.server.address() as AddressInfo).port;
-  const { faults, found } = await examine({ DATA_DIR: site.settings.dataDir, PORT: String(ours) });
+  const environment = { DATA_DIR: site.settings.dataDir, PORT: String(ours), METRICS_PORT: String(metricsPort) };
+  const { faults, found } = await examine(environment);
   expect(faults).toEqual([]);
+  expect(found).toContainEqual({ check: 'metrics', state: 'ok', says: `the site serves them on port ${metricsPort}` });
   expect(found).toContainEqual({ check: 'address', state: 'ok', says: `the site runs on 127.0.0.1:${ours}` });
 });
 

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { restore } from '../../src/db/backup.ts';
 import { ourMigrations, readMigrations } from '../../src/db/migrations.ts';
 import { databaseFile, openDb } from '../../src/db/open.ts';
 import { dialect } from '../../src/db/sqlite.ts';
@@ -60,6 +61,18 @@ test('a WAL whose database is gone is not played into the one that is restored',
   writeFileSync(`${databaseFile(dataDir)}-wal`, 'left behind');
   expect(await run(['restore', backup], { DATA_DIR: dataDir })).toMatchObject({ code: 0, err: '' });
   expect(readdirSync(dataDir)).not.toContain('dev-connector.db-wal');
+});
+
+test('what cannot be put aside whole stays where it is', async () => {
+  const target = databaseFile(folder());
+  writeFileSync(target, 'no database');
+  mkdirSync(`${target}-wal`); // nothing that SQLite would clear away
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 21, 12) });
+  mkdirSync(`${target}.replaced-2026-11-21T120000-wal/in the way`, { recursive: true });
+  await expect(restore(backup, target, { replace: true })).rejects.toThrow();
+  vi.useRealTimers();
+  expect(readFileSync(target, 'utf8')).toBe('no database');
+  expect(statSync(`${target}-wal`).isDirectory()).toBe(true);
 });
 
 test('under a running site nothing is restored, with --force neither', async () => {

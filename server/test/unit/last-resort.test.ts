@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 /* The real process; what goes wrong in it is put there by a module that it loads first. */
 
@@ -50,5 +50,20 @@ test('after an exception that nobody caught the process says so, closes its data
   child.kill('SIGUSR2');
   expect(JSON.parse(await said('stray exception'))).toMatchObject({ level: 60, err: { message: 'stray exception' } });
   expect(await ended).toBe(1);
+});
+
+test('what cannot be closed is logged, and the process ends all the same, with 1', { timeout: 60_000 }, async () => {
+  const { child, ended, said } = start(
+    "process.getBuiltinModule('node:sqlite').DatabaseSync.prototype.close = () => { throw new Error('will not close') }; console.log('harmed')",
+  );
+  await said('Dev Connector is at');
+  child.kill('SIGUSR2');
+  await said('harmed');
+  child.kill('SIGINT');
+  expect(JSON.parse(await said('will not close'))).toMatchObject({ level: 50, msg: 'not everything could be closed' });
+  expect(await ended).toBe(1);
+});
+
+afterAll(() => {
   rmSync(dataDir, { recursive: true });
 });

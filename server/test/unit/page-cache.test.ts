@@ -93,3 +93,31 @@ test('what it keeps is bounded, and the page not asked for longest goes first', 
   await visit('/1', '/a');
   expect(made).toEqual(['/1']);
 });
+
+test('an API that does not answer soon is not waited for', async () => {
+  const { api, made, pageAt, transport, visit } = site({ patience: 10 });
+  api.set('/a', '1');
+  await visit('/x', '/a');
+  const silent = (() => new Promise<Response>(() => {})) as typeof fetch;
+  const page = await pageAt('/x', silent, async () => new Response('without it'));
+  expect(page.pieces).toEqual(['without it']);
+  const failing = (async () => Promise.reject(new Error('gone'))) as typeof fetch;
+  await pageAt('/y', transport, async ({ transport: asked }) => new Response(await (await asked('/a')).text()));
+  expect((await pageAt('/y', failing, async () => new Response('without it'))).pieces).toEqual(['without it']);
+  expect(made).toHaveLength(1);
+});
+
+test('a page is named by what it is made of and by, not by the time that stands in it', async () => {
+  let made = 0;
+  const etagOf = async (build: string | undefined, address: string, said: string) => {
+    const transport = (async () => new Response(said)) as typeof fetch;
+    const make = async ({ transport: asked }: { transport: typeof fetch }) => new Response(`${await (await asked('/a')).text()} ${made++}`);
+    return (await pageCache({ build })(address, transport, make)).etag;
+  };
+  const one = await etagOf('1', '/x', 'a');
+  expect(await etagOf('1', '/x', 'a')).toBe(one);
+  const others = [await etagOf('2', '/x', 'a'), await etagOf('1', '/y', 'a'), await etagOf('1', '/x', 'b')];
+  expect(new Set([one, ...others]).size).toBe(4);
+  // While it is developed, a build has no name: the text has.
+  expect(await etagOf(undefined, '/x', 'a')).not.toBe(await etagOf(undefined, '/x', 'a'));
+});

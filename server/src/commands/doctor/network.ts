@@ -19,6 +19,28 @@ export async function checkPort({ host, port }: Settings): Promise<Finding[]> {
   );
 }
 
+/** The port for Prometheus, where there is one. */
+export async function checkMetricsPort({ metricsPort }: Settings): Promise<Finding[]> {
+  if (!metricsPort) return [];
+  const failure = await listen('127.0.0.1', metricsPort);
+  if (!failure) return findings('metrics', [], `127.0.0.1:${metricsPort} is free`);
+  const ours = failure.code === 'EADDRINUSE' && (await answersMetrics(metricsPort));
+  return findings(
+    'metrics',
+    ours ? [] : [`METRICS_PORT cannot be used: ${failure.message}.`],
+    `the site serves them on port ${metricsPort}`,
+  );
+}
+
+async function answersMetrics(port: number): Promise<boolean> {
+  try {
+    const reply = await fetch(`http://127.0.0.1:${port}/metrics`, { signal: AbortSignal.timeout(timeLimit) });
+    return (await reply.text()).includes('dev_connector_people');
+  } catch {
+    return false;
+  }
+}
+
 function listen(host: string, port: number): Promise<NodeJS.ErrnoException | undefined> {
   return new Promise((resolve) => {
     const server = createServer();

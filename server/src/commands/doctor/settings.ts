@@ -16,15 +16,19 @@ export function checkSettings(environment: Environment): { settings?: Settings; 
   });
   if (faults.length > 0) return { found: findings('settings', faults, '') };
   const settings = readSettings(environment);
-  const set = Object.keys(settingsTable).filter((name) => environment[name] || environment[`${name}_FILE`]);
+  const set = Object.keys(settingsTable).filter((name) => environment[name] || (secrets.includes(name) && environment[`${name}_FILE`]));
   faults.push(...openSecrets(environment), ...publicFaults(settings), ...proxyFaults(settings));
   return { settings, found: findings('settings', faults, set.length > 0 ? `set: ${set.join(', ')}` : 'all as they come') };
 }
 
+/** The settings that may stand in a file, which `NAME_FILE` names. */
+const secrets = Object.entries(settingsTable).flatMap(([name, definition]) => ('secret' in definition ? [name] : []));
+
 function openSecrets(environment: Environment): string[] {
   if (process.platform === 'win32') return [];
-  return Object.keys(settingsTable).flatMap((name) => {
-    const file = environment[`${name}_FILE`];
+  return secrets.flatMap((name) => {
+    // Where the setting itself is set, its file is not read, and need not be there.
+    const file = !environment[name] && environment[`${name}_FILE`];
     return file && statSync(file).mode & 0o007
       ? [`${file} (${name}_FILE) holds a secret that everybody on this machine may read: chmod 600 it.`]
       : [];

@@ -1,6 +1,6 @@
 import type { Entry, Section } from '../outline.ts';
 
-/** Characters that one text may have on paper, and all of it. A PDF of this length is made in a few seconds; more is neither read nor printed. */
+/** Characters that one text may have on paper, and all of it. A PDF of this length is made in two seconds; more is neither read nor printed. */
 const longest = { text: 2_000, all: 40_000 };
 
 /** Sections as far as paper takes them, and whether anything had to go: the end of a long text, and what stands last. */

@@ -56,7 +56,15 @@ export function ResumeImport({ draft, said, onImported, onCancel }: ResumeImport
     } catch (error) {
       setFailure(error);
       // Something else has changed the profile meanwhile: what was decided about is not what would happen.
-      if (error instanceof ApiError && error.status === 409) setLooked({ ...looked, preview: await look(looked.text) });
+      if (error instanceof ApiError && error.status === 409) await lookAgain(looked);
+    }
+  }
+
+  async function lookAgain({ file, text }: Looked) {
+    try {
+      setLooked({ file, text, preview: await look(text) });
+    } catch (error) {
+      setFailure(error);
     }
   }
 

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { shownAddress } from '../../src/db/address.ts';
+
+test.for<[string, string]>([
+  ['postgres://ada:secret@db.example:5432/community', 'postgres://db.example:5432/community'],
+  ['postgres://db.example/community?password=secret', 'postgres://db.example/community'],
+  ['postgres:///community?host=/run/postgresql', 'postgres://local/community'],
+  // What nobody can read for certain is shown in no part.
+  ['postgres://ada:sec/ret@db.example/community', 'postgres://…'],
+  ['postgres://ada:sec%ret', 'postgres://…'],
+  ['host=db.example password=secret', 'postgres://…'],
+])('%s is shown as %s', ([address, shown]) => {
+  expect(shownAddress(address)).toBe(shown);
+});
