@@ -15,11 +15,13 @@ export function shedLoad(app: FastifyInstance, bounds: Bounds): void {
   boundConnections(app, bounds);
   const pressed = watch(app, bounds);
   let underWay = 0;
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.endpoint?.unlimited || isInProcess(request)) return;
-    if (underWay >= bounds.requests || pressed()) throw new Failure('unavailable');
+  const ended = () => underWay--;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.routeOptions.config.endpoint?.unlimited || isInProcess(request)) return done();
+    if (underWay >= bounds.requests || pressed()) return done(new Failure('unavailable'));
     underWay++;
-    reply.raw.once('close', () => underWay--);
+    reply.raw.on('close', ended);
+    done();
   });
 }
 
