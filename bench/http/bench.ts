@@ -21,6 +21,7 @@ const help = `How close the site is to the limit, which is bare node:http that a
 
   --rounds N   how often each of the two is measured (9)
   --slice N    milliseconds that each measurement takes (500)
+  --posts N,M  sizes that growth compares (1000,100000,1000000)
   --minutes N  how long the traffic of memory lasts (3)`;
 
 const { values, positionals: words } = parseArgs({
@@ -28,6 +29,7 @@ const { values, positionals: words } = parseArgs({
   options: {
     rounds: { type: 'string', default: '9' },
     slice: { type: 'string', default: '500' },
+    posts: { type: 'string', default: '1000,100000,1000000' },
     minutes: { type: 'string', default: '3' },
     postgres: { type: 'boolean' },
     help: { type: 'boolean' },
@@ -38,7 +40,7 @@ const folder = mkdtempSync(join(tmpdir(), 'dev-connector-bench-'));
 
 /** Measurements of their own, by the word that asks for them. */
 const others: Record<string, () => Promise<string>> = {
-  growth: () => growth(effort),
+  growth: () => growth(values.posts.split(',').map(Number), effort),
   memory: () => memory(folder, Number(values.minutes)),
   start: () => start(folder),
 };

@@ -4,6 +4,9 @@ import type { Replies } from './limit.ts';
 import type { Outcome } from './load.ts';
 import { type Client, processorTime, type Server, startLimit } from './processes.ts';
 
+/** Milliseconds before anything counts: V8 compiles what is called often, on threads whose time would count as the server's. */
+const warmUp = 1500;
+
 export interface Effort {
   rounds: number;
   /** Milliseconds that each of the two serves in each round. */
@@ -44,7 +47,7 @@ export async function compare(site: Server, client: Client, content: Content, on
     };
   };
   try {
-    for (const server of [site, limit]) await measure(server, slice * 2);
+    for (const server of [site, limit]) await measure(server, warmUp);
     const [ours, theirs]: [Slice[], Slice[]] = [[], []];
     for (let round = 0; round < rounds; round++) {
       ours.push(await measure(site, slice));

@@ -5,7 +5,6 @@ import { type Effort, median } from './compare.ts';
 import { type Client, processorTime, type Server, startClient, startSite } from './processes.ts';
 import { circumstances, table } from './report.ts';
 
-const sizes = [1_000, 100_000, 1_000_000];
 const grown = ['feed, likes and comments', 'feed, counts only', 'single post'];
 
 interface Grown {
@@ -14,8 +13,8 @@ interface Grown {
   content: Content;
 }
 
-/** The same requests of sites of three sizes, in turn; each against the smallest. */
-export async function growth(effort: Effort): Promise<string> {
+/** The same requests of sites of these sizes (posts), in turn; each against the first. */
+export async function growth(sizes: number[], effort: Effort): Promise<string> {
   const all: Grown[] = [];
   const client = startClient();
   try {

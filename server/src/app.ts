@@ -1,8 +1,7 @@
-import { constants } from 'node:zlib';
 import { type Endpoint, limits } from '@dev-connector/contract';
-import fastifyCompress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { type Bounds, bounds as usualBounds } from './bounds.ts';
+import { compressAnswers } from './compression.ts';
 import type { Db } from './db/db.ts';
 import { Failure } from './errors.ts';
 import { headersOf } from './headers.ts';
@@ -65,6 +64,7 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed }:
     logger: safely(logger ?? { level: settings.logLevel }),
     logController: new RequestLog(),
     genReqId: newRequestId,
+    childLoggerFactory: (logger) => logger, // one logger a request costs more than any line of it: each line names its request (log.ts)
     http: {
       requireHostHeader: false, // Node's own answer to a missing Host is no problem+json; ours is below
       headersTimeout: bounds.headers,
@@ -84,26 +84,21 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed }:
     },
     clientErrorHandler: (error, socket) => answerBrokenSocket(error, socket as never, bounds.farewell),
   });
-  // Behind nobody's proxy too, texts travel small. The quality costs about as much as gzip and saves a fifth more.
-  await app.register(fastifyCompress, {
-    globalDecompression: false,
-    encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-  });
   app.decorateRequest('member', undefined);
   app.setValidatorCompiler(compileValidator);
   app.setErrorHandler(sendProblem);
   readJson(app);
 
-  measure(app, db, settings);
+  await measure(app, db, settings);
   const endpoints = collectEndpoints(app);
   app.setNotFoundHandler(answerNoRoute(endpoints));
   // An expectation that we do not know is one that we need not meet (RFC 9110 section 10.1.1); Node's own answer is no problem+json.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     putHeaders(request.url, reply);
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new Failure('malformedRequest');
+    done(request.headers.host === undefined && request.raw.httpVersion === '1.1' ? new Failure('malformedRequest') : undefined);
   });
+  compressAnswers(app);
   shedLoad(app, bounds);
   limitRequests(app, db, settings.rateLimits === 'on');
 

@@ -5,7 +5,7 @@ import type { FastifyServerOptions } from 'fastify';
 const here = randomBytes(4).toString('hex');
 let requests = 0;
 
-/** A request's name in the log: `3f9c01ab-2s`. Failures of ours carry it to the client as `x-request-id`. */
+/** A request's name in the log, `3f9c01ab-2s`: what is logged of one says so in `reqId`. Failures of ours carry it to the client as `x-request-id`. */
 export const newRequestId = (): string => `${here}-${(++requests).toString(36)}`;
 
 interface LoggedError extends Record<string, unknown> {

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { buildApp, type Mount } from './app.ts';
 import { banner } from './banner.ts';
 import { openDb } from './db/open.ts';
@@ -45,6 +46,7 @@ export async function serve(pages: Mount = builtPages): Promise<void> {
   });
   const address = await app.listen({ host: settings.host, port: settings.port });
   console.log(banner(address, settings));
+  setFlagsFromString('--semi-space-growth-factor=2'); // V8's own value, which start.js had put down
   const ping = settings.keepAliveUrl ? keepAlive(settings.keepAliveUrl, app.log) : undefined;
 
   let stopping = false;

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { Db } from './db/db.ts';
 import { Failure } from './errors.ts';
 import { SettingError, type Settings } from './settings.ts';
@@ -15,18 +15,21 @@ const countsKept = 60_000;
  * Counts what happens, in Prometheus' words, if a setting asks for it: `/metrics` then answers on a port of this machine's own, on the site itself behind
  * a token, or on both. Goes on the app before any route.
  */
-export function measure(app: FastifyInstance, db: Db, { metricsPort, metricsToken }: Settings): void {
+export async function measure(app: FastifyInstance, db: Db, { metricsPort, metricsToken }: Settings): Promise<void> {
   if (metricsPort === undefined && metricsToken === undefined) return;
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  answers(app, registry);
-  databaseAnswer(registry, db);
-  people(registry, db);
+  const client = await import('prom-client'); // on demand: who counts nothing need not hold it
+  const registry = new client.Registry();
+  client.collectDefaultMetrics({ register: registry });
+  answers(app, registry, client);
+  databaseAnswer(registry, db, client);
+  people(registry, db, client);
   if (metricsToken !== undefined) serve(app, registry, metricsToken);
   if (metricsPort !== undefined) listen(app, registry, metricsPort);
 }
 
-function answers(app: FastifyInstance, registry: Registry): void {
+type Client = typeof import('prom-client');
+
+function answers(app: FastifyInstance, registry: Registry, { Histogram }: Client): void {
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'From the request to the end of its answer, by route and status. 429 are limits hit, 503 is load shed.',
@@ -69,7 +72,7 @@ function listen(app: FastifyInstance, registry: Registry, port: number): void {
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 const sameText = (one: string, other: string) => timingSafeEqual(sha256(one), sha256(other));
 
-function databaseAnswer(registry: Registry, db: Db): void {
+function databaseAnswer(registry: Registry, db: Db, { Gauge }: Client): void {
   new Gauge({
     name: 'dev_connector_database_answer_seconds',
     help: 'How long the database took for a trivial question just now; NaN where it did not answer.',
@@ -82,7 +85,7 @@ function databaseAnswer(registry: Registry, db: Db): void {
   });
 }
 
-function people(registry: Registry, db: Db): void {
+function people(registry: Registry, db: Db, { Gauge }: Client): void {
   let last: { at: number; counts: ReturnType<typeof countPeople> } | undefined;
   new Gauge({
     name: 'dev_connector_people',

@@ -16,11 +16,13 @@ export function shedLoad(app: FastifyInstance, bounds: Bounds): void {
   const pressed = watch(app, bounds);
   const lateInTurn = turns(bounds);
   let underWay = 0;
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.endpoint?.unlimited || isInProcess(request)) return;
-    if (underWay >= bounds.requests || pressed() || lateInTurn()) throw new Failure('unavailable');
+  const ended = () => underWay--;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.routeOptions.config.endpoint?.unlimited || isInProcess(request)) return done();
+    if (underWay >= bounds.requests || pressed() || lateInTurn()) return done(new Failure('unavailable'));
     underWay++;
-    reply.raw.once('close', () => underWay--);
+    reply.raw.on('close', ended);
+    done();
   });
 }
 

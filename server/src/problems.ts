@@ -7,8 +7,8 @@ import { always } from './headers.ts';
 /** Answers any thrown thing as `application/problem+json`. What we did not expect, or what has a cause, is logged with it, and never shown. */
 export function sendProblem(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { problem, expected, retryAfter } = toProblem(thrown);
-  if (!expected) request.log.error({ err: thrown }, 'unexpected failure');
-  else if (thrown instanceof Failure && thrown.cause) request.log.warn({ err: thrown }, thrown.message);
+  if (!expected) request.log.error({ reqId: request.id, err: thrown }, 'unexpected failure');
+  else if (thrown instanceof Failure && thrown.cause) request.log.warn({ reqId: request.id, err: thrown }, thrown.message);
   if (problem.status >= 500) reply.header('x-request-id', request.id);
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem);

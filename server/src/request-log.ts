@@ -7,8 +7,11 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
 
-  override requestCompleted(error: Error | null | undefined, { log, method, url }: FastifyRequest, reply: FastifyReply): void {
+  override requestCompleted(error: Error | null | undefined, { id, log, method, url }: FastifyRequest, reply: FastifyReply): void {
     if (log.level !== 'debug' && log.level !== 'trace') return;
-    log.debug({ method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ...(error && { err: error }) }, 'request');
+    log.debug(
+      { reqId: id, method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ...(error && { err: error }) },
+      'request',
+    );
   }
 }

@@ -42,8 +42,9 @@ export function route<const E extends Endpoint>(
       // A parameter that does not fit its schema names nothing that exists.
       throw (error as { validationContext?: string }).validationContext === 'params' ? new Failure(notFound ?? 'noSuchRoute') : error;
     },
-    handler: async (request, reply) => {
-      const answer = await handle({
+    handler: (request, reply) => {
+      reply.type('application/json; charset=utf-8'); // bytes would else pass for any file's
+      return handle({
         params: request.params as Params<E>,
         query: request.query as Query<E>,
         body: request.body as Body<E>,
@@ -52,8 +53,6 @@ export function route<const E extends Endpoint>(
         request,
         reply,
       });
-      if (Buffer.isBuffer(answer)) reply.type('application/json; charset=utf-8');
-      return answer;
     },
   });
 }

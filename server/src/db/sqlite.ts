@@ -39,6 +39,7 @@ export async function openSqlite(file: string, { migrations = ourMigrations } = 
   const writer = open(file);
   try {
     refuseDamaged(writer, file);
+    writer.exec(usualCache);
     migrate(writer, file, readMigrations(dialect, migrations));
   } catch (error) {
     writer.close();
@@ -72,13 +73,16 @@ export async function openSqlite(file: string, { migrations = ourMigrations } = 
   };
 }
 
+/** 32 MB of pages. */
+const usualCache = 'pragma cache_size = -32000';
+
 function open(file: string, options: { readOnly?: boolean } = {}): DatabaseSync {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const database = new DatabaseSync(file, { ...options, timeout: busyTimeout, enableForeignKeyConstraints: true, defensive: true });
     // What is deleted is overwritten, so that no deleted account stays readable in the file's free pages. Only deletions pay for it.
     if (!options.readOnly) database.exec('pragma journal_mode = wal; pragma secure_delete = on');
-    database.exec('pragma synchronous = full; pragma cache_size = -32000; pragma temp_store = memory');
+    database.exec(`pragma synchronous = full; pragma temp_store = memory; ${usualCache}`);
     return database;
   } catch (error) {
     throw unusable(file, error);

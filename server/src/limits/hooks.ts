@@ -26,23 +26,25 @@ export function limitRequests(app: FastifyInstance, db: Db, on: boolean): void {
   if (!on) return;
   const warn = (what: string) => (err: unknown) => app.log.warn({ err }, what);
   const count = trafficCounter(db, warn('the other processes were not told of traffic'));
-  const countOrRefuse = (key: string, times: number) => {
+  const refusal = (key: string, times: number) => {
     const tooMany = count(key, times);
-    if (tooMany !== undefined) throw new TooMany(tooMany);
+    return tooMany === undefined ? undefined : new TooMany(tooMany);
   };
 
   warnOfUnknownProxy(app);
-  app.addHook('onRequest', async (request) => {
-    if (isCounted(request)) countOrRefuse(`address ${networkOf(request)}`, traffic.address.times);
-  });
-  app.addHook('preParsing', async (request) => {
-    if (request.member && isCounted(request)) countOrRefuse(`account ${request.member.id}`, traffic.account.times);
-  });
-  app.addHook('preHandler', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) =>
+    done(isCounted(request) ? refusal(`address ${networkOf(request)}`, traffic.address.times) : undefined),
+  );
+  app.addHook('preParsing', (request, _reply, _payload, done) =>
+    done(request.member && isCounted(request) ? refusal(`account ${request.member.id}`, traffic.account.times) : undefined),
+  );
+  app.addHook('preHandler', (request, _reply, done) => {
     const { endpoint } = request.routeOptions.config;
     const rate = endpoint && rateOf(endpoint);
-    if (rate === signIn.rate) await app.limits.admitSignIn((request.body as Credentials).email, request);
-    else if (rate) await app.limits.admit(rate, request);
+    if (!rate) return done();
+    const admitted =
+      rate === signIn.rate ? app.limits.admitSignIn((request.body as Credentials).email, request) : app.limits.admit(rate, request);
+    admitted.then(() => done(), done);
   });
 
   const timer = setInterval(() => app.limits.tidy().catch(warn('old tries were not dropped')), tidyEvery).unref();
@@ -58,7 +60,8 @@ function isCounted(request: FastifyRequest): boolean {
 /** Behind a proxy that is not listed all visitors share one address, and its limits: whoever runs the site should hear of that, once. */
 function warnOfUnknownProxy(app: FastifyInstance): void {
   let warned = false;
-  app.addHook('onRequest', async ({ ip, socket, headers }) => {
+  app.addHook('onRequest', ({ ip, socket, headers }, _reply, done) => {
+    done();
     if (warned || headers['x-forwarded-for'] === undefined || ip !== socket.remoteAddress || !isInternal(ip)) return;
     warned = true;
     app.log.warn(
