@@ -2,6 +2,7 @@
 interface Schema {
   type?: string;
   format?: string;
+  enum?: string[];
   pattern?: string;
   title?: string;
   default?: unknown;
@@ -128,7 +129,8 @@ export function exampleOf(schema: Schema, name = '', owner = ''): unknown {
   return textOf(schema, name, owner);
 }
 
-function textOf({ format, pattern, default: usual }: Schema, name: string, owner: string): unknown {
+function textOf({ enum: choices, format, pattern, default: usual }: Schema, name: string, owner: string): unknown {
+  if (choices) return choices[0];
   if (format === 'date-time') return '2026-11-21T09:30:00.000Z';
   if (pattern?.includes('-7[')) return ids[`${owner}_${name}`] ?? ids[name] ?? post;
   return values[`${owner}_${name}`] ?? values[name] ?? usual ?? 'Text';
