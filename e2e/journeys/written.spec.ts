@@ -133,7 +133,9 @@ test('no link leads anywhere but to the web, whatever has come to be stored', as
   try {
     for (let from = 0; from < hostile.length; from += columns.length) {
       const values = hostile.slice(from, from + columns.length);
-      database.prepare(`update profiles set ${columns.map((column) => `${column} = ?`).join()} where user_id = ?`).run(...values, id);
+      database
+        .prepare(`update profiles set version = version + 1, ${columns.map((column) => `${column} = ?`).join()} where user_id = ?`)
+        .run(...values, id);
       await page.goto(`/dev/profile/${id}`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
       await expect(links).toHaveCount(0);
