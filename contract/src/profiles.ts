@@ -19,6 +19,14 @@ export const statusPlaceholder = '0';
 
 export const socialNetworks = ['twitter', 'facebook', 'youtube', 'linkedin', 'instagram'] as const;
 export type SocialNetwork = (typeof socialNetworks)[number];
+/** What the social networks call themselves. */
+export const networkNames: Record<SocialNetwork, string> = {
+  twitter: 'Twitter',
+  facebook: 'Facebook',
+  youtube: 'YouTube',
+  linkedin: 'LinkedIn',
+  instagram: 'Instagram',
+};
 
 /** An entry as it stands in a profile; added and removed by the calls of experience.ts. `from` and `to` are days, `YYYY-MM-DD`. */
 export const experience = object(

@@ -1,6 +1,6 @@
-import { type Profile, type ResumePreview, socialNetworks } from '@dev-connector/contract';
+import { networkNames, type Profile, type ResumePreview, socialNetworks } from '@dev-connector/contract';
 import { isEmpty } from '../fields.ts';
-import { githubAddress, networkNames, userAddresses } from './resume-networks.ts';
+import { githubAddress, userAddresses } from './resume-networks.ts';
 import type { FoundResume } from './resume-reading.ts';
 import { judgeField } from './resume-rules.ts';
 

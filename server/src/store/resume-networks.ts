@@ -1,14 +1,5 @@
 import type { SocialNetwork } from '@dev-connector/contract';
 
-/** What the social networks call themselves. */
-export const networkNames: Record<SocialNetwork, string> = {
-  twitter: 'Twitter',
-  facebook: 'Facebook',
-  youtube: 'YouTube',
-  linkedin: 'LinkedIn',
-  instagram: 'Instagram',
-};
-
 /** Where the network has a user of this name; a résumé may give the name alone. */
 export const userAddresses: Record<SocialNetwork, string> = {
   twitter: 'https://twitter.com/',

@@ -1,8 +1,8 @@
-import { type Profile, type ProfileResume, resumeSchema, resumeVersion, socialNetworks } from '@dev-connector/contract';
+import { networkNames, type Profile, type ProfileResume, resumeSchema, resumeVersion, socialNetworks } from '@dev-connector/contract';
 import type { Reader } from '../db/db.ts';
 import { type Precision, shortened } from './partial-date.ts';
 import { readProfile } from './profiles.ts';
-import { githubAddress, networkNames } from './resume-networks.ts';
+import { githubAddress } from './resume-networks.ts';
 
 /** A user's profile as a JSON Resume (contract/src/resume.ts says where what stands); `profileNotFound` where there is none. */
 export async function readResume(reader: Reader, userId: string): Promise<ProfileResume> {

@@ -1,4 +1,4 @@
-import { limits, type Profile, socialNetworks, statusOptions, statusPlaceholder } from '@dev-connector/contract';
+import { limits, networkNames, type Profile, socialNetworks, statusOptions, statusPlaceholder } from '@dev-connector/contract';
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError } from '../api/client';
@@ -9,7 +9,6 @@ import { Select, TextArea, TextField } from '../ui/Field';
 import { SubmitButton } from '../ui/SubmitButton';
 import { GoBack } from './GoBack';
 import { ImportResume } from './ImportResume';
-import { networkNames } from './networks';
 
 interface ProfileFormProps {
   /** What it starts with; without, it is empty. */

@@ -1,5 +1,4 @@
-import type { ResumePreview } from '@dev-connector/contract';
-import { networkNames } from '../networks';
+import { networkNames, type ResumePreview } from '@dev-connector/contract';
 import { type Choice, LongText, Part } from './Part';
 
 const names: Record<string, string> = {

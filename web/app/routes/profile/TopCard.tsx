@@ -1,6 +1,5 @@
-import { type Profile, socialNetworks } from '@dev-connector/contract';
+import { networkNames, type Profile, socialNetworks } from '@dev-connector/contract';
 import type { ComponentType } from 'react';
-import { networkNames } from '../../profiles/networks';
 import { Position } from '../../profiles/Position';
 import { Avatar } from '../../ui/Avatar';
 import { isWebAddress, WebLink } from '../../ui/WebLink';
