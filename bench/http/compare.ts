@@ -5,7 +5,7 @@ import type { Outcome } from './load.ts';
 import { type Client, processorTime, type Server, startLimit } from './processes.ts';
 
 /** Milliseconds before anything counts: V8 compiles what is called often, on threads whose time would count as the server's. */
-const warmUp = 1500;
+const warmUp = 4000;
 
 export interface Effort {
   rounds: number;

@@ -76,6 +76,8 @@ async function run({ port, requests, connections, milliseconds }: Order): Promis
   }
 
   for (let index = 0; index < connections; index++) visit();
+  const stayAwake = () => void (open > 0 && setImmediate(stayAwake));
+  stayAwake();
   await promise;
   const times = taken.subarray(0, Math.min(count, taken.length)).sort();
   const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;

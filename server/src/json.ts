@@ -1,6 +1,12 @@
 /** The JSON of a `T` in UTF-8, made beforehand and sent as it is (route.ts). */
 export type Json<T> = Buffer & { readonly of?: T };
 
+/** JSON with a name that another content at the same address does not have: its entity tag, without what the program adds (route.ts). */
+export interface Tagged<T> {
+  json: Json<T>;
+  tag: string;
+}
+
 export const toJson = <T>(value: T): Json<T> => toBytes(JSON.stringify(value));
 
 /** Text as bytes to be kept. They have memory of their own: a small `Buffer.from` would hold on to the eight kilobytes that it is a part of. */
@@ -12,25 +18,18 @@ export function toBytes(text: string): Buffer {
 
 const [opening, comma, closing] = [0x5b, 0x2c, 0x5d];
 
-/** A list of things that are JSON already, each in one piece or in several. */
-export function joinJson<T>(items: Array<Buffer | Buffer[]>): Json<T[]> {
+/** A list of things that are JSON already, to be kept. */
+export function joinJson<T>(items: Buffer[]): Json<T[]> {
   let length = 1 + Math.max(1, items.length);
-  for (const item of items) {
-    if (Buffer.isBuffer(item)) length += item.length;
-    else for (const piece of item) length += piece.length;
-  }
+  for (const item of items) length += item.length;
   // Copied by hand: `Buffer.concat` of a page's pieces takes three times as long.
-  const json = Buffer.allocUnsafe(length);
+  const json = Buffer.allocUnsafeSlow(length);
   let end = 0;
-  const put = (piece: Buffer) => {
-    json.set(piece, end);
-    end += piece.length;
-  };
   json[end++] = opening;
   for (const item of items) {
     if (end > 1) json[end++] = comma;
-    if (Buffer.isBuffer(item)) put(item);
-    else for (const piece of item) put(piece);
+    json.set(item, end);
+    end += item.length;
   }
   json[end] = closing;
   return json;

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { toBytes } from './json.ts';
 
 /** What a page is made with. */
 interface Making {
@@ -8,25 +9,35 @@ interface Making {
   nonce: string;
 }
 
+type Make = (making: Making) => Promise<Response>;
+
 /** A page, in the pieces between which the nonce belongs. */
 export interface Page {
   status: number;
   headers: Record<string, string>;
-  pieces: string[];
+  pieces: Buffer[];
   /** Weak, because the nonce is no part of what it names. */
   etag: string;
+}
+
+/** What the API answered. */
+interface Answer {
+  path: string;
+  /** Its entity tag, or else a hash of its bytes. */
+  name: string;
+  isTagged: boolean;
 }
 
 interface Kept {
   page: Page;
   /** What the API answered while the page was made. */
-  answers: Array<{ path: string; hash: string }>;
+  answers: Answer[];
   size: number;
   until: number;
 }
 
 export interface PageCacheOptions {
-  /** Characters kept in all. */
+  /** Bytes kept in all. */
   size?: number;
   /** Milliseconds after which a page is made anew, whatever the API says: its text may tell the time. */
   longest?: number;
@@ -43,7 +54,8 @@ const placeholder = randomBytes(18).toString('base64');
 
 /**
  * Keeps rendered pages. A page is a function of its address and of what the API answered while it was rendered; so before a kept one is given, the API is asked
- * the same questions again, which costs a hundredth of rendering, and only where all its answers are the same bytes is the page still the page.
+ * the same questions again, which costs a hundredth of rendering, and only where all its answers are the same is the page still the page. Visitors who come
+ * to it in one turn of the event loop share the asking, and the making: neither began before any of them came.
  */
 export function pageCache({ size = 8_000_000, longest = 5 * 60_000, patience = 300, build, now = Date.now }: PageCacheOptions = {}) {
   const kept = new Map<string, Kept>();
@@ -65,8 +77,7 @@ export function pageCache({ size = 8_000_000, longest = 5 * 60_000, patience = 3
     }
   }
 
-  /** The page at an address: the kept one where it still holds, otherwise one that `make` makes. Only a page that succeeded is kept. */
-  return async (address: string, transport: typeof fetch, make: (making: Making) => Promise<Response>): Promise<Page> => {
+  async function find(address: string, transport: typeof fetch, make: Make): Promise<Page> {
     const last = kept.get(address);
     if (last && last.until > now() && (await inTime(holds(last, transport), patience))) {
       kept.delete(address);
@@ -78,11 +89,21 @@ export function pageCache({ size = 8_000_000, longest = 5 * 60_000, patience = 3
     const complete = answers(); // before anything else is waited for
     const page = await toPage(
       response,
-      build !== undefined && complete && [build, address, ...complete.map(({ path, hash }) => `${path} ${hash}`).sort()],
+      build !== undefined && complete && [build, address, ...complete.map(({ path, name }) => `${path} ${name}`).sort()],
     );
     if (page.status === 200 && complete)
-      keep(address, { page, answers: complete, size: address.length + page.pieces.join('').length, until: now() + longest });
+      keep(address, { page, answers: complete, size: address.length + lengthOf(page.pieces), until: now() + longest });
     else forget(address);
+    return page;
+  }
+
+  const thisTurn = new Map<string, Promise<Page>>();
+
+  /** The page at an address: the kept one where it still holds, otherwise one that `make` makes. Only a page that succeeded is kept. */
+  return (address: string, transport: typeof fetch, make: Make): Promise<Page> => {
+    if (thisTurn.size === 0) setImmediate(() => thisTurn.clear());
+    const page = thisTurn.get(address) ?? find(address, transport, make);
+    thisTurn.set(address, page);
     return page;
   };
 }
@@ -99,14 +120,19 @@ async function inTime(holding: Promise<boolean>, patience: number): Promise<bool
 }
 
 async function holds({ answers }: Kept, transport: typeof fetch): Promise<boolean> {
-  for (const { path, hash } of answers) if ((await hashOf(await transport(path))) !== hash) return false;
+  for (const answer of answers) if (!(await isSame(answer, transport))) return false;
   return true;
+}
+
+async function isSame({ path, name, isTagged }: Answer, transport: typeof fetch): Promise<boolean> {
+  if (isTagged) return (await transport(path, { headers: { 'if-none-match': name } })).status === 304;
+  return (await hashOf(await transport(path))) === name;
 }
 
 /** The API, with what it answers written down; undefined where that is no whole account: a question is still open, was given up, or was
  * more than a question. */
 function recorded(transport: typeof fetch) {
-  const answered: Array<{ path: string; hash: string }> = [];
+  const answered: Answer[] = [];
   let open = 0;
   let more = false;
   const gaveUp = () => {
@@ -117,7 +143,8 @@ function recorded(transport: typeof fetch) {
     init?.signal?.addEventListener('abort', gaveUp);
     open++;
     const response = await transport(path, init);
-    answered.push({ path: String(path), hash: await hashOf(response.clone()) });
+    const etag = response.headers.get('etag');
+    answered.push({ path: String(path), name: etag ?? (await hashOf(response.clone())), isTagged: etag !== null });
     open--;
     return response;
   };
@@ -137,5 +164,20 @@ async function toPage(response: Response, madeOf: string[] | false | undefined):
   const text = await response.text();
   const named = madeOf ? madeOf.join('\n') : text.replaceAll(placeholder, '');
   const etag = `W/"${createHash('sha256').update(named).digest('base64url')}"`;
-  return { status: response.status, headers: Object.fromEntries(response.headers), pieces: text.split(placeholder), etag };
+  const pieces = text.split(placeholder).map(toBytes);
+  return { status: response.status, headers: Object.fromEntries(response.headers), pieces, etag };
+}
+
+const lengthOf = (pieces: Buffer[]) => pieces.reduce((sum, { length }) => sum + length, 0);
+
+/** The page as it is sent, with this nonce. */
+export function withNonce({ pieces }: Page, nonce: string): Buffer {
+  const page = Buffer.allocUnsafe(lengthOf(pieces) + (pieces.length - 1) * nonce.length);
+  let end = 0;
+  for (const [index, piece] of pieces.entries()) {
+    if (index > 0) end += page.write(nonce, end, 'latin1');
+    page.set(piece, end);
+    end += piece.length;
+  }
+  return page;
 }

@@ -3,13 +3,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { RegistrationMode } from '@dev-connector/contract';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Mount } from './app.ts';
 import { Failure } from './errors.ts';
 import { inProcess } from './in-process.ts';
-import { pageCache } from './page-cache.ts';
-import { isApi } from './route.ts';
+import { pageCache, withNonce } from './page-cache.ts';
+import { isApi, namesTag } from './route.ts';
 import type { Settings } from './settings.ts';
 import { avatarHost } from './store/users.ts';
 import { version } from './version.ts';
@@ -66,21 +66,18 @@ export function renderPages(
     const url = addressOf(request, origin);
     const { contextOf } = (await load()).entry.module as unknown as PageEntry;
     const page = await pageAt(url.href, inProcess(app, request), (making) =>
-      handle(toRequest(url, reply), contextOf({ ...making, origin, registration })),
+      // To its end, whether or not this visitor waits for it: others may, and it is kept.
+      handle(new Request(url), contextOf({ ...making, origin, registration })),
     );
     reply.header('cache-control', 'no-cache');
     if (page.status === 200) reply.header('etag', page.etag);
     // Not modified: the browser shows the page it has, and keeps the policy it came with. A new one would not fit the nonce in it.
-    if (page.status === 200 && hasPage(request, page.etag)) return reply.removeHeader('content-security-policy').code(304).send();
+    if (page.status === 200 && namesTag(request, page.etag)) return reply.removeHeader('content-security-policy').code(304).send();
     const nonce = randomBytes(16).toString('base64');
     reply.header('content-security-policy', policy(nonce, mode, request.url));
-    return reply.code(page.status).headers(page.headers).send(page.pieces.join(nonce));
+    return reply.code(page.status).headers(page.headers).send(withNonce(page, nonce));
   });
 }
-
-/** Whether the browser says that it has the page of this name (RFC 9110 section 13.1.2). */
-const hasPage = ({ headers }: FastifyRequest, etag: string): boolean =>
-  headers['if-none-match']?.split(',').some((name) => name.trim() === etag) ?? false;
 
 /** The screen that formats JSON in a worker, and keeps itself for when there is no network. */
 const formatter = /^\/dev\/formatter\/?(\?|$)/;
@@ -119,10 +116,4 @@ function addressOf({ url }: FastifyRequest, origin: string): URL {
   const address = URL.parse(origin + url.replace(/^https?:\/\/[^/?]*/i, ''));
   if (!address) throw new Failure('malformedUrl');
   return address;
-}
-
-function toRequest(url: URL, reply: FastifyReply): Request {
-  const gone = new AbortController();
-  reply.raw.once('close', () => reply.raw.writableFinished || gone.abort());
-  return new Request(url, { signal: gone.signal });
 }

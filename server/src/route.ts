@@ -2,10 +2,11 @@ import type { Body, Endpoint, Headers, Params, Query, Reply } from '@dev-connect
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from './db/db.ts';
 import { Failure } from './errors.ts';
-import type { Json } from './json.ts';
+import type { Json, Tagged } from './json.ts';
 import { authenticate } from './session.ts';
 import type { Member } from './store/member.ts';
 import type { JsonPage } from './store/page.ts';
+import { version } from './version.ts';
 
 /** What a handler gets: the parts of the request as their schemas left them, and who asks. */
 export interface Call<E extends Endpoint> {
@@ -60,16 +61,26 @@ export function route<const E extends Endpoint>(
 /** Whether a request's address is the API's; all others are the pages'. */
 export const isApi = (url: string): boolean => /^\/api(\/|$|\?)/.test(url);
 
+type Asked = Pick<Call<Endpoint>, 'request' | 'reply'>;
+
 /** Answers with a page's items; the next page's address goes into the `Link` header (RFC 8288). */
-export function sendPage<Item>(
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  { json, next }: JsonPage<Item>,
-): Json<Item[]> {
-  if (next !== undefined) {
-    const [path, search] = request.url.split('?');
-    const query = new URLSearchParams(search);
-    query.set('cursor', next);
-    reply.header('link', `<${path}?${query}>; rel="next"`);
-  }
-  return json;
+export function sendPage<Item>({ request, reply }: Asked, { json, tag, next }: JsonPage<Item>): Json<Item[]> {
+  if (next === undefined) return sendTagged({ request, reply }, { json, tag });
+  const [path, search = ''] = request.url.split('?');
+  const others = search.split('&').filter((part) => part !== '' && !part.startsWith('cursor='));
+  reply.header('link', `<${path}?${[...others, `cursor=${next}`].join('&')}>; rel="next"`);
+  return sendTagged({ request, reply }, { json, tag: `${tag}+` });
 }
+
+/** Answers with JSON under its entity tag; without it where the client says that this is what it has (RFC 9110 section 13.1.2). */
+export function sendTagged<T>({ request, reply }: Asked, { json, tag }: Tagged<T>): Json<T> {
+  const etag = `W/"${tag}-${version}"`; // weak, because it may be compressed on its way; another program may say the same thing in other words
+  reply.header('etag', etag);
+  if (!namesTag(request, etag)) return json;
+  reply.code(304).removeHeader('content-type');
+  return null as never; // no body, and no length of one
+}
+
+/** Whether the client says that it has the content of this name. */
+export const namesTag = ({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): boolean =>
+  headers['if-none-match']?.split(',').some((name) => name.trim() === etag) ?? false;

@@ -61,7 +61,7 @@ export async function examinePostgres(url: string, look: (db: Reader) => Promise
 }
 
 // Versions are the same on every engine, so any spelling will do to count them.
-const newestVersion = () => readMigrations({ id: '', instant: '', table: '' }, ourMigrations).at(-1)?.version ?? 0;
+const newestVersion = () => readMigrations({ id: '', instant: '', table: '', onSqlite: '' }, ourMigrations).at(-1)?.version ?? 0;
 
 const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) =>
   oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format);

@@ -15,6 +15,8 @@ export interface Dialect {
   instant: string;
   /** What follows a table's closing parenthesis. */
   table: string;
+  /** Begins a line that is for SQLite alone. */
+  onSqlite: '' | '-- ';
 }
 
 /** Where the program's migrations are. */

@@ -17,7 +17,7 @@ import { guarded } from './guarded.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from './migrations.ts';
 import { type Prepare, statements } from './sqlite-statements.ts';
 
-export const dialect = { id: 'text', instant: 'integer', table: ' strict' };
+export const dialect = { id: 'text', instant: 'integer', table: ' strict', onSqlite: '' } as const;
 
 /** Milliseconds to wait for another process that writes. */
 const busyTimeout = 5000;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { namesTag } from '../route.ts';
 
 /** Something as it is sent. */
 export interface Rendition {
@@ -16,9 +17,9 @@ export function textRendition(type: string, text: string): Rendition {
 export const etagOf = (hash: string): string => `W/"${hash}"`;
 
 /** Says which content an answer has, and whether the client has it already (RFC 9110 section 13.1.2): then it is answered, without a body. */
-export function isKnown({ headers }: FastifyRequest, reply: FastifyReply, etag: string): boolean {
+export function isKnown(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
   reply.header('etag', etag).header('cache-control', 'no-cache');
-  if (!headers['if-none-match']?.split(',').some((name) => name.trim() === etag)) return false;
+  if (!namesTag(request, etag)) return false;
   reply.code(304).send();
   return true;
 }

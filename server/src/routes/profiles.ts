@@ -1,11 +1,11 @@
 import { listProfiles, readOwnProfile, readProfile, saveProfile } from '@dev-connector/contract';
 import type { Mount } from '../app.ts';
-import { route, sendPage } from '../route.ts';
+import { route, sendPage, sendTagged } from '../route.ts';
 import * as store from '../store/profiles.ts';
 
 export const profiles: Mount = (app, { db }) => {
   route(app, db, listProfiles, async (call) => sendPage(call, await store.listProfiles(db, call.query)));
-  route(app, db, readOwnProfile, ({ member }) => store.profileJson(db, member.id, 'noOwnProfile'));
-  route(app, db, readProfile, ({ params }) => store.profileJson(db, params.userId, 'profileNotFound'));
+  route(app, db, readOwnProfile, async (call) => sendTagged(call, await store.profileJson(db, call.member.id, 'noOwnProfile')));
+  route(app, db, readProfile, async (call) => sendTagged(call, await store.profileJson(db, call.params.userId, 'profileNotFound')));
   route(app, db, saveProfile, ({ member, body }) => store.saveProfile(db, member, body));
 };

@@ -1,7 +1,14 @@
 import type { Reader } from '../db/db.ts';
+import { generations } from './generations.ts';
+
+/** A state of something that many read and few change. */
+export interface State {
+  id: string;
+  version: number;
+}
 
 /**
- * JSON of things that many read and few change, kept by id and version. The version is a column that grows, in the same transaction, with everything that
+ * JSON of such things, kept by id and version. The version is a column that grows, in the same transaction, with everything that
  * changes the JSON; it is asked of the database at every request, so what another process writes is seen at once.
  *
  * Read the version first and the content after it: what changes in between is then kept under a version that nobody asks for again. And never keep what
@@ -14,48 +21,17 @@ export interface Fragments {
   readonly bytes: number;
 }
 
-interface Entry {
-  version: number;
-  json: Buffer;
-}
-
-/** What an entry takes in memory: its JSON, and beside it key, buffer object and place in the map. */
-const sizeOf = ({ json }: Entry) => json.length + 300;
-
-/**
- * Holds at most `most` bytes, and lets go of what has not been asked for the longest. Two generations: what is asked for moves to the young one, and when that
- * is half of all, it becomes the old one and the old one is dropped. So a hit on something popular costs one look-up and moves nothing.
- */
+/** Holds at most `most` bytes. */
 export function fragments(most: number): Fragments {
-  let [young, old] = [new Map<string, Entry>(), new Map<string, Entry>()];
-  let [youngBytes, oldBytes] = [0, 0];
-
-  function keep(id: string, entry: Entry): void {
-    const size = sizeOf(entry);
-    if (size > most / 4) return; // one alone must not turn all the others out
-    const replaced = young.get(id);
-    if (replaced) youngBytes -= sizeOf(replaced);
-    young.delete(id);
-    if (youngBytes + size > most / 2) {
-      [old, oldBytes] = [young, youngBytes];
-      [young, youngBytes] = [new Map(), 0];
-    }
-    young.set(id, entry);
-    youngBytes += size;
-  }
-
+  const kept = generations<{ version: number; json: Buffer }>(most);
   return {
     get(id, version) {
-      let entry = young.get(id);
-      if (!entry) {
-        entry = old.get(id);
-        if (entry?.version === version) keep(id, entry);
-      }
+      const entry = kept.get(id);
       return entry?.version === version ? entry.json : undefined;
     },
-    set: (id, version, json) => keep(id, { version, json }),
+    set: (id, version, json) => kept.set(id, { version, json }, json.length),
     get bytes() {
-      return youngBytes + oldBytes;
+      return kept.bytes;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { limits } from '@dev-connector/contract';
 import { lastId } from '../db/db.ts';
 import { Failure } from '../errors.ts';
-import type { Json } from '../json.ts';
+import type { Tagged } from '../json.ts';
 
 /** A page of a list that descends by id: the rows, and where the next page begins if there is one. */
 interface Page<Row> {
@@ -10,8 +10,7 @@ interface Page<Row> {
 }
 
 /** A page as it is sent. */
-export interface JsonPage<Item> {
-  json: Json<Item[]>;
+export interface JsonPage<Item> extends Tagged<Item[]> {
   next?: string | undefined;
 }
 

@@ -1,25 +1,20 @@
 import { type Comment, type Like, limits, type Post } from '@dev-connector/contract';
 import type { Db } from '../db/db.ts';
-import { toBytes } from '../json.ts';
+import { type Json, toJson } from '../json.ts';
 import { type CommentRow, listComments, toComment } from './comments.ts';
-import { forEachDb, fragments } from './fragments.ts';
+import { forEachDb, fragments, type State } from './fragments.ts';
 import { groupRows } from './group-rows.ts';
+import { keptPages } from './kept-pages.ts';
 import { listLikes, toLike } from './likes.ts';
 
 /*
- * A post's JSON is the same for every reader but for `liked`, which is therefore its last member: a fragment ends before that member's value.
+ * A post's JSON is the same for every reader but for `liked`, which is therefore its last member. What is kept is what those read who do not like it.
  */
 
 /** Which of the lists a post carries. */
 export interface Embed {
   likes: boolean;
   comments: boolean;
-}
-
-/** A state of a post, by which its fragment is found. */
-export interface State {
-  id: string;
-  version: number;
 }
 
 export interface PostRow {
@@ -35,34 +30,33 @@ export interface PostRow {
 
 /** Bytes of JSON that are held for each choice of lists: about 16,000 posts of ordinary length without lists, 6,000 with both. */
 const held = 16_000_000;
+/** Bytes of whole pages, for each choice: about 500 of ordinary length without lists, 150 with both. */
+const heldPages = 8_000_000;
 
-const kept = forEachDb(() => ({
-  counts: fragments(held),
-  likes: fragments(held),
-  comments: fragments(held),
-  both: fragments(held),
-  whole: fragments(held),
-}));
+const choice = () => ({ fragments: fragments(held), pages: keptPages<Post>(heldPages) });
+const kept = forEachDb(() => ({ counts: choice(), likes: choice(), comments: choice(), both: choice(), whole: fragments(held) }));
 
-/** The fragments of a page's posts, which are in the order of their ids, newest first; undefined for one that is gone meanwhile. */
-export async function postFragments(db: Db, states: State[], embed: Embed): Promise<Array<Buffer | undefined>> {
+/** A page's posts, which are in the order of their ids, newest first, without those that are gone meanwhile; as one reads it who likes none. */
+export function feedPage(db: Db, states: State[], embed: Embed) {
   const { counts, likes, comments, both } = kept(db);
-  const cache = embed.likes ? (embed.comments ? both : likes) : embed.comments ? comments : counts;
-  const found = states.map(({ id, version }) => cache.get(id, version));
-  const missing = states.filter((_, index) => !found[index]);
-  if (missing.length === 0) return found;
-  const posts = await readRange(db, missing, embed);
-  return states.map(({ id, version }, index) => {
-    if (found[index]) return found[index];
-    const post = posts.get(id);
-    const made = post && toFragment(post);
-    if (made) cache.set(id, version, made);
-    return made;
+  const { pages, fragments } = embed.likes ? (embed.comments ? both : likes) : embed.comments ? comments : counts;
+  return pages(states, async () => {
+    const found = states.map(({ id, version }) => fragments.get(id, version));
+    const missing = states.filter((_, index) => !found[index]);
+    if (missing.length === 0) return found;
+    const posts = await readRange(db, missing, embed);
+    return states.map(({ id, version }, index) => {
+      if (found[index]) return found[index];
+      const post = posts.get(id);
+      const made = post && toJson(post);
+      if (made) fragments.set(id, version, made);
+      return made;
+    });
   });
 }
 
-/** The fragment of one post with all its likes and comments, or undefined where it is gone meanwhile. */
-export async function wholePostFragment(db: Db, { id, version }: State): Promise<Buffer | undefined> {
+/** One post with all its likes and comments, as one reads it who does not like it; undefined where it is gone meanwhile. */
+export async function wholePost(db: Db, { id, version }: State): Promise<Json<Post> | undefined> {
   const { whole } = kept(db);
   const found = whole.get(id, version);
   if (found) return found;
@@ -74,17 +68,26 @@ export async function wholePostFragment(db: Db, { id, version }: State): Promise
     listComments(db, id),
   ]);
   if (!row) return undefined;
-  const made = toFragment(toPost(row, { likes, comments }));
+  const made = toJson(toPost(row, { likes, comments }));
   whole.set(id, version, made);
   return made;
 }
 
 const [isLiked, isNotLiked] = [Buffer.from('true}'), Buffer.from('false}')];
 
-/** A fragment and what it lacks: a post's JSON for one member. */
-export const withLiked = (fragment: Buffer, liked: boolean): Buffer[] => [fragment, liked ? isLiked : isNotLiked];
-
-const toFragment = (post: Post): Buffer => toBytes(JSON.stringify(post).slice(0, -isNotLiked.length));
+/** The JSON of posts, for one who likes those of them that end at these places, in their order. */
+export function withLiked(json: Buffer, ends: number[]): Buffer {
+  if (ends.length === 0) return json;
+  const changed = Buffer.allocUnsafe(json.length - ends.length * (isNotLiked.length - isLiked.length));
+  let [from, to] = [0, 0];
+  for (const end of ends) {
+    to += json.copy(changed, to, from, end - isNotLiked.length);
+    to += isLiked.copy(changed, to);
+    from = end;
+  }
+  json.copy(changed, to, from);
+  return changed;
+}
 
 /** The posts of a run of ids by id, each as one who does not like it sees it. A page is one run of ids: its lists are found by that range, whatever its length. */
 async function readRange(db: Db, states: State[], embed: Embed): Promise<Map<string, Post>> {

@@ -2,12 +2,13 @@ import type { Post } from '@dev-connector/contract';
 import type { Db, Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { newId } from '../id.ts';
-import { type Json, joinJson } from '../json.ts';
+import type { Tagged } from '../json.ts';
 import { listComments } from './comments.ts';
+import type { State } from './fragments.ts';
 import { listLikes } from './likes.ts';
 import { type Member, writeAsMember } from './member.ts';
 import { type JsonPage, type PageQuery, readPage } from './page.ts';
-import { type Embed, type PostRow, postFragments, type State, toPost, wholePostFragment, withLiked } from './post-fragments.ts';
+import { type Embed, feedPage, type PostRow, toPost, wholePost, withLiked } from './post-fragments.ts';
 
 /** A page of the feed, newest first. Embedded lists carry at most the `limits.embedded` newest; counts are exact. */
 export async function listPosts(db: Db, member: Member, query: PageQuery, embed: Embed): Promise<JsonPage<Post>> {
@@ -16,29 +17,26 @@ export async function listPosts(db: Db, member: Member, query: PageQuery, embed:
     (before, count) => db.all<State>`select id, version from posts where id < ${before} order by id desc limit cast(${count} as integer)`,
   );
   // A page is one run of ids: the member's likes are found by that range, which is quicker than a look for each post.
-  const [fragments, likes] = await Promise.all([
-    postFragments(db, items, embed),
+  const [{ json, tag, states, ends }, likes] = await Promise.all([
+    feedPage(db, items, embed),
     db.all<{ post_id: string }>`
       select post_id from likes
       where user_id = ${member.id} and post_id between ${items.at(-1)?.id ?? ''} and ${items[0]?.id ?? ''}`,
   ]);
+  if (likes.length === 0) return { json, tag, next };
   const liked = new Set(likes.map(({ post_id }) => post_id));
-  const posts: Buffer[][] = [];
-  for (const [index, { id }] of items.entries()) {
-    const fragment = fragments[index];
-    if (fragment) posts.push(withLiked(fragment, liked.has(id))); // else it was deleted between two statements
-  }
-  return { json: joinJson(posts), next };
+  const places = [...states.keys()].filter((index) => liked.has(states[index]?.id ?? ''));
+  return { json: withLiked(json, places.map((index) => ends[index] ?? 0)), tag: `${tag}.${places.join('.')}`, next };
 }
 
 /** One post with all its likes and comments. */
-export async function readPost(db: Db, member: Member, id: string): Promise<Json<Post>> {
+export async function readPost(db: Db, member: Member, id: string): Promise<Tagged<Post>> {
   const state = await db.get<State & { liked: 0 | 1 }>`
     select p.id, p.version, case when l.id is null then 0 else 1 end as liked
     from posts p left join likes l on l.user_id = ${member.id} and l.post_id = p.id where p.id = ${id}`;
-  const fragment = state && (await wholePostFragment(db, state));
-  if (!fragment) throw new Failure('postNotFound');
-  return Buffer.concat(withLiked(fragment, state.liked === 1));
+  const json = state && (await wholePost(db, state));
+  if (!json) throw new Failure('postNotFound');
+  return { json: withLiked(json, state.liked === 1 ? [json.length] : []), tag: `${id}.${state.version}.${state.liked}` };
 }
 
 /** A new post; with a key that this member has used before, the post made then. */

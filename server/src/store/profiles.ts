@@ -2,10 +2,11 @@ import type { Education, Experience, Profile, ProfileInput } from '@dev-connecto
 import type { Db, Reader, Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { newId } from '../id.ts';
-import { type Json, joinJson, toJson } from '../json.ts';
+import { type Tagged, toJson } from '../json.ts';
 import { listEducation } from './education.ts';
 import { listExperience } from './experience.ts';
-import { forEachDb, fragments } from './fragments.ts';
+import { forEachDb, fragments, type State } from './fragments.ts';
+import { keptPages } from './kept-pages.ts';
 import { type Member, writeAsMember } from './member.ts';
 import { type JsonPage, type PageQuery, readPage } from './page.ts';
 import { tidySkills } from './skills.ts';
@@ -30,16 +31,12 @@ interface ProfileRow {
   avatar: string;
 }
 
-/** A state of a profile, by which its JSON is found. */
-interface State {
-  id: string;
-  version: number;
-}
-
 /** Bytes of profiles' JSON that are held: about 8,000 of ordinary length. */
 const held = 16_000_000;
+/** Bytes of whole pages of the directory. */
+const heldPages = 4_000_000;
 
-const kept = forEachDb(() => fragments(held));
+const kept = forEachDb(() => ({ fragments: fragments(held), pages: keptPages<Profile>(heldPages) }));
 
 /** A page of profiles, newest first. */
 export async function listProfiles(db: Db, query: PageQuery): Promise<JsonPage<Profile>> {
@@ -48,20 +45,21 @@ export async function listProfiles(db: Db, query: PageQuery): Promise<JsonPage<P
     (before, count) =>
       db.all<State>`select id, version from profiles where id < ${before} order by id desc limit cast(${count} as integer)`,
   );
-  return { json: joinJson(await profileFragments(db, items)), next };
+  const { json, tag } = await kept(db).pages(items, (states) => profileFragments(db, states));
+  return { json, tag, next };
 }
 
 /** A user's profile as it is sent; `missing` names the failure when there is none. */
-export async function profileJson(db: Db, userId: string, missing: 'profileNotFound' | 'noOwnProfile'): Promise<Json<Profile>> {
+export async function profileJson(db: Db, userId: string, missing: 'profileNotFound' | 'noOwnProfile'): Promise<Tagged<Profile>> {
   const state = await db.get<State>`select id, version from profiles where user_id = ${userId}`;
-  const [fragment] = state ? await profileFragments(db, [state]) : [];
-  if (!fragment) throw new Failure(missing);
-  return fragment;
+  const [json] = state ? await profileFragments(db, [state]) : [];
+  if (!state || !json) throw new Failure(missing);
+  return { json, tag: `${state.id}.${state.version}` };
 }
 
-/** The JSON of a page's profiles, which are in the order of their ids, newest first; without those that are gone meanwhile. */
-async function profileFragments(db: Db, states: State[]): Promise<Buffer[]> {
-  const cache = kept(db);
+/** The JSON of a page's profiles, which are in the order of their ids, newest first; undefined for one that is gone meanwhile. */
+async function profileFragments(db: Db, states: State[]): Promise<Array<Buffer | undefined>> {
+  const cache = kept(db).fragments;
   const found = states.map(({ id, version }) => cache.get(id, version));
   const missing = states.filter((_, index) => !found[index]);
   if (missing.length > 0) {
@@ -71,7 +69,7 @@ async function profileFragments(db: Db, states: State[]): Promise<Buffer[]> {
       if (profile) cache.set(id, version, (found[index] = toJson(profile)));
     }
   }
-  return found.filter((fragment) => fragment !== undefined);
+  return found;
 }
 
 /** The profiles of a run of ids, by id. A page is one run of ids: its experience and education are found by that range, whatever the page's length. */
