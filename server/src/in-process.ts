@@ -13,7 +13,8 @@ export function inProcess(app: FastifyInstance, { ip }: FastifyRequest): typeof 
       headers: { ...Object.fromEntries(new Headers(init?.headers)), 'x-in-process': mark },
       remoteAddress: ip,
     });
-    return new Response(new Uint8Array(reply.rawPayload), { status: reply.statusCode, headers: reply.headers as Record<string, string> });
+    const body = reply.statusCode === 304 ? null : new Uint8Array(reply.rawPayload); // what has no body may not even have an empty one
+    return new Response(body, { status: reply.statusCode, headers: reply.headers as Record<string, string> });
   };
 }
 

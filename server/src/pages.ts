@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { RegistrationMode } from '@dev-connector/contract';
@@ -8,6 +8,7 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 import type { Mount } from './app.ts';
 import { Failure } from './errors.ts';
 import { inProcess } from './in-process.ts';
+import { newNonce } from './nonce.ts';
 import { pageCache, withNonce } from './page-cache.ts';
 import { isApi, namesTag } from './route.ts';
 import type { Settings } from './settings.ts';
@@ -73,7 +74,7 @@ export function renderPages(
     if (page.status === 200) reply.header('etag', page.etag);
     // Not modified: the browser shows the page it has, and keeps the policy it came with. A new one would not fit the nonce in it.
     if (page.status === 200 && namesTag(request, page.etag)) return reply.removeHeader('content-security-policy').code(304).send();
-    const nonce = randomBytes(16).toString('base64');
+    const nonce = newNonce();
     reply.header('content-security-policy', policy(nonce, mode, request.url));
     return reply.code(page.status).headers(page.headers).send(withNonce(page, nonce));
   });
