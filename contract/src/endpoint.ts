@@ -19,6 +19,8 @@ export interface Endpoint {
   reply: TSchema;
   /** Media type of the reply; JSON unless it says otherwise. */
   type?: string;
+  /** Its answers carry an entity tag: who names it in `If-None-Match` is told 304 as long as the answer would be the same. */
+  tagged?: true;
   /** What a malformed parameter in the path means: no such thing (404). */
   notFound?: ErrorName;
   errors?: readonly ErrorName[];

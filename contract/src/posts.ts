@@ -65,6 +65,7 @@ export const listPosts = endpoint({
     ),
   }),
   reply: array(post),
+  tagged: true,
   errors: ['cursorInvalid'],
 });
 
@@ -76,6 +77,7 @@ export const readPost = endpoint({
   who: 'member',
   params: byId,
   reply: post,
+  tagged: true,
   notFound: 'postNotFound',
 });
 

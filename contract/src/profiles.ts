@@ -131,6 +131,7 @@ export const listProfiles = endpoint({
   who: 'anyone',
   query: object(page),
   reply: array(profile),
+  tagged: true,
   errors: ['cursorInvalid'],
 });
 
@@ -141,6 +142,7 @@ export const readOwnProfile = endpoint({
   tag: 'Profiles',
   who: 'member',
   reply: profile,
+  tagged: true,
   errors: ['noOwnProfile'],
 });
 
@@ -152,6 +154,7 @@ export const readProfile = endpoint({
   who: 'anyone',
   params: object({ userId: id() }),
   reply: profile,
+  tagged: true,
   notFound: 'profileNotFound',
 });
 

@@ -67,23 +67,29 @@ interface Schema {
 }
 
 function operation(endpoint: Endpoint, schemas: Map<string, object>): object {
-  const { summary, tag, who, params, query, headers, body, reply, type = 'application/json' } = endpoint;
+  const { summary, tag, tagged, who, params, query, headers, body, reply, type = 'application/json' } = endpoint;
   const example = Object.keys((reply as Schema).properties ?? reply).length > 0 &&
     type === 'application/json' && { example: exampleOf(reply) };
   return {
     summary,
     tags: [tag],
     ...(who === 'member' && { security: [{ token: [] }] }),
-    parameters: [...parameters('path', params), ...parameters('query', query), ...parameters('header', headers)],
+    parameters: [
+      ...parameters('path', params),
+      ...parameters('query', query),
+      ...parameters('header', headers),
+      ...(tagged ? [ifNoneMatch] : []),
+    ],
     ...(body && {
       requestBody: { required: true, content: { 'application/json': { schema: named(body, schemas), example: exampleOf(body) } } },
     }),
     responses: {
       200: {
         description: 'Done',
-        ...(isPaged(query) && { headers: nextPage }),
+        ...((isPaged(query) || tagged) && { headers: { ...(isPaged(query) && nextPage), ...(tagged && entityTag) } }),
         content: { [type]: { schema: named(reply, schemas), ...example } },
       },
+      ...(tagged && { 304: { description: 'Not modified: what `If-None-Match` names would be the answer', headers: entityTag } }),
       ...failures(endpoint),
       default: { $ref: '#/components/responses/Problem' },
     },
@@ -118,6 +124,23 @@ const nextPage = {
     schema: { type: 'string' },
     example: '</api/posts?limit=20&cursor=019a0b1c-2d3e-7f40-8a51-62738495a6b7>; rel="next"',
   },
+};
+
+const tagExample = 'W/"x1Y3q0oTq6Zk3vWcB9dLhA+-1.0.0"';
+const entityTag = {
+  ETag: {
+    description: 'Names this answer; another one at the same address has another (RFC 9110 section 8.8.3).',
+    schema: { type: 'string' },
+    example: tagExample,
+  },
+};
+const ifNoneMatch = {
+  name: 'if-none-match',
+  in: 'header',
+  required: false,
+  description: 'Entity tags of answers that the client has kept, separated by commas.',
+  schema: { type: 'string' },
+  example: tagExample,
 };
 
 const isPaged = (query: Schema | undefined): boolean => query?.properties?.cursor !== undefined;

@@ -77,8 +77,7 @@ export function sendTagged<T>({ request, reply }: Asked, { json, tag }: Tagged<T
   const etag = `W/"${tag}-${version}"`; // weak, because it may be compressed on its way; another program may say the same thing in other words
   reply.header('etag', etag);
   if (!namesTag(request, etag)) return json;
-  reply.code(304).removeHeader('content-type');
-  return null as never; // no body, and no length of one
+  return reply.code(304).removeHeader('content-type').send() as never; // Fastify takes the reply itself for 'it is answered'
 }
 
 /** Whether the client says that it has the content of this name. */

@@ -1,5 +1,7 @@
 import type { Body, Endpoint, Headers as HeadersOf, Params, Problem, ProblemItem, Query, Reply } from '@dev-connector/contract';
 
+import { knownAnswers } from './known-answers';
+
 /** Carries a request to the API: the browser's `fetch`, or the server calling itself in process. */
 export type Transport = (path: string, init?: RequestInit) => Promise<Response>;
 
@@ -75,28 +77,35 @@ export interface ApiOptions {
 }
 
 export function createApi({ transport, token, onTokenRefused }: ApiOptions): Api {
+  const known = knownAnswers();
   return async (endpoint, input) => {
     const { params = {}, query = {}, headers = {}, body, signal } = input as AnyInput;
     const sent = token?.() ?? null;
+    const path = address(endpoint.path, params, query);
+    const last = endpoint.tagged && known.find(sent, path);
     const init: RequestInit = {
       method: endpoint.method,
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(sent !== null && { 'x-auth-token': sent }),
+        ...(last && { 'if-none-match': last.etag }),
         ...(headers as Record<string, string>),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     };
-    const answer = await exchange(transport, address(endpoint.path, params, query), init);
+    const answer = await exchange(transport, path, init);
     // What is answered to a member who has left meanwhile is nobody's: it neither succeeds nor fails.
     if (sent !== null && token?.() !== sent) return new Promise(() => {});
     if (answer instanceof Error) throw answer;
     const { response, content } = answer;
     if (response.status === 401 && sent !== null) onTokenRefused?.(sent);
+    if (last && response.status === 304) return last.answer as never;
     if (!response.ok) throw refusalOf(response, content);
     if (content === undefined) throw unreachable();
-    return { data: content as never, next: nextCursor(response.headers.get('link')) };
+    const done = { data: content as never, next: nextCursor(response.headers.get('link')) };
+    if (endpoint.tagged) known.keep(sent, path, response.headers.get('etag'), done);
+    return done;
   };
 }
 
