@@ -97,7 +97,7 @@ export const changePassword = endpoint({
     { title: 'PasswordChange' },
   ),
   reply: token,
-  errors: ['currentPasswordWrong'],
+  errors: ['currentPasswordWrong', 'passwordEasy'],
   rate: 'password',
 });
 
@@ -123,6 +123,6 @@ export const resetPassword = endpoint({
     { title: 'PasswordReset' },
   ),
   reply: token,
-  errors: ['resetInvalid'],
+  errors: ['resetInvalid', 'passwordEasy'],
   rate: 'password',
 });

@@ -1,5 +1,6 @@
 import { type Account, type Credentials, limits, type Session, sessionDays } from '@dev-connector/contract';
 import type { Db, Transaction } from '../db/db.ts';
+import { refuseEasyPassword } from '../easy-password.ts';
 import { Failure } from '../errors.ts';
 import { newId } from '../id.ts';
 import { hashPassword, isOutdated, verifyPassword } from '../password.ts';
@@ -125,8 +126,10 @@ export async function changePassword(
   passwords: { current: string; password: string },
   device: string | undefined,
 ): Promise<string> {
-  const user = await db.get<{ password_hash: string }>`select password_hash from users where id = ${member.id}`;
+  const user = await db.get<{ name: string; email: string; password_hash: string }>`
+    select name, email, password_hash from users where id = ${member.id}`;
   if (!user || !(await verifyPassword(passwords.current, user.password_hash))) throw new Failure('currentPasswordWrong');
+  await refuseEasyPassword(passwords.password, user);
   const hash = await hashPassword(passwords.password);
   const token = await db.transaction(async (tx) => {
     const changed =

@@ -1,5 +1,6 @@
 import { resetMinutes } from '@dev-connector/contract';
 import type { Db } from '../db/db.ts';
+import { refuseEasyPassword } from '../easy-password.ts';
 import { Failure } from '../errors.ts';
 import { newId } from '../id.ts';
 import { hashPassword } from '../password.ts';
@@ -24,8 +25,11 @@ export async function resetPassword(
   { secret, password }: { secret: string; password: string },
   device: string | undefined,
 ): Promise<string> {
-  const live = () => db.get`select id from password_resets where secret_hash = ${hashOf(secret)} and expires_at > ${Date.now()}`;
-  if (!(await live())) throw new Failure('resetInvalid'); // before the costly hash
+  const user = await db.get<{ name: string; email: string }>`
+    select name, email from users
+    where id = (select user_id from password_resets where secret_hash = ${hashOf(secret)} and expires_at > ${Date.now()})`;
+  if (!user) throw new Failure('resetInvalid'); // before the costly hash
+  await refuseEasyPassword(password, user);
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
     const reset = await tx.lock<{ user_id: string }>`
