@@ -1,4 +1,4 @@
-import { type Account, type Credentials, limits, type Session, sessionDays } from '@dev-connector/contract';
+import { type Account, type Credentials, limits, type Session, sessionDays, sessionDaysInAll } from '@dev-connector/contract';
 import type { Db, Transaction } from '../db/db.ts';
 import { refuseEasyPassword } from '../easy-password.ts';
 import { Failure } from '../errors.ts';
@@ -8,8 +8,11 @@ import { hashOf, newSecret } from '../secret.ts';
 import type { Member } from './member.ts';
 import { emailKey } from './users.ts';
 
-/** Milliseconds after its last use for which a session lives. */
-export const sessionLifetime = sessionDays * 24 * 60 * 60 * 1000;
+const day = 24 * 60 * 60 * 1000; // ms
+
+/** Alive are sessions that were used after the one moment and made after the other (milliseconds since 1970). */
+export const liveSessions = (now = Date.now()) => ({ usedAfter: now - sessionDays * day, madeAfter: now - sessionDaysInAll * day });
+
 /** A session's last use is written at most this often (milliseconds), so that reading does not become writing. */
 const useGrain = 10 * 60 * 1000;
 
@@ -21,11 +24,12 @@ const deviceLongest = 300;
  * where the user, or that password, is gone by now: a session that a password change did not see must not outlive it.
  */
 export function startSession(db: Db, user: { id: string; passwordHash: string }, device: string | undefined): Promise<string | undefined> {
+  const { usedAfter, madeAfter } = liveSessions();
   return db.transaction(async (tx) => {
     if (!(await tx.lock`select id from users where id = ${user.id} and password_hash = ${user.passwordHash}`)) return undefined;
     await tx.run`
       delete from sessions where user_id = ${user.id} and id not in (
-        select id from sessions where user_id = ${user.id} and used_at > ${Date.now() - sessionLifetime}
+        select id from sessions where user_id = ${user.id} and used_at > ${usedAfter} and created_at > ${madeAfter}
         order by used_at desc, id desc limit ${limits.sessions - 1}
       )`;
     return insertSession(tx, user.id, device);
@@ -50,8 +54,9 @@ interface LiveSession {
 
 /** The live session that has this token, or undefined. Revocation is at once: this asks the database at every request. */
 export async function findSession(db: Db, token: string): Promise<LiveSession | undefined> {
+  const { usedAfter, madeAfter } = liveSessions();
   const row = await db.get<{ id: string; user_id: string; used_at: number }>`
-    select id, user_id, used_at from sessions where token_hash = ${hashOf(token)} and used_at > ${Date.now() - sessionLifetime}`;
+    select id, user_id, used_at from sessions where token_hash = ${hashOf(token)} and used_at > ${usedAfter} and created_at > ${madeAfter}`;
   return row && { id: row.id, userId: row.user_id, usedAt: row.used_at };
 }
 
@@ -99,8 +104,10 @@ export async function readAccount(db: Db, member: Member): Promise<Account> {
 
 /** The member's live sessions, newest first. The one that asks is in use right now, whatever has been written down. */
 export async function listSessions(db: Db, member: Member): Promise<Session[]> {
+  const { usedAfter, madeAfter } = liveSessions();
   const rows = await db.all<{ id: string; device: string | null; created_at: number; used_at: number }>`
-    select id, device, created_at, used_at from sessions where user_id = ${member.id} and used_at > ${Date.now() - sessionLifetime} order by id desc`;
+    select id, device, created_at, used_at from sessions
+    where user_id = ${member.id} and used_at > ${usedAfter} and created_at > ${madeAfter} order by id desc`;
   return rows.map((row) => ({
     _id: row.id,
     current: row.id === member.sessionId,
