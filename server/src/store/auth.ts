@@ -36,6 +36,12 @@ export function startSession(db: Db, user: { id: string; passwordHash: string },
   });
 }
 
+/** A session that was opened, and for whom. */
+export interface Opened {
+  userId: string;
+  token: string;
+}
+
 /** Puts a session in; answers with its token, of which only the hash is kept. */
 export async function insertSession(tx: Transaction, userId: string, device: string | undefined): Promise<string> {
   const token = newSecret();
@@ -73,17 +79,17 @@ export async function noteUse(db: Db, sessionId: string): Promise<void> {
  * Signs in. An unknown e-mail and a wrong password take the same time and fail the same way. A password whose hash was made with lower parameters than ours are
  * now is hashed again, while it is there.
  */
-export async function signIn(db: Db, { email, password }: Credentials, device: string | undefined): Promise<string> {
+export async function signIn(db: Db, { email, password }: Credentials, device: string | undefined): Promise<Opened> {
   const user = await db.get<{
     id: string;
     password_hash: string;
   }>`select id, password_hash from users where email_key = ${emailKey(email)}`;
-  if (!(await verifyPassword(password, user?.password_hash)) || !user) throw new Failure('invalidCredentials');
+  if (!(await verifyPassword(password, user?.password_hash)) || !user) throw new Failure('invalidCredentials', { member: user?.id });
   const token = await startSession(db, { id: user.id, passwordHash: user.password_hash }, device);
   // The hash is another one by now: of another password, or of the same, made by a sign-in beside this one.
   if (!token) return signIn(db, { email, password }, device);
   if (isOutdated(user.password_hash)) await hashAgain(db, user, password);
-  return token;
+  return { userId: user.id, token };
 }
 
 /** Sessions stay as they are: the password is the same. A site too busy to hash does it at the next sign-in. */
