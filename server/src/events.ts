@@ -25,7 +25,7 @@ const messages = {
   accountDeleted: 'deleted the account',
 } as const;
 
-export interface Events {
+interface Events {
   /** One line for what a member did; undefined where nobody knows which member it is about. */
   note(event: keyof typeof messages, request: FastifyRequest, member: string | undefined): void;
   /** A line if the failure means that somebody was kept out: of each reason and each member, or network, the first within a minute, and later how many more. */
