@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { buildPages } from './build-pages.ts';
+import { passwordsAreCurrent } from './common-passwords.ts';
 import { importProblems } from './import-directions.ts';
 import { readmeIsCurrent } from './readme-settings.ts';
 import { plainSize, screenSizes, sizeProblems } from './sizes.ts';
@@ -32,6 +33,10 @@ const checks: Array<{ name: string; run: () => Promise<Outcome> }> = [
   {
     name: 'settings in the README',
     run: async () => ({ wrong: readmeIsCurrent() ? '' : 'They are not those of server/src/settings.ts: run npm run settings.' }),
+  },
+  {
+    name: 'list of common passwords',
+    run: async () => ({ wrong: passwordsAreCurrent() ? '' : 'It is not what the installed package makes: run npm run passwords.' }),
   },
   { name: 'sizes of the screens', run: sizes },
 ];

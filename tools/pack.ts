@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 
 /** What the program reads beside its code, at the same places as in the checkout. */
-const read = ['server/src/db/migrations', 'web/build/client', 'web/build/server', 'resume.json'];
+const read = ['server/src/db/migrations', 'server/src/common-passwords.txt', 'web/build/client', 'web/build/server', 'resume.json'];
 
 interface Manifest {
   name: string;

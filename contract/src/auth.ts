@@ -1,5 +1,5 @@
 import { endpoint } from './endpoint.ts';
-import { limits } from './limits.ts';
+import { limits, sessionDays, sessionDaysInAll } from './limits.ts';
 import { array, boolean, byId, id, instant, message, object, optional, type Static, secret, string } from './schema.ts';
 import { emailAddress, linkSecret, newPassword, token } from './users.ts';
 
@@ -24,7 +24,10 @@ export const session = object(
     date: instant(),
     lastUsed: instant(),
   },
-  { title: 'Session' },
+  {
+    title: 'Session',
+    description: `Ends ${sessionDays} days after its last use, and ${sessionDaysInAll} days after its date whatever its use.`,
+  },
 );
 export type Session = Static<typeof session>;
 
@@ -97,7 +100,7 @@ export const changePassword = endpoint({
     { title: 'PasswordChange' },
   ),
   reply: token,
-  errors: ['currentPasswordWrong'],
+  errors: ['currentPasswordWrong', 'passwordEasy'],
   rate: 'password',
 });
 
@@ -123,6 +126,6 @@ export const resetPassword = endpoint({
     { title: 'PasswordReset' },
   ),
   reply: token,
-  errors: ['resetInvalid'],
+  errors: ['resetInvalid', 'passwordEasy'],
   rate: 'password',
 });

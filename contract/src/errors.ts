@@ -33,6 +33,11 @@ export const errors = {
   invalidCredentials: { status: 400, msg: 'Invalid Credentials' },
   resetInvalid: { status: 400, msg: 'This link was used, replaced or has expired; ask for a new one', field: 'secret' },
   userExists: { status: 400, msg: 'User already exists', field: 'email' },
+  passwordEasy: {
+    status: 400,
+    msg: 'This password is easy to guess: it is a common one, a simple pattern, or a name. Please choose another',
+    field: 'password',
+  },
   currentPasswordWrong: { status: 400, msg: 'Current password is not right', field: 'current' },
   fromInFuture: { status: 400, msg: 'From date must not be in the future', field: 'from' },
   toBeforeFrom: { status: 400, msg: 'To date must not be before the from date', field: 'to' },

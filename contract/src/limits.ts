@@ -37,3 +37,5 @@ export const limits = {
 
 /** Days a session lives after its last use. */
 export const sessionDays = 30;
+/** Days a session lives at most, however much it is used. */
+export const sessionDaysInAll = 365;

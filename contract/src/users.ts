@@ -16,6 +16,8 @@ export const newPassword = () =>
     max: limits.passwordLongest,
     required: passwordWanted,
     invalid: passwordWanted,
+    description:
+      'Neither a common password nor a simple pattern, nor the name of its owner, their e-mail address or the name of this site.',
   });
 
 /** What a link carries that the owner gave out: 256 random bits, base64url. Any other text is an unknown one. */
@@ -41,7 +43,7 @@ export const register = endpoint({
   who: 'anyone',
   body: registration,
   reply: token,
-  errors: ['userExists', 'registrationClosed', 'invitationNeeded', 'invitationInvalid'],
+  errors: ['userExists', 'passwordEasy', 'registrationClosed', 'invitationNeeded', 'invitationInvalid'],
   rate: 'signUp',
 });
 

@@ -63,7 +63,11 @@ test('a new password ends the session of every other browser, and this one goes 
   await expect(alert(page, 'Current password is not right', 'danger')).toBeVisible();
   await expect(page.getByLabel('New Password', { exact: true })).toHaveValue(newPassword);
 
-  await fill(page, { 'Current Password': password });
+  await fill(page, { 'Current Password': password, 'New Password': 'iloveyou', 'Confirm New Password': 'iloveyou' });
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByLabel('New Password', { exact: true })).toHaveAccessibleDescription(/^This password is easy to guess/);
+
+  await fill(page, { 'New Password': newPassword, 'Confirm New Password': newPassword });
   await page.getByRole('button', { name: 'Change Password' }).click();
   await expect(alert(page, 'Password Changed', 'success')).toBeVisible();
   await expect(page.getByLabel('Current Password')).toHaveValue('');

@@ -18,6 +18,37 @@ async function setPassword(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Set Password' }).click();
 }
 
+test.describe('a password that is easy to guess', () => {
+  const msg = 'This password is easy to guess: it is a common one, a simple pattern, or a name. Please choose another';
+  const refuses = async (page: Page, button: string) => {
+    await fill(page, { Password: 'iloveyou', 'Confirm Password': 'iloveyou' });
+    await page.getByRole('button', { name: button }).click();
+    await expect(alert(page, msg, 'danger')).toBeVisible();
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(msg);
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  };
+
+  test('is refused beside its field, and what was typed stays', async ({ page, trouble }) => {
+    trouble.expectFailure(400, '/api/users');
+    await page.goto('/dev/register');
+    await fill(page, { Name: 'Grace', 'Email Address': newEmail() });
+    await refuses(page, 'Register');
+    await fill(page, { Password: password, 'Confirm Password': password });
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(page).toHaveURL('/dev/dashboard');
+    await expect(page.getByText('Welcome Grace')).toBeVisible();
+  });
+
+  test('is not set with a link either, and the link works on', async ({ page, member, trouble }) => {
+    trouble.expectFailure(400, '/api/auth/reset');
+    const { link } = await new Owner('sqlite').run('user', 'reset-password', member.email);
+    await page.goto(link);
+    await refuses(page, 'Set Password');
+    await setPassword(page);
+    await expect(page).toHaveURL('/dev/dashboard');
+  });
+});
+
 test.describe('a site that takes no new members', () => {
   test.use({ siteName: 'closed' });
 

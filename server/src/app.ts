@@ -4,6 +4,7 @@ import { type Bounds, bounds as usualBounds } from './bounds.ts';
 import { compressAnswers } from './compression.ts';
 import type { Db } from './db/db.ts';
 import { Failure } from './errors.ts';
+import { noteEvents } from './events.ts';
 import { headersOf } from './headers.ts';
 import { readJson } from './json-body.ts';
 import { limitRequests } from './limits/hooks.ts';
@@ -88,6 +89,7 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed }:
   app.setValidatorCompiler(compileValidator);
   app.setErrorHandler(sendProblem);
   readJson(app);
+  noteEvents(app);
 
   await measure(app, db, settings);
   const endpoints = collectEndpoints(app);

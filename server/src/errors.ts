@@ -5,15 +5,20 @@ import { DatabaseBusy, DatabaseUnavailable } from './db/db.ts';
 /** An expected failure of the contract's catalogue. Stores throw it; the app's error handler answers with it. */
 export class Failure extends Error {
   override name = 'Failure';
+  readonly reason: ErrorName;
   readonly status: ErrorStatus;
   readonly items: ProblemItem[];
   /** Seconds after which the same may be tried again. */
   readonly retryAfter: number | undefined;
+  /** The id of the member it is about, where that is not who asks; for the log alone. */
+  readonly member: string | undefined;
 
   /** A `cause` is for the log alone: with it, what failed is logged as a warning. */
-  constructor(name: ErrorName, options?: ErrorOptions) {
-    const { status, ...item } = errors[name];
+  constructor(reason: ErrorName, options: ErrorOptions & { member?: string | undefined } = {}) {
+    const { status, ...item } = errors[reason];
     super(item.msg, options);
+    this.reason = reason;
+    this.member = options.member;
     this.status = status;
     this.items = [item];
     this.retryAfter = status === 503 ? busyFor : undefined;

@@ -45,7 +45,9 @@ function answers(app: FastifyInstance, registry: Registry, { Histogram }: Client
 
 function serve(app: FastifyInstance, registry: Registry, token: string): void {
   app.get('/metrics', async (request, reply) => {
-    if (!sameText(request.headers.authorization ?? '', `Bearer ${token}`)) throw new Failure('noToken');
+    const { authorization } = request.headers;
+    if (authorization === undefined) throw new Failure('noToken');
+    if (!sameText(authorization, `Bearer ${token}`)) throw new Failure('tokenInvalid');
     reply.type(registry.contentType).header('cache-control', 'no-store');
     return registry.metrics();
   });

@@ -15,7 +15,8 @@ export function networkOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>)
   if (!text || !ipaddr.isValid(text)) return 'unknown'; // a Unix socket's, without a proxy
   const address = ipaddr.process(text);
   if (address instanceof ipaddr.IPv4) return address.toString();
-  return address.parts.slice(0, 4).join(':');
+  const half = address.parts.slice(0, 4).map((part) => part.toString(16));
+  return `${half.join(':')}::/64`;
 }
 
 /** Whether only a machine of the site's own network can have this address. */

@@ -14,29 +14,37 @@ import * as store from '../store/auth.ts';
 import * as resets from '../store/password-resets.ts';
 
 export const auth: Mount = (app, { db }) => {
-  route(app, db, resetPassword, async ({ body, request }) => ({
-    token: await resets.resetPassword(db, body, request.headers['user-agent']),
-  }));
+  route(app, db, resetPassword, async ({ body, request }) => {
+    const { token, userId } = await resets.resetPassword(db, body, request.headers['user-agent']);
+    app.events.note('passwordReset', request, userId);
+    return { token };
+  });
   route(app, db, signIn, async ({ body, request }) => {
-    const token = await store.signIn(db, body, request.headers['user-agent']);
+    const { token, userId } = await store.signIn(db, body, request.headers['user-agent']);
+    app.events.note('signIn', request, userId);
     await app.limits.signedIn(body.email, request);
     return { token };
   });
   route(app, db, readAccount, ({ member }) => store.readAccount(db, member));
-  route(app, db, signOut, async ({ member }) => {
+  route(app, db, signOut, async ({ member, request }) => {
     await store.endSession(db, member, member.sessionId);
+    app.events.note('signOut', request, member.id);
     return { msg: 'Signed out' };
   });
   route(app, db, listSessions, ({ member }) => store.listSessions(db, member));
-  route(app, db, endSession, async ({ member, params }) => {
+  route(app, db, endSession, async ({ member, params, request }) => {
     await store.endSession(db, member, params.id);
+    app.events.note('sessionEnded', request, member.id);
     return { msg: 'Session ended' };
   });
-  route(app, db, endOtherSessions, async ({ member }) => {
+  route(app, db, endOtherSessions, async ({ member, request }) => {
     await store.endOtherSessions(db, member);
+    app.events.note('otherSessionsEnded', request, member.id);
     return { msg: 'Other sessions ended' };
   });
-  route(app, db, changePassword, async ({ member, body, request }) => ({
-    token: await store.changePassword(db, member, body, request.headers['user-agent']),
-  }));
+  route(app, db, changePassword, async ({ member, body, request }) => {
+    const token = await store.changePassword(db, member, body, request.headers['user-agent']);
+    app.events.note('passwordChanged', request, member.id);
+    return { token };
+  });
 };

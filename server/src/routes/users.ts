@@ -8,13 +8,15 @@ import * as store from '../store/users.ts';
 export const users: Mount = (app, { db, settings }) => {
   route(app, db, register, async ({ body, request }) => {
     const user = await store.register(db, settings.registration, body);
+    app.events.note('accountCreated', request, user.id);
     const token = await startSession(db, user, request.headers['user-agent']);
     if (!token) throw new Failure('tokenInvalid'); // the account is gone already
     await app.limits.signedIn(body.email, request);
     return { token };
   });
-  route(app, db, deleteAccount, async ({ member }) => {
+  route(app, db, deleteAccount, async ({ member, request }) => {
     await store.deleteAccount(db, member);
+    app.events.note('accountDeleted', request, member.id);
     return { msg: 'User deleted' };
   });
 };

@@ -1,5 +1,6 @@
-import { type Account, type Credentials, limits, type Session, sessionDays } from '@dev-connector/contract';
+import { type Account, type Credentials, limits, type Session, sessionDays, sessionDaysInAll } from '@dev-connector/contract';
 import type { Db, Transaction } from '../db/db.ts';
+import { refuseEasyPassword } from '../easy-password.ts';
 import { Failure } from '../errors.ts';
 import { newId } from '../id.ts';
 import { hashPassword, isOutdated, verifyPassword } from '../password.ts';
@@ -7,8 +8,11 @@ import { hashOf, newSecret } from '../secret.ts';
 import type { Member } from './member.ts';
 import { emailKey } from './users.ts';
 
-/** Milliseconds after its last use for which a session lives. */
-export const sessionLifetime = sessionDays * 24 * 60 * 60 * 1000;
+const day = 24 * 60 * 60 * 1000; // ms
+
+/** Alive are sessions that were used after the one moment and made after the other (milliseconds since 1970). */
+export const liveSessions = (now = Date.now()) => ({ usedAfter: now - sessionDays * day, madeAfter: now - sessionDaysInAll * day });
+
 /** A session's last use is written at most this often (milliseconds), so that reading does not become writing. */
 const useGrain = 10 * 60 * 1000;
 
@@ -20,15 +24,22 @@ const deviceLongest = 300;
  * where the user, or that password, is gone by now: a session that a password change did not see must not outlive it.
  */
 export function startSession(db: Db, user: { id: string; passwordHash: string }, device: string | undefined): Promise<string | undefined> {
+  const { usedAfter, madeAfter } = liveSessions();
   return db.transaction(async (tx) => {
     if (!(await tx.lock`select id from users where id = ${user.id} and password_hash = ${user.passwordHash}`)) return undefined;
     await tx.run`
       delete from sessions where user_id = ${user.id} and id not in (
-        select id from sessions where user_id = ${user.id} and used_at > ${Date.now() - sessionLifetime}
+        select id from sessions where user_id = ${user.id} and used_at > ${usedAfter} and created_at > ${madeAfter}
         order by used_at desc, id desc limit ${limits.sessions - 1}
       )`;
     return insertSession(tx, user.id, device);
   });
+}
+
+/** A session that was opened, and for whom. */
+export interface Opened {
+  userId: string;
+  token: string;
 }
 
 /** Puts a session in; answers with its token, of which only the hash is kept. */
@@ -49,8 +60,9 @@ interface LiveSession {
 
 /** The live session that has this token, or undefined. Revocation is at once: this asks the database at every request. */
 export async function findSession(db: Db, token: string): Promise<LiveSession | undefined> {
+  const { usedAfter, madeAfter } = liveSessions();
   const row = await db.get<{ id: string; user_id: string; used_at: number }>`
-    select id, user_id, used_at from sessions where token_hash = ${hashOf(token)} and used_at > ${Date.now() - sessionLifetime}`;
+    select id, user_id, used_at from sessions where token_hash = ${hashOf(token)} and used_at > ${usedAfter} and created_at > ${madeAfter}`;
   return row && { id: row.id, userId: row.user_id, usedAt: row.used_at };
 }
 
@@ -67,17 +79,17 @@ export async function noteUse(db: Db, sessionId: string): Promise<void> {
  * Signs in. An unknown e-mail and a wrong password take the same time and fail the same way. A password whose hash was made with lower parameters than ours are
  * now is hashed again, while it is there.
  */
-export async function signIn(db: Db, { email, password }: Credentials, device: string | undefined): Promise<string> {
+export async function signIn(db: Db, { email, password }: Credentials, device: string | undefined): Promise<Opened> {
   const user = await db.get<{
     id: string;
     password_hash: string;
   }>`select id, password_hash from users where email_key = ${emailKey(email)}`;
-  if (!(await verifyPassword(password, user?.password_hash)) || !user) throw new Failure('invalidCredentials');
+  if (!(await verifyPassword(password, user?.password_hash)) || !user) throw new Failure('invalidCredentials', { member: user?.id });
   const token = await startSession(db, { id: user.id, passwordHash: user.password_hash }, device);
   // The hash is another one by now: of another password, or of the same, made by a sign-in beside this one.
   if (!token) return signIn(db, { email, password }, device);
   if (isOutdated(user.password_hash)) await hashAgain(db, user, password);
-  return token;
+  return { userId: user.id, token };
 }
 
 /** Sessions stay as they are: the password is the same. A site too busy to hash does it at the next sign-in. */
@@ -98,8 +110,10 @@ export async function readAccount(db: Db, member: Member): Promise<Account> {
 
 /** The member's live sessions, newest first. The one that asks is in use right now, whatever has been written down. */
 export async function listSessions(db: Db, member: Member): Promise<Session[]> {
+  const { usedAfter, madeAfter } = liveSessions();
   const rows = await db.all<{ id: string; device: string | null; created_at: number; used_at: number }>`
-    select id, device, created_at, used_at from sessions where user_id = ${member.id} and used_at > ${Date.now() - sessionLifetime} order by id desc`;
+    select id, device, created_at, used_at from sessions
+    where user_id = ${member.id} and used_at > ${usedAfter} and created_at > ${madeAfter} order by id desc`;
   return rows.map((row) => ({
     _id: row.id,
     current: row.id === member.sessionId,
@@ -125,8 +139,10 @@ export async function changePassword(
   passwords: { current: string; password: string },
   device: string | undefined,
 ): Promise<string> {
-  const user = await db.get<{ password_hash: string }>`select password_hash from users where id = ${member.id}`;
+  const user = await db.get<{ name: string; email: string; password_hash: string }>`
+    select name, email, password_hash from users where id = ${member.id}`;
   if (!user || !(await verifyPassword(passwords.current, user.password_hash))) throw new Failure('currentPasswordWrong');
+  await refuseEasyPassword(passwords.password, user);
   const hash = await hashPassword(passwords.password);
   const token = await db.transaction(async (tx) => {
     const changed =

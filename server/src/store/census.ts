@@ -1,9 +1,11 @@
 import type { Reader } from '../db/db.ts';
-import { sessionLifetime } from './auth.ts';
+import { liveSessions } from './auth.ts';
 
 /** How many members there are, and how many of their sessions are alive. */
 export async function countPeople(db: Reader, now = Date.now()): Promise<{ members: number; sessions: number }> {
+  const { usedAfter, madeAfter } = liveSessions(now);
   const counts = await db.get<{ members: number; sessions: number }>`
-    select (select count(*) from users) as members, (select count(*) from sessions where used_at > ${now - sessionLifetime}) as sessions`;
+    select (select count(*) from users) as members,
+      (select count(*) from sessions where used_at > ${usedAfter} and created_at > ${madeAfter}) as sessions`;
   return counts ?? { members: 0, sessions: 0 };
 }

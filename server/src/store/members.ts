@@ -1,5 +1,5 @@
 import { type Db, lastId } from '../db/db.ts';
-import { sessionLifetime } from './auth.ts';
+import { liveSessions } from './auth.ts';
 import { emailKey } from './users.ts';
 
 /* What whoever runs the site may ask about its members and do for them, from the command line. No route calls this. */
@@ -45,9 +45,10 @@ export async function readDetails(db: Db, entry: MemberEntry): Promise<MemberDet
     select (select count(*) from profiles where user_id = ${id}) as profiles, (select count(*) from posts where user_id = ${id}) as posts,
       (select count(*) from comments where user_id = ${id}) as comments, (select count(*) from likes where user_id = ${id}) as likes`;
   const { profiles = 0, posts = 0, comments = 0, likes = 0 } = counts ?? {};
+  const { usedAfter, madeAfter } = liveSessions();
   const sessions = await db.all<{ device: string | null; began: number; used: number }>`
     select device, created_at as began, used_at as used from sessions
-    where user_id = ${id} and used_at > ${Date.now() - sessionLifetime} order by used_at desc`;
+    where user_id = ${id} and used_at > ${usedAfter} and created_at > ${madeAfter} order by used_at desc`;
   return { ...entry, hasProfile: profiles > 0, posts, comments, likes, sessions };
 }
 

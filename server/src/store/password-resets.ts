@@ -1,10 +1,11 @@
 import { resetMinutes } from '@dev-connector/contract';
 import type { Db } from '../db/db.ts';
+import { refuseEasyPassword } from '../easy-password.ts';
 import { Failure } from '../errors.ts';
 import { newId } from '../id.ts';
 import { hashPassword } from '../password.ts';
 import { hashOf, newSecret } from '../secret.ts';
-import { insertSession } from './auth.ts';
+import { insertSession, type Opened } from './auth.ts';
 
 /** A link's secret with which the user can set a new password, once, for half an hour. It replaces the one before. */
 export async function allowReset(db: Db, userId: string): Promise<string> {
@@ -23,9 +24,12 @@ export async function resetPassword(
   db: Db,
   { secret, password }: { secret: string; password: string },
   device: string | undefined,
-): Promise<string> {
-  const live = () => db.get`select id from password_resets where secret_hash = ${hashOf(secret)} and expires_at > ${Date.now()}`;
-  if (!(await live())) throw new Failure('resetInvalid'); // before the costly hash
+): Promise<Opened> {
+  const user = await db.get<{ name: string; email: string }>`
+    select name, email from users
+    where id = (select user_id from password_resets where secret_hash = ${hashOf(secret)} and expires_at > ${Date.now()})`;
+  if (!user) throw new Failure('resetInvalid'); // before the costly hash
+  await refuseEasyPassword(password, user);
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
     const reset = await tx.lock<{ user_id: string }>`
@@ -34,6 +38,6 @@ export async function resetPassword(
     await tx.run`delete from password_resets where user_id = ${reset.user_id}`;
     await tx.run`update users set password_hash = ${passwordHash} where id = ${reset.user_id}`;
     await tx.run`delete from sessions where user_id = ${reset.user_id}`;
-    return insertSession(tx, reset.user_id, device);
+    return { userId: reset.user_id, token: await insertSession(tx, reset.user_id, device) };
   });
 }

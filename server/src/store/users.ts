@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import type { Registration, RegistrationMode } from '@dev-connector/contract';
 import type { Db } from '../db/db.ts';
+import { refuseEasyPassword } from '../easy-password.ts';
 import { Failure } from '../errors.ts';
 import { newId } from '../id.ts';
 import { hashPassword } from '../password.ts';
@@ -38,6 +39,7 @@ export async function register(
   { name, email, password, invitation }: Registration,
 ): Promise<{ id: string; passwordHash: string }> {
   await admit(db, mode, invitation);
+  await refuseEasyPassword(password, { name, email });
   const id = newId();
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {

@@ -2,6 +2,8 @@ import { argon2Sync } from 'node:crypto';
 import * as contract from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/id.ts';
+import { countPeople } from '../../src/store/census.ts';
+import { findMemberEntry, type MemberEntry, readDetails } from '../../src/store/members.ts';
 import { type Answer, clientOf, refusal, send } from '../client.ts';
 import { crowd, malformedIds, nobodysId, type Person, password, signIn, signUp } from '../community.ts';
 import { openSite } from '../site.ts';
@@ -119,6 +121,43 @@ describe('a token', () => {
     const fresh = await signIn(site, owner);
     expect((await fresh.get('/api/auth/sessions')).body).toHaveLength(1);
     expect(await site.db.all`select id from sessions where user_id = ${owner._id}`).toHaveLength(1);
+  });
+});
+
+describe('a session', () => {
+  const made = (owner: Person, daysAgo: number) => {
+    const [at, now] = [Date.now() - daysAgo * day, Date.now()];
+    return site.db.run`update sessions set created_at = ${at}, used_at = ${now} where user_id = ${owner._id}`;
+  };
+
+  test('that is used day after day lives to its last day', async () => {
+    const owner = await signUp(site, 'Faithful');
+    await made(owner, contract.sessionDaysInAll - 1);
+    expect((await owner.get('/api/auth')).status).toBe(200);
+    const fresh = await signIn(site, owner);
+    expect((await owner.get('/api/auth')).status).toBe(200);
+    expect((await fresh.get('/api/auth/sessions')).body).toHaveLength(2);
+  });
+
+  test('is dead after it, however lately it was used, counted nowhere and in no list', async () => {
+    const owner = await signUp(site, 'Endless');
+    const before = await countPeople(site.db);
+    await made(owner, contract.sessionDaysInAll + 1);
+    expect(await owner.get('/api/auth')).toMatchObject(refusal(401, 'Token is not valid'));
+    expect((await countPeople(site.db)).sessions).toBe(before.sessions - 1);
+    const details = await readDetails(site.db, (await findMemberEntry(site.db, owner.email)) as MemberEntry);
+    expect(details.sessions).toEqual([]);
+    const fresh = await signIn(site, owner);
+    expect((await fresh.get('/api/auth/sessions')).body).toMatchObject([{ current: true }]);
+    expect(await site.db.all`select id from sessions where user_id = ${owner._id}`).toHaveLength(1);
+  });
+
+  test('is not listed on its first day too many, before anybody tidies', async () => {
+    const owner = await signUp(site, 'Untidied');
+    const { token } = await signIn(site, owner);
+    const [, old] = (await owner.get('/api/auth/sessions')).body;
+    await site.db.run`update sessions set created_at = ${Date.now() - (contract.sessionDaysInAll + 1) * day} where id = ${old._id}`;
+    expect((await clientOf(site, token).get('/api/auth/sessions')).body).toMatchObject([{ current: true }]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { allowReset } from '../../src/store/password-resets.ts';
 import { clientOf } from '../client.ts';
 import { password, signUp, writePost } from '../community.ts';
 import { openSite } from '../site.ts';
@@ -12,6 +13,16 @@ test('no password, token or e-mail address is ever logged, whatever happens', as
   await clientOf(site).post('/api/auth', { email: ada.email, password: 'a wrong one' });
   await clientOf(site).post('/api/users', { name: 'Ada', email: ada.email, password });
   await ada.put('/api/auth/password', { current: 'a wrong one', password: 'the next password' });
+  // What is told of sign-ins and refusals, of passwords that people type where their address belongs, and of links.
+  await clientOf(site).post('/api/auth', { email: 'my.password@is-hunter2.example', password });
+  const secret = await allowReset(site.db, ada._id);
+  await clientOf(site).post('/api/auth/reset', { secret: `${secret}x`, password: 'the next password' });
+  await clientOf(site).post('/api/auth/reset', { secret, password: 'iloveyou' });
+  const other = await signUp(site, 'Grace');
+  await other.delete(`/api/posts/${await writePost(ada)}`);
+  const changed = await other.put('/api/auth/password', { current: password, password: 'the next password' });
+  await clientOf(site, changed.body.token).delete('/api/profile');
+  await clientOf(site, 'not-a-token'.padEnd(43, 'x')).get('/api/auth');
   const post = await writePost(ada);
   // A fault of ours, in the database's own words: they would quote the row.
   await site.db.run`drop table likes`;
@@ -21,7 +32,11 @@ test('no password, token or e-mail address is ever logged, whatever happens', as
   expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f]{8}-\w+$/);
   const log = lines.join('');
   expect(log).toContain('unexpected failure');
-  for (const secret of [ada.email, password, 'a wrong one', 'the next password', ada.token, '$argon2id']) expect(log).not.toContain(secret);
+  for (const event of ['accountCreated', 'signIn', 'signInFailed', 'refused', 'passwordChanged', 'accountDeleted'])
+    expect(log).toContain(`"event":"${event}"`);
+  const passwords = [password, 'a wrong one', 'the next password', 'hunter2', 'iloveyou', '$argon2id'];
+  const secrets = [secret, ada.token, other.token, changed.body.token, 'not-a-token'];
+  for (const hidden of [ada.email, other.email, ada.name, ...passwords, ...secrets]) expect(log).not.toContain(hidden);
   const failures = lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50);
   expect(failures).toEqual([
     expect.objectContaining({

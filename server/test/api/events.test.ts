@@ -1,0 +1,147 @@
+import { rates } from '@dev-connector/contract';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { allowReset } from '../../src/store/password-resets.ts';
+import { type Client, clientOf, send } from '../client.ts';
+import { crowd, malformedIds, type Person, password, signIn, signUp, writePost } from '../community.ts';
+import { openSite } from '../site.ts';
+
+/* What the log says at its usual level of who came in and who was kept out. */
+
+const lines: string[] = [];
+const logger = { level: 'info', stream: { write: (line: string) => void lines.push(line) } };
+const site = await openSite({ logger });
+const visitor = clientOf(site);
+beforeEach(() => void (lines.length = 0));
+
+/** The events since the last test began, without what every line of the log has. */
+const events = () =>
+  lines.flatMap((line) => {
+    const { level, time, pid, hostname, reqId, ...rest } = JSON.parse(line);
+    return rest.event ? [rest] : [];
+  });
+const network = '127.0.0.1';
+
+describe('one line tells', () => {
+  const onlyOf = (event: string, { _id }: Person, msg: string) => expect(events()).toEqual([{ event, member: _id, network, msg }]);
+
+  test('of signing up, of signing in and of signing out', async () => {
+    const ada = await signUp(site, 'Ada');
+    onlyOf('accountCreated', ada, 'signed up');
+    lines.length = 0;
+    const again = await signIn(site, ada);
+    onlyOf('signIn', ada, 'signed in');
+    lines.length = 0;
+    await again.delete('/api/auth');
+    onlyOf('signOut', ada, 'signed out');
+  });
+
+  test('of a password that is changed, and of one that is set with a link', async () => {
+    const [grace] = (await crowd(site, 1)) as [Person];
+    expect((await grace.put('/api/auth/password', { current: password, password: 'another password' })).status).toBe(200);
+    onlyOf('passwordChanged', grace, 'changed the password');
+    lines.length = 0;
+    const secret = await allowReset(site.db, grace._id);
+    expect((await visitor.post('/api/auth/reset', { secret, password })).status).toBe(200);
+    onlyOf('passwordReset', grace, 'set a new password with a link');
+  });
+
+  test('of sessions that a member ends, and of the account', async () => {
+    const [kim] = (await crowd(site, 1)) as [Person];
+    await signIn(site, kim);
+    const other = (await kim.get('/api/auth/sessions')).body.find(({ current }: { current: boolean }) => !current);
+    lines.length = 0;
+    await kim.delete(`/api/auth/sessions/${other._id}`);
+    onlyOf('sessionEnded', kim, 'ended a session');
+    lines.length = 0;
+    await kim.delete('/api/auth/sessions');
+    onlyOf('otherSessionsEnded', kim, 'ended all other sessions');
+    lines.length = 0;
+    await kim.delete('/api/profile');
+    onlyOf('accountDeleted', kim, 'deleted the account');
+  });
+
+  test('of a sign-in that failed, each time, and whose account it was if there is one', async () => {
+    const [lee] = (await crowd(site, 1)) as [Person];
+    for (const email of [lee.email, lee.email, 'nobody@example.org'])
+      await visitor.post('/api/auth', { email, password: 'not the password' });
+    const failed = { event: 'signInFailed', network, msg: 'a sign-in failed' };
+    expect(events()).toEqual([{ ...failed, member: lee._id }, { ...failed, member: lee._id }, failed]);
+    expect(lines.join('')).not.toContain('example.org');
+  });
+});
+
+test('what is done every day is told by no line', async () => {
+  const ada = await signUp(site, 'Everyday');
+  lines.length = 0;
+  await ada.put(`/api/posts/like/${await writePost(ada)}`);
+  await ada.get('/api/auth/sessions');
+  await visitor.get('/api/posts'); // 401: everybody is a visitor at first
+  await visitor.post('/api/users', {});
+  for (const id of malformedIds) await ada.delete(`/api/auth/sessions/${encodeURIComponent(id)}`);
+  expect(lines).toEqual([]);
+});
+
+describe('who is kept out', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => {
+    vi.runOnlyPendingTimers(); // the next test's minute is its own
+    vi.useRealTimers();
+  });
+  const refused = { event: 'refused', network, msg: 'refused' };
+
+  test('is told of once a minute, and then how often again', async () => {
+    const [ada, mallory] = (await crowd(site, 2)) as [Person, Person];
+    const post = await writePost(ada);
+    for (let tried = 0; tried < 5; tried++) expect((await mallory.delete(`/api/posts/${post}`)).status).toBe(403);
+    const line = { ...refused, reason: 'notAuthor', route: 'DELETE /api/posts/:id', member: mallory._id };
+    expect(events()).toEqual([line]);
+    lines.length = 0;
+    vi.advanceTimersByTime(60_000);
+    expect(events()).toEqual([{ ...line, more: 4, msg: 'refused again and again' }]);
+    lines.length = 0;
+    vi.advanceTimersByTime(60_000);
+    expect(events()).toEqual([]);
+    await mallory.delete(`/api/posts/${post}`);
+    expect(events()).toEqual([line]);
+    expect((await ada.delete(`/api/posts/${post}`)).status).toBe(200);
+    expect(events()).toHaveLength(1);
+  });
+
+  test.for<[string, string, (member: Client) => Promise<unknown>]>([
+    ['tokenInvalid', 'GET /api/auth', () => clientOf(site, 'A'.repeat(43)).get('/api/auth')],
+    ['resetInvalid', 'POST /api/auth/reset', () => visitor.post('/api/auth/reset', { secret: 'made up', password })],
+    ['currentPasswordWrong', 'PUT /api/auth/password', (member) => member.put('/api/auth/password', { current: 'a guess', password })],
+  ])('is told of for %s', async ([reason, route, attempt]) => {
+    const [member] = (await crowd(site, 1)) as [Person];
+    await attempt(member);
+    const who = reason === 'currentPasswordWrong' && { member: member._id };
+    expect(events()).toEqual([{ ...refused, reason, route, ...who }]);
+  });
+
+  test('cannot fill the disk, from however many networks; what was only counted is told as well when the site stops', async () => {
+    const flooded = await openSite({ logger, rateLimits: 'on' });
+    const guess = (n: number) =>
+      send(flooded.app, {
+        method: 'GET',
+        url: '/api/auth',
+        remoteAddress: `2001:db8:0:${n.toString(16)}::1`,
+        headers: { 'x-auth-token': 'A'.repeat(43) },
+      });
+    for (let round = 0; round < 2; round++) for (let n = 0; n < 150; n++) await guess(n);
+    expect(events()).toHaveLength(100);
+    expect(events()[1]).toEqual({ ...refused, reason: 'tokenInvalid', route: 'GET /api/auth', network: '2001:db8:0:1::/64' });
+    lines.length = 0;
+    await flooded.app.close();
+    expect(events()).toHaveLength(101);
+    expect(events().at(-1)).toEqual({ event: 'refused', more: 100, msg: 'refused so many more that they were only counted' });
+  });
+
+  test('by a limit is told of by network and reason', async () => {
+    const limited = await openSite({ logger, rateLimits: 'on' });
+    const { times } = rates.signIn.address;
+    for (let tried = 0; tried < times + 5; tried++)
+      await clientOf(limited).post('/api/auth', { email: 'nobody@example.org', password: 'not the password' });
+    expect(events().filter(({ event }) => event === 'signInFailed')).toHaveLength(times);
+    expect(events().slice(times)).toEqual([{ ...refused, reason: 'tooMany', route: 'POST /api/auth' }]);
+  });
+});
