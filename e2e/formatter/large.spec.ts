@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../test.ts';
 import { format, formatButton, input, invalid, openFile, output, paste, records, row, verified, viewer } from './screen.ts';
 
@@ -198,14 +199,32 @@ test('too large for the clipboard: says so', async ({ page }) => {
   await expect(page.getByText(/too much for the clipboard .* Download/)).toBeVisible();
 });
 
+/** Drops a file of the same part over and over, as large as it takes. */
+const dropRepeated = (page: Page, letter: string, times: number) =>
+  page.evaluate(
+    ([letter, times]) => {
+      const part = new Blob([`{"a":"${letter.repeat(4_000_000)}"},`]);
+      const data = new DataTransfer();
+      data.items.add(new File(['[', ...Array(times).fill(part), '0]'], `${letter}.json`));
+      window.dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }));
+    },
+    [letter, times] as const,
+  );
+
+test('a file that takes the place of one under way is shown and saved whole, however much the browser holds of it', async ({ page }) => {
+  await dropRepeated(page, 'x', 400);
+  await expect(page.getByRole('progressbar', { name: 'Formatting' })).toBeVisible();
+  await dropRepeated(page, 'y', 20);
+  await expect(page.getByText(verified)).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  const saved = readFileSync(await (await download).path(), 'utf8');
+  const part = `  {\n    "a": "${'y'.repeat(4_000_000)}"\n  },\n`;
+  expect(saved === `[\n${part.repeat(20)}  0\n]`).toBe(true);
+});
+
 test('is cancelled at any time, and ready again', async ({ page }) => {
-  await page.evaluate(() => {
-    // As large as it takes: the same part over and over.
-    const part = new Blob([`{"a":"${'x'.repeat(4_000_000)}"},`]);
-    const data = new DataTransfer();
-    data.items.add(new File(['[', ...Array(400).fill(part), '0]'], 'endless.json'));
-    window.dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }));
-  });
+  await dropRepeated(page, 'x', 400);
   await expect(page.getByRole('progressbar', { name: 'Formatting' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Cancelled.')).toBeVisible();

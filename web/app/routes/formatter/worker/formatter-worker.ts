@@ -78,8 +78,7 @@ async function format(task: Task): Promise<void> {
     onRows: (rows, lines, bytes) => output.count(rows, lines, bytes),
   });
   for await (const piece of source.pieces()) {
-    const wanted = formatter.push(piece);
-    if (!wanted || task !== current) break;
+    if (task !== current || !formatter.push(piece)) break; // given up: its output's memory may be another's by now
     read += piece.length;
     if (firstOutput === 0 && output.size > 0) firstOutput = elapsed();
     if (output.size > smallText && elapsed() >= nextReport) {

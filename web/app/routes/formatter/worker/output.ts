@@ -6,8 +6,10 @@ import { rowEnds } from './rows';
 const pieceSize = 4 * 1024 * 1024;
 /** Pieces held in memory; later ones are given to the browser as Blobs, which it may keep on disk. */
 const piecesInMemory = 12;
-/** Bytes handed to the browser between two waits for it: what it has not taken yet is held in memory. */
-const unwaited = 32 * 1024 * 1024;
+/** Pieces that the browser is taking over at once: until it has them, they are held in memory. */
+const handedOver = 6;
+/** Bytes that it is given at once. */
+const handful = 256 * 1024;
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
@@ -17,7 +19,7 @@ export class Output {
   private readonly pieces: Array<Uint8Array<ArrayBuffer> | Blob> = [];
   private piece = freshPiece();
   private filled = 0;
-  private handedOver = 0;
+  private readonly takenOver: Promise<void>[] = [];
   /** Rows and lines that have ended before each block. */
   private readonly rowsBefore = [0];
   private readonly linesBefore = [0];
@@ -52,8 +54,9 @@ export class Output {
 
   /** Gives the memory back for the next output. Nothing is held after that. */
   release(): void {
-    for (const piece of [...this.pieces.splice(0), this.piece])
-      if (!(piece instanceof Blob) && sparePieces.length < piecesSpared) sparePieces.push(piece);
+    // What is still being taken over comes back by itself.
+    for (const piece of this.pieces.splice(0).slice(0, piecesInMemory)) if (!(piece instanceof Blob)) spare(piece);
+    spare(this.piece);
     this.size = 0;
   }
 
@@ -62,12 +65,9 @@ export class Output {
     return { bytes: this.size, rows: this.rowsEnded + open, lines: this.linesEnded + open };
   }
 
-  /** Waits until the browser has taken what it was given. */
+  /** Waits where the browser has too much to take over. */
   async settle(): Promise<void> {
-    if (this.handedOver < unwaited) return;
-    this.handedOver = 0;
-    const last = this.pieces.findLast((piece) => piece instanceof Blob);
-    await last?.slice(0, 1).arrayBuffer();
+    while (this.takenOver.length >= handedOver) await this.takenOver.shift();
   }
 
   /** The bytes from `from` to `to`, or to the end. */
@@ -174,14 +174,16 @@ export class Output {
   }
 
   private nextPiece(): void {
-    if (this.pieces.length < piecesInMemory) {
-      this.pieces.push(this.piece);
-      this.piece = freshPiece();
-    } else {
-      this.pieces.push(new Blob([this.piece]));
-      this.handedOver += pieceSize;
-    }
+    const { piece } = this;
+    const number = this.pieces.push(piece) - 1;
+    this.piece = freshPiece();
     this.filled = 0;
+    if (number < piecesInMemory) return;
+    const taken = toBlob(piece).then((blob) => {
+      if (this.pieces[number] === piece) this.pieces[number] = blob; // else the output is given up
+      spare(piece);
+    });
+    this.takenOver.push(taken);
   }
 
   /** A cut through a character is moved behind it, on both sides. */
@@ -197,7 +199,27 @@ export class Output {
 const sparePieces: Uint8Array<ArrayBuffer>[] = [];
 const piecesSpared = 8;
 
+function spare(piece: Uint8Array<ArrayBuffer>): void {
+  if (sparePieces.length < piecesSpared) sparePieces.push(piece);
+}
+
 const freshPiece = (): Uint8Array<ArrayBuffer> => sparePieces.pop() ?? new Uint8Array(pieceSize);
+
+/**
+ * Hands bytes to the browser, which may keep them on disk; they must stay as they are meanwhile. Through a stream, because that way they go straight to it, a
+ * handful at a time: a Blob made of an array copies the whole of it into new memory first, which takes three times as long.
+ */
+function toBlob(bytes: Uint8Array<ArrayBuffer>): Promise<Blob> {
+  let from = 0;
+  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull(controller) {
+      if (from === bytes.length) return controller.close();
+      controller.enqueue(bytes.subarray(from, from + handful));
+      from = Math.min(bytes.length, from + handful);
+    },
+  });
+  return new Response(stream).blob();
+}
 
 /** Bytes at the beginning that continue a character. */
 function continuation(bytes: Uint8Array): number {

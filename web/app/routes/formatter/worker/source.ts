@@ -1,9 +1,9 @@
-/** Bytes of a file read at once; the first ones are few, so that there is soon something to show. */
-const firstRead = 128 * 1024;
-const laterRead = 2 * 1024 * 1024;
+/** Bytes of a file read at once, at most: what the formatter takes at once. */
+const readAtOnce = 256 * 1024;
 
 /** The text to be formatted. It can be gone through more than once. */
 export interface Source {
+  /** The text in pieces, each good until the next is asked for. */
   pieces(): AsyncGenerator<Uint8Array>;
   /** The bytes from `from` to `to`. */
   read(from: number, to: number): Promise<Uint8Array>;
@@ -12,21 +12,35 @@ export interface Source {
 }
 
 export function fileSource(file: Blob): Source {
-  const read = async (from: number, to: number) => new Uint8Array(await file.slice(from, to).arrayBuffer());
   return {
-    read,
+    read: async (from, to) => new Uint8Array(await file.slice(from, to).arrayBuffer()),
     release: () => [],
     async *pieces() {
-      let next = read(0, firstRead);
-      for (let end = firstRead; ; end += laterRead) {
-        const piece = await next;
-        if (piece.length === 0) return;
-        // Read on while this piece is formatted.
-        next = read(end, end + laterRead);
-        yield piece;
+      const { read, cancel } = readerOf(file.stream());
+      try {
+        for (let piece = await read(); piece; piece = await read()) yield piece;
+      } finally {
+        await cancel();
       }
     },
   };
+}
+
+/** Reads a stream into one piece of memory over and over, where the browser can: five times as fast as slices of the file. A piece is good until the next. */
+function readerOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>) {
+  try {
+    const reader = stream.getReader({ mode: 'byob' });
+    let memory = new ArrayBuffer(readAtOnce);
+    const read = async () => {
+      const { value } = await reader.read(new Uint8Array(memory));
+      if (value) memory = value.buffer;
+      return value?.length ? value : undefined;
+    };
+    return { read, cancel: () => reader.cancel() };
+  } catch {
+    const reader = stream.getReader();
+    return { read: async () => (await reader.read()).value, cancel: () => reader.cancel() };
+  }
 }
 
 /** A text that comes in pieces, while it is already gone through. */
