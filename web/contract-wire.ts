@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** All that a client needs of an endpoint at run time; the rest it knows as types. */
-const wire = new Set(['method', 'path']);
+const wire = new Set(['method', 'path', 'tagged']);
 
 interface Node {
   type: string;
@@ -18,7 +18,7 @@ interface Edit {
 
 /**
  * Leaves the schemas of the contract out of the browser's bundle. The server judges; the browser would carry three kilobytes of schemas that it never reads.
- * Of each `endpoint({…})` only method and path stay, and each constant that is built by calls is marked as free of effects, so that the bundler drops it where
+ * Of each `endpoint({…})` only these members stay, and each constant that is built by calls is marked as free of effects, so that the bundler drops it where
  * nothing uses it any more.
  */
 export function contractWire(): Plugin {

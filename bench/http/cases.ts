@@ -10,6 +10,8 @@ export interface Request {
   url: string;
   token?: string;
   body?: object;
+  /** The entity tag of what the client has already. */
+  etag?: string;
 }
 
 export interface Case {
@@ -21,6 +23,8 @@ export interface Case {
   writes?: true;
   /** Requests in flight at once; 32 where nothing is said. */
   connections?: number;
+  /** The client has each answer already, and names its entity tag. */
+  known?: true;
   requests(content: Content): Request[];
 }
 
@@ -46,10 +50,20 @@ const feed =
       return { method: 'GET', url: `/api/posts?limit=20${query}${from}`, token: turn(tokens, index) };
     });
 
-const page = (name: string, url: (content: Content) => string, target?: number): Case => ({
+/** A public page, as the cache has it. */
+const page = (name: string, url: (content: Content) => string = () => name): Case => ({
   name: `page ${name}`,
-  ...(target && { target }),
+  target: 0.3,
   requests: (content) => [{ method: 'GET', url: url(content) }],
+});
+
+/** Addresses of one page, more than the cache can hold, so that each visit renders it. */
+const addresses = 400;
+
+const renderedPage = (name: string, url: (content: Content) => string = () => name): Case => ({
+  name: `page ${name}, rendered`,
+  target: 0.02,
+  requests: (content) => many(addresses, (index) => ({ method: 'GET', url: `${url(content)}?visit=${index}` })),
 });
 
 const firstAsset = (): string => {
@@ -86,13 +100,22 @@ export const cases: Case[] = [
     postgres: 0.12,
     requests: ({ profiles }) => many(things, (index) => ({ method: 'GET', url: `/api/profile/user/${turn(profiles, index)}` })),
   },
-  page('résumé /', () => '/', 0.02),
-  page('landing /dev', () => '/dev', 0.02),
-  page('/dev/login', () => '/dev/login', 0.02),
-  page('/dev/register', () => '/dev/register', 0.02),
-  page('/dev/profiles', () => '/dev/profiles', 0.02),
-  page('/dev/profile/{id}', ({ profiles }) => `/dev/profile/${profiles[0]}`, 0.02),
-  page('/dev/formatter', () => '/dev/formatter', 0.02),
+  page('/'),
+  page('/dev'),
+  page('/dev/login'),
+  page('/dev/register'),
+  page('/dev/formatter'),
+  page('/dev/profiles'),
+  page('/dev/profile/{id}', ({ profiles }) => `/dev/profile/${profiles[0]}`),
+  { ...page('/dev/profiles'), name: 'page /dev/profiles, 304', known: true },
+  renderedPage('/dev'),
+  renderedPage('/dev/profiles'),
+  renderedPage('/dev/profile/{id}', ({ profiles }) => `/dev/profile/${profiles[0]}`),
+  {
+    name: 'developers, 304',
+    known: true,
+    requests: () => [{ method: 'GET', url: '/api/profile?limit=20' }],
+  },
   { name: 'static asset', requests: () => [{ method: 'GET', url: firstAsset() }] },
   {
     name: 'sign-in',
@@ -140,9 +163,14 @@ export const cases: Case[] = [
 ];
 
 /** A request as bytes on a connection that stays. */
-export function toBytes({ method, url, token, body }: Request): string {
+export function toBytes({ method, url, token, body, etag }: Request): string {
   const text = body ? JSON.stringify(body) : '';
-  const lines = [`${method} ${url} HTTP/1.1`, 'host: localhost', ...(token ? [`x-auth-token: ${token}`] : [])];
+  const lines = [
+    `${method} ${url} HTTP/1.1`,
+    'host: localhost',
+    ...(token ? [`x-auth-token: ${token}`] : []),
+    ...(etag ? [`if-none-match: ${etag}`] : []),
+  ];
   if (body) lines.push('content-type: application/json');
   if (method !== 'GET') lines.push(`content-length: ${Buffer.byteLength(text)}`);
   return `${lines.join('\r\n')}\r\n\r\n${text}`;

@@ -31,14 +31,15 @@ interface Comparison {
 
 /** Ours and the limit in turn, A B A B, on the same requests and the same bytes, after a warm-up of each. */
 export async function compare(site: Server, client: Client, content: Content, one: Case, { rounds, slice }: Effort): Promise<Comparison> {
-  const requests = one.requests(content);
-  const limit = await startLimit(await record(site, requests));
-  const order = { requests: requests.map(toBytes), connections: one.connections ?? 32 };
+  const requests = one.known ? await naming(site, one.requests(content)) : one.requests(content);
+  const limit = await startLimit(await record(site, requests, one.known ? 304 : 200));
+  const order = { requests: requests.map(toBytes), connections: one.connections ?? 32, status: one.known ? 304 : 200 };
   const measure = async (server: Server, milliseconds: number): Promise<Slice> => {
     const before = processorTime(server.pid);
     const outcome = await client.ask({ ...order, port: server.port, milliseconds });
     const ran = processorTime(server.pid) - before;
-    if (Object.keys(outcome.others).length > 0) throw new Error(`${one.name}: not all answers were 200: ${JSON.stringify(outcome.others)}`);
+    if (Object.keys(outcome.others).length > 0)
+      throw new Error(`${one.name}: not all answers were as expected: ${JSON.stringify(outcome.others)}`);
     return {
       ...outcome,
       perSecond: (outcome.requests / outcome.milliseconds) * 1000,
@@ -63,26 +64,40 @@ export async function compare(site: Server, client: Client, content: Content, on
 /** Headers that every server adds by itself. */
 const ownHeaders = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
 
+/** The requests of a client that has the answers already. */
+const naming = (site: Server, requests: Request[]): Promise<Request[]> =>
+  Promise.all(
+    requests.map(async (request) => {
+      const answer = await fetch(`http://127.0.0.1:${site.port}${request.url}`);
+      await answer.arrayBuffer();
+      return { ...request, etag: String(answer.headers.get('etag')) };
+    }),
+  );
+
 /** What the site answers to these requests, asked once for each address. */
-async function record(site: Server, requests: Request[]): Promise<Replies> {
+async function record(site: Server, requests: Request[], status: number): Promise<Replies> {
   const replies: Replies = {};
   let last: Replies[string] | undefined;
-  for (const { method, url, token, body } of requests) {
+  for (const { method, url, token, body, etag } of requests) {
     const key = `${method} ${url}`;
     if (replies[key]) continue;
     if (method !== 'GET' && last) {
       replies[key] = last; // writes that are alike answer alike; asking for all of them would do them all
       continue;
     }
-    const headers = { ...(token && { 'x-auth-token': token }), ...(body && { 'content-type': 'application/json' }) };
+    const headers = {
+      ...(token && { 'x-auth-token': token }),
+      ...(body && { 'content-type': 'application/json' }),
+      ...(etag && { 'if-none-match': etag }),
+    };
     const answer = await fetch(`http://127.0.0.1:${site.port}${url}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
     const bytes = Buffer.from(await answer.arrayBuffer());
-    if (answer.status !== 200 || answer.redirected) throw new Error(`${key} answered ${answer.status}: ${bytes}`);
+    if (answer.status !== status || answer.redirected) throw new Error(`${key} answered ${answer.status}: ${bytes}`);
     replies[key] = last = {
-      status: 200,
+      status,
       headers: [
         ...[...answer.headers].filter(([name]) => !ownHeaders.has(name) && name !== 'content-length'),
-        ['content-length', String(bytes.length)],
+        ...(status === 304 ? [] : [['content-length', String(bytes.length)] as [string, string]]),
       ],
       body: bytes.toString('base64'),
     };

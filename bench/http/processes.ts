@@ -28,7 +28,15 @@ export async function startSite(environment: NodeJS.ProcessEnv, flags: string[] 
   const out = openSync(log, 'w');
   const began = performance.now();
   const child = spawn(process.execPath, [...flags, join(root, 'server/start.js'), 'start'], {
-    env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', NODE_ENV: 'production', RATE_LIMITS: 'off', ...environment },
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      NODE_ENV: 'production',
+      RATE_LIMITS: 'off',
+      PUBLIC_URL: 'http://localhost',
+      ...environment,
+    },
     stdio: ['ignore', out, 'inherit'],
   });
   closeSync(out);

@@ -55,3 +55,29 @@ test('texts travel compressed, as the browser can read them', async ({ request }
       if (body.length > 1024) expect(answer.headers()['content-encoding'], path).toBe(encoding);
     }
 });
+
+test('a list that is asked for again and has not changed is not sent again', async ({ people }) => {
+  const ada = await people.join('Ada Lowenthal');
+  await ada.call('POST', '/api/posts', { text: 'The only one' });
+  const { page } = ada;
+  await page.clock.install();
+  const answers: number[] = [];
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname === '/api/posts') answers.push(response.status());
+  });
+  const visit = async (said: string) => {
+    await page.clock.fastForward('01:00'); // by then what the page holds is to be asked for again
+    const asked = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/posts');
+    await page.getByRole('link', { name: 'Posts' }).click();
+    await asked;
+    await expect(page.getByRole('article').first()).toContainText(said);
+    await page.getByRole('link', { name: 'Developers' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Developers' })).toBeVisible();
+  };
+  await page.goto('/dev/profiles');
+  await visit('The only one');
+  await visit('The only one');
+  await ada.call('POST', '/api/posts', { text: 'Another' });
+  await visit('Another');
+  expect(answers).toEqual([200, 304, 200]);
+});

@@ -26,7 +26,14 @@ export async function listPosts(db: Db, member: Member, query: PageQuery, embed:
   if (likes.length === 0) return { json, tag, next };
   const liked = new Set(likes.map(({ post_id }) => post_id));
   const places = [...states.keys()].filter((index) => liked.has(states[index]?.id ?? ''));
-  return { json: withLiked(json, places.map((index) => ends[index] ?? 0)), tag: `${tag}.${places.join('.')}`, next };
+  return {
+    json: withLiked(
+      json,
+      places.map((index) => ends[index] ?? 0),
+    ),
+    tag: `${tag}.${places.join('.')}`,
+    next,
+  };
 }
 
 /** One post with all its likes and comments. */

@@ -66,7 +66,10 @@ describe('a page of the feed is another', () => {
   test('for one who likes one of its posts, and the old one again without the like', async () => {
     const { headers } = await (author as Person).get(feed);
     expect((await ask(feed, headers.etag)).status).toBe(304); // neither likes any
-    expect((await after(feed, () => (reader as Person).put(`/api/posts/like/${post}`))).body[0]).toMatchObject({ liked: true, likeCount: 1 });
+    expect((await after(feed, () => (reader as Person).put(`/api/posts/like/${post}`))).body[0]).toMatchObject({
+      liked: true,
+      likeCount: 1,
+    });
     const liking = (await (reader as Person).get(feed)).headers.etag;
     expect((await ask(feed, liking, author)).body[0]).toMatchObject({ liked: false, likeCount: 1 });
     expect((await after(feed, () => (reader as Person).put(`/api/posts/unlike/${post}`))).body[0].liked).toBe(false);
