@@ -31,6 +31,9 @@ export class ApiError extends Refusal {
 /** The status of a failed call; undefined where no answer came. */
 export const statusOf = (error: unknown): number | undefined => (error instanceof ApiError && error.status) || undefined;
 
+/** Whether the server no longer knows who is calling. The page says so by itself (session/SessionOver.tsx), in a sentence that people understand. */
+export const isSessionOver = (error: unknown): boolean => statusOf(error) === 401;
+
 /** Whether the server is there and says 'not now' of its own accord; its sentence tells why, and when to try again. */
 const saysLater = (error: unknown): error is ApiError => error instanceof ApiError && (error.status === 429 || error.status === 503);
 
@@ -70,8 +73,8 @@ export interface ApiOptions {
   transport: Transport;
   /** The session's token, asked for at each call. */
   token?: () => string | null;
-  /** The server said that the token it was given is no longer valid. */
-  onTokenRefused?: (token: string) => void;
+  /** The server said that the token it was given, or that none was given, is not enough: its session is over. */
+  onTokenRefused?: (token: string | null) => void;
 }
 
 export function createApi({ transport, token, onTokenRefused }: ApiOptions): Api {
@@ -93,7 +96,7 @@ export function createApi({ transport, token, onTokenRefused }: ApiOptions): Api
     if (sent !== null && token?.() !== sent) return new Promise(() => {});
     if (answer instanceof Error) throw answer;
     const { response, content } = answer;
-    if (response.status === 401 && sent !== null) onTokenRefused?.(sent);
+    if (response.status === 401) onTokenRefused?.(sent);
     if (!response.ok) throw refusalOf(response, content);
     if (content === undefined) throw unreachable();
     return { data: content as never, next: nextCursor(response.headers.get('link')) };
