@@ -64,7 +64,7 @@ export async function call(url: string, path: string, token = '', body?: object)
 }
 
 /** PATH and what else a process needs, and none of the settings that whoever runs the tests may have. */
-export const clean = (environment: Environment): NodeJS.ProcessEnv => ({
+const clean = (environment: Environment): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,
   TMPDIR: process.env.TMPDIR,

@@ -1,4 +1,14 @@
-import type { Body, Endpoint, Headers as HeadersOf, Params, Problem, ProblemItem, Query, Reply } from '@dev-connector/contract';
+import {
+  type Body,
+  type Endpoint,
+  type Headers as HeadersOf,
+  inWords,
+  type Params,
+  type Problem,
+  type ProblemItem,
+  type Query,
+  type Reply,
+} from '@dev-connector/contract';
 
 /** Carries a request to the API: the browser's `fetch`, or the server calling itself in process. */
 export type Transport = (path: string, init?: RequestInit) => Promise<Response>;
@@ -149,11 +159,6 @@ export function refusalOf({ status, headers }: Response, content: unknown): ApiE
 function secondsUntil(retryAfter: string | null): number | undefined {
   const seconds = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) : (Date.parse(retryAfter ?? '') - Date.now()) / 1000;
   return Number.isNaN(seconds) ? undefined : Math.max(1, Math.ceil(seconds));
-}
-
-function inWords(seconds: number): string {
-  const [count, unit] = seconds < 100 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 /** The problem's items; anything else (a proxy's own error page) becomes one that says the status. */
