@@ -17,7 +17,7 @@ export function SessionOver() {
   return (
     <div role="log" aria-label="Session">
       {over && (
-        <div className="border-base-300 border-b bg-base-100">
+        <div className="border-base-300 border-b bg-primary/10">
           <div className="mx-auto flex max-w-[72rem] items-center gap-3 px-4 py-2 text-sm">
             <p className="grow">
               You have been signed out: your session was ended or has expired.{' '}
