@@ -47,7 +47,7 @@ function whoRuns(): string {
 function wayOut(dataDir: string): string {
   const owner = ownerOf(dataDir);
   if (owner === undefined) return 'Call this as the user that the site runs as.';
-  if (owner === process.getuid?.()) return `Give them back to their owner: chmod -R u+rwX ${dataDir}`;
+  if (owner === process.getuid?.()) return `Allow it to its owner again: chmod -R u+rwX ${dataDir}`;
   return `Call this as the folder's owner, whom the site runs as: sudo -u '#${owner}' dev-connector …`;
 }
 
