@@ -42,6 +42,15 @@ for (const colorScheme of ['light', 'dark'] as const)
         await expectAccessible(page);
       });
 
+      test('/dev/login, after the session has ended', async ({ page, trouble }) => {
+        trouble.expectFailure(401, '/api/');
+        await page.goto('/dev/login');
+        await page.evaluate(() => localStorage.setItem('token', 'ended'));
+        await page.goto('/dev/dashboard');
+        await expect(page.getByText('You have been signed out')).toBeVisible();
+        await expectAccessible(page);
+      });
+
       test('/dev/profiles', async ({ page, people }) => {
         await people.join('Ada Lowenthal', whole);
         await page.goto('/dev/profiles');

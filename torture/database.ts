@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../server/test/postgres.ts';
+import { comparePosts } from './acknowledged.ts';
 import { type Balancer, balance } from './balancer.ts';
 import { address, caller, milliseconds, quantile } from './calls.ts';
 import { crowd, type Member } from './members.ts';
 import { Findings, type Proof, progress, withCleanup } from './proof.ts';
-import { databaseOf, type Environment, type Running, startSite } from './site.ts';
+import { type Environment, type Running, startSite } from './site.ts';
 
 const sizes = {
   long: { restarts: 10, processes: 3, workers: 24, members: 2000, away: 3000 },
@@ -66,7 +67,7 @@ export const database: Proof = {
       await working;
       findings.check(size === 'short' || Math.max(...back) <= 5000, `It took ${milliseconds(Math.max(...back))} to recover`);
       for (const site of sites) findings.check(site.alive(), 'A process ended because its database was gone');
-      await compare(settings, load.posts, findings);
+      await comparePosts(settings, load.posts, findings);
       findings.figure(
         `${processes} processes on PostgreSQL that is ended ${restarts} times under load, half of them as in a crash, for up to ${away / 1000} s: ${[...load.statuses].map(([status, count]) => `${count} × ${status}`).join(', ')}, no other answer and no broken connection; all ready ${milliseconds(quantile(back, 0.5))} after the database was, at most ${milliseconds(Math.max(...back))}`,
       );
@@ -132,13 +133,4 @@ async function ready({ url }: Running): Promise<void> {
 /** Waits until the count is so much higher than it was. */
 async function more(count: () => number, by: number, than = count()): Promise<void> {
   while (count() < than + by) await new Promise((resolve) => setTimeout(resolve, 20));
-}
-
-async function compare(settings: Environment, posts: Map<string, string>, findings: Findings): Promise<void> {
-  const db = await databaseOf(settings);
-  const rows = await db.all<{ id: string; text: string }>`select id, text from posts`;
-  await db.close();
-  const stored = new Map(rows.map(({ id, text }) => [text, id]));
-  findings.check(stored.size === rows.length, 'A post is there twice');
-  for (const [text, id] of posts) findings.check(stored.get(text) === id, 'An acknowledged post is not there');
 }

@@ -1,8 +1,9 @@
+import { comparePosts } from './acknowledged.ts';
 import { balance } from './balancer.ts';
 import { address, type Call, caller, milliseconds, quantile } from './calls.ts';
 import { crowd, type Member, password } from './members.ts';
 import { Findings, type Proof, progress, withCleanup } from './proof.ts';
-import { databaseOf, type Environment, freePort, freshDatabase, type Running, startSite } from './site.ts';
+import { freePort, freshDatabase, type Running, startSite } from './site.ts';
 
 const sizes = { long: { restarts: 20, workers: 24, members: 2000 }, short: { restarts: 2, workers: 8, members: 200 } };
 /** Milliseconds in which a process has to be gone. */
@@ -42,7 +43,7 @@ export const rolling: Proof = {
       findings.check(size === 'short' || Math.max(...times) <= limit, `A process took ${milliseconds(Math.max(...times))} to end`);
       for (const site of sites)
         findings.check(site.errors().length === 0, `It logged errors, the first: ${site.errors()[0]?.slice(0, 300)}`);
-      await compare(settings, load.posts, findings);
+      await comparePosts(settings, load.posts, findings);
       const sum = [...load.served.values()].reduce((one, other) => one + other, 0);
       findings.figure(
         `3 processes on PostgreSQL, ${restarts} SIGTERM in turn under load: ${sum} calls (${[...load.served].map(([what, count]) => `${count} × ${what}`).join(', ')}), ${balancer.refused()} passed on after a refused connection; gone after ${milliseconds(quantile(times, 0.5))}, at most ${milliseconds(Math.max(...times))}; each of ${load.posts.size} acknowledged posts there once`,
@@ -85,15 +86,6 @@ async function served(load: Load, count: number): Promise<void> {
   const now = () => load.served.get('200') ?? 0;
   const before = now();
   while (now() < before + count) await new Promise((resolve) => setTimeout(resolve, 20));
-}
-
-async function compare(settings: Environment, posts: Map<string, string>, findings: Findings): Promise<void> {
-  const db = await databaseOf(settings);
-  const rows = await db.all<{ id: string; text: string }>`select id, text from posts`;
-  await db.close();
-  const stored = new Map(rows.map(({ id, text }) => [text, id]));
-  findings.check(stored.size === rows.length, 'A post is there twice');
-  for (const [text, id] of posts) findings.check(stored.get(text) === id, 'An acknowledged post is not there');
 }
 
 /** What ends a session on the first process ends it on the two others before the answer is there. */

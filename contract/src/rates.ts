@@ -60,7 +60,7 @@ export const newcomerHours = 24;
 export const tooManyTries = (seconds: number): string => `That is more than is taken in so short a time. Try again in ${inWords(seconds)}.`;
 
 /** A time as people say it: in seconds below 100, otherwise in minutes, rounded up. */
-function inWords(seconds: number): string {
+export function inWords(seconds: number): string {
   const [count, unit] = seconds < 100 ? [seconds, 'second'] : [Math.ceil(seconds / minute), 'minute'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

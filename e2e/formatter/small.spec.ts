@@ -3,6 +3,19 @@ import { caret, format, formatButton, input, invalid, output, verified } from '.
 
 test.beforeEach(({ page }) => page.goto('/dev/formatter').then(() => {}));
 
+for (const viewport of [
+  { width: 390, height: 700 },
+  { width: 1280, height: 720 },
+])
+  test(`what is wrong is in view, though it stands under a high area: ${viewport.width} × ${viewport.height}`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await page.goto('/dev/formatter');
+    await format(page, '');
+    await expect(page.getByText(invalid)).toBeInViewport({ ratio: 1 });
+    await format(page, '{"a": nul}');
+    await expect(page.getByRole('button', { name: /^Go to line 1/ })).toBeInViewport({ ratio: 1 });
+  });
+
 test('is called what it is, in the shell of the network', async ({ page }) => {
   await expect(page).toHaveTitle('JSON Formatter · Dev Connector Demo');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('JSON Formatter');

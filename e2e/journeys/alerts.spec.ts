@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { unique, write } from '../feed.ts';
+import { fill } from '../forms.ts';
 import { alert, alerts, expect, test } from '../test.ts';
 
 const danger = 'Passwords do not match';
@@ -29,19 +31,47 @@ test('an alert stays 5,000 ms', async ({ page }) => {
   await expect(alert(page, danger, 'danger')).toHaveCount(0);
 });
 
-test('alerts are appended, and go one by one in the order they came', async ({ page }) => {
-  await openForm(page);
-  await register(page);
-  await expect(alert(page, danger, 'danger')).toHaveCount(1);
+test('alerts are appended, and go one by one in the order they came', async ({ member: { page } }) => {
+  const said = alert(page, 'Post Created', 'success');
+  await page.clock.install();
+  await page.goto('/dev/posts');
+  await write(page, 'Say Something...', unique('The first'));
+  await expect(said).toHaveCount(1);
   const first = await now(page);
   await page.clock.fastForward(2000);
-  await register(page);
-  await expect(alert(page, danger, 'danger')).toHaveCount(2);
+  await write(page, 'Say Something...', unique('The second'));
+  await expect(said).toHaveCount(2);
   const second = await now(page);
   await page.clock.pauseAt(first + 5000);
-  await expect(alert(page, danger, 'danger')).toHaveCount(1);
+  await expect(said).toHaveCount(1);
   await page.clock.pauseAt(second + 5000);
+  await expect(said).toHaveCount(0);
+});
+
+test('a form that is submitted again takes its earlier complaints away, and no word of success', async ({ page, member, trouble }) => {
+  trouble.expectFailure(400, '/api/users');
+  await openForm(page);
+  await register(page);
+  await register(page);
+  await expect(page.locator('[data-alert]')).toHaveText([danger]);
+  await page.getByLabel('Confirm Password').fill('one');
+  await register(page);
+  await expect(page.locator('[data-alert]').first()).toHaveText('Name is required');
   await expect(alert(page, danger, 'danger')).toHaveCount(0);
+  await page.getByLabel('Confirm Password').fill('another');
+  await register(page);
+  await expect(page.locator('[data-alert]')).toHaveText([danger]);
+
+  const said = alert(member.page, 'Post Created', 'success');
+  await member.page.clock.install();
+  await member.page.goto('/dev/posts');
+  await write(member.page, 'Say Something...', unique('The first'));
+  await expect(said).toHaveCount(1);
+  await member.page.getByRole('link', { name: 'Account' }).click();
+  await fill(member.page, { 'Current Password': 'one', 'New Password': 'two', 'Confirm New Password': 'three' });
+  await member.page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(alert(member.page, danger, 'danger')).toHaveCount(1);
+  await expect(said).toHaveCount(1);
 });
 
 test('an alert can be dismissed, which leaves the others', async ({ page, trouble }) => {

@@ -35,6 +35,24 @@ test.describe('without script', () => {
     await expect(page.getByRole('status')).toHaveCount(0);
   });
 
+  for (const path of ['/dev/dashboard', '/dev/posts', '/dev/account', '/dev/add-experience'])
+    test(`a screen for members says that it needs script, and leads to those that do not: ${path}`, async ({ page }) => {
+      await page.goto(path);
+      const sentence = page.locator('main noscript p'); // which Playwright's text locators pass over
+      await expect(sentence).toHaveText(/^This part of the site needs JavaScript/);
+      await expect(page.getByRole('status')).toHaveCount(0);
+      await sentence.locator('a', { hasText: 'the developers' }).click();
+      await expect(page).toHaveURL('/dev/profiles');
+      await expect(page.getByRole('heading', { name: 'Developers' })).toBeVisible();
+    });
+
+  test('a code host that takes its time leaves no spinner that never ends', async ({ page, people }) => {
+    const { id } = await people.join('Ada Lowenthal', { ...whole, githubusername: 'slow-without-script' });
+    await page.goto(`/dev/profile/${id}`);
+    await expect(page.locator('main noscript p')).toHaveText(/^Github takes its time/);
+    await expect(page.getByRole('status')).toHaveCount(0);
+  });
+
   test('developers that cannot be listed: the page says so, with the status of why', async ({ page, trouble }) => {
     trouble.expectFailure(400, '/dev/profiles');
     expect((await page.goto('/dev/profiles?cursor=nonsense'))?.status()).toBe(400);

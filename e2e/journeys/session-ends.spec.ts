@@ -15,15 +15,57 @@ async function signInAgain(page: Page, { email }: Person): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-test('a token that is no longer good is forgotten, and signing in leads back', async ({ member, trouble }) => {
+/** What the page says when the session is over, and what one may do about it. */
+const sessionOver = (page: Page) =>
+  page.getByRole('log', { name: 'Session' }).filter({ hasText: 'You have been signed out: your session was ended or has expired.' });
+
+test('a token that is no longer good is forgotten, which the page says, and signing in leads back', async ({ member, trouble }) => {
   const { page } = member;
   await revoke(member);
   trouble.expectFailure(401, '/api/');
   await page.goto('/dev/add-experience?from=here');
   await expect(page).toHaveURL(`/dev/login?to=${encodeURIComponent('/dev/add-experience?from=here')}`);
   expect(await token(page)).toBeNull();
+  await expect(sessionOver(page)).toContainText('Sign in again to go on where you were.');
   await signInAgain(page, member);
   await expect(page).toHaveURL('/dev/add-experience?from=here');
+  await expect(sessionOver(page)).toHaveCount(0);
+});
+
+test('who is signed out while acting reads a sentence for people, and none of the API’s', async ({ member, trouble }) => {
+  const { page } = member;
+  trouble.expectFailure(401, '/api/');
+  await page.goto('/dev/posts');
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await expect(sessionOver(page)).toHaveCount(0);
+  await revoke(member);
+  await write(page, 'Say Something...', 'Hello');
+  await expect(sessionOver(page)).toBeVisible();
+  await expect(page.getByText('Token is not valid')).toHaveCount(0);
+  await page.getByRole('log', { name: 'Session' }).getByRole('button', { name: 'Dismiss' }).click();
+  await expect(sessionOver(page)).toHaveCount(0);
+});
+
+test('who logs out, here or in another tab, or was never signed in, is told nothing of the kind', async ({ member: { page } }) => {
+  await page.goto('/dev/dashboard');
+  const tab = await page.context().newPage();
+  await tab.goto('/dev/dashboard');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  for (const left of [page, tab]) {
+    await expect(left).toHaveURL(/\/dev\/login/);
+    await expect(sessionOver(left)).toHaveCount(0);
+  }
+});
+
+test('a token that is gone from the browser’s storage is no mystery either', async ({ member: { page }, trouble }) => {
+  trouble.expectFailure(401, '/api/');
+  await page.goto('/dev/posts');
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+  await write(page, 'Say Something...', 'Hello');
+  await expect(page).toHaveURL(/\/dev\/login/);
+  await expect(sessionOver(page)).toBeVisible();
+  await expect(page.getByText('No token')).toHaveCount(0);
 });
 
 test('a nonsense token is forgotten on a public screen, which stays', async ({ page, trouble }) => {
@@ -34,6 +76,8 @@ test('a nonsense token is forgotten on a public screen, which stays', async ({ p
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' })).toBeVisible();
   await expect(page).toHaveURL('/dev/profiles');
   expect(await token(page)).toBeNull();
+  await sessionOver(page).getByRole('link', { name: 'Sign in again' }).click();
+  await expect(page).toHaveURL(`/dev/login?to=${encodeURIComponent('/dev/profiles')}`);
 });
 
 test('a session that ends while one writes: the text is there again after signing in, and is posted', async ({ member, trouble }) => {

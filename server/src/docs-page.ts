@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { idPattern } from '@dev-connector/contract';
 import { docsStyle } from './docs-style.ts';
-import { type Html, html, verbatim } from './html.ts';
+import { type Html, html } from './html.ts';
+import { pageHead, pagePolicy } from './page-head.ts';
 
 /** JSON Schema, as far as our documents use it. */
 interface Schema {
@@ -41,13 +41,7 @@ interface Document {
 }
 
 /** What the page may load: its own style sheet, named by its hash, and nothing else. */
-export const docsPolicy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(docsStyle).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+export const docsPolicy = pagePolicy(docsStyle, "form-action 'none'");
 
 /** The OpenAPI document as a page for people: complete without a script, and made of nothing but the document. */
 export function docsPage(openapi: object): string {
@@ -59,11 +53,7 @@ export function docsPage(openapi: object): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${info.title} API</title>
-<style>${verbatim(docsStyle)}</style>
+${pageHead(`${info.title} API`, docsStyle)}
 </head>
 <body>
 <header>

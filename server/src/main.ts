@@ -1,7 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { buildApp, type Mount } from './app.ts';
 import { banner } from './banner.ts';
-import { openDb } from './db/open.ts';
+import { requireRights } from './data-rights.ts';
+import { databaseFile, openDb } from './db/open.ts';
+import { isInUse } from './db/sqlite-file.ts';
 import { explain } from './explain.ts';
 import { keepAlive } from './keep-alive.ts';
 import { catchWhatIsLeft } from './last-resort.ts';
@@ -28,6 +30,8 @@ export async function run(pages: Mount): Promise<void> {
 /** Runs the site; resolves once it listens, and from then on a signal ends the process. */
 export async function serve(pages: Mount = builtPages): Promise<void> {
   const settings = readSettings();
+  requireRights(settings, 'write');
+  const shared = !settings.databaseUrl && isInUse(databaseFile(settings.dataDir));
   const db = await openDb(settings);
   // A person at a terminal sees each request; a service's log holds what somebody should know.
   const level = process.stdout.isTTY && settings.logLevel === 'info' ? 'debug' : settings.logLevel;
@@ -45,7 +49,7 @@ export async function serve(pages: Mount = builtPages): Promise<void> {
     },
   });
   const address = await app.listen({ host: settings.host, port: settings.port });
-  console.log(banner(address, settings));
+  console.log(banner(address, settings, shared));
   setFlagsFromString('--semi-space-growth-factor=2'); // V8's own value, which start.js had put down
   const ping = settings.keepAliveUrl ? keepAlive(settings.keepAliveUrl, app.log) : undefined;
 

@@ -63,7 +63,7 @@ function listen(app: FastifyInstance, registry: Registry, port: number): void {
   });
   app.addHook('onReady', async () => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    server.once('error', (cause) => reject(new SettingError(`METRICS_PORT cannot be used: ${cause.message}.`, { cause })));
+    server.once('error', (cause) => reject(new SettingError([`METRICS_PORT cannot be used: ${cause.message}.`], { cause })));
     server.listen(port, '127.0.0.1', resolve);
     await promise;
     app.log.info(`metrics are at http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`);

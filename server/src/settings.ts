@@ -1,9 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 
-/** A setting that cannot be used; its message starts with the setting's name. */
+/** Settings that cannot be used: what is wrong with each, beginning with its name. The message has a line for each. */
 export class SettingError extends Error {
   override name = 'SettingError';
+  readonly problems: string[];
+
+  constructor(problems: string[], options?: ErrorOptions) {
+    super(problems.join('\n'), options);
+    this.problems = problems;
+  }
 }
 
 interface Setting<T, Default extends string = string> {
@@ -145,18 +151,29 @@ export type Settings = {
     : never;
 };
 
-/** Reads the settings from the environment; throws a SettingError that names the first wrong one. An empty setting counts as not set. */
+/** Reads the settings from the environment; throws a SettingError that names all that are wrong. An empty setting counts as not set. */
 export function readSettings(environment: Record<string, string | undefined> = process.env): Settings {
-  const read = ([name, definition]: [string, Setting<unknown>]) => {
-    const text = (environment[name] || (definition.secret && fromFile(environment, name)) || definition.default).trim();
-    if (text === '') return undefined;
+  const problems: string[] = [];
+  const settings = Object.entries(settingsTable).map(([name, definition]: [string, Setting<unknown>]) => {
     try {
-      return definition.parse(text);
+      return [inProgram(name), readSetting(environment, name, definition)];
     } catch (error) {
-      throw new SettingError(`${name} ${(error as Error).message}${definition.secret ? '' : `, but is "${text}"`}`);
+      problems.push((error as Error).message);
+      return [];
     }
-  };
-  return Object.fromEntries(Object.entries(settingsTable).map((entry) => [inProgram(entry[0]), read(entry)])) as unknown as Settings;
+  });
+  if (problems.length > 0) throw new SettingError(problems);
+  return Object.fromEntries(settings) as unknown as Settings;
+}
+
+function readSetting(environment: Record<string, string | undefined>, name: string, definition: Setting<unknown>): unknown {
+  const text = (environment[name] || (definition.secret && fromFile(environment, name)) || definition.default).trim();
+  if (text === '') return undefined;
+  try {
+    return definition.parse(text);
+  } catch (error) {
+    throw new Error(`${name} ${(error as Error).message}${definition.secret ? '' : `, but is "${text}"`}`);
+  }
 }
 
 function fromFile(environment: Record<string, string | undefined>, name: string): string | undefined {
@@ -165,6 +182,6 @@ function fromFile(environment: Record<string, string | undefined>, name: string)
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new SettingError(`${name}_FILE cannot be read: ${(error as Error).message}`);
+    throw new Error(`${name}_FILE cannot be read: ${(error as Error).message}`);
   }
 }

@@ -27,7 +27,7 @@ export const backup = command({
   async run({ force = false, json }, [file = '']) {
     const began = performance.now();
     const settings = readSettings();
-    requireDatabase(settings);
+    requireDatabase(settings, 'read');
     const progress = showProgress();
     const { version, rows, bytes } = await copy(settings, file, force, progress).finally(progress.end);
     if (json) printJson({ file: resolve(file), bytes, version, rows });

@@ -1,3 +1,4 @@
+import { requireRights } from '../data-rights.ts';
 import { openDb } from '../db/open.ts';
 import { makeCommunity } from '../demo/community.ts';
 import { demoPassword, fill } from '../demo/fill.ts';
@@ -33,7 +34,9 @@ export const demo = command({
       seed: whole('seed', values.seed, 0, most),
     };
     const began = performance.now();
-    const db = await openDb(readSettings());
+    const settings = readSettings();
+    requireRights(settings, 'write');
+    const db = await openDb(settings);
     try {
       const community = makeCommunity(sizes);
       const made = await fill(db, community);

@@ -28,7 +28,7 @@ export const move = command({
     const began = performance.now();
     const target = readTarget(to);
     const settings = readSettings();
-    requireDatabase(settings);
+    requireDatabase(settings, 'write');
     const progress = showProgress();
     const tables = await copy(settings, target, (what, table, rows) =>
       progress(`${what} ${table}, ${rows.toLocaleString('en')} rows`),

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { requireRights } from '../data-rights.ts';
 import { shownAddress } from '../db/address.ts';
 import { type Restored, restore as restoreFile } from '../db/backup.ts';
 import { copyAll } from '../db/copy.ts';
@@ -27,7 +28,9 @@ export const restore = command({
   options: { force: { type: 'boolean' }, json: { type: 'boolean' } },
   async run({ force = false, json }, [file = '']) {
     const began = performance.now();
-    const { databaseUrl, dataDir } = readSettings();
+    const settings = readSettings();
+    requireRights(settings, 'write');
+    const { databaseUrl, dataDir } = settings;
     if (databaseUrl && force) throw new CommandFailure('--force is for a data folder. Name an empty PostgreSQL database instead.');
     const progress = showProgress();
     const work = databaseUrl ? toPostgres(file, databaseUrl, progress) : toFolder(file, databaseFile(dataDir), force, progress);

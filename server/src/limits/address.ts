@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { SocketAddress } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
+import { sha256 } from '../sha256.ts';
 
 /**
  * The network that a request counts under: an IPv4 address, also where it comes in IPv6's clothes (`::ffff:192.0.2.1`), or the first 64 bits of an IPv6 one,
@@ -27,4 +27,4 @@ export const isInternal = (ip: string): boolean =>
  * Whom a row is about, as it stands in the database. It keeps addresses from being read in passing and from being found in a copy of the file by looking for
  * them; it does not hide them from whoever tries all four thousand million of IPv4: a pseudonym, and personal data as much as the address.
  */
-export const pseudonym = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
+export const pseudonym = (text: string) => sha256(text).slice(0, 22);

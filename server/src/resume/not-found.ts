@@ -1,4 +1,5 @@
-import { html, verbatim } from '../html.ts';
+import { html } from '../html.ts';
+import { pageHead } from '../page-head.ts';
 import { resumeStyle } from './style.ts';
 
 /** For people who followed a link to the résumé of somebody who is not here. */
@@ -6,12 +7,12 @@ export const notFoundPage = (): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Profile not found · Dev Connector Demo</title>
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
-<style>${verbatim(resumeStyle)}</style>
+${pageHead(
+  'Profile not found · Dev Connector Demo',
+  resumeStyle,
+  html`<link rel="icon" href="/icon.svg" type="image/svg+xml">
+`,
+)}
 </head>
 <body>
 <main class="alone">

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { type Html, html, verbatim } from '../html.ts';
+import { pageHead, pagePolicy } from '../page-head.ts';
 import type { Resume } from './document.ts';
 import { filled, labelOf, linksOf, outline, phonesOf, placeOf } from './outline.ts';
 import { personOf } from './person.ts';
@@ -23,27 +23,10 @@ export function resumePage(resume: Resume, face: Face): string {
   const { name = '', image } = resume.basics ?? {};
   const label = labelOf(resume);
   const sections = outline(resume);
-  const described = [label, placeOf(resume)].filter(filled).join(' · ');
   return html`<!doctype html>
 <html lang="en">
 <head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${face.title}</title>
-<meta name="description" content="${[name, described].filter(filled).join(', ')}">
-<meta name="author" content="${name}">
-<link rel="canonical" href="${face.url}">
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="alternate" type="application/pdf" href="${face.pdf}" title="PDF">
-<link rel="alternate" type="application/json" href="${face.json}" title="JSON Resume">
-<meta property="og:type" content="profile">
-<meta property="og:title" content="${name}">
-<meta property="og:description" content="${described || name}">
-<meta property="og:url" content="${face.url}">
-${filled(image) && html`<meta property="og:image" content="${image}">`}
-<style>${verbatim(resumeStyle)}</style>
-<script type="application/ld+json">${verbatim(inScript(personOf(resume, face.url)))}</script>
+${pageHead(face.title, resumeStyle, aboutOf(resume, face))}
 </head>
 <body>
 <a class="skip" href="#content">Skip to content</a>
@@ -70,6 +53,25 @@ ${sections.map(sectionOf)}
 `.text;
 }
 
+/** What the page says of itself to search engines, to previews of links, and to whoever looks for its other forms. */
+function aboutOf(resume: Resume, face: Face): Html {
+  const { name = '', image } = resume.basics ?? {};
+  const described = [labelOf(resume), placeOf(resume)].filter(filled).join(' · ');
+  return html`<meta name="description" content="${[name, described].filter(filled).join(', ')}">
+<meta name="author" content="${name}">
+<link rel="canonical" href="${face.url}">
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="alternate" type="application/pdf" href="${face.pdf}" title="PDF">
+<link rel="alternate" type="application/json" href="${face.json}" title="JSON Resume">
+<meta property="og:type" content="profile">
+<meta property="og:title" content="${name}">
+<meta property="og:description" content="${described || name}">
+<meta property="og:url" content="${face.url}">
+${filled(image) && html`<meta property="og:image" content="${image}">`}
+<script type="application/ld+json">${verbatim(inScript(personOf(resume, face.url)))}</script>
+`;
+}
+
 function contactOf(resume: Resume, { contactAt }: Face): Html {
   const { location, email } = resume.basics ?? {};
   return html`<address id="contact">
@@ -89,13 +91,10 @@ const inScript = (value: object): string => JSON.stringify(value).replaceAll('<'
 /** What the page may load: its own style, named by its hash, the site's icon and the person's picture. */
 export function resumePolicy({ basics }: Resume): string {
   const picture = basics?.image && URL.parse(basics.image)?.origin;
-  return [
-    "default-src 'none'",
-    `style-src 'sha256-${createHash('sha256').update(resumeStyle).digest('base64')}'`,
+  return pagePolicy(
+    resumeStyle,
     `img-src 'self'${picture ? ` ${picture}` : ''}`,
     "connect-src 'self'", // no script is there to connect; the browser's own tools read robots.txt in the page's name
     "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+  );
 }

@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FormatFailure } from '@dev-connector/json';
 import type { Resume } from './document.ts';
-import { lineOf, showPath } from './places.ts';
+import { lineAt, placeOfPath } from './lines.ts';
 import { faultsOf } from './rules.ts';
 
 /** Its message is a whole sentence for the person who starts the site. */
@@ -34,7 +34,10 @@ export async function readResume(file: string = sample): Promise<Resume> {
   if (!fault) return document as Resume;
   const found = fault.found === undefined ? 'is missing' : `is ${shortened(JSON.stringify(fault.found))}`;
   const more = others.length > 0 ? ` (${others.length} more after it)` : '';
-  throw unusable(`line ${lineOf(text, fault.path)}`, `${showPath(fault.path)} must be ${fault.expected}, but ${found}${more}.`);
+  throw unusable(
+    `line ${lineAt(text, fault.path)}`,
+    `${placeOfPath(fault.path) || 'the document'} must be ${fault.expected}, but ${found}${more}.`,
+  );
 }
 
 /** The formatter knows better than JSON.parse where a text is wrong and why; it is loaded where it is needed only. */

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { namesTag } from '../route.ts';
+import { sha256 } from '../sha256.ts';
 
 /** Something as it is sent. */
 export interface Rendition {
@@ -11,7 +11,7 @@ export interface Rendition {
 }
 
 export function textRendition(type: string, text: string): Rendition {
-  return { type: `${type}; charset=utf-8`, body: Buffer.from(text), etag: etagOf(createHash('sha256').update(text).digest('base64url')) };
+  return { type: `${type}; charset=utf-8`, body: Buffer.from(text), etag: etagOf(sha256(text)) };
 }
 
 export const etagOf = (hash: string): string => `W/"${hash}"`;

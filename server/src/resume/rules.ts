@@ -1,6 +1,7 @@
 // @ts-expect-error -- it has no types of its own
 import schema from '@jsonresume/schema';
-import type { Path } from './places.ts';
+import type { Path } from './lines.ts';
+import { isPartialDate } from './partial-date.ts';
 
 /** What is wrong with a résumé: where, and what is expected there instead of what stands there. */
 export interface Fault {
@@ -82,15 +83,8 @@ function* within(value: unknown, path: Path): Generator<Fault> {
     yield { path: [...path, 'endDate'], expected: `a date not before the start date "${start}"`, found: end };
 }
 
-/** Whether a text is a day, a month or a year that there is. */
 function isDate(value: unknown): value is string {
-  if (typeof value !== 'string' || !/^\d{4}(-\d{2}(-\d{2})?)?$/.test(value)) return false;
-  try {
-    Temporal.PlainDate.from(`${value}${'-01-01'.slice(value.length - 4)}`);
-    return true;
-  } catch {
-    return false;
-  }
+  return typeof value === 'string' && isPartialDate(value);
 }
 
 function isAddress(value: unknown): boolean {

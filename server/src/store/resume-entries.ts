@@ -1,6 +1,6 @@
 import { type Education, type Experience, errors, limits, type ResumePreview } from '@dev-connector/contract';
 import { visible } from '../fields.ts';
-import { firstDay, lastDay, precisionOf, sameTime } from './partial-date.ts';
+import { firstDay, lastDay, precisionOf, sameTime } from '../resume/partial-date.ts';
 import { datesOf, type KnownDates } from './resume.ts';
 import type { FoundResume } from './resume-reading.ts';
 import { judgeEntry } from './resume-rules.ts';

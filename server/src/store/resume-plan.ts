@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { limits, type Profile, type ResumePreview } from '@dev-connector/contract';
+import { sha256 } from '../sha256.ts';
 import type { KnownDates } from './resume.ts';
 import { planEducation, planExperience } from './resume-entries.ts';
 import { planFields } from './resume-fields.ts';
@@ -34,7 +34,7 @@ export function planImport(profile: Profile | undefined, known: KnownDates, { re
       ...withoutPlace(resume),
       ...unknown.map((place) => ({ place, msg: 'Not known to JSON Resume' })),
     ],
-    seen: createHash('sha256').update(JSON.stringify(plan)).digest('base64url'),
+    seen: sha256(JSON.stringify(plan)),
   };
 }
 

@@ -1,8 +1,8 @@
 import { type JsonResume, jsonResume, limits, type ProblemItem, type ProfileResume, profileResume } from '@dev-connector/contract';
 import { InvalidFields } from '../errors.ts';
 import { tidy, unstorable } from '../fields.ts';
-import { isPartialDate } from './partial-date.ts';
-import { linesOf } from './resume-lines.ts';
+import { linesOf } from '../resume/lines.ts';
+import { isPartialDate } from '../resume/partial-date.ts';
 import { parseResume } from './resume-syntax.ts';
 
 /** What was called otherwise before version 1.0.0, in files that are still about. */

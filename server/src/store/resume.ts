@@ -1,6 +1,6 @@
 import { networkNames, type Profile, type ProfileResume, resumeSchema, resumeVersion, socialNetworks } from '@dev-connector/contract';
 import type { Reader } from '../db/db.ts';
-import { type Precision, shortened } from './partial-date.ts';
+import { type Precision, shortened } from '../resume/partial-date.ts';
 import { readProfile } from './profiles.ts';
 import { githubAddress } from './resume-networks.ts';
 

@@ -237,7 +237,7 @@ describe('the page', () => {
     const { status, headers, raw } = await visitor.get('/api/docs');
     expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'text/html; charset=utf-8' });
     expect(headers['content-security-policy']).toMatch(
-      /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+      /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; form-action 'none'; base-uri 'none'; frame-ancestors 'none'$/,
     );
     for (const { method, path } of endpoints) expect(raw).toContain(`id="${nameOf({ method, path }).replace(' ', '-')}"`);
     expect(raw).not.toMatch(/<script|\son\w+=|style="|src=|url\(|@import|<link/i);

@@ -50,6 +50,8 @@ test('wrong use is code 2, said in a sentence', async () => {
 test('what fails is code 1, said in a sentence without a stack', async () => {
   const { code, err } = await run(['start'], { PORT: 'many' });
   expect({ code, err }).toEqual({ code: 1, err: 'PORT must be a whole number from 0 to 65535, but is "many"\n' });
+  const both = await run(['start'], { PORT: 'many', LOG_LEVEL: 'loud' });
+  expect(both).toMatchObject({ code: 1, err: expect.stringMatching(/^PORT must .+\nLOG_LEVEL must .+\n$/) });
 });
 
 test('a Node that is too old hands over to the one that npm brought, and passes on how that ended', async () => {

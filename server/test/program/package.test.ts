@@ -1,10 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { clean, run } from '../program.ts';
+import { call, run, startSite } from '../program.ts';
 
 /*
  * What `npm pack` makes, in a folder of its own with no repository around. The libraries that package.json lists are there as links, so that nothing has to be
@@ -35,47 +34,10 @@ function install(): void {
   }
 }
 
-interface Started {
-  url: string;
-  stop(): Promise<unknown>;
-}
-
-async function start(place: string): Promise<Started> {
-  const site: ChildProcess = spawn(process.execPath, [program, 'start'], {
-    cwd: place,
-    env: clean({ PORT: '0' }),
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const gone = once(site, 'exit');
-  let said = '';
-  const url = await new Promise<string>((resolve, reject) => {
-    site.stdout?.on('data', (text) => {
-      said += text;
-      const address = /is at (http:\S+)/.exec(said)?.[1];
-      if (address) resolve(address.replace('localhost', '127.0.0.1'));
-    });
-    gone.then(() => reject(new Error(`The site ended:\n${said}`)));
-  });
-  return {
-    url,
-    async stop() {
-      site.kill('SIGTERM');
-      expect(await gone).toEqual([0, null]);
-    },
-  };
-}
-
-async function call(url: string, path: string, token = '', body?: object) {
-  const headers = { 'x-auth-token': token, ...(body && { 'content-type': 'application/json' }) };
-  const reply = await fetch(url + path, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) });
-  expect(reply.status, path).toBe(200);
-  return reply;
-}
-
 test('installed from its tarball it runs, and what is backed up comes back after the folder is gone', async () => {
   install();
   const place = mkdtempSync(join(folder, 'place-'));
-  const first = await start(place);
+  const first = await startSite({}, { program, cwd: place });
   const account = { name: 'Ada', email: 'ada@example.org', password: 'correct horse battery' };
   const { token } = (await (await call(first.url, '/api/users', '', account)).json()) as { token: string };
   await call(first.url, '/api/posts', token, { text: 'From a package' });
@@ -93,7 +55,7 @@ test('installed from its tarball it runs, and what is backed up comes back after
   rmSync(join(place, 'data'), { recursive: true });
   expect(await run(['restore', backup], data, program)).toMatchObject({ code: 0, err: '' });
 
-  const second = await start(place);
+  const second = await startSite({}, { program, cwd: place });
   expect(await (await call(second.url, '/api/posts', token)).text()).toBe(feed);
   await second.stop();
 });

@@ -122,3 +122,10 @@ test('a file that is not there is named', () => {
 test('only secrets are read from files', () => {
   expect(readSettings({ PORT_FILE: join(folder, 'none') }).port).toBe(3000);
 });
+
+test('all that are wrong are named at once, each in its line', () => {
+  const wrong = { PORT: 'eighty', GITHUB_TOKEN_FILE: join(folder, 'none'), LOG_LEVEL: 'loud', HOST: '0.0.0.0' };
+  expect(() => readSettings(wrong)).toThrow(
+    /^PORT must .+, but is "eighty"\nGITHUB_TOKEN_FILE cannot be read: .+\nLOG_LEVEL must .+, but is "loud"$/,
+  );
+});

@@ -1,7 +1,7 @@
 import { CloseIcon } from '../ui/icons';
 import { removeAlert, useAlerts } from './alerts';
 
-const looks = { success: 'alert-success', danger: 'alert-error' };
+const looks = { success: 'alert-success border-success/50', danger: 'alert-error border-error/50' };
 
 /** The banners, and the live region that tells a screen reader of each. */
 export function Alerts() {
@@ -13,7 +13,11 @@ export function Alerts() {
       className="pointer-events-none fixed inset-x-0 bottom-4 z-40 mx-auto flex w-full max-w-md flex-col gap-2 px-4 sm:right-0 sm:left-auto"
     >
       {alerts.map(({ id, msg, alertType }) => (
-        <div key={id} data-alert={alertType} className={`alert alert-soft pointer-events-auto flex border bg-base-100 ${looks[alertType]}`}>
+        <div
+          key={id}
+          data-alert={alertType}
+          className={`alert alert-soft pointer-events-auto flex border bg-base-100 shadow-lg ${looks[alertType]}`}
+        >
           <span className="min-w-0 grow break-words">{msg}</span>
           <button type="button" className="btn btn-ghost btn-square btn-sm" aria-label="Dismiss" onClick={() => removeAlert(id)}>
             <CloseIcon />

@@ -1,5 +1,5 @@
 import { MutationCache } from '@tanstack/react-query';
-import { Refusal } from '../api/client';
+import { isSessionOver, Refusal } from '../api/client';
 import { addAlert, dropComplaints } from './alerts';
 
 /**
@@ -13,7 +13,7 @@ export const tellingOfMutations = (): MutationCache =>
       if (meta?.said) addAlert(meta.said, 'success');
     },
     onError: (error, _input, _result, { meta }) => {
-      if (meta?.showsFailure || !(error instanceof Refusal)) return;
+      if (meta?.showsFailure || isSessionOver(error) || !(error instanceof Refusal)) return;
       for (const { msg } of error.errors) addAlert(msg, 'danger');
     },
   });

@@ -1,7 +1,7 @@
 import { changePassword, endOtherSessions, endSession, listSessions, readAccountData } from '@dev-connector/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSession } from '../session/session';
-import { clearToken, readToken, storeToken } from '../session/token';
+import { readToken, refuseToken, storeToken } from '../session/token';
 import { accountQuery } from './auth';
 import { ApiError, Refusal, refusalOf, unreachable } from './client';
 import { api } from './queries';
@@ -57,10 +57,10 @@ export const useDownload = () =>
   useMutation({
     meta: { showsFailure: true },
     mutationFn: async (): Promise<Download> => {
-      const token = readToken() ?? '';
+      const token = readToken();
       try {
-        const response = await fetch(readAccountData.path, { headers: { 'x-auth-token': token } });
-        if (response.status === 401) clearToken(token);
+        const response = await fetch(readAccountData.path, { headers: token === null ? {} : { 'x-auth-token': token } });
+        if (response.status === 401) refuseToken(token);
         if (!response.ok) throw refusalOf(response, await response.json().catch(() => undefined));
         const [, name = 'dev-connector.json'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
         return { name, data: await response.blob() };

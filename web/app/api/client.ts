@@ -1,4 +1,14 @@
-import type { Body, Endpoint, Headers as HeadersOf, Params, Problem, ProblemItem, Query, Reply } from '@dev-connector/contract';
+import {
+  type Body,
+  type Endpoint,
+  type Headers as HeadersOf,
+  inWords,
+  type Params,
+  type Problem,
+  type ProblemItem,
+  type Query,
+  type Reply,
+} from '@dev-connector/contract';
 
 import { knownAnswers } from './known-answers';
 
@@ -32,6 +42,9 @@ export class ApiError extends Refusal {
 
 /** The status of a failed call; undefined where no answer came. */
 export const statusOf = (error: unknown): number | undefined => (error instanceof ApiError && error.status) || undefined;
+
+/** Whether the server no longer knows who is calling. The page says so by itself (session/SessionOver.tsx), in a sentence that people understand. */
+export const isSessionOver = (error: unknown): boolean => statusOf(error) === 401;
 
 /** Whether the server is there and says 'not now' of its own accord; its sentence tells why, and when to try again. */
 const saysLater = (error: unknown): error is ApiError => error instanceof ApiError && (error.status === 429 || error.status === 503);
@@ -72,8 +85,8 @@ export interface ApiOptions {
   transport: Transport;
   /** The session's token, asked for at each call. */
   token?: () => string | null;
-  /** The server said that the token it was given is no longer valid. */
-  onTokenRefused?: (token: string) => void;
+  /** The server said that the token it was given, or that none was given, is not enough: its session is over. */
+  onTokenRefused?: (token: string | null) => void;
 }
 
 export function createApi({ transport, token, onTokenRefused }: ApiOptions): Api {
@@ -99,7 +112,7 @@ export function createApi({ transport, token, onTokenRefused }: ApiOptions): Api
     if (sent !== null && token?.() !== sent) return new Promise(() => {});
     if (answer instanceof Error) throw answer;
     const { response, content } = answer;
-    if (response.status === 401 && sent !== null) onTokenRefused?.(sent);
+    if (response.status === 401) onTokenRefused?.(sent);
     if (last && response.status === 304) return last.answer as never;
     if (!response.ok) throw refusalOf(response, content);
     if (content === undefined) throw unreachable();
@@ -155,11 +168,6 @@ export function refusalOf({ status, headers }: Response, content: unknown): ApiE
 function secondsUntil(retryAfter: string | null): number | undefined {
   const seconds = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) : (Date.parse(retryAfter ?? '') - Date.now()) / 1000;
   return Number.isNaN(seconds) ? undefined : Math.max(1, Math.ceil(seconds));
-}
-
-function inWords(seconds: number): string {
-  const [count, unit] = seconds < 100 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 /** The problem's items; anything else (a proxy's own error page) becomes one that says the status. */

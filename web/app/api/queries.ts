@@ -1,5 +1,5 @@
 import { type MutationCache, QueryClient } from '@tanstack/react-query';
-import { clearToken, readToken, subscribeToken } from '../session/token';
+import { readToken, refuseToken, subscribeToken } from '../session/token';
 import { type Api, ApiError, createApi, waitOf } from './client';
 
 declare module '@tanstack/react-query' {
@@ -18,7 +18,7 @@ declare module '@tanstack/react-query' {
 export const api: Api = createApi({
   transport: (path, init) => fetch(path, init),
   token: readToken,
-  onTokenRefused: clearToken,
+  onTokenRefused: refuseToken,
 });
 
 /** Of the member's own profile, which a logout clears first (spec section 4). */

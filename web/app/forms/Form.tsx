@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { dropComplaints } from '../alerts/alerts';
 import { Refusal } from '../api/client';
 import { dropDraft, readDraft, saveDraft } from '../session/draft';
 import { useSession } from '../session/session';
@@ -42,6 +43,7 @@ export function Form({ submit, draft, resets, children, className = 'flex flex-c
     sending.current = true;
     setPending(true);
     setErrors({});
+    dropComplaints(); // also of what was refused before anything was sent
     const sent = valuesOf(event.currentTarget);
     try {
       const stored = await submit(sent);

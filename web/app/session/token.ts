@@ -4,6 +4,9 @@ const key = 'token';
 type Listener = () => void;
 const listeners = new Set<Listener>();
 
+/** The server has said that a token is no longer good, and there has been none since. */
+let refused = false;
+
 /** The token in local storage; null for a visitor, and where storage is closed to us. */
 export function readToken(): string | null {
   try {
@@ -20,6 +23,7 @@ export function storeToken(token: string): boolean {
   } catch {
     return false;
   }
+  refused = false;
   for (const listener of listeners) listener();
   return true;
 }
@@ -32,6 +36,22 @@ export function clearToken(only?: string): void {
   } catch {
     // closed storage holds no token
   }
+  for (const listener of listeners) listener();
+}
+
+/** The server says that this session is over, ended elsewhere or expired: its token is forgotten, and the page says why (SessionOver.tsx). */
+export function refuseToken(token: string | null): void {
+  if (readToken() !== token) return; // of a session that another has replaced
+  refused = true;
+  clearToken();
+}
+
+/** Whether this page's session was ended by the server, and nobody has signed in or been told of it since. */
+export const wasRefused = (): boolean => refused && readToken() === null;
+
+/** Whoever was signed out knows it now. */
+export function forgetRefusal(): void {
+  refused = false;
   for (const listener of listeners) listener();
 }
 

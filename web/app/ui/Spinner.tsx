@@ -1,7 +1,7 @@
-/** Something is on its way. */
+/** Something is on its way; not where there is no script to bring it. */
 export function Spinner({ label = 'Loading…' }: { label?: string }) {
   return (
-    <div role="status" className="flex justify-center py-16">
+    <div role="status" className="noscript:hidden flex justify-center py-16">
       <span className="loading loading-spinner loading-lg text-primary" aria-hidden />
       <span className="sr-only">{label}</span>
     </div>

@@ -1,4 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
+import { rightsProblem } from '../../data-rights.ts';
 import { DatabaseUnusable } from '../../db/db.ts';
 import { type Examination, examinePostgres, examineSqlite } from '../../db/examine.ts';
 import { databaseFile } from '../../db/open.ts';
@@ -9,6 +10,7 @@ import { type Finding, findings } from './finding.ts';
 
 /** The database: whether it answers, is whole, is of this program's version, and whether what it holds adds up. */
 export async function checkDatabase({ databaseUrl, dataDir }: Settings): Promise<Finding[]> {
+  if (!databaseUrl && rightsProblem(dataDir, 'read')) return []; // which is said of the folder
   const file = databaseFile(dataDir);
   if (!databaseUrl && !existsSync(file))
     return [{ check: 'database', state: 'note', says: `none yet in ${dataDir}; the first start makes it` }];

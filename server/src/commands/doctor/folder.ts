@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { rightsProblem } from '../../data-rights.ts';
 import { databaseFile } from '../../db/open.ts';
 import { sizeInWords } from '../figures.ts';
 import { type Finding, findings } from './finding.ts';
@@ -9,6 +10,8 @@ const leastFree = 200_000_000;
 
 /** The data folder: whether it can be used, by whom, and how much room there is. */
 export function checkFolder(dataDir: string): Finding[] {
+  const problem = rightsProblem(dataDir, 'write');
+  if (problem) return findings('folder', [problem], '');
   if (!existsSync(dataDir)) {
     const parent = dirname(resolve(dataDir));
     if (!existsSync(parent)) return findings('folder', [`DATA_DIR is ${dataDir}, and there is no ${parent} to make it in.`], '');
@@ -36,9 +39,9 @@ function rightsFaults(dataDir: string): string[] {
       `${dataDir} is open to other people on this machine, with e-mail addresses and password hashes in it: chmod 700 ${dataDir}`,
     );
   try {
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK); // a disk that takes nothing, whoever asks
   } catch (error) {
-    faults.push(`${dataDir} cannot be written to by the user who runs this: ${(error as Error).message}.`);
+    faults.push(`${dataDir} cannot be written to: ${(error as Error).message}.`);
   }
   return faults;
 }

@@ -1,23 +1,26 @@
 import { statSync } from 'node:fs';
-import { readSettings, type SettingError, type Settings, settingsTable } from '../../settings.ts';
+import { readSettings, SettingError, type Settings, settingsTable } from '../../settings.ts';
 import { type Finding, findings } from './finding.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** The settings, or nothing where one of them cannot be used; each is read alone, so that all wrong ones are found at once. */
+/** The settings, or nothing where one of them cannot be used. */
 export function checkSettings(environment: Environment): { settings?: Settings; found: Finding[] } {
-  const faults = Object.keys(settingsTable).flatMap((name) => {
-    try {
-      readSettings({ [name]: environment[name], [`${name}_FILE`]: environment[`${name}_FILE`] });
-      return [];
-    } catch (error) {
-      return [`${(error as SettingError).message}.`];
-    }
-  });
-  if (faults.length > 0) return { found: findings('settings', faults, '') };
-  const settings = readSettings(environment);
+  let settings: Settings;
+  try {
+    settings = readSettings(environment);
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error;
+    return {
+      found: findings(
+        'settings',
+        error.problems.map((problem) => `${problem}.`),
+        '',
+      ),
+    };
+  }
   const set = Object.keys(settingsTable).filter((name) => environment[name] || (secrets.includes(name) && environment[`${name}_FILE`]));
-  faults.push(...openSecrets(environment), ...publicFaults(settings), ...proxyFaults(settings));
+  const faults = [...openSecrets(environment), ...publicFaults(settings), ...proxyFaults(settings)];
   return { settings, found: findings('settings', faults, set.length > 0 ? `set: ${set.join(', ')}` : 'all as they come') };
 }
 

@@ -15,7 +15,7 @@ const names: Record<string, string> = {
 export function FieldPart({ change: { field, now, next }, ...choice }: Choice & { change: ResumePreview['fields'][number] }) {
   return (
     <Part name={names[field] ?? field} {...choice}>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
+      <dl className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3 gap-y-1">
         {now !== undefined && (
           <>
             <dt className="muted">Now</dt>

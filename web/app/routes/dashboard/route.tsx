@@ -52,10 +52,10 @@ function Overview({ profile }: { profile: Profile }) {
         <Link to="/dev/add-education" className="btn">
           Add Education
         </Link>
-        <Link to={`/dev/profile/${profile.user._id}`} className="btn btn-ghost">
+        <Link to={`/dev/profile/${profile.user._id}`} className="btn">
           See it as others do
         </Link>
-        <Link to="/dev/formatter" reloadDocument className="btn btn-ghost">
+        <Link to="/dev/formatter" reloadDocument className="btn">
           JSON Formatter
         </Link>
       </nav>

@@ -1,5 +1,5 @@
 import type { FormatFailure, Place } from '@dev-connector/json';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Ask } from './engine';
 import { readableCount } from './sizes';
 
@@ -18,8 +18,13 @@ interface FailureReportProps {
 export function FailureReport({ failure, held, ask, onPlace }: FailureReportProps) {
   // A text that is too deep or would grow too long may well be valid.
   const unformatted = failure?.code === 'output-budget' || failure?.code === 'too-deep';
+  const report = useRef<HTMLDivElement>(null);
+  // It stands under an area that is as high as many windows.
+  useEffect(() => {
+    void report.current?.scrollIntoView({ block: 'nearest' });
+  }, [failure]);
   return (
-    <div id="formatter-failure" className="flex flex-col gap-2">
+    <div ref={report} id="formatter-failure" className="flex scroll-mb-4 flex-col gap-2">
       <p role="alert" className="font-medium text-error">
         {unformatted ? failure.message : invalid}
       </p>

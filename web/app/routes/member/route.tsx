@@ -19,7 +19,17 @@ export default function MemberScreens() {
 const BeforeScript = () => (
   <>
     <noscript>
-      <p className="px-4 py-8 text-center">This part of the site needs JavaScript, which is switched off in your browser.</p>
+      <p className="px-4 py-8 text-center">
+        This part of the site needs JavaScript, which is switched off in your browser. Without it you can read of{' '}
+        <a href="/dev/profiles" className="link link-primary">
+          the developers
+        </a>{' '}
+        and the{' '}
+        <a href="/" className="link link-primary">
+          résumé
+        </a>
+        .
+      </p>
     </noscript>
     <Spinner />
   </>

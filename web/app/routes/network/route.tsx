@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { Alerts } from '../../alerts/Alerts';
 import { pageRequest } from '../../context';
+import { SessionOver } from '../../session/SessionOver';
 import { useTokenMark } from '../../session/StoredToken';
 import { focusMain } from '../../ui/focus';
 import { siteName } from '../../ui/title';
@@ -26,6 +27,7 @@ export default function Network() {
       </a>
       <NavigationBar />
       <Alerts />
+      <SessionOver />
       <p aria-live="polite" className="sr-only">
         {announcement}
       </p>

@@ -30,7 +30,17 @@ function Answer({ username }: { username: string }) {
         ))}
       </ul>
     );
-  if (!error) return <Spinner />;
+  if (!error)
+    return (
+      <>
+        <noscript>
+          <p className="panel muted px-6 py-4">
+            Github takes its time, and to wait for it needs JavaScript. Load the page again to look anew.
+          </p>
+        </noscript>
+        <Spinner />
+      </>
+    );
   if (statusOf(error) === 404) return <p className="panel muted px-6 py-4">No Github profile found</p>;
   return (
     <div className="panel flex flex-wrap items-center justify-between gap-3 px-6 py-4">

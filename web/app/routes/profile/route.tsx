@@ -62,7 +62,7 @@ function Loaded({ id, titled, failedWith }: { id: string; titled: boolean; faile
   const { githubusername } = profile;
   return (
     <Screen title={titled ? undefined : withoutHidden(profile.user.name)} width="wide">
-      <nav aria-label="Profile" className="flex flex-wrap gap-2">
+      <nav aria-label="Profile" className="flex flex-wrap gap-x-4 gap-y-2">
         <Link to="/dev/profiles" className="btn">
           Back to Profiles
         </Link>

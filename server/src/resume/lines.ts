@@ -1,3 +1,10 @@
+/** The way to a value: names of fields and positions in lists. */
+export type Path = ReadonlyArray<string | number>;
+
+/** The place of a value: `work[1].startDate`; '' for the whole text. */
+export const placeOfPath = (path: Path): string =>
+  path.map((step, at) => (typeof step === 'number' ? `[${step}]` : `${at > 0 ? '.' : ''}${step}`)).join('');
+
 /** A key that an object has twice, as the place of its value, and the lines of both. */
 interface RepeatedKey {
   place: string;
@@ -5,7 +12,7 @@ interface RepeatedKey {
 }
 
 export interface Lines {
-  /** The line, from 1, on which the value at a place begins. */
+  /** The line, from 1, on which the value at a place begins; the whole text's own place is ''. Of a key that stands twice the last one counts, as for JSON.parse. */
   of: Map<string, number>;
   repeated: RepeatedKey[];
 }
@@ -37,7 +44,10 @@ export function linesOf(text: string): Lines {
 
   function begin(): string {
     const around = open.at(-1);
-    if (!around) return '';
+    if (!around) {
+      lines.of.set('', line);
+      return '';
+    }
     const name = around.keys ? `.${around.key}` : `[${around.index}]`;
     const place = (around.place + name).replace(/^\./, '');
     if (open.length > deepest) return place;
@@ -65,4 +75,11 @@ export function linesOf(text: string): Lines {
     else begin();
   }
   return lines;
+}
+
+/** The line of the value at a path; where that leads to nothing, of the last value that it passes. */
+export function lineAt(text: string, path: Path): number {
+  const { of } = linesOf(text);
+  const passed = path.map((_, at) => of.get(placeOfPath(path.slice(0, path.length - at)))).find((line) => line !== undefined);
+  return passed ?? of.get('') ?? 1;
 }
