@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { toBytes } from './json.ts';
+import { sha256 } from './sha256.ts';
 
 /** What a page is made with. */
 interface Making {
@@ -163,7 +164,7 @@ async function hashOf(response: Response): Promise<string> {
 async function toPage(response: Response, madeOf: string[] | false | undefined): Promise<Page> {
   const text = await response.text();
   const named = madeOf ? madeOf.join('\n') : text.replaceAll(placeholder, '');
-  const etag = `W/"${createHash('sha256').update(named).digest('base64url')}"`;
+  const etag = `W/"${sha256(named)}"`;
   const pieces = text.split(placeholder).map(toBytes);
   return { status: response.status, headers: Object.fromEntries(response.headers), pieces, etag };
 }

@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto';
 import type { Tagged } from '../json.ts';
 import { joinJson } from '../json.ts';
+import { sha256 } from '../sha256.ts';
 import type { State } from './fragments.ts';
 import { generations } from './generations.ts';
 
@@ -43,7 +43,7 @@ function endsOf(items: Buffer[]): number[] {
   return items.map(({ length }) => (end += 1 + length));
 }
 
-const tagOf = (states: State[]) => hash('sha256', states.map(({ id, version }) => `${id}.${version}`).join(), 'base64url').slice(0, 22);
+const tagOf = (states: State[]) => sha256(states.map(({ id, version }) => `${id}.${version}`).join());
 
 function areSame(one: State[], other: State[]): boolean {
   if (one.length !== other.length) return false;
