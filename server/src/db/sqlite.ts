@@ -39,7 +39,7 @@ export async function openSqlite(file: string, { migrations = ourMigrations } = 
   const writer = open(file);
   try {
     refuseDamaged(writer, file);
-    writer.exec(`${usualCache}; ${checkpoints}`);
+    writer.exec(usualCache);
     migrate(writer, file, readMigrations(dialect, migrations));
   } catch (error) {
     writer.close();
@@ -75,12 +75,6 @@ export async function openSqlite(file: string, { migrations = ourMigrations } = 
 
 /** 32 MB of pages. */
 const usualCache = 'pragma cache_size = -32000';
-
-/**
- * The log is written back to the file after 16 MB instead of 4: rows of one turn lie on pages all over the indexes that begin with a member, and a page that
- * changed often in the log is written back once. A quarter of a post's cost.
- */
-const checkpoints = 'pragma wal_autocheckpoint = 4000';
 
 function open(file: string, options: { readOnly?: boolean } = {}): DatabaseSync {
   try {
