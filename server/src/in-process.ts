@@ -4,6 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 /** Nobody outside this process can know it. */
 const mark = randomBytes(32).toString('hex');
 
+/** Statuses with which a `Response` may not even have an empty body. */
+const withoutBody = new Set([204, 205, 304]);
+
 /** `fetch` for the API of this very app, without a socket. What is asked for is asked in the visitor's name: from the same address. */
 export function inProcess(app: FastifyInstance, { ip }: FastifyRequest): typeof fetch {
   return async (path, init) => {
@@ -13,7 +16,7 @@ export function inProcess(app: FastifyInstance, { ip }: FastifyRequest): typeof 
       headers: { ...Object.fromEntries(new Headers(init?.headers)), 'x-in-process': mark },
       remoteAddress: ip,
     });
-    const body = reply.statusCode === 304 ? null : new Uint8Array(reply.rawPayload); // what has no body may not even have an empty one
+    const body = withoutBody.has(reply.statusCode) ? null : new Uint8Array(reply.rawPayload);
     return new Response(body, { status: reply.statusCode, headers: reply.headers as Record<string, string> });
   };
 }

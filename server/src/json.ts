@@ -1,11 +1,18 @@
+import { sha256 } from './sha256.ts';
+
 /** The JSON of a `T` in UTF-8, made beforehand and sent as it is (route.ts). */
 export type Json<T> = Buffer & { readonly of?: T };
 
-/** JSON with a name that another content at the same address does not have: its entity tag, without what the program adds (route.ts). */
+/**
+ * JSON and its name, which no other JSON has: its entity tag (route.ts). A hash, and no version of the row: versions come again when an older copy of the database
+ * is restored, and clients keep names for as long as they like.
+ */
 export interface Tagged<T> {
   json: Json<T>;
   tag: string;
 }
+
+export const tagged = <T>(json: Json<T>): Tagged<T> => ({ json, tag: sha256(json) });
 
 export const toJson = <T>(value: T): Json<T> => toBytes(JSON.stringify(value));
 

@@ -12,5 +12,6 @@ export function newNonce(): string {
     randomFillSync(supply);
     used = 0;
   }
-  return supply.toString('base64', used, (used += size));
+  used += size;
+  return supply.toString('base64', used - size, used);
 }

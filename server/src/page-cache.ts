@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { Failure } from './errors.ts';
+import { generations } from './generations.ts';
 import { toBytes } from './json.ts';
 import { sha256 } from './sha256.ts';
+import { turnOfLoop } from './turn-of-loop.ts';
 
 /** What a page is made with. */
 interface Making {
@@ -33,7 +36,6 @@ interface Kept {
   page: Page;
   /** What the API answered while the page was made. */
   answers: Answer[];
-  size: number;
   until: number;
 }
 
@@ -44,6 +46,8 @@ export interface PageCacheOptions {
   longest?: number;
   /** Milliseconds that asking again may take: what answers later is waited for by the page itself, which knows how to go without. */
   patience?: number;
+  /** Pages that are made at once; who asks for a further one is told that the site is busy. */
+  atOnce?: number;
   /** What made the pages; the same in every process of one program. Without it a page is named by its text. */
   build?: string | undefined;
   /** The clock, in milliseconds. */
@@ -56,35 +60,33 @@ const placeholder = randomBytes(18).toString('base64');
 /**
  * Keeps rendered pages. A page is a function of its address and of what the API answered while it was rendered; so before a kept one is given, the API is asked
  * the same questions again, which costs a hundredth of rendering, and only where all its answers are the same is the page still the page. Visitors who come
- * to it in one turn of the event loop share the asking, and the making: neither began before any of them came.
+ * to it in one turn of the event loop (turn-of-loop.ts) share the asking, and the making: neither began before any of them came.
  */
-export function pageCache({ size = 8_000_000, longest = 5 * 60_000, patience = 300, build, now = Date.now }: PageCacheOptions = {}) {
-  const kept = new Map<string, Kept>();
-  let total = 0;
-
-  function forget(address: string): void {
-    total -= kept.get(address)?.size ?? 0;
-    kept.delete(address);
-  }
-
-  function keep(address: string, entry: Kept): void {
-    forget(address);
-    if (entry.size > size / 8) return;
-    kept.set(address, entry);
-    total += entry.size;
-    for (const oldest of kept.keys()) {
-      if (total <= size) break;
-      forget(oldest);
-    }
-  }
+export function pageCache({
+  size = 8_000_000,
+  longest = 5 * 60_000,
+  patience = 300,
+  atOnce = 100,
+  build,
+  now = Date.now,
+}: PageCacheOptions = {}) {
+  const kept = generations<Kept>(size);
+  let making = 0;
 
   async function find(address: string, transport: typeof fetch, make: Make): Promise<Page> {
     const last = kept.get(address);
-    if (last && last.until > now() && (await inTime(holds(last, transport), patience))) {
-      kept.delete(address);
-      kept.set(address, last); // used last, forgotten last
-      return last.page;
+    if (last && last.until > now() && (await inTime(holds(last, transport), patience))) return last.page;
+    if (making >= atOnce) throw new Failure('unavailable');
+    making++;
+    try {
+      return await makeAnew(address, transport, make);
+    } finally {
+      making--;
     }
+  }
+
+  /** To its end, whether or not anybody waits for it: it is kept. */
+  async function makeAnew(address: string, transport: typeof fetch, make: Make): Promise<Page> {
     const { asking, answers } = recorded(transport);
     const response = await make({ transport: asking, nonce: placeholder });
     const complete = answers(); // before anything else is waited for
@@ -93,16 +95,18 @@ export function pageCache({ size = 8_000_000, longest = 5 * 60_000, patience = 3
       build !== undefined && complete && [build, address, ...complete.map(({ path, name }) => `${path} ${name}`).sort()],
     );
     if (page.status === 200 && complete)
-      keep(address, { page, answers: complete, size: address.length + lengthOf(page.pieces), until: now() + longest });
-    else forget(address);
+      kept.set(address, { page, answers: complete, until: now() + longest }, 2 * address.length + lengthOf(page.pieces));
     return page;
   }
 
   const thisTurn = new Map<string, Promise<Page>>();
+  let turn = 0;
 
   /** The page at an address: the kept one where it still holds, otherwise one that `make` makes. Only a page that succeeded is kept. */
   return (address: string, transport: typeof fetch, make: Make): Promise<Page> => {
-    if (thisTurn.size === 0) setImmediate(() => thisTurn.clear());
+    const current = turnOfLoop();
+    if (current !== turn) thisTurn.clear();
+    turn = current;
     const page = thisTurn.get(address) ?? find(address, transport, make);
     thisTurn.set(address, page);
     return page;

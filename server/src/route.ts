@@ -5,8 +5,7 @@ import { Failure } from './errors.ts';
 import type { Json, Tagged } from './json.ts';
 import { authenticate } from './session.ts';
 import type { Member } from './store/member.ts';
-import type { JsonPage } from './store/page.ts';
-import { version } from './version.ts';
+import type { JsonPage, PageQuery } from './store/page.ts';
 
 /** What a handler gets: the parts of the request as their schemas left them, and who asks. */
 export interface Call<E extends Endpoint> {
@@ -64,22 +63,26 @@ export const isApi = (url: string): boolean => /^\/api(\/|$|\?)/.test(url);
 type Asked = Pick<Call<Endpoint>, 'request' | 'reply'>;
 
 /** Answers with a page's items; the next page's address goes into the `Link` header (RFC 8288). */
-export function sendPage<Item>({ request, reply }: Asked, { json, tag, next }: JsonPage<Item>): Json<Item[]> {
+export function sendPage<Item>({ request, reply, query }: Asked & { query: PageQuery }, { json, tag, next }: JsonPage<Item>): Json<Item[]> {
   if (next === undefined) return sendTagged({ request, reply }, { json, tag });
-  const [path, search = ''] = request.url.split('?');
-  const others = search.split('&').filter((part) => part !== '' && !part.startsWith('cursor='));
-  reply.header('link', `<${path}?${[...others, `cursor=${next}`].join('&')}>; rel="next"`);
+  const [path] = request.url.split('?');
+  // As the schema has read it, and not as it was written: whoever wrote it could else say what follows.
+  reply.header('link', `<${path}?${new URLSearchParams({ ...(query as Record<string, string>), cursor: next })}>; rel="next"`);
   return sendTagged({ request, reply }, { json, tag: `${tag}+` });
 }
 
 /** Answers with JSON under its entity tag; without it where the client says that this is what it has (RFC 9110 section 13.1.2). */
 export function sendTagged<T>({ request, reply }: Asked, { json, tag }: Tagged<T>): Json<T> {
-  const etag = `W/"${tag}-${version}"`; // weak, because it may be compressed on its way; another program may say the same thing in other words
+  const etag = `W/"${tag}"`; // weak, because it may be compressed on its way
   reply.header('etag', etag);
   if (!namesTag(request, etag)) return json;
   return reply.code(304).removeHeader('content-type').send() as never; // Fastify takes the reply itself for 'it is answered'
 }
 
-/** Whether the client says that it has the content of this name. */
-export const namesTag = ({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): boolean =>
-  headers['if-none-match']?.split(',').some((name) => name.trim() === etag) ?? false;
+/** Whether the client says that it has the content of this name, weakly compared (RFC 9110 section 8.8.3.2), or any at all. */
+export function namesTag({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): boolean {
+  const names = headers['if-none-match'];
+  if (names === undefined) return false;
+  const strong = (name: string) => name.trim().replace(/^W\//, '');
+  return names.trim() === '*' || names.split(',').some((name) => strong(name) === strong(etag));
+}

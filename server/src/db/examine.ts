@@ -3,6 +3,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import pg from 'pg';
 import type { Reader } from './db.ts';
 import { ourMigrations, readMigrations } from './migrations.ts';
+import { dialect } from './sqlite.ts';
 import { damage, openToRead, versionOf } from './sqlite-file.ts';
 
 /** What a look at a database found. */
@@ -60,8 +61,8 @@ export async function examinePostgres(url: string, look: (db: Reader) => Promise
   }
 }
 
-// Versions are the same on every engine, so any spelling will do to count them.
-const newestVersion = () => readMigrations({ id: '', instant: '', table: '', onSqlite: '' }, ourMigrations).at(-1)?.version ?? 0;
+// Versions are the same on every engine, so any dialect will do to count them.
+const newestVersion = () => readMigrations(dialect, ourMigrations).at(-1)?.version ?? 0;
 
 const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) =>
   oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format);

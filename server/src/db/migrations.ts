@@ -7,29 +7,38 @@ export interface Migration {
   sql: string;
 }
 
-/** Words in a migration, `{{word}}`, that the engines spell differently. */
+/** An engine, and words in a migration, `{{word}}`, that the engines spell differently. */
 export interface Dialect {
+  engine: 'sqlite' | 'postgres';
   /** Type of an id. */
   id: string;
   /** Type of a whole number of milliseconds since 1970. */
   instant: string;
   /** What follows a table's closing parenthesis. */
   table: string;
-  /** Begins a line that is for SQLite alone. */
-  onSqlite: '' | '-- ';
 }
 
 /** Where the program's migrations are. */
 export const ourMigrations = new URL('./migrations/', import.meta.url);
 
-/** The migrations in order, spelled for one engine. Files are `0001-name.sql`; once landed they are frozen. */
-export function readMigrations(dialect: Dialect, folder: URL): Migration[] {
-  const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
-  return files.sort().map((file) => {
-    let sql = readFileSync(new URL(file, folder), 'utf8');
-    for (const [word, spelling] of Object.entries(dialect)) sql = sql.replaceAll(`{{${word}}}`, spelling);
-    return { version: Number.parseInt(file, 10), name: file, sql };
-  });
+/** `0001-name.sql`, or `0001-name.engine.sql`. */
+const filePattern = /^(?<version>\d{4})-[\w-]+(?:\.(?<engine>sqlite|postgres))?\.sql$/;
+
+/**
+ * The migrations in order, spelled for one engine; once landed they are frozen. What one engine alone needs is in a file that names it, and for the other a
+ * step that does nothing, so that a version means the same on both.
+ */
+export function readMigrations({ engine, ...words }: Dialect, folder: URL): Migration[] {
+  return readdirSync(folder)
+    .sort()
+    .flatMap((name) => {
+      const file = filePattern.exec(name)?.groups;
+      if (!file) return [];
+      const concerned = file.engine === undefined || file.engine === engine;
+      let sql = concerned ? readFileSync(new URL(name, folder), 'utf8') : '';
+      for (const [word, spelling] of Object.entries(words)) sql = sql.replaceAll(`{{${word}}}`, spelling);
+      return [{ version: Number(file.version), name, sql }];
+    });
 }
 
 /** The migrations that a database at `version` still needs; refuses a database that a newer program has written. */

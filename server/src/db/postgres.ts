@@ -12,7 +12,7 @@ import {
 import { guarded } from './guarded.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from './migrations.ts';
 
-export const dialect = { id: 'text collate "C"', instant: 'bigint', table: '', onSqlite: '-- ' } as const;
+export const dialect = { engine: 'postgres', id: 'text collate "C"', instant: 'bigint', table: '' } as const;
 
 /** Any number, the same in every process: the advisory lock that migrations run under. */
 const migrationLock = 7_266_738;

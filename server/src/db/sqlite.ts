@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { performance } from 'node:perf_hooks';
 import { DatabaseSync } from 'node:sqlite';
+import { turnOfLoop } from '../turn-of-loop.ts';
 import { refuseDamaged } from './damage.ts';
 import {
   DatabaseBusy,
@@ -17,7 +17,7 @@ import { guarded } from './guarded.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from './migrations.ts';
 import { type Prepare, statements } from './sqlite-statements.ts';
 
-export const dialect = { id: 'text', instant: 'integer', table: ' strict', onSqlite: '' } as const;
+export const dialect = { engine: 'sqlite', id: 'text', instant: 'integer', table: ' strict' } as const;
 
 /** Milliseconds to wait for another process that writes. */
 const busyTimeout = 5000;
@@ -149,7 +149,7 @@ function snapshots(database: DatabaseSync): { begin(): void; end(): void } {
   };
   return {
     begin() {
-      const now = performance.nodeTiming.uvMetricsInfo.loopCount; // grows with each poll
+      const now = turnOfLoop();
       if (open && turn === now) return;
       end(); // one that began after its turn's immediates would else last until the next turn's
       begin.run();

@@ -1,5 +1,6 @@
 import type { Reader } from '../db/db.ts';
-import { generations } from './generations.ts';
+import { generations } from '../generations.ts';
+import { type Json, type Tagged, tagged } from '../json.ts';
 
 /** A state of something that many read and few change. */
 export interface State {
@@ -14,22 +15,26 @@ export interface State {
  * Read the version first and the content after it: what changes in between is then kept under a version that nobody asks for again. And never keep what
  * was read inside a transaction: it may be undone, and its version given to something else.
  */
-export interface Fragments {
-  get(id: string, version: number): Buffer | undefined;
-  set(id: string, version: number, json: Buffer): void;
+export interface Fragments<T> {
+  get(id: string, version: number): Tagged<T> | undefined;
+  set(id: string, version: number, json: Json<T>): Tagged<T>;
   /** Bytes that are held, with what an entry costs beside its JSON. */
   readonly bytes: number;
 }
 
 /** Holds at most `most` bytes. */
-export function fragments(most: number): Fragments {
-  const kept = generations<{ version: number; json: Buffer }>(most);
+export function fragments<T>(most: number): Fragments<T> {
+  const kept = generations<{ version: number; made: Tagged<T> }>(most);
   return {
     get(id, version) {
       const entry = kept.get(id);
-      return entry?.version === version ? entry.json : undefined;
+      return entry?.version === version ? entry.made : undefined;
     },
-    set: (id, version, json) => kept.set(id, { version, json }, json.length),
+    set(id, version, json) {
+      const made = tagged(json);
+      kept.set(id, { version, made }, json.length);
+      return made;
+    },
     get bytes() {
       return kept.bytes;
     },

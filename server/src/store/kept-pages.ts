@@ -1,8 +1,6 @@
-import type { Tagged } from '../json.ts';
-import { joinJson } from '../json.ts';
-import { sha256 } from '../sha256.ts';
+import { generations } from '../generations.ts';
+import { type Json, joinJson, type Tagged, tagged } from '../json.ts';
 import type { State } from './fragments.ts';
-import { generations } from './generations.ts';
 
 /** A page of a list, and what it was made of. */
 interface KeptPage<Item> extends Tagged<Item[]> {
@@ -24,14 +22,14 @@ export function keptPages<Item>(most: number) {
   const keyOf = (states: State[]) => `${states[0]?.id}${states.length}`;
 
   /** The page; its items' JSON comes from `find`, undefined where one is gone meanwhile. */
-  return async (states: State[], find: (states: State[]) => Promise<Array<Buffer | undefined>>): Promise<KeptPage<Item>> => {
+  return async (states: State[], find: (states: State[]) => Promise<Array<Json<Item> | undefined>>): Promise<KeptPage<Item>> => {
     const key = keyOf(states);
     const last = kept.get(key);
     if (last && areSame(last.states, states)) return last;
     const found = await find(states);
     const there = states.filter((_, index) => found[index]);
     const items = found.filter((item) => item !== undefined);
-    const page = { states: there, ends: endsOf(items), json: joinJson<Item>(items), tag: tagOf(there) };
+    const page = { states: there, ends: endsOf(items), ...tagged(joinJson<Item>(items)) };
     if (there.length === states.length) kept.set(key, page, page.json.length + states.length * stateSize);
     return page;
   };
@@ -42,8 +40,6 @@ function endsOf(items: Buffer[]): number[] {
   let end = 0;
   return items.map(({ length }) => (end += 1 + length));
 }
-
-const tagOf = (states: State[]) => sha256(states.map(({ id, version }) => `${id}.${version}`).join());
 
 function areSame(one: State[], other: State[]): boolean {
   if (one.length !== other.length) return false;

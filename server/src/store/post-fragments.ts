@@ -1,6 +1,6 @@
 import { type Comment, type Like, limits, type Post } from '@dev-connector/contract';
 import type { Db } from '../db/db.ts';
-import { type Json, toJson } from '../json.ts';
+import { type Tagged, toJson } from '../json.ts';
 import { type CommentRow, listComments, toComment } from './comments.ts';
 import { forEachDb, fragments, type State } from './fragments.ts';
 import { groupRows } from './group-rows.ts';
@@ -30,33 +30,30 @@ export interface PostRow {
 
 /** Bytes of JSON that are held for each choice of lists: about 16,000 posts of ordinary length without lists, 6,000 with both. */
 const held = 16_000_000;
-/** Bytes of whole pages, for each choice: about 500 of ordinary length without lists, 150 with both. */
+/** Bytes of whole pages, for each choice: about 500 of ordinary length without lists, 150 with both. With what is held of profiles, 132 MB are the most in all. */
 const heldPages = 8_000_000;
 
-const choice = () => ({ fragments: fragments(held), pages: keptPages<Post>(heldPages) });
-const kept = forEachDb(() => ({ counts: choice(), likes: choice(), comments: choice(), both: choice(), whole: fragments(held) }));
+const choice = () => ({ fragments: fragments<Post>(held), pages: keptPages<Post>(heldPages) });
+const kept = forEachDb(() => ({ counts: choice(), likes: choice(), comments: choice(), both: choice(), whole: fragments<Post>(held) }));
 
 /** A page's posts, which are in the order of their ids, newest first, without those that are gone meanwhile; as one reads it who likes none. */
 export function feedPage(db: Db, states: State[], embed: Embed) {
   const { counts, likes, comments, both } = kept(db);
   const { pages, fragments } = embed.likes ? (embed.comments ? both : likes) : embed.comments ? comments : counts;
-  return pages(states, async () => {
-    const found = states.map(({ id, version }) => fragments.get(id, version));
+  return pages(states, async (states) => {
+    const found = states.map(({ id, version }) => fragments.get(id, version)?.json);
     const missing = states.filter((_, index) => !found[index]);
     if (missing.length === 0) return found;
     const posts = await readRange(db, missing, embed);
     return states.map(({ id, version }, index) => {
-      if (found[index]) return found[index];
-      const post = posts.get(id);
-      const made = post && toJson(post);
-      if (made) fragments.set(id, version, made);
-      return made;
+      const post = found[index] ? undefined : posts.get(id);
+      return post ? fragments.set(id, version, toJson(post)).json : found[index];
     });
   });
 }
 
 /** One post with all its likes and comments, as one reads it who does not like it; undefined where it is gone meanwhile. */
-export async function wholePost(db: Db, { id, version }: State): Promise<Json<Post> | undefined> {
+export async function wholePost(db: Db, { id, version }: State): Promise<Tagged<Post> | undefined> {
   const { whole } = kept(db);
   const found = whole.get(id, version);
   if (found) return found;
@@ -68,9 +65,7 @@ export async function wholePost(db: Db, { id, version }: State): Promise<Json<Po
     listComments(db, id),
   ]);
   if (!row) return undefined;
-  const made = toJson(toPost(row, { likes, comments }));
-  whole.set(id, version, made);
-  return made;
+  return whole.set(id, version, toJson(toPost(row, { likes, comments })));
 }
 
 const [isLiked, isNotLiked] = [Buffer.from('true}'), Buffer.from('false}')];

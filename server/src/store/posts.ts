@@ -41,9 +41,9 @@ export async function readPost(db: Db, member: Member, id: string): Promise<Tagg
   const state = await db.get<State & { liked: 0 | 1 }>`
     select p.id, p.version, case when l.id is null then 0 else 1 end as liked
     from posts p left join likes l on l.user_id = ${member.id} and l.post_id = p.id where p.id = ${id}`;
-  const json = state && (await wholePost(db, state));
-  if (!json) throw new Failure('postNotFound');
-  return { json: withLiked(json, state.liked === 1 ? [json.length] : []), tag: `${id}.${state.version}.${state.liked}` };
+  const post = state && (await wholePost(db, state));
+  if (!post) throw new Failure('postNotFound');
+  return state.liked === 1 ? { json: withLiked(post.json, [post.json.length]), tag: `${post.tag}.liked` } : post;
 }
 
 /** A new post; with a key that this member has used before, the post made then. */

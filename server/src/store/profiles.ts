@@ -36,7 +36,7 @@ const held = 16_000_000;
 /** Bytes of whole pages of the directory. */
 const heldPages = 4_000_000;
 
-const kept = forEachDb(() => ({ fragments: fragments(held), pages: keptPages<Profile>(heldPages) }));
+const kept = forEachDb(() => ({ fragments: fragments<Profile>(held), pages: keptPages<Profile>(heldPages) }));
 
 /** A page of profiles, newest first. */
 export async function listProfiles(db: Db, query: PageQuery): Promise<JsonPage<Profile>> {
@@ -45,20 +45,20 @@ export async function listProfiles(db: Db, query: PageQuery): Promise<JsonPage<P
     (before, count) =>
       db.all<State>`select id, version from profiles where id < ${before} order by id desc limit cast(${count} as integer)`,
   );
-  const { json, tag } = await kept(db).pages(items, (states) => profileFragments(db, states));
+  const { json, tag } = await kept(db).pages(items, async (states) => (await profileFragments(db, states)).map((profile) => profile?.json));
   return { json, tag, next };
 }
 
 /** A user's profile as it is sent; `missing` names the failure when there is none. */
 export async function profileJson(db: Db, userId: string, missing: 'profileNotFound' | 'noOwnProfile'): Promise<Tagged<Profile>> {
   const state = await db.get<State>`select id, version from profiles where user_id = ${userId}`;
-  const [json] = state ? await profileFragments(db, [state]) : [];
-  if (!state || !json) throw new Failure(missing);
-  return { json, tag: `${state.id}.${state.version}` };
+  const [profile] = state ? await profileFragments(db, [state]) : [];
+  if (!profile) throw new Failure(missing);
+  return profile;
 }
 
 /** The JSON of a page's profiles, which are in the order of their ids, newest first; undefined for one that is gone meanwhile. */
-async function profileFragments(db: Db, states: State[]): Promise<Array<Buffer | undefined>> {
+async function profileFragments(db: Db, states: State[]): Promise<Array<Tagged<Profile> | undefined>> {
   const cache = kept(db).fragments;
   const found = states.map(({ id, version }) => cache.get(id, version));
   const missing = states.filter((_, index) => !found[index]);
@@ -66,7 +66,7 @@ async function profileFragments(db: Db, states: State[]): Promise<Array<Buffer |
     const profiles = await readRange(db, { newest: missing[0]?.id ?? '', oldest: missing.at(-1)?.id ?? '' });
     for (const [index, { id, version }] of states.entries()) {
       const profile = found[index] ? undefined : profiles.get(id);
-      if (profile) cache.set(id, version, (found[index] = toJson(profile)));
+      if (profile) found[index] = cache.set(id, version, toJson(profile));
     }
   }
   return found;

@@ -1,10 +1,17 @@
+import type { Endpoint } from '@dev-connector/contract';
+import * as contract from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { buildApp } from '../../src/app.ts';
+import { openDb } from '../../src/db/open.ts';
+import { afterwards } from '../afterwards.ts';
 import type { Answer } from '../client.ts';
 import { type Person, saveProfile, signUp, writePost } from '../community.ts';
 import { openSite } from '../site.ts';
 
 /* An answer that is what the client has already is not sent again; one that is not, always is. */
 
+const isEndpoint = (thing: unknown): thing is Endpoint =>
+  typeof thing === 'object' && thing !== null && 'path' in thing && 'reply' in thing;
 const site = await openSite();
 let [author, reader]: Person[] = [];
 let post: string;
@@ -51,6 +58,57 @@ test('whoever has an answer already is told so, without a body', async () => {
     expect((await ask(url, `"another", ${first.headers.etag}`)).status, url).toBe(304);
     expect((await ask(url, '"another"')).body, url).toEqual(first.body);
   }
+});
+
+test('names are compared as the standard has it: weakly, and any is any', async () => {
+  const { etag = '' } = (await (reader as Person).get('/api/profile')).headers;
+  for (const names of [etag.replace('W/', ''), '*', ' * ', `"a",${etag.replace('W/', '')}`])
+    expect((await ask('/api/profile', names)).status, names).toBe(304);
+  for (const names of [etag.slice(0, -1), `${etag}x`, '"*"', etag.toLowerCase(), ''])
+    expect((await ask('/api/profile', names)).status).toBe(200);
+});
+
+test('what the contract calls tagged is tagged, and nothing else', async () => {
+  const isTagged = new Map(
+    Object.values<unknown>(contract)
+      .filter(isEndpoint)
+      .map(({ method, path, tagged }) => [`${method} ${path}`, tagged === true]),
+  );
+  const patterns = [...isTagged].map(([name, is]) => ({ name, is, pattern: new URLPattern({ pathname: name.split(' ')[1] ?? '' }) }));
+  const endpointOf = (url: string) => {
+    const pathname = url.split('?')[0] ?? '';
+    const fitting = patterns.filter(({ name, pattern }) => name.startsWith('GET') && pattern.test({ pathname }));
+    return fitting.toSorted((a, b) => a.name.split(':').length - b.name.split(':').length)[0];
+  };
+  expect(new Set(tagged().map((url) => endpointOf(url)?.name))).toEqual(new Set(patterns.filter(({ is }) => is).map(({ name }) => name)));
+  for (const url of ['/api/auth', '/api/auth/sessions', `/api/profile/user/${reader?._id}/resume`, '/healthz', '/api/users/me/data'])
+    expect((await (reader as Person).get(url)).headers.etag, url).toBeUndefined();
+});
+
+test('other content never has a name that was given before, though an older copy of the database brings the old versions back', async () => {
+  const urls = ['/api/profile/me', '/api/profile', '/api/posts', `/api/posts/${post}`];
+  const before = await Promise.all(urls.map(async (url) => (await (reader as Person).get(url)).headers.etag));
+  // What was said since the copy is lost, and something else is said under the same versions.
+  await site.db.run`update profiles set company = ${'Another company'}`;
+  await site.db.run`update posts set text = ${'Another text'}`;
+  const db = await openDb(site.settings);
+  const app = await buildApp({ settings: site.settings, db }); // restarted, because a restore wants that
+  afterwards(async () => {
+    await app.close();
+    await db.close();
+  });
+  for (const [index, url] of urls.entries()) {
+    const headers = { 'x-auth-token': (reader as Person).token, 'if-none-match': String(before[index]) };
+    expect((await app.inject({ url, headers })).statusCode, url).toBe(200);
+  }
+});
+
+test('what follows a page is what we say, whatever the address says', async () => {
+  const wicked = `>; rel="prev", <http://evil.example/>; rel="next"; y="`;
+  const { status, headers } = await (reader as Person).get(`/api/profile?limit=1&x=${encodeURI(wicked)}`);
+  const raw = await site.app.inject({ url: `/api/profile?limit=1&x=>;rel="prev",<http://evil.example/>;rel="next";y="` });
+  for (const link of [headers.link, raw.headers.link])
+    if (status === 200) expect(link).toMatch(/^<\/api\/profile\?limit=1&cursor=[\w-]+>; rel="next"$/);
 });
 
 test('no failure has a tag, and no tag hides one', async () => {

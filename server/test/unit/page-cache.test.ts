@@ -1,6 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { pageCache, withNonce } from '../../src/page-cache.ts';
+import { turnOfLoop } from '../../src/turn-of-loop.ts';
+
+/** Lets the event loop go round. */
+async function turn(): Promise<void> {
+  const before = turnOfLoop();
+  while (turnOfLoop() === before) await setImmediate();
+}
 
 /** An API whose answers can be changed, and a page that is made of them. */
 function site(options = {}) {
@@ -9,7 +16,7 @@ function site(options = {}) {
   const transport = (async (path: string) => new Response(api.get(path) ?? '', { status: api.has(path) ? 200 : 404 })) as typeof fetch;
   const pageAt = pageCache(options);
   const visit = async (address: string, ...paths: string[]) => {
-    await setImmediate(); // a visitor of a turn of their own
+    await turn(); // a visitor of a turn of their own
     const page = await pageAt(address, transport, async ({ transport: asked, nonce }) => {
       made.push(address);
       const texts = await Promise.all(paths.map(async (path) => (await asked(path)).text()));
@@ -41,7 +48,7 @@ test('visitors of one turn share the asking and the making, and those of the nex
     return withNonce(page, '').toString();
   };
   const visits = async () => {
-    await setImmediate();
+    await turn();
     return Promise.all([visit(), visit(), visit()]);
   };
   expect([await visits(), asked]).toEqual([['0', '0', '0'], 1]); // made
@@ -61,7 +68,7 @@ test('an answer that has an entity tag is asked for by it, and not read again', 
   }) as typeof fetch;
   const pageAt = pageCache();
   const visit = async () => {
-    await setImmediate();
+    await turn();
     const page = await pageAt('/x', transport, async (making) => new Response(await (await making.transport('/a')).text()));
     return withNonce(page, '').toString();
   };
@@ -115,7 +122,7 @@ test('a page that failed, that did not wait for an answer, or that did more than
   ];
   for (const [index, make] of makers.entries())
     for (let visit = 0; visit < 2; visit++) {
-      await setImmediate();
+      await turn();
       await pageAt(`/${index}`, transport, async ({ transport: asked }) => {
         made++;
         return make(asked);
@@ -124,29 +131,73 @@ test('a page that failed, that did not wait for an answer, or that did more than
   expect(made).toBe(10);
 });
 
-test('what it keeps is bounded, and the page not asked for longest goes first', async () => {
+test('what it keeps is bounded, and a page that is asked for stays', async () => {
   const { api, made, visit } = site({ size: 20_000 });
-  api.set('/a', 'a'.repeat(1900));
-  for (let address = 0; address < 10; address++) await visit(`/${address}`, '/a');
-  await visit('/0', '/a');
-  await visit('/10', '/a');
+  api.set('/a', 'a'.repeat(700));
+  for (let address = 0; address < 40; address++) {
+    await visit('/popular', '/a');
+    await visit(`/${address}`, '/a');
+  }
+  expect(made.filter((address) => address === '/popular')).toHaveLength(1);
   made.length = 0;
-  await visit('/0', '/a');
-  await visit('/1', '/a');
-  expect(made).toEqual(['/1']);
+  for (let address = 0; address < 40; address++) await visit(`/${address}`, '/a');
+  expect(made.length).toBeGreaterThan(20);
+});
+
+test('a page that was made anew while another visitor asked about the old one stays', async () => {
+  const answers = [['1'], ['1', '2'], ['2'], ['2']].map(() => Promise.withResolvers<string>());
+  let asked = 0;
+  const transport = (async () => new Response(await (answers[asked++]?.promise ?? 'more'))) as typeof fetch;
+  const pageAt = pageCache({ patience: 10_000 });
+  const made: string[] = [];
+  const visit = async () => {
+    await turn();
+    return pageAt('/x', transport, async (making) => {
+      const text = await (await making.transport('/a')).text();
+      made.push(text);
+      return new Response(text);
+    });
+  };
+  const first = visit();
+  answers[0]?.resolve('1');
+  await first; // made of 1
+  const slow = visit(); // asks, and waits
+  await turn();
+  const quick = visit(); // asks
+  await turn();
+  answers[2]?.resolve('2');
+  answers[3]?.resolve('2');
+  expect(withNonce(await quick, '').toString()).toBe('2'); // made of 2
+  answers[1]?.resolve('1');
+  expect(withNonce(await slow, '').toString()).toBe('1'); // as it was when they asked
+  answers.push(...[Promise.withResolvers<string>()]);
+  answers[4]?.resolve('2');
+  expect(withNonce(await visit(), '').toString()).toBe('2');
+  expect(made).toEqual(['1', '2']);
+});
+
+test('so many pages are made at once, and who asks for a further one is told so', async () => {
+  const { pageAt, transport } = site({ atOnce: 2 });
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const under = [1, 2].map((number) => pageAt(`/${number}`, transport, () => promise.then((response) => response.clone())));
+  await expect(pageAt('/3', transport, () => promise)).rejects.toThrow('busy');
+  resolve(new Response('made'));
+  await Promise.all(under);
+  await turn();
+  expect(withNonce(await pageAt('/3', transport, async () => new Response('made')), '').toString()).toBe('made');
 });
 
 test('an API that does not answer soon is not waited for', async () => {
   const { api, made, pageAt, transport, visit } = site({ patience: 10 });
   api.set('/a', '1');
   await visit('/x', '/a');
-  await setImmediate();
+  await turn();
   const silent = (() => new Promise<Response>(() => {})) as typeof fetch;
   const page = await pageAt('/x', silent, async () => new Response('without it'));
   expect(page.pieces.join('')).toBe('without it');
   const failing = (async () => Promise.reject(new Error('gone'))) as typeof fetch;
   await pageAt('/y', transport, async ({ transport: asked }) => new Response(await (await asked('/a')).text()));
-  await setImmediate();
+  await turn();
   expect((await pageAt('/y', failing, async () => new Response('without it'))).pieces.join('')).toBe('without it');
   expect(made).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ export interface Bounded<Value> {
   get(key: string): Value | undefined;
   /** Keeps the value, which takes so many bytes, in place of the one before. */
   set(key: string, value: Value, bytes: number): void;
-  /** Bytes that are held, with what an entry costs by itself. */
+  /** Bytes that count against the bound, with what an entry costs by itself; what was in the old generation and moved counts in both. */
   readonly bytes: number;
 }
 
@@ -16,7 +16,7 @@ interface Entry<Value> {
 const ownSize = 300;
 
 /**
- * Holds at most `most` bytes, and lets go of what has not been asked for the longest. Two generations: what is asked for moves to the young one, and when that
+ * Holds at most `most` bytes, and lets go of what has not been asked for in a while. Two generations: what is asked for moves to the young one, and when that
  * is half of all, it becomes the old one and the old one is dropped. So a hit on something popular costs one look-up and moves nothing.
  */
 export function generations<Value>(most: number): Bounded<Value> {
