@@ -105,13 +105,14 @@ test.for(reads)('%s sorts nothing once its JSON is kept', async ([, url]) => {
   }
 });
 
-test.runIf(inject('engine') === 'sqlite').for([
-  ['posts', '/api/posts?embed='],
-  ['profiles', '/api/profile'],
-] as const)('which %s stand on a page is read from an index alone', async ([table, url]) => {
-  const plans = await plansOf(() => member.get(url));
-  expect(plans.filter((plan) => plan.includes(`USING COVERING INDEX ${table}_state`))).toHaveLength(1);
-});
+if (inject('engine') === 'sqlite')
+  test.for([
+    ['posts', '/api/posts?embed='],
+    ['profiles', '/api/profile'],
+  ] as const)('which %s stand on a page is read from an index alone', async ([table, url]) => {
+    const plans = await plansOf(() => member.get(url));
+    expect(plans.filter((plan) => plan.includes(`USING COVERING INDEX ${table}_state`))).toHaveLength(1);
+  });
 
 test.for<[string, () => Promise<{ status: number }>]>([
   ['a post', () => member.post('/api/posts', { text: 'Hello' })],
