@@ -57,8 +57,8 @@ const page = (name: string, url: (content: Content) => string = () => name): Cas
   requests: (content) => [{ method: 'GET', url: url(content) }],
 });
 
-/** Addresses of one page, more than the cache can hold, so that each visit renders it. */
-const addresses = 400;
+/** Addresses of one page: more than the cache can hold of the smallest (8 MB of 10 kB, server/src/page-cache.ts), so that each visit renders it. */
+const addresses = 2000;
 
 const renderedPage = (name: string, url: (content: Content) => string = () => name): Case => ({
   name: `page ${name}, rendered`,

@@ -34,7 +34,7 @@ export async function startSite(environment: NodeJS.ProcessEnv, flags: string[] 
       HOST: '127.0.0.1',
       NODE_ENV: 'production',
       RATE_LIMITS: 'off',
-      PUBLIC_URL: 'http://localhost',
+      PUBLIC_URL: 'http://localhost', // one origin whatever the port is, because the names of pages hold it
       ...environment,
     },
     stdio: ['ignore', out, 'inherit'],

@@ -79,6 +79,8 @@ const usualCache = 'pragma cache_size = -32000';
 function open(file: string, options: { readOnly?: boolean } = {}): DatabaseSync {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    // Its owner's alone also where the folder is not; what SQLite puts beside it has the same rights.
+    if (!options.readOnly) closeSync(openSync(file, 'a', 0o600));
     const database = new DatabaseSync(file, { ...options, timeout: busyTimeout, enableForeignKeyConstraints: true, defensive: true });
     // What is deleted is overwritten, so that no deleted account stays readable in the file's free pages. Only deletions pay for it.
     if (!options.readOnly) database.exec('pragma journal_mode = wal; pragma secure_delete = on');

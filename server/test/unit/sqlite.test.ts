@@ -93,6 +93,16 @@ test('several processes may start on one file at the same moment', async () => {
   copy.close();
 });
 
+test('the database is its owner’s alone, also in a folder that is not', async () => {
+  chmodSync(folder, 0o755);
+  const db = await openSqlite(file);
+  await db.run`insert into users (id, name, email, email_key, avatar, password_hash, created_at) values ('u', 'A', 'a', 'a', '', '', 0)`;
+  const files = readdirSync(folder);
+  expect(files).toContain('dev-connector.db-wal');
+  for (const name of files) expect(statSync(join(folder, name)).mode & 0o077, name).toBe(0);
+  await db.close();
+});
+
 test('the folder is its owner’s alone', async () => {
   const db = await openSqlite(join(folder, 'state', 'dev-connector.db'));
   expect(statSync(join(folder, 'state')).mode & 0o777).toBe(0o700);

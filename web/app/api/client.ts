@@ -10,7 +10,7 @@ import {
   type Reply,
 } from '@dev-connector/contract';
 
-import { knownAnswers } from './known-answers';
+import type { KnownAnswers } from './known-answers';
 
 /** Carries a request to the API: the browser's `fetch`, or the server calling itself in process. */
 export type Transport = (path: string, init?: RequestInit) => Promise<Response>;
@@ -87,15 +87,16 @@ export interface ApiOptions {
   token?: () => string | null;
   /** The server said that the token it was given, or that none was given, is not enough: its session is over. */
   onTokenRefused?: (token: string | null) => void;
+  /** What was answered before, for one who asks again. */
+  known?: KnownAnswers;
 }
 
-export function createApi({ transport, token, onTokenRefused }: ApiOptions): Api {
-  const known = knownAnswers();
+export function createApi({ transport, token, onTokenRefused, known }: ApiOptions): Api {
   return async (endpoint, input) => {
     const { params = {}, query = {}, headers = {}, body, signal } = input as AnyInput;
     const sent = token?.() ?? null;
     const path = address(endpoint.path, params, query);
-    const last = endpoint.tagged && known.find(sent, path);
+    const last = endpoint.tagged && known?.find(path);
     const init: RequestInit = {
       method: endpoint.method,
       headers: {
@@ -117,7 +118,7 @@ export function createApi({ transport, token, onTokenRefused }: ApiOptions): Api
     if (!response.ok) throw refusalOf(response, content);
     if (content === undefined) throw unreachable();
     const done = { data: content as never, next: nextCursor(response.headers.get('link')) };
-    if (endpoint.tagged) known.keep(sent, path, response.headers.get('etag'), done);
+    if (endpoint.tagged) known?.keep(path, response.headers.get('etag'), done);
     return done;
   };
 }

@@ -5,29 +5,35 @@ interface Known {
   answer: Answer<unknown>;
 }
 
-/** Answers that are remembered. */
-const most = 30;
+/** The last answers that came with an entity tag, by address: asking again costs no bytes where nothing has changed. */
+export interface KnownAnswers {
+  find(path: string): Known | undefined;
+  /** Remembers the answer, or forgets the one before where it has no tag. */
+  keep(path: string, etag: string | null, answer: Answer<unknown>): void;
+  /** To be called when somebody signs in or out: what one member was told is not for the next. */
+  clear(): void;
+}
 
-/** The last answers that came with an entity tag, by address: asking again costs no bytes where nothing has changed. Of one visitor at a time. */
-export function knownAnswers() {
+/** Remembers the `most` answers that were asked for last. */
+export function knownAnswers(most = 30): KnownAnswers {
   const known = new Map<string, Known>();
-  let whose: string | null = null;
-  /** What one member was told is not kept for the next. */
-  const of = (token: string | null) => {
-    if (token !== whose) known.clear();
-    whose = token;
-    return known;
-  };
   return {
-    find: (token: string | null, path: string): Known | undefined => of(token).get(path),
-    keep(token: string | null, path: string, etag: string | null, answer: Answer<unknown>): void {
-      const answers = of(token);
-      answers.delete(path);
-      if (etag !== null) answers.set(path, { etag, answer });
-      for (const oldest of answers.keys()) {
-        if (answers.size <= most) break;
-        answers.delete(oldest);
+    find(path) {
+      const last = known.get(path);
+      if (last) {
+        known.delete(path);
+        known.set(path, last);
+      }
+      return last;
+    },
+    keep(path, etag, answer) {
+      known.delete(path);
+      if (etag !== null) known.set(path, { etag, answer });
+      for (const oldest of known.keys()) {
+        if (known.size <= most) break;
+        known.delete(oldest);
       }
     },
+    clear: () => known.clear(),
   };
 }

@@ -1,6 +1,7 @@
 import { type MutationCache, QueryClient } from '@tanstack/react-query';
 import { readToken, refuseToken, subscribeToken } from '../session/token';
 import { type Api, ApiError, createApi, waitOf } from './client';
+import { knownAnswers } from './known-answers';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -14,10 +15,13 @@ declare module '@tanstack/react-query' {
   }
 }
 
+const known = knownAnswers();
+
 /** The API as this browser's member calls it. */
 export const api: Api = createApi({
   transport: (path, init) => fetch(path, init),
   token: readToken,
+  known,
   onTokenRefused: refuseToken,
 });
 
@@ -73,6 +77,7 @@ function emptiedWithSession(queries: QueryClient): QueryClient {
     if (now === token) return;
     token = now;
     queries.clear();
+    known.clear();
   });
   return queries;
 }

@@ -63,7 +63,7 @@ export function InputArea({ ref, held, refused, dropping, onType, onTake, onFile
               <bdi>{held.name ?? 'Pasted text'}</bdi>
             </p>
             <p className="muted text-sm">
-              {held.text === undefined ? readableSize(held.size) : `${readableCount(held.size)} characters`} · too long to edit here
+              {held.text === undefined ? readableSize(held.size) : `${readableCount(held.size)} characters`} · not for editing here
             </p>
           </div>
           <button type="button" className="btn btn-sm border-base-300 bg-base-100 text-sm" onClick={onRemove}>

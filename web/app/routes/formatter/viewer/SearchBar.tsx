@@ -45,6 +45,13 @@ export function SearchBar({ ask, field, lines, wrap, onWrap, onFound, onLine }: 
     }
   }
 
+  /** What was said was about another text. */
+  function forget() {
+    if (said === '') return;
+    setSaid('');
+    onFound((last.current = { needle: '', place: undefined }));
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
@@ -68,6 +75,7 @@ export function SearchBar({ ask, field, lines, wrap, onWrap, onFound, onLine }: 
           placeholder="Find"
           className="input input-sm text-sm min-w-24 max-w-60 grow"
           onKeyDown={onKeyDown}
+          onInput={forget}
         />
         <button
           type="button"

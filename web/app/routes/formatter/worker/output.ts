@@ -52,7 +52,7 @@ export class Output {
     this.finished = true;
   }
 
-  /** Gives the memory back for the next output. Nothing is held after that. */
+  /** Gives the memory back for the next output. Nothing is held after that but what the browser is taking over just now. */
   release(): void {
     // What is still being taken over comes back by itself.
     for (const piece of this.pieces.splice(0).slice(0, piecesInMemory)) if (!(piece instanceof Blob)) spare(piece);
@@ -82,7 +82,9 @@ export class Output {
       parts.push(
         piece instanceof Blob
           ? new Uint8Array(await piece.slice(at - base, stop - base).arrayBuffer())
-          : piece.subarray(at - base, stop - base),
+          : number < piecesInMemory
+            ? piece.subarray(at - base, stop - base)
+            : piece.slice(at - base, stop - base), // its memory may be another piece's before the reader is done
       );
       at = stop;
     }
@@ -179,10 +181,13 @@ export class Output {
     this.piece = freshPiece();
     this.filled = 0;
     if (number < piecesInMemory) return;
-    const taken = toBlob(piece).then((blob) => {
-      if (this.pieces[number] === piece) this.pieces[number] = blob; // else the output is given up
-      spare(piece);
-    });
+    const taken = toBlob(piece).then(
+      (blob) => {
+        if (this.pieces[number] === piece) this.pieces[number] = blob; // else the output is given up
+        spare(piece);
+      },
+      () => {}, // the browser has no room: it stays in memory, where it is as good
+    );
     this.takenOver.push(taken);
   }
 
