@@ -1,9 +1,8 @@
 import { type Account, type Credentials, limits, type Session, sessionDays, sessionDaysInAll } from '@dev-connector/contract';
 import type { Db, Transaction } from '../db/db.ts';
-import { refuseEasyPassword } from '../easy-password.ts';
 import { Failure } from '../errors.ts';
 import { newId } from '../id.ts';
-import { hashPassword, isOutdated, verifyPassword } from '../password.ts';
+import { hashNewPassword, hashPassword, isOutdated, verifyPassword } from '../password.ts';
 import { hashOf, newSecret } from '../secret.ts';
 import type { Member } from './member.ts';
 import { emailKey } from './users.ts';
@@ -142,8 +141,7 @@ export async function changePassword(
   const user = await db.get<{ name: string; email: string; password_hash: string }>`
     select name, email, password_hash from users where id = ${member.id}`;
   if (!user || !(await verifyPassword(passwords.current, user.password_hash))) throw new Failure('currentPasswordWrong');
-  await refuseEasyPassword(passwords.password, user);
-  const hash = await hashPassword(passwords.password);
+  const hash = await hashNewPassword(passwords.password, user);
   const token = await db.transaction(async (tx) => {
     const changed =
       await tx.run`update users set password_hash = ${hash} where id = ${member.id} and password_hash = ${user.password_hash}`;
