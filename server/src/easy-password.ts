@@ -13,8 +13,14 @@ const listed = join(import.meta.dirname, 'common-passwords.txt');
 /** What this site is called. */
 const siteNames = ['Dev Connector'];
 
-/** Fails where a password is too easy to guess for this user; nothing is known of it but that it is long enough. */
-export async function refuseEasyPassword(password: string, { name, email }: { name: string; email: string }): Promise<void> {
+/** Whose password it is to be. */
+export interface Owner {
+  name: string;
+  email: string;
+}
+
+/** Fails where a password is too easy to guess for its owner; nothing is known of it but that it is long enough. */
+export async function refuseEasyPassword(password: string, { name, email }: Owner): Promise<void> {
   const names = [...siteNames, name, email, email.slice(0, email.lastIndexOf('@'))];
   const text = password.toLowerCase();
   if (names.some((own) => isName(text, own)) || isPattern(text) || (await isListed(text))) throw new Failure('passwordEasy');
@@ -56,5 +62,7 @@ const isDate = (text: string) => /^(?:\d{4}(?:19|20)\d\d|(?:19|20)\d{6})$/.test(
 
 /** Reads the list each time: that takes a millisecond, the hash that follows thirty, and nothing is held in memory for what is asked so seldom. */
 async function isListed(text: string): Promise<boolean> {
-  return (await readFile(listed, 'utf8')).includes(`\n${text}\n`);
+  const file = await readFile(listed, 'utf8');
+  const end = file.lastIndexOf('\n\n'); // of the licence, whose lines are no passwords
+  return file.includes(`\n${text}\n`, end);
 }

@@ -10,15 +10,12 @@ export class Failure extends Error {
   readonly items: ProblemItem[];
   /** Seconds after which the same may be tried again. */
   readonly retryAfter: number | undefined;
-  /** The id of the member it is about, where that is not who asks; for the log alone. */
-  readonly member: string | undefined;
 
   /** A `cause` is for the log alone: with it, what failed is logged as a warning. */
-  constructor(reason: ErrorName, options: ErrorOptions & { member?: string | undefined } = {}) {
+  constructor(reason: ErrorName, options?: ErrorOptions) {
     const { status, ...item } = errors[reason];
     super(item.msg, options);
     this.reason = reason;
-    this.member = options.member;
     this.status = status;
     this.items = [item];
     this.retryAfter = status === 503 ? busyFor : undefined;
@@ -37,6 +34,16 @@ export class TooMany extends Failure {
     super('tooMany');
     this.retryAfter = Math.max(1, Math.ceil(milliseconds / 1000));
     this.items = [{ msg: tooManyTries(this.retryAfter) }];
+  }
+}
+
+/** A sign-in with a wrong password, or of nobody: the answer is the same. Whose account it was is for the log alone. */
+export class SignInFailed extends Failure {
+  readonly member: string | undefined;
+
+  constructor(member: string | undefined) {
+    super('invalidCredentials');
+    this.member = member;
   }
 }
 

@@ -1,5 +1,6 @@
+import type { ErrorName } from '@dev-connector/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Failure } from './errors.ts';
+import { type Failure, SignInFailed } from './errors.ts';
 import { networkOf } from './limits/address.ts';
 
 /*
@@ -15,7 +16,6 @@ declare module 'fastify' {
 
 const messages = {
   signIn: 'signed in',
-  signInFailed: 'a sign-in failed',
   signOut: 'signed out',
   sessionEnded: 'ended a session',
   otherSessionsEnded: 'ended all other sessions',
@@ -26,50 +26,58 @@ const messages = {
 } as const;
 
 interface Events {
-  /** One line for what a member did; undefined where nobody knows which member it is about. */
-  note(event: keyof typeof messages, request: FastifyRequest, member: string | undefined): void;
-  /** A line if the failure means that somebody was kept out: of each reason and each member, or network, the first within a minute, and later how many more. */
-  refused(failure: Failure, request: FastifyRequest): void;
+  /** One line for what a member did. Only for what costs: a hash, or something that is gone then. Nothing else bounds these lines. */
+  note(event: keyof typeof messages, request: FastifyRequest, member: string): void;
+  /**
+   * Tells of a failure, if it means that somebody was kept out. Within a minute there is a line for each sign-in that failed, and for each reason the first time
+   * that it meets this member from this network; what is beyond that, or beyond `mostLines`, is told in sums when the minute is over.
+   */
+  keptOut(failure: Failure, request: FastifyRequest): void;
 }
 
 const minute = 60_000; // ms
-/** Of refusals, lines within a minute, and as many again that say how often they were repeated; what is beyond is counted together. */
-const mostRefusals = 100;
+/** Lines within a minute, and as many sums again. Each reason has its own, so that a flood for one hides nothing of the others. */
+const mostLines = 50;
 
-interface Refusal {
-  event: 'refused';
-  reason: string;
+interface Line {
+  event: 'signInFailed' | 'refused';
+  reason: ErrorName;
   route: string;
   member?: string;
   network: string;
 }
 
+interface Told {
+  event: Line['event'];
+  /** By whom it is about: what was written, and how often it happened again. */
+  lines: Map<string, { line: Line; more: number }>;
+  /** What came when there were as many lines as there may be. */
+  beyond: number;
+}
+
 /** Lets the app note events. */
 export function noteEvents(app: FastifyInstance): void {
   const { log } = app;
-  const refusals = new Map<string, { refusal: Refusal; more: number }>();
-  let beyond = 0;
+  const byReason = new Map<ErrorName, Told>();
   let timer: NodeJS.Timeout | undefined;
 
   app.decorate('events', {
-    note(event, request, member) {
-      log.info({ reqId: request.id, event, ...(member !== undefined && { member }), network: networkOf(request) }, messages[event]);
-    },
+    note: (event, request, member) => log.info({ reqId: request.id, event, member, network: networkOf(request) }, messages[event]),
 
-    refused(failure, request) {
-      if (failure.reason === 'invalidCredentials') return app.events.note('signInFailed', request, failure.member);
+    keptOut(failure, request) {
       if (!keepsOut(failure)) return;
       timer ??= setTimeout(sum, minute).unref();
-      const [member, network] = [request.member?.id, networkOf(request)];
-      const key = `${failure.reason} ${member ?? network}`;
-      const before = refusals.get(key);
+      const line = lineOf(failure, request);
+      const { event, reason, member, network } = line;
+      const told = byReason.get(reason) ?? { event, lines: new Map(), beyond: 0 };
+      byReason.set(reason, told);
+      const key = event === 'signInFailed' ? request.id : `${member} ${network}`;
+      const before = told.lines.get(key);
       if (before) before.more++;
-      else if (refusals.size >= mostRefusals) beyond++;
+      else if (told.lines.size >= mostLines) told.beyond++;
       else {
-        const route = `${request.method} ${request.routeOptions.url ?? '*'}`;
-        const refusal: Refusal = { event: 'refused', reason: failure.reason, route, ...(member !== undefined && { member }), network };
-        refusals.set(key, { refusal, more: 0 });
-        log.info({ reqId: request.id, ...refusal }, 'refused');
+        told.lines.set(key, { line, more: 0 });
+        log.info({ reqId: request.id, ...line }, event === 'signInFailed' ? 'a sign-in failed' : 'refused');
       }
     },
   });
@@ -77,14 +85,29 @@ export function noteEvents(app: FastifyInstance): void {
   function sum(): void {
     clearTimeout(timer);
     timer = undefined;
-    for (const { refusal, more } of refusals.values()) if (more > 0) log.info({ ...refusal, more }, 'refused again and again');
-    if (beyond > 0) log.info({ event: 'refused', more: beyond }, 'refused so many more that they were only counted');
-    refusals.clear();
-    beyond = 0;
+    for (const [reason, { event, lines, beyond }] of byReason) {
+      for (const { line, more } of lines.values()) if (more > 0) log.info({ ...line, more }, 'again and again');
+      if (beyond > 0) log.info({ event, reason, more: beyond }, 'so many more that they were only counted');
+    }
+    byReason.clear();
   }
   app.addHook('onClose', async () => sum());
 }
 
 /** A credential that is none, something that is not theirs to do, or too much of it. To ask without a token is what every visitor does. */
 const keepsOut = ({ reason, status }: Failure): boolean =>
-  [401, 403, 429].includes(status) ? reason !== 'noToken' : reason === 'currentPasswordWrong' || reason === 'resetInvalid';
+  [401, 403, 429].includes(status)
+    ? reason !== 'noToken'
+    : reason === 'invalidCredentials' || reason === 'currentPasswordWrong' || reason === 'resetInvalid';
+
+function lineOf(failure: Failure, request: FastifyRequest): Line {
+  const failedSignIn = failure instanceof SignInFailed;
+  const member = failedSignIn ? failure.member : request.member?.id;
+  return {
+    event: failedSignIn ? 'signInFailed' : 'refused',
+    reason: failure.reason,
+    route: `${request.method} ${request.routeOptions.url ?? '*'}`,
+    ...(member !== undefined && { member }),
+    network: networkOf(request),
+  };
+}

@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { type Owner, refuseEasyPassword } from './easy-password.ts';
 import { Failure } from './errors.ts';
 
 const derive = promisify(argon2);
@@ -15,16 +16,13 @@ const mostWaiting = 200;
 let running = 0;
 const waiting: Array<() => void> = [];
 
-async function tag(
-  password: string,
-  nonce: Buffer,
-  { memory, passes, parallelism }: { memory: number; passes: number; parallelism: number },
-): Promise<Buffer> {
+/** Does it when its turn comes, or fails with `unavailable` where too many wait. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running < atOnce) running++;
   else if (waiting.length < mostWaiting) await new Promise<void>((resolve) => waiting.push(resolve));
   else throw new Failure('unavailable');
   try {
-    return (await derive('argon2id', { message: password.normalize('NFC'), nonce, memory, passes, parallelism, tagLength })) as Buffer;
+    return await work();
   } finally {
     const next = waiting.shift();
     if (next) next();
@@ -32,8 +30,25 @@ async function tag(
   }
 }
 
+async function tag(
+  password: string,
+  nonce: Buffer,
+  { memory, passes, parallelism }: { memory: number; passes: number; parallelism: number },
+): Promise<Buffer> {
+  return (await derive('argon2id', { message: password.normalize('NFC'), nonce, memory, passes, parallelism, tagLength })) as Buffer;
+}
+
 /** The password's argon2id hash as a PHC string. */
-export async function hashPassword(password: string): Promise<string> {
+export const hashPassword = (password: string): Promise<string> => inTurn(() => phcString(password));
+
+/** The same for a password that its owner has just chosen; fails where it is too easy to guess. Judged in its turn too, so that a busy site does not even do that. */
+export const hashNewPassword = (password: string, owner: Owner): Promise<string> =>
+  inTurn(async () => {
+    await refuseEasyPassword(password, owner);
+    return phcString(password);
+  });
+
+async function phcString(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const { memory, passes, parallelism } = parameters;
   const hash = await tag(password, nonce, parameters);
@@ -54,6 +69,6 @@ const unknownUser = hashPassword(randomBytes(32).toString('base64'));
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const [, , , costs = '', nonce = '', expected = ''] = (hash ?? (await unknownUser)).split('$');
   const [memory = 0, passes = 0, parallelism = 0] = costs.split(',').map((cost) => Number(cost.slice(2)));
-  const actual = await tag(password, Buffer.from(nonce, 'base64'), { memory, passes, parallelism });
+  const actual = await inTurn(() => tag(password, Buffer.from(nonce, 'base64'), { memory, passes, parallelism }));
   return timingSafeEqual(actual, Buffer.from(expected, 'base64')) && hash !== undefined;
 }

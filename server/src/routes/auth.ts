@@ -38,8 +38,8 @@ export const auth: Mount = (app, { db }) => {
     return { msg: 'Session ended' };
   });
   route(app, db, endOtherSessions, async ({ member, request }) => {
-    await store.endOtherSessions(db, member);
-    app.events.note('otherSessionsEnded', request, member.id);
+    const ended = await store.endOtherSessions(db, member);
+    if (ended > 0) app.events.note('otherSessionsEnded', request, member.id);
     return { msg: 'Other sessions ended' };
   });
   route(app, db, changePassword, async ({ member, body, request }) => {

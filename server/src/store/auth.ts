@@ -1,9 +1,8 @@
 import { type Account, type Credentials, limits, type Session, sessionDays, sessionDaysInAll } from '@dev-connector/contract';
 import type { Db, Transaction } from '../db/db.ts';
-import { refuseEasyPassword } from '../easy-password.ts';
-import { Failure } from '../errors.ts';
+import { Failure, SignInFailed } from '../errors.ts';
 import { newId } from '../id.ts';
-import { hashPassword, isOutdated, verifyPassword } from '../password.ts';
+import { hashNewPassword, hashPassword, isOutdated, verifyPassword } from '../password.ts';
 import { hashOf, newSecret } from '../secret.ts';
 import type { Member } from './member.ts';
 import { emailKey } from './users.ts';
@@ -84,7 +83,7 @@ export async function signIn(db: Db, { email, password }: Credentials, device: s
     id: string;
     password_hash: string;
   }>`select id, password_hash from users where email_key = ${emailKey(email)}`;
-  if (!(await verifyPassword(password, user?.password_hash)) || !user) throw new Failure('invalidCredentials', { member: user?.id });
+  if (!(await verifyPassword(password, user?.password_hash)) || !user) throw new SignInFailed(user?.id);
   const token = await startSession(db, { id: user.id, passwordHash: user.password_hash }, device);
   // The hash is another one by now: of another password, or of the same, made by a sign-in beside this one.
   if (!token) return signIn(db, { email, password }, device);
@@ -123,13 +122,23 @@ export async function listSessions(db: Db, member: Member): Promise<Session[]> {
   }));
 }
 
+/** Ends a session of the member's; one that has ended by itself is not found, as it is not listed. */
 export async function endSession(db: Db, member: Member, id: string): Promise<void> {
-  if ((await db.run`delete from sessions where id = ${id} and user_id = ${member.id}`) === 0) throw new Failure('sessionNotFound');
+  const { usedAfter, madeAfter } = liveSessions();
+  const ended = await db.run`
+    delete from sessions where id = ${id} and user_id = ${member.id} and used_at > ${usedAfter} and created_at > ${madeAfter}`;
+  if (ended === 0) throw new Failure('sessionNotFound');
 }
 
-/** Ends every session of the member's but the one that asks. */
-export async function endOtherSessions(db: Db, member: Member): Promise<void> {
-  await db.run`delete from sessions where user_id = ${member.id} and id <> ${member.sessionId}`;
+/** Ends every session of the member's but the one that asks; says how many. */
+export function endOtherSessions(db: Db, member: Member): Promise<number> {
+  const { usedAfter, madeAfter } = liveSessions();
+  return db.transaction(async (tx) => {
+    // Those that have ended by themselves go too, uncounted.
+    await tx.run`
+      delete from sessions where user_id = ${member.id} and id <> ${member.sessionId} and (used_at <= ${usedAfter} or created_at <= ${madeAfter})`;
+    return tx.run`delete from sessions where user_id = ${member.id} and id <> ${member.sessionId}`;
+  });
 }
 
 /** Sets the new password and ends every session, this one included; answers with the token of a fresh one. */
@@ -142,8 +151,7 @@ export async function changePassword(
   const user = await db.get<{ name: string; email: string; password_hash: string }>`
     select name, email, password_hash from users where id = ${member.id}`;
   if (!user || !(await verifyPassword(passwords.current, user.password_hash))) throw new Failure('currentPasswordWrong');
-  await refuseEasyPassword(passwords.password, user);
-  const hash = await hashPassword(passwords.password);
+  const hash = await hashNewPassword(passwords.password, user);
   const token = await db.transaction(async (tx) => {
     const changed =
       await tx.run`update users set password_hash = ${hash} where id = ${member.id} and password_hash = ${user.password_hash}`;

@@ -1,9 +1,8 @@
 import { resetMinutes } from '@dev-connector/contract';
 import type { Db } from '../db/db.ts';
-import { refuseEasyPassword } from '../easy-password.ts';
 import { Failure } from '../errors.ts';
 import { newId } from '../id.ts';
-import { hashPassword } from '../password.ts';
+import { hashNewPassword } from '../password.ts';
 import { hashOf, newSecret } from '../secret.ts';
 import { insertSession, type Opened } from './auth.ts';
 
@@ -29,8 +28,7 @@ export async function resetPassword(
     select name, email from users
     where id = (select user_id from password_resets where secret_hash = ${hashOf(secret)} and expires_at > ${Date.now()})`;
   if (!user) throw new Failure('resetInvalid'); // before the costly hash
-  await refuseEasyPassword(password, user);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashNewPassword(password, user);
   return db.transaction(async (tx) => {
     const reset = await tx.lock<{ user_id: string }>`
       select user_id from password_resets where secret_hash = ${hashOf(secret)} and expires_at > ${Date.now()}`;

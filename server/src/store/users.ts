@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import type { Registration, RegistrationMode } from '@dev-connector/contract';
 import type { Db } from '../db/db.ts';
-import { refuseEasyPassword } from '../easy-password.ts';
 import { Failure } from '../errors.ts';
 import { newId } from '../id.ts';
-import { hashPassword } from '../password.ts';
+import { hashNewPassword } from '../password.ts';
 import { checkInvitation, useInvitation } from './invitations.ts';
 import type { Member } from './member.ts';
 
@@ -39,9 +38,8 @@ export async function register(
   { name, email, password, invitation }: Registration,
 ): Promise<{ id: string; passwordHash: string }> {
   await admit(db, mode, invitation);
-  await refuseEasyPassword(password, { name, email });
   const id = newId();
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashNewPassword(password, { name, email });
   await db.transaction(async (tx) => {
     if (mode === 'invited' && invitation) await useInvitation(tx, invitation);
     const created = await tx.run`

@@ -80,6 +80,7 @@ describe('any other password', () => {
     'devconnector is where I write', // more than the name
     'Ada Lowenthal 18151852',
     `${'x'.repeat(limits.passwordLongest - 1)}y`,
+    'the following conditions:', // a line of the licence above the list
   ];
 
   test.for(uncommon)('like %j is good at all three doors', async (wanted) => {

@@ -1,9 +1,10 @@
-import { rates } from '@dev-connector/contract';
+import { rates, sessionDays } from '@dev-connector/contract';
+import type { InjectOptions } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { allowReset } from '../../src/store/password-resets.ts';
 import { type Client, clientOf, send } from '../client.ts';
 import { crowd, malformedIds, type Person, password, signIn, signUp, writePost } from '../community.ts';
-import { openSite } from '../site.ts';
+import { openSite, type Site } from '../site.ts';
 
 /* What the log says at its usual level of who came in and who was kept out. */
 
@@ -11,7 +12,14 @@ const lines: string[] = [];
 const logger = { level: 'info', stream: { write: (line: string) => void lines.push(line) } };
 const site = await openSite({ logger });
 const visitor = clientOf(site);
-beforeEach(() => void (lines.length = 0));
+beforeEach(() => {
+  lines.length = 0;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.runOnlyPendingTimers(); // the next test's minute is its own
+  vi.useRealTimers();
+});
 
 /** The events since the last test began, without what every line of the log has. */
 const events = () =>
@@ -54,6 +62,10 @@ describe('one line tells', () => {
     onlyOf('sessionEnded', kim, 'ended a session');
     lines.length = 0;
     await kim.delete('/api/auth/sessions');
+    expect(events()).toEqual([]); // there was none left
+    await signIn(site, kim);
+    lines.length = 0;
+    await kim.delete('/api/auth/sessions');
     onlyOf('otherSessionsEnded', kim, 'ended all other sessions');
     lines.length = 0;
     await kim.delete('/api/profile');
@@ -64,10 +76,22 @@ describe('one line tells', () => {
     const [lee] = (await crowd(site, 1)) as [Person];
     for (const email of [lee.email, lee.email, 'nobody@example.org'])
       await visitor.post('/api/auth', { email, password: 'not the password' });
-    const failed = { event: 'signInFailed', network, msg: 'a sign-in failed' };
+    const failed = { event: 'signInFailed', reason: 'invalidCredentials', route: 'POST /api/auth', network, msg: 'a sign-in failed' };
     expect(events()).toEqual([{ ...failed, member: lee._id }, { ...failed, member: lee._id }, failed]);
     expect(lines.join('')).not.toContain('example.org');
   });
+});
+
+test('a session that has ended by itself is ended by nobody', async () => {
+  const [old] = (await crowd(site, 1)) as [Person];
+  const current = await signIn(site, old);
+  const [listed] = (await current.get('/api/auth/sessions')).body.filter(({ current }: { current: boolean }) => !current);
+  await site.db.run`update sessions set used_at = ${Date.now() - (sessionDays + 1) * 86_400_000} where id = ${listed._id}`;
+  lines.length = 0;
+  expect((await current.delete(`/api/auth/sessions/${listed._id}`)).status).toBe(404);
+  expect((await current.delete('/api/auth/sessions')).status).toBe(200);
+  expect(events()).toEqual([]);
+  expect(await site.db.get`select id from sessions where id = ${listed._id}`).toBeUndefined();
 });
 
 test('what is done every day is told by no line', async () => {
@@ -82,11 +106,6 @@ test('what is done every day is told by no line', async () => {
 });
 
 describe('who is kept out', () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
-  afterEach(() => {
-    vi.runOnlyPendingTimers(); // the next test's minute is its own
-    vi.useRealTimers();
-  });
   const refused = { event: 'refused', network, msg: 'refused' };
 
   test('is told of once a minute, and then how often again', async () => {
@@ -97,7 +116,7 @@ describe('who is kept out', () => {
     expect(events()).toEqual([line]);
     lines.length = 0;
     vi.advanceTimersByTime(60_000);
-    expect(events()).toEqual([{ ...line, more: 4, msg: 'refused again and again' }]);
+    expect(events()).toEqual([{ ...line, more: 4, msg: 'again and again' }]);
     lines.length = 0;
     vi.advanceTimersByTime(60_000);
     expect(events()).toEqual([]);
@@ -118,22 +137,72 @@ describe('who is kept out', () => {
     expect(events()).toEqual([{ ...refused, reason, route, ...who }]);
   });
 
-  test('cannot fill the disk, from however many networks; what was only counted is told as well when the site stops', async () => {
-    const flooded = await openSite({ logger, rateLimits: 'on' });
-    const guess = (n: number) =>
-      send(flooded.app, {
-        method: 'GET',
+  describe('in a flood', () => {
+    const openProxied = () => openSite({ logger, rateLimits: 'on', trustProxy: ['10.0.0.0/8'] });
+    const from = ({ app }: Site, visitor: string, request: InjectOptions) =>
+      send(app, { ...request, remoteAddress: '10.0.0.1', headers: { ...request.headers, 'x-forwarded-for': visitor } });
+    const guessToken = (flooded: Site, n: number) =>
+      from(flooded, `2001:db8:0:${n.toString(16)}::1`, { method: 'GET', url: '/api/auth', headers: { 'x-auth-token': 'A'.repeat(43) } });
+    const guessPassword = (flooded: Site, n: number) =>
+      from(flooded, `198.51.100.${n}`, {
+        method: 'POST',
         url: '/api/auth',
-        remoteAddress: `2001:db8:0:${n.toString(16)}::1`,
-        headers: { 'x-auth-token': 'A'.repeat(43) },
+        payload: { email: `nobody${n}@example.org`, password: 'a guess' },
       });
-    for (let round = 0; round < 2; round++) for (let n = 0; n < 150; n++) await guess(n);
-    expect(events()).toHaveLength(100);
-    expect(events()[1]).toEqual({ ...refused, reason: 'tokenInvalid', route: 'GET /api/auth', network: '2001:db8:0:1::/64' });
-    lines.length = 0;
-    await flooded.app.close();
-    expect(events()).toHaveLength(101);
-    expect(events().at(-1)).toEqual({ event: 'refused', more: 100, msg: 'refused so many more that they were only counted' });
+    const counted = { event: 'refused', msg: 'so many more that they were only counted' };
+
+    test('of tokens cannot fill the disk, from however many networks; sums are told when the site stops, too', async () => {
+      const flooded = await openProxied();
+      for (let round = 0; round < 2; round++) for (let n = 0; n < 80; n++) await guessToken(flooded, n);
+      expect(events()).toHaveLength(50);
+      const second = { ...refused, reason: 'tokenInvalid', route: 'GET /api/auth', network: '2001:db8:0:1::/64' };
+      expect(events()[1]).toEqual(second);
+      lines.length = 0;
+      await flooded.app.close();
+      expect(events()).toHaveLength(51);
+      expect(events()[1]).toEqual({ ...second, more: 1, msg: 'again and again' });
+      expect(events().at(-1)).toEqual({ ...counted, reason: 'tokenInvalid', more: 60 });
+    });
+
+    test('of sign-ins that fail neither', async () => {
+      const flooded = await openProxied();
+      for (let n = 0; n < 80; n++) expect((await guessPassword(flooded, n)).status).toBe(400);
+      expect(events()).toHaveLength(50);
+      expect(events()[1]).toMatchObject({ event: 'signInFailed', network: '198.51.100.1' });
+      lines.length = 0;
+      vi.advanceTimersByTime(60_000);
+      expect(events()).toEqual([{ ...counted, event: 'signInFailed', reason: 'invalidCredentials', more: 30 }]);
+      lines.length = 0;
+      await guessPassword(flooded, 1);
+      expect(events()).toHaveLength(1);
+    });
+
+    test('is told of for every other reason all the same', async () => {
+      const flooded = await openProxied();
+      const [ada, mallory] = (await crowd(flooded, 2)) as [Person, Person];
+      const post = await writePost(ada);
+      for (let n = 0; n < 60; n++) await Promise.all([guessToken(flooded, n), guessPassword(flooded, n)]);
+      expect(events()).toHaveLength(100);
+      lines.length = 0;
+      expect((await mallory.delete(`/api/posts/${post}`)).status).toBe(403);
+      await clientOf(flooded).post('/api/auth/reset', { secret: 'made up', password });
+      expect(events()).toEqual([
+        { ...refused, reason: 'notAuthor', route: 'DELETE /api/posts/:id', member: mallory._id },
+        { ...refused, reason: 'resetInvalid', route: 'POST /api/auth/reset' },
+      ]);
+    });
+  });
+
+  test('is told of by member and network: a token that is used elsewhere too is seen', async () => {
+    const [ada, mallory] = (await crowd(site, 2)) as [Person, Person];
+    const post = await writePost(ada);
+    const attempt = (remoteAddress: string) =>
+      send(site.app, { method: 'DELETE', url: `/api/posts/${post}`, remoteAddress, headers: { 'x-auth-token': mallory.token } });
+    for (const address of ['192.0.2.1', '203.0.113.7', '192.0.2.1']) expect((await attempt(address)).status).toBe(403);
+    expect(events().map(({ member, network }) => [member, network])).toEqual([
+      [mallory._id, '192.0.2.1'],
+      [mallory._id, '203.0.113.7'],
+    ]);
   });
 
   test('by a limit is told of by network and reason', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashPassword, verifyPassword } from '../../src/password.ts';
+import { hashNewPassword, hashPassword, verifyPassword } from '../../src/password.ts';
 
 /* What takes too many at once to be shown through HTTP. */
 
@@ -22,4 +22,12 @@ test('of too many at once the last are turned away, and later ones served again'
   );
   expect(all.slice(0, 202).every(({ status }) => status === 'fulfilled')).toBe(true);
   expect(await verifyPassword('x', cheap)).toBe(false);
+});
+
+test('of too many chosen at once the last are turned away before anybody has judged them', async () => {
+  await verifyPassword('warm-up', undefined);
+  const owner = { name: 'Ada', email: 'ada@example.org' };
+  const all = await Promise.allSettled(Array.from({ length: 230 }, () => hashNewPassword('sunshine', owner)));
+  const failures = all.map((one) => (one.status === 'rejected' ? one.reason.reason : 'hashed'));
+  expect(failures).toEqual([...Array(202).fill('passwordEasy'), ...Array(28).fill('unavailable')]);
 });
