@@ -18,7 +18,7 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply;
 }
 
-/** Registers an endpoint of the contract: its schemas validate what comes in and serialise what goes out; unless it is for anyone, a session is needed. */
+/** Registers an endpoint of the contract: its schemas validate what comes in, and serialise what goes out unless it is kept as JSON; unless it is for anyone, a session is needed. */
 export function route<const E extends Endpoint>(
   app: FastifyInstance,
   db: Db,
@@ -66,8 +66,11 @@ type Asked = Pick<Call<Endpoint>, 'request' | 'reply'>;
 export function sendPage<Item>({ request, reply, query }: Asked & { query: PageQuery }, { json, tag, next }: JsonPage<Item>): Json<Item[]> {
   if (next === undefined) return sendTagged({ request, reply }, { json, tag });
   const [path] = request.url.split('?');
-  // As the schema has read it, and not as it was written: whoever wrote it could else say what follows.
-  reply.header('link', `<${path}?${new URLSearchParams({ ...(query as Record<string, string>), cursor: next })}>; rel="next"`);
+  // As the schema has read the query, and not as it was written: whoever wrote it could else say what follows.
+  const parts = Object.entries({ ...query, cursor: next }).map(
+    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+  );
+  reply.header('link', `<${path}?${parts.join('&')}>; rel="next"`);
   return sendTagged({ request, reply }, { json, tag: `${tag}+` });
 }
 
