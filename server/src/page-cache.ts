@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { turnOfLoop } from './db/turn-of-loop.ts';
 import { Failure } from './errors.ts';
 import { generations } from './generations.ts';
 import { toBytes } from './json.ts';
 import { sha256 } from './sha256.ts';
-import { turnOfLoop } from './turn-of-loop.ts';
 
 /** What a page is made with. */
 interface Making {
@@ -60,7 +60,7 @@ const placeholder = randomBytes(18).toString('base64');
 /**
  * Keeps rendered pages. A page is a function of its address and of what the API answered while it was rendered; so before a kept one is given, the API is asked
  * the same questions again, which costs a hundredth of rendering, and only where all its answers are the same is the page still the page. Visitors who come
- * to it in one turn of the event loop (turn-of-loop.ts) share the asking, and the making: neither began before any of them came.
+ * to it in one turn of the event loop (db/turn-of-loop.ts) share the asking, and the making: neither began before any of them came.
  */
 export function pageCache({
   size = 8_000_000,

@@ -1,7 +1,6 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { turnOfLoop } from '../turn-of-loop.ts';
 import { refuseDamaged } from './damage.ts';
 import {
   DatabaseBusy,
@@ -16,6 +15,7 @@ import {
 import { guarded } from './guarded.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from './migrations.ts';
 import { type Prepare, statements } from './sqlite-statements.ts';
+import { turnOfLoop } from './turn-of-loop.ts';
 
 export const dialect = { engine: 'sqlite', id: 'text', instant: 'integer', table: ' strict' } as const;
 

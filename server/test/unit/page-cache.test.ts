@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { turnOfLoop } from '../../src/db/turn-of-loop.ts';
 import { pageCache, withNonce } from '../../src/page-cache.ts';
-import { turnOfLoop } from '../../src/turn-of-loop.ts';
 
 /** Lets the event loop go round. */
 async function turn(): Promise<void> {
