@@ -49,7 +49,6 @@ export async function serve(pages: Mount = builtPages): Promise<void> {
     },
   });
   const address = await app.listen({ host: settings.host, port: settings.port });
-  console.log(banner(address, settings, shared));
   setFlagsFromString('--semi-space-growth-factor=2'); // V8's own value, which start.js had put down
   const ping = settings.keepAliveUrl ? keepAlive(settings.keepAliveUrl, app.log) : undefined;
 
@@ -74,6 +73,7 @@ export async function serve(pages: Mount = builtPages): Promise<void> {
   });
   catchWhatIsLeft(app.log, stop);
   if (process.env.npm_lifecycle_event) whenOrphaned(stop);
+  console.log(banner(address, settings, shared)); // last: whoever reads it may stop the process at once
 }
 
 /** npm passes a SIGTERM to its shell, and the shell ends without passing it on: having lost our parent, we were asked to stop. */
