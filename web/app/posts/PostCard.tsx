@@ -1,4 +1,5 @@
 import type { Post } from '@dev-connector/contract';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import { useLike } from '../api/likes';
 import { useDeletePost } from '../api/posts';
@@ -14,8 +15,8 @@ import { CommentIcon, DislikeIcon, LikeIcon } from './icons';
 /** Longer texts are shown in part; the discussion has the whole. */
 const longText = 1500;
 
-/** A post in the feed, with what one can do to it. */
-export function PostCard({ post }: { post: Post }) {
+/** A post in the feed, with what one can do to it. Rendered again only where the post is another: of a thousand, a like changes one. */
+export const PostCard = memo(function PostCard({ post }: { post: Post }) {
   const { _id: id, text, user, name, avatar, date } = post;
   const isLong = text.length > longText || text.split('\n').length > 20;
   return (
@@ -32,7 +33,7 @@ export function PostCard({ post }: { post: Post }) {
       <Actions post={post} />
     </article>
   );
-}
+});
 
 function Actions({ post: { _id: id, user, liked, likeCount, commentCount } }: { post: Post }) {
   const { account } = useSession();
