@@ -5,14 +5,14 @@ const interval = 200;
 
 export interface Balancer {
   call: Call;
-  /** Calls that were passed on to the next process because one refused the connection. */
+  /** Calls that were passed on to the next process because one gave no connection. */
   refused(): number;
   close(): void;
 }
 
 /**
- * As a reverse proxy does it: calls go to the processes in turn over kept-alive connections; whoever says at /readyz that it is not ready gets no more; and only a
- * refused connection is tried again elsewhere, because nothing else is known not to have been done.
+ * As a reverse proxy does it: calls go to the processes in turn over kept-alive connections; whoever says at /readyz that it is not ready gets no more; and only what
+ * found no connection is tried again elsewhere (refused, or reset while it was being made, as the socket that listened closed), because nothing else is known not to have been done.
  */
 export function balance(urls: string[]): Balancer {
   const backends = urls.map((url) => ({ call: caller(url, 32), ready: true }));
@@ -32,7 +32,7 @@ export function balance(urls: string[]): Balancer {
       try {
         return await (chosen[++turn % chosen.length] as (typeof backends)[number]).call(method, path, asked);
       } catch (error) {
-        if ((error as { code?: string }).code !== 'ECONNREFUSED' || attempt === 20) throw error;
+        if ((error as NodeJS.ErrnoException).syscall !== 'connect' || attempt === 20) throw error;
         refused++;
       }
     }
