@@ -72,10 +72,10 @@ test('invalid JSON: the message, the red border, where and why; gone on typing',
 
   await page.getByRole('button', { name: /Go to line 3, column 17/ }).click();
   await expect(input(page)).toBeFocused();
-  expect(await caret(page)).toBe('{\n  "name": "Ada",\n  "tags": [1, 2,'.length);
+  await expect.poll(() => caret(page)).toBe('{\n  "name": "Ada",\n  "tags": [1, 2,'.length);
 
   await page.getByRole('button', { name: 'line 3, column 11' }).click();
-  expect(await caret(page)).toBe('{\n  "name": "Ada",\n  "tags": '.length);
+  await expect.poll(() => caret(page)).toBe('{\n  "name": "Ada",\n  "tags": '.length);
 
   await input(page).press('End');
   await input(page).pressSequentially(' ');
@@ -132,11 +132,11 @@ test('warnings never keep a text from being formatted, and lead to their places'
   await expect(output(page)).toHaveValue(/9007199254740993/);
   await expect(warnings.getByRole('listitem').filter({ hasText: 'stands twice' })).toContainText('"id"');
   await warnings.getByRole('button', { name: 'line 3, column 1', exact: true }).click();
-  expect(await caret(page)).toBe(text.indexOf('"id": 1'));
+  await expect.poll(() => caret(page)).toBe(text.indexOf('"id": 1'));
   await warnings.getByRole('button', { name: 'line 2, column 1', exact: true }).click();
-  expect(await caret(page)).toBe(text.indexOf('"id"'));
+  await expect.poll(() => caret(page)).toBe(text.indexOf('"id"'));
   await warnings.getByRole('listitem').filter({ hasText: '\\ud800' }).getByRole('button').click();
-  expect(await caret(page)).toBe(text.indexOf('\\ud800'));
+  await expect.poll(() => caret(page)).toBe(text.indexOf('\\ud800'));
 });
 
 test('copies and saves the output', async ({ page, context }) => {
@@ -154,10 +154,11 @@ test('right to left, and characters of every kind, stay what and where they are'
   const text = '{"مفتاح":"قيمة، 1","שלום":[1,2],"👩‍💻":"\u202e\u0000"}'.replace('\u0000', '\\u0000');
   await format(page, text);
   await expect(output(page)).toHaveAttribute('dir', 'ltr');
+  await expect(output(page)).not.toHaveValue('');
   expect((await output(page).inputValue()).replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
   await format(page, '["مفتاح", ]');
   await page.getByRole('button', { name: /Go to line 1, column 11/ }).click();
-  expect(await caret(page)).toBe(10);
+  await expect.poll(() => caret(page)).toBe(10);
 });
 
 test('deep nesting, a lone value, half of a character', async ({ page }) => {
