@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { RegistrationMode } from '@dev-connector/contract';
@@ -12,6 +11,7 @@ import { newNonce } from './nonce.ts';
 import { pageCache, withNonce } from './page-cache.ts';
 import { isApi, namesTag } from './route.ts';
 import type { Settings } from './settings.ts';
+import { sha256 } from './sha256.ts';
 import { avatarHost } from './store/users.ts';
 import { version } from './version.ts';
 
@@ -47,7 +47,7 @@ export const builtPages: Mount = async (app, dependencies) => {
   });
   const build: ServerBuild = await import(pathToFileURL(entry).href);
   // What a page is made by beside its address and the API: the bundle, which names all files by their hashes, the libraries of this version, and a setting.
-  const name = createHash('sha256').update(readFileSync(entry)).digest('base64url');
+  const name = sha256(readFileSync(entry));
   renderPages(app, dependencies.settings, async () => build, { build: `${name} ${version} ${dependencies.settings.registration}` });
 };
 
