@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** In milliseconds, and far above what any test takes: a busy machine is no failure. */
+const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
+
 /** The server's own suite, run as it is on each engine, and what only that engine can be put through. Node itself loads the code, as in production. */
 const server = (engine: 'sqlite' | 'postgres') => ({
   test: {
@@ -8,8 +11,7 @@ const server = (engine: 'sqlite' | 'postgres') => ({
     provide: { engine },
     ...(engine === 'postgres' && { globalSetup: './server/test/postgres.ts' }),
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    ...patience,
   },
 });
 
@@ -21,6 +23,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract,json}/**/*.test.ts', 'web/app/**/*.test.ts', 'server/test/unit/**/*.test.ts'],
           experimental: { viteModuleRunner: false, nodeLoader: false },
+          ...patience,
         },
       },
       {
@@ -29,8 +32,7 @@ export default defineConfig({
           name: 'program',
           include: ['server/test/program/**/*.test.ts'],
           experimental: { viteModuleRunner: false, nodeLoader: false },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...patience,
         },
       },
       server('sqlite'),

@@ -16,7 +16,9 @@ export default defineConfig<SiteOptions>({
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.CI ? 'line' : 'list',
-  timeout: 30_000,
+  // Far above what anything takes: a busy machine is no failure.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   use: {
     browserName: 'chromium',
     launchOptions: { executablePath: await browserPath(), args: browserArguments },
