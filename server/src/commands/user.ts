@@ -114,7 +114,7 @@ async function remove(db: Db, member: MemberEntry, { json, yes }: { json: boolea
   const { posts, comments } = await readDetails(db, member);
   const what = `${visible(member.name)} <${visible(member.email)}> with ${counted(posts, 'post')} and ${counted(comments, 'comment')}`;
   if (!yes && !(await agreed(`Delete ${what}? This cannot be undone. Type yes: `))) throw new CommandFailure('Nothing was deleted.');
-  await deleteAccount(db, { id: member.id, sessionId: '' });
+  await deleteAccount(db, member);
   if (json) printJson({ id: member.id, deleted: true });
   else console.log(`Deleted ${what}.`);
 }

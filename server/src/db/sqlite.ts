@@ -2,19 +2,11 @@ import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'n
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { refuseDamaged } from './damage.ts';
-import {
-  DatabaseBusy,
-  DatabaseUnavailable,
-  DatabaseUnusable,
-  type Db,
-  MissingReference,
-  type Reader,
-  type Transaction,
-  type Value,
-} from './db.ts';
-import { guarded } from './guarded.ts';
+import { DatabaseUnusable, type Db } from './db.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from './migrations.ts';
-import { type Prepare, statements } from './sqlite-statements.ts';
+import { sayWhy } from './sqlite-errors.ts';
+import { statements } from './sqlite-statements.ts';
+import { writeQueue } from './sqlite-writes.ts';
 import { turnOfLoop } from './turn-of-loop.ts';
 
 export const dialect = { engine: 'sqlite', id: 'text', instant: 'integer', table: ' strict' } as const;
@@ -22,17 +14,10 @@ export const dialect = { engine: 'sqlite', id: 'text', instant: 'integer', table
 /** Milliseconds to wait for another process that writes. */
 const busyTimeout = 5000;
 
-/** How many writes may wait; further ones fail at once. */
-const mostWaiting = 4096;
-
-/** How many writes that wait together may share one commit. */
-const batchSize = 256;
-
 /**
  * Opens (creating and migrating it) one SQLite file.
  *
- * One connection writes, behind a queue: writes that wait together run one after the other, each in its savepoint, and share one commit and its fsync;
- * each is answered after that commit. Another connection reads, so that no read waits for or sees an open transaction; the reads of one turn of the event loop
+ * One connection writes, behind a queue (sqlite-writes.ts). Another reads, so that no read waits for or sees an open transaction; the reads of one turn of the event loop
  * share one snapshot.
  */
 export async function openSqlite(file: string, { migrations = ourMigrations } = {}): Promise<Db> {
@@ -61,10 +46,10 @@ export async function openSqlite(file: string, { migrations = ourMigrations } = 
         snapshot.begin();
         return read(sql).get(values) as never;
       }),
-    run: (sql, ...values) => queue((tx) => tx.run(sql, ...values)),
-    transaction: queue,
+    run: queue.statement,
+    transaction: queue.transaction,
     async close() {
-      await queue(async () => undefined, Number.POSITIVE_INFINITY); // what was accepted is written first
+      await queue.empty(); // what was accepted is written first
       snapshot.end();
       reader.close();
       writer.exec('pragma wal_checkpoint(truncate)');
@@ -161,88 +146,4 @@ function snapshots(database: DatabaseSync): { begin(): void; end(): void } {
     },
     end,
   };
-}
-
-interface Write {
-  work: (tx: Transaction) => Promise<unknown>;
-  settle: (outcome: { value: unknown } | { error: unknown }) => void;
-}
-
-/** Takes a write as long as fewer than `most` wait. */
-function writeQueue(
-  database: DatabaseSync,
-  committed: () => void,
-): <T>(work: (tx: Transaction) => Promise<T>, most?: number) => Promise<T> {
-  const prepare = statements(database);
-  const waiting: Write[] = [];
-  let draining = false;
-
-  async function drain(): Promise<void> {
-    while (waiting.length > 0) await commitTogether(database, prepare, waiting.splice(0, batchSize), committed);
-    draining = false;
-  }
-
-  return (work, most = mostWaiting) =>
-    new Promise((resolve, reject) => {
-      if (waiting.length >= most) throw new DatabaseBusy('too many writes wait');
-      waiting.push({ work, settle: (outcome) => ('error' in outcome ? reject(outcome.error) : resolve(outcome.value as never)) });
-      if (draining) return;
-      draining = true;
-      setImmediate(drain); // a turn later, so that what else arrived in this one shares the commit
-    });
-}
-
-async function commitTogether(database: DatabaseSync, prepare: Prepare, writes: Write[], committed: () => void): Promise<void> {
-  const outcomes: Array<{ value: unknown } | { error: unknown }> = [];
-  try {
-    sayWhy(() => prepare`begin immediate`.run([]));
-    for (const { work } of writes) outcomes.push(await inSavepoint(database, prepare, work));
-    sayWhy(() => prepare`commit`.run([]));
-    committed();
-  } catch (error) {
-    if (database.isOpen && database.isTransaction) database.exec('rollback');
-    for (const { settle } of writes) settle({ error });
-    return;
-  }
-  for (const [index, { settle }] of writes.entries()) settle(outcomes[index] as { value: unknown });
-}
-
-async function inSavepoint(database: DatabaseSync, prepare: Prepare, work: Write['work']) {
-  const { tx, end } = guarded(writing(prepare));
-  prepare`savepoint write_`.run([]);
-  try {
-    const value = await work(tx).finally(end);
-    prepare`release write_`.run([]);
-    return { value };
-  } catch (error) {
-    // A full disk or a failing one makes SQLite undo the whole transaction by itself: then none of the batch may be called done.
-    if (!database.isTransaction) throw error;
-    database.exec('rollback to write_; release write_');
-    return { error };
-  }
-}
-
-function writing(prepare: Prepare): Transaction {
-  // `.all()` even for one row: an `insert … returning` read with `.get()` is left unfinished and keeps the WAL from ever being checkpointed.
-  const all = async (sql: TemplateStringsArray, ...values: Value[]) => sayWhy(() => prepare(sql).all(values)) as never[];
-  const get: Reader['get'] = async (sql, ...values) => (await all(sql, ...values))[0];
-  const run: Transaction['run'] = async (sql, ...values) => sayWhy(() => prepare(sql).run(values));
-  return { all, get, run, lock: get };
-}
-
-const foreignKeyFailed = 787; // SQLITE_CONSTRAINT_FOREIGNKEY
-/** SQLITE_BUSY: another process has been writing for longer than the timeout. SQLITE_READONLY, IOERR, FULL, CANTOPEN: the disk takes nothing just now. */
-const noAnswer = [5, 8, 10, 13, 14];
-const primary = 0xff; // an extended result code carries the primary one in its lowest byte
-
-function sayWhy<T>(statement: () => T): T {
-  try {
-    return statement();
-  } catch (error) {
-    const { errcode, code } = error as { errcode?: number; code?: string };
-    if (errcode === foreignKeyFailed) throw new MissingReference('a row it refers to is gone', { cause: error });
-    if ((errcode !== undefined && noAnswer.includes(errcode & primary)) || code === 'ERR_INVALID_STATE')
-      throw new DatabaseUnavailable('the database does not answer', { cause: error });
-    throw error;
-  }
 }

@@ -25,7 +25,7 @@ export const auth: Mount = (app, { db }) => {
     await app.limits.signedIn(body.email, request);
     return { token };
   });
-  route(app, db, readAccount, ({ member }) => store.readAccount(db, member));
+  route(app, db, readAccount, ({ member }) => store.toAccount(member));
   route(app, db, signOut, async ({ member, request }) => {
     await store.endSession(db, member, member.sessionId);
     app.events.note('signOut', request, member.id);

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type AccountData, excerptLength } from '@dev-connector/contract';
 import type { Db } from '../db/db.ts';
 import { Failure } from '../errors.ts';
-import { listSessions, readAccount } from './auth.ts';
+import { listSessions, toAccount } from './auth.ts';
 import { listAddresses } from './known-addresses.ts';
 import type { Member } from './member.ts';
 import { readProfile } from './profiles.ts';
@@ -19,8 +19,7 @@ const firstId = '';
  * whoever reads the pieces asks for more; between two pages others have their turn. Fails before the first piece, or not because of the member.
  */
 export async function* readAccountData(db: Db, member: Member): AsyncGenerator<string> {
-  const [account, sessions, addresses, known, profile] = await Promise.all([
-    readAccount(db, member),
+  const [sessions, addresses, known, profile] = await Promise.all([
     listSessions(db, member),
     listAddresses(db, member),
     readKnownDates(db, member.id),
@@ -31,7 +30,7 @@ export async function* readAccountData(db: Db, member: Member): AsyncGenerator<s
   ]);
   const head: Partial<AccountData> = {
     exported: new Date().toISOString(),
-    account,
+    account: toAccount(member),
     profile,
     knownDates: [...known.values()].map(knownDateOf),
     sessions,

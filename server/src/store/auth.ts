@@ -51,18 +51,29 @@ export async function insertSession(tx: Transaction, userId: string, device: str
   return token;
 }
 
+/** A session that is alive, and whose it is. */
 interface LiveSession {
-  id: string;
-  userId: string;
+  member: Member;
   usedAt: number;
 }
 
 /** The live session that has this token, or undefined. Revocation is at once: this asks the database at every request. */
 export async function findSession(db: Db, token: string): Promise<LiveSession | undefined> {
   const { usedAfter, madeAfter } = liveSessions();
-  const row = await db.get<{ id: string; user_id: string; used_at: number }>`
-    select id, user_id, used_at from sessions where token_hash = ${hashOf(token)} and used_at > ${usedAfter} and created_at > ${madeAfter}`;
-  return row && { id: row.id, userId: row.user_id, usedAt: row.used_at };
+  const row = await db.get<{
+    id: string;
+    used_at: number;
+    user_id: string;
+    name: string;
+    email: string;
+    avatar: string;
+    created_at: number;
+  }>`
+    select s.id, s.used_at, s.user_id, u.name, u.email, u.avatar, u.created_at from sessions s join users u on u.id = s.user_id
+    where s.token_hash = ${hashOf(token)} and s.used_at > ${usedAfter} and s.created_at > ${madeAfter}`;
+  if (!row) return undefined;
+  const { id, used_at, user_id, name, email, avatar, created_at } = row;
+  return { member: { id: user_id, sessionId: id, name, email, avatar, createdAt: created_at }, usedAt: used_at };
 }
 
 /** Whether it is time to write down again that the session is in use. */
@@ -100,12 +111,14 @@ async function hashAgain(db: Db, user: { id: string; password_hash: string }, pa
   if (hash) await db.run`update users set password_hash = ${hash} where id = ${user.id} and password_hash = ${user.password_hash}`;
 }
 
-export async function readAccount(db: Db, member: Member): Promise<Account> {
-  const user = await db.get<{ id: string; name: string; email: string; avatar: string; created_at: number }>`
-    select id, name, email, avatar, created_at from users where id = ${member.id}`;
-  if (!user) throw new Failure('tokenInvalid');
-  return { _id: user.id, name: user.name, email: user.email, avatar: user.avatar, date: new Date(user.created_at).toISOString() };
-}
+/** The member's account, as their session's row was read with it. */
+export const toAccount = ({ id, name, email, avatar, createdAt }: Member): Account => ({
+  _id: id,
+  name,
+  email,
+  avatar,
+  date: new Date(createdAt).toISOString(),
+});
 
 /** The member's live sessions, newest first. The one that asks is in use right now, whatever has been written down. */
 export async function listSessions(db: Db, member: Member): Promise<Session[]> {

@@ -1,18 +1,26 @@
 import { type Db, MissingReference, type Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 
-/** Who is asking: the user, and the session of this request. */
+/** Who is asking: the user, and the session of this request. Read from the database at each request, in one statement. */
 export interface Member {
   id: string;
   sessionId: string;
+  name: string;
+  email: string;
+  avatar: string;
+  /** Milliseconds since 1970. */
+  createdAt: number;
 }
 
 /**
- * A transaction that inserts rows of the member's. Where another session deletes the account meanwhile, the rows refer to nobody: the token that was good a
- * moment ago is none now (`tokenInvalid`). What else the rows refer to, `work` must hold by a lock.
+ * What inserts rows of the member's. Where another session deletes the account meanwhile, the rows refer to nobody: the token that was good a
+ * moment ago is none now (`tokenInvalid`). What else the rows refer to, the transaction must hold by a lock.
  */
-export function writeAsMember<T>(db: Db, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return db.transaction(work).catch((error) => {
+export function asMember<T>(written: Promise<T>): Promise<T> {
+  return written.catch((error) => {
     throw error instanceof MissingReference ? new Failure('tokenInvalid') : error;
   });
 }
+
+/** A transaction that does so. */
+export const writeAsMember = <T>(db: Db, work: (tx: Transaction) => Promise<T>): Promise<T> => asMember(db.transaction(work));

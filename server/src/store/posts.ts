@@ -1,12 +1,12 @@
 import type { Post } from '@dev-connector/contract';
-import type { Db, Transaction } from '../db/db.ts';
+import type { Db } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { newId } from '../id.ts';
 import type { Tagged } from '../json.ts';
 import { listComments } from './comments.ts';
 import type { State } from './fragments.ts';
 import { listLikes } from './likes.ts';
-import { type Member, writeAsMember } from './member.ts';
+import { asMember, type Member } from './member.ts';
 import { type JsonPage, type PageQuery, readPage } from './page.ts';
 import { type Embed, feedPage, type PostRow, toPost, wholePost, withLiked } from './post-fragments.ts';
 
@@ -47,28 +47,27 @@ export async function readPost(db: Db, member: Member, id: string): Promise<Tagg
 }
 
 /** A new post; with a key that this member has used before, the post made then. */
-export function createPost(db: Db, member: Member, text: string, idempotencyKey: string | undefined): Promise<Post> {
+export async function createPost(db: Db, member: Member, text: string, idempotencyKey: string | undefined): Promise<Post> {
   const id = newId();
   const now = Date.now();
-  return writeAsMember(db, async (tx) => {
-    const created = await tx.run`
+  const created = await asMember(
+    db.run`
       insert into posts (id, user_id, text, idempotency_key, created_at)
       values (${id}, ${member.id}, ${text}, ${idempotencyKey ?? null}, ${now})
-      on conflict (user_id, idempotency_key) do nothing`;
-    if (created === 0) return readFirst(tx, member, idempotencyKey ?? null);
-    const author = await tx.get<{ name: string; avatar: string }>`select name, avatar from users where id = ${member.id}`;
-    if (!author) throw new Failure('tokenInvalid');
-    return toPost({ id, text, like_count: 0, comment_count: 0, created_at: now, user_id: member.id, ...author }, {});
-  });
+      on conflict (user_id, idempotency_key) do nothing`,
+  );
+  if (created === 0) return readFirst(db, member, idempotencyKey ?? null);
+  const { name, avatar } = member;
+  return toPost({ id, text, like_count: 0, comment_count: 0, created_at: now, user_id: member.id, name, avatar }, {});
 }
 
 /** The post that the member made with this key, as it is now. */
-async function readFirst(tx: Transaction, member: Member, idempotencyKey: string | null): Promise<Post> {
-  const row = await tx.get<PostRow>`
+async function readFirst(db: Db, member: Member, idempotencyKey: string | null): Promise<Post> {
+  const row = await db.get<PostRow>`
     select p.id, p.text, p.like_count, p.comment_count, p.created_at, p.user_id, u.name, u.avatar
     from posts p join users u on u.id = p.user_id where p.user_id = ${member.id} and p.idempotency_key = ${idempotencyKey}`;
   if (!row) throw new Failure('postNotFound'); // deleted between two statements
-  const [likes, comments] = await Promise.all([listLikes(tx, row.id), listComments(tx, row.id)]);
+  const [likes, comments] = await Promise.all([listLikes(db, row.id), listComments(db, row.id)]);
   return { ...toPost(row, { likes, comments }), liked: likes.some(({ user }) => user === member.id) };
 }
 

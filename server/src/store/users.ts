@@ -55,7 +55,7 @@ export async function register(
  * The whole account in one transaction: user, sessions, profile, posts with all their comments and likes, own comments and likes elsewhere (by
  * foreign keys). Counts of other people's posts go down with them. Of two deletions at once the second fails with `tokenInvalid`.
  */
-export async function deleteAccount(db: Db, { id }: Member): Promise<void> {
+export async function deleteAccount(db: Db, { id }: Pick<Member, 'id'>): Promise<void> {
   await db.transaction(async (tx) => {
     // Locked first: a like or comment of this user that is under way lands before, and is counted, or fails.
     if (!(await tx.lock`select id from users where id = ${id}`)) throw new Failure('tokenInvalid');
