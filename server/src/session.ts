@@ -21,6 +21,8 @@ export async function authenticate(db: Db, request: FastifyRequest): Promise<Mem
   const session = typeof token === 'string' && tokenShape.test(token) ? await findSession(db, token) : undefined;
   if (!session) throw new Failure('tokenInvalid');
   if (isStale(session))
-    noteUse(db, session.member.sessionId).catch((err) => request.log.warn({ reqId: request.id, err }, 'the use of a session was not noted'));
+    noteUse(db, session.member.sessionId).catch((err) =>
+      request.log.warn({ reqId: request.id, err }, 'the use of a session was not noted'),
+    );
   return session.member;
 }

@@ -22,7 +22,7 @@ export function fromPostgres<T>(url: string, { alone }: { alone: boolean }, work
 
 /** Lends an empty database to `work`, with the tables that it needs; its rows are kept when `work` is done, and none of them when it throws. */
 export async function toPostgres<T>(url: string, work: (target: Target) => Promise<T>): Promise<T> {
-  await (await openPostgres(url, { connections: 1 })).close(); // makes the tables
+  await (await openPostgres(url)).close(); // makes the tables
   return connected(url, async (ask) => {
     await ask('begin');
     const target = end(ask);

@@ -11,6 +11,7 @@ import {
 } from './db.ts';
 import { guarded } from './guarded.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from './migrations.ts';
+import { lines } from './postgres-lines.ts';
 
 export const dialect = { engine: 'postgres', id: 'text collate "C"', instant: 'bigint', table: '' } as const;
 
@@ -22,24 +23,18 @@ const foreignKeyFailed = '23503';
 /** Connection exceptions, too few resources, the server stopping or starting, a statement over its time. */
 const noAnswer = /^(08|53|57)/;
 const tries = 10;
+/** Connections of a process: those that take a write or a transaction at a time, and those that all reads share. */
+const [forWrites, forReads] = [6, 4];
 /** How many statements and transactions may wait for a connection; further ones fail at once. */
 const mostWaiting = 500;
 
 /** Connects to (and migrates) a PostgreSQL database. Statements over `statementTimeout` milliseconds are ended by the server. */
-export async function openPostgres(
-  url: string,
-  { connections = 10, statementTimeout = 10_000, migrations = ourMigrations } = {},
-): Promise<Db> {
+export async function openPostgres(url: string, { statementTimeout = 10_000, migrations = ourMigrations } = {}): Promise<Db> {
   const types: pg.CustomTypesConfig = {
     getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
   };
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    statement_timeout: statementTimeout,
-    connectionTimeoutMillis: 5000,
-    types,
-  });
+  const config = { connectionString: url, statement_timeout: statementTimeout, connectionTimeoutMillis: 5000, types };
+  const pool = new pg.Pool({ ...config, max: forWrites });
   // A connection that breaks says so beside the query that fails of it, or before the next one, which will fail. Unheard, that would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
@@ -52,7 +47,9 @@ export async function openPostgres(
       cause: error,
     });
   }
-  const { all, get, run } = statements((query) => withRoom(pool).query(query));
+  const { run } = statements((query) => withRoom(pool).query(query));
+  const reading = lines(config, { most: forReads });
+  const { all, get } = statements(reading.query);
   return {
     engine: 'postgres',
     all,
@@ -68,7 +65,7 @@ export async function openPostgres(
         }
       }
     },
-    close: () => pool.end(),
+    close: async () => void (await Promise.all([pool.end(), reading.close()])),
   };
 }
 
