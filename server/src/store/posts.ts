@@ -14,13 +14,17 @@ import { type Embed, feedPage, type PostRow, toPost, wholePost, withLiked } from
 export async function listPosts(db: Db, member: Member, query: PageQuery, embed: Embed): Promise<JsonPage<Post>> {
   const { items, next } = await readPage(
     query,
-    (before, count) => db.all<MemberState>`
-      select p.id, p.version, l.post_id as liked from posts p left join likes l on l.user_id = ${member.id} and l.post_id = p.id
-      where p.id < ${before} order by p.id desc limit cast(${count} as integer)`,
+    (before, count) => db.all<State>`select id, version from posts where id < ${before} order by id desc limit cast(${count} as integer)`,
   );
-  const { json, tag, states, ends } = await feedPage(db, items, embed);
-  const liked = new Set(items.filter(({ liked }) => liked !== null).map(({ id }) => id));
-  if (liked.size === 0) return { json, tag, next };
+  // A page is one run of ids: the member's likes are found by that range, which is quicker than a look for each post.
+  const [{ json, tag, states, ends }, likes] = await Promise.all([
+    feedPage(db, items, embed),
+    db.all<{ post_id: string }>`
+      select post_id from likes
+      where user_id = ${member.id} and post_id between ${items.at(-1)?.id ?? ''} and ${items[0]?.id ?? ''}`,
+  ]);
+  if (likes.length === 0) return { json, tag, next };
+  const liked = new Set(likes.map(({ post_id }) => post_id));
   const places = [...states.keys()].filter((index) => liked.has(states[index]?.id ?? ''));
   return {
     json: withLiked(
@@ -32,12 +36,10 @@ export async function listPosts(db: Db, member: Member, query: PageQuery, embed:
   };
 }
 
-/** A post's state, and the post's id once more where the member likes it. (Of the like no more is read than the index holds by which it is found.) */
-type MemberState = State & { liked: string | null };
-
 /** One post with all its likes and comments. */
 export async function readPost(db: Db, member: Member, id: string): Promise<Tagged<Post>> {
-  const state = await db.get<MemberState>`
+  // Of the like no more is read than the index holds by which it is found.
+  const state = await db.get<State & { liked: string | null }>`
     select p.id, p.version, l.post_id as liked
     from posts p left join likes l on l.user_id = ${member.id} and l.post_id = p.id where p.id = ${id}`;
   const post = state && (await wholePost(db, state));
