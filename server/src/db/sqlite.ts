@@ -81,11 +81,14 @@ const unusable = (file: string, cause: unknown) =>
     cause,
   });
 
-/** Brings the file to the newest version in one transaction; a file that has data is copied to `FILE.before-NNNN` first. */
+/**
+ * Brings the file to the newest version in one transaction; a file that has data is copied to `FILE.before-NNNN` first. Foreign keys are looked at when all is
+ * done, and not before: a step may make a table anew, which dropping the old one must not empty others for (sqlite.org/lang_altertable.html, section 7).
+ */
 function migrate(database: DatabaseSync, file: string, migrations: Migration[]): void {
   const version = () => (database.prepare('pragma user_version').get() as { user_version: number }).user_version;
   if (pending(migrations, version()).length === 0) return;
-  database.exec('begin immediate'); // another process may be starting too: whoever comes second finds nothing to do
+  database.exec('pragma foreign_keys = off; begin immediate'); // another process may be starting too: whoever comes second finds nothing to do
   try {
     const before = version();
     const steps = pending(migrations, before);
@@ -94,10 +97,14 @@ function migrate(database: DatabaseSync, file: string, migrations: Migration[]):
       database.exec(step.sql);
       database.exec(`pragma user_version = ${step.version}`);
     }
+    const orphan = database.prepare('pragma foreign_key_check').get();
+    if (orphan) throw new Error(`a row of ${orphan.table} refers to one of ${orphan.parent} that is not there`);
     database.exec('commit');
   } catch (error) {
     database.exec('rollback');
     throw error;
+  } finally {
+    database.exec('pragma foreign_keys = on');
   }
 }
 

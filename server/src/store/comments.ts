@@ -38,7 +38,7 @@ export function addComment(db: Db, member: Member, postId: string, text: string,
     const added = await tx.run`
       insert into comments (id, post_id, user_id, text, idempotency_key, created_at)
       values (${newId()}, ${postId}, ${member.id}, ${text}, ${idempotencyKey ?? null}, ${Date.now()})
-      on conflict (user_id, post_id, idempotency_key) do nothing`;
+      on conflict (idempotency_key, user_id, post_id) where idempotency_key is not null do nothing`;
     if (added > 0) await tx.run`update posts set comment_count = comment_count + 1, version = version + 1 where id = ${postId}`;
     return listComments(tx, postId);
   });

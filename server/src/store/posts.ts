@@ -55,7 +55,7 @@ export async function createPost(db: Db, member: Member, text: string, idempoten
     db.run`
       insert into posts (id, user_id, text, idempotency_key, created_at)
       values (${id}, ${member.id}, ${text}, ${idempotencyKey ?? null}, ${now})
-      on conflict (user_id, idempotency_key) do nothing`,
+      on conflict (idempotency_key, user_id) where idempotency_key is not null do nothing`,
   );
   if (created === 0) return readFirst(db, member, idempotencyKey ?? null);
   const { name, avatar } = member;

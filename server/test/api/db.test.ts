@@ -175,6 +175,15 @@ describe('migrations', () => {
     return pathToFileURL(`${folder}/`);
   };
 
+  /** Our migrations up to a version, as an earlier release had them. */
+  const until = (version: number) => {
+    const folder = mkdtempSync(join(tmpdir(), 'dev-connector-migrations-'));
+    afterwards(() => rmSync(folder, { recursive: true }));
+    for (const name of readdirSync(ourMigrations))
+      if (Number.parseInt(name, 10) <= version) cpSync(new URL(name, ourMigrations), join(folder, name));
+    return pathToFileURL(`${folder}/`);
+  };
+
   test('run once, however many open at the same time', async () => {
     const address = await freshDatabase();
     const all = await Promise.all(Array.from({ length: 6 }, () => openDb(address)));
@@ -202,6 +211,42 @@ describe('migrations', () => {
       expect((await versions(one)).at(-1)).toEqual({ version: next });
       await one.close();
     }
+  });
+
+  test('that make tables anew lose nothing, and nothing that refers to them', async () => {
+    const address = await freshDatabase();
+    const old = await openWith(address, until(7));
+    const [ada, bob, post, plain, comment, like] = Array.from({ length: 6 }, newId) as [string, string, string, string, string, string];
+    for (const id of [ada, bob]) await insert(old, id);
+    for (const [id, key] of [
+      [post, 'k'],
+      [plain, null],
+    ] as const)
+      await old.run`insert into posts (id, user_id, text, like_count, comment_count, version, idempotency_key, created_at) values (${id}, ${ada}, ${'T'}, ${1}, ${1}, ${7}, ${key}, ${5})`;
+    await old.run`insert into comments (id, post_id, user_id, text, idempotency_key, created_at) values (${comment}, ${post}, ${bob}, ${'C'}, ${'k'}, ${6})`;
+    await old.run`insert into likes (id, post_id, user_id, created_at) values (${like}, ${post}, ${bob}, ${7})`;
+    const everything = async (db: Db) => ({
+      posts: await db.all`select * from posts order by id`,
+      comments: await db.all`select * from comments`,
+      likes: await db.all`select * from likes`,
+    });
+    const before = await everything(old);
+    await old.close();
+
+    const db = await openDb(address);
+    afterwards(db.close);
+    expect(await everything(db)).toEqual(before);
+    const again = (key: string | null) =>
+      db.run`insert into posts (id, user_id, text, idempotency_key, created_at) values (${newId()}, ${ada}, ${'T'}, ${key}, ${5})`;
+    await expect(again('k')).rejects.toThrow(/unique/i);
+    expect(await again(null)).toBe(1);
+    const commentAgain = db.run`
+      insert into comments (id, post_id, user_id, text, idempotency_key, created_at) values (${newId()}, ${post}, ${bob}, ${'C'}, ${'k'}, ${6})`;
+    await expect(commentAgain).rejects.toThrow(/unique/i);
+    const ofNobody = db.run`insert into posts (id, user_id, text, created_at) values (${newId()}, ${newId()}, ${'T'}, ${5})`;
+    await expect(ofNobody).rejects.toBeInstanceOf(MissingReference);
+    await db.run`delete from users where id = ${ada}`;
+    expect(await everything(db)).toEqual({ posts: [], comments: [], likes: [] });
   });
 
   test('that fail leave the database as it was, and say so in a sentence', async () => {

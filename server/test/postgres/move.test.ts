@@ -129,11 +129,15 @@ function tablesOfMigrations(): string[] {
   const text = readdirSync(migrations)
     .map((name) => readFileSync(new URL(name, migrations), 'utf8'))
     .join('\n');
-  const found = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => String(name));
-  const dropped = found(/^drop table (?:if exists )?(\w+)/gim);
-  return found(/^create (?:unlogged )?table (?:if not exists )?(\w+)/gim)
-    .filter((name) => !dropped.includes(name))
-    .sort();
+  const tables = new Set<string>();
+  for (const [, made, dropped, from = '', to = ''] of text.matchAll(
+    /^create (?:unlogged )?table (?:if not exists )?(\w+)|^drop table (?:if exists )?(\w+)|^alter table (\w+) rename to (\w+)/gim,
+  )) {
+    if (made) tables.add(made);
+    else tables.delete(dropped ?? from);
+    if (to) tables.add(to);
+  }
+  return [...tables].sort();
 }
 
 function dump(path: string): Record<string, unknown[]> {

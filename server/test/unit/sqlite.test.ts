@@ -22,7 +22,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { DatabaseUnusable } from '../../src/db/db.ts';
+import { DatabaseUnusable, MissingReference } from '../../src/db/db.ts';
 import { ourMigrations } from '../../src/db/migrations.ts';
 import { openSqlite } from '../../src/db/sqlite.ts';
 import { newId } from '../../src/id.ts';
@@ -41,10 +41,10 @@ beforeEach(() => {
 const newest = Number.parseInt(readdirSync(ourMigrations).toSorted().at(-1) ?? '', 10);
 const next = String(newest + 1).padStart(4, '0');
 
-function later(): URL {
+function later(sql = 'create table later (id text not null) strict;'): URL {
   const migrations = join(folder, 'migrations');
   cpSync(ourMigrations, migrations, { recursive: true });
-  writeFileSync(join(migrations, `${next}-later.sql`), 'create table later (id text not null) strict;');
+  writeFileSync(join(migrations, `${next}-later.sql`), sql);
   return pathToFileURL(`${migrations}/`);
 }
 
@@ -64,6 +64,20 @@ test('a file that has data is copied before it is migrated, a new one is not', a
   expect(copy.prepare('select name from users').all()).toEqual([{ name: 'Ada' }]);
   expect(copy.prepare('pragma user_version').get()).toEqual({ user_version: newest });
   copy.close();
+});
+
+test('a migration that leaves rows without what they refer to is undone', async () => {
+  await withOneUser();
+  const db = await openSqlite(file);
+  await db.run`insert into posts (id, user_id, text, created_at) select ${newId()}, id, ${'T'}, ${1} from users`;
+  await db.close();
+  await expect(openSqlite(file, { migrations: later('delete from users;') })).rejects.toThrow('a row of posts refers to one of users');
+  const again = await openSqlite(file);
+  expect(await again.get`select count(*) as users from users`).toEqual({ users: 1 });
+  await expect(again.run`insert into posts (id, user_id, text, created_at) values (${newId()}, ${'nobody'}, ${'T'}, ${1})`).rejects.toThrow(
+    MissingReference,
+  );
+  await again.close();
 });
 
 test('several processes may start on one file at the same moment', async () => {

@@ -21,5 +21,10 @@ export function submissionOf(form: string, text: string): Submission {
 /** The form's text was accepted: the next one is another, even if it reads the same. */
 export const accepted = (form: string): void => dropDraft(`${form}:key`);
 
-/** 128 random bits. (`crypto.randomUUID` is missing where the site is served over plain HTTP.) */
-const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+/**
+ * The time, then 128 random bits: of keys that begin alike the server's index holds those of one time in one place, and new ones are quick to put in.
+ * (`crypto.randomUUID` is missing where the site is served over plain HTTP.)
+ */
+const newKey = () => hex(Date.now(), 12) + Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => hex(byte, 2)).join('');
+
+const hex = (number: number, digits: number) => number.toString(16).padStart(digits, '0');
