@@ -22,7 +22,8 @@ const help = `How close the site is to the limit, which is bare node:http that a
   --rounds N   how often each of the two is measured (9)
   --slice N    milliseconds that each measurement takes (500)
   --posts N,M  sizes that growth compares (1000,100000,1000000)
-  --minutes N  how long the traffic of memory lasts (3)`;
+  --minutes N  how long the traffic of memory lasts (3)
+  --share N    of that time, the share that it fills: at 0.1 an hour is one of a busy site, and not of a flood (1)`;
 
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,
@@ -31,6 +32,7 @@ const { values, positionals: words } = parseArgs({
     slice: { type: 'string', default: '500' },
     posts: { type: 'string', default: '1000,100000,1000000' },
     minutes: { type: 'string', default: '3' },
+    share: { type: 'string', default: '1' },
     postgres: { type: 'boolean' },
     help: { type: 'boolean' },
   },
@@ -41,7 +43,7 @@ const folder = mkdtempSync(join(tmpdir(), 'dev-connector-bench-'));
 /** Measurements of their own, by the word that asks for them. */
 const others: Record<string, () => Promise<string>> = {
   growth: () => growth(values.posts.split(',').map(Number), effort),
-  memory: () => memory(folder, Number(values.minutes)),
+  memory: () => memory(folder, { minutes: Number(values.minutes), share: Number(values.share) }),
   start: () => start(folder),
 };
 
