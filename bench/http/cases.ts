@@ -23,6 +23,8 @@ export interface Case {
   writes?: true;
   /** Requests in flight at once; 32 where nothing is said. */
   connections?: number;
+  /** Each measurement asks from where the one before ended: the cache still has what was asked for at the beginning of the last. */
+  onward?: true;
   /** The client has each answer already, and names its entity tag. */
   known?: true;
   requests(content: Content): Request[];
@@ -63,6 +65,7 @@ const addresses = 2000;
 const renderedPage = (name: string, url: (content: Content) => string = () => name): Case => ({
   name: `page ${name}, rendered`,
   target: 0.02,
+  onward: true,
   requests: (content) => many(addresses, (index) => ({ method: 'GET', url: `${url(content)}?visit=${index}` })),
 });
 

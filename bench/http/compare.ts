@@ -34,10 +34,13 @@ export async function compare(site: Server, client: Client, content: Content, on
   const requests = one.known ? await naming(site, one.requests(content)) : one.requests(content);
   const limit = await startLimit(await record(site, requests, one.known ? 304 : 200));
   const order = { requests: requests.map(toBytes), connections: one.connections ?? 32, status: one.known ? 304 : 200 };
+  const asked = new Map<Server, number>();
   const measure = async (server: Server, milliseconds: number): Promise<Slice> => {
+    const first = asked.get(server) ?? 0;
     const before = processorTime(server.pid);
-    const outcome = await client.ask({ ...order, port: server.port, milliseconds });
+    const outcome = await client.ask({ ...order, port: server.port, milliseconds, first });
     const ran = processorTime(server.pid) - before;
+    if (one.onward) asked.set(server, (first + outcome.requests) % requests.length);
     if (Object.keys(outcome.others).length > 0)
       throw new Error(`${one.name}: not all answers were as expected: ${JSON.stringify(outcome.others)}`);
     return {

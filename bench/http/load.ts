@@ -14,6 +14,8 @@ export interface Order {
   requests: string[];
   connections: number;
   milliseconds: number;
+  /** The request to begin with; the first where nothing is said. */
+  first?: number;
   /** That the answers should have; 200 where nothing is said. */
   status?: number;
 }
@@ -35,11 +37,11 @@ export interface Outcome {
 const headEnd = Buffer.from('\r\n\r\n');
 const lengthName = Buffer.from('content-length: ');
 
-async function run({ port, requests, connections, milliseconds, status: expected = 200 }: Order): Promise<Outcome> {
+async function run({ port, requests, connections, milliseconds, first = 0, status: expected = 200 }: Order): Promise<Outcome> {
   const sent = requests.map((request) => Buffer.from(request));
   const taken = new Float64Array(4_000_000);
   const others: Record<string, number> = {};
-  let [next, count, bytes, open] = [0, 0, 0, connections];
+  let [next, count, bytes, open] = [first, 0, 0, connections];
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let working = 0;
   const began = performance.now();

@@ -125,6 +125,14 @@ const titles: Record<string, string> = {
   '/dev/profiles': 'Developers',
 };
 
+test('a screen that can be read without its scripts leaves them for after its style; one that cannot does not', async ({ request }) => {
+  const preloads = async (path: string) =>
+    (await (await request.get(path)).text()).match(/<link rel="modulepreload"[^>]*>/g)?.map((link) => link.includes('fetchpriority="low"'));
+  for (const path of ['/dev', '/dev/profiles', '/dev/formatter', '/nothing'])
+    expect(new Set(await preloads(path)), path).toEqual(new Set([true]));
+  for (const path of ['/dev/dashboard', '/dev/posts']) expect(new Set(await preloads(path)), path).toEqual(new Set([false]));
+});
+
 test('titles follow as one goes from screen to screen', async ({ member: { page } }) => {
   await page.goto('/dev/dashboard');
   const bar = page.getByRole('navigation', { name: 'Main' });

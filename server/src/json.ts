@@ -17,7 +17,7 @@ export const tagged = <T>(json: Json<T>): Tagged<T> => ({ json, tag: sha256(json
 export const toJson = <T>(value: T): Json<T> => toBytes(JSON.stringify(value));
 
 /** Text as bytes to be kept. They have memory of their own: a small `Buffer.from` would hold on to the eight kilobytes that it is a part of. */
-export function toBytes(text: string): Buffer {
+function toBytes(text: string): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   bytes.write(text);
   return bytes;

@@ -1,19 +1,22 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { turnOfLoop } from './db/turn-of-loop.ts';
 import { Failure } from './errors.ts';
 import { generations } from './generations.ts';
-import { toBytes } from './json.ts';
+import type { Answer, Transport } from './in-process.ts';
 import { sha256 } from './sha256.ts';
 
 /** What a page is made with. */
 interface Making {
   /** The API, whose answers are all that a page is made of. */
-  transport: typeof fetch;
+  transport: Transport;
   /** Stands for the nonce that each answer has of its own. */
   nonce: string;
 }
 
-type Make = (making: Making) => Promise<Response>;
+/** A page that was made; a `Response` is one. */
+type Made = Pick<Response, 'status' | 'headers' | 'bytes'>;
+
+type Make = (making: Making) => Promise<Made>;
 
 /** A page, in the pieces between which the nonce belongs. */
 export interface Page {
@@ -24,8 +27,8 @@ export interface Page {
   etag: string;
 }
 
-/** What the API answered. */
-interface Answer {
+/** What the API answered, by name. */
+interface Named {
   path: string;
   /** Its entity tag, or else a hash of its bytes. */
   name: string;
@@ -35,7 +38,7 @@ interface Answer {
 interface Kept {
   page: Page;
   /** What the API answered while the page was made. */
-  answers: Answer[];
+  answers: Named[];
   until: number;
 }
 
@@ -56,6 +59,7 @@ export interface PageCacheOptions {
 
 /** In no text that anybody could have written, so that no one's text is taken for it. */
 const placeholder = randomBytes(18).toString('base64');
+const placeholderBytes = Buffer.from(placeholder);
 
 /**
  * Keeps rendered pages. A page is a function of its address and of what the API answered while it was rendered; so before a kept one is given, the API is asked
@@ -73,7 +77,7 @@ export function pageCache({
   const kept = generations<Kept>(size);
   let making = 0;
 
-  async function find(address: string, transport: typeof fetch, make: Make): Promise<Page> {
+  async function find(address: string, transport: Transport, make: Make): Promise<Page> {
     const last = kept.get(address);
     if (last && last.until > now() && (await inTime(holds(last, transport), patience))) return last.page;
     if (making >= atOnce) throw new Failure('unavailable');
@@ -86,12 +90,12 @@ export function pageCache({
   }
 
   /** To its end, whether or not anybody waits for it: it is kept. */
-  async function makeAnew(address: string, transport: typeof fetch, make: Make): Promise<Page> {
+  async function makeAnew(address: string, transport: Transport, make: Make): Promise<Page> {
     const { asking, answers } = recorded(transport);
-    const response = await make({ transport: asking, nonce: placeholder });
+    const made = await make({ transport: asking, nonce: placeholder });
     const complete = answers(); // before anything else is waited for
     const page = await toPage(
-      response,
+      made,
       build !== undefined && complete && [build, address, ...complete.map(({ path, name }) => `${path} ${name}`).sort()],
     );
     if (page.status === 200 && complete)
@@ -103,7 +107,7 @@ export function pageCache({
   let turn = 0;
 
   /** The page at an address: the kept one where it still holds, otherwise one that `make` makes. Only a page that succeeded is kept. */
-  return (address: string, transport: typeof fetch, make: Make): Promise<Page> => {
+  return (address: string, transport: Transport, make: Make): Promise<Page> => {
     const current = turnOfLoop();
     if (current !== turn) thisTurn.clear();
     turn = current;
@@ -124,53 +128,63 @@ async function inTime(holding: Promise<boolean>, patience: number): Promise<bool
   }
 }
 
-async function holds({ answers }: Kept, transport: typeof fetch): Promise<boolean> {
+async function holds({ answers }: Kept, transport: Transport): Promise<boolean> {
   for (const answer of answers) if (!(await isSame(answer, transport))) return false;
   return true;
 }
 
-async function isSame({ path, name, isTagged }: Answer, transport: typeof fetch): Promise<boolean> {
+async function isSame({ path, name, isTagged }: Named, transport: Transport): Promise<boolean> {
   if (isTagged) return (await transport(path, { headers: { 'if-none-match': name } })).status === 304;
-  return (await hashOf(await transport(path))) === name;
+  const answer = await transport(path);
+  return hashOf(answer, await answer.text()) === name;
 }
 
 /** The API, with what it answers written down; undefined where that is no whole account: a question is still open, was given up, or was
  * more than a question. */
-function recorded(transport: typeof fetch) {
-  const answered: Answer[] = [];
+function recorded(transport: Transport) {
+  const answered: Named[] = [];
   let open = 0;
   let more = false;
   const gaveUp = () => {
     more = true;
   };
-  const asking: typeof fetch = async (path, init) => {
+  const asking: Transport = async (path, init) => {
     more ||= (init?.method ?? 'GET') !== 'GET' || [...new Headers(init?.headers)].length > 0;
     init?.signal?.addEventListener('abort', gaveUp);
     open++;
-    const response = await transport(path, init);
-    const etag = response.headers.get('etag');
-    answered.push({ path: String(path), name: etag ?? (await hashOf(response.clone())), isTagged: etag !== null });
+    const answer = await transport(path, init);
+    const etag = answer.headers.get('etag');
+    const text = await answer.text();
+    answered.push({ path, name: etag ?? hashOf(answer, text), isTagged: etag !== null });
     open--;
-    return response;
+    return { status: answer.status, ok: answer.ok, headers: answer.headers, text: async () => text };
   };
   return { asking, answers: () => (open === 0 && !more ? answered : undefined) };
 }
 
-async function hashOf(response: Response): Promise<string> {
-  const hash = createHash('sha256').update(`${response.status} ${response.headers.get('link')}\n`);
-  return hash.update(new Uint8Array(await response.arrayBuffer())).digest('base64url');
-}
+const hashOf = ({ status, headers }: Answer, text: string): string => sha256(`${status} ${headers.get('link')}\n${text}`);
 
 /**
  * `madeOf`, where it is known, names the page: its text also holds the time at which it was made, which is another in each process and after each making, and
  * of which nothing is seen.
  */
-async function toPage(response: Response, madeOf: string[] | false | undefined): Promise<Page> {
-  const text = await response.text();
-  const named = madeOf ? madeOf.join('\n') : text.replaceAll(placeholder, '');
-  const etag = `W/"${sha256(named)}"`;
-  const pieces = text.split(placeholder).map(toBytes);
-  return { status: response.status, headers: Object.fromEntries(response.headers), pieces, etag };
+async function toPage(made: Made, madeOf: string[] | false | undefined): Promise<Page> {
+  const pieces = split(await made.bytes());
+  const etag = `W/"${sha256(madeOf ? madeOf.join('\n') : Buffer.concat(pieces))}"`;
+  return { status: made.status, headers: Object.fromEntries(made.headers), pieces, etag };
+}
+
+/** The page without its placeholders, in the pieces between them. It is kept, so it has memory of its own, and none that it shares with what is not. */
+function split(page: Uint8Array): Buffer[] {
+  const bytes = Buffer.allocUnsafeSlow(page.length);
+  bytes.set(page);
+  const pieces: Buffer[] = [];
+  let end = 0;
+  for (let gap = bytes.indexOf(placeholderBytes); gap >= 0; gap = bytes.indexOf(placeholderBytes, end)) {
+    pieces.push(bytes.subarray(end, gap));
+    end = gap + placeholderBytes.length;
+  }
+  return [...pieces, bytes.subarray(end)];
 }
 
 const lengthOf = (pieces: Buffer[]) => pieces.reduce((sum, { length }) => sum + length, 0);

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Mount } from './app.ts';
 import { Failure } from './errors.ts';
-import { inProcess } from './in-process.ts';
+import { inProcess, type Transport } from './in-process.ts';
 import { newNonce } from './nonce.ts';
 import { pageCache, withNonce } from './page-cache.ts';
 import { isApi, namesTag } from './route.ts';
@@ -17,7 +17,7 @@ import { version } from './version.ts';
 
 /** What web/app/entry.server.tsx offers beside its render function. */
 interface PageEntry {
-  contextOf(request: { transport: typeof fetch; nonce: string; origin: string; registration: RegistrationMode }): RouterContextProvider;
+  contextOf(request: { transport: Transport; nonce: string; origin: string; registration: RegistrationMode }): RouterContextProvider;
 }
 
 /** Its message is a whole sentence for the person who starts the site. */
@@ -48,24 +48,25 @@ export const builtPages: Mount = async (app, dependencies) => {
   const build: ServerBuild = await import(pathToFileURL(entry).href);
   // What a page is made by beside its address and the API: the bundle, which names all files by their hashes, the libraries of this version, and a setting.
   const name = sha256(readFileSync(entry));
-  renderPages(app, dependencies.settings, async () => build, { build: `${name} ${version} ${dependencies.settings.registration}` });
+  renderPages(app, dependencies.settings, build, { build: `${name} ${version} ${dependencies.settings.registration}` });
 };
 
-/** Pages rendered by the server of `load`'s build, on every address that no other route serves. A build that has a name stays as it is; one without is in development. */
+/** Pages rendered by this build, on every address that no other route serves. One that has a name stays as it is; one without is in development, and asked for at each page. */
 export function renderPages(
   app: FastifyInstance,
   { publicUrl, registration }: Pick<Settings, 'publicUrl' | 'registration'>,
-  load: () => Promise<ServerBuild>,
+  source: ServerBuild | (() => Promise<ServerBuild>),
   { build }: { build?: string } = {},
 ): void {
   const mode = build === undefined ? 'development' : 'production';
-  const handle = createRequestHandler(load, mode);
+  const handle = createRequestHandler(source, mode);
   const pageAt = pageCache(build === undefined ? { size: 0 } : { build });
   app.get('/*', async (request, reply) => {
     if (isApi(request.url)) return reply.callNotFound();
     const origin = publicUrl ?? originOf(request);
     const url = addressOf(request, origin);
-    const { contextOf } = (await load()).entry.module as unknown as PageEntry;
+    const { entry } = typeof source === 'function' ? await source() : source;
+    const { contextOf } = entry.module as unknown as PageEntry;
     const page = await pageAt(url.href, inProcess(app, request), (making) =>
       // To its end, whether or not this visitor waits for it: others may, and it is kept.
       handle(new Request(url), contextOf({ ...making, origin, registration })),

@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import './app.css';
 import { tellingOfMutations } from './alerts/mutations';
 import { queriesHere } from './api/queries';
+import { Queries } from './context';
 import { StoredToken } from './session/StoredToken';
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -28,7 +29,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  const [queries] = useState(() => queriesHere(tellingOfMutations));
+  const given = useContext(Queries);
+  const [queries] = useState(() => given ?? queriesHere(tellingOfMutations));
   return (
     <QueryClientProvider client={queries}>
       <Outlet />

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { turnOfLoop } from '../../src/db/turn-of-loop.ts';
+import type { Transport } from '../../src/in-process.ts';
 import { pageCache, withNonce } from '../../src/page-cache.ts';
 
 /** Lets the event loop go round. */
@@ -13,7 +14,7 @@ async function turn(): Promise<void> {
 function site(options = {}) {
   const api = new Map<string, string>();
   const made: string[] = [];
-  const transport = (async (path: string) => new Response(api.get(path) ?? '', { status: api.has(path) ? 200 : 404 })) as typeof fetch;
+  const transport = (async (path: string) => new Response(api.get(path) ?? '', { status: api.has(path) ? 200 : 404 })) as Transport;
   const pageAt = pageCache(options);
   const visit = async (address: string, ...paths: string[]) => {
     await turn(); // a visitor of a turn of their own
@@ -41,7 +42,7 @@ test('a page is made once, and again when any answer that it was made of is anot
 
 test('visitors of one turn share the asking and the making, and those of the next ask again', async () => {
   let asked = 0;
-  const transport = (async () => new Response(String(Math.floor(asked++ / 3)))) as typeof fetch;
+  const transport = (async () => new Response(String(Math.floor(asked++ / 3)))) as Transport;
   const pageAt = pageCache();
   const visit = async () => {
     const page = await pageAt('/x', transport, async (making) => new Response(await (await making.transport('/a')).text()));
@@ -65,7 +66,7 @@ test('an answer that has an entity tag is asked for by it, and not read again', 
     if (new Headers(init?.headers).get('if-none-match') === etag) return new Response(null, { status: 304 });
     read++;
     return new Response(String(version), { headers: { etag } });
-  }) as typeof fetch;
+  }) as Transport;
   const pageAt = pageCache();
   const visit = async () => {
     await turn();
@@ -99,7 +100,7 @@ test('after a while a page is made anew', async () => {
 test('a page that failed, that did not wait for an answer, or that did more than ask is not kept', async () => {
   const { pageAt, transport } = site();
   let made = 0;
-  const makers: Array<(asked: typeof fetch) => Response> = [
+  const makers: Array<(asked: Transport) => Response> = [
     () => new Response('missing', { status: 404 }),
     (asked) => {
       void asked('/slow');
@@ -147,7 +148,7 @@ test('what it keeps is bounded, and a page that is asked for stays', async () =>
 test('a page that was made anew while another visitor asked about the old one stays', async () => {
   const answers = [['1'], ['1', '2'], ['2'], ['2']].map(() => Promise.withResolvers<string>());
   let asked = 0;
-  const transport = (async () => new Response(await (answers[asked++]?.promise ?? 'more'))) as typeof fetch;
+  const transport = (async () => new Response(await (answers[asked++]?.promise ?? 'more'))) as Transport;
   const pageAt = pageCache({ patience: 10_000 });
   const made: string[] = [];
   const visit = async () => {
@@ -192,10 +193,10 @@ test('an API that does not answer soon is not waited for', async () => {
   api.set('/a', '1');
   await visit('/x', '/a');
   await turn();
-  const silent = (() => new Promise<Response>(() => {})) as typeof fetch;
+  const silent = (() => new Promise<Response>(() => {})) as Transport;
   const page = await pageAt('/x', silent, async () => new Response('without it'));
   expect(page.pieces.join('')).toBe('without it');
-  const failing = (async () => Promise.reject(new Error('gone'))) as typeof fetch;
+  const failing = (async () => Promise.reject(new Error('gone'))) as Transport;
   await pageAt('/y', transport, async ({ transport: asked }) => new Response(await (await asked('/a')).text()));
   await turn();
   expect((await pageAt('/y', failing, async () => new Response('without it'))).pieces.join('')).toBe('without it');
@@ -205,8 +206,8 @@ test('an API that does not answer soon is not waited for', async () => {
 test('a page is named by what it is made of and by, not by the time that stands in it', async () => {
   let made = 0;
   const etagOf = async (build: string | undefined, address: string, said: string) => {
-    const transport = (async () => new Response(said)) as typeof fetch;
-    const make = async ({ transport: asked }: { transport: typeof fetch }) => new Response(`${await (await asked('/a')).text()} ${made++}`);
+    const transport = (async () => new Response(said)) as Transport;
+    const make = async ({ transport: asked }: { transport: Transport }) => new Response(`${await (await asked('/a')).text()} ${made++}`);
     return (await pageCache({ build })(address, transport, make)).etag;
   };
   const one = await etagOf('1', '/x', 'a');

@@ -12,8 +12,16 @@ import {
 
 import type { KnownAnswers } from './known-answers';
 
+/** What is read of an answer; a `Response` has it. */
+export interface Answered {
+  status: number;
+  ok: boolean;
+  headers: { get(name: string): string | null };
+  text(): Promise<string>;
+}
+
 /** Carries a request to the API: the browser's `fetch`, or the server calling itself in process. */
-export type Transport = (path: string, init?: RequestInit) => Promise<Response>;
+export type Transport = (path: string, init?: RequestInit) => Promise<Answered>;
 
 /** Something asked for that is not done, and why: of the whole, or of single fields. */
 export class Refusal extends Error {
@@ -127,7 +135,7 @@ export const unreachable = () => new ApiError(0, [{ msg: 'The server could not b
 
 /** The whole answer; `content` is undefined where it is not JSON (a proxy's own page). A connection that breaks, in the midst of the body too, is an error. */
 async function exchange(transport: Transport, path: string, init: RequestInit) {
-  let response: Response;
+  let response: Answered;
   let text: string;
   try {
     response = await transport(path, init);
@@ -151,7 +159,7 @@ function address(path: string, params: Record<string, string>, query: Record<str
 }
 
 /** An answer of 400 or above, read. */
-export function refusalOf({ status, headers }: Response, content: unknown): ApiError {
+export function refusalOf({ status, headers }: Pick<Answered, 'status' | 'headers'>, content: unknown): ApiError {
   const items = problemItems(status, content);
   if (status !== 429 && status !== 503) return new ApiError(status, items);
   const wait = secondsUntil(headers.get('retry-after'));

@@ -36,12 +36,29 @@ export const profileQuery = (userId: string, call: Api = api) =>
     queryFn: async ({ signal }) => (await call(readProfile, { params: { userId }, signal })).data,
   });
 
+/** Skills that the directory shows of each at most (spec section 9). */
+const skillsShown = 4;
+
+/** What the directory shows of a developer. The rest of a profile, nine tenths of it, is neither kept nor sent along with the page. */
+export type Developer = ReturnType<typeof developerOf>;
+
+const developerOf = ({ user, status, company, location, skills }: Profile) => ({
+  user,
+  status,
+  company,
+  location,
+  skills: skills.slice(0, skillsShown),
+});
+
 /** All developers, newest first, a page at a time; `from` is the cursor to begin at. */
 export const profilesQuery = (from: string | undefined, call: Api = api) =>
   infiniteQueryOptions({
     queryKey: ['profiles', from ?? null],
-    queryFn: ({ pageParam, signal }) => call(listProfiles, { query: { cursor: pageParam }, signal }),
-    initialPageParam: from,
+    queryFn: async ({ pageParam, signal }) => {
+      const { data, next } = await call(listProfiles, { query: { cursor: pageParam ?? undefined }, signal });
+      return { data: data.map(developerOf), next };
+    },
+    initialPageParam: from ?? null, // JSON, in which the server hands it over (Told.tsx), has no `undefined`
     getNextPageParam: (page) => page.next,
   });
 

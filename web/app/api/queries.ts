@@ -60,9 +60,8 @@ export const isPassing = ({ status }: ApiError): boolean =>
 
 let inBrowser: QueryClient | undefined;
 
-/** The browser's query client, whose mutations are told of through `mutationCache`; on the server a new one for each render. */
+/** The browser's query client, whose mutations are told of through `mutationCache`. */
 export function queriesHere(mutationCache: () => MutationCache): QueryClient {
-  if (typeof document === 'undefined') return createQueries();
   return (inBrowser ??= emptiedWithSession(createQueries(mutationCache())));
 }
 

@@ -1,8 +1,7 @@
-import type { Profile } from '@dev-connector/contract';
 import { Written } from '../ui/Written';
 
 /** What a developer is, and where: 'Manager at Acme'. */
-export const Position = ({ profile: { status, company } }: { profile: Profile }) => (
+export const Position = ({ profile: { status, company } }: { profile: { status: string; company?: string | undefined } }) => (
   <>
     <Written text={status} />
     {company && (

@@ -1,6 +1,6 @@
 import { useContext, useEffect } from 'react';
 import { Nonce } from '../context';
-import { useSession } from './session';
+import type { Session } from './session';
 
 /**
  * Marks the page, before its first paint, when this browser holds a token: what is shown to visitors alone then stays hidden (app.css) until the member
@@ -17,8 +17,7 @@ export function StoredToken() {
 }
 
 /** Takes the mark away once it is known that nobody is signed in, and sets it for a member. */
-export function useTokenMark(): void {
-  const { status } = useSession();
+export function useTokenMark(status: Session['status']): void {
   useEffect(() => {
     if (status === 'visitor') delete document.documentElement.dataset.token;
     if (status === 'member') document.documentElement.dataset.token = '';

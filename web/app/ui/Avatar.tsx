@@ -1,28 +1,25 @@
 import { useCallback, useState } from 'react';
 import { withoutHidden } from './hidden';
 
+interface AvatarProps {
+  name: string;
+  src?: string;
+  size: 24 | 40 | 64 | 128;
+  /** One of many on a page: fetched when it comes near the window, and not before the page's own files. */
+  lazy?: boolean;
+}
+
 /** A person's picture over their initials; where there is no picture or it does not load, the initials are what shows. */
-export function Avatar({ name, src, size }: { name: string; src?: string; size: 24 | 40 | 64 | 128 }) {
+export function Avatar({ name, src, size, lazy = false }: AvatarProps) {
   const [broken, setBroken] = useState<string>();
   // A picture of a server-rendered page may have failed before there was anyone to hear of it.
   const check = useCallback((image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0) setBroken(image.src);
   }, []);
   return (
-    <span aria-hidden className={`relative inline-flex shrink-0 select-none overflow-hidden rounded-full ${hueOf(name)} ${sizes[size]}`}>
-      <span className="m-auto font-semibold">{initials(name)}</span>
-      {src && src !== broken && (
-        <img
-          ref={check}
-          src={src}
-          alt=""
-          width={size}
-          height={size}
-          decoding="async"
-          onError={() => setBroken(src)}
-          className="absolute inset-0 size-full object-cover"
-        />
-      )}
+    <span aria-hidden className={`portrait ${hueOf(name)} ${sizes[size]}`}>
+      {initials(name)}
+      {src && src !== broken && <img ref={check} src={src} alt="" loading={lazy ? 'lazy' : undefined} onError={() => setBroken(src)} />}
     </span>
   );
 }

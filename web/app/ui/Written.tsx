@@ -4,7 +4,7 @@ import { markHidden } from './hidden';
 interface WrittenProps {
   text: string;
   /** What it stands in; an inline `bdi` unless it says otherwise. */
-  as?: 'bdi' | 'p' | 'h1' | 'h2' | 'h3';
+  as?: 'bdi' | 'p' | 'li' | 'h1' | 'h2' | 'h3';
   id?: string;
   className?: string;
 }
@@ -15,7 +15,8 @@ interface WrittenProps {
  */
 export function Written({ text, as: Tag = 'bdi', ...attributes }: WrittenProps) {
   return (
-    <Tag dir="auto" {...attributes}>
+    // A `bdi` has it of itself.
+    <Tag dir={Tag === 'bdi' ? undefined : 'auto'} {...attributes}>
       {markHidden<ReactNode>(text, (names, index) => (
         <Mark key={index} names={names} />
       ))}

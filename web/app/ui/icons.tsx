@@ -3,16 +3,7 @@ import type { ReactNode } from 'react';
 /** The frame of every icon, drawn on a 24-unit grid with a 2-unit line. An icon says nothing by itself: its button or link has the name. */
 export function Icon({ children, filled = false }: { children: ReactNode; filled?: boolean }) {
   return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 24 24"
-      className="size-5 shrink-0"
-      fill={filled ? 'currentColor' : 'none'}
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
+    <svg aria-hidden="true" viewBox="0 0 24 24" className={filled ? 'icon fill-current' : 'icon'}>
       {children}
     </svg>
   );

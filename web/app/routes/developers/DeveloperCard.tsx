@@ -1,28 +1,29 @@
-import type { Profile } from '@dev-connector/contract';
-import { useId } from 'react';
-import { Link } from 'react-router';
+import { Link, type LinkProps, useInRouterContext } from 'react-router';
+import type { Developer } from '../../api/profiles';
 import { Position } from '../../profiles/Position';
 import { Skills } from '../../profiles/Skills';
 import { Avatar } from '../../ui/Avatar';
+import { Kept } from '../../ui/Kept';
 import { Written } from '../../ui/Written';
 
-/** Skills that a card shows at most (spec section 9). */
-const skillsShown = 4;
-
 /** A developer in the directory: the person first. The whole card leads to the profile. */
-export function DeveloperCard({ profile }: { profile: Profile }) {
-  const id = useId();
-  const { user, location, skills } = profile;
+export const DeveloperCard = ({ developer }: { developer: Developer }) => (
+  <Kept as="article" part={Summary} of={developer} className="panel relative flex h-full flex-col gap-4 p-4 hover:border-primary" />
+);
+
+function Summary({ of: developer }: { of: Developer }) {
+  const { user, location, skills } = developer;
+  const nameId = `name-${user._id}`;
   return (
-    <article className="panel relative flex h-full flex-col gap-4 p-4 hover:border-primary">
+    <>
       <div className="flex items-start gap-3">
-        <Avatar name={user.name} src={user.avatar} size={64} />
+        <Avatar name={user.name} src={user.avatar} size={64} lazy />
         <div className="min-w-0">
-          <h2 id={id} className="wrap-anywhere line-clamp-2 font-semibold">
+          <h2 id={nameId} className="wrap-anywhere line-clamp-2 font-semibold">
             <Written text={user.name} />
           </h2>
           <p className="wrap-anywhere line-clamp-2 text-sm">
-            <Position profile={profile} />
+            <Position profile={developer} />
           </p>
           {location && (
             <p className="muted truncate text-sm">
@@ -31,15 +32,19 @@ export function DeveloperCard({ profile }: { profile: Profile }) {
           )}
         </div>
       </div>
-      <Skills skills={skills.slice(0, skillsShown)} />
-      <Link
+      <Skills skills={skills} />
+      <CardLink
         to={`/dev/profile/${user._id}`}
-        prefetch="intent"
-        aria-describedby={id}
+        aria-describedby={nameId}
         className="link link-primary mt-auto self-start text-sm after:absolute after:inset-0 after:rounded-box"
       >
         View Profile
-      </Link>
-    </article>
+      </CardLink>
+    </>
   );
+}
+
+/** Where HTML is made to be kept there is no router, and a `Link` is but the `a` that it renders. */
+function CardLink({ to, ...attributes }: LinkProps & { to: string }) {
+  return useInRouterContext() ? <Link to={to} prefetch="intent" discover="none" {...attributes} /> : <a href={to} {...attributes} />;
 }

@@ -1,8 +1,8 @@
-import { dehydrate, HydrationBoundary, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { data, useSearchParams } from 'react-router';
 import { createApi, reasonOf, statusOf } from '../../api/client';
 import { profilesQuery } from '../../api/profiles';
-import { createQueries } from '../../api/queries';
+import { Told, tell } from '../../api/Told';
 import { pageRequest } from '../../context';
 import { Loading } from '../../outcomes/Loading';
 import { BackToNewest, LoadMore } from '../../ui/LoadMore';
@@ -22,14 +22,14 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const call = createApi({ transport: context.get(pageRequest).transport });
-  const queries = createQueries();
+  const { transport, queries } = context.get(pageRequest);
+  const call = createApi({ transport });
   const query = profilesQuery(new URL(request.url).searchParams.get('cursor') ?? undefined, call);
   const failedWith = await queries.fetchInfiniteQuery({ ...query, retry: false }).then(
     () => undefined,
     (error) => statusOf(error) ?? 500,
   );
-  return data({ cache: dehydrate(queries), failedWith }, { status: failedWith ?? 200 });
+  return data({ told: tell(queries), failedWith }, { status: failedWith ?? 200 });
 }
 
 /** In the browser the queries fetch for themselves: nothing to wait for before the screen shows. */
@@ -37,11 +37,11 @@ export const clientLoader = () => undefined;
 
 export default function Developers({ loaderData }: Route.ComponentProps) {
   return (
-    <HydrationBoundary state={loaderData?.cache}>
+    <Told told={loaderData?.told}>
       <Screen heading="Developers" lead={lead} width="wide">
         <Directory failedWith={loaderData?.failedWith} />
       </Screen>
-    </HydrationBoundary>
+    </Told>
   );
 }
 
@@ -58,16 +58,16 @@ function Directory({ failedWith }: { failedWith: number | undefined }) {
       </>
     );
 
-  const profiles = directory.data.pages.flatMap((page) => page.data);
+  const developers = directory.data.pages.flatMap((page) => page.data);
   const next = directory.data.pages.at(-1)?.next;
   return (
     <>
       {newest}
-      {profiles.length === 0 && <p className="panel muted p-6">No profiles found...</p>}
+      {developers.length === 0 && <p className="panel muted p-6">No profiles found...</p>}
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {profiles.map((profile) => (
-          <li key={profile._id} className="min-w-0">
-            <DeveloperCard profile={profile} />
+        {developers.map((developer) => (
+          <li key={developer.user._id} className="min-w-0">
+            <DeveloperCard developer={developer} />
           </li>
         ))}
       </ul>

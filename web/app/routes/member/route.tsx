@@ -1,8 +1,11 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
+import type { ScreenHandle } from '../../context';
 import { Loading } from '../../outcomes/Loading';
 import { loginAddress } from '../../session/address';
 import { useSession, useToken } from '../../session/session';
 import { Spinner } from '../../ui/Spinner';
+
+export const handle: ScreenHandle = { needsScript: true };
 
 /** The guard of every member screen: a visitor is sent to sign in, and comes back afterwards to where they wanted to go. */
 export default function MemberScreens() {

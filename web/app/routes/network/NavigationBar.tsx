@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Link, NavLink } from 'react-router';
 import { useSignOut } from '../../api/auth';
 import { useRegistration } from '../../session/registration';
-import { useSession } from '../../session/session';
+import type { Session } from '../../session/session';
 import { MenuIcon } from '../../ui/icons';
 
 interface Entry {
@@ -26,8 +26,7 @@ const forVisitors: Entry[] = [
 ];
 
 /** The bar, 56 px; under 640 px its links fold into a menu that needs no script. Hidden links while the member is being loaded (spec section 2). */
-export function NavigationBar() {
-  const { status } = useSession();
+export function NavigationBar({ status }: { status: Session['status'] }) {
   const closed = useRegistration() === 'closed';
   return (
     <header className="sticky top-0 z-30 h-14 border-base-300 border-b bg-base-100">
@@ -49,40 +48,27 @@ export function NavigationBar() {
 function Links({ entries, canSignOut = false, className = '' }: { entries: Entry[]; canSignOut?: boolean; className?: string }) {
   const menu = useRef<HTMLUListElement>(null);
   const close = () => menu.current?.hidePopover();
-  const items = entries.map(({ to, label }) => (
-    <li key={to}>
-      <NavLink
-        to={to}
-        end={to === '/'}
-        prefetch={to === '/' ? 'none' : 'intent'}
-        reloadDocument={to === '/'}
-        className={linkLooks}
-        onClick={close}
-      >
-        {label}
-      </NavLink>
-    </li>
-  ));
   return (
     <div className={className}>
-      <ul className="flex items-center gap-1 max-sm:hidden">
-        {items}
-        {canSignOut && (
-          <li>
-            <SignOut />
-          </li>
-        )}
-      </ul>
       <button type="button" className="btn btn-ghost btn-square sm:hidden" popoverTarget="menu" aria-label="Menu">
         <MenuIcon />
       </button>
-      <ul
-        ref={menu}
-        id="menu"
-        popover="auto"
-        className="inset-auto top-14 right-0 m-0 w-full border-base-300 border-b bg-base-100 p-2 text-base-content sm:hidden"
-      >
-        {items}
+      <ul ref={menu} id="menu" popover="auto" className="bar-menu">
+        {entries.map(({ to, label }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              end={to === '/'}
+              prefetch={to === '/' ? 'none' : 'intent'}
+              discover="none"
+              reloadDocument={to === '/'}
+              className={linkLooks}
+              onClick={close}
+            >
+              {label}
+            </NavLink>
+          </li>
+        ))}
         {canSignOut && (
           <li>
             <SignOut onDone={close} />
@@ -96,10 +82,10 @@ function Links({ entries, canSignOut = false, className = '' }: { entries: Entry
 const linkLooks = ({ isActive }: { isActive: boolean }) =>
   `tap flex items-center rounded-field px-3 py-2 text-sm hover:bg-base-200 aria-[current=page]:font-semibold ${isActive ? '' : 'muted'}`;
 
-function SignOut({ onDone }: { onDone?: () => void }) {
+function SignOut({ onDone }: { onDone: () => void }) {
   const signOut = useSignOut();
   const leave = () => {
-    onDone?.();
+    onDone();
     signOut();
   };
   return (

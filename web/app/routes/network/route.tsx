@@ -4,6 +4,7 @@ import { Alerts } from '../../alerts/Alerts';
 import { pageRequest } from '../../context';
 import { SessionOver } from '../../session/SessionOver';
 import { useTokenMark } from '../../session/StoredToken';
+import { useSession } from '../../session/session';
 import { focusMain } from '../../ui/focus';
 import { siteName } from '../../ui/title';
 import type { Route } from './+types/route';
@@ -18,14 +19,15 @@ export const shouldRevalidate = () => false;
 
 /** The network's shell: the bar, the alerts, and a screen. */
 export default function Network() {
-  useTokenMark();
+  const { status } = useSession();
+  useTokenMark(status);
   const announcement = useNewScreen();
   return (
     <>
       <a href="#main" className="btn btn-primary sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50">
         Skip to content
       </a>
-      <NavigationBar />
+      <NavigationBar status={status} />
       <Alerts />
       <SessionOver />
       <p aria-live="polite" className="sr-only">

@@ -1,11 +1,11 @@
-import { dehydrate, HydrationBoundary, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { data, Link } from 'react-router';
 import { createApi, statusOf } from '../../api/client';
 import { profileQuery, repositoriesQuery } from '../../api/profiles';
-import { createQueries } from '../../api/queries';
+import { Told, tell } from '../../api/Told';
 import { pageRequest } from '../../context';
 import { Loading } from '../../outcomes/Loading';
-import { useSession } from '../../session/session';
+import { useSession, useToken } from '../../session/session';
 import { withoutHidden } from '../../ui/hidden';
 import { Screen } from '../../ui/Screen';
 import { documentTitle } from '../../ui/title';
@@ -23,9 +23,8 @@ const patience = 300;
 const notFound = 'Profile not found';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { transport, origin } = context.get(pageRequest);
+  const { transport, origin, queries } = context.get(pageRequest);
   const call = createApi({ transport });
-  const queries = createQueries();
   const query = profileQuery(params.id, call);
   const profile = await queries.fetchQuery({ ...query, retry: false }).catch(() => undefined);
   if (profile?.githubusername) {
@@ -34,7 +33,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     await queries.cancelQueries({ queryKey: repositories.queryKey }); // an answer that comes too late for this page is not part of it
   }
   const failedWith = profile ? undefined : (statusOf(queries.getQueryState(query.queryKey)?.error) ?? 500);
-  return data({ cache: dehydrate(queries), preview: profile && previewOf(profile, origin), failedWith }, { status: failedWith ?? 200 });
+  return data({ told: tell(queries), preview: profile && previewOf(profile, origin), failedWith }, { status: failedWith ?? 200 });
 }
 
 /** In the browser the queries fetch for themselves: nothing to wait for before the screen shows. */
@@ -46,14 +45,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export default function ProfileScreen({ params, loaderData }: Route.ComponentProps) {
   if (loaderData?.failedWith === 404) return <Missing titled />;
   return (
-    <HydrationBoundary state={loaderData?.cache}>
+    <Told told={loaderData?.told}>
       <Loaded key={params.id} id={params.id} titled={loaderData?.preview !== undefined} failedWith={loaderData?.failedWith} />
-    </HydrationBoundary>
+    </Told>
   );
 }
 
 function Loaded({ id, titled, failedWith }: { id: string; titled: boolean; failedWith: number | undefined }) {
-  const { account } = useSession();
+  const token = useToken();
   const query = useQuery(profileQuery(id));
   const profile = query.data;
   if (statusOf(query.error) === 404) return <Missing />;
@@ -66,11 +65,7 @@ function Loaded({ id, titled, failedWith }: { id: string; titled: boolean; faile
         <Link to="/dev/profiles" className="btn">
           Back to Profiles
         </Link>
-        {account?._id === profile.user._id && (
-          <Link to="/dev/edit-profile" className="btn">
-            Edit Profile
-          </Link>
-        )}
+        {token && <EditOwn id={profile.user._id} />}
         <ResumeLinks id={profile.user._id} />
       </nav>
       <TopCard profile={profile} />
@@ -81,6 +76,17 @@ function Loaded({ id, titled, failedWith }: { id: string; titled: boolean; faile
       </div>
       {githubusername && <Repositories username={githubusername} />}
     </Screen>
+  );
+}
+
+/** For the member whose profile this is. */
+function EditOwn({ id }: { id: string }) {
+  const { account } = useSession();
+  if (account?._id !== id) return null;
+  return (
+    <Link to="/dev/edit-profile" className="btn">
+      Edit Profile
+    </Link>
   );
 }
 

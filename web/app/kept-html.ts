@@ -1,0 +1,22 @@
+import { type ComponentType, createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+
+/** Parts kept, of each kind: some megabytes at most. */
+const most = 500;
+
+const kinds = new Map<ComponentType<{ of: unknown }>, Map<string, string>>();
+
+/** The HTML of a part (ui/Kept.tsx), rendered where none of the last ones was made of the same. */
+export function keptHtml(part: ComponentType<{ of: unknown }>, of: unknown): string {
+  const kept = kinds.get(part) ?? new Map<string, string>();
+  kinds.set(part, kept);
+  const key = JSON.stringify(of);
+  const html = kept.get(key) ?? renderToString(createElement(part, { of }));
+  kept.delete(key);
+  kept.set(key, html);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= most) break;
+    kept.delete(oldest);
+  }
+  return html;
+}

@@ -1,0 +1,28 @@
+import { type ComponentType, createContext, useContext } from 'react';
+
+/** Finds a part's HTML, as the server keeps it; undefined in the browser. */
+export const KeptHtml = createContext<((part: ComponentType<{ of: unknown }>, of: unknown) => string) | undefined>(undefined);
+
+interface KeptProps<Of> {
+  /** What it stands in. */
+  as: 'article';
+  /** Shows nothing but what it is given: no context, no `useId`, and the same for everybody. */
+  part: ComponentType<{ of: Of }>;
+  /** Plain data. */
+  of: Of;
+  className: string;
+}
+
+/**
+ * A part of a page that shows up on many: the server keeps its HTML, and renders it anew only where what it shows is another. The browser takes the elements over
+ * as it does all others.
+ */
+export function Kept<Of>({ as: Tag, part: Part, of, className }: KeptProps<Of>) {
+  const html = useContext(KeptHtml)?.(Part as ComponentType<{ of: unknown }>, of);
+  if (html !== undefined) return <Tag className={className} dangerouslySetInnerHTML={{ __html: html }} />;
+  return (
+    <Tag className={className}>
+      <Part of={of} />
+    </Tag>
+  );
+}
