@@ -2,11 +2,11 @@ import type { Post } from '@dev-connector/contract';
 import { useLayoutEffect, useRef } from 'react';
 import { PostCard } from '../../posts/PostCard';
 
-/** Posts in a stretch. Fewer would cost more in all, for each is watched by the browser; more would cost too much at once, when it comes near. */
+/** Posts in a stretch. Fewer would cost more in all, for the browser watches each stretch at every frame; more would cost too much at once, when one comes near. */
 const length = 10;
 
 /** Height of a post that nobody has seen yet, with the gap after it, in rem. */
-const guessed = 13;
+const guessed = 17;
 
 /** Heights of the stretches that were left, by the id of their first post: whoever comes back finds the page as long as it was, and so their place. */
 const left = new Map<string, number>();
