@@ -15,7 +15,7 @@ const left = new Map<string, number>();
 export const stretchesOf = (posts: Post[]): Post[][] =>
   Array.from({ length: Math.ceil(posts.length / length) }, (_, index) => posts.slice(index * length, (index + 1) * length));
 
-/** Some posts of the feed, which the browser neither lays out nor paints while they are far from the window (docs/decisions/2026-11-21-long-feed.md). */
+/** Some posts of the feed, which the browser neither lays out nor paints while they are far from the window (docs/decisions/2026-11-22-long-feed.md). */
 export function Stretch({ posts, reader }: { posts: Post[]; reader: string | undefined }) {
   const element = useRef<HTMLDivElement>(null);
   const first = posts[0]?._id ?? '';
