@@ -60,6 +60,37 @@ test('going to a discussion and back keeps the place in the feed', async ({ memb
   await expect.poll(() => chosen.boundingBox()).toEqual(place);
 });
 
+test('posts far from the window are not laid out, and yet are reached by keyboard, read out and printed', async ({ member: { page } }) => {
+  const tree = await page.context().newCDPSession(page);
+  await tree.send('Accessibility.enable'); // as a screen reader's presence does
+  await page.goto('/dev/posts');
+  await expect(async () => {
+    await posts(page).last().scrollIntoViewIfNeeded();
+    expect(await posts(page).count()).toBe(many);
+  }).toPass();
+  const first = posts(page).first();
+  const last = posts(page).last();
+  const laidOut = (post: Locator) => post.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
+  await expect.poll(() => laidOut(first)).toBe(false);
+  expect(await laidOut(last)).toBe(true);
+
+  await expect
+    .poll(async () => {
+      const { nodes } = await tree.send('Accessibility.getFullAXTree');
+      return nodes.filter(({ ignored, role }) => !ignored && role?.value === 'article').length;
+    })
+    .toBe(many);
+
+  await first.getByRole('button', { name: 'Unlike' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(first.getByRole('link', { name: 'Discussion' })).toBeFocused();
+  await expect(first).toBeInViewport();
+  await expect.poll(() => laidOut(last)).toBe(false);
+
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(() => laidOut(last)).toBe(true);
+});
+
 test("'Back To Posts' leads to the feed also from a discussion that one came to by its address", async ({ member: { page, call } }) => {
   const [post] = await call<Array<{ _id: string }>>('GET', '/api/posts?limit=1');
   await page.goto('/dev/profiles');

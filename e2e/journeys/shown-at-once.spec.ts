@@ -1,4 +1,4 @@
-import { card, unique } from '../feed.ts';
+import { card, unique, write } from '../feed.ts';
 import { hold, once, refused } from '../network.ts';
 import { alert, expect, test } from '../test.ts';
 
@@ -105,6 +105,52 @@ test('a comment that could not be deleted comes back alone: what has happened me
   await expect(comments).toHaveText([/Fourth/, /Second/, /First/]);
   await page.reload();
   await expect(comments).toHaveText([/Fourth/, /Second/, /First/]);
+});
+
+test('a comment is listed at once also while the others are on their way', async ({ member: { page, call } }) => {
+  const text = unique('Discuss');
+  const { _id } = await call('POST', '/api/posts', { text });
+  await call('POST', `/api/posts/comment/${_id}`, { text: 'Been here before' });
+  await page.goto('/dev/posts');
+  const others = await hold(page, 'GET', new RegExp(`/api/posts/${_id}$`));
+  const slow = await hold(page, 'POST', commentCalled);
+  await card(page, text).getByRole('link', { name: 'Discussion' }).click();
+  const comments = page.getByRole('article', { name: /^Comment by/ });
+  await write(page, 'Leave a Comment', 'In a hurry');
+  await expect(comments).toHaveText([/Sending….*In a hurry/]);
+  await expect(page.getByRole('status')).toHaveText('Loading…');
+  slow.release(); // its answer has them all
+  await expect(comments).toHaveText([/In a hurry/, /Been here before/]);
+  await expect(page.getByRole('status')).toHaveCount(0);
+  others.release();
+});
+
+test('a comment that is refused while the others are on their way goes again, and they come', async ({
+  member: { page, call },
+  trouble,
+}) => {
+  trouble.expectFailure(500, '/api/posts/comment/');
+  const text = unique('Discuss');
+  const { _id } = await call('POST', '/api/posts', { text });
+  await call('POST', `/api/posts/comment/${_id}`, { text: 'Been here before' });
+  await page.goto('/dev/posts');
+  const others = await hold(page, 'GET', new RegExp(`/api/posts/${_id}$`));
+  const answer = Promise.withResolvers<void>();
+  await once(page, 'POST', commentCalled, async (route) => {
+    await answer.promise;
+    await route.fulfill(refused);
+  });
+  await card(page, text).getByRole('link', { name: 'Discussion' }).click();
+  const comments = page.getByRole('article', { name: /^Comment by/ });
+  await write(page, 'Leave a Comment', 'In a hurry');
+  await expect(comments).toHaveText([/In a hurry/]);
+  answer.resolve();
+  await expect(alert(page, 'Something went wrong on our side', 'danger')).toBeVisible();
+  await expect(comments).toHaveCount(0);
+  await expect(page.getByText('No comments yet.')).toHaveCount(0);
+  others.release();
+  await expect(comments).toHaveText([/Been here before/]);
+  await expect(page.getByLabel('Leave a Comment')).toHaveValue('In a hurry');
 });
 
 test('a comment is listed while it is on its way', async ({ member: { page, call } }) => {

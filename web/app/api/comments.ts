@@ -1,6 +1,7 @@
 import { type Account, addComment, type Comment, deleteComment, type Post } from '@dev-connector/contract';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { changePost, feedKey, findPost, postQuery, stopLoads } from './posts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useAction, useButtonAction } from './action';
+import { beginDiscussion, changePost, feedKey, findPost, postQuery, stopLoads } from './posts';
 import { api } from './queries';
 import type { Submission } from './submission';
 
@@ -10,13 +11,14 @@ export const unsentId = 'unsent';
 /** Comments on a post: listed at once, taken back where the server refuses (the form says why); then the server's whole list replaces ours. */
 export function useAddComment(postId: string, author: Account | undefined) {
   const queries = useQueryClient();
-  return useMutation({
+  return useAction({
     ...inTurn(postId),
     meta: { said: 'Comment Added' },
     mutationFn: async ({ text, key }: Submission) =>
       (await api(addComment, { params: { postId }, body: { text }, headers: { 'idempotency-key': key } })).data,
     onMutate: async ({ text }) => {
       await stopLoads(queries, postId);
+      beginDiscussion(queries, postId);
       if (author) changePost(queries, postId, putIn(unsent(text, author)));
       return author !== undefined;
     },
@@ -40,7 +42,7 @@ const unsent = (text: string, { _id: user, name, avatar }: Account): Comment => 
 /** Deletes a comment: gone at once, back again where the server refuses. */
 export function useDeleteComment(postId: string) {
   const queries = useQueryClient();
-  return useMutation({
+  return useButtonAction({
     ...inTurn(postId),
     meta: { said: 'Comment Removed' },
     mutationFn: async (commentId: string) => (await api(deleteComment, { params: { postId, commentId } })).data,

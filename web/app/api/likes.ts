@@ -1,12 +1,13 @@
 import { likePost, unlikePost } from '@dev-connector/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useButtonAction } from './action';
 import { changePost, findPost, stopLoads } from './posts';
 import { api } from './queries';
 
 /** Likes or unlikes a post: shown at once, undone where the server refuses. */
 export function useLike(id: string) {
   const queries = useQueryClient();
-  return useMutation({
+  return useButtonAction({
     scope: { id: `like ${id}` }, // like and unlike of one post arrive in the order they were pressed
     mutationFn: async (liked: boolean) => (await api(liked ? likePost : unlikePost, { params: { id } })).data,
     onMutate: async (liked) => {

@@ -1,12 +1,6 @@
 import { createPost, deletePost, listPosts, type Post, readPost } from '@dev-connector/contract';
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useAction, useButtonAction } from './action';
 import type { Answer } from './client';
 import { api } from './queries';
 import type { Submission } from './submission';
@@ -43,6 +37,15 @@ export function findPost(queries: QueryClient, id: string): Post | undefined {
 export const stopLoads = (queries: QueryClient, id: string) =>
   Promise.all([queries.cancelQueries({ queryKey: feedKey }), queries.cancelQueries({ queryKey: postQuery(id).queryKey })]);
 
+/** A discussion whose load was stopped begins with the post as the feed has it, so that what is done shows; stale, so that whoever comes back loads it. */
+export function beginDiscussion(queries: QueryClient, id: string): void {
+  const { queryKey } = postQuery(id);
+  if (!queries.getQueryData(queryKey)) queries.setQueryData(queryKey, findPost(queries, id), { updatedAt: 0 });
+}
+
+/** All its comments are here; the feed has none of them, but counts them. */
+export const isWhole = ({ comments, commentCount }: Post): boolean => comments.length >= commentCount;
+
 /** Changes one post wherever the page holds it. */
 export function changePost(queries: QueryClient, id: string, change: (post: Post) => Post): void {
   const changeOne = (post: Post) => (post._id === id ? change(post) : post);
@@ -56,7 +59,7 @@ const mapPages = (feed: Feed | undefined, change: (posts: Post[]) => Post[]): Fe
 /** Posts; the new post stands first. The same text sent again after a lost answer carries the same key, so it is not posted twice. */
 export function useCreatePost() {
   const queries = useQueryClient();
-  return useMutation({
+  return useAction({
     meta: { said: 'Post Created' },
     mutationFn: async ({ text, key }: Submission) => (await api(createPost, { body: { text }, headers: { 'idempotency-key': key } })).data,
     onSuccess: async (post) => {
@@ -78,7 +81,7 @@ function prepend(feed: Feed | undefined, post: Post): Feed | undefined {
 /** Deletes a post: gone from the feed at once, back again where the server refuses. */
 export function useDeletePost() {
   const queries = useQueryClient();
-  return useMutation({
+  return useButtonAction({
     meta: { said: 'Post Removed' },
     mutationFn: (id: string) => api(deletePost, { params: { id } }),
     onMutate: async (id) => {

@@ -1,4 +1,4 @@
-import { type MutationCache, QueryClient } from '@tanstack/react-query';
+import { type MutationCache, notifyManager, QueryClient } from '@tanstack/react-query';
 import { readToken, refuseToken, subscribeToken } from '../session/token';
 import { type Api, ApiError, createApi, waitOf } from './client';
 import { knownAnswers } from './known-answers';
@@ -14,6 +14,9 @@ declare module '@tanstack/react-query' {
     };
   }
 }
+
+// What a press changes in the cache is rendered with what else it did, before the next frame; by itself the library waits for a timer, which may come after it.
+if (typeof document !== 'undefined') notifyManager.setScheduler(queueMicrotask);
 
 const known = knownAnswers();
 

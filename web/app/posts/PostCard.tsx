@@ -3,7 +3,6 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import { useLike } from '../api/likes';
 import { useDeletePost } from '../api/posts';
-import { useSession } from '../session/session';
 import { Moment } from '../ui/dates';
 import { withoutHidden } from '../ui/hidden';
 import { Written } from '../ui/Written';
@@ -16,7 +15,7 @@ import { CommentIcon, DislikeIcon, LikeIcon } from './icons';
 const longText = 1500;
 
 /** A post in the feed, with what one can do to it. Rendered again only where the post is another: of a thousand, a like changes one. */
-export const PostCard = memo(function PostCard({ post }: { post: Post }) {
+export const PostCard = memo(function PostCard({ post, mine }: { post: Post; mine: boolean }) {
   const { _id: id, text, user, name, avatar, date } = post;
   const isLong = text.length > longText || text.split('\n').length > 20;
   return (
@@ -30,15 +29,14 @@ export const PostCard = memo(function PostCard({ post }: { post: Post }) {
           Read the whole post
         </Link>
       )}
-      <Actions post={post} />
+      <Actions post={post} mine={mine} />
     </article>
   );
 });
 
-function Actions({ post: { _id: id, user, liked, likeCount, commentCount } }: { post: Post }) {
-  const { account } = useSession();
-  const { mutate: like } = useLike(id);
-  const { mutate: remove } = useDeletePost();
+function Actions({ post: { _id: id, liked, likeCount, commentCount }, mine }: { post: Post; mine: boolean }) {
+  const like = useLike(id);
+  const remove = useDeletePost();
   return (
     <div className="-mx-2 -mb-2 flex flex-wrap items-center gap-1">
       <button
@@ -59,7 +57,7 @@ function Actions({ post: { _id: id, user, liked, likeCount, commentCount } }: { 
         Discussion
         {commentCount > 0 && <span>{commentCount.toLocaleString('en')}</span>}
       </Link>
-      {account?._id === user && <DeleteButton label="Delete post" onDelete={() => remove(id)} className="ml-auto" />}
+      {mine && <DeleteButton label="Delete post" onDelete={() => remove(id)} className="ml-auto" />}
     </div>
   );
 }

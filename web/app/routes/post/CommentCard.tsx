@@ -1,16 +1,23 @@
 import type { Comment } from '@dev-connector/contract';
+import { memo } from 'react';
 import { unsentId, useDeleteComment } from '../../api/comments';
 import { Author } from '../../posts/Author';
 import { DeleteButton } from '../../posts/DeleteButton';
-import { useSession } from '../../session/session';
 import { Moment } from '../../ui/dates';
 import { withoutHidden } from '../../ui/hidden';
 import { Written } from '../../ui/Written';
 
-/** A comment; its author can delete it. */
-export function CommentCard({ postId, comment: { _id, user, name, avatar, text, date } }: { postId: string; comment: Comment }) {
-  const { account } = useSession();
-  const { mutate: remove } = useDeleteComment(postId);
+interface CommentCardProps {
+  postId: string;
+  comment: Comment;
+  /** Written by whoever reads it, who can delete it. */
+  mine: boolean;
+}
+
+/** A comment. Rendered again only where it is another: a discussion may have hundreds. */
+export const CommentCard = memo(function CommentCard({ postId, comment, mine }: CommentCardProps) {
+  const { _id, user, name, avatar, text, date } = comment;
+  const remove = useDeleteComment(postId);
   const unsent = _id === unsentId;
   return (
     <article
@@ -27,9 +34,9 @@ export function CommentCard({ postId, comment: { _id, user, name, avatar, text, 
             </>
           )}
         </Author>
-        {account?._id === user && !unsent && <DeleteButton label="Delete comment" onDelete={() => remove(_id)} />}
+        {mine && !unsent && <DeleteButton label="Delete comment" onDelete={() => remove(_id)} />}
       </div>
       <Written as="p" className="prose-text" text={text} />
     </article>
   );
-}
+});

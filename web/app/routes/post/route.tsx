@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { statusOf } from '../../api/client';
 import { useAddComment } from '../../api/comments';
-import { findPost, postQuery } from '../../api/posts';
+import { findPost, isWhole, postQuery } from '../../api/posts';
 import { Loading } from '../../outcomes/Loading';
 import { Author } from '../../posts/Author';
 import { fromFeed } from '../../posts/fromFeed';
@@ -30,7 +30,7 @@ export default function Post({ params: { id } }: Route.ComponentProps) {
     <Screen width="reading">
       <BackToPosts />
       {query.data ? (
-        <Discussion post={query.data} complete={!query.isPlaceholderData} />
+        <Discussion post={query.data} />
       ) : statusOf(query.error) === 404 ? (
         <Missing />
       ) : (
@@ -58,9 +58,9 @@ function BackToPosts() {
   );
 }
 
-function Discussion({ post, complete }: { post: PostOfContract; complete: boolean }) {
+function Discussion({ post }: { post: PostOfContract }) {
   const { account } = useSession();
-  const { mutateAsync: addComment } = useAddComment(post._id, account);
+  const addComment = useAddComment(post._id, account);
   return (
     <>
       <h1 className="sr-only">{`Post by ${withoutHidden(post.name)}`}</h1>
@@ -78,19 +78,21 @@ function Discussion({ post, complete }: { post: PostOfContract; complete: boolea
         send={addComment}
       />
       <section className="flex flex-col gap-4" aria-label="Comments">
-        {complete ? <Comments post={post} /> : <Spinner />}
+        <Comments post={post} reader={account?._id} />
+        {!isWhole(post) && <Spinner />}
       </section>
     </>
   );
 }
 
-function Comments({ post: { _id, comments } }: { post: PostOfContract }) {
-  if (comments.length === 0) return <p className="muted py-4 text-center">No comments yet.</p>;
+function Comments({ post: { _id, comments, commentCount }, reader }: { post: PostOfContract; reader: string | undefined }) {
+  if (commentCount === 0) return <p className="muted py-4 text-center">No comments yet.</p>;
+  if (comments.length === 0) return;
   return (
     <ul className="flex flex-col gap-4">
       {comments.map((comment) => (
         <li key={comment._id}>
-          <CommentCard postId={_id} comment={comment} />
+          <CommentCard postId={_id} comment={comment} mine={comment.user === reader} />
         </li>
       ))}
     </ul>

@@ -5,16 +5,17 @@ import { reasonOf } from '../../api/client';
 import { postsQuery, useCreatePost } from '../../api/posts';
 import type { Submission } from '../../api/submission';
 import { Loading } from '../../outcomes/Loading';
-import { PostCard } from '../../posts/PostCard';
 import { WriteForm } from '../../posts/WriteForm';
+import { useSession } from '../../session/session';
 import { BackToNewest, LoadMore } from '../../ui/LoadMore';
 import { Screen } from '../../ui/Screen';
 import { titled } from '../../ui/title';
+import { Stretch, stretchesOf } from './Stretch';
 
 export const meta = titled('Posts');
 
 export default function Posts() {
-  const { mutateAsync: createPost } = useCreatePost();
+  const createPost = useCreatePost();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const from = search.get('cursor') ?? undefined;
@@ -34,12 +35,12 @@ export default function Posts() {
 }
 
 function Feed({ from }: { from: string | undefined }) {
+  const { account } = useSession();
   const feed = useInfiniteQuery(postsQuery(from));
   if (!feed.data) return <Loading of={feed} message="Failed to load posts" />;
 
-  const posts = feed.data.pages.flatMap((page) => page.data);
   const next = feed.data.pages.at(-1)?.next;
-  if (posts.length === 0)
+  if (feed.data.pages.every((page) => page.data.length === 0))
     return (
       <div className="muted py-8 text-center">
         <p>No posts found...</p>
@@ -48,13 +49,12 @@ function Feed({ from }: { from: string | undefined }) {
     );
   return (
     <>
-      <ul className="flex flex-col gap-4">
-        {posts.map((post) => (
-          <li key={post._id}>
-            <PostCard post={post} />
-          </li>
-        ))}
-      </ul>
+      {/* biome-ignore lint/a11y/useSemanticElements: an element for lists may hold no stretches */}
+      <div role="list" className="flex flex-col gap-4">
+        {feed.data.pages.map((page, number) =>
+          stretchesOf(page.data).map((posts, place) => <Stretch key={`${number}:${place}`} posts={posts} reader={account?._id} />),
+        )}
+      </div>
       {next && (
         <LoadMore
           href={`?cursor=${encodeURIComponent(next)}`}
