@@ -123,7 +123,7 @@ const hostile = [
 test('no link leads anywhere but to the web, whatever has come to be stored', async ({ people, page }) => {
   const { id } = await people.join('Ada Lowenthal', { website: 'https://engine.example', twitter: 'http://twitter.example/ada' });
   // Straight into the table: the API takes none of these.
-  const database = new DatabaseSync(JSON.parse(process.env.SITES ?? '{}').file);
+  const database = new DatabaseSync(JSON.parse(process.env.SITES ?? '{}').file, { timeout: 20_000 });
   const columns = ['website', 'twitter', 'facebook', 'youtube', 'linkedin', 'instagram'];
   const links = page.getByRole('list', { name: 'Links' }).getByRole('link');
   await page.goto(`/dev/profile/${id}`);

@@ -65,7 +65,9 @@ export async function wholePost(db: Db, { id, version }: State): Promise<Tagged<
     listComments(db, id),
   ]);
   if (!row) return undefined;
-  return whole.set(id, version, toJson(toPost(row, { likes, comments })));
+  // Three statements, between which somebody may have liked: what it counts is what it lists.
+  const counted = { ...row, like_count: likes.length, comment_count: comments.length };
+  return whole.set(id, version, toJson(toPost(counted, { likes, comments })));
 }
 
 const [isLiked, isNotLiked] = [Buffer.from('true}'), Buffer.from('false}')];
