@@ -23,7 +23,10 @@ export interface Case {
   writes?: true;
   /** Requests in flight at once; 32 where nothing is said. */
   connections?: number;
-  /** Each measurement asks from where the one before ended: the cache still has what was asked for at the beginning of the last. */
+  /**
+   * Each measurement asks from where the one before ended, because what was asked for at the beginning of the last is not the same again: a page is in the cache
+   * by then, a post is liked already.
+   */
   onward?: true;
   /** The client has each answer already, and names its entity tag. */
   known?: true;
@@ -143,6 +146,7 @@ export const cases: Case[] = [
     name: 'like, unlike',
     target: 0.3,
     writes: true,
+    onward: true,
     connections: 64,
     requests: ({ tokens, posts }) =>
       many(2 * writes, (index) => ({
