@@ -128,6 +128,18 @@ describe('a transaction', () => {
   });
 });
 
+test('a statement that fails is undone whole, and leaves the others of its batch as they are', async () => {
+  const [taken, before, first, after] = Array.from({ length: 4 }, newId) as [string, string, string, string];
+  await insert(db, taken);
+  const half = db.run`
+    insert into users (id, name, email, email_key, avatar, password_hash, created_at)
+    select ${first}, name, email, ${first}, avatar, password_hash, created_at from users where id = ${taken}
+    union all select id, name, email, email_key, avatar, password_hash, created_at from users where id = ${taken}`;
+  const outcomes = await Promise.allSettled([insert(db, before), half, insert(db, after)]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(await Promise.all([before, first, after].map(exists))).toEqual([true, false, true]);
+});
+
 test('a row that refers to one that is gone is a missing reference', async () => {
   const session = (into: Pick<Db, 'run'>) =>
     into.run`insert into sessions (id, token_hash, user_id, created_at, used_at) values (${newId()}, ${newId()}, ${newId()}, ${1}, ${1})`;
