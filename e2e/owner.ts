@@ -26,7 +26,7 @@ export class Owner {
   /** Lets the time of every invitation be over. */
   expireInvitations(): void {
     const db = new DatabaseSync(join(this.dataDir, 'dev-connector.db'), { timeout: 20_000 });
-    db.exec('pragma busy_timeout = 5000; update invitations set expires_at = 1');
+    db.exec('update invitations set expires_at = 1');
     db.close();
   }
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -109,11 +109,9 @@ function run({ name, command: [program = '', ...words], environment, report, cou
 }
 
 function read(report: string, count: Runner['count']): Count {
-  try {
-    return count(JSON.parse(readFileSync(join(folder, report), 'utf8')) as never);
-  } catch {
-    return { passed: 0, failed: 0, failures: [] }; // the runner died before it wrote one
-  }
+  const path = join(folder, report);
+  if (!existsSync(path)) return { passed: 0, failed: 0, failures: [] }; // the runner died before it wrote one
+  return count(JSON.parse(readFileSync(path, 'utf8')) as never);
 }
 
 let [passed, failed] = [0, 0];

@@ -153,6 +153,30 @@ test('a comment that is refused while the others are on their way goes again, an
   await expect(page.getByLabel('Leave a Comment')).toHaveValue('In a hurry');
 });
 
+test('comments that cannot be had after a refused one are asked for again when their reader says so', async ({
+  member: { page, call },
+  trouble,
+}) => {
+  trouble.expectFailure(500, '/api/posts/');
+  const text = unique('Discuss');
+  const { _id } = await call('POST', '/api/posts', { text });
+  await call('POST', `/api/posts/comment/${_id}`, { text: 'Been here before' });
+  await page.goto('/dev/posts');
+  const discussion = new RegExp(`/api/posts/${_id}$`);
+  // Of three loads the first is on its way while the comment is sent, and given up then; the second fails.
+  await once(page, 'GET', discussion, (route) => route.fulfill(refused));
+  const first = Promise.withResolvers<void>();
+  await once(page, 'GET', discussion, () => first.promise);
+  await once(page, 'POST', commentCalled, (route) => route.fulfill(refused));
+  await card(page, text).getByRole('link', { name: 'Discussion' }).click();
+  await write(page, 'Leave a Comment', 'In a hurry');
+  await expect(page.getByText('Failed to load post')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('article', { name: /^Comment by/ })).toHaveText([/Been here before/]);
+  await expect(page.getByLabel('Leave a Comment')).toHaveValue('In a hurry');
+  first.resolve();
+});
+
 test('a comment is listed while it is on its way', async ({ member: { page, call } }) => {
   const { _id } = await call('POST', '/api/posts', { text: unique('Discuss') });
   const slow = await hold(page, 'POST', commentCalled);

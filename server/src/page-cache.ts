@@ -170,6 +170,8 @@ const hashOf = ({ status, headers }: Answer, text: string): string => sha256(`${
  */
 async function toPage(made: Made, madeOf: string[] | false | undefined): Promise<Page> {
   const pieces = split(await made.bytes());
+  // A page that the router wrapped would be a `Response` whose body is empty (web/app/entry.server.tsx).
+  if (made.status === 200 && lengthOf(pieces) === 0) throw new Error('a page was made, and is empty');
   const etag = `W/"${sha256(madeOf ? madeOf.join('\n') : Buffer.concat(pieces))}"`;
   return { status: made.status, headers: Object.fromEntries(made.headers), pieces, etag };
 }

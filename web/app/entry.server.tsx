@@ -20,6 +20,8 @@ export default async function render(
   context: RouterContextProvider,
 ): Promise<Response> {
   const { nonce, queries } = context.get(pageRequest);
+  // The page shows what failed as the browser will: as what is about to be asked for.
+  queries.removeQueries({ predicate: ({ state }) => state.status !== 'success' });
   const page = (
     <Nonce value={nonce}>
       <Queries value={queries}>

@@ -5,13 +5,26 @@ interface Line {
   client: pg.Client;
   /** Statements that were sent and not answered. */
   underWay: number;
-  /** Closes it once nobody has used it for a while. */
-  idle: NodeJS.Timeout;
+  /** Runs out where nothing has been answered for a while. */
+  silence: NodeJS.Timeout;
+  isClosing: boolean;
+  /** Why it could not be opened, or broke. */
+  failure: Error | undefined;
 }
 
 export interface Lines {
   query(query: pg.QueryConfig): Promise<pg.QueryResult>;
   close(): Promise<void>;
+}
+
+interface LinesOptions {
+  /** Connections at most. */
+  most: number;
+  /**
+   * Milliseconds without an answer after which a connection is given up: one that nobody uses, because what lies between may have forgotten it, and one whose other
+   * end is gone without a word. Longer than the server lets a statement take.
+   */
+  patience: number;
 }
 
 /** How many statements may wait for their answers; further ones fail at once. */
@@ -20,36 +33,41 @@ const mostUnderWay = 2000;
 /**
  * Connections for statements that stand alone. A statement does not wait until the one before it is answered: all that are asked in one turn of the event loop go out
  * together, and their answers come back together, which costs half of what a connection at a time costs (docs/decisions/2026-11-22-postgres-lines.md). Each is
- * a transaction of its own all the same, and one that fails fails alone. At most `most` connections, opened as they are needed; one that breaks is replaced, and
- * one that nobody has used for `idleAfter` milliseconds is closed, because what lies between may have forgotten it.
+ * a transaction of its own all the same, and one that fails fails alone. They are opened as they are needed; one that breaks fails what it has under way, and
+ * is replaced.
  */
-export function lines(config: pg.ClientConfig, { most, idleAfter = 10_000 }: { most: number; idleAfter?: number }): Lines {
+export function lines(config: pg.ClientConfig, { most, patience }: LinesOptions): Lines {
   const open = new Set<Line>();
   let closed = false;
 
   function openLine(): Line {
     const client = new pg.Client({ ...config, pipeline: true });
-    const line: Line = { client, underWay: 0, idle: setTimeout(closeIdle, idleAfter).unref() };
-    function closeIdle() {
-      if (line.underWay > 0) line.idle.refresh();
+    const line: Line = { client, underWay: 0, silence: setTimeout(giveUp, patience).unref(), isClosing: false, failure: undefined };
+    function giveUp() {
+      if (line.underWay > 0 || line.isClosing) client.connection.stream.destroy();
       else close(line);
     }
-    // A connection that breaks fails the statements it has, and no further ones: those get another.
-    const forget = () => {
-      clearTimeout(line.idle);
-      open.delete(line);
+    const fail = (error: Error) => {
+      line.failure ??= error;
+      close(line);
     };
-    client.on('error', forget);
-    client.on('end', forget);
-    client.connect().catch(forget);
+    client.on('error', fail);
+    client.on('end', () => {
+      clearTimeout(line.silence);
+      open.delete(line);
+    });
+    client.connect().catch(fail);
     open.add(line);
     return line;
   }
 
-  function close(line: Line): Promise<void> {
-    clearTimeout(line.idle);
+  /** What it has under way is answered first. */
+  async function close(line: Line): Promise<void> {
     open.delete(line);
-    return line.client.end().catch(() => {});
+    if (line.isClosing) return;
+    line.isClosing = true;
+    line.silence.refresh();
+    await line.client.end().catch(() => {});
   }
 
   /** The one with the fewest statements under way; another one where all have some. */
@@ -64,13 +82,15 @@ export function lines(config: pg.ClientConfig, { most, idleAfter = 10_000 }: { m
       if (closed) throw new Error('the connections are closed');
       const line = best();
       if (line.underWay * open.size >= mostUnderWay) throw new DatabaseBusy('too many statements wait for the database');
-      line.underWay++;
-      line.idle.refresh();
+      if (line.underWay++ === 0) line.silence.refresh();
       sendTogether(line.client.connection);
       try {
         return await line.client.query(query);
+      } catch (error) {
+        throw error instanceof pg.DatabaseError ? error : (line.failure ?? error);
       } finally {
         line.underWay--;
+        line.silence.refresh();
       }
     },
     async close() {

@@ -48,25 +48,28 @@ export async function openPostgres(url: string, { statementTimeout = 10_000, mig
     });
   }
   const { run } = statements((query) => withRoom(pool).query(query));
-  const reading = lines(config, { most: forReads });
+  const reading = lines(config, { most: forReads, patience: statementTimeout + 5000 });
   const { all, get } = statements(reading.query);
   return {
     engine: 'postgres',
     all,
     get,
-    run,
-    async transaction(work) {
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await inTransaction(pool, work);
-        } catch (error) {
-          const { code } = error as { code?: string };
-          if ((code !== serialisationFailure && code !== deadlock) || attempt === tries) throw error;
-        }
-      }
-    },
+    run: (sql, ...values) => triedAgain(() => run(sql, ...values)),
+    transaction: (work) => triedAgain(() => inTransaction(pool, work)),
     close: async () => void (await Promise.all([pool.end(), reading.close()])),
   };
+}
+
+/** Runs it again, some times, where it collided with another: nothing of it is done then. */
+async function triedAgain<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      const { code } = error as { code?: string };
+      if ((code !== serialisationFailure && code !== deadlock) || attempt === tries) throw error;
+    }
+  }
 }
 
 /** Brings the schema to the newest version, one process at a time. */
@@ -159,6 +162,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promis
 
 /** Rethrows what a query failed with; where the database is only not there now, in the words of the seam. */
 function sayWhy(error: Error): never {
+  if (error instanceof DatabaseUnavailable) throw error;
   // What is no error of PostgreSQL's own is one of the way to it: refused, broken, closed, or no connection free in time.
   const code = error instanceof pg.DatabaseError ? (error.code ?? '') : undefined;
   if (code === foreignKeyFailed) throw new MissingReference('a row it refers to is gone', { cause: error });

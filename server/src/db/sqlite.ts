@@ -98,7 +98,11 @@ function migrate(database: DatabaseSync, file: string, migrations: Migration[]):
       database.exec(`pragma user_version = ${step.version}`);
     }
     const orphan = database.prepare('pragma foreign_key_check').get();
-    if (orphan) throw new Error(`a row of ${orphan.table} refers to one of ${orphan.parent} that is not there`);
+    if (orphan) {
+      throw new DatabaseUnusable(
+        `The database file ${file} was not upgraded, and is as it was: a row of ${orphan.table} refers to one of ${orphan.parent} that is not there. Delete such rows (SQLite's own "pragma foreign_key_check" lists them), or restore a backup.`,
+      );
+    }
     database.exec('commit');
   } catch (error) {
     database.exec('rollback');

@@ -65,9 +65,7 @@ export async function wholePost(db: Db, { id, version }: State): Promise<Tagged<
     listComments(db, id),
   ]);
   if (!row) return undefined;
-  // Three statements, between which somebody may have liked: what it counts is what it lists.
-  const counted = { ...row, like_count: likes.length, comment_count: comments.length };
-  return whole.set(id, version, toJson(toPost(counted, { likes, comments })));
+  return whole.set(id, version, toJson(toWholePost(row, { likes, comments })));
 }
 
 const [isLiked, isNotLiked] = [Buffer.from('true}'), Buffer.from('false}')];
@@ -115,6 +113,10 @@ export function toPost(row: PostRow, lists: { likes?: Like[] | undefined; commen
     liked: false,
   };
 }
+
+/** With all its likes and comments a post counts what it lists: they were read by statements of their own, between which somebody may have liked. */
+export const toWholePost = (row: PostRow, lists: { likes: Like[]; comments: Comment[] }): Post =>
+  toPost({ ...row, like_count: lists.likes.length, comment_count: lists.comments.length }, lists);
 
 interface Range {
   newest: string;

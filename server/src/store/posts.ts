@@ -8,7 +8,7 @@ import type { State } from './fragments.ts';
 import { listLikes } from './likes.ts';
 import { asMember, type Member } from './member.ts';
 import { type JsonPage, type PageQuery, readPage } from './page.ts';
-import { type Embed, feedPage, type PostRow, toPost, wholePost, withLiked } from './post-fragments.ts';
+import { type Embed, feedPage, type PostRow, toPost, toWholePost, wholePost, withLiked } from './post-fragments.ts';
 
 /** A page of the feed, newest first. Embedded lists carry at most the `limits.embedded` newest; counts are exact. */
 export async function listPosts(db: Db, member: Member, query: PageQuery, embed: Embed): Promise<JsonPage<Post>> {
@@ -69,7 +69,7 @@ async function readFirst(db: Db, member: Member, idempotencyKey: string | null):
     from posts p join users u on u.id = p.user_id where p.user_id = ${member.id} and p.idempotency_key = ${idempotencyKey}`;
   if (!row) throw new Failure('postNotFound'); // deleted between two statements
   const [likes, comments] = await Promise.all([listLikes(db, row.id), listComments(db, row.id)]);
-  return { ...toPost(row, { likes, comments }), liked: likes.some(({ user }) => user === member.id) };
+  return { ...toWholePost(row, { likes, comments }), liked: likes.some(({ user }) => user === member.id) };
 }
 
 /** Deletes a post of the member's own, with its comments and likes. */

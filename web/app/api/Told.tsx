@@ -3,13 +3,10 @@ import { type ReactNode, useContext, useMemo } from 'react';
 import { Queries } from '../context';
 
 /**
- * All that the server was told for a page, as text: a loader's value is taken apart and put together object by object, and text is one. What failed or is still
- * open is forgotten: the page shows it as what the browser is about to ask for.
+ * All that the server was told so far for a page, as text: a loader's value is taken apart and put together object by object, and text is one. Without what failed or is still
+ * open, which is left for the browser to ask for.
  */
-export function tell(queries: QueryClient): string {
-  queries.removeQueries({ predicate: ({ state }) => state.status !== 'success' });
-  return JSON.stringify(dehydrate(queries));
-}
+export const tell = (queries: QueryClient): string => JSON.stringify(dehydrate(queries));
 
 /** The screen that the browser takes over from the server with what it was told. The server has it in the queries that its loader asked with. */
 export function Told({ told, children }: { told: string | undefined; children: ReactNode }) {

@@ -18,8 +18,7 @@ export function useAddComment(postId: string, author: Account | undefined) {
       (await api(addComment, { params: { postId }, body: { text }, headers: { 'idempotency-key': key } })).data,
     onMutate: async ({ text }) => {
       await stopLoads(queries, postId);
-      beginDiscussion(queries, postId);
-      if (author) changePost(queries, postId, putIn(unsent(text, author)));
+      if (author) beginDiscussion(queries, postId, putIn(unsent(text, author)));
       return author !== undefined;
     },
     onSuccess: (comments) => showComments(queries, postId, comments),

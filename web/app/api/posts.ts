@@ -37,10 +37,13 @@ export function findPost(queries: QueryClient, id: string): Post | undefined {
 export const stopLoads = (queries: QueryClient, id: string) =>
   Promise.all([queries.cancelQueries({ queryKey: feedKey }), queries.cancelQueries({ queryKey: postQuery(id).queryKey })]);
 
-/** A discussion whose load was stopped begins with the post as the feed has it, so that what is done shows; stale, so that whoever comes back loads it. */
-export function beginDiscussion(queries: QueryClient, id: string): void {
+/** A discussion whose load was stopped begins with the post as the feed has it, changed by what is done, so that it shows; stale, so that whoever comes back loads it. */
+export function beginDiscussion(queries: QueryClient, id: string, change: (post: Post) => Post): void {
   const { queryKey } = postQuery(id);
-  if (!queries.getQueryData(queryKey)) queries.setQueryData(queryKey, findPost(queries, id), { updatedAt: 0 });
+  const isNew = !queries.getQueryData(queryKey);
+  if (isNew) queries.setQueryData(queryKey, findPost(queries, id));
+  changePost(queries, id, change);
+  if (isNew) void queries.invalidateQueries({ queryKey, refetchType: 'none' });
 }
 
 /** All its comments are here; the feed has none of them, but counts them. */

@@ -4,8 +4,6 @@ import { type ComponentType, createContext, useContext } from 'react';
 export const KeptHtml = createContext<((part: ComponentType<{ of: unknown }>, of: unknown) => string) | undefined>(undefined);
 
 interface KeptProps<Of> {
-  /** What it stands in. */
-  as: 'article';
   /** Shows nothing but what it is given: no context, no `useId`, and the same for everybody. */
   part: ComponentType<{ of: Of }>;
   /** Plain data. */
@@ -14,15 +12,15 @@ interface KeptProps<Of> {
 }
 
 /**
- * A part of a page that shows up on many: the server keeps its HTML, and renders it anew only where what it shows is another. The browser takes the elements over
+ * An article that shows up on many pages: the server keeps its HTML, and renders it anew only where what it shows is another. The browser takes the elements over
  * as it does all others.
  */
-export function Kept<Of>({ as: Tag, part: Part, of, className }: KeptProps<Of>) {
+export function Kept<Of>({ part: Part, of, className }: KeptProps<Of>) {
   const html = useContext(KeptHtml)?.(Part as ComponentType<{ of: unknown }>, of);
-  if (html !== undefined) return <Tag className={className} dangerouslySetInnerHTML={{ __html: html }} />;
+  if (html !== undefined) return <article className={className} dangerouslySetInnerHTML={{ __html: html }} />;
   return (
-    <Tag className={className}>
+    <article className={className}>
       <Part of={of} />
-    </Tag>
+    </article>
   );
 }

@@ -8,7 +8,7 @@ import { Written } from '../../ui/Written';
 
 /** A developer in the directory: the person first. The whole card leads to the profile. */
 export const DeveloperCard = ({ developer }: { developer: Developer }) => (
-  <Kept as="article" part={Summary} of={developer} className="panel relative flex h-full flex-col gap-4 p-4 hover:border-primary" />
+  <Kept part={Summary} of={developer} className="panel relative flex h-full flex-col gap-4 p-4 hover:border-primary" />
 );
 
 function Summary({ of: developer }: { of: Developer }) {

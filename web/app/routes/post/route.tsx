@@ -1,6 +1,6 @@
 import { limits, type Post as PostOfContract } from '@dev-connector/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { MouseEvent } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { statusOf } from '../../api/client';
 import { useAddComment } from '../../api/comments';
@@ -14,7 +14,6 @@ import { staysHere } from '../../ui/clicks';
 import { Moment } from '../../ui/dates';
 import { withoutHidden } from '../../ui/hidden';
 import { Screen } from '../../ui/Screen';
-import { Spinner } from '../../ui/Spinner';
 import { titled } from '../../ui/title';
 import { Written } from '../../ui/Written';
 import type { Route } from './+types/route';
@@ -29,10 +28,10 @@ export default function Post({ params: { id } }: Route.ComponentProps) {
   return (
     <Screen width="reading">
       <BackToPosts />
-      {query.data ? (
-        <Discussion post={query.data} />
-      ) : statusOf(query.error) === 404 ? (
+      {statusOf(query.error) === 404 && !(query.data && isWhole(query.data)) ? (
         <Missing />
+      ) : query.data ? (
+        <Discussion post={query.data} load={query} />
       ) : (
         <Loading of={query} message="Failed to load post" />
       )}
@@ -58,7 +57,7 @@ function BackToPosts() {
   );
 }
 
-function Discussion({ post }: { post: PostOfContract }) {
+function Discussion({ post, load }: { post: PostOfContract; load: ComponentProps<typeof Loading>['of'] }) {
   const { account } = useSession();
   const addComment = useAddComment(post._id, account);
   return (
@@ -79,7 +78,7 @@ function Discussion({ post }: { post: PostOfContract }) {
       />
       <section className="flex flex-col gap-4" aria-label="Comments">
         <Comments post={post} reader={account?._id} />
-        {!isWhole(post) && <Spinner />}
+        {!isWhole(post) && <Loading of={load} message="Failed to load post" />}
       </section>
     </>
   );
