@@ -100,6 +100,33 @@ test("'Back To Posts' leads to the feed also from a discussion that one came to 
   await expect(posts(page).first()).toContainText(`Post ${many}`);
 });
 
+test('coming back after a while keeps the place, but for the posts that are new', async ({ member: { page } }) => {
+  await page.clock.install();
+  await page.goto('/dev/posts');
+  const chosen = posts(page).filter({ hasText: /Post 5(?!\d)/ });
+  await expect(async () => {
+    await posts(page).last().scrollIntoViewIfNeeded();
+    await expect(chosen).toBeVisible({ timeout: 200 });
+  }).toPass();
+  const discussion = chosen.getByRole('link', { name: 'Discussion' });
+  await discussion.hover(); // scrolls to it
+  const place = await chosen.boundingBox();
+  await discussion.click();
+  await expect(page.getByLabel('Leave a Comment')).toBeVisible();
+  // A post of somebody else's, as it would come; no other test that counts this site's posts may meet it.
+  await page.route(/\/api\/posts\?(?!.*cursor)/, async (route) => {
+    const { 'if-none-match': _, ...headers } = route.request().headers();
+    const response = await route.fetch({ headers });
+    const [newest, ...others] = await response.json();
+    const another = { ...newest, _id: 'ffffffff-ffff-7fff-bfff-ffffffffffff', text: 'Meanwhile' };
+    await route.fulfill({ response, json: [another, newest, ...others.slice(0, -1)] });
+  });
+  await page.clock.fastForward(60_000); // what the page holds of the feed is old now, and is asked for again
+  await page.goBack();
+  await expect(posts(page).first()).toContainText('Meanwhile');
+  await expect.poll(async () => Math.abs(((await chosen.boundingBox())?.y ?? 9999) - (place?.y ?? 0))).toBeLessThan(300);
+});
+
 test('a later page of the feed leads back to the newest', async ({ member: { page } }) => {
   await page.goto('/dev/posts');
   const later = await page.getByRole('link', { name: 'Load more' }).getAttribute('href');

@@ -177,6 +177,60 @@ test('comments that cannot be had after a refused one are asked for again when t
   first.resolve();
 });
 
+test('whoever leaves while a comment is being sent, and comes back, finds it sent and not left to send', async ({
+  member: { page, call },
+}) => {
+  const text = unique('Discuss');
+  const { _id } = await call('POST', '/api/posts', { text });
+  const slow = await hold(page, 'POST', commentCalled);
+  await page.goto('/dev/posts');
+  await card(page, text).getByRole('link', { name: 'Discussion' }).click();
+  await write(page, 'Leave a Comment', 'Only once');
+  await expect.poll(() => slow.held.length).toBe(1);
+  await page.goBack();
+  await card(page, text).getByRole('link', { name: 'Discussion' }).click();
+  const field = page.getByLabel('Leave a Comment');
+  await expect(field).toHaveValue('Only once'); // it may still be refused
+  slow.release();
+  await expect(field).toHaveValue('');
+  await expect(page.getByText('What you had typed is back.')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('article', { name: /^Comment by/ })).toHaveText([/Only once/]);
+  await expect(field).toHaveValue('');
+  expect(await call('GET', `/api/posts/${_id}`)).toMatchObject({ commentCount: 1 });
+});
+
+test('what is typed after coming back is a draft of its own', async ({ member: { page, call } }) => {
+  const text = unique('Discuss');
+  await call('POST', '/api/posts', { text });
+  const slow = await hold(page, 'POST', commentCalled);
+  await page.goto('/dev/posts');
+  await card(page, text).getByRole('link', { name: 'Discussion' }).click();
+  await write(page, 'Leave a Comment', 'The first');
+  await expect.poll(() => slow.held.length).toBe(1);
+  await page.goBack();
+  await card(page, text).getByRole('link', { name: 'Discussion' }).click();
+  const field = page.getByLabel('Leave a Comment');
+  await field.fill('The second');
+  slow.release();
+  await expect(page.getByRole('article', { name: /^Comment by/ })).toHaveText([/The first/]);
+  await expect(field).toHaveValue('The second');
+  await page.reload();
+  await expect(field).toHaveValue('The second');
+});
+
+test('a post that somebody has deleted meanwhile does not come back', async ({ member: { page, call }, trouble }) => {
+  trouble.expectFailure(404, '/api/posts/');
+  const text = unique('Gone');
+  const { _id } = await call('POST', '/api/posts', { text });
+  await page.goto('/dev/posts');
+  await expect(card(page, text)).toBeVisible();
+  await call('DELETE', `/api/posts/${_id}`);
+  await card(page, text).getByRole('button', { name: 'Delete post' }).click();
+  await expect(alert(page, 'Post not found', 'danger')).toBeVisible();
+  await expect(card(page, text)).toHaveCount(0);
+});
+
 test('a comment is listed while it is on its way', async ({ member: { page, call } }) => {
   const { _id } = await call('POST', '/api/posts', { text: unique('Discuss') });
   const slow = await hold(page, 'POST', commentCalled);

@@ -1,7 +1,7 @@
 import { createPost, deletePost, listPosts, type Post, readPost } from '@dev-connector/contract';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useAction, useButtonAction } from './action';
-import type { Answer } from './client';
+import { type Answer, statusOf } from './client';
 import { api } from './queries';
 import type { Submission } from './submission';
 
@@ -94,7 +94,8 @@ export function useDeletePost() {
       return before;
     },
     onSuccess: (_, id) => queries.removeQueries({ queryKey: postQuery(id).queryKey }),
-    onError: (_error, id, before) => {
+    onError: (error, id, before) => {
+      if (statusOf(error) === 404) return; // it is gone, whoever did it
       for (const [key, feed] of before ?? []) queries.setQueryData<Feed>(key, (now) => putBack(now, feed, id));
     },
   });

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { flushSync } from 'react-dom';
 import { dropComplaints } from '../alerts/alerts';
 import { Refusal } from '../api/client';
-import { dropDraft, readDraft, saveDraft } from '../session/draft';
+import { dropDraft, isSame, noteSent, onSent, readDraft, saveDraft } from '../session/draft';
 import { useSession } from '../session/session';
 
 /** Text of each named control; a checkbox that is not ticked is absent. */
@@ -35,7 +35,7 @@ export function Form({ submit, draft, resets, children, className = 'flex flex-c
   const sending = useRef(false);
   const [pending, setPending] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const kept = useDraft(element, draft);
+  const kept = useDraft(element, draft, resets);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -47,12 +47,12 @@ export function Form({ submit, draft, resets, children, className = 'flex flex-c
     const sent = valuesOf(event.currentTarget);
     try {
       const stored = await submit(sent);
-      const typedMeanwhile = element.current && !sameValues(valuesOf(element.current), sent);
+      const typedMeanwhile = element.current && !isSame(valuesOf(element.current), sent);
       if (stored && element.current) fillIn(element.current, stored, sent);
-      if (!typedMeanwhile) {
-        kept.drop();
-        if (resets) element.current?.reset();
-      }
+      kept.noteSent(sent);
+      if (!element.current || typedMeanwhile) return;
+      kept.drop();
+      if (resets) element.current.reset();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const byField = Object.fromEntries(error.errors.map(({ field = whole, msg }) => [field, msg]));
@@ -84,14 +84,12 @@ export function Form({ submit, draft, resets, children, className = 'flex flex-c
 const valuesOf = (form: HTMLFormElement): Values =>
   Object.fromEntries([...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
 
-const sameValues = (one: Values, other: Values): boolean => JSON.stringify(one) === JSON.stringify(other);
-
 function focusFirst(form: HTMLFormElement | null, errors: Record<string, string>): void {
   const controls = [...(form?.elements ?? [])] as HTMLInputElement[];
   controls.find(({ name }) => name !== whole && name in errors)?.focus();
 }
 
-function useDraft(form: { current: HTMLFormElement | null }, name: string | undefined) {
+function useDraft(form: { current: HTMLFormElement | null }, name: string | undefined, resets = false) {
   const { account } = useSession();
   const [restored, setRestored] = useState(false);
   const key = name && account && `${account._id}:${name}`;
@@ -109,11 +107,25 @@ function useDraft(form: { current: HTMLFormElement | null }, name: string | unde
     saveDraft(key, draft); // on the way a half restored form was saved
   }, [form, key]);
 
+  // Who goes away while it is being sent, and comes back, finds it here again, until it has arrived.
+  useEffect(
+    () =>
+      onSent((sentKey, sent) => {
+        if (sentKey !== key || !form.current || !isSame(valuesOf(form.current), sent)) return;
+        setRestored(false);
+        if (resets) form.current.reset();
+      }),
+    [form, key, resets],
+  );
+
   return {
     restored,
     save: () => {
       if (key && form.current) saveDraft(key, valuesOf(form.current));
       else early.current = true;
+    },
+    noteSent: (sent: Values) => {
+      if (key) noteSent(key, sent);
     },
     drop: () => {
       setRestored(false);

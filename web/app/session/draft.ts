@@ -30,6 +30,22 @@ export function dropDraft(key: string): void {
   }
 }
 
+const sentListeners = new Set<(key: string, sent: Draft) => void>();
+
+/** Calls the listener with whatever was sent, by whichever form; gives the way to stop that. */
+export function onSent(listener: (key: string, sent: Draft) => void): () => void {
+  sentListeners.add(listener);
+  return () => void sentListeners.delete(listener);
+}
+
+/** What was sent is no draft any more, here and in a form that has taken it up meanwhile; what else was typed since is. */
+export function noteSent(key: string, sent: Draft): void {
+  if (isSame(readDraft(key), sent)) dropDraft(key);
+  for (const listener of sentListeners) listener(key, sent);
+}
+
+export const isSame = (one: Draft | undefined, other: Draft): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 export function dropAllDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);

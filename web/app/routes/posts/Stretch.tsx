@@ -1,5 +1,5 @@
 import type { Post } from '@dev-connector/contract';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { PostCard } from '../../posts/PostCard';
 
 /** Posts in a stretch. Fewer would cost more in all, for the browser watches each stretch at every frame; more would cost too much at once, when one comes near. */
@@ -19,6 +19,8 @@ export const stretchesOf = (posts: Post[]): Post[][] =>
 export function Stretch({ posts, reader }: { posts: Post[]; reader: string | undefined }) {
   const element = useRef<HTMLDivElement>(null);
   const first = posts[0]?._id ?? '';
+  // Of when it came: a post more above moves posts from one stretch to the next, and the heights of all together stay what they were.
+  const [height] = useState(() => heightOf(first, posts.length));
 
   useLayoutEffect(() => {
     const { current } = element;
@@ -26,11 +28,7 @@ export function Stretch({ posts, reader }: { posts: Post[]; reader: string | und
   }, [first]);
 
   return (
-    <div
-      ref={element}
-      className="stretch flex flex-col gap-4"
-      style={{ containIntrinsicBlockSize: `auto ${heightOf(first, posts.length)}` }}
-    >
+    <div ref={element} className="stretch flex flex-col gap-4" style={{ containIntrinsicBlockSize: `auto ${height}` }}>
       {posts.map((post) => (
         // biome-ignore lint/a11y/useSemanticElements: an element for lists may hold no stretches
         <div key={post._id} role="listitem">
