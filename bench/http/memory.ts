@@ -17,7 +17,7 @@ export async function memory(folder: string, { minutes, share }: { minutes: numb
   const content = await readContent(await openDb({ dataDir }));
   const traffic = cases
     .filter(({ name }) => name !== 'sign-in')
-    .map((one) => ({ requests: one.requests(content).map(toBytes), connections: one.connections ?? 32 }));
+    .map((one) => ({ requests: one.requests(content).map(toBytes), connections: one.connections ?? 32, first: 0 }));
   const site = await startSite({ DATA_DIR: dataDir });
   const client = startClient();
   const rows: string[][] = [['0', '0', residentMegabytes(site.pid).toFixed(0)]];
@@ -25,7 +25,9 @@ export async function memory(folder: string, { minutes, share }: { minutes: numb
   try {
     for (let second = turn; second <= minutes * 60; second += turn) {
       const kind = traffic[(second / turn) % traffic.length] as (typeof traffic)[number];
-      answered += (await client.ask({ ...kind, port: site.port, milliseconds: turn * 1000 * share })).requests;
+      const { requests } = await client.ask({ ...kind, port: site.port, milliseconds: turn * 1000 * share });
+      kind.first = (kind.first + requests) % kind.requests.length; // a post that is liked already is not liked again
+      answered += requests;
       await setTimeout(turn * 1000 * (1 - share));
       if (second % look !== 0) continue;
       rows.push([String(second), String(answered), residentMegabytes(site.pid).toFixed(0)]);

@@ -12,6 +12,18 @@ const numbered = async (cards: Locator) =>
 
 const posts = (page: Page) => page.getByRole('article');
 
+/** Scrolls the feed to a post that is far down, with its discussion under the pointer; says where in the window it is then. */
+async function scrollFar(page: Page) {
+  const chosen = posts(page).filter({ hasText: /Post 5(?!\d)/ });
+  await expect(async () => {
+    await posts(page).last().scrollIntoViewIfNeeded();
+    await expect(chosen).toBeVisible({ timeout: 200 });
+  }).toPass();
+  const discussion = chosen.getByRole('link', { name: 'Discussion' });
+  await discussion.hover(); // scrolls to it
+  return { chosen, discussion, place: await chosen.boundingBox() };
+}
+
 test('the feed goes on as one scrolls, newest first, each post once', async ({ member: { page } }) => {
   await page.goto('/dev/posts');
   await expect(posts(page).first()).toContainText(`Post ${many}`);
@@ -41,14 +53,7 @@ test("'Load more' works where the scroll does not", async ({ member: { page } })
 
 test('going to a discussion and back keeps the place in the feed', async ({ member: { page } }) => {
   await page.goto('/dev/posts');
-  const chosen = posts(page).filter({ hasText: /Post 5(?!\d)/ });
-  await expect(async () => {
-    await posts(page).last().scrollIntoViewIfNeeded();
-    await expect(chosen).toBeVisible({ timeout: 200 });
-  }).toPass();
-  const discussion = chosen.getByRole('link', { name: 'Discussion' });
-  await discussion.hover(); // scrolls to it
-  const place = await chosen.boundingBox();
+  const { chosen, discussion, place } = await scrollFar(page);
   await discussion.click();
   await expect(page.getByLabel('Leave a Comment')).toBeVisible();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
@@ -103,14 +108,7 @@ test("'Back To Posts' leads to the feed also from a discussion that one came to 
 test('coming back after a while keeps the place, but for the posts that are new', async ({ member: { page } }) => {
   await page.clock.install();
   await page.goto('/dev/posts');
-  const chosen = posts(page).filter({ hasText: /Post 5(?!\d)/ });
-  await expect(async () => {
-    await posts(page).last().scrollIntoViewIfNeeded();
-    await expect(chosen).toBeVisible({ timeout: 200 });
-  }).toPass();
-  const discussion = chosen.getByRole('link', { name: 'Discussion' });
-  await discussion.hover(); // scrolls to it
-  const place = await chosen.boundingBox();
+  const { chosen, discussion, place } = await scrollFar(page);
   await discussion.click();
   await expect(page.getByLabel('Leave a Comment')).toBeVisible();
   // A post of somebody else's, as it would come; no other test that counts this site's posts may meet it.

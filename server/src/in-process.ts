@@ -5,12 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 const mark = randomBytes(32).toString('hex');
 
 /** What is read of an API's answer; a `Response` has it. One that never left the process needs no streams and no `Headers`, which cost more than most answers. */
-export interface Answer {
-  status: number;
-  ok: boolean;
-  headers: { get(name: string): string | null };
-  text(): Promise<string>;
-}
+export type Answer = Pick<Response, 'status' | 'ok' | 'text'> & { headers: Pick<Headers, 'get'> };
 
 /** Carries a request to the API, as `fetch` does. */
 export type Transport = (path: string, init?: RequestInit) => Promise<Answer>;

@@ -13,12 +13,7 @@ import {
 import type { KnownAnswers } from './known-answers';
 
 /** What is read of an answer; a `Response` has it. */
-export interface Answered {
-  status: number;
-  ok: boolean;
-  headers: { get(name: string): string | null };
-  text(): Promise<string>;
-}
+export type Answered = Pick<Response, 'status' | 'ok' | 'text'> & { headers: Pick<Headers, 'get'> };
 
 /** Carries a request to the API: the browser's `fetch`, or the server calling itself in process. */
 export type Transport = (path: string, init?: RequestInit) => Promise<Answered>;
