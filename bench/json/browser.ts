@@ -1,6 +1,6 @@
 /**
- * The screen /dev/formatter in Chromium, by the real door: a text is pasted or a file chosen, and the time runs until the page shows that it is formatted. Against
- * it, in the same page and in turn, what online formatters do: JSON.parse and JSON.stringify, and the bytes of it.
+ * Measures /dev/formatter in Chromium: pastes a text or chooses a file and waits until the page shows the result. Compares it, interleaved
+ * in the same page, with JSON.parse and JSON.stringify to bytes, as most online formatters work.
  *
  *     node bench/json/browser.ts [pasted | files] [rounds]
  */
@@ -21,24 +21,24 @@ import { longestTask } from './tasks.ts';
 const [part = 'both', rounds = '5'] = process.argv.slice(2);
 
 interface Run {
-  /** Milliseconds until the first row shows, until the viewer has all bytes to show, and until the page says so. */
+  /** Milliseconds until the first row is shown, until the viewer has all bytes, and until the page reports the result. */
   first: number;
   bytes: number;
   whole: number;
-  /** Longest time for which the page did nothing else. */
+  /** Longest time, in milliseconds, between two timers of the page. */
   gap: number;
 }
 
 declare global {
   interface Window {
-    /** The text to be pasted. */
+    /** The text to paste. */
     text: string;
     begin(): void;
     outcome(): Promise<Run>;
   }
 }
 
-/** In the page: from `begin` on, when rows and the result show, and how long nothing else ran. */
+/** Runs in the page: after `begin`, records when rows and the result are shown and the longest gap between timers. */
 function instrument(): void {
   let run: Run & { began: number };
   let done: PromiseWithResolvers<Run>;
@@ -63,10 +63,10 @@ function instrument(): void {
     run = { first: 0, bytes: 0, whole: 0, gap: 0, began: last };
     done = Promise.withResolvers();
     const observer = new MutationObserver(() => {
-      const passed = performance.now() - run.began;
-      if (run.first === 0 && document.querySelector('[data-row="0"]')?.textContent) run.first = passed;
+      const elapsed = performance.now() - run.began;
+      if (run.first === 0 && document.querySelector('[data-row="0"]')?.textContent) run.first = elapsed;
       if (document.body.textContent?.includes('Formatted in') && run.first > 0) {
-        run.whole = passed;
+        run.whole = elapsed;
         observer.disconnect();
         done.resolve(run);
       }
@@ -89,7 +89,7 @@ async function open(browser: Browser, address: string): Promise<Page> {
 
 const clear = (page: Page): Promise<void> => page.getByRole('button', { name: 'Remove' }).click();
 
-/** Pastes into the text area as the browser does. */
+/** Dispatches the paste event that the browser would. */
 async function paste(page: Page): Promise<Run> {
   const run = await page.evaluate(async () => {
     const clipboardData = new DataTransfer();
@@ -135,9 +135,9 @@ const nativeFile = async (page: Page, file: string): Promise<number> => {
     if (!file) return 0;
     const began = performance.now();
     const blob = new Blob([JSON.stringify(JSON.parse(await file.text()), null, 2)]);
-    const passed = performance.now() - began;
+    const elapsed = performance.now() - began;
     chooser?.remove();
-    return blob.size > 0 ? passed : 0;
+    return blob.size > 0 ? elapsed : 0;
   });
 };
 
@@ -145,7 +145,7 @@ const median = (values: number[]): number => values.toSorted((a, b) => a - b)[va
 
 async function pasted(browser: Browser, address: string): Promise<void> {
   console.log(
-    'Pasted: native, ours until the bytes are there; ratio of the medians, of the shortest; until the page says so; first row; longest gap (ms)',
+    'Pasted text (ms): native; ours until all bytes; ratio of medians; ratio of minimums; until the page reports it; first row; longest gap; longest task',
   );
   const ratios: number[] = [];
   const best: number[] = [];
@@ -177,7 +177,7 @@ async function pasted(browser: Browser, address: string): Promise<void> {
     await page.close();
   }
   console.log(
-    `Geometric mean × ${geometricMean(ratios).toFixed(2)}, least × ${Math.min(...ratios).toFixed(2)}; of the shortest × ${geometricMean(best).toFixed(2)}, least × ${Math.min(...best).toFixed(2)}; longest gap ${Math.max(...gaps).toFixed(0)} ms, longest task ${Math.max(...tasks).toFixed(0)} ms\n`,
+    `Geometric mean × ${geometricMean(ratios).toFixed(2)}, minimum × ${Math.min(...ratios).toFixed(2)}; of the shortest × ${geometricMean(best).toFixed(2)}, minimum × ${Math.min(...best).toFixed(2)}; longest gap ${Math.max(...gaps).toFixed(0)} ms, longest task ${Math.max(...tasks).toFixed(0)} ms\n`,
   );
 }
 
@@ -193,26 +193,26 @@ async function files(browser: Browser, address: string, folder: string): Promise
     const native: number[] = [];
     const ours: Run[] = [];
     const memory = await watchMemory(browser, page);
-    // Twice is enough to see that the memory comes back.
+    // Two rounds show whether memory is released.
     for (let round = 0; round < (megabytes < 1000 ? Number(rounds) : 2); round++) {
       if (round > 0) await clear(page);
       ours.push(await choose(page, file));
     }
-    const most = memory();
+    const peak = memory();
     await clear(page);
     const task = await longestTask(browser, page, () => choose(page, file));
     if (megabytes < 1000) for (let round = 0; round < 3; round++) native.push(await nativeFile(page, file));
     const whole = median(ours.map((run) => run.whole));
-    const beside = native.length > 0 ? `native ${number(median(native))} ms, × ${(median(native) / whole).toFixed(1)}` : 'native cannot';
+    const comparison = native.length > 0 ? `native ${number(median(native))} ms, × ${(median(native) / whole).toFixed(1)}` : 'native fails';
     console.log(
-      `File of ${size(bytes)}: ${number(whole)} ms, ${beside}; first row after ${list(ours.map((run) => run.first))} ms, longest gaps ${list(ours.map((run) => run.gap))} ms, longest task ${task.toFixed(0)} ms, renderer ${most} MB at most`,
+      `File of ${size(bytes)}: ${number(whole)} ms, ${comparison}; first row after ${list(ours.map((run) => run.first))} ms, longest gaps ${list(ours.map((run) => run.gap))} ms, longest task ${task.toFixed(0)} ms, renderer at most ${peak} MB`,
     );
     await page.close();
     rmSync(file);
   }
 }
 
-/** The same shapes over and over, until the file is large enough. */
+/** Repeats the shapes until the file is large enough. */
 function writeFile(file: string, megabytes: number): number {
   const descriptor = openSync(file, 'w');
   const shapes = makeShapes(0.5);
@@ -226,23 +226,23 @@ function writeFile(file: string, megabytes: number): number {
   return length;
 }
 
-/** Watches the page's process. @returns what tells the most memory it has had, in MB. */
+/** Samples the memory of the page's process. @returns a function that stops and returns the maximum in MB. */
 async function watchMemory(browser: Browser, page: Page): Promise<() => number> {
   await page.evaluate(() => 0);
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = (await session.send('SystemInfo.getProcessInfo')) as { processInfo: Array<{ type: string; id: number }> };
   const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
-  let most = 0;
-  const look = () => {
+  let peak = 0;
+  const sample = () => {
     for (const id of renderers) {
       const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, 'utf8')) ?? [];
-      most = Math.max(most, Number(kilobytes));
+      peak = Math.max(peak, Number(kilobytes));
     }
   };
-  const clock = setInterval(look, 20);
+  const timer = setInterval(sample, 20);
   return () => {
-    clearInterval(clock);
-    return Math.round(most / 1024);
+    clearInterval(timer);
+    return Math.round(peak / 1024);
   };
 }
 

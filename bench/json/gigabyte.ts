@@ -1,5 +1,5 @@
 /**
- * The command on a file of 1 GB: how long, and how much memory at most. The output goes nowhere.
+ * Measures time and peak memory of the command on a file of 1 GB. The output is discarded.
  *
  *     node bench/json/gigabyte.ts [megabytes] [options of the command …]
  */
@@ -13,7 +13,7 @@ const megabytes = Number(process.argv[2] ?? 1000);
 const options = process.argv.slice(3);
 const command = new URL('../../json/src/cli.ts', import.meta.url).href;
 
-/** Runs the command in a process of its own that tells its greatest resident size, in KB, at the end. */
+/** Runs the command in a child process, which prints its peak resident size in KB. */
 const program = `import { main } from '${command}'; process.exitCode = main(process.argv.slice(1)); console.error(process.resourceUsage().maxRSS);`;
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-'));
@@ -36,7 +36,7 @@ try {
   const seconds = (performance.now() - started) / 1000;
   if (status !== 0) throw new Error(stderr);
   console.log(
-    `${(size / 1e6).toFixed(0)} MB${options.length ? ` ${options.join(' ')}` : ''}: ${seconds.toFixed(1)} s, ${(Number(stderr) / 1024).toFixed(0)} MB of memory at most`,
+    `${(size / 1e6).toFixed(0)} MB${options.length ? ` ${options.join(' ')}` : ''}: ${seconds.toFixed(1)} s, ${(Number(stderr) / 1024).toFixed(0)} MB peak memory`,
   );
 } finally {
   rmSync(folder, { recursive: true });

@@ -4,7 +4,7 @@ export interface Timing {
   best: number;
 }
 
-/** Runs the candidates in turn, round after round, after one that warms up. */
+/** Runs all candidates in each round, after one warm-up round. */
 export function interleave(rounds: number, candidates: (() => unknown)[]): Timing[] {
   const times = candidates.map((): number[] => []);
   for (let round = -1; round < rounds; round++) {

@@ -1,6 +1,6 @@
 /**
- * The other formatters people use, as ratios to native, interleaved in one process; and jq against our command, process against process.
- * The texts are small, because some of the others are not.
+ * Compares other formatters with native, interleaved in one process, and jq with our command as processes. The texts are small, because
+ * some of the other formatters are slow.
  *
  *     node --expose-gc bench/json/others.ts [rounds]
  */
@@ -19,7 +19,7 @@ import { makeShapes } from './shapes.ts';
 const rounds = Number(process.argv[2] ?? 5);
 const command = fileURLToPath(new URL('../../json/src/cli.ts', import.meta.url));
 
-/** prettier formats asynchronously; it takes long enough that waiting for it costs nothing. */
+/** Measures prettier, whose API is asynchronous. It is so slow that waiting for the promise does not matter. */
 async function timePrettier(text: string): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < 2; round++) {
@@ -65,7 +65,7 @@ try {
     else {
       const [jq, ours] = interleave(3, [run('jq', ['.', file]), run(process.execPath, [command, file])]) as [Timing, Timing];
       console.log(
-        `the commands, ${name}, ${(bytes.length / 1e6).toFixed(0)} MB: jq ${jq.median.toFixed(0)} ms, ours ${ours.median.toFixed(0)} ms, ×${(jq.median / ours.median).toFixed(1)}`,
+        `commands, ${name}, ${(bytes.length / 1e6).toFixed(0)} MB: jq ${jq.median.toFixed(0)} ms, ours ${ours.median.toFixed(0)} ms, ×${(jq.median / ours.median).toFixed(1)}`,
       );
     }
   }

@@ -1,6 +1,5 @@
 /**
- * The texts the benchmark formats, made here so that everyone measures the same bytes: twelve shapes that JSON has in real life. The
- * numbers come from a seeded generator; nothing is random from one run to the next.
+ * The benchmark's texts: thirteen typical shapes of JSON. They come from a seeded generator, so every run formats the same bytes.
  */
 export interface Shape {
   name: string;
@@ -9,7 +8,7 @@ export interface Shape {
 
 type Random = (below: number) => number;
 
-/** A small seeded generator (Marsaglia, "Xorshift RNGs", 2003). */
+/** Creates a seeded generator (Marsaglia, "Xorshift RNGs", 2003). */
 function createRandom(seed: number): Random {
   let state = seed;
   return (below) => {
@@ -129,10 +128,10 @@ const article = (random: Random, id: number) => ({
   lang: 'ru',
 });
 
-/** Each letter of some words as a \u escape, as programs that write ASCII only have it. */
+/** Escapes non-ASCII characters, as programs with ASCII output do. */
 const escapeNonAscii = (text: string) => text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** @param scale 1 makes texts of some megabytes each. */
+/** Creates the texts. @param scale 1 gives a few megabytes per text. */
 export function makeShapes(scale = 1): Shape[] {
   const many = <T>(length: number, make: (random: Random, index: number) => T, seed: number): T[] => {
     const random = createRandom(seed);

@@ -4,15 +4,15 @@ interface TraceEvent {
   name: string;
   pid: number;
   tid: number;
-  /** Microseconds that have passed, and of them those that the thread had a processor for. */
+  /** Duration in wall-clock and in processor time, in microseconds. */
   dur?: number;
   tdur?: number;
   args: { name?: string };
 }
 
 /**
- * The longest task of the page's main thread while `act` runs, as milliseconds of processor time: how long the page would be held up on a machine that has nothing else to
- * do. What passes on a clock meanwhile, other programs' share included, is the gap that the page itself sees.
+ * Returns the longest task of the page's main thread while `act` runs, in milliseconds of processor time. Unlike a gap between timers, it
+ * does not include the load of other programs.
  */
 export async function longestTask(browser: Browser, page: Page, act: () => Promise<unknown>): Promise<number> {
   await browser.startTracing(page, { categories: ['toplevel'] });

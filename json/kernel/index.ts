@@ -1,25 +1,38 @@
 /**
- * The kernel of the formatter: what its host may call. Compiled to WebAssembly with SIMD; see src/kernel.ts for the host's side.
- * Positions given and taken are relative to the windows, offsets to the whole text.
+ * The exports of the formatter's kernel, which is compiled to WebAssembly with SIMD. src/kernel.ts is the host's side.
+ * Positions are relative to a window, offsets to the whole text.
  */
-import { canGoFast, runCarefully, writePending } from './careful';
-import { sameButSpace, witness } from './compare';
-import { hasRoom, runFast } from './fast';
-import { beginInspection, endText, FINDING, forgetText, inspectOn, scan } from './inspect';
+
+import { comparison, equalIgnoringSpace } from './compare';
+import { hasRoom, runFastPath } from './fast-path';
+import { beginInspection, endText, FINDING, inspectWindow, resetScan, scan } from './inspect';
 import { KEYS_SIZE } from './keys';
+import { countTo, enterWindow, leaveWindow, location } from './line-column';
 import { depth, FRAME, INPUT, INPUT_SIZE, machine, OUTPUT, OUTPUT_SIZE, PAD, STACK } from './machine';
-import { enterWindow, leaveWindow, place, settle } from './places';
 import { countRowsOf, rows } from './rows';
-import { AFTER_VALUE, COMPLETE, EXPONENT_DIGITS, FRACTION, INTEGER, LINE_START, OUTPUT_FULL, REFUSED, RESUME, VALUE, ZERO } from './states';
-import { survey, surveyWindow } from './survey';
-import { checkUtf8, utf8 } from './utf8';
+import { canUseFastPath, runSlowPath, writePending } from './slow-path';
+import {
+  AFTER_VALUE,
+  COMPLETE,
+  EXPONENT_DIGITS,
+  FRACTION,
+  INTEGER,
+  LINE_START,
+  OUTPUT_FULL,
+  SYNTAX_ERROR,
+  USE_FAST_PATH,
+  VALUE,
+  ZERO,
+} from './states';
+import { collectStats, stats } from './stats';
+import { utf8, validateUtf8 } from './utf8';
 
 export const inputAddress: usize = INPUT;
 export const inputSize: usize = INPUT_SIZE;
 export const outputAddress: usize = OUTPUT;
 export const outputSize: usize = OUTPUT_SIZE;
 
-/** Forgets the last text. `indent` is in bytes of `fill` a level; `stackSize` in bytes. */
+/** Resets the kernel for a new text. `indent` is the number of `fill` bytes per level; `stackSize` is in bytes. */
 export function reset(indent: usize, fill: u32, pretty: bool, lines: bool, stackSize: usize): void {
   machine.at = machine.end = INPUT;
   machine.out = machine.outEnd = OUTPUT;
@@ -33,34 +46,34 @@ export function reset(indent: usize, fill: u32, pretty: bool, lines: bool, stack
   machine.fill = i8x16.splat(i8(fill));
   machine.pretty = usize(pretty);
   machine.lines = lines;
-  machine.blanks = lines
+  machine.whitespace = lines
     ? i8x16(0, 0, 0, 0, 0, 0, 0, 0, 0, -1, 0, 0, 0, -1, 0, 0)
     : i8x16(0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1, 0, 0, -1, 0, 0);
   utf8.missing = 0;
   utf8.lower = 0x80;
   utf8.upper = 0xbf;
-  place.counted = INPUT;
-  place.breaks = place.units = 0;
-  place.afterReturn = false;
+  location.counted = INPUT;
+  location.breaks = location.units = 0;
+  location.afterReturn = false;
   rows.lines = rows.ended = 0;
   rows.filled = 0;
   rows.feeds = 0;
-  witness.inString = 0;
-  witness.escaped = false;
+  comparison.inString = 0;
+  comparison.escaped = false;
 }
 
-/** Tells how many bytes the stack of open brackets may now take. */
+/** Sets the size of the bracket stack, in bytes, after the host has grown the memory. */
 export function growStack(size: usize): void {
   machine.stackEnd = STACK + size;
 }
 
-/** Bytes before the stack, and bytes a frame of it takes: what the host needs to size the memory. */
+/** Address of the bracket stack and bytes per frame. The host sizes the memory from them. */
 export const stackAddress: usize = STACK;
 export const frameSize: usize = FRAME;
 
 /**
- * Begins the window of `length` bytes that the host has put at `inputAddress`; the one before must be consumed.
- * @returns whether it is UTF-8 so far; if not, only the bytes before the bad sequence are in the window (see `badSequence`).
+ * Begins a window: `length` bytes that the host has written to `inputAddress`. The previous window must be consumed.
+ * @returns whether the text so far is UTF-8. If not, the window ends before the invalid sequence (see `invalidSequence`).
  */
 export function begin(length: usize): bool {
   leaveWindow();
@@ -68,8 +81,8 @@ export function begin(length: usize): bool {
   machine.at = INPUT;
   machine.end = INPUT + length;
   memory.fill(machine.end, 0, PAD);
-  surveyWindow(machine.end);
-  const valid = survey.ascii && utf8.missing === 0 ? true : checkUtf8(machine.end);
+  collectStats(machine.end);
+  const valid = stats.ascii && utf8.missing === 0 ? true : validateUtf8(machine.end);
   if (!valid) {
     machine.end = INPUT + usize(max(utf8.start, 0));
     memory.fill(machine.end, 0, PAD);
@@ -78,21 +91,21 @@ export function begin(length: usize): bool {
   return valid;
 }
 
-/** Formats on into a fresh output window of which `room` bytes may be used. @returns MORE_INPUT, OUTPUT_FULL, REFUSED or STACK_FULL. */
+/** Formats into an empty output window of at most `room` bytes. @returns MORE_INPUT, OUTPUT_FULL, SYNTAX_ERROR or STACK_FULL. */
 export function run(room: usize): i32 {
   machine.out = OUTPUT;
   machine.outEnd = OUTPUT + room;
   while (true) {
-    if (writePending() && canGoFast()) {
-      if (hasRoom()) runFast();
+    if (writePending() && canUseFastPath()) {
+      if (hasRoom()) runFastPath();
       if (!hasRoom() && machine.out - OUTPUT > OUTPUT_SIZE / 2) return OUTPUT_FULL;
     }
-    const status = runCarefully();
-    if (status !== RESUME) return status;
+    const status = runSlowPath();
+    if (status !== USE_FAST_PATH) return status;
   }
 }
 
-/** Ends the text. @returns COMPLETE, OUTPUT_FULL or REFUSED. */
+/** Ends the text. @returns COMPLETE, OUTPUT_FULL or SYNTAX_ERROR. */
 export function finish(room: usize): i32 {
   machine.out = OUTPUT;
   machine.outEnd = OUTPUT + room;
@@ -100,7 +113,7 @@ export function finish(room: usize): i32 {
   const state = machine.state;
   if (state === ZERO || state === INTEGER || state === FRACTION || state === EXPONENT_DIGITS) machine.state = AFTER_VALUE;
   const complete = machine.top === STACK && (machine.state === AFTER_VALUE || machine.state === LINE_START);
-  return complete ? COMPLETE : REFUSED;
+  return complete ? COMPLETE : SYNTAX_ERROR;
 }
 
 /** Bytes of the window consumed. */
@@ -117,32 +130,32 @@ export function state(): i32 {
   return machine.state;
 }
 
-/** Whether the string the text stands in is a key. */
+/** Whether the string being read is a key. */
 export function inKey(): bool {
   return machine.isKey;
 }
 
-/** Counts lines and columns up to the byte that is next. To be called once a window is consumed, and at an error. */
-export function countPlaces(): void {
-  settle(machine.at);
+/** Advances the line and column to the next byte. Call it when a window is consumed and at an error. */
+export function updateLineColumn(): void {
+  countTo(machine.at);
 }
 
-/** Line of the next byte, from 1. Valid after `countPlaces`. */
+/** Line of the next byte, from 1. Valid after `updateLineColumn`. */
 export function line(): f64 {
-  return place.breaks + 1;
+  return location.breaks + 1;
 }
 
-/** Column of the next byte in UTF-16 code units, from 1. Valid after `countPlaces`. */
+/** Column of the next byte in UTF-16 code units, from 1. Valid after `updateLineColumn`. */
 export function column(): f64 {
-  return place.units + 1;
+  return location.units + 1;
 }
 
-/** Where the bad sequence begins that `begin` found, or the one that the end of the text cut short; negative when in an earlier window. */
-export function badSequence(): i32 {
+/** Position of the invalid or incomplete UTF-8 sequence; negative if it began in an earlier window. */
+export function invalidSequence(): i32 {
   return utf8.start;
 }
 
-/** How many bytes the last sequence lacks. */
+/** Bytes missing from the last UTF-8 sequence. */
 export function missingBytes(): u32 {
   return utf8.missing;
 }
@@ -157,7 +170,7 @@ export function openKind(): u32 {
   return 0x5b + ((load<u32>(machine.top - FRAME) & 1) << 5);
 }
 
-/** Its offset; its line and column once `countPlaces` has passed it. */
+/** Offset of the innermost open bracket. Its line and column are valid after `updateLineColumn`. */
 export function openOffset(): f64 {
   return f64(load<u64>(machine.top - FRAME) >> 1);
 }
@@ -170,12 +183,12 @@ export function openColumn(): f64 {
   return load<f64>(machine.top - FRAME, 16);
 }
 
-/** Counts the rows of the output window from `from` to `to`. To be called with all that is written, in order. */
+/** Counts the rows of the output window from `from` to `to`. Call it with all output, in order. */
 export function countRows(from: usize, to: usize): void {
   countRowsOf(OUTPUT + from, OUTPUT + to);
 }
 
-/** Rows, and lines, that have ended in what is counted. */
+/** Complete rows, and complete lines, counted so far. */
 export function rowsEnded(): f64 {
   return rows.ended + rows.feeds;
 }
@@ -184,37 +197,37 @@ export function linesEnded(): f64 {
   return rows.lines;
 }
 
-/** Whether the output window holds what was read from `from` to `to` of the input window, white space outside strings aside. */
-export function onlySpaceChanged(from: usize, to: usize): bool {
-  return sameButSpace(INPUT + from, INPUT + to, OUTPUT, machine.out);
+/** Whether the output window equals the input window from `from` to `to`, ignoring white space outside strings. */
+export function onlyWhitespaceChanged(from: usize, to: usize): bool {
+  return equalIgnoringSpace(INPUT + from, INPUT + to, OUTPUT, machine.out);
 }
 
-/** Bytes of a finding, which begin at `outputAddress` (inspect.ts), and bytes from `stackAddress` on that an inspection may take. */
+/** Bytes per finding at `outputAddress` (see inspect.ts), and bytes that an inspection needs at `stackAddress`. */
 export const findingSize: usize = FINDING;
 export const inspectionSize: usize = KEYS_SIZE;
 
-/** Forgets the text inspected last. An instance that inspects formats nothing. */
+/** Resets the inspection for a new text. An instance that inspects must not format. */
 export function resetInspection(): void {
-  forgetText();
+  resetScan();
 }
 
-/** Inspects the `length` bytes at `inputAddress`. @returns whether it has gone through; if not, the findings must be taken first. */
+/** Inspects `length` bytes at `inputAddress`. @returns false if the host must take the findings and call `continueInspection`. */
 export function inspect(length: usize): bool {
   beginInspection(length);
-  return inspectOn();
+  return inspectWindow();
 }
 
-/** Goes on after the findings were taken. */
-export function goOnInspecting(): bool {
-  return inspectOn();
+/** Continues an inspection after `takeFindings`. */
+export function continueInspection(): bool {
+  return inspectWindow();
 }
 
-/** Ends the text: a number at its very end is complete. */
+/** Ends the inspected text, and with it a number at its end. */
 export function endInspection(): void {
   endText();
 }
 
-/** How many findings there are. They are taken by this. */
+/** Returns the number of findings and empties the list. */
 export function takeFindings(): u32 {
   const found = scan.found;
   scan.found = 0;

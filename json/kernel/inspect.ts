@@ -1,39 +1,39 @@
 /**
- * Reads text that is known to be valid once more, for what other programs may misread: keys that stand twice, long integers, halves of surrogate pairs.
- * Window after window; what is found waits in the output window, which an instance that formats nothing has no other use for.
+ * Inspects valid text for values that other programs may misread: duplicate keys, long integers, lone surrogates.
+ * Findings are stored in the output window, which an inspecting instance does not need for output.
  */
 import {
+  addKey,
   beginHash,
+  clearKeys,
   closeLevel,
   endHash,
-  forgetKeys,
+  findKey,
   hash,
   hashByte,
   hashOf,
   hasRoomForKey,
-  holdKey,
   inObject,
   openLevel,
-  sameKey,
 } from './keys';
 import { INPUT, OUTPUT, PAD } from './machine';
 
-// What a finding is of.
+// Kinds of findings.
 const DUPLICATE_KEY = 0;
 const LONG_INTEGER = 1;
 const LONE_SURROGATE = 2;
 const TOO_MANY_KEYS = 3;
 
-/** Bytes of a key or a number kept to be shown. */
+/** Bytes of a key or number stored with a finding. */
 const MAX_TOKEN: usize = 1024;
 /**
- * A finding: what it is of (4 bytes), bytes of the text kept (4), bytes of the text (8), then offset, line and column of the place and of the first of two,
- * as six f64, then the text.
+ * A finding: kind (4 bytes), stored bytes of the text (4), bytes of the text (8); offset, line and column of the finding and of the first
+ * of two equal keys (six f64); the text.
  */
 export const FINDING: usize = 64 + MAX_TOKEN;
-/** Findings that wait at most; one step finds two at most. */
-const MOST_FINDINGS: u32 = 800;
-/** Where a token that goes on into the next window, or has escapes, is gathered. */
+/** Findings stored before the host must take them. One step adds at most two. */
+const MAX_FINDINGS: u32 = 800;
+/** Buffer for a token that has escapes or spans windows. */
 const TOKEN: usize = OUTPUT + FINDING * 900;
 
 const BETWEEN = 0;
@@ -50,16 +50,16 @@ export namespace scan {
   /** Offset of the window's first byte minus INPUT. */
   export let base: i64 = 0;
   export let line: i64 = 1;
-  /** Offset minus column of what comes next: one number for everything on a line. */
+  /** Offset minus column: the same for every byte of an ASCII line. */
   export let shift: i64 = -1;
-  export let returnAt: i64 = -2;
+  export let lastReturn: i64 = -2;
   export let state: i32 = BETWEEN;
   export let expectKey: bool = false;
   export let isKey: bool = false;
   export let full: bool = false;
   export let hexLeft: i32 = 0;
   export let hexValue: u32 = 0;
-  /** A high surrogate that waits for its other half, or 0, and where it stands. */
+  /** A high surrogate without its low surrogate yet, or 0, and its position. */
   export let high: u32 = 0;
   export let highOffset: i64 = 0;
   export let highColumn: i64 = 0;
@@ -71,30 +71,30 @@ export namespace scan {
   export let isInteger: bool = false;
 }
 
-export function forgetText(): void {
-  forgetKeys();
+export function resetScan(): void {
+  clearKeys();
   scan.at = scan.end = INPUT;
   scan.base = -i64(INPUT);
   scan.line = 1;
   scan.shift = -1;
-  scan.returnAt = -2;
+  scan.lastReturn = -2;
   scan.state = BETWEEN;
   scan.expectKey = scan.full = false;
   scan.high = 0;
   scan.found = 0;
 }
 
-/** Notes a finding on this line. @returns where it is, for what is special about it. */
-function note(kind: i32, offset: i64, column: i64, text: usize, length: u64): usize {
+/** Adds a finding on the current line. @returns its address. */
+function addFinding(kind: i32, offset: i64, column: i64, text: usize, length: u64): usize {
   const finding = OUTPUT + usize(scan.found++) * FINDING;
-  const kept = min(usize(length), MAX_TOKEN);
+  const stored = min(usize(length), MAX_TOKEN);
   store<i32>(finding, kind);
-  store<u32>(finding, u32(kept), 4);
+  store<u32>(finding, u32(stored), 4);
   store<f64>(finding, f64(length), 8);
   store<f64>(finding, f64(offset), 16);
   store<f64>(finding, f64(scan.line), 24);
   store<f64>(finding, f64(column), 32);
-  memory.copy(finding + 64, text, kept);
+  memory.copy(finding + 64, text, stored);
   return finding;
 }
 
@@ -104,27 +104,27 @@ function beginToken(p: usize): void {
   scan.tokenLength = 0;
 }
 
-function keep(byte: u32): void {
+function appendToToken(byte: u32): void {
   if (scan.tokenLength < MAX_TOKEN) store<u8>(TOKEN + usize(scan.tokenLength), u8(byte));
   scan.tokenLength++;
 }
 
-/** A key is complete, whose text is at `text`. */
+/** Ends a key whose text is at `text`. */
 function endKey(sum: u64, length: u32, text: usize, textLength: u64): void {
-  const first = sameKey(sum, length);
+  const first = findKey(sum, length);
   if (first !== 0) {
-    const finding = note(DUPLICATE_KEY, scan.tokenOffset, scan.tokenColumn, text, textLength);
+    const finding = addFinding(DUPLICATE_KEY, scan.tokenOffset, scan.tokenColumn, text, textLength);
     store<f64>(finding, f64(load<i64>(first, 8)), 40);
     store<f64>(finding, f64(load<i64>(first, 16)), 48);
     store<f64>(finding, f64(load<i64>(first, 24)), 56);
-  } else if (hasRoomForKey()) holdKey(sum, length, scan.tokenOffset, scan.line, scan.tokenColumn);
+  } else if (hasRoomForKey()) addKey(sum, length, scan.tokenOffset, scan.line, scan.tokenColumn);
   else if (!scan.full) {
     scan.full = true;
-    note(TOO_MANY_KEYS, scan.tokenOffset, scan.tokenColumn, 0, 0);
+    addFinding(TOO_MANY_KEYS, scan.tokenOffset, scan.tokenColumn, 0, 0);
   }
 }
 
-/** Hashes a code point, or half of one, as UTF-8 has it or would have it. */
+/** Hashes the UTF-8 bytes of a code point or lone surrogate. */
 function hashCodePoint(point: u32): void {
   if (point < 0x80) hashByte(point);
   else {
@@ -141,28 +141,28 @@ function hashCodePoint(point: u32): void {
   }
 }
 
-/** Notes half of a surrogate pair: the escape, which is told by its value. */
-function noteSurrogate(value: u32, offset: i64, column: i64): void {
-  note(LONE_SURROGATE, offset, column, 0, 0);
+/** Adds a finding for a lone surrogate, with its value in place of text. */
+function addSurrogate(value: u32, offset: i64, column: i64): void {
+  addFinding(LONE_SURROGATE, offset, column, 0, 0);
   store<u32>(OUTPUT + usize(scan.found - 1) * FINDING, value, 4);
   if (scan.isKey) hashCodePoint(value);
 }
 
-/** What follows a high surrogate is not its other half. */
-function loneHigh(): void {
-  if (scan.high !== 0) noteSurrogate(scan.high, scan.highOffset, scan.highColumn);
+/** Reports a pending high surrogate that is not followed by a low one. */
+function flushHighSurrogate(): void {
+  if (scan.high !== 0) addSurrogate(scan.high, scan.highOffset, scan.highColumn);
   scan.high = 0;
 }
 
 function endHex(): void {
   const value = scan.hexValue;
   if (value - 0xdc00 < 0x400) {
-    if (scan.high === 0) noteSurrogate(value, scan.escapeOffset, scan.escapeColumn);
+    if (scan.high === 0) addSurrogate(value, scan.escapeOffset, scan.escapeColumn);
     else if (scan.isKey) hashCodePoint(0x1_0000 + ((scan.high - 0xd800) << 10) + (value - 0xdc00));
     scan.high = 0;
     return;
   }
-  loneHigh();
+  flushHighSurrogate();
   if (value - 0xd800 < 0x400) {
     scan.high = value;
     scan.highOffset = scan.escapeOffset;
@@ -170,8 +170,8 @@ function endHex(): void {
   } else if (scan.isKey) hashCodePoint(value);
 }
 
-/** What a short escape stands for: the letter behind the backslash is b, f, n, r, t, or stands for itself. */
-function unescaped(byte: u32): u32 {
+/** Returns the byte that a short escape denotes. */
+function decodeEscape(byte: u32): u32 {
   if (byte === 0x62) return 0x08;
   if (byte === 0x66) return 0x0c;
   if (byte === 0x6e) return 0x0a;
@@ -179,9 +179,9 @@ function unescaped(byte: u32): u32 {
   return byte === 0x74 ? 0x09 : byte;
 }
 
-/** Takes the byte after a backslash, or a digit of `\u`. */
-function insideEscape(byte: u32): void {
-  if (scan.isKey) keep(byte);
+/** Reads the byte after a backslash, or a digit of `\u`. */
+function readEscape(byte: u32): void {
+  if (scan.isKey) appendToToken(byte);
   const after = scan.isKey ? KEY_STRING : STRING;
   if (scan.state === HEX) {
     scan.hexValue = (scan.hexValue << 4) + (byte <= 0x39 ? byte - 0x30 : (byte | 0x20) - 0x57);
@@ -193,54 +193,54 @@ function insideEscape(byte: u32): void {
     scan.hexValue = 0;
     scan.state = HEX;
   } else {
-    loneHigh();
-    if (scan.isKey) hashByte(unescaped(byte));
+    flushHighSurrogate();
+    if (scan.isKey) hashByte(decodeEscape(byte));
     scan.state = after;
   }
 }
 
-/** A column is a UTF-16 code unit: bytes that continue a character count nothing, the first of four makes it two. */
+/** Adjusts the column, which counts UTF-16 code units: continuation bytes count 0, the first of four bytes counts 2. */
 function countUnits(bytes: v128, bits: i32): void {
   const continuing = i8x16.bitmask(i8x16.lt_s(bytes, i8x16.splat(-64))) & bits;
   const long = i8x16.bitmask(i8x16.ge_u(bytes, i8x16.splat(-16))) & bits;
   scan.shift += i64(popcnt(continuing)) - i64(popcnt(long));
 }
 
-/** The first quote or backslash from `p` on, or a position from `end` on; zero bytes follow the window. Columns are counted up to there. */
+/** Returns the first quote or backslash from `p`, or `end`, and counts columns up to it. Zero bytes follow the window. */
 function stringEnd(p: usize, end: usize): usize {
   while (p < end) {
     const bytes = v128.load(p);
-    const stops = i8x16.bitmask(v128.or(i8x16.eq(bytes, i8x16.splat(0x22)), i8x16.eq(bytes, i8x16.splat(0x5c))));
-    if (i8x16.bitmask(bytes) !== 0) countUnits(bytes, (stops & -stops) - 1);
-    if (stops !== 0) return p + ctz(stops);
+    const stopMask = i8x16.bitmask(v128.or(i8x16.eq(bytes, i8x16.splat(0x22)), i8x16.eq(bytes, i8x16.splat(0x5c))));
+    if (i8x16.bitmask(bytes) !== 0) countUnits(bytes, (stopMask & -stopMask) - 1);
+    if (stopMask !== 0) return p + ctz(stopMask);
     p += 16;
   }
   return end;
 }
 
-/** Takes a byte of a key that has escapes or goes on into the next window. */
-function insideKey(p: usize): void {
+/** Reads a byte of a key that has escapes or spans windows. */
+function readKey(p: usize): void {
   const byte: u32 = load<u8>(p);
   if (byte === 0x22) {
-    loneHigh();
+    flushHighSurrogate();
     endKey(endHash(), hash.length, TOKEN, scan.tokenLength);
     scan.isKey = false;
     scan.state = BETWEEN;
     return;
   }
-  keep(byte);
+  appendToToken(byte);
   if (byte === 0x5c) {
     scan.escapeOffset = scan.base + p;
     scan.escapeColumn = scan.escapeOffset - scan.shift;
     scan.state = ESCAPE;
     return;
   }
-  loneHigh();
+  flushHighSurrogate();
   hashByte(byte);
   if (byte >= 0x80) scan.shift += byte < 0xc0 ? 1 : byte >= 0xf0 ? -1 : 0;
 }
 
-/** Begins a key at its quote. @returns where to go on. */
+/** Begins a key at its quote. @returns the next position. */
 function beginKey(p: usize, end: usize): usize {
   scan.expectKey = false;
   beginToken(p);
@@ -258,7 +258,7 @@ function beginKey(p: usize, end: usize): usize {
   return p + 1;
 }
 
-/** Begins a number: one of fewer than 16 bytes is of no interest. */
+/** Begins a number. Skips one of fewer than 16 bytes: it is never a large integer. @returns the next position. */
 function beginNumber(p: usize, end: usize): usize {
   const bytes = v128.load(p);
   const digits = i8x16.le_u(i8x16.sub(bytes, i8x16.splat(0x30)), i8x16.splat(9));
@@ -277,22 +277,22 @@ function beginNumber(p: usize, end: usize): usize {
 
 function endNumber(): void {
   scan.state = BETWEEN;
-  if (scan.isInteger && scan.tokenLength >= 16) note(LONG_INTEGER, scan.tokenOffset, scan.tokenColumn, TOKEN, scan.tokenLength);
+  if (scan.isInteger && scan.tokenLength >= 16) addFinding(LONG_INTEGER, scan.tokenOffset, scan.tokenColumn, TOKEN, scan.tokenLength);
 }
 
-/** @returns whether the byte belongs to the number. */
-function insideNumber(byte: u32): bool {
+/** Reads a byte of a number. @returns false if the byte ends the number. */
+function readNumber(byte: u32): bool {
   if (byte <= 0x20 || byte === 0x2c || byte === 0x5d || byte === 0x7d) {
     endNumber();
     return false;
   }
   if (byte === 0x2e || (byte | 0x20) === 0x65) scan.isInteger = false;
-  keep(byte);
+  appendToToken(byte);
   return true;
 }
 
-/** Looks at what stands between two tokens. @returns where to go on. */
-function between(p: usize, end: usize): usize {
+/** Reads a byte between two tokens. @returns the next position. */
+function readBetween(p: usize, end: usize): usize {
   const byte: u32 = load<u8>(p);
   if (byte === 0x20) return p + max(1, ctz(~i8x16.bitmask(i8x16.eq(v128.load(p), i8x16.splat(0x20)))));
   if (byte === 0x22) {
@@ -308,31 +308,31 @@ function between(p: usize, end: usize): usize {
   } else if (byte - 0x30 <= 9 || byte === 0x2d) return beginNumber(p, end);
   else if (byte === 0x0a || byte === 0x0d) {
     const offset = scan.base + p;
-    if (byte === 0x0d) scan.returnAt = offset;
-    if (byte === 0x0d || scan.returnAt + 1 !== offset) scan.line++;
+    if (byte === 0x0d) scan.lastReturn = offset;
+    if (byte === 0x0d || scan.lastReturn + 1 !== offset) scan.line++;
     scan.shift = offset;
   }
   return p + 1;
 }
 
-/** Goes on through the window. @returns false when findings must be taken first. */
-export function inspectOn(): bool {
+/** Inspects the rest of the window. @returns false if the findings must be taken first. */
+export function inspectWindow(): bool {
   const end = scan.end;
   let p = scan.at;
-  while (p < end && scan.found < MOST_FINDINGS) {
+  while (p < end && scan.found < MAX_FINDINGS) {
     const state = scan.state;
-    if (state === BETWEEN) p = between(p, end);
+    if (state === BETWEEN) p = readBetween(p, end);
     else if (state === STRING) {
-      if (scan.high !== 0 && load<u8>(p) !== 0x5c) loneHigh();
+      if (scan.high !== 0 && load<u8>(p) !== 0x5c) flushHighSurrogate();
       p = stringEnd(p, end);
       if (p >= end) break;
       scan.state = load<u8>(p) === 0x22 ? BETWEEN : ESCAPE;
       scan.escapeOffset = scan.base + p;
       scan.escapeColumn = scan.escapeOffset - scan.shift;
       p++;
-    } else if (state === KEY_STRING) insideKey(p++);
-    else if (state !== NUMBER) insideEscape(load<u8>(p++));
-    else if (insideNumber(load<u8>(p))) p++;
+    } else if (state === KEY_STRING) readKey(p++);
+    else if (state !== NUMBER) readEscape(load<u8>(p++));
+    else if (readNumber(load<u8>(p))) p++;
   }
   scan.at = min(p, end);
   return scan.at === end;
@@ -343,7 +343,7 @@ export function endText(): void {
   if (scan.state === NUMBER) endNumber();
 }
 
-/** Begins the window of `length` bytes that the host has put at INPUT; the one before must be gone through. */
+/** Begins a window: `length` bytes that the host has written to INPUT. The previous window must be done. */
 export function beginInspection(length: usize): void {
   scan.base += i64(scan.end - INPUT);
   scan.at = INPUT;

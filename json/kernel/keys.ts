@@ -1,53 +1,52 @@
 /**
- * The keys of the objects that are open, for finding those that stand twice in one. In an instance of the kernel that formats nothing, its stack's memory
- * is free for this:
+ * The keys of all open objects, for finding duplicates. An inspecting instance does not format, so the tables use the memory of its stack:
  *
- *     LEVELS  …    4 bytes per open bracket: how many keys were held before it, and whether it is an object
- *     ENTRIES …    one per key that is held, in the order of the text
- *     TABLE   …    open addressing: the number of the entry, from 1; 0 where nothing is
+ *     LEVELS  …    4 bytes per open bracket: the number of keys before it, and whether it is an object
+ *     ENTRIES …    one per key, in the order of the text
+ *     TABLE   …    hash table with open addressing: the entry's number from 1, or 0 for a free slot
  *
- * Keys leave in the reverse order of their coming, when their object is closed: so a slot can be cleared without a trace.
+ * Keys are removed in reverse order of insertion, when their object closes, so a slot can be cleared without a tombstone.
  */
 import { STACK } from './machine';
 
 const MAX_LEVELS: usize = 1_048_576;
-/** Keys held at once, over all open objects. */
+/** Maximum number of keys in all open objects together. */
 const MAX_KEYS: usize = 500_000;
-/** Hash, offset, line, column in 8 bytes each; length of the key, first entry of its object, slot in 4. */
+/** Bytes per entry: hash, offset, line, column (8 each); length of the key, first entry of its object, slot (4 each). */
 const ENTRY: usize = 48;
 const LEVELS: usize = STACK;
 const ENTRIES: usize = LEVELS + MAX_LEVELS * 4;
 const TABLE: usize = ENTRIES + MAX_KEYS * ENTRY;
-const FIRST_SLOTS: u32 = 4096;
-const MOST_SLOTS: usize = 1_048_576;
+const MIN_SLOTS: u32 = 4096;
+const MAX_SLOTS: usize = 1_048_576;
 
-/** Bytes from the stack's address on that are used at most. */
-export const KEYS_SIZE: usize = TABLE + MOST_SLOTS * 4 - STACK;
+/** Maximum number of bytes used from the address of the stack. */
+export const KEYS_SIZE: usize = TABLE + MAX_SLOTS * 4 - STACK;
 
 namespace keys {
-  /** Behind the last entry, and behind the innermost level. */
+  /** End of the last entry, and end of the innermost level. */
   export let top: usize = ENTRIES;
   export let level: usize = LEVELS;
-  export let mask: u32 = FIRST_SLOTS - 1;
+  export let mask: u32 = MIN_SLOTS - 1;
 }
 
-export function forgetKeys(): void {
+export function clearKeys(): void {
   keys.top = ENTRIES;
   keys.level = LEVELS;
-  keys.mask = FIRST_SLOTS - 1;
-  memory.fill(TABLE, 0, usize(FIRST_SLOTS) * 4);
+  keys.mask = MIN_SLOTS - 1;
+  memory.fill(TABLE, 0, usize(MIN_SLOTS) * 4);
 }
 
-function held(): u32 {
+function keyCount(): u32 {
   return u32((keys.top - ENTRIES) / ENTRY);
 }
 
 export function openLevel(isObject: bool): void {
-  store<u32>(keys.level, (held() << 1) | u32(isObject));
+  store<u32>(keys.level, (keyCount() << 1) | u32(isObject));
   keys.level += 4;
 }
 
-/** Closes the innermost bracket, and forgets its keys. */
+/** Closes the innermost bracket and removes its keys. */
 export function closeLevel(): void {
   keys.level -= 4;
   const first = ENTRIES + usize(load<u32>(keys.level) >> 1) * ENTRY;
@@ -61,7 +60,7 @@ export function inObject(): bool {
   return keys.level > LEVELS && (load<u32>(keys.level - 4) & 1) !== 0;
 }
 
-/** Whether one more key can be held. */
+/** Whether another key fits. */
 export function hasRoomForKey(): bool {
   return keys.top < TABLE;
 }
@@ -71,8 +70,8 @@ function slotOf(hash: u64, first: u32): u32 {
   return u32(mixed >> 32) & keys.mask;
 }
 
-/** The entry of the same key in the innermost object, or 0. Keys are the same when a hash of 64 bits and the length are. */
-export function sameKey(hash: u64, length: u32): usize {
+/** Returns the entry of an equal key in the innermost object, or 0. Keys are equal if their 64-bit hash and length are. */
+export function findKey(hash: u64, length: u32): usize {
   const first = load<u32>(keys.level - 4) >> 1;
   let slot = slotOf(hash, first);
   while (true) {
@@ -84,16 +83,16 @@ export function sameKey(hash: u64, length: u32): usize {
   }
 }
 
-/** Puts an entry into the first free slot for it. */
-function place(entry: usize): void {
+/** Inserts an entry into its first free slot. */
+function insertEntry(entry: usize): void {
   let slot = slotOf(load<u64>(entry), load<u32>(entry, 36));
   while (load<u32>(TABLE + (usize(slot) << 2)) !== 0) slot = (slot + 1) & keys.mask;
   store<u32>(TABLE + (usize(slot) << 2), u32((entry - ENTRIES) / ENTRY) + 1);
   store<u32>(entry, slot, 40);
 }
 
-/** Holds a key of the innermost object. There must be room. */
-export function holdKey(hash: u64, length: u32, offset: i64, line: i64, column: i64): void {
+/** Adds a key to the innermost object. The caller checks `hasRoomForKey`. */
+export function addKey(hash: u64, length: u32, offset: i64, line: i64, column: i64): void {
   const entry = keys.top;
   store<u64>(entry, hash);
   store<i64>(entry, offset, 8);
@@ -102,17 +101,17 @@ export function holdKey(hash: u64, length: u32, offset: i64, line: i64, column: 
   store<u32>(entry, length, 32);
   store<u32>(entry, load<u32>(keys.level - 4) >> 1, 36);
   keys.top += ENTRY;
-  if (held() <= keys.mask >> 1) {
-    place(entry);
+  if (keyCount() <= keys.mask >> 1) {
+    insertEntry(entry);
     return;
   }
-  // Half full: twice as many slots.
+  // Half full: double the number of slots.
   keys.mask = (keys.mask << 1) | 1;
   memory.fill(TABLE, 0, (usize(keys.mask) + 1) * 4);
-  for (let each = ENTRIES; each < keys.top; each += ENTRY) place(each);
+  for (let each = ENTRIES; each < keys.top; each += ENTRY) insertEntry(each);
 }
 
-/** The hash of a key, which comes byte by byte or as a whole (in the manner of MurmurHash3, which is in the public domain). */
+/** State of the hash of a key, computed byte by byte or at once (after MurmurHash3, which is in the public domain). */
 export namespace hash {
   export let state: u64 = 0;
   export let word: u64 = 0;
@@ -146,7 +145,7 @@ export function endHash(): u64 {
   return sum ^ (sum >> 33);
 }
 
-/** The same for the bytes from `p` to `end`; up to seven beyond are read. */
+/** Hashes the bytes from `p` to `end`. Reads up to seven bytes more. */
 export function hashOf(p: usize, end: usize): u64 {
   beginHash();
   hash.length = u32(end - p);

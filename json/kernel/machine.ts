@@ -1,14 +1,13 @@
 /**
- * The memory and the registers of the kernel. Positions are addresses in this memory; offsets count from the first byte of the
- * whole text.
+ * The memory layout and the registers of the kernel. Positions are addresses in this memory; offsets count from the start of the text.
  *
- *     0 … 4,096                  tables the compiler placed
- *     INPUT  … + INPUT_SIZE      the window of text being read, followed by PAD zero bytes
- *     OUTPUT … + OUTPUT_SIZE     the window of text being written, followed by PAD bytes that wide stores may dirty
- *     STACK  …                   one frame per open bracket, to the end of memory, which grows
+ *     0 … 4,096                  static data of the compiler
+ *     INPUT  … + INPUT_SIZE      input window, followed by PAD zero bytes
+ *     OUTPUT … + OUTPUT_SIZE     output window, followed by PAD bytes that wide stores may overwrite
+ *     STACK  …                   one frame per open bracket, up to the end of memory, which grows
  *
- * The zero bytes behind the input are why the inner loops never ask whether the input has ended: zero is no digit, no white space and
- * no character of a string, so every loop stops there by itself.
+ * The zero bytes after the input terminate every inner loop: zero is not a digit, white space or a string character. The loops need no
+ * check for the end of the input.
  */
 export const INPUT: usize = 4096;
 export const INPUT_SIZE: usize = 256 * 1024;
@@ -16,17 +15,17 @@ export const PAD: usize = 256;
 export const OUTPUT: usize = INPUT + INPUT_SIZE + PAD;
 export const OUTPUT_SIZE: usize = 1024 * 1024;
 export const STACK: usize = OUTPUT + OUTPUT_SIZE + PAD;
-/** A frame: the bracket's offset and kind in 8 bytes, then its line and its column as two f64. */
+/** Bytes per frame: offset and kind of the bracket (8), line and column (two f64). */
 export const FRAME: usize = 24;
 
 export namespace machine {
-  /** The next byte to read, and the end of the window. */
+  /** Next byte to read, and end of the window. */
   export let at: usize = INPUT;
   export let end: usize = INPUT;
-  /** The next byte to write, and where writing must stop. */
+  /** Next byte to write, and end of the writable range. */
   export let out: usize = OUTPUT;
   export let outEnd: usize = OUTPUT;
-  /** The frame after the innermost open bracket's, and where the stack must grow. */
+  /** End of the innermost frame, and end of the stack. */
   export let top: usize = STACK;
   export let stackEnd: usize = STACK;
   /** Offset of the window's first byte. */
@@ -35,56 +34,56 @@ export namespace machine {
   export let state: i32 = 0;
   /** Whether the string being read is a key. */
   export let isKey: bool = false;
-  /** How many hexadecimal digits of `\u` are still to come. */
+  /** Remaining hexadecimal digits of `\u`. */
   export let hexDigits: i32 = 0;
-  /** The rest of the literal being read, first letter in the low byte. */
+  /** Remaining letters of the literal being read, the first in the low byte. */
   export let literal: u64 = 0;
-  /** JSON Lines: whether a value was written, so that the next needs a line of its own. */
+  /** JSON Lines: whether a value was written, so that the next one starts a new line. */
   export let separated: bool = false;
 
-  /** White space decided upon but not yet written: a line break (0 or 1), then so many bytes of indentation, then a space (0 or 1). */
+  /** White space still to be written: a line break (0 or 1), bytes of indentation, then a space (0 or 1). */
   export let pendingBreak: usize = 0;
   export let pendingIndent: usize = 0;
   export let pendingSpace: usize = 0;
 
-  /** Bytes of indentation a level adds; 0 when minifying. */
+  /** Bytes of indentation per level; 0 when minifying. */
   export let step: usize = 2;
-  /** The byte that indents, space or tab, sixteen times. */
+  /** The indentation byte, space or tab, in all 16 lanes. */
   export let fill: v128 = i8x16.splat(0x20);
-  /** 1 when line breaks and the space after a colon are written, 0 when minifying. */
+  /** 1 to write line breaks and a space after a colon, 0 to minify. */
   export let pretty: usize = 1;
   export let lines: bool = false;
-  /** By a byte's low nibble, which control characters are white space. In JSON Lines a line feed is not. */
-  export let blanks: v128 = i8x16(0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1, 0, 0, -1, 0, 0);
+  /** Control characters that are white space, indexed by low nibble. In JSON Lines, line feed is not. */
+  export let whitespace: v128 = i8x16(0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1, 0, 0, -1, 0, 0);
 }
 
-/** How many brackets are open. */
+/** Returns the number of open brackets. */
 export function depth(): usize {
   return (machine.top - STACK) / FRAME;
 }
 
-/** The byte that closes the innermost open bracket; 0 when none is open. */
-export function closer(): u32 {
+/** Returns the byte that closes the innermost open bracket, or 0. */
+export function closingBracket(): u32 {
   if (machine.top === STACK) return 0;
   return 0x5d + ((load<u32>(machine.top - FRAME) & 1) << 5);
 }
 
-/** Offset of a position of the input window. */
+/** Converts a position in the input window to an offset. */
 export function offsetOf(position: usize): u64 {
   return machine.base + u64(position - INPUT);
 }
 
-/** How many of the next sixteen bytes are white space, counted from the first. */
-export function countBlanks(p: usize, blanks: v128): usize {
+/** Number of leading white space bytes, of 16. */
+export function countWhitespace(p: usize, whitespace: v128): usize {
   const bytes = v128.load(p);
-  // A swizzle yields 0 for every index above 15, so the table answers for control characters only.
-  return ctz(~i8x16.bitmask(v128.or(i8x16.eq(bytes, i8x16.splat(0x20)), i8x16.swizzle(blanks, bytes))));
+  // A swizzle yields 0 for an index above 15, so the table covers only control characters.
+  return ctz(~i8x16.bitmask(v128.or(i8x16.eq(bytes, i8x16.splat(0x20)), i8x16.swizzle(whitespace, bytes))));
 }
 
-/** The first position from `p` on that holds no white space (RFC 8259, section 2). */
-export function skipBlanks(p: usize, blanks: v128): usize {
+/** Returns the first position from `p` without white space (RFC 8259, section 2). */
+export function skipWhitespace(p: usize, whitespace: v128): usize {
   while (true) {
-    const count = countBlanks(p, blanks);
+    const count = countWhitespace(p, whitespace);
     p += count;
     if (count < 16) return p;
   }

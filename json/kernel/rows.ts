@@ -1,14 +1,14 @@
 import { SEGMENT } from './segment';
 
 /**
- * Counts the rows of what is written, for those who show it row by row. A line is a row; a long line is cut into several, so that a text on one
- * line can be shown too. Where to cut is a local rule: a segment of the output that holds no line feed ends its row.
+ * Counts the rows of the output for a virtualised viewer. A row is a line, or a part of a long line: a segment of the output without a
+ * line feed ends its row. The rule is local, so rows can be found without reading the text from its start.
  */
 export namespace rows {
-  /** Line feeds so far, and rows that have ended with the segments so far. */
+  /** Line feeds so far, and rows that ended in complete segments. */
   export let lines: f64 = 0;
   export let ended: f64 = 0;
-  /** Bytes, and line feeds, of the segment that is not complete. */
+  /** Bytes and line feeds of the incomplete segment. */
   export let filled: usize = 0;
   export let feeds: i32 = 0;
 }
@@ -25,7 +25,7 @@ function feedsIn(p: usize, end: usize): i32 {
   return feeds;
 }
 
-/** Counts on from `p` to `end`, which follow what was counted last. */
+/** Counts the rows from `p` to `end`, which continue the bytes counted last. */
 export function countRowsOf(p: usize, end: usize): void {
   while (p < end) {
     const stop = min(end, p + usize(SEGMENT) - rows.filled);

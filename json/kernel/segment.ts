@@ -1,4 +1,4 @@
-/** Bytes of a segment: at a multiple of it a row that is longer ends. */
+/** Bytes per segment. A longer row is cut at the end of a segment. */
 export const SEGMENT = 2048;
-/** Bytes of a block: after each, a viewer is told how many rows there are so far. */
+/** Bytes per block. The formatter reports the number of rows after each block. */
 export const BLOCK = 65536;

@@ -1,44 +1,43 @@
 /**
- * The words the kernel and its host share. This file is compiled into the kernel and imported by the host as it is,
- * so a state can never mean one thing to one and another to the other.
+ * Constants shared by the kernel and its host. The kernel compiles this file and the host imports it, so they cannot differ.
  */
 
-// What a run of the kernel ends with.
-/** Every byte of the window is consumed. */
+// Status of a run of the kernel.
+/** The window is consumed. */
 export const MORE_INPUT = 0;
-/** The output window has no room left; drain it and run again. */
+/** The output window is full: drain it and run again. */
 export const OUTPUT_FULL = 1;
-/** The byte at `at` cannot continue the text; `state` says what could have. */
-export const REFUSED = 2;
-/** The stack of open brackets has no room left. */
+/** The byte at `at` cannot continue the text. `state` tells which bytes could. */
+export const SYNTAX_ERROR = 2;
+/** The stack of open brackets is full. */
 export const STACK_FULL = 3;
 /** The text is complete. */
 export const COMPLETE = 4;
-/** Never leaves the kernel: the careful path hands back to the fast one. */
-export const RESUME = 5;
+/** Internal: the slow path hands over to the fast path. */
+export const USE_FAST_PATH = 5;
 
-// Where the text stands: what may come next (RFC 8259, sections 2 to 7).
-/** A value must come. */
+// Parser states (RFC 8259, sections 2 to 7).
+/** Expects a value. */
 export const VALUE = 0;
-/** After `{` and a comma: a key must come. */
+/** After a comma in an object: expects a key. */
 export const KEY = 1;
-/** After a value inside brackets: a comma or the closing bracket; at the top: the end. */
+/** After a value: expects a comma or the closing bracket; at the top level, the end. */
 export const AFTER_VALUE = 2;
-/** After a key: a colon must come. */
+/** After a key: expects a colon. */
 export const COLON = 3;
-/** After `[`: a value or `]`. */
+/** After `[`: expects a value or `]`. */
 export const FIRST_VALUE = 4;
-/** After `{`: a key or `}`. */
+/** After `{`: expects a key or `}`. */
 export const FIRST_KEY = 5;
-/** JSON Lines: the start of a line, where a value, a blank line or the end may come. */
+/** JSON Lines, at the start of a line: expects a value, a blank line or the end. */
 export const LINE_START = 6;
-/** The closing bracket was seen and its line is being written. */
+/** At a closing bracket, before its line break is written. */
 export const CLOSING = 7;
 /** Inside a string, between two characters. */
 export const STRING = 8;
 /** After a backslash. */
 export const ESCAPE = 9;
-/** Inside the four hexadecimal digits of `\u`. */
+/** Inside the hexadecimal digits of `\u`. */
 export const HEX = 10;
 /** After `-`. */
 export const MINUS = 11;
@@ -46,13 +45,13 @@ export const MINUS = 11;
 export const ZERO = 12;
 /** Inside the integer part. */
 export const INTEGER = 13;
-/** After the decimal point: a digit must come. */
+/** After the decimal point: expects a digit. */
 export const POINT = 14;
 /** Inside the fraction. */
 export const FRACTION = 15;
-/** After `e`: a sign or a digit must come. */
+/** After `e`: expects a sign or a digit. */
 export const EXPONENT = 16;
-/** After the exponent's sign: a digit must come. */
+/** After the exponent's sign: expects a digit. */
 export const EXPONENT_SIGN = 17;
 /** Inside the exponent. */
 export const EXPONENT_DIGITS = 18;

@@ -1,22 +1,22 @@
 import { machine } from './machine';
 
-/** A set bit for each of sixteen bytes that ends a plain run of string characters: quote, backslash, control character (RFC 8259, section 7). */
-export function stops(bytes: v128): i32 {
-  return i8x16.bitmask(stopping(bytes));
+/** Bit mask of the bytes, of 16, that are not plain string characters: quotes, backslashes, control characters (RFC 8259, section 7). */
+export function stopMask(bytes: v128): i32 {
+  return i8x16.bitmask(stopLanes(bytes));
 }
 
-/** -1 for each such byte. With the bit of 2 turned over, the quote stands behind the control characters. */
-function stopping(bytes: v128): v128 {
+/** The same as lanes of -1. Flipping bit 1 moves the quote next to the control characters. */
+function stopLanes(bytes: v128): v128 {
   return v128.or(i8x16.le_u(v128.xor(bytes, i8x16.splat(2)), i8x16.splat(0x20)), i8x16.eq(bytes, i8x16.splat(0x5c)));
 }
 
-/** Whether the byte may stand after a backslash, `u` aside: one of " / \ b f n r t, each a bit of one of two words. */
+/** Whether the byte may follow a backslash, `u` aside: one of " / \ b f n r t, as bits of two words. */
 export function isShortEscape(byte: u32): bool {
   const set: u64 = byte < 64 ? 0x0000_8004_0000_0000 : 0x0014_4044_1000_0000;
   return byte < 128 && ((set >> (byte & 63)) & 1) !== 0;
 }
 
-/** A set bit for each of 32 bytes for which the lane is -1. */
+/** Bit mask of the 32 lanes that are -1. */
 function bits(low: v128, high: v128): u64 {
   return u64(u32(i8x16.bitmask(low)) | (u32(i8x16.bitmask(high)) << 16));
 }
@@ -27,7 +27,7 @@ function hexadecimal(bytes: v128): v128 {
   return v128.or(digits, letters);
 }
 
-/** -1 for each byte that may stand after a backslash, `u` included: each high nibble has a bit, each low nibble the bits it goes with. */
+/** Lanes of -1 for bytes that may follow a backslash, including `u`: a byte matches if its two nibbles share a bit. */
 function escapable(bytes: v128): v128 {
   const low = i8x16.swizzle(i8x16(0, 0, 13, 0, 8, 8, 4, 0, 0, 0, 0, 0, 2, 0, 4, 1), v128.and(bytes, i8x16.splat(0x0f)));
   const high = i8x16.swizzle(i8x16(0, 0, 1, 0, 0, 2, 4, 8, 0, 0, 0, 0, 0, 0, 0, 0), i8x16.shr_u(bytes, 4));
@@ -35,9 +35,9 @@ function escapable(bytes: v128): v128 {
 }
 
 /**
- * The bytes that are escaped, given which of 32 are backslashes and whether (0 or 1) the first is escaped from before.
- * In a row of backslashes every other byte after the first is escaped, and so is the byte behind a row of odd length: of each row and the
- * byte behind it, those of the other parity than the row's start. Adding the starts of the rows that begin at even places clears just these.
+ * Bit mask of the escaped bytes. `slashes` is the mask of backslashes; `carried` is 1 if the first byte is escaped.
+ * In a run of backslashes and the byte after it, the escaped bytes have the other parity than the start of the run. Adding the even
+ * starts to the mask clears the runs that begin at even positions.
  */
 function escapedBytes(slashes: u64, carried: u64): u64 {
   const even: u64 = 0x5555_5555_5555_5555;
@@ -49,12 +49,12 @@ function escapedBytes(slashes: u64, carried: u64): u64 {
 }
 
 /**
- * Copies characters of a string where escapes are about, 32 bytes at a time and without a branch for each escape, until the string ends or
- * a block without escapes says that they are over.
- * @returns the position after the closing quote, or 0 with `machine.at` at a character's start that is to be looked at again.
+ * Copies string characters with escapes, 32 bytes at a time and without a branch per escape, until the string ends or a block has no
+ * escapes.
+ * @returns the position after the closing quote, or 0 with `machine.at` at the start of a character where the caller continues.
  */
 function copyEscaped(p: usize, shift: usize): usize {
-  /** The last position known to be between two characters. */
+  // The last known position between two characters.
   machine.at = p;
   let carried: u64 = 0;
   let needed: u64 = 0;
@@ -72,14 +72,14 @@ function copyEscaped(p: usize, shift: usize): usize {
     const letter = i8x16.splat(0x75);
     const unicode = bits(i8x16.eq(low, letter), i8x16.eq(high, letter)) & escaped;
     const digits = needed | (unicode << 1) | (unicode << 2) | (unicode << 3) | (unicode << 4);
-    const wrong =
+    const invalid =
       bits(i8x16.lt_u(low, control), i8x16.lt_u(high, control)) |
       (escaped & ~bits(escapable(low), escapable(high))) |
       (digits & ~bits(hexadecimal(low), hexadecimal(high)));
-    // Up to the first quote, or the whole block.
+    // Check up to the first quote, or the whole block.
     const last = (quotes & -quotes) | u64(0x8000_0000);
-    const judged = ((last & -last) << 1) - 1;
-    if ((wrong & judged) !== 0) return 0;
+    const relevant = ((last & -last) << 1) - 1;
+    if ((invalid & relevant) !== 0) return 0;
     if (quotes !== 0) return p + usize(ctz(quotes)) + 1;
     p += 32;
     carried = escaped >> 32;
@@ -91,7 +91,7 @@ function copyEscaped(p: usize, shift: usize): usize {
   }
 }
 
-/** Copies one escape at `p`. @returns its length, or 0 when it is not one or not wholly in the window. */
+/** Copies the escape at `p`. @returns its length, or 0 if it is invalid or incomplete in this window. */
 function copyEscape(p: usize, shift: usize): usize {
   const bytes = v128.load(p);
   v128.store(p + shift, bytes);
@@ -100,14 +100,14 @@ function copyEscape(p: usize, shift: usize): usize {
   return byte === 0x75 && (i8x16.bitmask(hexadecimal(bytes)) & 0x3c) === 0x3c ? 6 : 0;
 }
 
-/** Copies 64 bytes at a time as long as they are plain. @returns where to look closer. */
+/** Copies 64 bytes at a time while they are plain. @returns the position of the first block that is not. */
 function copyPlain(p: usize, shift: usize): usize {
   while (true) {
     const a = v128.load(p);
     const b = v128.load(p, 16);
     const c = v128.load(p, 32);
     const d = v128.load(p, 48);
-    if (v128.any_true(v128.or(v128.or(stopping(a), stopping(b)), v128.or(stopping(c), stopping(d))))) return p;
+    if (v128.any_true(v128.or(v128.or(stopLanes(a), stopLanes(b)), v128.or(stopLanes(c), stopLanes(d))))) return p;
     v128.store(p + shift, a);
     v128.store(p + shift, b, 16);
     v128.store(p + shift, c, 32);
@@ -117,9 +117,9 @@ function copyPlain(p: usize, shift: usize): usize {
 }
 
 /**
- * Copies the characters of a string from `p` to `p + shift` up to and with its closing quote.
- * The bytes are stored before they are looked at: what is stored too much is overwritten by what follows.
- * @returns the position after the quote, or 0 with `machine.at` at the byte that the careful path has to judge.
+ * Copies string characters from `p` to `p + shift`, including the closing quote. Stores bytes before it checks them; later output
+ * overwrites the excess.
+ * @returns the position after the quote, or 0 with `machine.at` at the byte where the slow path continues.
  */
 export function copyString(p: usize, shift: usize): usize {
   while (true) {
@@ -127,7 +127,7 @@ export function copyString(p: usize, shift: usize): usize {
     const high = v128.load(p, 16);
     v128.store(p + shift, low);
     v128.store(p + shift, high, 16);
-    const mask = stops(low) | (stops(high) << 16);
+    const mask = stopMask(low) | (stopMask(high) << 16);
     if (mask === 0) {
       p = copyPlain(p + 32, shift);
       continue;
@@ -141,7 +141,7 @@ export function copyString(p: usize, shift: usize): usize {
       p = machine.at;
       continue;
     }
-    // Something in these 32 bytes is wrong, or the window ends in them.
+    // These 32 bytes contain an error or the end of the window.
     const length = copyEscape(p, shift);
     if (length === 0) break;
     p += length;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { buildKernel } from './build.ts';
 
 describe('the kernel', () => {
-  it('is embedded, for what cannot read files, as it was compiled', async () => {
+  it('is embedded in a module as it was compiled', async () => {
     const bytes = await buildKernel();
     expect(bytes).toEqual(new Uint8Array(readFileSync(new URL('../build/kernel.wasm', import.meta.url))));
     const embedded = (await import(new URL('../build/kernel.js', import.meta.url).href)) as { kernelBytes: Uint8Array };

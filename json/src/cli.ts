@@ -1,24 +1,24 @@
-/** The command `dev-connector format`. Exit code 0 when every text is valid, 1 when one is not, 2 for a wrong use. */
+/** The command `dev-connector format`. Exit code 0 if every text is valid, 1 if one is not, 2 for a usage error. */
 import { closeSync, openSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { readChunks, writeAll } from './blocking.ts';
+import { readChunks, writeAll } from './blocking-io.ts';
 import { createFormatter } from './formatter.ts';
 import type { FormatFailure, FormatterOptions, Indent, Warning } from './types.ts';
 
-const usage = (program: string) => `Formats JSON without changing anything but white space, at any size.
+const usage = (program: string) => `Formats JSON of any size. Changes only white space.
 
-  ${program} [options] [file …]        reads standard input when no file, or -, is named
+  ${program} [options] [file …]        reads standard input if no file, or -, is given
 
-  --indent 2|4|tab   indentation (2)
-  --minify           no white space at all
+  --indent 2|4|tab   indentation (default 2)
+  --minify           write no white space
   --lines            JSON Lines: one value per line
-  --check            only says whether the text is valid; writes no text
-  --warn             also tells of duplicate keys, integers beyond 2^53 and lone surrogates; of the objects open at once,
-                     500,000 keys are remembered, and it tells when there are more
-  --help             this text
+  --check            validate only, without output
+  --warn             also report duplicate keys, integers beyond 2^53 and lone surrogates;
+                     duplicates are found among up to 500,000 keys of open objects
+  --help             show this help
 
-Writes to standard output; errors as line:column: message to standard error. What was written before an error is incomplete.
-Exit code: 0 valid, 1 invalid or unreadable, 2 wrong use.
+Writes to standard output, and errors to standard error as line:column: message. After an error the output is incomplete.
+Exit code: 0 valid, 1 invalid or unreadable, 2 usage error.
 `;
 
 interface Command {
@@ -46,32 +46,32 @@ function readCommand(args: string[]): Command | 'help' {
   if (values.help) return 'help';
   const indents: Record<string, Indent> = { 2: 2, 4: 4, tab: 'tab' };
   const indent = indents[values.indent ?? '2'];
-  if (!indent) throw new UsageError(`--indent is 2, 4 or tab, not '${values.indent}'.`);
-  if (values.minify && values.indent) throw new UsageError('--minify and --indent exclude each other.');
+  if (!indent) throw new UsageError(`--indent must be 2, 4 or tab, not '${values.indent}'.`);
+  if (values.minify && values.indent) throw new UsageError('--minify and --indent cannot be combined.');
   const formatter = { indent: values.minify ? ('none' as const) : indent, lines: values.lines ?? false };
   return { files: positionals.length > 0 ? positionals : ['-'], formatter, check: values.check ?? false, warn: values.warn ?? false };
 }
 
-/** The line around the failure and a caret under the place; tabs stay tabs so that the caret stays below it. */
+/** Draws the line around the failure with a caret below. Keeps tabs, so that the caret is aligned. */
 function drawSnippet({ snippet }: FormatFailure): string {
   const start = snippet.cutBefore ? '…' : '';
   const shown = (text: string) => text.replace(/[^\P{C}\t]/gu, '\ufffd');
-  const under = `${start}${snippet.text.slice(0, snippet.caret)}`.replace(/[^\t]/gu, ' ');
-  return `  ${start}${shown(snippet.text)}${snippet.cutAfter ? '…' : ''}\n  ${under}^\n`;
+  const caretLine = `${start}${snippet.text.slice(0, snippet.caret)}`.replace(/[^\t]/gu, ' ');
+  return `  ${start}${shown(snippet.text)}${snippet.cutAfter ? '…' : ''}\n  ${caretLine}^\n`;
 }
 
 function describeWarning(warning: Warning): string {
   if (warning.kind === 'duplicate-key')
-    return `the key ${JSON.stringify(warning.key)} stands already at ${warning.first.line}:${warning.first.column}`;
-  if (warning.kind === 'large-integer') return `many programs cannot hold the integer ${warning.number} exactly`;
-  if (warning.kind === 'lone-surrogate') return `${warning.escape} is half of a surrogate pair`;
-  return 'too many keys at once: duplicates from here on may be missed';
+    return `duplicate key ${JSON.stringify(warning.key)}, first at ${warning.first.line}:${warning.first.column}`;
+  if (warning.kind === 'large-integer') return `many programs cannot represent the integer ${warning.number} exactly`;
+  if (warning.kind === 'lone-surrogate') return `${warning.escape} is a lone surrogate`;
+  return 'too many keys in open objects: duplicates may be missed from here on';
 }
 
 /** @returns whether the text was valid. */
 function formatFile(file: string, { formatter: options, check, warn, files }: Command): boolean {
   const name = files.length > 1 ? `${file}:` : '';
-  const complain = (text: string) => writeAll(2, Buffer.from(text));
+  const writeError = (text: string) => writeAll(2, Buffer.from(text));
   let wrote = false;
   let descriptor = 0;
   try {
@@ -84,24 +84,26 @@ function formatFile(file: string, { formatter: options, check, warn, files }: Co
           writeAll(1, bytes);
         },
       }),
-      ...(warn && { onWarning: (warning) => complain(`${name}${warning.line}:${warning.column}: warning: ${describeWarning(warning)}\n`) }),
+      ...(warn && {
+        onWarning: (warning) => writeError(`${name}${warning.line}:${warning.column}: warning: ${describeWarning(warning)}\n`),
+      }),
     });
     for (const chunk of readChunks(descriptor)) if (!formatter.push(chunk)) break;
     const result = formatter.end();
     if (wrote) writeAll(1, Buffer.from('\n'));
-    if (!result.ok) complain(`${name}${result.error.line}:${result.error.column}: ${result.error.message}\n${drawSnippet(result.error)}`);
+    if (!result.ok) writeError(`${name}${result.error.line}:${result.error.column}: ${result.error.message}\n${drawSnippet(result.error)}`);
     return result.ok;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === undefined || code === 'EPIPE') throw error;
-    complain(`${file}: ${message}\n`);
+    writeError(`${file}: ${message}\n`);
     return false;
   } finally {
     if (descriptor > 0) closeSync(descriptor);
   }
 }
 
-/** Runs the command, called `program` in its help. @returns its exit code. */
+/** Runs the command. `program` is its name in the help. @returns the exit code. */
 export function main(args: string[], program: string): number {
   try {
     const command = readCommand(args);
@@ -114,7 +116,7 @@ export function main(args: string[], program: string): number {
     return valid ? 0 : 1;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    // Whoever read the output has read enough.
+    // The reader closed the pipe.
     if (code === 'EPIPE') return 0;
     if (!(error instanceof UsageError) && !code?.startsWith('ERR_PARSE_ARGS')) throw error;
     writeAll(2, Buffer.from(`${message}\n\n${usage(program)}`));

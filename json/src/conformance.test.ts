@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import { checkText, formatPieces } from './oracle.ts';
+import { checkText, formatInChunks } from './oracle.ts';
 
-// Much work in few tests: a busy machine takes longer than usual over one.
+// Some tests format thousands of texts, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Every corner of RFC 8259 that a reader may get wrong, by its section. Each is read whole, and in pieces of one and of three bytes. */
+/** Edge cases of RFC 8259 by section. Each is read as a whole and in chunks of one and three bytes. */
 const accepted: Record<string, (string | number[])[]> = {
   'section 2, structure and white space': [
     '0',
@@ -113,7 +113,7 @@ const accepted: Record<string, (string | number[])[]> = {
   ],
 };
 
-const refused: Record<string, (string | number[])[]> = {
+const rejected: Record<string, (string | number[])[]> = {
   'section 2, structure and white space': [
     '',
     ' ',
@@ -317,7 +317,7 @@ const refused: Record<string, (string | number[])[]> = {
     `"${'\\u00e9'.repeat(9)}\\u00e"`,
   ],
   'section 8.1, UTF-8': [
-    // A continuation alone, overlong forms, surrogates, beyond U+10FFFF, cut short: in a string, and outside.
+    // Stray continuations, overlong forms, surrogates, code points above U+10FFFF, truncated sequences; inside and outside strings.
     [0x22, 0x80, 0x22],
     [0x22, 0xbf, 0x22],
     [0x22, 0xc0, 0x80, 0x22],
@@ -367,12 +367,12 @@ describe('accepts', () => {
   checkAll(accepted, true);
 });
 
-describe('refuses', () => {
-  checkAll(refused, false);
+describe('rejects', () => {
+  checkAll(rejected, false);
 });
 
 describe('UTF-8', () => {
-  it('is judged as by TextDecoder for every two bytes, and three that begin where the rules change, at every alignment', () => {
+  it('is validated as by TextDecoder, for all pairs of bytes and critical triples at every alignment', () => {
     const decoder = new TextDecoder('utf-8', { fatal: true });
     const isUtf8 = (bytes: Uint8Array) => {
       try {
@@ -392,7 +392,7 @@ describe('UTF-8', () => {
       const text = new Uint8Array(100).fill(0x61);
       text[0] = text[99] = 0x22;
       text.set(sequence, 20 + (index % 61));
-      const { error } = formatPieces(text);
+      const { error } = formatInChunks(text);
       if (!error !== isUtf8(text)) throw new Error(`${sequence} at ${20 + (index % 61)}`);
       if (error && error.code !== 'utf8') throw new Error(error.message);
     });
@@ -400,28 +400,28 @@ describe('UTF-8', () => {
 });
 
 describe('nesting', () => {
-  it('takes 100,000 levels, and closes them rightly', () => {
+  it('formats 100,000 levels', () => {
     const depth = 100_000;
     const text = `${'['.repeat(depth)}1${']'.repeat(depth)}`;
-    expect(formatPieces(encoder.encode(text), [], { indent: 'none' })).toEqual({ text });
+    expect(formatInChunks(encoder.encode(text), [], { indent: 'none' })).toEqual({ text });
     const objects = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
-    expect(formatPieces(encoder.encode(objects), [], { indent: 'none' })).toEqual({ text: objects });
-    expect(formatPieces(encoder.encode(text.slice(0, -1)), [], { indent: 'none' }).error).toMatchObject({
+    expect(formatInChunks(encoder.encode(objects), [], { indent: 'none' })).toEqual({ text: objects });
+    expect(formatInChunks(encoder.encode(text.slice(0, -1)), [], { indent: 'none' }).error).toMatchObject({
       offset: 2 * depth,
       opened: { offset: 0, line: 1, column: 1 },
     });
   });
 
-  it('indents 5,000 levels as JSON.stringify would', () => {
+  it('indents 5,000 levels as JSON.stringify does', () => {
     const depth = 5000;
-    const { text } = formatPieces(encoder.encode(`${'['.repeat(depth)}${']'.repeat(depth)}`), [1000]);
+    const { text } = formatInChunks(encoder.encode(`${'['.repeat(depth)}${']'.repeat(depth)}`), [1000]);
     const lines = text.split('\n');
     expect(lines).toHaveLength(2 * depth - 1);
     expect(lines.every((line, index) => line.length - line.trimStart().length === 2 * Math.min(index, 2 * depth - 2 - index))).toBe(true);
   });
 
-  it('refuses more than it keeps track of', () => {
-    expect(formatPieces(encoder.encode('['.repeat(1_000_001)), [], { indent: 'none' }).error).toMatchObject({
+  it('rejects more than 1,000,000 levels', () => {
+    expect(formatInChunks(encoder.encode('['.repeat(1_000_001)), [], { indent: 'none' }).error).toMatchObject({
       code: 'too-deep',
       offset: 1_000_000,
     });

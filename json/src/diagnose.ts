@@ -15,35 +15,35 @@ import {
   STRING,
   VALUE,
 } from '../kernel/states.ts';
-import { nameCause, type Scene } from './cause.ts';
+import { detectCause, type SyntaxErrorContext } from './detect-cause.ts';
 import { explain } from './message.ts';
-import type { FailureCode, FormatFailure, Place, Snippet } from './types.ts';
+import type { FailureCode, FormatFailure, Position, Snippet } from './types.ts';
 
-/** What the formatter knows when it stops. */
-export interface Mishap extends Place {
+/** An error as the formatter records it when it stops. */
+export interface RawFailure extends Position {
   code: FailureCode;
   /** The kernel's state; see kernel/states.ts. */
   state: number;
   lines: boolean;
   opened?: FormatFailure['opened'];
-  /** The bytes before the place, as far as they are kept. */
+  /** The last bytes before the error. */
   before: Uint8Array;
 }
 
-/** UTF-16 code units shown on either side of the place. */
-const SHOWN = 60;
+/** UTF-16 code units shown on either side of the error. */
+const SNIPPET_REACH = 60;
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Drops the bytes of a character that begins before the first byte. */
-function withoutCutStart(bytes: Uint8Array): Uint8Array {
+/** Removes leading continuation bytes of a truncated character. */
+function trimContinuation(bytes: Uint8Array): Uint8Array {
   let from = 0;
   while (from < 3 && from < bytes.length && ((bytes[from] as number) & 0xc0) === 0x80) from++;
   return bytes.subarray(from);
 }
 
-/** The first character, or nothing when the bytes do not begin with well-formed UTF-8. */
+/** Returns the first character, or undefined if the bytes do not begin with valid UTF-8. */
 function firstCharacter(bytes: Uint8Array): string | undefined {
   const lead = bytes[0] as number;
   const length = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
@@ -56,8 +56,8 @@ function firstCharacter(bytes: Uint8Array): string | undefined {
 
 const hex = (value: number, digits: number) => value.toString(16).toUpperCase().padStart(digits, '0');
 
-/** A character as a sentence can hold it. */
-function nameCharacter(character: string): string {
+/** Describes a character for an error message. */
+function describeCharacter(character: string): string {
   const point = character.codePointAt(0) as number;
   if (character === '\n' || character === '\r') return 'a line break';
   if (character === '\t') return 'a tab';
@@ -65,22 +65,18 @@ function nameCharacter(character: string): string {
   return `'${character}'`;
 }
 
-function nameFound(mishap: Mishap, after: Uint8Array, text: string): string {
+function describeFound(raw: RawFailure, after: Uint8Array, text: string): string {
   if (after.length === 0) return 'the end of the text';
   const character = firstCharacter(after);
   if (character === undefined) return `the byte 0x${hex(after[0] as number, 2)}`;
   const startsWord =
-    mishap.state === VALUE ||
-    mishap.state === FIRST_VALUE ||
-    mishap.state === KEY ||
-    mishap.state === FIRST_KEY ||
-    mishap.state === LINE_START;
+    raw.state === VALUE || raw.state === FIRST_VALUE || raw.state === KEY || raw.state === FIRST_KEY || raw.state === LINE_START;
   const word = startsWord && /^[\p{L}_$][\p{L}\p{N}_$]{0,39}/u.exec(text);
-  return word ? `'${word[0]}'` : nameCharacter(character);
+  return word ? `'${word[0]}'` : describeCharacter(character);
 }
 
-/** What could have come, by the kernel's state. */
-function nameExpected({ state, opened, lines }: Mishap, literal: string): string {
+/** Describes the input that the parser's state expects. */
+function describeExpected({ state, opened, lines }: RawFailure, literal: string): string {
   if (state === VALUE || state === LINE_START) return 'a value';
   if (state === FIRST_VALUE) return "a value or ']'";
   if (state === KEY) return 'a key in double quotes';
@@ -97,12 +93,12 @@ function nameExpected({ state, opened, lines }: Mishap, literal: string): string
   return "'.', an exponent or the end of the number";
 }
 
-/** The line around the place. */
+/** Returns the line around the error. */
 function cutSnippet(before: string, after: string, more: boolean): Snippet {
   const lineBefore = before.slice(Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1);
   const lineAfter = /^[^\r\n]*/.exec(after)?.[0] ?? '';
-  const shownBefore = lineBefore.slice(-SHOWN);
-  const shownAfter = lineAfter.slice(0, SHOWN);
+  const shownBefore = lineBefore.slice(-SNIPPET_REACH);
+  const shownAfter = lineAfter.slice(0, SNIPPET_REACH);
   return {
     text: (shownBefore + shownAfter).toWellFormed(),
     caret: shownBefore.length,
@@ -111,30 +107,30 @@ function cutSnippet(before: string, after: string, more: boolean): Snippet {
   };
 }
 
-/** Says what is wrong, from where the formatter stopped and the bytes that follow. */
-export function diagnose(mishap: Mishap, after: Uint8Array): FormatFailure {
-  const beforeText = lenient.decode(withoutCutStart(mishap.before));
+/** Describes an error from the formatter's record and the bytes that follow. */
+export function diagnose(raw: RawFailure, after: Uint8Array): FormatFailure {
+  const beforeText = lenient.decode(trimContinuation(raw.before));
   const afterText = lenient.decode(after);
-  // A byte that is no UTF-8 is reported as that wherever it stands.
-  const code = mishap.code === 'syntax' && after.length > 0 && firstCharacter(after) === undefined ? 'utf8' : mishap.code;
+  // Report an invalid byte as an encoding error wherever it is.
+  const code = raw.code === 'syntax' && after.length > 0 && firstCharacter(after) === undefined ? 'utf8' : raw.code;
   const literal = { t: 'true', f: 'false', n: 'null' }[/([tfn])[a-z]{0,4}$/.exec(beforeText)?.[1] ?? 't'] as string;
-  const scene: Scene = {
-    state: mishap.state,
+  const context: SyntaxErrorContext = {
+    state: raw.state,
     before: beforeText,
     after: afterText,
-    ...(mishap.opened && { opened: mishap.opened.bracket }),
+    ...(raw.opened && { opened: raw.opened.bracket }),
   };
-  const cause = code === 'syntax' ? nameCause(scene) : undefined;
+  const cause = code === 'syntax' ? detectCause(context) : undefined;
   const facts = {
     code,
-    offset: mishap.offset,
-    line: mishap.line,
-    column: mishap.column,
-    found: nameFound(mishap, after, afterText),
-    expected: code === 'utf8' ? 'UTF-8' : nameExpected(mishap, literal),
+    offset: raw.offset,
+    line: raw.line,
+    column: raw.column,
+    found: describeFound(raw, after, afterText),
+    expected: code === 'utf8' ? 'UTF-8' : describeExpected(raw, literal),
     ...(cause && { cause }),
-    ...(mishap.opened && { opened: mishap.opened }),
-    snippet: cutSnippet(beforeText, afterText, mishap.before.length < mishap.offset),
+    ...(raw.opened && { opened: raw.opened }),
+    snippet: cutSnippet(beforeText, afterText, raw.before.length < raw.offset),
   };
   return { ...facts, message: explain(facts) };
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { formatPieces } from './oracle.ts';
+import { formatInChunks } from './oracle.ts';
 import type { Cause } from './types.ts';
 
 const encoder = new TextEncoder();
-const failureOf = (text: string, pieces: number[] = []) => formatPieces(encoder.encode(text), pieces).error;
+const failureOf = (text: string, chunkLengths: number[] = []) => formatInChunks(encoder.encode(text), chunkLengths).error;
 
-const slips: Record<Cause, [text: string, line: number, column: number][]> = {
+const mistakes: Record<Cause, [text: string, line: number, column: number][]> = {
   'trailing-comma': [
     ['[1,]', 1, 4],
     ['[1,\n]', 2, 1],
@@ -96,8 +96,8 @@ const slips: Record<Cause, [text: string, line: number, column: number][]> = {
   ],
 };
 
-describe('a usual slip is named, at its place', () => {
-  for (const [cause, texts] of Object.entries(slips)) {
+describe('a common mistake is reported with its position', () => {
+  for (const [cause, texts] of Object.entries(mistakes)) {
     it.each(texts)(`${cause}: %s`, (text, line, column) => {
       expect(failureOf(text)).toMatchObject({ code: 'syntax', cause, line, column });
       expect(failureOf(text, [1])).toEqual(failureOf(text));
@@ -106,58 +106,58 @@ describe('a usual slip is named, at its place', () => {
 });
 
 describe('a failure', () => {
-  it('has no cause where none is sure', () => {
+  it('has no cause if the mistake is unclear', () => {
     for (const text of ['', '[', '[1', '{"a" 1}', '@', '[tru]', '"\\x"', '"\u0001"']) expect(failureOf(text)).not.toHaveProperty('cause');
   });
 
-  it('says what was found and what could have come', () => {
-    const words = (text: string) => {
+  it('names the found and the expected input', () => {
+    const foundAndExpected = (text: string) => {
       const failure = failureOf(text);
       return [failure?.found, failure?.expected];
     };
-    expect(words('')).toEqual(['the end of the text', 'a value']);
-    expect(words('[')).toEqual(['the end of the text', "a value or ']'"]);
-    expect(words('{"a"x')).toEqual(["'x'", "':'"]);
-    expect(words('{"a":1')).toEqual(['the end of the text', "',' or '}'"]);
-    expect(words('[1\t"')).toEqual([`'"'`, "',' or ']'"]);
-    expect(words('[fals\t')).toEqual(['a tab', "'false'"]);
-    expect(words('"\\u12 4"')).toEqual(["' '", 'four hexadecimal digits']);
-    expect(words('1e\n')).toEqual(['a line break', "a digit, '+' or '-'"]);
-    expect(words('[漢字]')).toEqual(["'漢字'", "a value or ']'"]);
-    expect(words('\u00001')).toEqual(['the character U+0000', 'a value']);
+    expect(foundAndExpected('')).toEqual(['the end of the text', 'a value']);
+    expect(foundAndExpected('[')).toEqual(['the end of the text', "a value or ']'"]);
+    expect(foundAndExpected('{"a"x')).toEqual(["'x'", "':'"]);
+    expect(foundAndExpected('{"a":1')).toEqual(['the end of the text', "',' or '}'"]);
+    expect(foundAndExpected('[1\t"')).toEqual([`'"'`, "',' or ']'"]);
+    expect(foundAndExpected('[fals\t')).toEqual(['a tab', "'false'"]);
+    expect(foundAndExpected('"\\u12 4"')).toEqual(["' '", 'four hexadecimal digits']);
+    expect(foundAndExpected('1e\n')).toEqual(['a line break', "a digit, '+' or '-'"]);
+    expect(foundAndExpected('[漢字]')).toEqual(["'漢字'", "a value or ']'"]);
+    expect(foundAndExpected('\u00001')).toEqual(['the character U+0000', 'a value']);
   });
 
-  it('tells where the bracket opened that is still open', () => {
+  it('gives the position of the innermost open bracket', () => {
     expect(failureOf('{\n  "é": [1, {"b": 2}\n')).toMatchObject({
       line: 3,
       column: 1,
       opened: { bracket: '[', offset: 10, line: 2, column: 8 },
     });
     expect(failureOf('{\n  "é": [1, {"b": 2}\n')?.message).toContain("the '[' opened at line 2, column 8");
-    const far = `{"a":[${'\n1,'.repeat(400_000)}`;
-    expect(failureOf(far)).toMatchObject({ line: 400_001, column: 3, opened: { offset: 5, line: 1, column: 6 } });
+    const distant = `{"a":[${'\n1,'.repeat(400_000)}`;
+    expect(failureOf(distant)).toMatchObject({ line: 400_001, column: 3, opened: { offset: 5, line: 1, column: 6 } });
     expect(failureOf(`[${'[1],\r\n'.repeat(50_000)} {"k":[],`)).toMatchObject({
       line: 50_001,
       opened: { bracket: '{', line: 50_001, column: 2 },
     });
   });
 
-  it('counts lines by LF, CR LF and CR, and columns in UTF-16 units', () => {
+  it('counts lines by LF, CR LF and CR, and columns in UTF-16 code units', () => {
     expect(failureOf('[\n1,\r\n2,\r3,\r\r"😀é漢" x]')).toMatchObject({ offset: 25, line: 6, column: 8 });
     expect(failureOf(`["${'😀'.repeat(200_000)}" x]`)).toMatchObject({ line: 1, column: 400_005 });
   });
 
-  it('shows its line, at most 60 units on either side', () => {
+  it('shows its line with at most 60 code units on either side', () => {
     expect(failureOf('[1,\n  2 3,\n4]')?.snippet).toEqual({ text: '  2 3,', caret: 4, cutBefore: false, cutAfter: false });
     const long = failureOf(`[${'1,'.repeat(300)}x,${'2,'.repeat(300)}`);
     expect(long?.snippet).toEqual({ text: `${'1,'.repeat(30)}x,${'2,'.repeat(29)}`, caret: 60, cutBefore: true, cutAfter: true });
     expect(failureOf(`[${'1,'.repeat(300)}x,${'2,'.repeat(300)}`, [7])).toEqual(long);
   });
 
-  it('is about UTF-8 where the bytes are none', () => {
+  it('has code utf8 if the bytes are not UTF-8', () => {
     const bytes = Uint8Array.from([0x5b, 0x22, 0xe6, 0xbc, 0x22, 0x5d]);
     const expected = { code: 'utf8', offset: 2, line: 1, column: 3, found: 'the byte 0xE6' };
-    expect(formatPieces(bytes).error).toMatchObject(expected);
-    expect(formatPieces(bytes, [1]).error).toMatchObject(expected);
+    expect(formatInChunks(bytes).error).toMatchObject(expected);
+    expect(formatInChunks(bytes, [1]).error).toMatchObject(expected);
   });
 });

@@ -1,38 +1,38 @@
 import { BLOCK } from '../kernel/segment.ts';
-import { MORE_INPUT, OUTPUT_FULL, REFUSED, STACK_FULL } from '../kernel/states.ts';
-import { createContext } from './context.ts';
-import { diagnose, type Mishap } from './diagnose.ts';
-import { giveBack, takeKernel } from './kernel.ts';
+import { MORE_INPUT, OUTPUT_FULL, STACK_FULL, SYNTAX_ERROR } from '../kernel/states.ts';
+import { diagnose, type RawFailure } from './diagnose.ts';
+import { createContext } from './failure-context.ts';
+import { acquireKernel, releaseKernel } from './kernel.ts';
 import type { FormatFailure, FormatResult, FormatterOptions } from './types.ts';
 import { createInspector } from './warnings.ts';
 
-/** Open brackets kept track of at most: 24 MB of stack. */
+/** Maximum number of open brackets; their stack takes 24 MB. */
 export const MAX_DEPTH = 1_000_000;
 
-/** Bytes of output allowed when nothing else is said: generous to every real text, finite for 100,000 brackets. */
-function usualBudget(bytesIn: number): number {
+/** Default of `maxOutput` in bytes: generous for real texts, finite for 100,000 nested brackets. */
+function defaultMaxOutput(bytesIn: number): number {
   return 64 * 1024 * 1024 + 32 * bytesIn;
 }
 
 export interface Formatter {
   /**
-   * Takes the next piece of the text: UTF-8 cut anywhere, or a well-formed string (`isWellFormed`).
-   * @returns whether more is wanted; false after a failure, whose details `end` gives.
+   * Adds a chunk of the text: UTF-8 bytes, split anywhere, or a well-formed string (`isWellFormed`).
+   * @returns false after a failure, which `end` returns, when no more input is needed.
    */
   push(chunk: Uint8Array | string): boolean;
-  /** Ends the text. To be called once, also after a failure. */
+  /** Ends the text. Call it once, also after a failure. */
   end(): FormatResult;
 }
 
 const encoder = new TextEncoder();
 
 /**
- * A formatter for one text of any size, in constant memory. Strict RFC 8259 over UTF-8; nothing but the white space between tokens is
- * changed. What it has put out before a failure is the beginning of a text, not a text.
+ * Creates a formatter for one text of any size, in constant memory. It accepts strict RFC 8259 in UTF-8 and changes only white space
+ * between tokens. After a failure the output is incomplete.
  */
 export function createFormatter(options: FormatterOptions = {}): Formatter {
-  const { indent = 2, lines = false, budget, onOutput, onRows, onWarning, verify = false } = options;
-  const kernel = takeKernel();
+  const { indent = 2, lines = false, maxOutput, onOutput, onRows, onWarning, verify = false } = options;
+  const kernel = acquireKernel();
   const { calls } = kernel;
   calls.reset(
     indent === 'tab' ? 1 : indent === 'none' ? 0 : indent,
@@ -43,14 +43,14 @@ export function createFormatter(options: FormatterOptions = {}): Formatter {
   );
   const context = createContext();
   const inspector = onWarning && createInspector(onWarning);
-  /** Bytes in the windows before this one, and bytes put out. */
+  /** Bytes in earlier windows, and bytes of output. */
   let bytesBefore = 0;
   let bytesOut = 0;
-  let mishap: Mishap | undefined;
+  let failed: RawFailure | undefined;
   let ended = false;
 
-  function failAt(position: number, code: Mishap['code'], window: Uint8Array): void {
-    calls.countPlaces();
+  function failAt(position: number, code: RawFailure['code'], window: Uint8Array): void {
+    calls.updateLineColumn();
     const offset = bytesBefore + position;
     const opened = calls.openBrackets() > 0 && {
       bracket: calls.openKind() === 0x7b ? ('{' as const) : ('[' as const),
@@ -59,9 +59,9 @@ export function createFormatter(options: FormatterOptions = {}): Formatter {
       column: calls.openColumn(),
     };
     const { before } = context.fail(window, position);
-    // A sequence that began in an earlier window is counted already.
+    // A sequence that began in an earlier window has been counted.
     const counted = position < 0 ? ((context.firstByte() ?? 0) >= 0xf0 ? 2 : 1) : 0;
-    mishap = {
+    failed = {
       code,
       offset,
       line: calls.line(),
@@ -73,17 +73,17 @@ export function createFormatter(options: FormatterOptions = {}): Formatter {
     };
   }
 
-  /** Runs the kernel until the window is consumed or something is wrong, handing out what it writes. */
+  /** Runs the kernel until the window is consumed or an error occurs, and passes on its output. */
   function drain(step: (room: number) => number, length: number, chunk?: Uint8Array): number {
     while (true) {
-      // Growing the stack detaches views of the kernel's memory, so a window there is looked up anew each time.
+      // Growing the stack detaches views of the kernel's memory, so take a new one each time.
       const from = calls.consumed();
-      const allowed = budget ?? usualBudget(bytesBefore + length);
+      const allowed = maxOutput ?? defaultMaxOutput(bytesBefore + length);
       const status = step(Math.min(kernel.output.length, allowed - bytesOut));
       const written = calls.written();
       const to = calls.consumed();
-      if (verify && !calls.onlySpaceChanged(from, to))
-        throw new Error(`More than white space would change near byte ${bytesBefore + from}: a defect of the formatter.`);
+      if (verify && !calls.onlyWhitespaceChanged(from, to))
+        throw new Error(`Internal error: more than white space would change near byte ${bytesBefore + from}.`);
       const window = chunk ?? kernel.input.subarray(0, length);
       inspector?.inspect(window, from, to);
       if (written > 0) {
@@ -96,33 +96,33 @@ export function createFormatter(options: FormatterOptions = {}): Formatter {
         failAt(to, 'too-deep', window);
       } else if (status === OUTPUT_FULL) {
         if (written > 0) continue;
-        failAt(to, 'output-budget', window);
-      } else if (status === REFUSED) failAt(to, 'syntax', window);
+        failAt(to, 'output-limit', window);
+      } else if (status === SYNTAX_ERROR) failAt(to, 'syntax', window);
       return status;
     }
   }
 
-  function countRows(written: number, tell: NonNullable<FormatterOptions['onRows']>): void {
+  function countRows(written: number, report: NonNullable<FormatterOptions['onRows']>): void {
     for (let at = 0; at < written; ) {
       const end = Math.min(written, at + BLOCK - ((bytesOut + at) % BLOCK));
       calls.countRows(at, end);
-      tell(calls.rowsEnded(), calls.linesEnded(), bytesOut + end);
+      report(calls.rowsEnded(), calls.linesEnded(), bytesOut + end);
       at = end;
     }
   }
 
-  /** Formats the `length` bytes that the kernel's input holds; `chunk` holds the same, if they came as bytes. */
+  /** Formats `length` bytes in the kernel's input window. `chunk` holds the same bytes unless they came from a string. */
   function format(length: number, chunk?: Uint8Array): void {
     const valid = calls.begin(length);
     const status = drain(calls.run, length, chunk);
     if (status !== MORE_INPUT) return;
     const window = chunk ?? kernel.input.subarray(0, length);
     if (!valid) {
-      failAt(calls.badSequence(), 'utf8', window);
+      failAt(calls.invalidSequence(), 'utf8', window);
       return;
     }
-    calls.countPlaces();
-    context.pass(window);
+    calls.updateLineColumn();
+    context.addValid(window);
     bytesBefore += length;
   }
 
@@ -130,8 +130,8 @@ export function createFormatter(options: FormatterOptions = {}): Formatter {
     for (let from = 0; from < chunk.length; ) {
       const window = chunk.subarray(from, from + kernel.input.length);
       from += window.length;
-      if (mishap) {
-        if (context.wantsMore()) context.follow(window);
+      if (failed) {
+        if (context.needsMore()) context.addFollowing(window);
         else return;
       } else {
         kernel.input.set(window);
@@ -142,8 +142,8 @@ export function createFormatter(options: FormatterOptions = {}): Formatter {
 
   function pushText(text: string): void {
     for (let from = 0; from < text.length; ) {
-      if (mishap) {
-        // Only what the failure is to be shown with.
+      if (failed) {
+        // Only the text after the failure that its message shows.
         pushBytes(encoder.encode(text.slice(from, from + 1024)));
         return;
       }
@@ -154,7 +154,7 @@ export function createFormatter(options: FormatterOptions = {}): Formatter {
   }
 
   function failure(): FormatFailure {
-    return diagnose(mishap as Mishap, context.after());
+    return diagnose(failed as RawFailure, context.after());
   }
 
   return {
@@ -162,23 +162,23 @@ export function createFormatter(options: FormatterOptions = {}): Formatter {
       if (ended) throw new Error('The text has ended.');
       if (typeof chunk !== 'string') pushBytes(chunk);
       else if (chunk.isWellFormed()) pushText(chunk);
-      else throw new TypeError('The string holds half of a surrogate pair, which UTF-8 cannot express.');
-      return !mishap || context.wantsMore();
+      else throw new TypeError('The string contains a lone surrogate, which UTF-8 cannot encode.');
+      return !failed || context.needsMore();
     },
     end() {
       if (ended) throw new Error('The text has ended.');
       ended = true;
-      if (!mishap) {
+      if (!failed) {
         const cut = calls.missingBytes() > 0;
         calls.begin(0);
-        if (cut) failAt(calls.badSequence(), 'utf8', new Uint8Array());
+        if (cut) failAt(calls.invalidSequence(), 'utf8', new Uint8Array());
         else drain(calls.finish, 0);
       }
-      inspector?.end(!mishap);
-      const result: FormatResult = mishap
+      inspector?.end(!failed);
+      const result: FormatResult = failed
         ? { ok: false, error: failure() }
-        : { ok: true, bytesIn: bytesBefore, bytesOut, ...(verify && { onlySpaceChanged: true as const }) };
-      giveBack(kernel);
+        : { ok: true, bytesIn: bytesBefore, bytesOut, ...(verify && { onlyWhitespaceChanged: true as const }) };
+      releaseKernel(kernel);
       return result;
     },
   };

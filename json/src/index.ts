@@ -1,4 +1,4 @@
-/** A JSON formatter that changes white space and nothing else, for texts of any size. No dependencies; Node, browsers, Workers. */
+/** A JSON formatter that changes only white space, for texts of any size. No dependencies; runs in Node, browsers and workers. */
 export { BLOCK as rowBlock, SEGMENT as rowSegment } from '../kernel/segment.ts';
 export { createFormatter, type Formatter, MAX_DEPTH } from './formatter.ts';
 export { formatText, type TextResult } from './text.ts';
@@ -10,7 +10,7 @@ export type {
   FormatSuccess,
   FormatterOptions,
   Indent,
-  Place,
+  Position,
   Snippet,
   Warning,
 } from './types.ts';

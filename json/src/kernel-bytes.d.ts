@@ -1,2 +1,2 @@
-/** The compiled kernel: built when needed under Node (kernel-node.ts), embedded by `npm run build` elsewhere. */
+/** The compiled kernel. Node builds it on demand (kernel-node.ts); bundles embed it (`npm run build -w json`). */
 export declare const kernelBytes: Uint8Array<ArrayBuffer>;

@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
-// TypeScript keeps the types of WebAssembly with those of the DOM; whoever imports this module needs them.
+// TypeScript declares WebAssembly in the DOM library, so importers of this module need it.
 import { kernelBytes } from '#kernel';
 
-/** The kernel's functions; kernel/index.ts says what they do. Booleans cross as 0 and 1. */
+/** The kernel's exports, documented in kernel/index.ts. Booleans are returned as 0 and 1. */
 interface KernelExports {
   memory: WebAssembly.Memory;
   inputAddress: WebAssembly.Global<'i32'>;
@@ -20,10 +20,10 @@ interface KernelExports {
   written(): number;
   state(): number;
   inKey(): number;
-  countPlaces(): void;
+  updateLineColumn(): void;
   line(): number;
   column(): number;
-  badSequence(): number;
+  invalidSequence(): number;
   missingBytes(): number;
   openBrackets(): number;
   openKind(): number;
@@ -33,28 +33,28 @@ interface KernelExports {
   countRows(from: number, to: number): void;
   rowsEnded(): number;
   linesEnded(): number;
-  onlySpaceChanged(from: number, to: number): number;
+  onlyWhitespaceChanged(from: number, to: number): number;
   findingSize: WebAssembly.Global<'i32'>;
   inspectionSize: WebAssembly.Global<'i32'>;
   resetInspection(): void;
   inspect(length: number): number;
-  goOnInspecting(): number;
+  continueInspection(): number;
   endInspection(): void;
   takeFindings(): number;
 }
 
-/** One instance of the kernel with its memory. */
+/** An instance of the kernel with its memory. */
 export interface Kernel {
   readonly calls: KernelExports;
-  /** The window to be filled with text. */
+  /** The input window. */
   readonly input: Uint8Array<ArrayBuffer>;
-  /** The window the kernel writes to. */
+  /** The output window. */
   readonly output: Uint8Array<ArrayBuffer>;
-  /** Bytes the stack of open brackets may take now. */
+  /** Size of the bracket stack in bytes. */
   readonly stackSize: number;
-  /** Doubles the stack. @returns false when it already holds `limit` brackets. */
+  /** Doubles the stack. @returns false if it already has `limit` frames. */
   growStack(limit: number): boolean;
-  /** Makes the memory hold `size` bytes from the stack's address on. */
+  /** Grows the memory to `size` bytes after the stack's address. */
   reserve(size: number): void;
 }
 
@@ -76,34 +76,34 @@ function instantiate(): Kernel {
       const size = Math.min(kernel.stackSize * 2, limit * frame);
       if (size <= kernel.stackSize) return false;
       calls.memory.grow(Math.ceil((size - kernel.stackSize) / page));
-      takeViews();
+      updateViews();
       kernel.stackSize = size;
       calls.growStack(size);
       return true;
     },
     reserve(size: number): void {
       calls.memory.grow(Math.max(0, Math.ceil((stackAddress + size - calls.memory.buffer.byteLength) / page)));
-      takeViews();
+      updateViews();
     },
   };
-  // Growing the memory detaches the views taken of it.
-  function takeViews() {
+  // Growing the memory detaches its views.
+  function updateViews() {
     kernel.input = new Uint8Array(calls.memory.buffer as ArrayBuffer, calls.inputAddress.value, calls.inputSize.value);
     kernel.output = new Uint8Array(calls.memory.buffer as ArrayBuffer, calls.outputAddress.value, calls.outputSize.value);
   }
-  takeViews();
+  updateViews();
   kernel.stackSize = calls.memory.buffer.byteLength - stackAddress;
   return kernel;
 }
 
 const idle: Kernel[] = [];
 
-/** A kernel of one's own until it is given back. */
-export function takeKernel(): Kernel {
+/** Takes an idle kernel or creates one. The caller owns it until `releaseKernel`. */
+export function acquireKernel(): Kernel {
   return idle.pop() ?? instantiate();
 }
 
-/** Gives a kernel back for the next text. One that has grown is dropped instead, and its memory with it. */
-export function giveBack(kernel: Kernel): void {
+/** Returns a kernel to the pool. Drops one whose memory has grown. */
+export function releaseKernel(kernel: Kernel): void {
   if (idle.length < 2 && kernel.calls.memory.buffer.byteLength <= 4 * 1024 * 1024) idle.push(kernel);
 }

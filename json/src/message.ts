@@ -1,36 +1,36 @@
 import type { Cause, FormatFailure } from './types.ts';
 
-/** What to say about each slip, and what to do. */
+/** Advice for each common mistake. */
 const advice: Record<Cause, string> = {
-  'trailing-comma': 'A comma needs something after it: remove the trailing comma',
+  'trailing-comma': 'Remove the trailing comma',
   'missing-comma': 'A comma is missing',
   'missing-value': 'A value is missing',
-  'single-quotes': 'JSON knows double quotes only: write "…" instead of \'…\'',
-  'smart-quotes': 'These are typographic quotes: JSON needs the plain "',
-  'unquoted-key': 'A key must stand in double quotes',
-  comment: 'JSON has no comments: remove it',
-  'not-a-number': 'JSON has no NaN or Infinity: write null or a number',
-  'foreign-literal': 'JSON spells its literals true, false and null',
-  'leading-zero': 'A number must not start with further digits after 0: remove the leading zero',
+  'single-quotes': 'JSON strings use double quotes: write "…" instead of \'…\'',
+  'smart-quotes': 'Replace the typographic quotes with straight double quotes',
+  'unquoted-key': 'Keys must be in double quotes',
+  comment: 'JSON does not allow comments: remove it',
+  'not-a-number': 'JSON does not allow NaN or Infinity: write null or a number',
+  'foreign-literal': 'The literals of JSON are true, false and null',
+  'leading-zero': 'Remove the leading zero of the number',
   'plus-sign': 'A number must not start with +',
-  'bare-point': 'A number needs a digit before its decimal point',
-  hexadecimal: 'JSON has no hexadecimal numbers',
-  'byte-order-mark': 'The text starts with, or holds, a byte order mark (U+FEFF): save it without',
-  'line-break-in-string': 'A string must end on its line: close it, or write the line break as \\n',
+  'bare-point': 'Write a digit before the decimal point',
+  hexadecimal: 'JSON does not allow hexadecimal numbers',
+  'byte-order-mark': 'Remove the byte order mark (U+FEFF)',
+  'line-break-in-string': 'A string must not contain a line break: close the string or write \\n',
   'mismatched-bracket': 'The brackets do not match',
-  'more-text': 'The value is complete, yet more text follows',
+  'more-text': 'Unexpected text after the value',
 };
 
-/** One sentence for people, without the place itself. */
+/** Returns the message of a failure, without its position. */
 export function explain(failure: Omit<FormatFailure, 'message'>): string {
   const { code, cause, opened, found, expected } = failure;
-  if (code === 'output-budget') {
-    return `The output would grow beyond its budget: ${opened ? 'the text is nested too deep to be indented' : 'the text is too long'}. Minifying it still works.`;
+  if (code === 'output-limit') {
+    return `The output would exceed its maximum size: ${opened ? 'the text is nested too deeply to indent' : 'the text is too long'}. Minify it instead.`;
   }
-  if (code === 'too-deep') return 'More than 1,000,000 brackets are open at once.';
-  if (code === 'utf8') return `The text is not UTF-8: ${found} does not belong here.`;
-  const fact = `Expected ${expected}, found ${found}`;
+  if (code === 'too-deep') return 'The text is nested deeper than 1,000,000 levels.';
+  if (code === 'utf8') return `The text is not valid UTF-8: unexpected ${found}.`;
+  const summary = `Expected ${expected}, found ${found}`;
   const openedHere = opened && (found === 'the end of the text' || cause === 'mismatched-bracket');
   const where = openedHere ? ` (the '${opened.bracket}' opened at line ${opened.line}, column ${opened.column})` : '';
-  return cause ? `${advice[cause]}. ${fact}${where}.` : `${fact}${where}.`;
+  return cause ? `${advice[cause]}. ${summary}${where}.` : `${summary}${where}.`;
 }

@@ -1,4 +1,4 @@
-/** What must be true of every text, whatever it is: the formatter against JSON.parse and JSON.stringify, against itself, and against plain counting. */
+/** Test oracle: checks any text against JSON.parse and JSON.stringify, against the formatter in chunks, and against naive counting. */
 import { createFormatter } from './formatter.ts';
 import type { FormatFailure, FormatterOptions } from './types.ts';
 
@@ -7,13 +7,13 @@ export interface Outcome {
   error?: FormatFailure;
 }
 
-/** Formats bytes that come in pieces of the given lengths, over and over. */
-export function formatPieces(bytes: Uint8Array, lengths: readonly number[] = [], options: FormatterOptions = {}): Outcome {
+/** Formats bytes in chunks of the given lengths, which repeat. */
+export function formatInChunks(bytes: Uint8Array, lengths: readonly number[] = [], options: FormatterOptions = {}): Outcome {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let text = '';
   const formatter = createFormatter({ ...options, onOutput: (piece) => (text += decoder.decode(piece, { stream: true })) });
-  for (let from = 0, turn = 0; from < bytes.length; turn++) {
-    const length = lengths[turn % lengths.length] ?? bytes.length;
+  for (let from = 0, index = 0; from < bytes.length; index++) {
+    const length = lengths[index % lengths.length] ?? bytes.length;
     if (!formatter.push(bytes.slice(from, from + length))) break;
     from += length;
   }
@@ -21,14 +21,14 @@ export function formatPieces(bytes: Uint8Array, lengths: readonly number[] = [],
   return result.ok ? { text } : { text, error: result.error };
 }
 
-/** The text without white space outside strings. */
+/** Removes white space outside strings. */
 function withoutSpace(text: string): string {
   return text.replace(/("(?:[^"\\]|\\.)*")|[ \t\r\n]+/g, '$1');
 }
 
-/** Line and column of an offset, counted the plain way. */
+/** Returns line and column of an offset by naive counting. */
 function placeOf(bytes: Uint8Array, offset: number): { line: number; column: number } {
-  // A place is never inside a character, but the text before it may be anything.
+  // The offset is never inside a character, but the text before it may be invalid.
   const lines = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, offset)).split(/\r\n|\r|\n/);
   return { line: lines.length, column: (lines.at(-1) as string).length + 1 };
 }
@@ -48,36 +48,36 @@ function parse(bytes: Uint8Array): { value: unknown; text: string } | { refusal:
   }
 }
 
-/** Where V8 says it went wrong, in UTF-16 units, where it says so. */
-const positionOf = (error: Error): number | undefined => {
+/** Returns the error position from V8's message, in UTF-16 code units, if it has one. */
+const v8Position = (error: Error): number | undefined => {
   const position = /at position (\d+)/.exec(error.message)?.[1];
   return position === undefined ? undefined : Number(position);
 };
 
-/** Throws when the formatter does anything with these bytes that it must not. @returns whether they are JSON. */
+/** Throws if the formatter handles these bytes wrongly. @returns whether they are JSON. */
 export function checkText(bytes: Uint8Array, lengths: readonly number[]): boolean {
   const expected = parse(bytes);
-  const { text, error } = formatPieces(bytes, [], { verify: true });
+  const { text, error } = formatInChunks(bytes, [], { verify: true });
   const shown = new TextDecoder().decode(bytes);
-  if (!error !== 'value' in expected) fail('another verdict than JSON.parse', { shown, error });
-  const inPieces = formatPieces(bytes, lengths, { verify: true });
-  if (JSON.stringify(inPieces.error) !== JSON.stringify(error))
-    fail('pieces give another error', { shown, lengths, error, inPieces: inPieces.error });
+  if (!error !== 'value' in expected) fail('JSON.parse disagrees', { shown, error });
+  const chunked = formatInChunks(bytes, lengths, { verify: true });
+  if (JSON.stringify(chunked.error) !== JSON.stringify(error))
+    fail('chunks give a different error', { shown, lengths, error, chunked: chunked.error });
   if ('value' in expected) {
-    if (inPieces.text !== text) fail('pieces give another text', { shown, lengths });
+    if (chunked.text !== text) fail('chunks give a different text', { shown, lengths });
     const bare = withoutSpace(expected.text);
-    if (withoutSpace(text) !== bare) fail('more than white space changed', { shown, text });
-    if (formatPieces(bytes, [], { indent: 'none' }).text !== bare) fail('not minified', { shown });
+    if (withoutSpace(text) !== bare) fail('changed more than white space', { shown, text });
+    if (formatInChunks(bytes, [], { indent: 'none' }).text !== bare) fail('not minified', { shown });
     if (JSON.stringify(expected.value) === bare && text !== JSON.stringify(expected.value, null, 2))
-      fail('laid out in another way than JSON.stringify', { shown, text });
+      fail('layout differs from JSON.stringify', { shown, text });
     return true;
   }
   if (!error) return false;
   const { line, column } = placeOf(bytes, error.offset);
   if (error.line !== line || error.column !== column) fail('wrong line or column', { shown, error, line, column });
-  const position = positionOf(expected.refusal);
+  const position = v8Position(expected.refusal);
   const ours = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, error.offset)).length;
   if (position !== undefined && error.code === 'syntax' && position !== ours)
-    fail('V8 stops elsewhere', { shown, position, ours, message: expected.refusal.message });
+    fail('V8 reports a different position', { shown, position, ours, message: expected.refusal.message });
   return false;
 }

@@ -1,37 +1,37 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { createRandom, makeDocument, mutate } from './documents.ts';
 import { checkText } from './oracle.ts';
+import { createRandom, makeDocument, mutate } from './random-documents.ts';
 
-// Much work in few tests: a busy machine takes longer than usual over one.
+// Each test formats thousands of texts, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const encoder = new TextEncoder();
-const pieces = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 5 });
+const chunkLengths = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 5 });
 
-/** The long form of these, with a million texts: `npm run prove:json`. */
-describe('for any text', () => {
-  it('everything holds that must hold, valid JSON as fast-check makes it', () => {
+/** `npm run verify:json` runs the same checks on a million texts. */
+describe('the formatter', () => {
+  it('handles valid JSON from fast-check', () => {
     fc.assert(
-      fc.property(fc.json({ maxDepth: 6, stringUnit: 'binary' }), pieces, (text, lengths) => {
+      fc.property(fc.json({ maxDepth: 6, stringUnit: 'binary' }), chunkLengths, (text, lengths) => {
         expect(checkText(encoder.encode(text.toWellFormed()), lengths)).toBe(true);
       }),
       { numRuns: 1000 },
     );
   });
 
-  it('everything holds that must hold, any bytes', () => {
+  it('handles arbitrary bytes', () => {
     fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 40 }), pieces, (bytes, lengths) => {
+      fc.property(fc.uint8Array({ maxLength: 40 }), chunkLengths, (bytes, lengths) => {
         checkText(bytes, lengths);
       }),
       { numRuns: 1000 },
     );
   });
 
-  it('everything holds that must hold, valid and mutated texts of our own making', () => {
+  it('handles random documents and mutations of them', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 2 ** 31 - 1 }), pieces, (seed, lengths) => {
+      fc.property(fc.integer({ min: 1, max: 2 ** 31 - 1 }), chunkLengths, (seed, lengths) => {
         const random = createRandom(seed);
         const bytes = encoder.encode(makeDocument(random));
         expect(checkText(bytes, lengths)).toBe(true);

@@ -3,23 +3,23 @@ import { createFormatter } from './formatter.ts';
 import { rowBlock, rowSegment } from './index.ts';
 import type { Indent } from './types.ts';
 
-/** What is told of the rows, and the output, of a text that comes in pieces. */
+/** Returns the reported rows and the output of a text formatted in chunks. */
 function rowsOf(text: string, indent: Indent, length: number) {
-  const told: [rows: number, lines: number, bytes: number][] = [];
-  const pieces: Uint8Array[] = [];
+  const reported: [rows: number, lines: number, bytes: number][] = [];
+  const output: Uint8Array[] = [];
   const formatter = createFormatter({
     indent,
-    onOutput: (piece) => pieces.push(piece.slice()),
-    onRows: (rows, lines, bytes) => told.push([rows, lines, bytes]),
+    onOutput: (piece) => output.push(piece.slice()),
+    onRows: (rows, lines, bytes) => reported.push([rows, lines, bytes]),
   });
   const bytes = Buffer.from(text);
   for (let from = 0; from < bytes.length; from += length) formatter.push(bytes.subarray(from, from + length));
   expect(formatter.end().ok).toBe(true);
-  return { told, output: Buffer.concat(pieces) };
+  return { reported, output: Buffer.concat(output) };
 }
 
-/** The rows and lines that have ended after each byte that `stops` names, counted one byte after the other. */
-function countPlainly(output: Buffer, stops: number[]): [rows: number, lines: number, bytes: number][] {
+/** Returns the complete rows and lines at each offset in `stops`, counted byte by byte. */
+function countNaively(output: Buffer, stops: number[]): [rows: number, lines: number, bytes: number][] {
   const counted: [number, number, number][] = [];
   let [rows, lines, feeds] = [0, 0, 0];
   for (const [at, byte] of output.entries()) {
@@ -45,11 +45,11 @@ describe('rows', () => {
     [2, 10_007],
     ['none', 1_000_000_000],
     ['none', 65_536],
-  ] as [Indent, number][])('are counted while they are written, indented by %s, in pieces of %i', (indent, length) => {
-    const { told, output } = rowsOf(text, indent, length);
-    expect(told.at(-1)?.[2]).toBe(output.length);
-    const stops = told.map(([, , bytes]) => bytes);
-    expect(told).toEqual(countPlainly(output, stops));
+  ] as [Indent, number][])('are counted while formatting with indent %s, in chunks of %i', (indent, length) => {
+    const { reported, output } = rowsOf(text, indent, length);
+    expect(reported.at(-1)?.[2]).toBe(output.length);
+    const stops = reported.map(([, , bytes]) => bytes);
+    expect(reported).toEqual(countNaively(output, stops));
     const blocks = stops.filter((bytes) => bytes % rowBlock === 0);
     expect(blocks).toEqual(Array.from({ length: Math.floor(output.length / rowBlock) }, (_, index) => (index + 1) * rowBlock));
   });

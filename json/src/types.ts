@@ -1,17 +1,17 @@
-/** What one level is indented by; `none` writes everything on one line without white space. */
+/** Indentation per level. `none` writes the whole text on one line without white space. */
 export type Indent = 2 | 4 | 'tab' | 'none';
 
-/** A place in the text. */
-export interface Place {
-  /** Bytes of UTF-8 before it. */
+/** A position in the text. */
+export interface Position {
+  /** Number of UTF-8 bytes before it. */
   offset: number;
   /** From 1; a line ends at LF, CR LF or CR. */
   line: number;
-  /** From 1, in UTF-16 code units, as editors count. */
+  /** From 1, in UTF-16 code units. */
   column: number;
 }
 
-/** The usual slips, named. */
+/** Common mistakes. */
 export type Cause =
   | 'trailing-comma'
   | 'missing-comma'
@@ -36,76 +36,76 @@ export type FailureCode =
   | 'syntax'
   /** The text is not UTF-8 (RFC 3629). */
   | 'utf8'
-  /** The output would exceed its budget. The text may be valid. */
-  | 'output-budget'
-  /** More brackets are open than the formatter keeps track of (RFC 8259, section 9 allows a limit). The text may be valid. */
+  /** The output would exceed `maxOutput`. The text may be valid. */
+  | 'output-limit'
+  /** The text is nested too deeply (RFC 8259, section 9 allows a limit). The text may be valid. */
   | 'too-deep';
 
 /** The line around a failure. */
 export interface Snippet {
-  /** At most 60 UTF-16 code units before the place and 60 from it on. */
+  /** At most 60 UTF-16 code units on either side of the position. */
   text: string;
-  /** Where in `text` the place is, in UTF-16 code units from 0. */
+  /** Index of the position in `text`, in UTF-16 code units. */
   caret: number;
-  /** Whether the line goes on before and after `text`. */
+  /** Whether the line continues before and after `text`. */
   cutBefore: boolean;
   cutAfter: boolean;
 }
 
-/** Why a text was not formatted, and where: the first byte that cannot continue it. */
-export interface FormatFailure extends Place {
+/** Why and where formatting failed. The position is that of the first byte that cannot continue the text. */
+export interface FormatFailure extends Position {
   code: FailureCode;
-  /** What stands at the place, such as `'x'` or `the end of the text`. */
+  /** The input at the position, such as `'x'` or `the end of the text`. */
   found: string;
-  /** What could have stood there, such as `',' or ']'`. */
+  /** The expected input, such as `',' or ']'`. */
   expected: string;
   cause?: Cause;
-  /** The innermost bracket that is open at the place. */
-  opened?: Place & { bracket: '{' | '[' };
+  /** The innermost open bracket. */
+  opened?: Position & { bracket: '{' | '[' };
   snippet: Snippet;
-  /** One sentence for people, without the place. */
+  /** Message for users, without the position. */
   message: string;
 }
 
-/** Something valid that other programs may not read as it was meant. */
-export type Warning = Place &
+/** Valid input that other programs may misread. */
+export type Warning = Position &
   (
-    | { kind: 'duplicate-key'; key: string; first: Place }
+    | { kind: 'duplicate-key'; key: string; first: Position }
     /** An integer that a 64-bit float cannot hold exactly (RFC 8259, section 6). */
     | { kind: 'large-integer'; number: string }
-    /** An escape that is half of a surrogate pair (RFC 8259, section 8.2). */
+    /** The escape of a lone surrogate (RFC 8259, section 8.2). */
     | { kind: 'lone-surrogate'; escape: string }
-    /** More keys than are remembered are open at once: duplicates are no longer all found. */
+    /** The open objects have too many keys: some duplicates may be missed from here on. */
     | { kind: 'too-many-keys' }
   );
 
 export interface FormatterOptions {
   /** Default 2, laid out as `JSON.stringify(value, null, 2)` does. */
   indent?: Indent;
-  /** JSON Lines: one value per line, any number of lines; blank lines are passed over. */
+  /** JSON Lines: one value per line. Blank lines are skipped. */
   lines?: boolean;
-  /** Bytes of output not to be exceeded. Default: 64 MiB and 32 times what has been read. */
-  budget?: number;
-  /** Takes the output, piece by piece. The bytes are the formatter's own and change after the call: write them out or copy them. */
+  /** Maximum size of the output in bytes. Default: 64 MiB plus 32 times the input. */
+  maxOutput?: number;
+  /** Receives the output in chunks. The formatter reuses the buffer after the call: write the bytes out or copy them. */
   onOutput?: (bytes: Uint8Array<ArrayBuffer>) => void;
   /**
-   * Told after each piece of the output, and for every `rowBlock` bytes of it, how many rows and lines have ended in its first `bytes` bytes. A row is
-   * a line, but that a line which fills a segment (`rowSegment` bytes, at a multiple of it) without ending is cut behind that segment.
+   * Called after each chunk of the output and each `rowBlock` bytes with the number of complete rows and lines in the first `bytes` bytes.
+   * A row is a line, except that a segment (`rowSegment` bytes, at a multiple of it) without a line feed ends its row.
    */
   onRows?: (rows: number, lines: number, bytes: number) => void;
-  /** Takes warnings. They never change the output; looking for them takes time. */
+  /** Receives warnings. They do not affect the output, but finding them takes time. */
   onWarning?: (warning: Warning) => void;
-  /** Compares every byte written with what was read. */
+  /** Compares every byte of the output with the input. */
   verify?: boolean;
 }
 
 export interface FormatSuccess {
   ok: true;
-  /** Bytes of UTF-8 read and written. */
+  /** Number of UTF-8 bytes read and written. */
   bytesIn: number;
   bytesOut: number;
-  /** True when it was asked for and, byte by byte, is so; undefined when not asked for. */
-  onlySpaceChanged?: true;
+  /** True if every byte was compared (option `verify`), undefined otherwise. */
+  onlyWhitespaceChanged?: true;
 }
 
 export type FormatResult = FormatSuccess | { ok: false; error: FormatFailure };

@@ -1,36 +1,36 @@
-import { type Kernel, takeKernel } from './kernel.ts';
-import type { Place, Warning } from './types.ts';
+import { acquireKernel, type Kernel } from './kernel.ts';
+import type { Position, Warning } from './types.ts';
 
 const MAX_SAFE = String(Number.MAX_SAFE_INTEGER);
 
-/** Reads text that the kernel has found valid, and warns of what other programs may misread. */
+/** Inspects valid text and reports values that other programs may misread. */
 export interface Inspector {
-  /** Takes the bytes of `window` from `from` to `to`. To be called with all of the text, in order. */
+  /** Inspects the bytes of `window` from `from` to `to`. Call it with the whole text, in order. */
   inspect(window: Uint8Array, from: number, to: number): void;
-  /** Ends the text, complete or not. */
+  /** Ends the text. `complete` is false after a failure. */
   end(complete: boolean): void;
 }
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Whether a number's text is an integer that a 64-bit float may not hold. */
+/** Whether the text of an integer is beyond the range that a 64-bit float holds exactly. */
 function isLargeInteger(number: string): boolean {
   const digits = number.replace('-', '');
   return digits.length > MAX_SAFE.length || (digits.length === MAX_SAFE.length && digits > MAX_SAFE);
 }
 
-/** The key that stands there as `raw`, of which only the beginning is kept when it is long. */
-function keyOf(raw: string, whole: boolean, length: number): string {
+/** Decodes a key for display. A long key is stored truncated: `whole` is false. */
+function displayKey(raw: string, whole: boolean, length: number): string {
   if (!whole) return `${raw}… (${length} bytes)`;
   return raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw;
 }
 
-/** A kernel that inspected a former text. */
+/** The kernel of an earlier inspection, for reuse. */
 let idle: Kernel | undefined;
 
-/** Inspects with a kernel of its own, because the one that formats has its memory full. In constant memory: at most 32 MB. */
+/** Creates an inspector. It uses a second kernel, because the first needs its memory for formatting, and at most 32 MB of memory. */
 export function createInspector(warn: (warning: Warning) => void): Inspector {
-  const kernel = idle ?? takeKernel();
+  const kernel = idle ?? acquireKernel();
   idle = undefined;
   const { calls } = kernel;
   kernel.reserve(calls.inspectionSize.value);
@@ -38,42 +38,43 @@ export function createInspector(warn: (warning: Warning) => void): Inspector {
   const size = calls.findingSize.value;
   const findings = new DataView(kernel.output.buffer, kernel.output.byteOffset, kernel.output.byteLength);
 
-  /** json/kernel/inspect.ts has the layout of a finding. */
-  function tell(at: number): void {
-    const placeAt = (from: number): Place => ({
+  /** Reports a finding. kernel/inspect.ts describes its layout. */
+  function report(at: number): void {
+    const positionAt = (from: number): Position => ({
       offset: findings.getFloat64(from, true),
       line: findings.getFloat64(from + 8, true),
       column: findings.getFloat64(from + 16, true),
     });
     const kind = findings.getInt32(at, true);
-    const kept = findings.getInt32(at + 4, true);
+    const stored = findings.getInt32(at + 4, true);
     const length = findings.getFloat64(at + 8, true);
-    const place = placeAt(at + 16);
-    if (kind === 2) warn({ kind: 'lone-surrogate', escape: `\\u${kept.toString(16)}`, ...place });
-    else if (kind === 3) warn({ kind: 'too-many-keys', ...place });
+    const position = positionAt(at + 16);
+    if (kind === 2) warn({ kind: 'lone-surrogate', escape: `\\u${stored.toString(16)}`, ...position });
+    else if (kind === 3) warn({ kind: 'too-many-keys', ...position });
     else {
-      const text = decoder.decode(kernel.output.subarray(at + 64, at + 64 + kept));
-      if (kind === 0) warn({ kind: 'duplicate-key', key: keyOf(text, kept === length, length), first: placeAt(at + 40), ...place });
-      else if (isLargeInteger(text)) warn({ kind: 'large-integer', number: text, ...place });
+      const text = decoder.decode(kernel.output.subarray(at + 64, at + 64 + stored));
+      if (kind === 0)
+        warn({ kind: 'duplicate-key', key: displayKey(text, stored === length, length), first: positionAt(at + 40), ...position });
+      else if (isLargeInteger(text)) warn({ kind: 'large-integer', number: text, ...position });
     }
   }
 
-  function tellAll(): void {
+  function reportAll(): void {
     const count = calls.takeFindings();
-    for (let index = 0; index < count; index++) tell(index * size);
+    for (let index = 0; index < count; index++) report(index * size);
   }
 
   return {
     inspect(window, from, to) {
       kernel.input.set(window.subarray(from, to));
-      for (let through = calls.inspect(to - from); ; through = calls.goOnInspecting()) {
-        tellAll();
-        if (through) return;
+      for (let done = calls.inspect(to - from); ; done = calls.continueInspection()) {
+        reportAll();
+        if (done) return;
       }
     },
     end(complete) {
       if (complete) calls.endInspection();
-      tellAll();
+      reportAll();
       idle = kernel;
     },
   };

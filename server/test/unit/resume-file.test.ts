@@ -43,11 +43,11 @@ describe('a malformed résumé stops the start, with the place and what is expec
   test.for<[string, string, string]>([
     ['nothing', '', 'line 1, column 1: '],
     ['no JSON', 'name: Ada', 'line 1, column 2: '],
-    ['a trailing comma', '{\n"basics": {\n"name": "Ada",\n}\n}', 'line 4, column 1: A comma needs something after it'],
+    ['a trailing comma', '{\n"basics": {\n"name": "Ada",\n}\n}', 'line 4, column 1: Remove the trailing comma'],
     ['a missing comma', '{\n"basics": {}\n"work": []\n}', 'line 3, column 1: A comma is missing'],
     ['an end that is missing', '{\n"basics": {', 'line 2, column 12: '],
     ['a comment', '{\n// mine\n}', 'line 2, column 1: JSON has no comments'],
-    ['single quotes', "{\n'basics': {}\n}", 'line 2, column 1: JSON knows double quotes only'],
+    ['single quotes', "{\n'basics': {}\n}", 'line 2, column 1: JSON strings use double quotes'],
     ['a list', '[]', 'line 1: the document must be an object, but is [].'],
     ['a text', '"Ada"', 'line 1: the document must be an object, but is "Ada".'],
     ['no name', '{}', 'line 1: basics.name must be the name of the person, but is missing.'],
@@ -137,7 +137,7 @@ describe('a malformed résumé stops the start, with the place and what is expec
       withName('"work": [{ "name": "a \\"}], b",\n"summary": "[{",\n"url": "no" }]'),
       `line 5: work[0].url must be ${anAddress}, but is "no".`,
     ],
-    ['a byte order mark', '\ufeff{}', 'line 1, column 1: The text starts with'],
+    ['a byte order mark', '\ufeff{}', 'line 1, column 1: Remove the byte order mark'],
   ])('%s', async ([, content, complaint]) => {
     expect((await complaintAbout(content)).startsWith(complaint), await complaintAbout(content)).toBe(true);
   });

@@ -1,24 +1,24 @@
 import { FRAME, INPUT, machine, offsetOf, STACK } from './machine';
-import { sum, survey } from './survey';
+import { stats, sum } from './stats';
 
 /**
  * Lines and columns as editors count them: from 1; a line ends at LF, CR LF or CR; a column is a UTF-16 code unit.
- * Counted window by window, because a window is gone when an error asks for the place of something before it.
+ * They are counted per window, because earlier windows are gone when an error is reported.
  */
-export namespace place {
-  /** Everything before this position is counted. */
+export namespace location {
+  /** Position up to which lines and columns are counted. */
   export let counted: usize = INPUT;
-  /** Line breaks before it. */
+  /** Line breaks before `counted`. */
   export let breaks: f64 = 0;
-  /** UTF-16 code units since the last of them. */
+  /** UTF-16 code units since the last line break. */
   export let units: f64 = 0;
-  /** Line breaks before the end of the window, or -1 when not known. */
+  /** Line breaks before the end of the window, or -1 if unknown. */
   export let breaksAtEnd: f64 = 0;
-  /** Whether the window before ended with a CR, so that an LF now ends no further line. */
+  /** Whether the previous window ended with CR. If so, an LF at the start of this one ends no further line. */
   export let afterReturn: bool = false;
 }
 
-/** The position after the last LF or CR between `from` and `to`, or `from` when there is none. */
+/** Returns the position after the last LF or CR between `from` and `to`, or `from`. */
 function lineStart(from: usize, to: usize): usize {
   let p = to;
   while (p >= from + 16) {
@@ -31,7 +31,7 @@ function lineStart(from: usize, to: usize): usize {
   return p;
 }
 
-/** The line breaks from `p` to `end`. A CR counts unless an LF follows in this window. */
+/** Counts the line breaks from `p` to `end`. A CR counts unless an LF follows in this window. */
 function countBreaks(p: usize, end: usize): i32 {
   let breaks = 0;
   const one = i8x16.splat(1);
@@ -41,7 +41,7 @@ function countBreaks(p: usize, end: usize): i32 {
     for (; p < stop; p += 16) {
       const bytes = v128.load(p);
       let ends = i8x16.eq(bytes, i8x16.splat(0x0a));
-      if (survey.returns) {
+      if (stats.returns) {
         const followed = i8x16.eq(v128.load(p, 1), i8x16.splat(0x0a));
         ends = v128.or(ends, v128.andnot(i8x16.eq(bytes, i8x16.splat(0x0d)), followed));
       }
@@ -56,14 +56,14 @@ function countBreaks(p: usize, end: usize): i32 {
   return breaks;
 }
 
-/** The UTF-16 code units of the characters that begin from `p` to `end`: one each, two from F0 on. */
+/** Counts the UTF-16 code units of the characters that begin from `p` to `end`: one each, two if the first byte is F0 or above. */
 function countUnits(p: usize, end: usize): i32 {
-  if (survey.ascii) return i32(end - p);
+  if (stats.ascii) return i32(end - p);
   let units = 0;
   const continuing = i8x16.splat(-65);
   const long = i8x16.splat(-16);
   while (p + 64 <= end) {
-    // A lane counts to 255: 31 rounds of eight.
+    // A lane counts to 255: 31 iterations of 8.
     const stop = min(end - 63, p + 31 * 64);
     let lanes = i8x16.splat(0);
     for (; p < stop; p += 64) {
@@ -73,7 +73,7 @@ function countUnits(p: usize, end: usize): i32 {
       const d = v128.load(p, 48);
       const first = i8x16.add(i8x16.gt_s(a, continuing), i8x16.gt_s(b, continuing));
       lanes = i8x16.sub(lanes, i8x16.add(first, i8x16.add(i8x16.gt_s(c, continuing), i8x16.gt_s(d, continuing))));
-      // Characters of four bytes are rare.
+      // Four-byte characters are rare.
       if (!v128.any_true(i8x16.ge_u(i8x16.max_u(i8x16.max_u(a, b), i8x16.max_u(c, d)), long))) continue;
       const longs = i8x16.add(i8x16.ge_u(a, long), i8x16.ge_u(b, long));
       lanes = i8x16.sub(lanes, i8x16.add(longs, i8x16.add(i8x16.ge_u(c, long), i8x16.ge_u(d, long))));
@@ -96,43 +96,43 @@ function countUnits(p: usize, end: usize): i32 {
   return units;
 }
 
-/** Counts up to `to`, over the shorter way: from what is counted, or back from the window's end. */
-function countTo(to: usize): void {
-  const from = place.counted;
-  const before = place.breaks;
-  const back = place.breaksAtEnd >= 0 && machine.end - to < to - from;
-  place.breaks = back ? place.breaksAtEnd - countBreaks(to, machine.end) : before + countBreaks(from, to);
-  place.counted = to;
-  const line = place.breaks !== before || survey.returns ? lineStart(from, to) : from;
-  if (line > from) place.units = 0;
-  place.units += countUnits(line, to);
+/** Counts up to `to`: forward from `counted` or backward from the end of the window, whichever is shorter. */
+function countForward(to: usize): void {
+  const from = location.counted;
+  const before = location.breaks;
+  const back = location.breaksAtEnd >= 0 && machine.end - to < to - from;
+  location.breaks = back ? location.breaksAtEnd - countBreaks(to, machine.end) : before + countBreaks(from, to);
+  location.counted = to;
+  const line = location.breaks !== before || stats.returns ? lineStart(from, to) : from;
+  if (line > from) location.units = 0;
+  location.units += countUnits(line, to);
 }
 
-/** Counts up to `to`, giving every bracket opened in this window and still open its line and column on the way. */
-export function settle(to: usize): void {
+/** Counts up to `to` and stores line and column in the frame of each open bracket on the way. */
+export function countTo(to: usize): void {
   let frame = machine.top;
   while (frame > STACK && load<u64>(frame - FRAME) >> 1 >= machine.base) frame -= FRAME;
   for (; frame < machine.top; frame += FRAME) {
     const position = usize((load<u64>(frame) >> 1) - machine.base) + INPUT;
-    if (position < place.counted) continue;
-    countTo(position);
-    store<f64>(frame, place.breaks + 1, 8);
-    store<f64>(frame, place.units + 1, 16);
+    if (position < location.counted) continue;
+    countForward(position);
+    store<f64>(frame, location.breaks + 1, 8);
+    store<f64>(frame, location.units + 1, 16);
   }
-  countTo(to);
-  // Looked up now, because the next window will have taken this one's place when it matters.
-  if (to > INPUT) place.afterReturn = load<u8>(to - 1) === 0x0d;
+  countForward(to);
+  // Read now: the next window overwrites this byte.
+  if (to > INPUT) location.afterReturn = load<u8>(to - 1) === 0x0d;
 }
 
-/** Leaves the window that is counted to its end. */
+/** Leaves a window that is counted to its end. */
 export function leaveWindow(): void {
   machine.base = offsetOf(machine.end);
-  place.counted = INPUT;
+  location.counted = INPUT;
 }
 
-/** Enters the window that ends at `machine.end` and is surveyed. */
-export function enterWindow(whole: bool): void {
-  if (place.afterReturn && machine.end > INPUT && load<u8>(INPUT) === 0x0a) place.breaks -= 1;
-  if (!whole) place.breaksAtEnd = -1;
-  else place.breaksAtEnd = survey.returns ? place.breaks + countBreaks(INPUT, machine.end) : place.breaks + survey.feeds;
+/** Enters the window that ends at `machine.end`. Requires its statistics. */
+export function enterWindow(valid: bool): void {
+  if (location.afterReturn && machine.end > INPUT && load<u8>(INPUT) === 0x0a) location.breaks -= 1;
+  if (!valid) location.breaksAtEnd = -1;
+  else location.breaksAtEnd = stats.returns ? location.breaks + countBreaks(INPUT, machine.end) : location.breaks + stats.feeds;
 }

@@ -1,4 +1,4 @@
-import { closer, depth, FRAME, machine, offsetOf, STACK, startsValue } from './machine';
+import { closingBracket, depth, FRAME, machine, offsetOf, STACK, startsValue } from './machine';
 import {
   AFTER_VALUE,
   CLOSING,
@@ -19,24 +19,24 @@ import {
   MORE_INPUT,
   OUTPUT_FULL,
   POINT,
-  REFUSED,
-  RESUME,
   STACK_FULL,
   STRING,
+  SYNTAX_ERROR,
+  USE_FAST_PATH,
   VALUE,
   ZERO,
 } from './states';
-import { isShortEscape, stops } from './string';
+import { isShortEscape, stopMask } from './string';
 
-/** Fewer bytes than this before the window's end are not worth the fast path. */
-const FAST_REST: usize = 64;
+/** Minimum input left for the fast path, in bytes. */
+const MIN_FAST_INPUT: usize = 64;
 
-/** Whether the text stands where the fast path may take over: between two tokens, in brackets, far from the window's end. */
-export function canGoFast(): bool {
-  return machine.state <= AFTER_VALUE && machine.top !== STACK && machine.end - machine.at >= FAST_REST;
+/** Whether the fast path may take over: between two tokens, inside brackets, far from the end of the window. */
+export function canUseFastPath(): bool {
+  return machine.state <= AFTER_VALUE && machine.top !== STACK && machine.end - machine.at >= MIN_FAST_INPUT;
 }
 
-function isBlank(byte: u32): bool {
+function isWhitespace(byte: u32): bool {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }
 
@@ -44,7 +44,7 @@ function isDigit(byte: u32): bool {
   return byte - 0x30 <= 9;
 }
 
-/** Writes what is pending as far as there is room. @returns whether nothing is left. */
+/** Writes pending white space as far as there is room. @returns whether all of it was written. */
 export function writePending(): bool {
   if (machine.pendingBreak > 0 && machine.out < machine.outEnd) {
     store<u8>(machine.out++, 0x0a);
@@ -63,20 +63,20 @@ export function writePending(): bool {
   return machine.pendingBreak + machine.pendingIndent + machine.pendingSpace === 0;
 }
 
-/** Puts what follows on a line of its own, indented by `levels`. */
+/** Starts a new line, indented by `levels`. */
 function breakLine(levels: usize): void {
   machine.pendingBreak = machine.pretty;
   machine.pendingIndent = levels * machine.step;
 }
 
-/** Writes the byte just read and moves on. The caller has made sure of the room. */
+/** Copies the current byte and advances. The caller ensures that there is room. */
 function copy(byte: u32, state: i32): void {
   store<u8>(machine.out++, u8(byte));
   machine.at++;
   machine.state = state;
 }
 
-/** Judges the first byte of a value. */
+/** Handles the first byte of a value. */
 function startValue(byte: u32): i32 {
   if (byte === 0x22) {
     machine.isKey = false;
@@ -93,15 +93,15 @@ function startValue(byte: u32): i32 {
     if (byte === 0x74) machine.literal = 0x657572;
     else if (byte === 0x66) machine.literal = 0x65736c61;
     else if (byte === 0x6e) machine.literal = 0x6c6c75;
-    else return REFUSED;
+    else return SYNTAX_ERROR;
     copy(byte, LITERAL);
   }
   return MORE_INPUT;
 }
 
-/** Judges the first byte after a value that is no white space. */
+/** Handles the first byte after a value, white space aside. */
 function afterValue(byte: u32): i32 {
-  const close = closer();
+  const close = closingBracket();
   if (close === 0) {
     if (machine.lines && byte === 0x0a) {
       machine.at++;
@@ -109,7 +109,7 @@ function afterValue(byte: u32): i32 {
       machine.state = LINE_START;
       return MORE_INPUT;
     }
-    return REFUSED;
+    return SYNTAX_ERROR;
   }
   if (byte === 0x2c) {
     copy(byte, close === 0x7d ? KEY : VALUE);
@@ -117,14 +117,14 @@ function afterValue(byte: u32): i32 {
   } else if (byte === close) {
     breakLine(depth() - 1);
     machine.state = CLOSING;
-  } else return REFUSED;
+  } else return SYNTAX_ERROR;
   return MORE_INPUT;
 }
 
-/** Judges a byte between two tokens. */
+/** Handles a byte between two tokens. */
 function between(byte: u32): i32 {
   const state = machine.state;
-  if (isBlank(byte) && state !== CLOSING && !(machine.lines && byte === 0x0a)) {
+  if (isWhitespace(byte) && state !== CLOSING && !(machine.lines && byte === 0x0a)) {
     machine.at++;
     return MORE_INPUT;
   }
@@ -134,11 +134,11 @@ function between(byte: u32): i32 {
     machine.top -= FRAME;
     copy(byte, AFTER_VALUE);
   } else if (state === KEY) {
-    if (byte !== 0x22) return REFUSED;
+    if (byte !== 0x22) return SYNTAX_ERROR;
     machine.isKey = true;
     copy(byte, STRING);
   } else if (state === COLON) {
-    if (byte !== 0x3a) return REFUSED;
+    if (byte !== 0x3a) return SYNTAX_ERROR;
     copy(byte, VALUE);
     machine.pendingSpace = machine.pretty;
   } else if (state === LINE_START) {
@@ -148,14 +148,14 @@ function between(byte: u32): i32 {
       machine.pendingBreak = usize(machine.separated);
     }
   } else {
-    // The first thing inside a bracket decides whether the bracket stands alone on its line.
-    if (byte === closer()) machine.state = CLOSING;
+    // The first token inside a bracket decides whether a line break follows the bracket.
+    if (byte === closingBracket()) machine.state = CLOSING;
     else if (state === FIRST_KEY) {
-      if (byte !== 0x22) return REFUSED;
+      if (byte !== 0x22) return SYNTAX_ERROR;
       machine.state = KEY;
       breakLine(depth());
     } else {
-      if (!startsValue(byte)) return REFUSED;
+      if (!startsValue(byte)) return SYNTAX_ERROR;
       machine.state = VALUE;
       breakLine(depth());
     }
@@ -163,74 +163,73 @@ function between(byte: u32): i32 {
   return MORE_INPUT;
 }
 
-/** Judges a byte inside a string (RFC 8259, section 7). */
+/** Handles a byte inside a string (RFC 8259, section 7). */
 function insideString(byte: u32): i32 {
   if (machine.state === ESCAPE) {
     if (byte === 0x75) {
       machine.hexDigits = 4;
       copy(byte, HEX);
     } else if (isShortEscape(byte)) copy(byte, STRING);
-    else return REFUSED;
+    else return SYNTAX_ERROR;
     return MORE_INPUT;
   }
   if (machine.state === HEX) {
-    if (!isDigit(byte) && (byte | 0x20) - 0x61 > 5) return REFUSED;
+    if (!isDigit(byte) && (byte | 0x20) - 0x61 > 5) return SYNTAX_ERROR;
     machine.hexDigits--;
     copy(byte, machine.hexDigits === 0 ? STRING : HEX);
     return MORE_INPUT;
   }
   while (machine.at + 16 <= machine.end && machine.out + 16 <= machine.outEnd) {
     const bytes = v128.load(machine.at);
-    if (stops(bytes) !== 0) break;
+    if (stopMask(bytes) !== 0) break;
     v128.store(machine.out, bytes);
     machine.at += 16;
     machine.out += 16;
   }
   if (machine.at >= machine.end || machine.out >= machine.outEnd) return MORE_INPUT;
   byte = load<u8>(machine.at);
-  if (byte < 0x20) return REFUSED;
+  if (byte < 0x20) return SYNTAX_ERROR;
   copy(byte, byte === 0x5c ? ESCAPE : byte !== 0x22 ? STRING : machine.isKey ? COLON : AFTER_VALUE);
   return MORE_INPUT;
 }
 
-/** Judges a byte inside a number (RFC 8259, section 6). A byte that ends the number is left where it is. */
+/** Handles a byte inside a number (RFC 8259, section 6). Does not consume the byte that ends the number. */
 function insideNumber(byte: u32): i32 {
   const state = machine.state;
   const digit = isDigit(byte);
   if (state === MINUS) {
-    if (!digit) return REFUSED;
+    if (!digit) return SYNTAX_ERROR;
     copy(byte, byte === 0x30 ? ZERO : INTEGER);
   } else if (digit && state !== ZERO) {
     copy(byte, state === POINT ? FRACTION : state === EXPONENT || state === EXPONENT_SIGN ? EXPONENT_DIGITS : state);
-  } else if (state === POINT || state === EXPONENT_SIGN) return REFUSED;
+  } else if (state === POINT || state === EXPONENT_SIGN) return SYNTAX_ERROR;
   else if (state === EXPONENT) {
-    if (byte !== 0x2b && byte !== 0x2d) return REFUSED;
+    if (byte !== 0x2b && byte !== 0x2d) return SYNTAX_ERROR;
     copy(byte, EXPONENT_SIGN);
   } else if (byte === 0x2e && (state === ZERO || state === INTEGER)) copy(byte, POINT);
   else if ((byte | 0x20) === 0x65 && state !== EXPONENT_DIGITS) copy(byte, EXPONENT);
-  else if (digit) return REFUSED;
+  else if (digit) return SYNTAX_ERROR;
   else machine.state = AFTER_VALUE;
   return MORE_INPUT;
 }
 
 function insideLiteral(byte: u32): i32 {
-  if (byte !== u32(machine.literal & 0xff)) return REFUSED;
+  if (byte !== u32(machine.literal & 0xff)) return SYNTAX_ERROR;
   machine.literal >>= 8;
   copy(byte, machine.literal === 0 ? AFTER_VALUE : LITERAL);
   return MORE_INPUT;
 }
 
 /**
- * Formats one byte at a time, keeping everything it must remember in the machine, so that it can stop and go on at any byte of input
- * and output. It alone judges what is wrong.
- * @returns MORE_INPUT, OUTPUT_FULL, REFUSED, STACK_FULL, or RESUME when the fast path may take over.
+ * Formats byte by byte. All state is in `machine`, so it can stop and resume at any byte of input or output. Only this path reports errors.
+ * @returns MORE_INPUT, OUTPUT_FULL, SYNTAX_ERROR, STACK_FULL, or USE_FAST_PATH when the fast path may take over.
  */
-export function runCarefully(): i32 {
+export function runSlowPath(): i32 {
   const start = machine.at;
   while (true) {
     if (!writePending()) return OUTPUT_FULL;
     if (machine.at >= machine.end) return MORE_INPUT;
-    if (machine.at > start && canGoFast()) return RESUME;
+    if (machine.at > start && canUseFastPath()) return USE_FAST_PATH;
     if (machine.out >= machine.outEnd) return OUTPUT_FULL;
     const byte: u32 = load<u8>(machine.at);
     let status: i32;

@@ -1,48 +1,47 @@
-import { closer, countBlanks, depth, FRAME, machine, offsetOf, skipBlanks, startsValue } from './machine';
+import { closingBracket, countWhitespace, depth, FRAME, machine, offsetOf, skipWhitespace, startsValue } from './machine';
 import { AFTER_VALUE, COLON, FIRST_KEY, FIRST_VALUE, KEY, STRING, VALUE } from './states';
-import { copyString, stops } from './string';
+import { copyString, stopMask } from './string';
 
-/** Bytes of output that may be written between two questions for room, beyond the input that is left. */
+/** Bytes that may be written between two checks of the remaining room, in addition to the remaining input. */
 const SLACK: usize = 128;
 
 /**
- * Whether the output has room to go on quickly. Copying a byte uses up one byte of input and one of output, so only what is added needs
- * room: out - at may grow by the difference of the two rests.
+ * Whether the output has room for the fast path. Copying consumes one byte of input per byte of output, so only added bytes need room.
  */
 export function hasRoom(): bool {
   return machine.out + (machine.end - machine.at) + (depth() + 2) * machine.step + SLACK <= machine.outEnd;
 }
 
-/** Indents by `count` bytes at `q`; up to sixteen bytes beyond are dirtied. */
+/** Writes `count` bytes of indentation at `q`; may overwrite up to 16 bytes after them. */
 function indentAt(q: usize, count: usize, fill: v128): void {
   v128.store(q, fill);
   for (let done: usize = 16; done < count; done += 16) v128.store(q + done, fill);
 }
 
-/** One bit per byte: whether it is a digit. */
+/** One bit per byte, set for digits. */
 function digitBits(bytes: v128): u32 {
   return i8x16.bitmask(i8x16.le_u(i8x16.sub(bytes, i8x16.splat(0x30)), i8x16.splat(9)));
 }
 
-/** How many of the sixteen bytes, from the first, are digits, signs or points; 16 when all are. */
+/** Number of leading bytes, of 16, that are digits, signs or points. */
 function numberEnd(bytes: v128): u32 {
   const range = i8x16.le_u(i8x16.sub(bytes, i8x16.splat(0x2b)), i8x16.splat(0x0e));
   return ctz(~i8x16.bitmask(v128.andnot(range, i8x16.eq(bytes, i8x16.splat(0x2c)))));
 }
 
-/** Whether the byte after a number leaves it open: an exponent, or the window's edge behind which it may go on. */
-function leavesOpen(byte: u32): bool {
+/** Whether a number may continue with this byte: an exponent, or the end of the window. */
+function mayContinue(byte: u32): bool {
   return (byte | 0x20) === 0x65 || byte === 0;
 }
 
 /**
- * Whether the `end` bytes from `p` on, of which `digits` tells the digits, are a number (RFC 8259, section 6) without exponent and of fewer
- * than 32 bytes. Where it ends is known without this, so that the next token need not wait for it.
+ * Whether the `end` bytes at `p` are a number (RFC 8259, section 6) of fewer than 32 bytes without exponent. `digits` is its mask of digits.
+ * The caller finds the end separately, so that the next token does not wait for this check.
  */
 function isNumber(p: usize, digits: u64, end: u32): bool {
   const sign = u64(load<u8>(p) === 0x2d);
   const whole = ctz(~(digits >> sign));
-  if (whole === 0 || end === 32 || leavesOpen(load<u8>(p + end))) return false;
+  if (whole === 0 || end === 32 || mayContinue(load<u8>(p + end))) return false;
   if (load<u8>(p + usize(sign)) === 0x30 && whole > 1) return false;
   const point = sign + whole;
   if (point === end) return true;
@@ -51,39 +50,38 @@ function isNumber(p: usize, digits: u64, end: u32): bool {
 }
 
 /**
- * Formats as far as the text is plain. On anything else (a slip, a number out of the ordinary, the window's edge, no more room) it stops in
- * front of it and leaves `state` as the careful path needs it; it reports nothing itself.
- * To be entered with at least one bracket open, between two tokens.
+ * Formats common input. It stops before anything else (an error, an unusual number, the end of the window, a full output) and leaves that
+ * to the slow path. Must be entered between two tokens with at least one open bracket.
  */
-export function runFast(): void {
+export function runFastPath(): void {
   let p = machine.at;
   // The next byte is written to p + shift.
   let shift = machine.out - p;
   const limit = machine.outEnd - machine.end - SLACK;
   const fill = machine.fill;
-  const blanks = machine.blanks;
+  const whitespace = machine.whitespace;
   const step = machine.step;
   const pretty = machine.pretty;
   let indent = depth() * step;
-  let close = closer();
+  let close = closingBracket();
   let state = machine.state;
   let afterValue = state === AFTER_VALUE;
-  // White space as long as the last time at this depth is stepped over by that number: the processor, having guessed that it fits, reads
-  // on without waiting for the count. What a level adds is learnt at its first opening.
-  let usual: usize = 0;
-  let usualStep: usize = 0;
+  // Predicts that white space is as long as before at this depth. If so, the processor speculates past the count. Each level's extra
+  // length is learned when a bracket opens.
+  let expectedSpace: usize = 0;
+  let expectedStep: usize = 0;
 
   while (true) {
     if (!afterValue) {
       let byte: u32 = load<u8>(p);
       if (byte <= 0x20) {
-        if (countBlanks(p, blanks) === usual) {
-          shift -= usual;
-          p += usual;
+        if (countWhitespace(p, whitespace) === expectedSpace) {
+          shift -= expectedSpace;
+          p += expectedSpace;
         } else {
-          const next = skipBlanks(p, blanks);
-          usual = next - p;
-          shift -= usual;
+          const next = skipWhitespace(p, whitespace);
+          expectedSpace = next - p;
+          shift -= expectedSpace;
           p = next;
         }
         byte = load<u8>(p);
@@ -92,10 +90,10 @@ export function runFast(): void {
         const bytes = v128.load(p, 1);
         store<u8>(p + shift, 0x22);
         v128.store(p + shift, bytes, 1);
-        // The quote alone says how far it goes, so that the next token can be looked at; whether nothing else stood in between comes after.
+        // Take the end from the quote alone, so that the next token can start; check the bytes in between afterwards.
         const quotes = i8x16.bitmask(i8x16.eq(bytes, i8x16.splat(0x22)));
         let next = p + ctz(quotes) + 2;
-        if (quotes === 0 || (stops(bytes) & ((quotes & -quotes) - 1)) !== 0) {
+        if (quotes === 0 || (stopMask(bytes) & ((quotes & -quotes) - 1)) !== 0) {
           next = copyString(p + 1, shift);
           if (next === 0) {
             machine.isKey = state === KEY;
@@ -108,7 +106,7 @@ export function runFast(): void {
         if (state === KEY) {
           byte = load<u8>(p);
           if (byte <= 0x20) {
-            next = skipBlanks(p, blanks);
+            next = skipWhitespace(p, whitespace);
             shift -= next - p;
             p = next;
             byte = load<u8>(p);
@@ -151,14 +149,14 @@ export function runFast(): void {
         let next = p + 1;
         let inner: u32 = load<u8>(next);
         if (inner <= 0x20) {
-          const count = countBlanks(next, blanks);
-          if (count === usual + usualStep) {
-            usual += usualStep;
-            next += usual;
+          const count = countWhitespace(next, whitespace);
+          if (count === expectedSpace + expectedStep) {
+            expectedSpace += expectedStep;
+            next += expectedSpace;
           } else {
-            next = skipBlanks(next, blanks);
-            usualStep = next - p - 1 - usual;
-            usual += usualStep;
+            next = skipWhitespace(next, whitespace);
+            expectedStep = next - p - 1 - expectedSpace;
+            expectedSpace += expectedStep;
           }
           inner = load<u8>(next);
         }
@@ -166,16 +164,16 @@ export function runFast(): void {
         p = next;
         state = close === 0x7d ? KEY : VALUE;
         if (inner === close) {
-          // Empty brackets stay together, as JSON.stringify writes them.
+          // Write empty brackets without a line break, as JSON.stringify does.
           store<u8>(q, u8(close));
           p += 1;
           shift = q + 1 - p;
           machine.top -= FRAME;
-          close = closer();
+          close = closingBracket();
         } else {
           indent += step;
           if (close === 0x7d ? inner !== 0x22 : !startsValue(inner)) {
-            // The window's edge, where it is not known yet whether the brackets are empty; or a slip.
+            // An error, or the end of the window, where it is unknown whether the brackets are empty.
             shift = q - p;
             state = close === 0x7d ? FIRST_KEY : FIRST_VALUE;
             break;
@@ -187,7 +185,7 @@ export function runFast(): void {
           continue;
         }
       } else {
-        // No branch between true and false: nobody could guess it.
+        // No branch between true and false: it would be unpredictable.
         const word = load<u64>(p);
         const four = u32(word);
         const isFalse = usize((word & 0xff_ffff_ffff) === 0x65_736c_6166);
@@ -198,17 +196,17 @@ export function runFast(): void {
     }
     afterValue = false;
 
-    // After a value: close as many brackets as close here, then a comma.
+    // After a value: closing brackets, then a comma.
     state = AFTER_VALUE;
     while (true) {
       let byte: u32 = load<u8>(p);
       if (byte <= 0x20) {
-        const less = usual - usualStep;
-        if (countBlanks(p, blanks) === less) {
-          shift -= less;
-          p += less;
+        const outerSpace = expectedSpace - expectedStep;
+        if (countWhitespace(p, whitespace) === outerSpace) {
+          shift -= outerSpace;
+          p += outerSpace;
         } else {
-          const next = skipBlanks(p, blanks);
+          const next = skipWhitespace(p, whitespace);
           shift -= next - p;
           p = next;
         }
@@ -226,7 +224,7 @@ export function runFast(): void {
       }
       if (byte !== close) break;
       indent -= step;
-      if (load<u8>(p - 1) <= 0x20) usual -= usualStep;
+      if (load<u8>(p - 1) <= 0x20) expectedSpace -= expectedStep;
       let q = p + shift;
       store<u8>(q, 0x0a);
       q += pretty;
@@ -236,7 +234,7 @@ export function runFast(): void {
       p += 1;
       shift = q + 1 - p;
       machine.top -= FRAME;
-      close = closer();
+      close = closingBracket();
       if (close === 0) break;
     }
     if (state === AFTER_VALUE) break;

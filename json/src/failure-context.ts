@@ -1,18 +1,18 @@
-/** Bytes kept on either side of a failure: enough for 60 UTF-16 code units of three bytes each, and a word. */
+/** Bytes stored on either side of a failure: enough for 60 UTF-16 code units of three bytes each and a word. */
 const REACH = 192;
 
-/** Remembers the text around the place where something may go wrong, however the text is cut into windows. */
+/** Stores the text around a failure, across the windows of the text. */
 export interface Context {
-  /** A window went well. */
-  pass(window: Uint8Array): void;
-  /** Something is wrong at `position` of `window`; negative when it is in an earlier window. */
+  /** Adds a window without a failure. */
+  addValid(window: Uint8Array): void;
+  /** Records a failure at `position` of `window`, which is negative if it is in an earlier window. */
   fail(window: Uint8Array, position: number): { before: Uint8Array };
-  /** More text came after the failure. */
-  follow(window: Uint8Array): void;
-  /** Whether the text after the failure is still too short. */
-  wantsMore(): boolean;
+  /** Adds text after the failure. */
+  addFollowing(window: Uint8Array): void;
+  /** Whether more text after the failure is needed. */
+  needsMore(): boolean;
   firstByte(): number | undefined;
-  /** The text from the failure on. */
+  /** Returns the text from the failure on. */
   after(): Uint8Array;
 }
 
@@ -27,11 +27,11 @@ export function createContext(): Context {
   let tail: Uint8Array = new Uint8Array();
   let head: Uint8Array = new Uint8Array();
   return {
-    pass(window) {
-      // Four bytes more, because a bad sequence may be found out up to three bytes late.
-      const keep = REACH + 4;
-      if (window.length >= keep) tail = window.slice(-keep);
-      else tail = join(tail.subarray(Math.max(0, tail.length + window.length - keep)), window);
+    addValid(window) {
+      // Four bytes more, because an invalid sequence may be detected up to three bytes late.
+      const size = REACH + 4;
+      if (window.length >= size) tail = window.slice(-size);
+      else tail = join(tail.subarray(Math.max(0, tail.length + window.length - size)), window);
     },
     fail(window, position) {
       const from = Math.max(0, position - REACH);
@@ -40,10 +40,10 @@ export function createContext(): Context {
       head = around.slice(at, at + REACH);
       return { before: around.slice(Math.max(0, at - REACH), at) };
     },
-    follow(window) {
+    addFollowing(window) {
       head = join(head, window.subarray(0, REACH - head.length));
     },
-    wantsMore: () => head.length < REACH,
+    needsMore: () => head.length < REACH,
     firstByte: () => head[0],
     after: () => head,
   };

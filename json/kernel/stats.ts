@@ -1,30 +1,30 @@
 import { INPUT } from './machine';
 
-/** What one pass over a new window finds out, so that other passes can be left out. */
-export namespace survey {
-  /** No byte is above 0x7f. */
+/** Statistics of a new window from one pass, which allow other passes to be skipped. */
+export namespace stats {
+  /** Whether no byte is above 0x7f. */
   export let ascii: bool = true;
-  /** Some byte is a CR. */
+  /** Whether any byte is a CR. */
   export let returns: bool = false;
-  /** Line feeds in the window. */
+  /** Number of line feeds. */
   export let feeds: i32 = 0;
 }
 
-/** Adds up sixteen lanes. */
+/** Returns the sum of 16 lanes. */
 export function sum(lanes: v128): i32 {
   const sums = i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(lanes));
   return i32x4.extract_lane(sums, 0) + i32x4.extract_lane(sums, 1) + i32x4.extract_lane(sums, 2) + i32x4.extract_lane(sums, 3);
 }
 
-/** Surveys the window that ends at `end`. The zero bytes behind it may be looked at. */
-export function surveyWindow(end: usize): void {
+/** Collects the statistics of the window that ends at `end`. May read the zero bytes after it. */
+export function collectStats(end: usize): void {
   const feed = i8x16.splat(0x0a);
   const carriageReturn = i8x16.splat(0x0d);
   let any = i8x16.splat(0);
   let returns = i8x16.splat(0);
-  survey.feeds = 0;
+  stats.feeds = 0;
   for (let p = INPUT; p < end; ) {
-    // A lane counts to 255: 63 rounds of four.
+    // A lane counts to 255: 63 iterations of 4.
     const stop = min(end, p + 63 * 64);
     let feeds = i8x16.splat(0);
     for (; p < stop; p += 64) {
@@ -33,9 +33,9 @@ export function surveyWindow(end: usize): void {
       const c = v128.load(p, 32);
       const d = v128.load(p, 48);
       any = v128.or(any, v128.or(v128.or(a, b), v128.or(c, d)));
-      // Inside long strings there is neither.
-      const least = i8x16.min_u(i8x16.min_u(a, b), i8x16.min_u(c, d));
-      if (!v128.any_true(i8x16.le_u(least, carriageReturn))) continue;
+      // Long strings contain neither.
+      const lowest = i8x16.min_u(i8x16.min_u(a, b), i8x16.min_u(c, d));
+      if (!v128.any_true(i8x16.le_u(lowest, carriageReturn))) continue;
       feeds = i8x16.sub(feeds, i8x16.add(i8x16.add(i8x16.eq(a, feed), i8x16.eq(b, feed)), i8x16.add(i8x16.eq(c, feed), i8x16.eq(d, feed))));
       returns = v128.or(
         returns,
@@ -45,8 +45,8 @@ export function surveyWindow(end: usize): void {
         ),
       );
     }
-    survey.feeds += sum(feeds);
+    stats.feeds += sum(feeds);
   }
-  survey.ascii = i8x16.bitmask(any) === 0;
-  survey.returns = v128.any_true(returns);
+  stats.ascii = i8x16.bitmask(any) === 0;
+  stats.returns = v128.any_true(returns);
 }

@@ -1,8 +1,8 @@
 import { AFTER_VALUE, COLON, FIRST_KEY, FIRST_VALUE, KEY, LINE_START, LITERAL, MINUS, STRING, VALUE, ZERO } from '../kernel/states.ts';
 import type { Cause } from './types.ts';
 
-/** What a cause is read from: the text on both sides of the place where it went wrong, and what was expected there. */
-export interface Scene {
+/** A syntax error: the parser's state and the text on both sides of the error. */
+export interface SyntaxErrorContext {
   state: number;
   before: string;
   after: string;
@@ -11,8 +11,8 @@ export interface Scene {
 
 const smartQuotes = '\u201c\u201d\u201e\u201f\u2018\u2019\u201a\u201b\u00ab\u00bb';
 
-/** Where a value could not start. */
-function causeAtValue({ state, before, after }: Scene): Cause | undefined {
+/** Handles errors where a value was expected. */
+function causeAtValue({ state, before, after }: SyntaxErrorContext): Cause | undefined {
   const found = after[0] as string;
   const last = before.trimEnd().at(-1);
   if (found === ']' || found === '}') {
@@ -28,25 +28,25 @@ function causeAtValue({ state, before, after }: Scene): Cause | undefined {
   return undefined;
 }
 
-/** Where a key could not start. */
-function causeAtKey({ before, after }: Scene): Cause | undefined {
+/** Handles errors where a key was expected. */
+function causeAtKey({ before, after }: SyntaxErrorContext): Cause | undefined {
   if (after[0] === '}') return 'trailing-comma';
   if (after[0] === ']') return before.trimEnd().endsWith(',') ? 'trailing-comma' : 'mismatched-bracket';
   if (after[0] === ',') return 'missing-value';
   return /^[\p{L}\p{N}_$-]/u.test(after) ? 'unquoted-key' : undefined;
 }
 
-/** After a value, where neither comma nor closing bracket came. */
-function causeAfterValue({ after, opened }: Scene): Cause | undefined {
+/** Handles errors where a comma or a closing bracket was expected. */
+function causeAfterValue({ after, opened }: SyntaxErrorContext): Cause | undefined {
   const found = after[0] as string;
   if (!opened) return 'more-text';
   if (found === ']' || found === '}') return 'mismatched-bracket';
   return /["{[\d\-tfn]/.test(found) ? 'missing-comma' : undefined;
 }
 
-/** The usual slip behind a failure, if it is one. */
-export function nameCause(scene: Scene): Cause | undefined {
-  const { state, before, after } = scene;
+/** Returns the common mistake behind a syntax error, if it is one. */
+export function detectCause(syntaxError: SyntaxErrorContext): Cause | undefined {
+  const { state, before, after } = syntaxError;
   const found = after[0];
   if (found === undefined) return undefined;
   if (state === STRING) return found === '\n' || found === '\r' ? 'line-break-in-string' : undefined;
@@ -57,11 +57,11 @@ export function nameCause(scene: Scene): Cause | undefined {
     if (found === "'" || found === '`') return 'single-quotes';
     if (smartQuotes.includes(found)) return 'smart-quotes';
   }
-  if (state === VALUE || state === FIRST_VALUE || state === LINE_START) return causeAtValue(scene);
-  if (state === KEY || state === FIRST_KEY) return causeAtKey(scene);
+  if (state === VALUE || state === FIRST_VALUE || state === LINE_START) return causeAtValue(syntaxError);
+  if (state === KEY || state === FIRST_KEY) return causeAtKey(syntaxError);
   if (state === AFTER_VALUE) {
     if (/^x[\da-f]/i.test(after) && /(^|[^\d.])0$/.test(before)) return 'hexadecimal';
-    return causeAfterValue(scene);
+    return causeAfterValue(syntaxError);
   }
   if (state === ZERO && /\d/.test(found)) return 'leading-zero';
   if (state === MINUS && found === '.') return 'bare-point';

@@ -1,9 +1,9 @@
-/** Made-up texts for the tests: valid JSON of every form, and the same with a few bytes wrong. Seeded, so that a failure can be repeated. */
+/** Random texts for tests: valid JSON of every form, and mutations of it. Seeded, so that failures can be reproduced. */
 
-/** Gives an integer from 0 to below. */
+/** Returns an integer from 0 to `below` - 1. */
 export type Random = (below: number) => number;
 
-/** A small seeded generator (Marsaglia, "Xorshift RNGs", 2003). */
+/** Creates a seeded generator (Marsaglia, "Xorshift RNGs", 2003). */
 export function createRandom(seed: number): Random {
   let state = seed * 2_654_435_761 || 1;
   return (below) => {
@@ -32,7 +32,7 @@ const numbers = [
   '-1.0E-0',
   '3.141592653589793238462643383279502884197169',
 ];
-const pieces = [
+const stringParts = [
   'a',
   'Z',
   ' ',
@@ -72,13 +72,13 @@ const pick = <T>(random: Random, from: readonly T[]): T => from[random(from.leng
 
 function makeNumber(random: Random): string {
   if (random(3)) return pick(random, numbers);
-  const digits = (most: number) => Array.from({ length: 1 + random(most) }, () => random(10)).join('');
+  const digits = (max: number) => Array.from({ length: 1 + random(max) }, () => random(10)).join('');
   const whole = random(4) ? String(1 + random(9)) + (random(2) ? digits(24) : '') : '0';
   return `${random(2) ? '-' : ''}${whole}${random(2) ? `.${digits(24)}` : ''}${random(4) ? '' : `${pick(random, ['e', 'E'])}${pick(random, ['', '+', '-'])}${digits(3)}`}`;
 }
 
 function makeString(random: Random): string {
-  return `"${Array.from({ length: random(random(8) ? 4 : 30) }, () => pick(random, pieces)).join('')}"`;
+  return `"${Array.from({ length: random(random(8) ? 4 : 30) }, () => pick(random, stringParts)).join('')}"`;
 }
 
 function makeValue(random: Random, depth: number, style: readonly string[]): string {
@@ -96,7 +96,7 @@ function makeValue(random: Random, depth: number, style: readonly string[]): str
   return kind < 8 ? `[${inner}]` : `{${inner}}`;
 }
 
-/** A valid JSON text. A third have no white space, a third are as JSON.stringify lays them out, a third are wild; one in eight is long. */
+/** Returns valid JSON: a third minified, a third laid out by JSON.stringify, a third with random white space; one in eight is long. */
 export function makeDocument(random: Random): string {
   const style = random(3);
   const make = () => makeValue(random, 1 + random(6), style === 2 ? spaces : ['']);
@@ -133,9 +133,9 @@ const tokens = [
   '"a":',
   '\\u12',
 ];
-const badBytes = [0x80, 0xbf, 0xc0, 0xc1, 0xc3, 0xe0, 0xed, 0xa0, 0xef, 0xf0, 0xf4, 0x90, 0xf5, 0xff];
+const invalidBytes = [0x80, 0xbf, 0xc0, 0xc1, 0xc3, 0xe0, 0xed, 0xa0, 0xef, 0xf0, 0xf4, 0x90, 0xf5, 0xff];
 
-/** The bytes with one to three of them removed, added, replaced, doubled or cut off. */
+/** Returns the bytes with one to three random deletions, insertions, replacements, repetitions or truncations. */
 export function mutate(random: Random, bytes: Uint8Array): Uint8Array {
   let mutant = [...bytes];
   for (let count = 1 + random(3); count > 0; count--) {
@@ -144,7 +144,7 @@ export function mutate(random: Random, bytes: Uint8Array): Uint8Array {
     if (kind === 0) mutant.splice(at, 1 + random(3));
     else if (kind === 1) mutant.splice(at, 0, ...new TextEncoder().encode(pick(random, tokens)));
     else if (kind === 2) mutant.splice(at, 1, ...new TextEncoder().encode(pick(random, tokens)));
-    else if (kind === 3) mutant.splice(at, random(2), pick(random, badBytes));
+    else if (kind === 3) mutant.splice(at, random(2), pick(random, invalidBytes));
     else if (kind === 4) mutant.splice(at, 0, ...mutant.slice(random(mutant.length + 1), at));
     else mutant = mutant.slice(0, at);
   }
