@@ -7,25 +7,25 @@ import { cases } from './cases.ts';
 import { compareAll } from './compare-all.ts';
 import { growth } from './growth.ts';
 import { memory } from './memory.ts';
-import { keepInReadme } from './report.ts';
+import { writeToReadme } from './report.ts';
 import { start } from './start.ts';
 
-const help = `How close the site is to the limit, which is bare node:http that answers with the same bytes.
+const help = `Compares the site with a baseline: bare node:http that sends the same bytes.
 
-  npm run bench                     every case on both engines, growth, memory and start; the tables go into bench/README.md
-  npm run bench -- feed like        the cases whose name holds one of the words, SQLite only, nothing written
-  npm run bench -- feed --postgres  the same, on PostgreSQL
-  npm run bench -- growth           1 thousand, 100 thousand and 1 million posts (needs 4 GB on the disk, and minutes to make them)
-  npm run bench -- memory           a stream of traffic, and what the process holds every ten seconds
-  npm run bench -- start            from start to ready, and what is held at rest
+  npm run bench                     all cases on both engines, growth, memory and start; writes the tables to bench/README.md
+  npm run bench -- feed like        cases whose name contains one of the words; SQLite only, writes nothing
+  npm run bench -- feed --postgres  the same on PostgreSQL
+  npm run bench -- growth           1,000, 100,000 and 1,000,000 posts (needs 4 GB of disk space and minutes to create)
+  npm run bench -- memory           memory of the process every ten seconds under mixed traffic
+  npm run bench -- start            time until ready, and memory at rest
 
-  --rounds N   how often each of the two is measured (9)
-  --slice N    milliseconds that each measurement takes (500)
-  --posts N,M  sizes that growth compares (1000,100000,1000000)
-  --minutes N  how long the traffic of memory lasts (3)
-  --share N    of that time, the share that it fills: at 0.1 an hour is one of a busy site, and not of a flood (1)`;
+  --rounds N   measurements per server (9)
+  --slice N    milliseconds per measurement (500)
+  --posts N,M  sizes for growth (1000,100000,1000000)
+  --minutes N  duration of memory (3)
+  --share N    share of that time with traffic: 0.1 resembles a busy site, 1 is full load (1)`;
 
-const { values, positionals: words } = parseArgs({
+const { values, positionals: args } = parseArgs({
   allowPositionals: true,
   options: {
     rounds: { type: 'string', default: '9' },
@@ -40,8 +40,8 @@ const { values, positionals: words } = parseArgs({
 const effort = { rounds: Number(values.rounds), slice: Number(values.slice) };
 const folder = mkdtempSync(join(tmpdir(), 'dev-connector-bench-'));
 
-/** Measurements of their own, by the word that asks for them. */
-const others: Record<string, () => Promise<string>> = {
+/** Further measurements, by command line argument. */
+const measurements: Record<string, () => Promise<string>> = {
   growth: () => growth(values.posts.split(',').map(Number), effort),
   memory: () => memory(folder, { minutes: Number(values.minutes), share: Number(values.share) }),
   start: () => start(folder),
@@ -56,21 +56,21 @@ try {
 
 async function main(): Promise<void> {
   buildPages();
-  if (words.length > 0) {
-    const named = cases.filter(({ name }) => words.some((word) => name.includes(word)));
-    if (named.length > 0) console.log(await compareAll(values.postgres ? 'postgres' : 'sqlite', named, folder, effort));
-    for (const word of words) if (others[word]) console.log(await others[word]());
+  if (args.length > 0) {
+    const selected = cases.filter(({ name }) => args.some((arg) => name.includes(arg)));
+    if (selected.length > 0) console.log(await compareAll(values.postgres ? 'postgres' : 'sqlite', selected, folder, effort));
+    for (const arg of args) if (measurements[arg]) console.log(await measurements[arg]());
     return;
   }
   const parts: Record<string, string> = {
-    'SQLite against the limit': await compareAll('sqlite', cases, folder, effort),
-    'PostgreSQL against the limit': await compareAll(
+    SQLite: await compareAll('sqlite', cases, folder, effort),
+    PostgreSQL: await compareAll(
       'postgres',
-      cases.filter((one) => one.postgres),
+      cases.filter((benchCase) => benchCase.postgres),
       folder,
       effort,
     ),
   };
-  for (const [name, measure] of Object.entries(others)) parts[name] = await measure();
-  keepInReadme(parts);
+  for (const [name, measure] of Object.entries(measurements)) parts[name] = await measure();
+  writeToReadme(parts);
 }

@@ -4,72 +4,72 @@ import { demoPassword } from '../../server/src/demo/fill.ts';
 import type { Content } from './community.ts';
 import { root } from './processes.ts';
 
-/** One request, before it is bytes. */
+/** A request. */
 export interface Request {
   method: 'GET' | 'POST' | 'PUT';
   url: string;
   token?: string;
   body?: object;
-  /** The entity tag of what the client has already. */
+  /** Value of If-None-Match. */
   etag?: string;
 }
 
 export interface Case {
   name: string;
-  /** The least ratio to the limit that we promise, by engine. */
+  /** Minimum ratio to the baseline: on SQLite, and on PostgreSQL. */
   target?: number;
   postgres?: number;
-  /** Changes the database: such cases run last. */
+  /** Changes the database. Such cases run last. */
   writes?: true;
-  /** Requests in flight at once; 32 where nothing is said. */
+  /** Number of connections (default 32). */
   connections?: number;
   /**
-   * Each measurement asks from where the one before ended, because what was asked for at the beginning of the last is not the same again: a page is in the cache
-   * by then, a post is liked already.
+   * Continues the requests where the previous measurement ended, because repeated ones behave differently: a page is cached, a post already
+   * liked.
    */
-  onward?: true;
-  /** The client has each answer already, and names its entity tag. */
-  known?: true;
+  continues?: true;
+  /** Sends If-None-Match and expects 304. */
+  revalidates?: true;
   requests(content: Content): Request[];
 }
 
-/** Pages of the feed that are asked for: what people read is mostly new. */
-const pages = 25;
-/** Different single posts and profiles. */
-const things = 1000;
-/** Different writes, before they repeat. */
+/** Number of different feed pages. */
+const feedPages = 25;
+/** Number of different single posts and profiles. */
+const entities = 1000;
+/** Number of different writes before they repeat. */
 const writes = 20_000;
 
-const turn = <T>(list: T[], index: number): T => list[index % list.length] as T;
-const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));
+const itemAt = <T>(list: T[], index: number): T => list[index % list.length] as T;
+const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));
 
-/** As the server writes it: the last id of the page before (server/src/store/page.ts). */
+/** Encodes the last id of a page as the server does (server/src/store/page.ts). */
 const cursor = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
 
 const feed =
   (query: string) =>
   ({ tokens, posts }: Content): Request[] =>
-    many(20 * pages, (index) => {
-      const page = index % pages;
-      const from = page === 0 ? '' : `&cursor=${cursor(turn(posts, page * 20 - 1))}`;
-      return { method: 'GET', url: `/api/posts?limit=20${query}${from}`, token: turn(tokens, index) };
+    times(20 * feedPages, (index) => {
+      const page = index % feedPages;
+      const from = page === 0 ? '' : `&cursor=${cursor(itemAt(posts, page * 20 - 1))}`;
+      return { method: 'GET', url: `/api/posts?limit=20${query}${from}`, token: itemAt(tokens, index) };
     });
 
-/** A public page, as the cache has it. */
+/** A cached public page. */
 const page = (name: string, url: (content: Content) => string = () => name): Case => ({
   name: `page ${name}`,
   target: 0.3,
   requests: (content) => [{ method: 'GET', url: url(content) }],
 });
 
-/** Addresses of one page: more than the cache can hold of the smallest (8 MB of 10 kB, server/src/page-cache.ts), so that each visit renders it. */
-const addresses = 2000;
+/** Number of URLs per page: more than fit the cache (8 MB, server/src/page-cache.ts), so that every request renders the page. */
+const uncachedUrls = 2000;
 
 const renderedPage = (name: string, url: (content: Content) => string = () => name): Case => ({
   name: `page ${name}, rendered`,
   target: 0.02,
-  onward: true,
-  requests: (content) => many(addresses, (index) => ({ method: 'GET', url: `${url(content)}?visit=${index}` })),
+  continues: true,
+  requests: (content) => times(uncachedUrls, (index) => ({ method: 'GET', url: `${url(content)}?visit=${index}` })),
 });
 
 const firstAsset = (): string => {
@@ -92,7 +92,7 @@ export const cases: Case[] = [
     target: 0.45,
     postgres: 0.12,
     requests: ({ tokens, posts }) =>
-      many(things, (index) => ({ method: 'GET', url: `/api/posts/${turn(posts, index)}`, token: turn(tokens, index) })),
+      times(entities, (index) => ({ method: 'GET', url: `/api/posts/${itemAt(posts, index)}`, token: itemAt(tokens, index) })),
   },
   {
     name: 'developers page',
@@ -104,7 +104,7 @@ export const cases: Case[] = [
     name: 'one profile',
     target: 0.45,
     postgres: 0.12,
-    requests: ({ profiles }) => many(things, (index) => ({ method: 'GET', url: `/api/profile/user/${turn(profiles, index)}` })),
+    requests: ({ profiles }) => times(entities, (index) => ({ method: 'GET', url: `/api/profile/user/${itemAt(profiles, index)}` })),
   },
   page('/'),
   page('/dev'),
@@ -113,13 +113,13 @@ export const cases: Case[] = [
   page('/dev/formatter'),
   page('/dev/profiles'),
   page('/dev/profile/{id}', ({ profiles }) => `/dev/profile/${profiles[0]}`),
-  { ...page('/dev/profiles'), name: 'page /dev/profiles, 304', known: true },
+  { ...page('/dev/profiles'), name: 'page /dev/profiles, 304', revalidates: true },
   renderedPage('/dev'),
   renderedPage('/dev/profiles'),
   renderedPage('/dev/profile/{id}', ({ profiles }) => `/dev/profile/${profiles[0]}`),
   {
     name: 'developers, 304',
-    known: true,
+    revalidates: true,
     requests: () => [{ method: 'GET', url: '/api/profile?limit=20' }],
   },
   { name: 'static asset', requests: () => [{ method: 'GET', url: firstAsset() }] },
@@ -135,10 +135,10 @@ export const cases: Case[] = [
     writes: true,
     connections: 64,
     requests: ({ tokens }) =>
-      many(writes, (index) => ({
+      times(writes, (index) => ({
         method: 'POST',
         url: '/api/posts',
-        token: turn(tokens, index),
+        token: itemAt(tokens, index),
         body: { text: `Post ${index}: has anyone tried the new release on an old machine? It starts, but the first request takes long.` },
       })),
   },
@@ -146,13 +146,13 @@ export const cases: Case[] = [
     name: 'like, unlike',
     target: 0.3,
     writes: true,
-    onward: true,
+    continues: true,
     connections: 64,
     requests: ({ tokens, posts }) =>
-      many(2 * writes, (index) => ({
+      times(2 * writes, (index) => ({
         method: 'PUT',
-        url: `/api/posts/${index < writes ? 'like' : 'unlike'}/${turn(posts, (index % writes) * 7)}`,
-        token: turn(tokens, index % writes),
+        url: `/api/posts/${index < writes ? 'like' : 'unlike'}/${itemAt(posts, (index % writes) * 7)}`,
+        token: itemAt(tokens, index % writes),
       })),
   },
   {
@@ -160,16 +160,16 @@ export const cases: Case[] = [
     writes: true,
     connections: 64,
     requests: ({ tokens, posts }) =>
-      many(writes, (index) => ({
+      times(writes, (index) => ({
         method: 'POST',
-        url: `/api/posts/comment/${turn(posts, index)}`,
-        token: turn(tokens, index),
+        url: `/api/posts/comment/${itemAt(posts, index)}`,
+        token: itemAt(tokens, index),
         body: { text: `Comment ${index}: it is the cache that is cold, after that it flies.` },
       })),
   },
 ];
 
-/** A request as bytes on a connection that stays. */
+/** Encodes a request for a keep-alive connection. */
 export function toBytes({ method, url, token, body, etag }: Request): string {
   const text = body ? JSON.stringify(body) : '';
   const lines = [

@@ -8,14 +8,14 @@ import { fill } from '../../server/src/demo/fill.ts';
 import { newId } from '../../server/src/id.ts';
 import { root } from './processes.ts';
 
-/** What the measured database holds, as far as the requests must know it. */
+/** Tokens and ids in the measured database that the requests need. */
 export interface Content {
-  /** Of the members who ask. */
+  /** Sessions of the requesting members. */
   tokens: string[];
   emails: string[];
-  /** Ids, newest first; of more than 20,000 a sample. */
+  /** Ids, newest first; a sample if there are more than 20,000. */
   posts: string[];
-  /** Ids of the users who have a profile. */
+  /** Ids of users with a profile. */
   profiles: string[];
 }
 
@@ -24,37 +24,37 @@ export interface Sizes {
   posts: number;
 }
 
-/** The community of the issue: an average of 5 likes and 3 comments a post, some posts with as many likes as there are members, up to 2,000. */
-export const usual: Sizes = { members: 500, posts: 20_000 };
+/** The default community: on average 5 likes and 3 comments per post; some posts are liked by every member. */
+export const defaultSizes: Sizes = { members: 500, posts: 20_000 };
 
 const cache = join(root, 'node_modules/.cache/bench');
 
-/** A folder with the database of a demo community, which is made once and copied to `folder`; without one, the original, to be read only. */
+/** Returns a folder with the database of a demo community: a copy in `folder`, or the cached original, which must not be written to. */
 export async function sqliteCommunity(sizes: Sizes, folder?: string): Promise<string> {
-  const made = join(cache, `${sizes.members}-${sizes.posts}`);
-  if (!existsSync(made)) {
-    const part = `${made}.part`;
-    rmSync(part, { recursive: true, force: true });
-    mkdirSync(part, { recursive: true });
-    await fillOne(await openDb({ dataDir: part }), sizes);
-    renameSync(part, made);
+  const cached = join(cache, `${sizes.members}-${sizes.posts}`);
+  if (!existsSync(cached)) {
+    const partial = `${cached}.part`;
+    rmSync(partial, { recursive: true, force: true });
+    mkdirSync(partial, { recursive: true });
+    await fillAndClose(await openDb({ dataDir: partial }), sizes);
+    renameSync(partial, cached);
   }
-  if (!folder) return made;
-  cpSync(made, folder, { recursive: true });
+  if (!folder) return cached;
+  cpSync(cached, folder, { recursive: true });
   return folder;
 }
 
-/** Fills a database with the community and closes it. */
-export async function fillOne(db: Db, sizes: Sizes): Promise<void> {
+/** Fills a database with a community and closes it. */
+export async function fillAndClose(db: Db, sizes: Sizes): Promise<void> {
   await fill(db, makeCommunity({ ...sizes, seed: 1 }));
   await db.close();
 }
 
-const askers = 100;
+const sessionCount = 100;
 
-/** Signs a hundred members in, by rows of our own: a hundred passwords would take longer than some of the measurements. Closes the database. */
+/** Inserts sessions for a hundred members directly, which avoids a hundred password hashes, and closes the database. */
 export async function readContent(db: Db): Promise<Content> {
-  const members = await db.all<{ id: string; email: string }>`select id, email from users order by id limit ${askers}`;
+  const members = await db.all<{ id: string; email: string }>`select id, email from users order by id limit ${sessionCount}`;
   const tokens = members.map(({ id }) => createHash('sha256').update(`token of ${id}`).digest('base64url'));
   await db.transaction(async (tx) => {
     for (const [index, { id }] of members.entries()) {
@@ -66,8 +66,8 @@ export async function readContent(db: Db): Promise<Content> {
         on conflict (token_hash) do update set used_at = excluded.used_at`;
     }
   });
-  // Of a large community every 256th, so that what is asked for lies everywhere in it.
-  const sample = ((await db.get<{ count: number }>`select count(*) as count from posts`)?.count ?? 0) > usual.posts ? '%00' : '%';
+  // Sample every 256th post of a large community, so that requests spread over the whole table.
+  const sample = ((await db.get<{ count: number }>`select count(*) as count from posts`)?.count ?? 0) > defaultSizes.posts ? '%00' : '%';
   const posts = await db.all<{ id: string }>`select id from posts where id like ${sample} order by id desc`;
   const profiles = await db.all<{ user_id: string }>`select user_id from profiles order by id desc`;
   await db.close();

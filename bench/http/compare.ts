@@ -1,91 +1,97 @@
+import type { RecordedResponses } from './baseline.ts';
 import { type Case, type Request, toBytes } from './cases.ts';
 import type { Content } from './community.ts';
-import type { Replies } from './limit.ts';
-import type { Outcome } from './load.ts';
-import { type Client, processorTime, type Server, startLimit } from './processes.ts';
+import type { Outcome } from './load-generator.ts';
+import { type LoadGenerator, processorTime, type Server, startBaseline } from './processes.ts';
 
-/** Milliseconds before anything counts: V8 compiles what is called often, on threads whose time would count as the server's. */
+/** Milliseconds of warm-up, while V8 compiles hot functions on threads whose time would count as the server's. */
 const warmUp = 4000;
 
 export interface Effort {
   rounds: number;
-  /** Milliseconds that each of the two serves in each round. */
+  /** Milliseconds per server and round. */
   slice: number;
 }
 
-/** One of the two, in one round. */
+/** The result of one server in one round. */
 interface Slice extends Outcome {
   perSecond: number;
-  /** Microseconds of processor time for each request, all threads of the server. */
+  /** Processor time of all threads of the server per request, in microseconds. */
   processor: number;
-  /** Share of the slice that the server's process ran. */
+  /** Processor time of the server as a share of the slice. */
   serverBusy: number;
 }
 
 interface Comparison {
   ours: Slice[];
-  limit: Slice[];
-  /** Bytes of the mean answer. */
+  baseline: Slice[];
+  /** Mean size of a response in bytes. */
   bytes: number;
 }
 
-/** Ours and the limit in turn, A B A B, on the same requests and the same bytes, after a warm-up of each. */
-export async function compare(site: Server, client: Client, content: Content, one: Case, { rounds, slice }: Effort): Promise<Comparison> {
-  const requests = one.known ? await naming(site, one.requests(content)) : one.requests(content);
-  const limit = await startLimit(await record(site, requests, one.known ? 304 : 200));
-  const order = { requests: requests.map(toBytes), connections: one.connections ?? 32, status: one.known ? 304 : 200 };
-  const asked = new Map<Server, number>();
+/** Measures the site and the baseline alternately, with the same requests and responses, after a warm-up of each. */
+export async function compare(
+  site: Server,
+  loadGenerator: LoadGenerator,
+  content: Content,
+  benchCase: Case,
+  { rounds, slice }: Effort,
+): Promise<Comparison> {
+  const requests = benchCase.revalidates ? await withEtags(site, benchCase.requests(content)) : benchCase.requests(content);
+  const baseline = await startBaseline(await record(site, requests, benchCase.revalidates ? 304 : 200));
+  const workload = { requests: requests.map(toBytes), connections: benchCase.connections ?? 32, status: benchCase.revalidates ? 304 : 200 };
+  const nextRequest = new Map<Server, number>();
   const measure = async (server: Server, milliseconds: number): Promise<Slice> => {
-    const first = asked.get(server) ?? 0;
+    const first = nextRequest.get(server) ?? 0;
     const before = processorTime(server.pid);
-    const outcome = await client.ask({ ...order, port: server.port, milliseconds, first });
-    const ran = processorTime(server.pid) - before;
-    if (one.onward) asked.set(server, (first + outcome.requests) % requests.length);
+    const outcome = await loadGenerator.run({ ...workload, port: server.port, milliseconds, first });
+    const cpuTime = processorTime(server.pid) - before;
+    if (benchCase.continues) nextRequest.set(server, (first + outcome.requests) % requests.length);
     if (Object.keys(outcome.others).length > 0)
-      throw new Error(`${one.name}: not all answers were as expected: ${JSON.stringify(outcome.others)}`);
+      throw new Error(`${benchCase.name}: unexpected responses: ${JSON.stringify(outcome.others)}`);
     return {
       ...outcome,
       perSecond: (outcome.requests / outcome.milliseconds) * 1000,
-      processor: (ran / outcome.requests) * 1000,
-      serverBusy: ran / outcome.milliseconds,
+      processor: (cpuTime / outcome.requests) * 1000,
+      serverBusy: cpuTime / outcome.milliseconds,
     };
   };
   try {
-    for (const server of [site, limit]) await measure(server, warmUp);
+    for (const server of [site, baseline]) await measure(server, warmUp);
     const [ours, theirs]: [Slice[], Slice[]] = [[], []];
     for (let round = 0; round < rounds; round++) {
       ours.push(await measure(site, slice));
-      theirs.push(await measure(limit, slice));
+      theirs.push(await measure(baseline, slice));
     }
     const [sum, count] = theirs.reduce(([sum, count], { bytes, requests }) => [sum + bytes, count + requests], [0, 0]);
-    return { ours, limit: theirs, bytes: sum / count };
+    return { ours, baseline: theirs, bytes: sum / count };
   } finally {
-    await limit.stop();
+    await baseline.stop();
   }
 }
 
-/** Headers that every server adds by itself. */
-const ownHeaders = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
+/** Headers that node:http adds. */
+const automaticHeaders = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
 
-/** The requests of a client that has the answers already. */
-const naming = (site: Server, requests: Request[]): Promise<Request[]> =>
+/** Adds If-None-Match with the current ETag to each request. */
+const withEtags = (site: Server, requests: Request[]): Promise<Request[]> =>
   Promise.all(
     requests.map(async (request) => {
-      const answer = await fetch(`http://127.0.0.1:${site.port}${request.url}`);
-      await answer.arrayBuffer();
-      return { ...request, etag: String(answer.headers.get('etag')) };
+      const response = await fetch(`http://127.0.0.1:${site.port}${request.url}`);
+      await response.arrayBuffer();
+      return { ...request, etag: String(response.headers.get('etag')) };
     }),
   );
 
-/** What the site answers to these requests, asked once for each address. */
-async function record(site: Server, requests: Request[], status: number): Promise<Replies> {
-  const replies: Replies = {};
-  let last: Replies[string] | undefined;
+/** Records the site's response to each different request. */
+async function record(site: Server, requests: Request[], status: number): Promise<RecordedResponses> {
+  const responses: RecordedResponses = {};
+  let last: RecordedResponses[string] | undefined;
   for (const { method, url, token, body, etag } of requests) {
     const key = `${method} ${url}`;
-    if (replies[key]) continue;
+    if (responses[key]) continue;
     if (method !== 'GET' && last) {
-      replies[key] = last; // writes that are alike answer alike; asking for all of them would do them all
+      responses[key] = last; // one recorded write stands for all, because recording each would perform it
       continue;
     }
     const headers = {
@@ -93,19 +99,19 @@ async function record(site: Server, requests: Request[], status: number): Promis
       ...(body && { 'content-type': 'application/json' }),
       ...(etag && { 'if-none-match': etag }),
     };
-    const answer = await fetch(`http://127.0.0.1:${site.port}${url}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    if (answer.status !== status || answer.redirected) throw new Error(`${key} answered ${answer.status}: ${bytes}`);
-    replies[key] = last = {
+    const response = await fetch(`http://127.0.0.1:${site.port}${url}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    if (response.status !== status || response.redirected) throw new Error(`${key} returned ${response.status}: ${bytes}`);
+    responses[key] = last = {
       status,
       headers: [
-        ...[...answer.headers].filter(([name]) => !ownHeaders.has(name) && name !== 'content-length'),
+        ...[...response.headers].filter(([name]) => !automaticHeaders.has(name) && name !== 'content-length'),
         ...(status === 304 ? [] : [['content-length', String(bytes.length)] as [string, string]]),
       ],
       body: bytes.toString('base64'),
     };
   }
-  return replies;
+  return responses;
 }
 
 export const median = (numbers: number[]): number => {
@@ -113,25 +119,25 @@ export const median = (numbers: number[]): number => {
   return ((sorted[(sorted.length - 1) >> 1] as number) + (sorted[sorted.length >> 1] as number)) / 2;
 };
 
-/** The figures of a comparison: medians of the rounds, and how far the rounds' ratios spread. */
-export function summarise({ ours, limit, bytes }: Comparison) {
-  const ratios = ours.map(({ perSecond }, round) => perSecond / (limit[round] as Slice).perSecond);
-  const least = (slices: Slice[], figure: keyof Slice) => Math.min(...slices.map((slice) => slice[figure] as number));
-  const of = (slices: Slice[], figure: keyof Slice) => median(slices.map((slice) => slice[figure] as number));
+/** Summarises a comparison: medians of the rounds, and minimum and maximum of their ratios. */
+export function summarise({ ours, baseline, bytes }: Comparison) {
+  const ratios = ours.map(({ perSecond }, round) => perSecond / (baseline[round] as Slice).perSecond);
+  const minOf = (slices: Slice[], figure: keyof Slice) => Math.min(...slices.map((slice) => slice[figure] as number));
+  const medianOf = (slices: Slice[], figure: keyof Slice) => median(slices.map((slice) => slice[figure] as number));
   return {
     ratio: median(ratios),
-    least: Math.min(...ratios),
-    most: Math.max(...ratios),
-    perSecond: of(ours, 'perSecond'),
-    limitPerSecond: of(limit, 'perSecond'),
-    processor: least(ours, 'processor'),
-    limitProcessor: least(limit, 'processor'),
-    median: of(ours, 'median'),
-    p99: of(ours, 'p99'),
-    limitP99: of(limit, 'p99'),
-    busy: of(ours, 'serverBusy'),
-    limitBusy: of(limit, 'serverBusy'),
-    clientBusy: of(limit, 'busy'),
+    min: Math.min(...ratios),
+    max: Math.max(...ratios),
+    perSecond: medianOf(ours, 'perSecond'),
+    baselinePerSecond: medianOf(baseline, 'perSecond'),
+    processor: minOf(ours, 'processor'),
+    baselineProcessor: minOf(baseline, 'processor'),
+    median: medianOf(ours, 'median'),
+    p99: medianOf(ours, 'p99'),
+    baselineP99: medianOf(baseline, 'p99'),
+    busy: medianOf(ours, 'serverBusy'),
+    baselineBusy: medianOf(baseline, 'serverBusy'),
+    loadGeneratorBusy: medianOf(baseline, 'busy'),
     kilobytes: bytes / 1000,
   };
 }

@@ -4,25 +4,25 @@ import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { Replies } from './limit.ts';
-import type { Order, Outcome } from './load.ts';
+import type { RecordedResponses } from './baseline.ts';
+import type { Outcome, Workload } from './load-generator.ts';
 
 export const root = join(import.meta.dirname, '../..');
 
-/** A process that listens on this machine. */
+/** A server process on this machine. */
 export interface Server {
   port: number;
   pid: number;
   stop(): Promise<void>;
 }
 
-const stopping = (child: ChildProcess, signal: NodeJS.Signals) => async () => {
+const stopper = (child: ChildProcess, signal: NodeJS.Signals) => async () => {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill(signal);
   await once(child, 'exit');
 };
 
-/** Our site as `npm start` runs it, over this environment; its log goes to a file, as a service's does. `milliseconds` passed until it was ready. */
+/** Starts the site as `npm start` does, with its log in a file. `milliseconds` is the time until it was ready. */
 export async function startSite(environment: NodeJS.ProcessEnv, flags: string[] = []): Promise<Server & { milliseconds: number }> {
   const log = join(mkdtempSync(join(tmpdir(), 'dev-connector-bench-')), 'log');
   const out = openSync(log, 'w');
@@ -34,7 +34,7 @@ export async function startSite(environment: NodeJS.ProcessEnv, flags: string[] 
       HOST: '127.0.0.1',
       NODE_ENV: 'production',
       RATE_LIMITS: 'off',
-      PUBLIC_URL: 'http://localhost', // one origin whatever the port is, because the names of pages hold it
+      PUBLIC_URL: 'http://localhost', // one origin for all ports, because page URLs contain it
       ...environment,
     },
     stdio: ['ignore', out, 'inherit'],
@@ -43,11 +43,11 @@ export async function startSite(environment: NodeJS.ProcessEnv, flags: string[] 
   let port: string | undefined;
   while (!port) {
     await setTimeout(2);
-    if (child.exitCode !== null) throw new Error(`The site ended (${child.exitCode}) instead of starting:\n${readFileSync(log)}`);
+    if (child.exitCode !== null) throw new Error(`The site exited with ${child.exitCode} at its start:\n${readFileSync(log)}`);
     port = /Dev Connector is at http:\/\/[^:]+:(\d+)/.exec(readFileSync(log, 'utf8'))?.[1];
   }
   const milliseconds = performance.now() - began;
-  const stop = stopping(child, 'SIGTERM');
+  const stop = stopper(child, 'SIGTERM');
   return {
     port: Number(port),
     pid: child.pid as number,
@@ -59,49 +59,49 @@ export async function startSite(environment: NodeJS.ProcessEnv, flags: string[] 
   };
 }
 
-/** The limit server that answers with these replies. */
-export async function startLimit(replies: Replies): Promise<Server> {
-  const child = fork(join(import.meta.dirname, 'limit.ts'), { env: { PATH: process.env.PATH, NODE_ENV: 'production' } });
-  child.send(replies);
+/** Starts the baseline server with recorded responses. */
+export async function startBaseline(responses: RecordedResponses): Promise<Server> {
+  const child = fork(join(import.meta.dirname, 'baseline.ts'), { env: { PATH: process.env.PATH, NODE_ENV: 'production' } });
+  child.send(responses);
   const [port] = await once(child, 'message');
-  return { port, pid: child.pid as number, stop: stopping(child, 'SIGKILL') };
+  return { port, pid: child.pid as number, stop: stopper(child, 'SIGKILL') };
 }
 
-export interface Client {
-  ask(order: Order): Promise<Outcome>;
+export interface LoadGenerator {
+  run(workload: Workload): Promise<Outcome>;
   stop(): Promise<void>;
 }
 
-/** The client's process; it does one order after the other. */
-export function startClient(): Client {
-  const child = fork(join(import.meta.dirname, 'load.ts'));
-  const ended = once(child, 'exit').then(() => {
-    throw new Error('The client ended');
+/** Starts the load generator, which runs one workload at a time. */
+export function startLoadGenerator(): LoadGenerator {
+  const child = fork(join(import.meta.dirname, 'load-generator.ts'));
+  const exited = once(child, 'exit').then(() => {
+    throw new Error('The load generator exited');
   });
-  ended.catch(() => {});
+  exited.catch(() => {});
   return {
-    async ask(order) {
-      child.send(order);
-      const [outcome] = await Promise.race([once(child, 'message'), ended]);
+    async run(workload) {
+      child.send(workload);
+      const [outcome] = await Promise.race([once(child, 'message'), exited]);
       return outcome;
     },
-    stop: stopping(child, 'SIGKILL'),
+    stop: stopper(child, 'SIGKILL'),
   };
 }
 
-/** Milliseconds that all threads of a process have run, by the scheduler's books (Linux). */
+/** Returns the processor time of all threads of a process, in milliseconds, from the scheduler's statistics (Linux). */
 export function processorTime(pid: number): number {
   let nanoseconds = 0;
   for (const thread of readdirSync(`/proc/${pid}/task`)) {
     try {
       nanoseconds += Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]);
     } catch {
-      // the thread has ended meanwhile
+      // the thread has ended
     }
   }
   return nanoseconds / 1e6;
 }
 
-/** Megabytes that a process holds in memory (Linux). */
+/** Returns the resident size of a process in megabytes (Linux). */
 export const residentMegabytes = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;

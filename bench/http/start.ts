@@ -1,24 +1,24 @@
 import { setTimeout } from 'node:timers/promises';
-import { sqliteCommunity, usual } from './community.ts';
+import { defaultSizes, sqliteCommunity } from './community.ts';
 import { median } from './compare.ts';
 import { processorTime, residentMegabytes, startSite } from './processes.ts';
-import { circumstances } from './report.ts';
+import { environment } from './report.ts';
 
-const times = 7;
+const starts = 7;
 
-/** From the start of the process to its being ready, on a database that is there; and what it then holds. */
+/** Measures the time from process start to ready, on an existing database, and the memory at rest. */
 export async function start(folder: string): Promise<string> {
-  const dataDir = await sqliteCommunity(usual, `${folder}/start`);
-  const found: Array<{ ready: number; ran: number; held: number }> = [];
-  // The first start keeps what it compiles for those after it.
-  for (let time = 0; time <= times; time++) {
+  const dataDir = await sqliteCommunity(defaultSizes, `${folder}/start`);
+  const results: Array<{ ready: number; cpuTime: number; resident: number }> = [];
+  // The first start fills the compile cache for the others.
+  for (let round = 0; round <= starts; round++) {
     const site = await startSite({ DATA_DIR: dataDir });
-    const ran = processorTime(site.pid);
+    const cpuTime = processorTime(site.pid);
     await setTimeout(1000);
-    if (time > 0) found.push({ ready: site.milliseconds, ran, held: residentMegabytes(site.pid) });
+    if (round > 0) results.push({ ready: site.milliseconds, cpuTime, resident: residentMegabytes(site.pid) });
     await site.stop();
   }
-  const of = (figure: 'ready' | 'ran' | 'held') => median(found.map((one) => one[figure])).toFixed(0);
-  const quickest = Math.min(...found.map(({ ready }) => ready)).toFixed(0);
-  return `${circumstances()}\n\nReady after ${of('ready')} ms (the quickest of ${times} starts ${quickest} ms), of which the processor ran ${of('ran')} ms; ${of('held')} MB at rest.`;
+  const medianOf = (figure: 'ready' | 'cpuTime' | 'resident') => median(results.map((one) => one[figure])).toFixed(0);
+  const fastest = Math.min(...results.map(({ ready }) => ready)).toFixed(0);
+  return `${environment()}\n\nReady after ${medianOf('ready')} ms (minimum of ${starts} starts: ${fastest} ms) with ${medianOf('cpuTime')} ms of processor time; ${medianOf('resident')} MB at rest.`;
 }

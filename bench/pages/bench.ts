@@ -1,9 +1,9 @@
 /**
- * The network's pages in Chromium, as somebody with a cheap phone gets them: a processor slowed down four times, 1.6 Mbit/s down, 150 ms to the server and back.
+ * Measures the pages in Chromium as on a slow phone: processor slowed down four times, 1.6 Mbit/s downstream, 150 ms latency.
  *
  *     node bench/pages/bench.ts [rounds]
  *
- * Over the demo generator's community of 500 members and 1,000 posts. Times are milliseconds, medians over the rounds with the worst beside them.
+ * The database holds 500 members and 1,000 posts of the demo generator. Prints median and worst time in milliseconds.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,11 +15,11 @@ import { makeCommunity } from '../../server/src/demo/community.ts';
 import { fill } from '../../server/src/demo/fill.ts';
 import { buildPages } from '../../tools/build-pages.ts';
 import { startSite } from '../http/processes.ts';
-import { framesWhileScrolling, shownAfter } from './in-page.ts';
+import { scrollFrameTimes, timeUntilShown } from './in-page.ts';
 
 const rounds = Number(process.argv[2] ?? 5);
-const slowDown = 4;
-/** As Lighthouse has it: bytes a second, milliseconds. */
+const cpuSlowdown = 4;
+/** Lighthouse's "slow 4G": throughput in bytes per second, latency in milliseconds. */
 const slow4g = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
 
 buildPages();
@@ -33,7 +33,7 @@ const browser = await chromium.launch({ executablePath: await browserPath(), arg
 
 try {
   const token = await signIn();
-  table('Cold, on a slow phone', 'until what one came for shows', await coldVisits(token));
+  table('Cold visits', 'until the main content is shown', await coldVisits(token));
   await actions(token);
   await scrolling(token);
 } finally {
@@ -51,8 +51,8 @@ async function signIn(): Promise<string> {
   return ((await reply.json()) as { token: string }).token;
 }
 
-/** A browser that has never been here; with a token, a member's. */
-async function newcomer(token?: string, slow = true): Promise<{ page: Page; session: CDPSession }> {
+/** Opens a page in a new browser context; with a token, signed in. */
+async function openPage(token?: string, slow = true): Promise<{ page: Page; session: CDPSession }> {
   const context = await browser.newContext({
     baseURL: address,
     viewport: { width: 390, height: 844 },
@@ -60,7 +60,7 @@ async function newcomer(token?: string, slow = true): Promise<{ page: Page; sess
   });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
   if (slow) {
     await session.send('Network.enable');
     await session.send('Network.emulateNetworkConditions', slow4g);
@@ -73,31 +73,31 @@ async function coldVisits(token: string): Promise<Record<string, number[]>> {
     { name: 'résumé', path: '/', ready: 'main' },
     { name: 'landing', path: '/dev', ready: 'h1' },
     { name: 'developers', path: '/dev/profiles', ready: 'article' },
-    { name: 'feed, until a like can be pressed', path: '/dev/posts', ready: 'article button[aria-pressed]', token },
+    { name: 'feed, until the like button works', path: '/dev/posts', ready: 'article button[aria-pressed]', token },
   ];
-  const found: Record<string, number[]> = Object.fromEntries(screens.map(({ name }) => [name, []]));
+  const times: Record<string, number[]> = Object.fromEntries(screens.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round++)
-    for (const { name, path, ready, token: who } of screens) {
-      const { page } = await newcomer(who);
+    for (const { name, path, ready, token: memberToken } of screens) {
+      const { page } = await openPage(memberToken);
       const began = performance.now();
       await page.goto(path, { waitUntil: 'commit' });
       await page.locator(ready).first().waitFor({ timeout: 60_000 });
-      found[name]?.push(performance.now() - began);
+      times[name]?.push(performance.now() - began);
       await page.context().close();
     }
-  return found;
+  return times;
 }
 
-/** From the press to the first frame that shows what was done, on a slow processor; the network's share is hidden by doing it at once. */
+/** Measures the time from a click to the frame that shows its optimistic result. */
 async function actions(token: string): Promise<void> {
-  const { page } = await newcomer(token);
+  const { page } = await openPage(token);
   await page.goto('/dev/posts');
   const like = page.locator('main article button[aria-pressed]').first();
   await like.waitFor();
   const likes: number[] = [];
   for (let round = 0; round < rounds * 2; round++) {
     const liked = (await like.getAttribute('aria-pressed')) === 'true';
-    likes.push(await shownAfter(page, `main article button[${liked ? 'aria-label=Unlike' : 'aria-pressed'}]`, 'main article'));
+    likes.push(await timeUntilShown(page, `main article button[${liked ? 'aria-label=Unlike' : 'aria-pressed'}]`, 'main article'));
     await page.locator(`main article button[aria-pressed=${!liked}]`).first().waitFor();
   }
   await page
@@ -108,21 +108,21 @@ async function actions(token: string): Promise<void> {
   const comments: number[] = [];
   for (let round = 0; round < rounds; round++) {
     await page.getByLabel('Leave a Comment').fill(`A comment, number ${round}`);
-    comments.push(await shownAfter(page, 'form button[type=submit]', 'section[aria-label=Comments]'));
+    comments.push(await timeUntilShown(page, 'form button[type=submit]', 'section[aria-label=Comments]'));
     await page.waitForFunction(
       (text) => document.querySelector<HTMLTextAreaElement>('textarea')?.value !== text,
       `A comment, number ${round}`,
     );
   }
   await page.context().close();
-  table('Shown after the press, on a slow processor and network', 'until the next frame that has it', {
+  table('Interactions', 'from the click to the frame that shows the result', {
     like: likes,
     comment: comments,
   });
 }
 
 async function scrolling(token: string): Promise<void> {
-  const { page, session } = await newcomer(token, false);
+  const { page, session } = await openPage(token, false);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await page.goto('/dev/posts');
   const posts = page.locator('main article');
@@ -132,19 +132,19 @@ async function scrolling(token: string): Promise<void> {
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     await page.waitForFunction((known) => document.querySelectorAll('main article').length > known, before);
   }
-  for (const rate of [1, slowDown]) {
+  for (const rate of [1, cpuSlowdown]) {
     await session.send('Emulation.setCPUThrottlingRate', { rate });
-    const frames = await framesWhileScrolling(page);
+    const frames = await scrollFrameTimes(page);
     const late = frames.filter((milliseconds) => milliseconds > 25).length;
     console.log(
-      `\nScrolling ${await posts.count()} posts, processor ${rate === 1 ? 'as it is' : `slowed down ${rate} times`}: ${frames.length} frames, ${late} later than 25 ms, the longest after ${Math.max(...frames).toFixed(0)} ms`,
+      `\nScrolling ${await posts.count()} posts, processor ${rate === 1 ? 'not slowed down' : `slowed down ${rate} times`}: ${frames.length} frames, ${late} longer than 25 ms, the longest ${Math.max(...frames).toFixed(0)} ms`,
     );
   }
   await page.context().close();
 }
 
-function table(heading: string, what: string, rows: Record<string, number[]>): void {
-  console.log(`\n${heading}: milliseconds ${what}\n\n| what | median | worst |\n|---|---|---|`);
+function table(heading: string, unit: string, rows: Record<string, number[]>): void {
+  console.log(`\n${heading}: milliseconds ${unit}\n\n| what | median | worst |\n|---|---|---|`);
   for (const [name, times] of Object.entries(rows)) {
     const sorted = times.toSorted((one, other) => one - other);
     console.log(`| ${name} | ${sorted[sorted.length >> 1]?.toFixed(0)} | ${sorted.at(-1)?.toFixed(0)} |`);

@@ -1,26 +1,26 @@
 import type { Page } from '@playwright/test';
 
-/** Presses the first `button` in the page itself, and gives the milliseconds from there to the frame in which the first `shown` has changed. */
-export const shownAfter = (page: Page, button: string, shown: string): Promise<number> =>
+/** Clicks the first `button` and returns the milliseconds until the frame in which the first `shown` has changed. */
+export const timeUntilShown = (page: Page, button: string, shown: string): Promise<number> =>
   page.evaluate(
     ([pressed = '', changed = '']) =>
       new Promise<number>((resolve) => {
-        const place = document.querySelector(changed) as Element;
+        const container = document.querySelector(changed) as Element;
         let began = 0;
         const observer = new MutationObserver(() => {
           observer.disconnect();
-          // The frame after the change has been painted when the next one begins.
+          // The change has been painted when the second frame begins.
           requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - began)));
         });
-        observer.observe(place, { subtree: true, childList: true, characterData: true, attributes: true });
+        observer.observe(container, { subtree: true, childList: true, characterData: true, attributes: true });
         began = performance.now();
         document.querySelector<HTMLElement>(pressed)?.click();
       }),
     [button, shown],
   );
 
-/** Scrolls from the top to the end by 120 pixels a frame, and gives the milliseconds that each frame took. */
-export const framesWhileScrolling = (page: Page): Promise<number[]> =>
+/** Scrolls from top to bottom by 120 pixels per frame and returns the milliseconds per frame. */
+export const scrollFrameTimes = (page: Page): Promise<number[]> =>
   page.evaluate(
     () =>
       new Promise<number[]>((resolve) => {
