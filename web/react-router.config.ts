@@ -1,5 +1,5 @@
 import type { Config } from '@react-router/dev/config';
-import { keepFormatterOffline } from './offline/keep.ts';
+import { writeFormatterServiceWorker } from './offline/write-service-worker.ts';
 
 export default {
   appDirectory: 'app',
@@ -8,5 +8,5 @@ export default {
   routeDiscovery: { mode: 'initial' },
   // A client loader is one line here; in a file of its own it would be a request more for each screen.
   splitRouteModules: false,
-  buildEnd: ({ reactRouterConfig }) => keepFormatterOffline(reactRouterConfig.buildDirectory),
+  buildEnd: ({ reactRouterConfig }) => writeFormatterServiceWorker(reactRouterConfig.buildDirectory),
 } satisfies Config;

@@ -7,26 +7,26 @@ for (const colorScheme of ['light', 'dark'] as const)
     test.use({ colorScheme });
     test.beforeEach(({ page }) => page.goto('/dev/formatter').then(() => {}));
 
-    test('before anything, and with nothing to format', async ({ page }) => {
+    test('the empty screen is accessible, also after formatting nothing', async ({ page }) => {
       await expectAccessible(page);
       await format(page, '');
       await expect(page.getByRole('alert')).toBeVisible();
       await expectAccessible(page);
     });
 
-    test('formatted, with warnings', async ({ page }) => {
+    test('output with warnings is accessible', async ({ page }) => {
       await format(page, '{"a":12345678901234567890,"a":"\\ud800"}');
       await expect(page.getByRole('region', { name: 'Warnings' })).toBeVisible();
       await expectAccessible(page);
     });
 
-    test('refused', async ({ page }) => {
+    test('an error is accessible', async ({ page }) => {
       await format(page, '{"a":[1,]}');
       await expect(page.getByRole('alert')).toBeVisible();
       await expectAccessible(page);
     });
 
-    test('a file in the viewer: folded, searched, wrapped', async ({ page }) => {
+    test('the viewer is accessible when folded, searched and wrapped', async ({ page }) => {
       await openFile(page, 'people.json', JSON.stringify(records()));
       await expect(page.getByText(verified)).toBeVisible();
       await row(page, 1).locator('[data-fold]').click();
@@ -40,9 +40,9 @@ for (const colorScheme of ['light', 'dark'] as const)
       await expectAccessible(page);
     });
 
-    test('a file that is refused', async ({ page }) => {
+    test('an error in a file is accessible', async ({ page }) => {
       await openFile(page, 'people.json', `${JSON.stringify(records())}x`);
-      await page.getByRole('button', { name: /Show what is around/ }).click();
+      await page.getByRole('button', { name: /Show the text around/ }).click();
       await expectAccessible(page);
     });
   });

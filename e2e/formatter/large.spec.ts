@@ -9,12 +9,12 @@ const lines = pretty.split('\n');
 
 test.beforeEach(({ page }) => page.goto('/dev/formatter').then(() => {}));
 
-test('a long paste never reaches the text area', async ({ page }) => {
+test('shows a card instead of the text area for a long paste', async ({ page }) => {
   await input(page).fill('to be replaced');
   await input(page).selectText();
   await paste(page, text);
-  await expect(page.locator('[data-held]')).toContainText('Pasted text');
-  await expect(page.locator('[data-held]')).toContainText(`${text.length.toLocaleString('en-US')} characters`);
+  await expect(page.locator('[data-large-input]')).toContainText('Pasted text');
+  await expect(page.locator('[data-large-input]')).toContainText(`${text.length.toLocaleString('en-US')} characters`);
   await expect(input(page)).toBeHidden();
   await expect(page.getByText(verified)).toBeVisible();
   await expect(row(page, 3)).toContainText(`4    "name": "Näme 0",`.replace('    ', '    '));
@@ -25,7 +25,7 @@ test('a long paste never reaches the text area', async ({ page }) => {
   await expect(output(page)).toHaveValue('[\n  1\n]');
 });
 
-test('a long paste goes between what stands there', async ({ page }) => {
+test('inserts a long paste at the selection', async ({ page }) => {
   await input(page).fill('[0,]');
   await input(page).evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(3, 3));
   await paste(page, text);
@@ -33,13 +33,13 @@ test('a long paste goes between what stands there', async ({ page }) => {
   await expect(row(page, 1)).toContainText('0,');
 });
 
-test('a small file is opened for editing', async ({ page }) => {
+test('opens a small file for editing', async ({ page }) => {
   await openFile(page, 'small.json', '{"a":1}');
   await expect(input(page)).toHaveValue('{"a":1}');
   await expect(output(page)).toHaveValue('{\n  "a": 1\n}');
 });
 
-test('a file is dropped anywhere', async ({ page }) => {
+test('accepts a file dropped anywhere on the page', async ({ page }) => {
   const data = await page.evaluateHandle((text) => {
     const data = new DataTransfer();
     data.items.add(new File([text], 'dropped.json'));
@@ -47,11 +47,11 @@ test('a file is dropped anywhere', async ({ page }) => {
   }, text);
   await page.getByRole('heading', { level: 1 }).dispatchEvent('dragover', { dataTransfer: data });
   await page.getByRole('heading', { level: 1 }).dispatchEvent('drop', { dataTransfer: data });
-  await expect(page.locator('[data-held]')).toContainText('dropped.json');
+  await expect(page.locator('[data-large-input]')).toContainText('dropped.json');
   await expect(page.getByText(verified)).toBeVisible();
 });
 
-test('saves what it has formatted, under the name of what was opened', async ({ page }) => {
+test('saves the output under the name of the input file', async ({ page }) => {
   await openFile(page, 'people.json', text);
   await expect(page.getByText(verified)).toBeVisible();
   const download = page.waitForEvent('download');
@@ -68,7 +68,7 @@ test('saves what it has formatted, under the name of what was opened', async ({ 
   expect(readFileSync(await (await minified).path(), 'utf8')).toBe(text);
 });
 
-test('goes to lines', async ({ page }) => {
+test('goes to a line', async ({ page }) => {
   await openFile(page, 'people.json', text);
   await expect(page.getByText(`${lines.length.toLocaleString('en-US')} lines.`)).toBeVisible();
   for (const line of [20_000, 1, lines.length, 31_337]) {
@@ -81,7 +81,7 @@ test('goes to lines', async ({ page }) => {
   }
 });
 
-test('finds the next, the one before, and says how many there are', async ({ page }) => {
+test('finds the next and the previous match and counts all matches', async ({ page }) => {
   await openFile(page, 'people.json', text);
   await expect(page.getByText(verified)).toBeVisible();
   const find = page.getByLabel('Find in the formatted text');
@@ -90,25 +90,25 @@ test('finds the next, the one before, and says how many there are', async ({ pag
   await expect(page.getByText('Found 111 times')).toBeVisible();
   const current = page.locator('mark[data-current]');
   await expect(current).toHaveText('Näme 39');
-  const at = async () => Number(await page.locator('[data-row]', { has: current }).getAttribute('data-row'));
-  const places = lines.flatMap((line, index) => (line.includes('Näme 39') ? [index] : []));
-  await expect.poll(at).toBe(places[0]);
+  const currentRow = async () => Number(await page.locator('[data-row]', { has: current }).getAttribute('data-row'));
+  const matches = lines.flatMap((line, index) => (line.includes('Näme 39') ? [index] : []));
+  await expect.poll(currentRow).toBe(matches[0]);
   await find.press('Enter');
-  await expect.poll(at).toBe(places[1]);
+  await expect.poll(currentRow).toBe(matches[1]);
   await page.getByRole('button', { name: 'Previous match' }).click();
-  await expect.poll(at).toBe(places[0]);
+  await expect.poll(currentRow).toBe(matches[0]);
   await find.press('Shift+Enter');
-  await expect.poll(at).toBe(places.at(-1));
+  await expect.poll(currentRow).toBe(matches.at(-1));
   await expect(current).toBeInViewport();
   await find.fill('not');
-  await expect(page.getByText(/^Found/)).toHaveCount(0); // that was said of another text
+  await expect(page.getByText(/^Found/)).toHaveCount(0); // cleared when the search text changes
   await expect(page.locator('mark')).toHaveCount(0);
   await find.fill('not there');
   await find.press('Enter');
   await expect(page.getByText('Not found')).toBeVisible();
 });
 
-test('folds and unfolds, by pointer and by keyboard', async ({ page }) => {
+test('folds and unfolds by mouse and keyboard', async ({ page }) => {
   await openFile(page, 'people.json', text);
   await expect(page.getByText(verified)).toBeVisible();
   const closing = lines.findIndex((line, index) => index > 1 && /^ {2}\}/.test(line));
@@ -129,13 +129,13 @@ test('folds and unfolds, by pointer and by keyboard', async ({ page }) => {
   await expect(row(page, 0)).toContainText('[ … ]');
   await expect(page.locator('[data-row]')).toHaveCount(1);
 
-  // A place within a fold opens it.
+  // Going to a line inside a fold opens it.
   await page.getByLabel('Line', { exact: true }).fill('12345');
   await page.getByRole('button', { name: 'Go', exact: true }).click();
   await expect(row(page, 12_344)).toBeInViewport();
 });
 
-test('is walked through with the keyboard', async ({ page }) => {
+test('supports keyboard navigation', async ({ page }) => {
   await openFile(page, 'people.json', text);
   await expect(page.getByText(verified)).toBeVisible();
   await viewer(page).focus();
@@ -152,7 +152,7 @@ test('is walked through with the keyboard', async ({ page }) => {
   await expect(page.getByLabel('Find in the formatted text')).toBeFocused();
 });
 
-test('a text on one line is cut into rows, wrapped or not', async ({ page }) => {
+test('splits a long line into rows, with and without wrapping', async ({ page }) => {
   await page.goto('/dev/formatter?indent=none');
   await openFile(page, 'people.json', text);
   await expect(page.getByText(verified)).toBeVisible();
@@ -169,7 +169,7 @@ test('a text on one line is cut into rows, wrapped or not', async ({ page }) => 
   await expect(page.locator('mark[data-current]')).toHaveText('Näme 3999');
 });
 
-test('warnings of a file lead to the output', async ({ page }) => {
+test('a warning about a file scrolls to its position in the output', async ({ page }) => {
   await openFile(page, 'twice.json', `[${text},{"here":1,"here":2}]`);
   const warnings = page.getByRole('region', { name: 'Warnings' });
   await warnings.getByRole('button').last().click();
@@ -177,32 +177,32 @@ test('warnings of a file lead to the output', async ({ page }) => {
   await expect(page.locator('[aria-selected=true]')).toBeInViewport();
 });
 
-test('a file that is not JSON: where, why, and what is around it', async ({ page }) => {
+test('shows position, cause and surrounding text of an error in a file', async ({ page }) => {
   await openFile(page, 'broken.json', `[${text},\nNaN]`);
   await expect(page.getByRole('alert')).toHaveText(invalid);
-  await page.getByRole('button', { name: 'Show what is around line 2, column 1' }).click();
+  await page.getByRole('button', { name: 'Show the text around line 2, column 1' }).click();
   await expect(page.locator('[data-snippet]')).toContainText('"Näme 3999"');
   await expect(viewer(page)).toHaveCount(0);
 });
 
-test('bytes that are no UTF-8, a byte order mark, an empty file', async ({ page }) => {
+test('reports invalid UTF-8, a byte order mark and an empty file', async ({ page }) => {
   await openFile(page, 'latin1.json', Buffer.from([0x5b, 0x22, 0xe9, 0x22, 0x5d]));
   await expect(page.getByRole('alert')).toHaveText(invalid);
-  await expect(page.locator('[data-held]')).toContainText('latin1.json');
+  await expect(page.locator('[data-large-input]')).toContainText('latin1.json');
   await openFile(page, 'mark.json', '\ufeff[1]');
   await expect(page.getByText(/byte order mark/i)).toBeVisible();
   await openFile(page, 'empty.json', '');
   await expect(page.getByText('There is nothing to format yet.')).toBeVisible();
 });
 
-test('too large for the clipboard: says so', async ({ page }) => {
+test('refuses to copy an output that is too large for the clipboard', async ({ page }) => {
   await openFile(page, 'large.json', JSON.stringify(records(70_000)));
   await expect(page.getByText('Formatted in')).toBeVisible();
   await page.getByRole('button', { name: 'Copy' }).click();
-  await expect(page.getByText(/too much for the clipboard .* Download/)).toBeVisible();
+  await expect(page.getByText(/too large for the clipboard .* Download/)).toBeVisible();
 });
 
-/** Drops a file of the same part over and over, as large as it takes. */
+/** Drops a file that repeats the same part. */
 const dropRepeated = (page: Page, letter: string, times: number) =>
   page.evaluate(
     ([letter, times]) => {
@@ -214,9 +214,9 @@ const dropRepeated = (page: Page, letter: string, times: number) =>
     [letter, times] as const,
   );
 
-test('a file that takes the place of one under way is shown and saved whole, however much the browser holds of it', async ({ page }) => {
+test('shows and saves a file completely that replaces a larger one in progress', async ({ page }) => {
   await dropRepeated(page, 'x', 400);
-  // More than is held in memory: the browser is taking it over.
+  // Wait until the output exceeds the memory limit and the browser stores Blobs.
   const read = () => page.getByRole('progressbar', { name: 'Formatting' }).evaluate((bar: HTMLProgressElement) => bar.value);
   await expect.poll(read).toBeGreaterThan(100_000_000);
   await dropRepeated(page, 'y', 20);
@@ -228,7 +228,7 @@ test('a file that takes the place of one under way is shown and saved whole, how
   expect(saved === `[\n${part.repeat(20)}  0\n]`).toBe(true);
 });
 
-test('is cancelled at any time, and ready again', async ({ page }) => {
+test('can be cancelled and used again', async ({ page }) => {
   await dropRepeated(page, 'x', 400);
   await expect(page.getByRole('progressbar', { name: 'Formatting' })).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -239,7 +239,7 @@ test('is cancelled at any time, and ready again', async ({ page }) => {
   await expect(output(page)).toHaveValue('[\n  1\n]');
 });
 
-test('an output that would never end is refused, and not called invalid', async ({ page }) => {
+test('reports an excessive output, but not as invalid JSON', async ({ page }) => {
   await openFile(page, 'brackets.json', '['.repeat(60_000) + ']'.repeat(60_000));
   await expect(page.getByRole('alert')).toBeVisible();
   await expect(page.getByRole('alert')).not.toContainText('Invalid JSON');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The screen's parts, as a reader finds them. */
+/** Locators of the screen's parts. */
 export const input = (page: Page) => page.getByLabel('JSON', { exact: true });
 export const output = (page: Page) => page.getByLabel('Formatted', { exact: true });
 export const viewer = (page: Page) => page.getByRole('tree');
@@ -15,7 +15,7 @@ export async function format(page: Page, text: string): Promise<void> {
   await formatButton(page).click();
 }
 
-/** Pastes as the browser does: a script cannot fill the clipboard of a page it does not belong to. */
+/** Dispatches a paste event, because a script cannot write to the clipboard of a page. */
 export async function paste(page: Page, text: string): Promise<void> {
   await input(page).evaluate((area, text) => {
     const clipboardData = new DataTransfer();
@@ -28,9 +28,9 @@ export async function openFile(page: Page, name: string, content: string | Buffe
   await page.getByLabel('JSON file').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });
 }
 
-/** Where the caret of the input is. */
+/** Returns the caret position of the input. */
 export const caret = (page: Page): Promise<number> => input(page).evaluate((area: HTMLTextAreaElement) => area.selectionStart);
 
-/** Many small objects, larger than any text area takes. */
+/** Creates many small records, by default more than the text area accepts. */
 export const records = (count = 4000) =>
   Array.from({ length: count }, (_, id) => ({ id, name: `Näme ${id}`, tags: ['a', 'b'], deep: { half: id / 2, nothing: null } }));

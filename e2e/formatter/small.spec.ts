@@ -7,7 +7,7 @@ for (const viewport of [
   { width: 390, height: 700 },
   { width: 1280, height: 720 },
 ])
-  test(`what is wrong is in view, though it stands under a high area: ${viewport.width} × ${viewport.height}`, async ({ page }) => {
+  test(`scrolls to an error below the text area at ${viewport.width} × ${viewport.height}`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await page.goto('/dev/formatter');
     await format(page, '');
@@ -16,14 +16,14 @@ for (const viewport of [
     await expect(page.getByRole('button', { name: /^Go to line 1/ })).toBeInViewport({ ratio: 1 });
   });
 
-test('is called what it is, in the shell of the network', async ({ page }) => {
+test('has a title and a heading below the navigation bar', async ({ page }) => {
   await expect(page).toHaveTitle('JSON Formatter · Dev Connector Demo');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('JSON Formatter');
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await expect(page.getByText('Nothing leaves your browser')).toBeVisible();
 });
 
-test('the text areas are as large as the screen allows', async ({ page }) => {
+test('sizes the text areas for desktop and mobile', async ({ page }) => {
   for (const [width, cols, rows] of [
     [1280, '60', '25'],
     [390, '44', '18'],
@@ -37,7 +37,7 @@ test('the text areas are as large as the screen allows', async ({ page }) => {
   await expect(output(page)).toHaveAttribute('readonly');
 });
 
-test('formats with two spaces, and says what it has done', async ({ page }) => {
+test('formats with two spaces and shows a summary', async ({ page }) => {
   await format(page, '{"a":[1,{"b":null}],"c":{},"d":[]}');
   await expect(output(page)).toHaveValue(JSON.stringify({ a: [1, { b: null }], c: {}, d: [] }, null, 2));
   await expect(page.getByText(verified)).toBeVisible();
@@ -45,21 +45,21 @@ test('formats with two spaces, and says what it has done', async ({ page }) => {
   await expect(input(page)).toHaveValue('{"a":[1,{"b":null}],"c":{},"d":[]}');
 });
 
-test('changes nothing but white space', async ({ page }) => {
+test('changes only white space', async ({ page }) => {
   const exact = '{"b":1.0,"a":12345678901234567890,"b":-0,"c":1e400,"2":"\\u0041\\/","1":"é"}';
   await format(page, exact);
   await expect(output(page)).toHaveValue(`{\n  ${exact.slice(1, -1).replaceAll(',', ',\n  ').replaceAll(':', ': ')}\n}`);
 });
 
 for (const keys of ['Control+Enter', 'Meta+Enter'])
-  test(`${keys} formats`, async ({ page }) => {
+  test(`formats on ${keys}`, async ({ page }) => {
     await input(page).fill('[1]');
     await page.keyboard.press(keys);
     await expect(output(page)).toHaveValue('[\n  1\n]');
     await expect(input(page)).toBeFocused();
   });
 
-test('invalid JSON: the message, the red border, where and why; gone on typing', async ({ page }) => {
+test('shows message, red border, position and cause of invalid JSON until the user types', async ({ page }) => {
   const border = () => input(page).evaluate((area) => getComputedStyle(area).borderColor);
   await format(page, '{\n  "name": "Ada",\n  "tags": [1, 2,]\n}');
   await expect(page.getByRole('alert')).toHaveText(invalid);
@@ -84,7 +84,7 @@ test('invalid JSON: the message, the red border, where and why; gone on typing',
   await expect.poll(border).not.toBe(red);
 });
 
-test('a failure takes the former output away', async ({ page }) => {
+test('removes the previous output on an error', async ({ page }) => {
   await format(page, '[1]');
   await expect(output(page)).toHaveValue('[\n  1\n]');
   await format(page, '[1');
@@ -93,9 +93,9 @@ test('a failure takes the former output away', async ({ page }) => {
   await expect(page.getByText(verified)).toHaveCount(0);
 });
 
-for (const nothing of ['', ' \n\t '])
-  test(`nothing to format (${JSON.stringify(nothing)}): says what to do`, async ({ page }) => {
-    await format(page, nothing);
+for (const blank of ['', ' \n\t '])
+  test(`explains what to do if the input is ${JSON.stringify(blank)}`, async ({ page }) => {
+    await format(page, blank);
     await expect(page.getByText('There is nothing to format yet.')).toBeVisible();
     await expect(page.getByRole('alert')).toHaveText(invalid);
     await expect(input(page)).toBeFocused();
@@ -103,7 +103,7 @@ for (const nothing of ['', ' \n\t '])
     await expect(page.getByText('There is nothing to format yet.')).toHaveCount(0);
   });
 
-test('the indentation: at once, in the address, remembered', async ({ page, context }) => {
+test('applies the indentation immediately and stores it in the URL and the browser', async ({ page, context }) => {
   await format(page, '{"a":[1]}');
   await expect(output(page)).toHaveValue('{\n  "a": [\n    1\n  ]\n}');
   for (const [label, name, text] of [
@@ -124,13 +124,13 @@ test('the indentation: at once, in the address, remembered', async ({ page, cont
   await expect(other.getByRole('radio', { name: 'Minify' })).toBeChecked();
 });
 
-test('warnings never keep a text from being formatted, and lead to their places', async ({ page }) => {
+test('shows warnings with the output and links to their positions', async ({ page }) => {
   const text = '{\n"id": 9007199254740993,\n"id": 1, "half": "\\ud800"}';
   await format(page, text);
   const warnings = page.getByRole('region', { name: 'Warnings' });
   await expect(warnings.getByRole('heading')).toHaveText('3 warnings');
   await expect(output(page)).toHaveValue(/9007199254740993/);
-  await expect(warnings.getByRole('listitem').filter({ hasText: 'stands twice' })).toContainText('"id"');
+  await expect(warnings.getByRole('listitem').filter({ hasText: 'occurs twice' })).toContainText('"id"');
   await warnings.getByRole('button', { name: 'line 3, column 1', exact: true }).click();
   await expect.poll(() => caret(page)).toBe(text.indexOf('"id": 1'));
   await warnings.getByRole('button', { name: 'line 2, column 1', exact: true }).click();
@@ -150,7 +150,7 @@ test('copies and saves the output', async ({ page, context }) => {
   expect((await download).suggestedFilename()).toBe('formatted.json');
 });
 
-test('right to left, and characters of every kind, stay what and where they are', async ({ page }) => {
+test('preserves right-to-left text and special characters', async ({ page }) => {
   const text = '{"مفتاح":"قيمة، 1","שלום":[1,2],"👩‍💻":"\u202e\u0000"}'.replace('\u0000', '\\u0000');
   await format(page, text);
   await expect(output(page)).toHaveAttribute('dir', 'ltr');
@@ -161,7 +161,7 @@ test('right to left, and characters of every kind, stay what and where they are'
   await expect.poll(() => caret(page)).toBe(10);
 });
 
-test('deep nesting, a lone value, half of a character', async ({ page }) => {
+test('handles deep nesting, a single value and a lone surrogate', async ({ page }) => {
   await format(page, '['.repeat(200) + ']'.repeat(200));
   await expect(page.getByText(verified)).toBeVisible();
   await format(page, ' 7 ');
@@ -173,7 +173,7 @@ test('deep nesting, a lone value, half of a character', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveText(invalid);
 });
 
-test('a text is not formatted again by itself', async ({ page }) => {
+test('does not format automatically after a reload', async ({ page }) => {
   await format(page, '[1]');
   await expect(output(page)).toHaveValue('[\n  1\n]');
   await page.reload();
@@ -181,14 +181,14 @@ test('a text is not formatted again by itself', async ({ page }) => {
   await expect(page.getByText('Formatted in')).toHaveCount(0);
 });
 
-test('a formatter that cannot start says so', async ({ page }) => {
+test('reports a worker that cannot start', async ({ page }) => {
   await page.route('**/assets/formatter-worker*', (route) => route.abort());
   await page.goto('/dev/formatter');
   await format(page, '[1]');
   await expect(page.getByText(/The formatter stopped/)).toBeVisible();
 });
 
-test('what stands in the text area is there again after a reload', async ({ page }) => {
+test('restores the text area after a reload', async ({ page }) => {
   await page.getByLabel('JSON', { exact: true }).fill('{"precious": 1}');
   await page.reload();
   await expect(page.getByLabel('JSON', { exact: true })).toHaveValue('{"precious": 1}');

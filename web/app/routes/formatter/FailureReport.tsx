@@ -1,45 +1,44 @@
-import type { FormatFailure, Place } from '@dev-connector/json';
+import type { FormatFailure, Position } from '@dev-connector/json';
 import { useEffect, useRef, useState } from 'react';
 import type { Ask } from './engine';
-import { readableCount } from './sizes';
+import { readableCount } from './readable';
 
-/** The spec's words (section 5). */
 const invalid = 'Invalid JSON. Please enter a valid JSON to format.';
 
 interface FailureReportProps {
-  /** Nothing where there was nothing to format. */
+  /** Undefined if the input was empty. */
   failure?: FormatFailure;
-  held?: boolean;
+  largeInput?: boolean;
   ask?: Ask;
-  onPlace?: (place: Place) => void;
+  onPosition?: (position: Position) => void;
 }
 
-/** What is wrong, where, and why. */
-export function FailureReport({ failure, held, ask, onPlace }: FailureReportProps) {
-  // A text that is too deep or would grow too long may well be valid.
-  const unformatted = failure?.code === 'output-budget' || failure?.code === 'too-deep';
+/** Shows an error with its position and cause. */
+export function FailureReport({ failure, largeInput, ask, onPosition }: FailureReportProps) {
+  // A text that exceeds a limit may be valid.
+  const exceedsLimit = failure?.code === 'output-limit' || failure?.code === 'too-deep';
   const report = useRef<HTMLDivElement>(null);
-  // It stands under an area that is as high as many windows.
+  // The report is below a text area that may be higher than the window.
   useEffect(() => {
     void report.current?.scrollIntoView({ block: 'nearest' });
   }, [failure]);
   return (
     <div ref={report} id="formatter-failure" className="flex scroll-mb-4 flex-col gap-2">
       <p role="alert" className="font-medium text-error">
-        {unformatted ? failure.message : invalid}
+        {exceedsLimit ? failure.message : invalid}
       </p>
       {!failure && (
         <p className="text-sm">
           There is nothing to format yet. Type or paste JSON into the area above, drop a file anywhere on this page, or open one.
         </p>
       )}
-      {failure && !unformatted && <p className="wrap-anywhere text-sm">{failure.message}</p>}
-      {failure && (held && ask ? <Excerpt failure={failure} ask={ask} /> : <Snippet failure={failure} onPlace={onPlace} />)}
-      {failure?.opened && !held && (
+      {failure && !exceedsLimit && <p className="wrap-anywhere text-sm">{failure.message}</p>}
+      {failure && (largeInput && ask ? <Excerpt failure={failure} ask={ask} /> : <Snippet failure={failure} onPosition={onPosition} />)}
+      {failure?.opened && !largeInput && (
         <p className="text-sm">
           <code>{failure.opened.bracket}</code> was opened at{' '}
-          <button type="button" className="link link-primary" onClick={() => failure.opened && onPlace?.(failure.opened)}>
-            {whereabouts(failure.opened)}
+          <button type="button" className="link link-primary" onClick={() => failure.opened && onPosition?.(failure.opened)}>
+            {lineAndColumn(failure.opened)}
           </button>
           .
         </p>
@@ -48,22 +47,22 @@ export function FailureReport({ failure, held, ask, onPlace }: FailureReportProp
   );
 }
 
-/** The line, as a button that leads there. */
-function Snippet({ failure, onPlace }: { failure: FormatFailure; onPlace: FailureReportProps['onPlace'] }) {
+/** Shows the line as a button that moves the caret to the error. */
+function Snippet({ failure, onPosition }: { failure: FormatFailure; onPosition: FailureReportProps['onPosition'] }) {
   const { text, caret, cutBefore, cutAfter } = failure.snippet;
   return (
     <button
       type="button"
       className="panel flex cursor-pointer flex-col gap-1 overflow-hidden p-3 text-left hover:border-primary"
-      onClick={() => onPlace?.(failure)}
+      onClick={() => onPosition?.(failure)}
     >
-      <span className="link link-primary text-sm">Go to {whereabouts(failure)}</span>
+      <span className="link link-primary text-sm">Go to {lineAndColumn(failure)}</span>
       <Marked before={(cutBefore ? '…' : '') + text.slice(0, caret)} after={text.slice(caret) + (cutAfter ? '…' : '')} />
     </button>
   );
 }
 
-/** A file is not in the text area: the lines around the place are fetched from it. */
+/** Shows the text around an error in a file. The file is not in the text area, so the worker reads the text. */
 function Excerpt({ failure, ask }: { failure: FormatFailure; ask: Ask }) {
   const [around, setAround] = useState<{ before: string; after: string }>();
   const { text, caret, cutBefore, cutAfter } = failure.snippet;
@@ -74,14 +73,14 @@ function Excerpt({ failure, ask }: { failure: FormatFailure; ask: Ask }) {
   return (
     <div className="panel flex flex-col gap-1 p-3">
       {around ? (
-        <p className="text-sm">{whereabouts(failure)}, and what is around it</p>
+        <p className="text-sm">Text around {lineAndColumn(failure)}</p>
       ) : (
         <button
           type="button"
           className="link link-primary self-start text-sm"
           onClick={() => void ask({ ask: 'excerpt', offset: failure.offset }).then(setAround)}
         >
-          Show what is around {whereabouts(failure)}
+          Show the text around {lineAndColumn(failure)}
         </button>
       )}
       <Marked before={before} after={after} />
@@ -89,7 +88,7 @@ function Excerpt({ failure, ask }: { failure: FormatFailure; ask: Ask }) {
   );
 }
 
-/** Text with a caret under the first character of `after`, wherever that character is drawn. */
+/** Shows text with a caret under the first character of `after`. */
 function Marked({ before, after }: { before: string; after: string }) {
   const [character = '\u00a0'] = after;
   const shown = /[\r\n\t]/.test(character) ? '\u00a0' : character;
@@ -107,4 +106,4 @@ function Marked({ before, after }: { before: string; after: string }) {
   );
 }
 
-const whereabouts = ({ line, column }: Place) => `line ${readableCount(line)}, column ${readableCount(column)}`;
+const lineAndColumn = ({ line, column }: Position) => `line ${readableCount(line)}, column ${readableCount(column)}`;

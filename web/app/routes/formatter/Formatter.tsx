@@ -3,78 +3,78 @@ import { Engine, type Input, type Outcome } from './engine';
 import { IndentChoice } from './IndentChoice';
 import { InputArea } from './InputArea';
 import { chooseIndent, useIndent } from './indentation';
-import { smallText } from './messages';
+import { maxTextAreaSize } from './messages';
+import { moveCaret } from './move-caret';
 import { OutputArea, preloadViewer } from './OutputArea';
-import { offline } from './offline';
 import { Progress } from './Progress';
-import { caretAt } from './places';
 import { readInput } from './read-input';
+import { registerServiceWorker } from './register-service-worker';
 import { Summary } from './Summary';
 import { useDrop } from './useDrop';
-import { useKeptText } from './useKeptText';
+import { usePersistedText } from './usePersistedText';
 
-const loadFindings = () => import('./findings');
-const FailureReport = lazy(async () => ({ default: (await loadFindings()).FailureReport }));
-const WarningList = lazy(async () => ({ default: (await loadFindings()).WarningList }));
+const loadDeferred = () => import('./deferred');
+const FailureReport = lazy(async () => ({ default: (await loadDeferred()).FailureReport }));
+const WarningList = lazy(async () => ({ default: (await loadDeferred()).WarningList }));
 
-const nothing: Outcome = { phase: 'nothing' };
+const idle: Outcome = { phase: 'idle' };
 
-/** The whole of the screen: what goes in, what comes out, and what there is to say about it. */
+/** The formatter: input, output, status, errors and warnings. */
 export function Formatter() {
   const [engine] = useState(() => new Engine());
-  const outcome = useSyncExternalStore(engine.subscribe, engine.getOutcome, () => nothing);
+  const outcome = useSyncExternalStore(engine.subscribe, engine.getOutcome, () => idle);
   const indent = useIndent();
-  /** A text too long for the text area. */
-  const [held, setHeld] = useState<Input>();
+  /** An input that is too large for the text area. */
+  const [largeInput, setLargeInput] = useState<Input>();
   const [empty, setEmpty] = useState(false);
   const [reveal, setReveal] = useState<{ offset: number; row: number }>();
   const area = useRef<HTMLTextAreaElement>(null);
-  useKeptText(area);
+  usePersistedText(area);
   const button = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
     engine.warmUp();
-    offline();
+    registerServiceWorker();
     requestIdleCallback?.(() => {
-      void loadFindings();
+      void loadDeferred();
       preloadViewer();
     });
     return () => engine.stop();
   }, [engine]);
 
-  function format(input = held ?? { text: area.current?.value ?? '', size: area.current?.value.length ?? 0 }, chosen = indent) {
+  function format(input = largeInput ?? { text: area.current?.value ?? '', size: area.current?.value.length ?? 0 }, chosen = indent) {
     setReveal(undefined);
-    const nothingThere = input.text !== undefined && /^[ \t\r\n]*$/.test(input.text);
-    setEmpty(nothingThere);
-    if (nothingThere) {
+    const isBlank = input.text !== undefined && /^[ \t\r\n]*$/.test(input.text);
+    setEmpty(isBlank);
+    if (isBlank) {
       engine.clear();
       area.current?.focus();
       return;
     }
-    if (input.size > smallText / 4) preloadViewer();
+    if (input.size > maxTextAreaSize / 4) preloadViewer();
     void engine.format(input, chosen);
   }
 
-  /** A text that came as a whole, from a file or the clipboard, is formatted at once: there is nothing left to type. */
-  function take(input: Input) {
-    if (input.text === undefined || input.size > smallText) {
-      setHeld(input);
+  /** Formats an input from a file or the clipboard immediately. */
+  function formatInput(input: Input) {
+    if (input.text === undefined || input.size > maxTextAreaSize) {
+      setLargeInput(input);
       button.current?.focus();
     } else {
-      setHeld(undefined);
+      setLargeInput(undefined);
       if (area.current) area.current.value = input.text;
     }
     format(input);
   }
 
-  const takeFile = async (file: File) => take(await readInput(file));
+  const formatFile = async (file: File) => formatInput(await readInput(file));
   const dropping = useDrop((data) => {
     const [file] = data.files;
-    if (file) void takeFile(file);
+    if (file) void formatFile(file);
   });
 
-  function forgetHeld() {
-    setHeld(undefined);
+  function removeLargeInput() {
+    setLargeInput(undefined);
     engine.clear();
     if (area.current) area.current.value = '';
     requestAnimationFrame(() => area.current?.focus());
@@ -82,7 +82,7 @@ export function Formatter() {
 
   function onType() {
     setEmpty(false);
-    if (outcome.phase === 'refused' || outcome.phase === 'broken' || outcome.phase === 'cancelled') engine.clear();
+    if (outcome.phase === 'invalid' || outcome.phase === 'failed' || outcome.phase === 'cancelled') engine.clear();
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -91,14 +91,14 @@ export function Formatter() {
     format();
   }
 
-  function goTo(place: { line: number; column: number; offset: number }) {
-    if (!held) caretAt(area.current, place);
-    else if (outcome.phase === 'formatted') void engine.ask({ ask: 'locate', offset: place.offset }).then(setReveal);
+  function goTo(position: { line: number; column: number; offset: number }) {
+    if (!largeInput) moveCaret(area.current, position);
+    else if (outcome.phase === 'formatted') void engine.ask({ ask: 'locate', offset: position.offset }).then(setReveal);
   }
 
-  const refused = empty || outcome.phase === 'refused';
+  const invalid = empty || outcome.phase === 'invalid';
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears the shortcut wherever the focus is within the tool
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the shortcut for all controls
     <div className="flex flex-col gap-4" onKeyDown={onKeyDown}>
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
         <IndentChoice
@@ -125,24 +125,24 @@ export function Formatter() {
       </div>
 
       <noscript>
-        <p className="panel p-4">The formatter runs in your browser and needs its script to be allowed.</p>
+        <p className="panel p-4">The formatter runs in your browser and needs JavaScript.</p>
       </noscript>
-      <div className={`grid items-start gap-4 ${held ? '' : 'lg:grid-cols-2'}`}>
+      <div className={`grid items-start gap-4 ${largeInput ? '' : 'lg:grid-cols-2'}`}>
         <div className="flex min-w-0 flex-col gap-2">
           <InputArea
             ref={area}
-            held={held}
-            refused={refused}
+            largeInput={largeInput}
+            invalid={invalid}
             dropping={dropping}
             onType={onType}
-            onTake={take}
-            onFile={takeFile}
-            onRemove={forgetHeld}
+            onInput={formatInput}
+            onFile={formatFile}
+            onRemove={removeLargeInput}
           />
           <Suspense>
             {empty && <FailureReport />}
-            {outcome.phase === 'refused' && (
-              <FailureReport failure={outcome.failure} held={held !== undefined} ask={engine.ask} onPlace={goTo} />
+            {outcome.phase === 'invalid' && (
+              <FailureReport failure={outcome.failure} largeInput={largeInput !== undefined} ask={engine.ask} onPosition={goTo} />
             )}
           </Suspense>
         </div>
@@ -156,9 +156,9 @@ export function Formatter() {
               }}
             />
           )}
-          <OutputArea outcome={outcome} ask={engine.ask} reveal={reveal} tall={held !== undefined} />
+          <OutputArea outcome={outcome} ask={engine.ask} reveal={reveal} tall={largeInput !== undefined} />
           <Summary outcome={outcome} />
-          <Suspense>{outcome.phase === 'formatted' && outcome.check && <WarningList check={outcome.check} onPlace={goTo} />}</Suspense>
+          <Suspense>{outcome.phase === 'formatted' && outcome.check && <WarningList check={outcome.check} onPosition={goTo} />}</Suspense>
         </div>
       </div>
     </div>

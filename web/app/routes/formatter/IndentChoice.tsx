@@ -1,7 +1,7 @@
 import type { Indent } from '@dev-connector/json';
 import { indentations } from './indentation';
 
-/** One of four layouts, side by side. */
+/** Radio buttons for the indentation. */
 export function IndentChoice({ indent, onChoose }: { indent: Indent; onChoose: (indent: Indent) => void }) {
   return (
     <fieldset className="max-sm:w-full">

@@ -2,36 +2,36 @@ import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { Ask, Outcome } from './engine';
 import { useAreaSize } from './useAreaSize';
 
-const findings = () => import('./findings');
-const load = () => import('./viewer/Viewer');
-const Viewer = lazy(load);
+const loadDeferred = () => import('./deferred');
+const loadViewer = () => import('./viewer/Viewer');
+const Viewer = lazy(loadViewer);
 
-/** The viewer is needed soon. */
-export const preloadViewer = (): void => void load().catch(() => {}); // a failure shows when it is needed
+/** Loads the viewer before it is needed. */
+export const preloadViewer = (): void => void loadViewer().catch(() => {}); // rendering the viewer reports a failure
 
 interface OutputAreaProps {
   outcome: Outcome;
   ask: Ask;
-  /** A place of the output to be shown. */
+  /** The position in the output to scroll to. */
   reveal: { offset: number; row: number } | undefined;
   tall: boolean;
 }
 
-/** The formatted text: small in a text area, large in the viewer, which is there as soon as there is something to see. */
+/** The output: a text area if it is small, otherwise the viewer, which appears with the first rows. */
 export function OutputArea({ outcome, ask, reveal, tall }: OutputAreaProps) {
   const id = useId();
   const size = useAreaSize();
   const area = useRef<HTMLTextAreaElement>(null);
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const formatted = outcome.phase === 'formatted' ? outcome.formatted : undefined;
   const extent = outcome.phase === 'running' ? outcome.extent : formatted;
   const head = outcome.phase === 'running' ? outcome.head : formatted?.head;
   const inViewer = extent !== undefined && formatted?.text === undefined;
 
-  useEffect(() => setSaid(''), [outcome.phase]);
+  useEffect(() => setStatus(''), [outcome.phase]);
 
-  async function carryOff(how: 'copyOutput' | 'downloadOutput') {
-    if (outcome.phase === 'formatted') setSaid(await (await findings())[how](outcome, ask));
+  async function exportOutput(action: 'copyOutput' | 'downloadOutput') {
+    if (outcome.phase === 'formatted') setStatus(await (await loadDeferred())[action](outcome, ask));
   }
 
   useEffect(() => {
@@ -46,17 +46,17 @@ export function OutputArea({ outcome, ask, reveal, tall }: OutputAreaProps) {
         </label>
         {outcome.phase === 'formatted' && (
           <div className="flex items-center gap-2">
-            <button type="button" className="btn btn-sm border-base-300 bg-base-100 text-sm" onClick={() => carryOff('copyOutput')}>
+            <button type="button" className="btn btn-sm border-base-300 bg-base-100 text-sm" onClick={() => exportOutput('copyOutput')}>
               Copy
             </button>
-            <button type="button" className="btn btn-sm border-base-300 bg-base-100 text-sm" onClick={() => carryOff('downloadOutput')}>
+            <button type="button" className="btn btn-sm border-base-300 bg-base-100 text-sm" onClick={() => exportOutput('downloadOutput')}>
               Download
             </button>
           </div>
         )}
       </div>
-      <p role="status" className={said ? 'text-sm' : 'sr-only'}>
-        {said}
+      <p role="status" className={status ? 'text-sm' : 'sr-only'}>
+        {status}
       </p>
       {inViewer ? (
         <Suspense fallback={<div className={`panel ${tall ? 'formatter-tall' : 'formatter-area'}`} />}>
@@ -86,7 +86,7 @@ export function OutputArea({ outcome, ask, reveal, tall }: OutputAreaProps) {
   );
 }
 
-/** Selects the token that begins after `offset` bytes. */
+/** Selects the token at `offset` bytes. */
 function selectBytes(area: HTMLTextAreaElement, offset: number): void {
   const start = new TextDecoder().decode(new TextEncoder().encode(area.value).subarray(0, offset)).length;
   const [token = ''] = /^("(\\.|[^"\\])*"|[^\s,]+)/.exec(area.value.slice(start)) ?? [];

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
 import type { Outcome } from './engine';
-import { readableSize, readableTime } from './sizes';
+import { readableSize, readableTime } from './readable';
 
-/** Milliseconds after which a text that is still being formatted is said to be. */
-const patience = 150;
+/** Milliseconds before progress is shown. */
+const showDelay = 150;
 
-/** How far it is, how long it has taken, and a way out. */
+/** Shows progress, elapsed time and a cancel button. */
 export function Progress({ outcome, onCancel }: { outcome: Outcome & { phase: 'running' }; onCancel: () => void }) {
   const [began] = useState(() => performance.now());
   const [now, setNow] = useState(began);
   useEffect(() => {
-    const clock = setInterval(() => setNow(performance.now()), 100);
-    return () => clearInterval(clock);
+    const timer = setInterval(() => setNow(performance.now()), 100);
+    return () => clearInterval(timer);
   }, []);
 
-  if (now - began < patience && outcome.extent === undefined) return null;
+  if (now - began < showDelay && outcome.extent === undefined) return null;
   const { input, read } = outcome;
   return (
     <div className="panel flex flex-wrap items-center gap-x-4 gap-y-2 p-3">

@@ -1,25 +1,25 @@
 import type { Outcome } from './engine';
-import { readableCount, readableSize, readableTime } from './sizes';
+import { readableCount, readableSize, readableTime } from './readable';
 
-/** What has become of the text, in words that are also read out. */
+/** The result, also announced by screen readers. */
 export function Summary({ outcome }: { outcome: Outcome }) {
   return (
     <p role="status" className="flex flex-wrap gap-x-3 gap-y-1 text-sm">
-      {said(outcome)}
+      {summaryOf(outcome)}
     </p>
   );
 }
 
-function said(outcome: Outcome) {
+function summaryOf(outcome: Outcome) {
   switch (outcome.phase) {
-    case 'nothing':
-    case 'refused':
-      return null; // the failure has its own place and its own voice
+    case 'idle':
+    case 'invalid':
+      return null; // FailureReport shows and announces the error
     case 'running':
       return <span className="sr-only">Formatting…</span>;
     case 'cancelled':
-      return <span>Cancelled. The text is still there.</span>;
-    case 'broken':
+      return <span>Cancelled. Your text is unchanged.</span>;
+    case 'failed':
       return <span className="text-error">The formatter stopped: {outcome.message}. Press Format to try again.</span>;
     case 'formatted': {
       const { bytesIn, bytes, lines, milliseconds } = outcome.formatted;
@@ -29,7 +29,7 @@ function said(outcome: Outcome) {
             Formatted in {readableTime(milliseconds)}: {readableSize(bytesIn)} to {readableSize(bytes)}, {readableCount(lines)}{' '}
             {lines === 1 ? 'line' : 'lines'}.
           </span>
-          {outcome.check?.onlySpaceChanged ? (
+          {outcome.check?.onlyWhitespaceChanged ? (
             <span className="font-medium text-success">Only white space changed: every byte was compared.</span>
           ) : (
             <span className="muted">{outcome.check?.complete ? '' : 'Comparing every byte…'}</span>

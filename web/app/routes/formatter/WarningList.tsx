@@ -1,35 +1,35 @@
-import type { Place, Warning } from '@dev-connector/json';
+import type { Position, Warning } from '@dev-connector/json';
 import type { Check } from './messages';
-import { readableCount } from './sizes';
+import { readableCount } from './readable';
 
-/** Shown at once; the others on request. */
-const shownFirst = 5;
+/** Number of warnings shown initially. */
+const initialCount = 5;
 
-/** What is valid, and yet may be read differently by other programs. It never keeps the text from being formatted. */
-export function WarningList({ check, onPlace }: { check: Check; onPlace: (place: Place) => void }) {
+/** Lists warnings about valid text that other programs may misread. */
+export function WarningList({ check, onPosition }: { check: Check; onPosition: (position: Position) => void }) {
   const { warnings, total, complete } = check;
   if (total === 0) return null;
-  const items = warnings.map((warning) => <Item key={`${warning.kind} ${warning.offset}`} warning={warning} onPlace={onPlace} />);
+  const items = warnings.map((warning) => <Item key={`${warning.kind} ${warning.offset}`} warning={warning} onPosition={onPosition} />);
   return (
     <section className="panel flex flex-col gap-2 p-4 text-sm" aria-label="Warnings">
       <h2 className="font-semibold text-warning">
         {readableCount(total)} {total === 1 ? 'warning' : 'warnings'}
         {complete ? '' : ' so far'}
       </h2>
-      <ul className="flex flex-col gap-2">{items.slice(0, shownFirst)}</ul>
-      {items.length > shownFirst && (
+      <ul className="flex flex-col gap-2">{items.slice(0, initialCount)}</ul>
+      {items.length > initialCount && (
         <details>
           <summary className="link tap">{total > items.length ? `The first ${items.length}` : `All ${items.length}`}</summary>
-          <ul className="mt-2 flex max-h-80 flex-col gap-2 overflow-y-auto">{items.slice(shownFirst)}</ul>
+          <ul className="mt-2 flex max-h-80 flex-col gap-2 overflow-y-auto">{items.slice(initialCount)}</ul>
         </details>
       )}
     </section>
   );
 }
 
-function Item({ warning, onPlace }: { warning: Warning; onPlace: (place: Place) => void }) {
-  const place = (at: Place) => (
-    <button type="button" className="link link-primary" onClick={() => onPlace(at)}>
+function Item({ warning, onPosition }: { warning: Warning; onPosition: (position: Position) => void }) {
+  const positionLink = (at: Position) => (
+    <button type="button" className="link link-primary" onClick={() => onPosition(at)}>
       line {readableCount(at.line)}, column {readableCount(at.column)}
     </button>
   );
@@ -37,21 +37,21 @@ function Item({ warning, onPlace }: { warning: Warning; onPlace: (place: Place) 
     <li className="wrap-anywhere">
       {warning.kind === 'duplicate-key' && (
         <>
-          The key <Token text={JSON.stringify(warning.key)} /> stands twice in one object: {place(warning.first)} and {place(warning)}. Most
-          programs keep the last value only.
+          The key <Token text={JSON.stringify(warning.key)} /> occurs twice in one object, at {positionLink(warning.first)} and{' '}
+          {positionLink(warning)}. Most programs keep only the last value.
         </>
       )}
       {warning.kind === 'large-integer' && (
         <>
-          The integer <Token text={warning.number} /> at {place(warning)} is beyond 2^53: many programs round it.
+          The integer <Token text={warning.number} /> at {positionLink(warning)} is beyond 2^53: many programs round it.
         </>
       )}
       {warning.kind === 'lone-surrogate' && (
         <>
-          <Token text={warning.escape} /> at {place(warning)} is half of a character: it cannot be written as UTF-8.
+          <Token text={warning.escape} /> at {positionLink(warning)} is a lone surrogate: UTF-8 cannot encode it.
         </>
       )}
-      {warning.kind === 'too-many-keys' && <>From {place(warning)} on there are too many keys at once to find every duplicate.</>}
+      {warning.kind === 'too-many-keys' && <>There are too many keys to find every duplicate after {positionLink(warning)}.</>}
     </li>
   );
 }

@@ -1,30 +1,30 @@
 import type { FormatFailure, Indent } from '@dev-connector/json';
+import { chunkSize, encodeChunks } from './encode-chunks';
 import type { Answers, Check, Extent, Formatted, FromWorker, Question, Row, ToWorker } from './messages';
-import { pieceSize, piecesOf } from './pieces';
 
-/** What is to be formatted: a file, or a text. */
+/** The input: a file or a text. */
 export type Input = { name: string; size: number; file: Blob; text?: undefined } | { name?: string; size: number; text: string };
 
 export type Outcome =
-  | { phase: 'nothing' }
+  | { phase: 'idle' }
   | { phase: 'running'; input: Input; read: number; milliseconds: number; extent: Extent | undefined; head?: Row[] | undefined }
   | { phase: 'formatted'; input: Input; indent: Indent; formatted: Formatted; check: Check | undefined }
-  | { phase: 'refused'; input: Input; failure: FormatFailure }
+  | { phase: 'invalid'; input: Input; failure: FormatFailure }
   | { phase: 'cancelled'; input: Input }
-  | { phase: 'broken'; input: Input; message: string };
+  | { phase: 'failed'; input: Input; message: string };
 
-/** Asks the worker about the output. Fails when the output has gone meanwhile. */
+/** Sends a question about the output to the worker. Never settles if the output is discarded first. */
 export type Ask = <Q extends Question>(question: Q) => Promise<Answers[Q['ask']]>;
 
-/** The formatter's worker, and what has become of the text it was given last. */
+/** Runs the formatter's worker and holds the state of the last text. */
 export class Engine {
-  outcome: Outcome = { phase: 'nothing' };
+  outcome: Outcome = { phase: 'idle' };
   private worker: Worker | undefined;
   private run = 0;
   private lastId = 0;
-  /** Memory for pieces of text. */
-  private spare: ArrayBuffer[] = [];
-  private readonly waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  /** Buffers for chunks of text. */
+  private spareBuffers: ArrayBuffer[] = [];
+  private readonly pending = new Map<number, PromiseWithResolvers<unknown>>();
   private readonly listeners = new Set<() => void>();
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -34,30 +34,30 @@ export class Engine {
 
   readonly getOutcome = (): Outcome => this.outcome;
 
-  /** Starts the worker, so that it is there when it is needed. */
+  /** Starts the worker before it is needed. */
   warmUp(): void {
     this.worker ??= this.start();
   }
 
   async format(input: Input, indent: Indent): Promise<void> {
     if (this.outcome.phase === 'running') this.stop();
-    this.forget();
+    this.discardOutput();
     const run = ++this.run;
     this.indent = indent;
     this.outcome = { phase: 'running', input, read: 0, milliseconds: 0, extent: undefined };
     this.warmUp();
     this.send({ type: 'format', run, indent, size: input.size, file: input.text === undefined ? input.file : undefined });
-    // The worker begins before the page shows that it does.
-    const sending = input.text !== undefined && this.sendText(run, input.text);
-    this.change(this.outcome);
-    await sending;
+    // Start the worker before the page renders.
+    const sent = input.text !== undefined && this.sendText(run, input.text);
+    this.update(this.outcome);
+    await sent;
   }
 
   private async sendText(run: number, text: string): Promise<void> {
     let began = performance.now();
-    for (const piece of piecesOf(text, () => this.spare.pop() ?? new ArrayBuffer(pieceSize))) {
-      this.send({ type: 'text', run, ...piece }, [piece.bytes.buffer]);
-      if (performance.now() - began < longestEncoding) continue;
+    for (const chunk of encodeChunks(text, () => this.spareBuffers.pop() ?? new ArrayBuffer(chunkSize))) {
+      this.send({ type: 'text', run, ...chunk }, [chunk.bytes.buffer]);
+      if (performance.now() - began < maxEncodingTime) continue;
       await nextTask();
       if (run !== this.run) return;
       began = performance.now();
@@ -68,29 +68,29 @@ export class Engine {
     if (this.outcome.phase !== 'running') return;
     const { input } = this.outcome;
     this.stop();
-    this.forget();
-    this.change({ phase: 'cancelled', input });
+    this.discardOutput();
+    this.update({ phase: 'cancelled', input });
     this.warmUp();
   }
 
-  /** Drops the output. */
+  /** Discards the output. */
   clear(): void {
-    if (this.outcome.phase === 'nothing') return;
+    if (this.outcome.phase === 'idle') return;
     if (this.outcome.phase === 'running') this.stop();
-    this.forget();
-    this.change({ phase: 'nothing' });
+    this.discardOutput();
+    this.update({ phase: 'idle' });
     this.warmUp();
   }
 
   readonly ask: Ask = (question) => {
     const id = ++this.lastId;
     const answer = Promise.withResolvers<unknown>();
-    this.waiting.set(id, answer);
+    this.pending.set(id, answer);
     this.send({ type: 'question', run: this.run, id, question });
     return answer.promise as never;
   };
 
-  /** Ends the worker, whatever it is doing. */
+  /** Terminates the worker. */
   stop(): void {
     this.worker?.terminate();
     this.worker = undefined;
@@ -100,71 +100,73 @@ export class Engine {
 
   private start(): Worker {
     const worker = new Worker(new URL('./worker/formatter-worker.ts', import.meta.url), { type: 'module', name: 'formatter' });
-    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.hear(data);
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.onMessage(data);
     worker.onerror = (event) => {
       event.preventDefault();
       this.stop();
       if (this.outcome.phase === 'running')
-        this.change({ phase: 'broken', input: this.outcome.input, message: event.message || 'its program could not be loaded' });
+        this.update({ phase: 'failed', input: this.outcome.input, message: event.message || 'its script could not be loaded' });
     };
     return worker;
   }
 
-  private send(message: ToWorker, moved: Transferable[] = []): void {
-    this.worker?.postMessage(message, moved);
+  private send(message: ToWorker, transfer: Transferable[] = []): void {
+    this.worker?.postMessage(message, transfer);
   }
 
-  private hear(message: FromWorker): void {
+  private onMessage(message: FromWorker): void {
     if (message.type === 'spare')
-      this.spare.push(...message.buffers.filter(({ byteLength }) => byteLength === pieceSize).slice(0, sparePieces - this.spare.length));
+      this.spareBuffers.push(
+        ...message.buffers.filter(({ byteLength }) => byteLength === chunkSize).slice(0, maxSpareBuffers - this.spareBuffers.length),
+      );
     if (message.type === 'ready' || message.type === 'spare' || message.run !== this.run) return;
     if (message.type === 'answer') {
-      this.waiting.get(message.id)?.resolve(message.answer);
-      this.waiting.delete(message.id);
+      this.pending.get(message.id)?.resolve(message.answer);
+      this.pending.delete(message.id);
       return;
     }
     const { outcome } = this;
     if (message.type === 'checked') {
-      if (outcome.phase === 'formatted') this.change({ ...outcome, check: message.check });
+      if (outcome.phase === 'formatted') this.update({ ...outcome, check: message.check });
     } else if (outcome.phase === 'running') {
       const { input } = outcome;
       if (message.type === 'progress') {
         const { read, milliseconds, extent, head = outcome.head } = message;
-        this.change({ ...outcome, read, milliseconds, extent, head });
+        this.update({ ...outcome, read, milliseconds, extent, head });
       } else if (message.type === 'formatted')
-        this.change({ phase: 'formatted', input, indent: this.indent, formatted: message.formatted, check: undefined });
-      else if (message.type === 'refused') this.change({ phase: 'refused', input, failure: message.failure });
-      else this.change({ phase: 'broken', input, message: message.message });
+        this.update({ phase: 'formatted', input, indent: this.indent, formatted: message.formatted, check: undefined });
+      else if (message.type === 'invalid') this.update({ phase: 'invalid', input, failure: message.failure });
+      else this.update({ phase: 'failed', input, message: message.message });
     }
   }
 
-  private forget(): void {
-    // A large output goes with its worker, at once: left to the garbage collector, two of them can be more than the browser keeps.
-    if (this.outcome.phase === 'formatted' && this.outcome.formatted.bytes > keptInWorker) this.stop();
+  private discardOutput(): void {
+    // Terminate the worker to free a large output immediately: two of them may exceed the memory limit of the browser.
+    if (this.outcome.phase === 'formatted' && this.outcome.formatted.bytes > maxReusedOutput) this.stop();
     else this.send({ type: 'drop' });
-    // Whoever still waits for an answer about the former output is told nothing any more.
-    this.waiting.clear();
+    // Drop pending questions about the old output.
+    this.pending.clear();
     this.run++;
   }
 
-  private change(outcome: Outcome): void {
+  private update(outcome: Outcome): void {
     this.outcome = outcome;
     for (const listener of this.listeners) listener();
   }
 }
 
-/** Bytes of a former output that a worker may still hold while it formats the next text. */
-const keptInWorker = 32 * 1024 * 1024;
+/** Maximum size, in bytes, of an old output whose worker is reused. */
+const maxReusedOutput = 32 * 1024 * 1024;
 
-/** Pieces of former texts that are kept for the next. */
-const sparePieces = 64;
+/** Maximum number of buffers kept for the next text. */
+const maxSpareBuffers = 64;
 
-/** Milliseconds for which the page encodes text for the worker before it does something else. */
-const longestEncoding = 16;
+/** Maximum milliseconds of encoding before the page yields to other tasks. */
+const maxEncodingTime = 16;
 
 const channel = typeof MessageChannel === 'undefined' ? undefined : new MessageChannel();
 
-/** Lets the page do what waits. A timer would be held back for some milliseconds each time. */
+/** Yields to other tasks. Faster than a timer, which browsers delay by some milliseconds. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     if (!channel) return setTimeout(resolve);

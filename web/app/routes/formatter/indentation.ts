@@ -1,7 +1,7 @@
 import type { Indent } from '@dev-connector/json';
 import { useSyncExternalStore } from 'react';
 
-/* How the output is laid out: named in the address, so that a link carries it, and else remembered in this browser. */
+/* The chosen indentation: from the URL, so that links include it, or else from localStorage. */
 const key = 'formatter.indent';
 
 export const indentations: ReadonlyArray<{ indent: Indent; label: string }> = [
@@ -11,15 +11,15 @@ export const indentations: ReadonlyArray<{ indent: Indent; label: string }> = [
   { indent: 'none', label: 'Minify' },
 ];
 
-const known = (text: string | null): Indent | undefined => indentations.find(({ indent }) => String(indent) === text)?.indent;
+const parseIndent = (text: string | null): Indent | undefined => indentations.find(({ indent }) => String(indent) === text)?.indent;
 
 function readIndent(): Indent {
-  const named = known(new URL(location.href).searchParams.get('indent'));
-  if (named !== undefined) return named;
+  const fromUrl = parseIndent(new URL(location.href).searchParams.get('indent'));
+  if (fromUrl !== undefined) return fromUrl;
   try {
-    return known(localStorage.getItem(key)) ?? 2;
+    return parseIndent(localStorage.getItem(key)) ?? 2;
   } catch {
-    return 2; // storage is closed to us
+    return 2; // no access to storage
   }
 }
 
@@ -29,10 +29,10 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The indentation; the server, which knows neither address nor browser when it renders, shows the usual one. */
+/** Returns the indentation. The server renders the default. */
 export const useIndent = (): Indent => useSyncExternalStore(subscribe, readIndent, () => 2);
 
-/** Chooses, remembers, and writes the choice into the address. */
+/** Sets the indentation in the URL and in localStorage. */
 export function chooseIndent(indent: Indent): void {
   const url = new URL(location.href);
   url.searchParams.set('indent', String(indent));
@@ -40,7 +40,7 @@ export function chooseIndent(indent: Indent): void {
   try {
     localStorage.setItem(key, String(indent));
   } catch {
-    // it stands in the address all the same
+    // no access to storage; the URL has it
   }
   for (const listener of listeners) listener();
 }

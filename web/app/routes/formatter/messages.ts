@@ -1,28 +1,28 @@
 import type { FormatFailure, Indent, Warning } from '@dev-connector/json';
 
-/** Bytes up to which a text is put into a text area; beyond, laying it out would stop the page. */
-export const smallText = 64 * 1024;
+/** Maximum size, in bytes, of a text in a text area. The layout of a longer one would freeze the page. */
+export const maxTextAreaSize = 64 * 1024;
 
-/** What the page tells the worker. `run` counts the texts formatted; what belongs to an earlier one is passed over. */
+/** Messages to the worker. `run` numbers the texts; messages of an earlier run are ignored. */
 export type ToWorker =
-  /** Format a file, or the text that follows in pieces. */
+  /** Formats a file, or the text that follows in chunks. */
   | { type: 'format'; run: number; indent: Indent; size: number; file: Blob | undefined }
   | { type: 'text'; run: number; bytes: Uint8Array<ArrayBuffer>; last: boolean }
-  /** The text and its output are not needed any more. */
+  /** Discards the text and its output. */
   | { type: 'drop' }
   | { type: 'question'; run: number; id: number; question: Question };
 
 export type Question =
   | { ask: 'rows'; from: number; count: number }
-  /** The row that a line begins with, or that holds a byte of the output. */
+  /** The first row of a line. */
   | { ask: 'rowOfLine'; line: number }
-  /** The row where the object or array that `row` opens is closed. */
+  /** The row that closes the object or array opened in `row`. */
   | { ask: 'foldEnd'; row: number; indent: number }
   | { ask: 'search'; needle: string; from: number; backwards: boolean }
   | { ask: 'count'; needle: string }
-  /** Where a byte of the input stands in the output. */
+  /** The position in the output of a byte of the input. */
   | { ask: 'locate'; offset: number }
-  /** The lines of the input around a byte. */
+  /** The input around a byte. */
   | { ask: 'excerpt'; offset: number }
   | { ask: 'blob' };
 
@@ -37,22 +37,22 @@ export interface Answers {
   blob: Blob;
 }
 
-/** What the viewer shows on one row: a line, or a part of a very long one. */
+/** A row of the viewer: a line, or a part of a very long line. */
 export interface Row {
   row: number;
   /** From 1. */
   line: number;
-  /** Whether the row goes on where the row before was cut. */
+  /** Whether the row continues the line of the previous row. */
   continued: boolean;
-  /** Byte of the output that it begins with. */
+  /** Offset of its first byte in the output. */
   offset: number;
   text: string;
 }
 
-/** Rows that are told at once: they fill any screen. */
+/** Number of rows sent with the first output. They fill any screen. */
 export const headRows = 64;
 
-/** How much output there is so far. */
+/** The size of the output so far. */
 export interface Extent {
   bytes: number;
   rows: number;
@@ -62,33 +62,33 @@ export interface Extent {
 export interface Formatted extends Extent {
   bytesIn: number;
   milliseconds: number;
-  /** Until the first piece of the output was there to be shown. */
+  /** Milliseconds until the first chunk of the output. */
   firstOutput: number;
-  /** The whole output, where it is small. */
+  /** The whole output, if it is small. */
   text?: string;
-  /** The first rows, where they have not been told yet. */
+  /** The first rows, unless a progress message contained them. */
   head?: Row[];
 }
 
-/** What was found when the text was gone through again. */
+/** The result of the second pass over the text. */
 export interface Check {
-  /** The first warnings, and how many there are. */
+  /** The first warnings, and the number of all. */
   warnings: Warning[];
   total: number;
-  /** Whether all of the text has been looked at. */
+  /** Whether the whole text has been checked. */
   complete: boolean;
-  /** The formatter has compared, byte by byte, what it writes with what it reads; and what it wrote is what is shown. */
-  onlySpaceChanged: boolean;
+  /** Whether every byte of the displayed output was compared with the input and only white space differs. */
+  onlyWhitespaceChanged: boolean;
 }
 
 export type FromWorker =
   | { type: 'ready' }
-  /** `head`: the first rows, the first time. */
+  /** `head`: the first rows, only in the first message. */
   | { type: 'progress'; run: number; read: number; extent: Extent; milliseconds: number; head: Row[] | undefined }
   | { type: 'formatted'; run: number; formatted: Formatted }
-  | { type: 'refused'; run: number; failure: FormatFailure }
-  | { type: 'broken'; run: number; message: string }
+  | { type: 'invalid'; run: number; failure: FormatFailure }
+  | { type: 'failed'; run: number; message: string }
   | { type: 'checked'; run: number; check: Check }
-  /** Memory of a text that is dropped, for the next one. */
+  /** Buffers of a discarded text, for reuse. */
   | { type: 'spare'; buffers: ArrayBuffer[] }
   | { type: 'answer'; run: number; id: number; answer: unknown };

@@ -1,14 +1,14 @@
 import type { Input } from './engine';
-import { smallText } from './messages';
+import { maxTextAreaSize } from './messages';
 
-/** A small file becomes a text that can be edited. One that is not UTF-8 stays a file: its bytes are what there is to complain about. */
+/** Reads a small file as editable text. A large file, or one that is not UTF-8, stays a file, so that errors refer to its bytes. */
 export async function readInput(file: File): Promise<Input> {
-  const held: Input = { name: file.name, size: file.size, file };
-  if (file.size > smallText) return held;
+  const asFile: Input = { name: file.name, size: file.size, file };
+  if (file.size > maxTextAreaSize) return asFile;
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await file.arrayBuffer());
     return { name: file.name, size: text.length, text };
   } catch {
-    return held;
+    return asFile;
   }
 }

@@ -4,15 +4,15 @@ import { documentTitle } from '../../ui/title';
 import type { Route } from './+types/route';
 import { Formatter } from './Formatter';
 
-const about = 'Formats JSON of any size exactly: only white space changes. It runs in your browser, and nothing leaves it.';
+const description = 'Formats JSON of any size and changes only white space. It runs in your browser, and your data stays there.';
 
-export const meta = () => [{ title: documentTitle('JSON Formatter') }, { name: 'description', content: about }];
+export const meta = () => [{ title: documentTitle('JSON Formatter') }, { name: 'description', content: description }];
 
 export const loader = () => null;
 
 /**
- * Come to from another screen, a document of its own is loaded: a document keeps the security policy it came with, and only this screen's allows
- * its worker (server/src/pages.ts).
+ * Loads a new document on navigation from another screen: only this screen's security policy allows its worker (server/src/pages.ts), and
+ * a document keeps the policy that it was loaded with.
  */
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => {
   throw redirectDocument(request.url);
@@ -22,7 +22,7 @@ export default function FormatterScreen() {
   return (
     <Screen
       heading="JSON Formatter"
-      lead="Exact at any size: nothing but white space changes. Nothing leaves your browser, and no network is needed."
+      lead="Formats JSON of any size and changes only white space. Nothing leaves your browser, and it works offline."
       width="wide"
     >
       <Formatter />

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Columns and rows of the text areas, on a desktop and on a phone (spec section 9). */
+/** Columns and rows of the text areas. */
 const sizes = { desktop: { cols: 60, rows: 25 }, mobile: { cols: 44, rows: 18 } };
 
 const mobile = '(max-width: 639px)';

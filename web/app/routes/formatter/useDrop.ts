@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Files may be dropped anywhere in the window: one that missed its target would take the place of the page. @returns whether one hovers. */
+/** Accepts files dropped anywhere in the window, because the browser would open one that misses its target. @returns whether a file is dragged over the window. */
 export function useDrop(onDrop: (data: DataTransfer) => void): boolean {
   const [hovering, setHovering] = useState(false);
-  const take = useEffectEvent(onDrop);
+  const handleDrop = useEffectEvent(onDrop);
 
   useEffect(() => {
     const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
@@ -19,7 +19,7 @@ export function useDrop(onDrop: (data: DataTransfer) => void): boolean {
       setHovering(false);
       if (!carriesFiles(event) || !event.dataTransfer) return;
       event.preventDefault();
-      take(event.dataTransfer);
+      handleDrop(event.dataTransfer);
     };
     window.addEventListener('dragover', over);
     window.addEventListener('dragleave', leave);

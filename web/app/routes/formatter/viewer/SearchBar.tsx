@@ -1,9 +1,9 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import type { Ask } from '../engine';
-import { readableCount } from '../sizes';
-import { foldCase } from './colour';
+import { readableCount } from '../readable';
+import { foldCase } from './highlight';
 
-/** What was searched for, as it is compared, and where it was found last. */
+/** The case-folded search text and its current match. */
 export interface Found {
   needle: string;
   place: { offset: number; row: number } | undefined;
@@ -19,36 +19,36 @@ interface SearchBarProps {
   onLine: (line: number) => void;
 }
 
-/** Finds a text, goes to a line, wraps long lines. */
+/** Controls to find text, go to a line and wrap long lines. */
 export function SearchBar({ ask, field, lines, wrap, onWrap, onFound, onLine }: SearchBarProps) {
   const id = useId();
   const last = useRef<Found>(undefined);
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
 
   async function search(backwards: boolean) {
     const needle = foldCase(field.current?.value ?? '');
     if (needle === '') {
-      setSaid('');
+      setStatus('');
       onFound((last.current = { needle, place: undefined }));
       return;
     }
-    const again = last.current?.needle === needle ? last.current.place : undefined;
-    const from = again ? (backwards ? again.offset : again.offset + 1) : 0;
+    const previous = last.current?.needle === needle ? last.current.place : undefined;
+    const from = previous ? (backwards ? previous.offset : previous.offset + 1) : 0;
     const place = await ask({ ask: 'search', needle, from, backwards });
-    const fresh = last.current?.needle !== needle;
+    const isNewSearch = last.current?.needle !== needle;
     onFound((last.current = { needle, place }));
-    if (!place) setSaid('Not found');
-    else if (fresh) {
-      setSaid('Found; counting…');
+    if (!place) setStatus('Not found');
+    else if (isNewSearch) {
+      setStatus('Found; counting…');
       const count = await ask({ ask: 'count', needle });
-      if (last.current?.needle === needle) setSaid(count === 1 ? 'Found once' : `Found ${readableCount(count)} times`);
+      if (last.current?.needle === needle) setStatus(count === 1 ? 'Found once' : `Found ${readableCount(count)} times`);
     }
   }
 
-  /** What was said was about another text. */
-  function forget() {
-    if (said === '') return;
-    setSaid('');
+  /** Clears the result, which belongs to another search text. */
+  function clearResult() {
+    if (status === '') return;
+    setStatus('');
     onFound((last.current = { needle: '', place: undefined }));
   }
 
@@ -75,7 +75,7 @@ export function SearchBar({ ask, field, lines, wrap, onWrap, onFound, onLine }: 
           placeholder="Find"
           className="input input-sm text-sm min-w-24 max-w-60 grow"
           onKeyDown={onKeyDown}
-          onInput={forget}
+          onInput={clearResult}
         />
         <button
           type="button"
@@ -94,7 +94,7 @@ export function SearchBar({ ask, field, lines, wrap, onWrap, onFound, onLine }: 
           <Arrow />
         </button>
         <span id={`${id}-found`} role="status" className="muted px-1 text-sm tabular-nums">
-          {said}
+          {status}
         </span>
       </search>
       <form className="flex items-center gap-1" onSubmit={goToLine}>

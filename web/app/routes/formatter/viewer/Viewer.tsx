@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Ask } from '../engine';
 import type { Extent, Row } from '../messages';
-import { readableCount } from '../sizes';
-import { colour, foldCase } from './colour';
+import { readableCount } from '../readable';
 import { type Folds, hiddenRows, indexOf, outermost, rowAt } from './folds';
+import { foldCase, highlight } from './highlight';
 import { type Found, SearchBar } from './SearchBar';
 import { useRows } from './useRows';
 import { rowHeight, useScroll } from './useScroll';
@@ -13,7 +13,7 @@ interface ViewerProps {
   extent: Extent;
   /** The first rows. */
   head: Row[] | undefined;
-  /** Whether lines stand for the structure of the text, and there is no more to come. */
+  /** Whether objects and arrays can be folded: the output is complete and indented. */
   foldable: boolean;
   reveal: { offset: number; row: number } | undefined;
   tall: boolean;
@@ -21,7 +21,7 @@ interface ViewerProps {
 
 const opens = /[{[]$/;
 
-/** Shows a text of any length: only the rows in sight are in the page. */
+/** Virtualised viewer for text of any length: only visible rows are in the DOM. */
 export default function Viewer({ ask, extent, head, foldable, reveal, tall }: ViewerProps) {
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
@@ -31,8 +31,8 @@ export default function Viewer({ ask, extent, head, foldable, reveal, tall }: Vi
   const [folds, setFolds] = useState<Folds>(new Map());
   const [active, setActive] = useState(0);
   const [found, setFound] = useState<Found>();
-  /** A row to be brought into sight once its folds are open. */
-  const [wanted, setWanted] = useState<{ row: number }>();
+  /** A row to scroll to after its folds are open. */
+  const [scrollTarget, setScrollTarget] = useState<{ row: number }>();
   const outer = useMemo(() => outermost(folds), [folds]);
   const total = extent.rows - hiddenRows(outer);
   const { position, height, scrollTo } = useScroll(scroller, total, wrap);
@@ -40,9 +40,9 @@ export default function Viewer({ ask, extent, head, foldable, reveal, tall }: Vi
 
   const first = wrap ? Math.floor(position) : Math.max(0, Math.floor(position) - 8);
   const last = Math.min(total, Math.ceil(position + height / rowHeight) + (wrap ? 1 : 8));
-  const shown = Array.from({ length: Math.max(0, last - first) }, (_, index) => rowAt(first + index, outer));
+  const visibleRows = Array.from({ length: Math.max(0, last - first) }, (_, index) => rowAt(first + index, outer));
 
-  // Rows are laid out from the one at the top; a wrapped one may be of any height.
+  // Position the rows relative to the first one, because wrapped rows have any height.
   useLayoutEffect(() => {
     if (!scroller.current || !layer.current) return;
     const top = layer.current.firstElementChild as HTMLElement | null;
@@ -50,27 +50,27 @@ export default function Viewer({ ask, extent, head, foldable, reveal, tall }: Vi
     layer.current.style.transform = `translateY(${scroller.current.scrollTop - above}px)`;
   });
 
-  /** Brings a row into sight and makes it the active one. */
+  /** Makes a row active and scrolls to it. */
   function show(row: number) {
     setFolds((folds) => new Map([...folds].filter(([from, end]) => !(row > from && row <= end))));
     setActive(row);
-    setWanted({ row });
+    setScrollTarget({ row });
   }
 
   useEffect(() => {
-    if (!wanted) return;
-    const index = indexOf(wanted.row, outer);
+    if (!scrollTarget) return;
+    const index = indexOf(scrollTarget.row, outer);
     if (index < position + 1 || index > position + height / rowHeight - 2) scrollTo(index - Math.floor(height / rowHeight / 3));
-  }, [wanted]);
+  }, [scrollTarget]);
 
-  // What is asked for from outside is shown once for each time it is asked for.
+  // Scroll once per `reveal` object.
   useEffect(() => {
     if (!reveal) return;
     show(reveal.row);
     scroller.current?.focus();
   }, [reveal]);
 
-  // The place that was found may be far to the right.
+  // The match may be outside the visible columns.
   useEffect(() => {
     const mark = layer.current?.querySelector('mark[data-current]');
     const box = scroller.current;
@@ -100,7 +100,7 @@ export default function Viewer({ ask, extent, head, foldable, reveal, tall }: Vi
     const row = rowOf(active);
     const page = Math.max(1, Math.floor(height / rowHeight) - 2);
     const command = event.ctrlKey || event.metaKey;
-    const act: Record<string, () => void> = {
+    const keyActions: Record<string, () => void> = {
       ArrowDown: () => move(1),
       ArrowUp: () => move(-1),
       PageDown: () => move(page),
@@ -109,10 +109,10 @@ export default function Viewer({ ask, extent, head, foldable, reveal, tall }: Vi
       End: () => move(total),
       ArrowLeft: () => row && canFold(row) && !folds.has(row.row) && void toggleFold(row),
       ArrowRight: () => row && folds.has(row.row) && void toggleFold(row),
-      // The browser's own search sees only the rows in sight.
+      // The browser's search finds only visible rows.
       f: () => command && searchField.current?.select(),
     };
-    const action = act[event.key];
+    const action = keyActions[event.key];
     if (!action || event.altKey || (event.key === 'f' && !command)) return;
     event.preventDefault();
     action();
@@ -130,7 +130,7 @@ export default function Viewer({ ask, extent, head, foldable, reveal, tall }: Vi
         onWrap={() => {
           const row = rowAt(Math.floor(position), outer);
           setWrap(!wrap);
-          setWanted({ row });
+          setScrollTarget({ row });
         }}
         onFound={(found) => {
           setFound(found);
@@ -145,7 +145,7 @@ export default function Viewer({ ask, extent, head, foldable, reveal, tall }: Vi
         ref={scroller}
         role="tree"
         aria-label={`Formatted text, ${readableCount(extent.lines)} lines`}
-        aria-activedescendant={shown.includes(active) ? `${id}-${active}` : undefined}
+        aria-activedescendant={visibleRows.includes(active) ? `${id}-${active}` : undefined}
         tabIndex={0}
         dir="ltr"
         className={`relative overflow-auto overscroll-contain rounded-b-box font-mono text-[0.8125rem] leading-5 ${tall ? 'formatter-tall' : 'formatter-view'}`}
@@ -154,13 +154,13 @@ export default function Viewer({ ask, extent, head, foldable, reveal, tall }: Vi
       >
         <div data-spacer aria-hidden className="w-px" />
         <div ref={layer} role="presentation" className={`absolute top-0 left-0 min-w-full ${wrap ? 'w-full' : 'w-max'}`}>
-          {shown.map((number, index) => {
+          {visibleRows.map((number, index) => {
             const row = rowOf(number);
             const folded = folds.has(number);
             const foldableRow = row !== undefined && (folded || canFold(row));
             return (
-              // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus, and says which row is active
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys
+              // biome-ignore lint/a11y/useFocusableInteractive: the tree has focus and names the active row
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys
               <div
                 key={number}
                 id={`${id}-${number}`}
@@ -180,8 +180,8 @@ export default function Viewer({ ask, extent, head, foldable, reveal, tall }: Vi
                 >
                   <span className={`inline-block text-right ${widths[digits] ?? 'min-w-24'}`}>{row && !row.continued ? row.line : ''}</span>
                   {foldableRow ? (
-                    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys
-                    // biome-ignore lint/a11y/noStaticElementInteractions: for the pointer alone
+                    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys
+                    // biome-ignore lint/a11y/noStaticElementInteractions: for the pointer only
                     <span className="w-6 cursor-pointer text-center" data-fold onClick={() => row && void toggleFold(row)}>
                       <Chevron folded={folded} />
                     </span>
@@ -190,7 +190,7 @@ export default function Viewer({ ask, extent, head, foldable, reveal, tall }: Vi
                   )}
                 </span>
                 <span className={`pr-4 ${wrap ? 'wrap-anywhere min-w-0 whitespace-pre-wrap' : 'whitespace-pre'}`}>
-                  {row && colour(row.text, row.continued, found?.needle ?? '', currentIn(row, found))}
+                  {row && highlight(row.text, row.continued, found?.needle ?? '', currentMatchIn(row, found))}
                   {folded && row && <span className="muted">{` … ${row.text.endsWith('{') ? '}' : ']'}`}</span>}
                 </span>
               </div>
@@ -202,7 +202,7 @@ export default function Viewer({ ask, extent, head, foldable, reveal, tall }: Vi
   );
 }
 
-/** Room for line numbers of so many digits. */
+/** Width of the line numbers, by number of digits. */
 const widths = [
   '',
   'min-w-[1ch]',
@@ -231,8 +231,8 @@ const Chevron = ({ folded }: { folded: boolean }) => (
   </svg>
 );
 
-/** Where in the row's text the place that was found begins. */
-function currentIn(row: Row, found: Found | undefined): number | undefined {
+/** Returns the index of the current match in the row's text. */
+function currentMatchIn(row: Row, found: Found | undefined): number | undefined {
   const place = found?.place;
   if (!place || place.row !== row.row) return undefined;
   const folded = foldCase(row.text);

@@ -1,10 +1,9 @@
 /*
- * Objects and arrays that are folded: of the rows from the opening one to the closing one only the first is shown. What is shown is counted by
- * `index`; `row` counts the whole output.
+ * Folded objects and arrays: opening row to closing row. Only the opening row is shown. `index` counts the shown rows, `row` all rows.
  */
 export type Folds = ReadonlyMap<number, number>;
 
-/** Folds that are not within others, in order: opening row, closing row. */
+/** Returns the folds that are not inside others, in order. */
 export function outermost(folds: Folds): Array<[row: number, end: number]> {
   const outer: Array<[number, number]> = [];
   for (const fold of [...folds].sort(([a], [b]) => a - b)) {
@@ -26,7 +25,7 @@ export function rowAt(index: number, outer: Array<[number, number]>): number {
   return row;
 }
 
-/** The index of a row; of a hidden one, that of the row it is folded into. */
+/** Returns the index of a row, or that of its fold if it is hidden. */
 export function indexOf(row: number, outer: Array<[number, number]>): number {
   let hidden = 0;
   for (const [from, end] of outer) {

@@ -1,34 +1,34 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
-/** Pixels of a row that is not wrapped (the class leading-5). */
+/** Height of a row without wrapping in pixels (class leading-5). */
 export const rowHeight = 20;
-/** Browsers draw nothing below some tens of millions of pixels. */
-const tallest = 8_000_000;
+/** Maximum height of the content. Browsers do not render below some tens of millions of pixels. */
+const maxHeight = 8_000_000;
 
 /**
- * Which row is at the top of the scroller, with a fraction. Beyond the height that browsers can draw, its scroll bar stands for the rows in proportion, and the wheel
- * is heard here, so that it still moves row by row. Wrapped rows are of unknown height: there, too, the scroll bar counts rows.
+ * Returns the fractional row at the top of the scroller. Above the maximum height, or with wrapped rows, whose height is unknown, the
+ * scroll bar is proportional to rows and the wheel is handled here, so that it still scrolls row by row.
  */
 export function useScroll(scroller: RefObject<HTMLDivElement | null>, rows: number, wrap: boolean) {
   const [position, setPosition] = useState(0);
   const [height, setHeight] = useState(400);
-  /** Where we have put the scroll bar ourselves: hearing of that tells nothing new. */
-  const put = useRef(0);
+  /** The scroll position set by this hook, whose scroll event is ignored. */
+  const ownScrollTop = useRef(0);
   const natural = rows * rowHeight + (wrap ? Math.max(0, height - rowHeight) : 0);
-  const scaled = natural > tallest;
-  const drawn = Math.min(natural, tallest);
+  const scaled = natural > maxHeight;
+  const contentHeight = Math.min(natural, maxHeight);
   const last = Math.max(0, natural - height) / rowHeight;
-  const pixelsPerRow = last > 0 ? (drawn - height) / last : rowHeight;
+  const pixelsPerRow = last > 0 ? (contentHeight - height) / last : rowHeight;
 
   useLayoutEffect(() => {
     const spacer = scroller.current?.querySelector<HTMLElement>('[data-spacer]');
-    if (spacer) spacer.style.height = `${drawn}px`;
-  }, [scroller, drawn]);
+    if (spacer) spacer.style.height = `${contentHeight}px`;
+  }, [scroller, contentHeight]);
 
   const onScroll = useEffectEvent(() => {
     const top = scroller.current?.scrollTop ?? 0;
-    if (Math.abs(top - put.current) < 1) return;
-    put.current = top;
+    if (Math.abs(top - ownScrollTop.current) < 1) return;
+    ownScrollTop.current = top;
     setPosition(Math.min(last, top / pixelsPerRow));
   });
 
@@ -36,7 +36,7 @@ export function useScroll(scroller: RefObject<HTMLDivElement | null>, rows: numb
     const next = Math.max(0, Math.min(last, target));
     if (scroller.current) {
       scroller.current.scrollTop = next * pixelsPerRow;
-      put.current = scroller.current.scrollTop;
+      ownScrollTop.current = scroller.current.scrollTop;
     }
     setPosition(next);
   }
@@ -54,16 +54,16 @@ export function useScroll(scroller: RefObject<HTMLDivElement | null>, rows: numb
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const heard = () => onScroll();
-    const turned = (event: WheelEvent) => onWheel(event);
+    const handleScroll = () => onScroll();
+    const handleWheel = (event: WheelEvent) => onWheel(event);
     const observer = new ResizeObserver(() => setHeight(element.clientHeight));
     observer.observe(element);
-    element.addEventListener('scroll', heard, { passive: true });
-    element.addEventListener('wheel', turned, { passive: false });
+    element.addEventListener('scroll', handleScroll, { passive: true });
+    element.addEventListener('wheel', handleWheel, { passive: false });
     return () => {
       observer.disconnect();
-      element.removeEventListener('scroll', heard);
-      element.removeEventListener('wheel', turned);
+      element.removeEventListener('scroll', handleScroll);
+      element.removeEventListener('wheel', handleWheel);
     };
   }, [scroller]);
 

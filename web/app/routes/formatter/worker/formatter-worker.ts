@@ -1,31 +1,32 @@
 import { createFormatter, type FormatResult, type Indent } from '@dev-connector/json';
-import { type Check, type FromWorker, headRows, type Question, smallText, type ToWorker } from '../messages';
+import { type Check, type FromWorker, headRows, maxTextAreaSize, type Question, type ToWorker } from '../messages';
 import { Output } from './output';
 import { Search } from './search';
 import { fileSource, type Source, TextSource } from './source';
 import { warmUp } from './warm-up';
 
 /*
- * Formats in a thread of its own, and keeps the output: the page asks for the rows it shows. Between two pieces of the text it answers questions.
+ * The formatter's worker. It formats a text and stores the output, from which the page requests the rows that it shows. It answers
+ * questions between two chunks of the text.
  */
 const port = self as unknown as {
-  postMessage(message: FromWorker, moved?: Transferable[]): void;
+  postMessage(message: FromWorker, transfer?: Transferable[]): void;
   onmessage: (event: MessageEvent<ToWorker>) => void;
 };
 
-/** Milliseconds between two reports of progress. */
+/** Milliseconds between progress messages. */
 const reportInterval = 50;
-/** A text of fewer bytes is formatted in a moment: while that lasts, showing the beginning of it would only take time from it. */
-const momentary = 32 * 1024 * 1024;
-const moment = 50;
-const warningsKept = 500;
-/** Bytes of the text between two turns in which questions are answered. */
-const checkedAtOnce = 256 * 1024;
+/** Size in bytes, and milliseconds, below which no progress is reported: rendering the first rows would only delay a short text. */
+const shortText = 32 * 1024 * 1024;
+const firstReport = 50;
+const maxWarnings = 500;
+/** Bytes to check before questions are answered. */
+const checkStep = 256 * 1024;
 
 interface Task {
   run: number;
   indent: Indent;
-  /** Bytes, or characters, of the text. */
+  /** Size of the text in bytes or characters. */
   size: number;
   source: Source;
   output: Output;
@@ -38,7 +39,7 @@ port.onmessage = ({ data }) => {
     const { run, indent, size, file } = data;
     drop();
     current = { run, indent, size, source: file ? fileSource(file) : new TextSource(), output: new Output() };
-    format(current).catch((error: unknown) => port.postMessage({ type: 'broken', run, message: String(error) }));
+    format(current).catch((error: unknown) => port.postMessage({ type: 'failed', run, message: String(error) }));
   } else if (data.type === 'drop') drop();
   else if (data.run !== current?.run) return;
   else if (data.type === 'text') (current.source as TextSource).add(data.bytes, data.last);
@@ -46,7 +47,7 @@ port.onmessage = ({ data }) => {
     const { run, id, question } = data;
     answer(current, question)
       .then((answer) => port.postMessage({ type: 'answer', run, id, answer }))
-      .catch((error: unknown) => port.postMessage({ type: 'broken', run, message: String(error) }));
+      .catch((error: unknown) => port.postMessage({ type: 'failed', run, message: String(error) }));
   }
 };
 
@@ -65,38 +66,38 @@ async function format(task: Task): Promise<void> {
   const elapsed = () => performance.now() - began;
   let read = 0;
   let firstOutput = 0;
-  let nextReport = size > momentary ? 0 : moment;
-  let headTold = false;
+  let nextReport = size > shortText ? 0 : firstReport;
+  let headSent = false;
   const head = async () => {
-    if (headTold) return undefined;
-    headTold = true;
+    if (headSent) return undefined;
+    headSent = true;
     return output.rows(0, headRows);
   };
   const formatter = createFormatter({
     indent,
     onOutput: (bytes) => {
-      if (task === current) output.append(bytes); // given up: its output's memory may be another's by now
+      if (task === current) output.append(bytes); // a discarded output's memory may be reused
     },
     onRows: (rows, lines, bytes) => output.count(rows, lines, bytes),
   });
-  for await (const piece of source.pieces()) {
-    if (task !== current || !formatter.push(piece)) break;
-    read += piece.length;
+  for await (const chunk of source.chunks()) {
+    if (task !== current || !formatter.push(chunk)) break;
+    read += chunk.length;
     if (firstOutput === 0 && output.size > 0) firstOutput = elapsed();
-    if (output.size > smallText && elapsed() >= nextReport) {
+    if (output.size > maxTextAreaSize && elapsed() >= nextReport) {
       nextReport = elapsed() + reportInterval;
       port.postMessage({ type: 'progress', run, read, extent: output.extent, milliseconds: elapsed(), head: await head() });
     }
-    await output.settle();
+    await output.waitForBlobs();
   }
   const result = formatter.end();
   if (task !== current) return;
   output.finish();
-  if (!result.ok) return refuse(run, result);
+  if (!result.ok) return reportFailure(run, result);
   const milliseconds = elapsed();
-  const text = output.size <= smallText ? await output.text() : undefined;
+  const text = output.size <= maxTextAreaSize ? await output.text() : undefined;
   const report = (check: Check) => port.postMessage({ type: 'checked', run, check });
-  // A small text is checked before it is shown: nobody will notice.
+  // Check a small text before it is shown: the delay is not noticeable.
   const checked = text === undefined ? undefined : await check(task, () => {});
   port.postMessage({
     type: 'formatted',
@@ -113,54 +114,57 @@ async function format(task: Task): Promise<void> {
   report(checked ?? (await check(task, report)));
 }
 
-function refuse(run: number, { error }: FormatResult & { ok: false }): void {
-  port.postMessage({ type: 'refused', run, failure: error });
+function reportFailure(run: number, { error }: FormatResult & { ok: false }): void {
+  port.postMessage({ type: 'invalid', run, failure: error });
 }
 
 /**
- * Goes through the text once more, for what other programs may misread and to compare what is written with what is read. What this second time writes must be
- * what is held of the first.
+ * Formats the text a second time, with verification and warnings, and compares the result with the stored output.
  */
 async function check({ run, indent, source, output }: Task, report: (check: Check) => void): Promise<Check> {
-  const found: Check = { warnings: [], total: 0, complete: false, onlySpaceChanged: false };
+  const found: Check = { warnings: [], total: 0, complete: false, onlyWhitespaceChanged: false };
   let reported = performance.now();
   let compared = 0;
-  let same = true;
+  let identical = true;
   let written: Uint8Array[] = [];
   const formatter = createFormatter({
     indent,
     verify: true,
     onOutput: (bytes) => written.push(bytes.slice()),
     onWarning: (warning) => {
-      if (found.total++ < warningsKept) found.warnings.push(warning);
+      if (found.total++ < maxWarnings) found.warnings.push(warning);
     },
   });
   const compare = async () => {
-    const again = written;
+    const rewritten = written;
     written = [];
-    for (const bytes of again) {
-      same &&= equal(bytes, await output.read(compared, compared + bytes.length));
+    for (const bytes of rewritten) {
+      identical &&= equal(bytes, await output.read(compared, compared + bytes.length));
       compared += bytes.length;
     }
   };
-  for await (const piece of source.pieces()) {
-    // Small steps, so that questions are answered meanwhile.
-    for (let from = 0, end = 0; from < piece.length; from = end) {
+  for await (const chunk of source.chunks()) {
+    // Small steps, so that questions are answered in between.
+    for (let from = 0, end = 0; from < chunk.length; from = end) {
       if (run !== current?.run) break;
-      end = from + checkedAtOnce;
-      formatter.push(piece.subarray(from, end));
+      end = from + checkStep;
+      formatter.push(chunk.subarray(from, end));
       await compare();
       if (performance.now() - reported > 1000) {
         reported = performance.now();
         if (found.total > 0) report(found);
       }
-      await turn();
+      await nextTask();
     }
-    if (run !== current?.run) return found; // given up: nobody waits for the rest
+    if (run !== current?.run) return found; // discarded
   }
   const result = formatter.end();
   await compare();
-  return { ...found, complete: true, onlySpaceChanged: result.ok && result.onlySpaceChanged === true && same && compared === output.size };
+  return {
+    ...found,
+    complete: true,
+    onlyWhitespaceChanged: result.ok && result.onlyWhitespaceChanged === true && identical && compared === output.size,
+  };
 }
 
 function equal(a: Uint8Array, b: Uint8Array): boolean {
@@ -171,7 +175,7 @@ function equal(a: Uint8Array, b: Uint8Array): boolean {
   return true;
 }
 
-/** Four bytes each, the last ones left out. */
+/** Returns the bytes as 32-bit words, without the last 1 to 3 bytes. */
 function wordsOf(bytes: Uint8Array): Int32Array {
   const { buffer, byteOffset, length } = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
   return new Int32Array(buffer, byteOffset, length >> 2);
@@ -179,8 +183,8 @@ function wordsOf(bytes: Uint8Array): Int32Array {
 
 const channel = new MessageChannel();
 
-/** Lets what waits be done first. */
-function turn(): Promise<void> {
+/** Yields to pending messages. */
+function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     channel.port1.onmessage = () => resolve();
     channel.port2.postMessage(undefined);
@@ -201,7 +205,7 @@ async function answer({ output, source, indent }: Task, question: Question): Pro
     }
     case 'count': {
       let count = 0;
-      for await (const _ of new Search(question.needle).places(output)) count++;
+      for await (const _ of new Search(question.needle).matches(output)) count++;
       return count;
     }
     case 'locate': {
@@ -219,10 +223,10 @@ async function answer({ output, source, indent }: Task, question: Question): Pro
   }
 }
 
-/** What may stand between two strings or numbers that follow each other: white space, comma, colon. */
-const between = new Set([0x20, 0x0a, 0x09, 0x2c, 0x3a]);
+/** Bytes between tokens: white space, comma, colon. */
+const separators = new Set([0x20, 0x0a, 0x09, 0x2c, 0x3a]);
 
-/** Where in the output a token of the input stands: what is put out for the text before it, and white space. */
+/** Returns the offset in the output of a token of the input, from the size of the formatted text before it. */
 async function locate(source: Source, indent: Indent, offset: number, output: Output): Promise<number> {
   let written = 0;
   let left = offset;
@@ -232,7 +236,7 @@ async function locate(source: Source, indent: Indent, offset: number, output: Ou
       written += bytes.length;
     },
   });
-  for await (const bytes of source.pieces()) {
+  for await (const bytes of source.chunks()) {
     formatter.push(bytes.subarray(0, left));
     left -= bytes.length;
     if (left <= 0) break;
@@ -244,7 +248,7 @@ async function locate(source: Source, indent: Indent, offset: number, output: Ou
     before +
     Math.max(
       0,
-      around.findIndex((byte) => !between.has(byte)),
+      around.findIndex((byte) => !separators.has(byte)),
     )
   );
 }

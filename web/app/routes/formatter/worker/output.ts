@@ -2,44 +2,44 @@ import { rowBlock as blockSize } from '@dev-connector/json';
 import type { Extent, Row } from '../messages';
 import { rowEnds } from './rows';
 
-/** Bytes of a piece of the output. */
-const pieceSize = 4 * 1024 * 1024;
-/** Pieces held in memory; later ones are given to the browser as Blobs, which it may keep on disk. */
-const piecesInMemory = 12;
-/** Pieces that the browser is taking over at once: until it has them, they are held in memory. */
-const handedOver = 6;
-/** Bytes that it is given at once. */
-const handful = 256 * 1024;
+/** Bytes per chunk of the output. */
+const chunkSize = 4 * 1024 * 1024;
+/** Maximum chunks in memory. Later ones become Blobs, which the browser may store on disk. */
+const maxChunksInMemory = 12;
+/** Maximum Blobs in creation, whose bytes stay in memory. */
+const maxPendingBlobs = 6;
+/** Bytes per step of a stream into a Blob. */
+const streamStep = 256 * 1024;
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** A formatted text of any size, in pieces, with an index of its rows and lines. */
+/** Stores a formatted text of any size in chunks, with an index of its rows and lines. */
 export class Output {
   size = 0;
-  private readonly pieces: Array<Uint8Array<ArrayBuffer> | Blob> = [];
-  private piece = freshPiece();
+  private readonly chunks: Array<Uint8Array<ArrayBuffer> | Blob> = [];
+  private chunk = allocateChunk();
   private filled = 0;
-  private readonly takenOver: Promise<void>[] = [];
-  /** Rows and lines that have ended before each block. */
+  private readonly pendingBlobs: Promise<void>[] = [];
+  /** Complete rows and lines before each block. */
   private readonly rowsBefore = [0];
   private readonly linesBefore = [0];
   private rowsEnded = 0;
   private linesEnded = 0;
-  /** The last row and line, which nothing ends. */
+  /** Whether the text is complete, and with it the last row and line. */
   private finished = false;
 
   append(bytes: Uint8Array): void {
     for (let from = 0; from < bytes.length; ) {
-      const part = bytes.subarray(from, from + pieceSize - this.filled);
-      this.piece.set(part, this.filled);
+      const part = bytes.subarray(from, from + chunkSize - this.filled);
+      this.chunk.set(part, this.filled);
       this.filled += part.length;
       this.size += part.length;
       from += part.length;
-      if (this.filled === pieceSize) this.nextPiece();
+      if (this.filled === chunkSize) this.completeChunk();
     }
   }
 
-  /** Takes what the formatter counts (its option onRows). */
+  /** Adds the counts from the formatter's option onRows. */
   count(rows: number, lines: number, bytes: number): void {
     this.rowsEnded = rows;
     this.linesEnded = lines;
@@ -52,11 +52,11 @@ export class Output {
     this.finished = true;
   }
 
-  /** Gives the memory back for the next output. Nothing is held after that but what the browser is taking over just now. */
+  /** Releases all memory for the next output, except chunks that are being copied to Blobs. */
   release(): void {
-    // What is still being taken over comes back by itself.
-    for (const piece of this.pieces.splice(0).slice(0, piecesInMemory)) if (!(piece instanceof Blob)) spare(piece);
-    spare(this.piece);
+    // Chunks beyond the first are recycled when their Blob is complete.
+    for (const chunk of this.chunks.splice(0).slice(0, maxChunksInMemory)) if (!(chunk instanceof Blob)) recycle(chunk);
+    recycle(this.chunk);
     this.size = 0;
   }
 
@@ -65,26 +65,26 @@ export class Output {
     return { bytes: this.size, rows: this.rowsEnded + open, lines: this.linesEnded + open };
   }
 
-  /** Waits where the browser has too much to take over. */
-  async settle(): Promise<void> {
-    while (this.takenOver.length >= handedOver) await this.takenOver.shift();
+  /** Waits while too many Blobs are in creation. */
+  async waitForBlobs(): Promise<void> {
+    while (this.pendingBlobs.length >= maxPendingBlobs) await this.pendingBlobs.shift();
   }
 
-  /** The bytes from `from` to `to`, or to the end. */
+  /** Reads the bytes from `from` to `to`, or to the end. */
   async read(from: number, to: number): Promise<Uint8Array<ArrayBuffer>> {
     const end = Math.min(to, this.size);
     const parts: Uint8Array<ArrayBuffer>[] = [];
     for (let at = from; at < end; ) {
-      const number = Math.floor(at / pieceSize);
-      const base = number * pieceSize;
-      const stop = Math.min(end, base + pieceSize);
-      const piece = this.pieces[number] ?? this.piece;
+      const number = Math.floor(at / chunkSize);
+      const base = number * chunkSize;
+      const stop = Math.min(end, base + chunkSize);
+      const chunk = this.chunks[number] ?? this.chunk;
       parts.push(
-        piece instanceof Blob
-          ? new Uint8Array(await piece.slice(at - base, stop - base).arrayBuffer())
-          : number < piecesInMemory
-            ? piece.subarray(at - base, stop - base)
-            : piece.slice(at - base, stop - base), // its memory may be another piece's before the reader is done
+        chunk instanceof Blob
+          ? new Uint8Array(await chunk.slice(at - base, stop - base).arrayBuffer())
+          : number < maxChunksInMemory
+            ? chunk.subarray(at - base, stop - base)
+            : chunk.slice(at - base, stop - base), // a copy, because the memory may be reused
       );
       at = stop;
     }
@@ -99,7 +99,7 @@ export class Output {
   }
 
   blob(): Blob {
-    return new Blob([...this.pieces, this.piece.subarray(0, this.filled)], { type: 'application/json' });
+    return new Blob([...this.chunks, this.chunk.subarray(0, this.filled)], { type: 'application/json' });
   }
 
   async text(): Promise<string> {
@@ -108,10 +108,10 @@ export class Output {
 
   async rows(first: number, count: number): Promise<Row[]> {
     const rows: Row[] = [];
-    let block = lastBelow(this.rowsBefore, first);
+    let block = lastIndexBelow(this.rowsBefore, first);
     let row = this.rowsBefore[block] ?? 0;
     let line = (this.linesBefore[block] ?? 0) + 1;
-    // Of the row that the block begins within nothing is wanted: `first` begins behind it.
+    // `first` starts after the row that began before this block.
     let rest: Uint8Array = new Uint8Array();
     let continued = false;
     let offset = block * blockSize;
@@ -124,7 +124,7 @@ export class Output {
       for (const end of ends) {
         if (row >= first && rows.length < count) {
           const part = bytes.subarray(from - base, end - base);
-          const text = await this.textOf(rest.length > 0 ? join(rest, part) : part, offset, end);
+          const text = await this.decodeRow(rest.length > 0 ? join(rest, part) : part, offset, end);
           rows.push({ row, line, continued, offset, text });
         }
         rest = new Uint8Array();
@@ -141,7 +141,7 @@ export class Output {
 
   async rowOfLine(line: number): Promise<number> {
     if (line <= 1) return 0;
-    const block = lastBelow(this.linesBefore, line - 1);
+    const block = lastIndexBelow(this.linesBefore, line - 1);
     const base = block * blockSize;
     const bytes = await this.read(base, base + blockSize);
     let lines = this.linesBefore[block] ?? 0;
@@ -160,7 +160,7 @@ export class Output {
     return (this.rowsBefore[block] ?? 0) + ends.filter((end) => end <= offset).length;
   }
 
-  /** The row that closes what `row`, indented by `indent` bytes, opens: the next line that is indented no deeper. */
+  /** Returns the row that closes `row`, which is indented by `indent` bytes: the next line with at most that indentation. */
   async foldEnd(row: number, indent: number): Promise<number> {
     const [opening] = await this.rows(row, 1);
     if (!opening) return row;
@@ -175,59 +175,59 @@ export class Output {
     return this.extent.rows - 1;
   }
 
-  private nextPiece(): void {
-    const { piece } = this;
-    const number = this.pieces.push(piece) - 1;
-    this.piece = freshPiece();
+  private completeChunk(): void {
+    const { chunk } = this;
+    const number = this.chunks.push(chunk) - 1;
+    this.chunk = allocateChunk();
     this.filled = 0;
-    if (number < piecesInMemory) return;
-    const taken = toBlob(piece).then(
+    if (number < maxChunksInMemory) return;
+    const conversion = toBlob(chunk).then(
       (blob) => {
-        if (this.pieces[number] === piece) this.pieces[number] = blob; // else the output is given up
-        spare(piece);
+        if (this.chunks[number] === chunk) this.chunks[number] = blob; // else the output was discarded
+        recycle(chunk);
       },
-      () => {}, // the browser has no room: it stays in memory, where it is as good
+      () => {}, // the browser has no room: the chunk stays in memory
     );
-    this.takenOver.push(taken);
+    this.pendingBlobs.push(conversion);
   }
 
-  /** A cut through a character is moved behind it, on both sides. */
-  private async textOf(bytes: Uint8Array, offset: number, end: number): Promise<string> {
-    if (bytes.at(-1) === 0x0a) return decoder.decode(bytes.subarray(offset === 0 ? 0 : continuation(bytes), -1));
+  /** Decodes a row. A character that spans two rows belongs to the first. */
+  private async decodeRow(bytes: Uint8Array, offset: number, end: number): Promise<string> {
+    if (bytes.at(-1) === 0x0a) return decoder.decode(bytes.subarray(offset === 0 ? 0 : continuationLength(bytes), -1));
     const after = await this.read(end, end + 3);
-    const whole = join(bytes, after.subarray(0, continuation(after)));
-    return decoder.decode(whole.subarray(offset === 0 ? 0 : continuation(bytes)));
+    const whole = join(bytes, after.subarray(0, continuationLength(after)));
+    return decoder.decode(whole.subarray(offset === 0 ? 0 : continuationLength(bytes)));
   }
 }
 
-/** Pieces of former outputs. Memory that has been written to before is many times faster than new one. */
-const sparePieces: Uint8Array<ArrayBuffer>[] = [];
-const piecesSpared = 8;
+/** Chunks of earlier outputs, for reuse: writing to new memory is many times slower. */
+const spareChunks: Uint8Array<ArrayBuffer>[] = [];
+const maxSpareChunks = 8;
 
-function spare(piece: Uint8Array<ArrayBuffer>): void {
-  if (sparePieces.length < piecesSpared) sparePieces.push(piece);
+function recycle(chunk: Uint8Array<ArrayBuffer>): void {
+  if (spareChunks.length < maxSpareChunks) spareChunks.push(chunk);
 }
 
-const freshPiece = (): Uint8Array<ArrayBuffer> => sparePieces.pop() ?? new Uint8Array(pieceSize);
+const allocateChunk = (): Uint8Array<ArrayBuffer> => spareChunks.pop() ?? new Uint8Array(chunkSize);
 
 /**
- * Hands bytes to the browser, which may keep them on disk; they must stay as they are meanwhile. Through a stream, because that way they go straight to it, a
- * handful at a time: a Blob made of an array copies the whole of it into new memory first, which takes three times as long.
+ * Creates a Blob, which the browser may store on disk. The bytes must not change until it resolves. A stream takes a third of the time of
+ * `new Blob([bytes])`, which first copies the array into new memory.
  */
 function toBlob(bytes: Uint8Array<ArrayBuffer>): Promise<Blob> {
   let from = 0;
   const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull(controller) {
       if (from === bytes.length) return controller.close();
-      controller.enqueue(bytes.subarray(from, from + handful));
-      from = Math.min(bytes.length, from + handful);
+      controller.enqueue(bytes.subarray(from, from + streamStep));
+      from = Math.min(bytes.length, from + streamStep);
     },
   });
   return new Response(stream).blob();
 }
 
-/** Bytes at the beginning that continue a character. */
-function continuation(bytes: Uint8Array): number {
+/** Counts the leading continuation bytes. */
+function continuationLength(bytes: Uint8Array): number {
   let count = 0;
   while (count < 3 && ((bytes[count] ?? 0) & 0xc0) === 0x80) count++;
   return count;
@@ -241,8 +241,8 @@ function join(a: Uint8Array, b: Uint8Array): Uint8Array {
   return both;
 }
 
-/** The last index whose number is less than `limit`, or the first of all. The numbers never fall. */
-function lastBelow(numbers: number[], limit: number): number {
+/** Returns the last index whose number is less than `limit`, or 0. The numbers are sorted. */
+function lastIndexBelow(numbers: number[], limit: number): number {
   let low = 0;
   let high = numbers.length - 1;
   while (low < high) {

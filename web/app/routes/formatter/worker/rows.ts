@@ -1,11 +1,10 @@
 import { rowSegment } from '@dev-connector/json';
 
 /*
- * Rows: what a viewer shows beneath each other. The formatter counts them per block while it writes (json/kernel/rows.ts has the rule); inside a block they
- * are counted again when they are needed.
+ * The formatter counts rows per block; this module finds the rows inside a block. json/kernel/rows.ts has the rule.
  */
 
-/** Where rows end in `bytes`, which stand at `base` in the text (a multiple of the segment's size): the offsets of the bytes after. */
+/** Returns the end offsets of the rows in `bytes`. `base` is the offset of `bytes`, a multiple of the segment size. */
 export function rowEnds(bytes: Uint8Array, base: number): number[] {
   const ends: number[] = [];
   for (let segment = 0; segment < bytes.length; segment += rowSegment) {

@@ -2,23 +2,23 @@ import type { Output } from './output';
 
 const stepSize = 1024 * 1024;
 
-/** Searches the output for a text: its bytes, the letters A to Z in either case. */
+/** Searches the output for a text, ignoring the case of A to Z. */
 export class Search {
   private readonly needle: Uint8Array;
-  /** Bytes to go on by, for each byte that may stand under the needle's end (Horspool), forwards and backwards. */
-  private readonly ahead = new Int32Array(256);
-  private readonly back = new Int32Array(256);
+  /** Shift tables (Horspool) for the search forwards and backwards. */
+  private readonly forwardShift = new Int32Array(256);
+  private readonly backwardShift = new Int32Array(256);
 
   constructor(text: string) {
     this.needle = new TextEncoder().encode(text).map((byte) => fold[byte] as number);
     const last = this.needle.length - 1;
-    this.ahead.fill(last + 1);
-    this.back.fill(last + 1);
-    for (let index = 0; index < last; index++) this.ahead[this.needle[index] as number] = last - index;
-    for (let index = last; index > 0; index--) this.back[this.needle[index] as number] = index;
+    this.forwardShift.fill(last + 1);
+    this.backwardShift.fill(last + 1);
+    for (let index = 0; index < last; index++) this.forwardShift[this.needle[index] as number] = last - index;
+    for (let index = last; index > 0; index--) this.backwardShift[this.needle[index] as number] = index;
   }
 
-  /** The next place at or after `from`; backwards, the last one before it. Goes on at the other end. */
+  /** Returns the first match at or after `from`, or backwards the last one before it. Wraps around. */
   async next(output: Output, from: number, backwards: boolean): Promise<number | undefined> {
     if (this.needle.length === 0) return undefined;
     return backwards
@@ -26,8 +26,8 @@ export class Search {
       : ((await this.after(output, from, output.size)) ?? (await this.after(output, 0, from)));
   }
 
-  /** All places, without overlap. */
-  async *places(output: Output): AsyncGenerator<number> {
+  /** Yields all matches without overlap. */
+  async *matches(output: Output): AsyncGenerator<number> {
     const { length } = this.needle;
     if (length === 0) return;
     let next = 0;
@@ -58,29 +58,29 @@ export class Search {
   }
 
   private forwards(bytes: Uint8Array, from: number): number {
-    const { needle, ahead } = this;
+    const { needle, forwardShift } = this;
     const last = needle.length - 1;
     const end = needle[last];
     for (let at = from; at + last < bytes.length; ) {
       const byte = fold[bytes[at + last] as number] as number;
-      if (byte === end && this.stands(bytes, at)) return at;
-      at += ahead[byte] as number;
+      if (byte === end && this.matchesAt(bytes, at)) return at;
+      at += forwardShift[byte] as number;
     }
     return -1;
   }
 
-  /** The last place that begins before `from`. */
+  /** Returns the last match that begins before `from`. */
   private backwards(bytes: Uint8Array, from: number): number {
     const first = this.needle[0];
     for (let at = Math.min(from - 1, bytes.length - this.needle.length); at >= 0; ) {
       const byte = fold[bytes[at] as number] as number;
-      if (byte === first && this.stands(bytes, at)) return at;
-      at -= this.back[byte] as number;
+      if (byte === first && this.matchesAt(bytes, at)) return at;
+      at -= this.backwardShift[byte] as number;
     }
     return -1;
   }
 
-  private stands(bytes: Uint8Array, at: number): boolean {
+  private matchesAt(bytes: Uint8Array, at: number): boolean {
     for (let index = 0; index < this.needle.length; index++) {
       if (fold[bytes[at + index] as number] !== this.needle[index]) return false;
     }

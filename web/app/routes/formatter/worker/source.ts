@@ -1,13 +1,13 @@
-/** Bytes of a file read at once, at most: what the formatter takes at once. */
-const readAtOnce = 256 * 1024;
+/** Bytes per read of a file: one input window of the formatter. */
+const readSize = 256 * 1024;
 
-/** The text to be formatted. It can be gone through more than once. */
+/** The text to format. It can be read more than once. */
 export interface Source {
-  /** The text in pieces, each good until the next is asked for. */
-  pieces(): AsyncGenerator<Uint8Array>;
-  /** The bytes from `from` to `to`. */
+  /** Yields the text in chunks. Each is valid until the next. */
+  chunks(): AsyncGenerator<Uint8Array>;
+  /** Reads the bytes from `from` to `to`. */
   read(from: number, to: number): Promise<Uint8Array>;
-  /** Gives back memory that is of use again. Nothing is held after that. */
+  /** Releases the text. @returns buffers for reuse. */
   release(): ArrayBuffer[];
 }
 
@@ -15,10 +15,10 @@ export function fileSource(file: Blob): Source {
   return {
     read: async (from, to) => new Uint8Array(await file.slice(from, to).arrayBuffer()),
     release: () => [],
-    async *pieces() {
+    async *chunks() {
       const { read, cancel } = readerOf(file.stream());
       try {
-        for (let piece = await read(); piece; piece = await read()) yield piece;
+        for (let chunk = await read(); chunk; chunk = await read()) yield chunk;
       } finally {
         await cancel();
       }
@@ -26,11 +26,11 @@ export function fileSource(file: Blob): Source {
   };
 }
 
-/** Reads a stream into one piece of memory over and over, where the browser can: five times as fast as slices of the file. A piece is good until the next. */
+/** Reads a stream into one reused buffer, if the browser supports it: five times as fast as slices of the file. */
 function readerOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>) {
   try {
     const reader = stream.getReader({ mode: 'byob' });
-    let memory = new ArrayBuffer(readAtOnce);
+    let memory = new ArrayBuffer(readSize);
     const read = async () => {
       const { value } = await reader.read(new Uint8Array(memory));
       if (value) memory = value.buffer;
@@ -43,34 +43,34 @@ function readerOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>) {
   }
 }
 
-/** A text that comes in pieces, while it is already gone through. */
+/** A text that arrives in chunks while it is read. */
 export class TextSource implements Source {
-  private readonly parts: Uint8Array<ArrayBuffer>[] = [];
+  private readonly received: Uint8Array<ArrayBuffer>[] = [];
   private complete = false;
   private wake: (() => void) | undefined;
 
   add(bytes: Uint8Array<ArrayBuffer>, last: boolean): void {
-    this.parts.push(bytes);
+    this.received.push(bytes);
     this.complete = last;
     this.wake?.();
   }
 
-  async *pieces(): AsyncGenerator<Uint8Array> {
+  async *chunks(): AsyncGenerator<Uint8Array> {
     for (let index = 0; ; index++) {
-      while (index >= this.parts.length) {
+      while (index >= this.received.length) {
         if (this.complete) return;
         await new Promise<void>((resolve) => {
           this.wake = resolve;
         });
       }
-      yield this.parts[index] as Uint8Array;
+      yield this.received[index] as Uint8Array;
     }
   }
 
   async read(from: number, to: number): Promise<Uint8Array> {
     let base = 0;
     const found: number[] = [];
-    for (const part of this.parts) {
+    for (const part of this.received) {
       found.push(...part.subarray(Math.max(0, from - base), Math.max(0, to - base)));
       base += part.length;
       if (base >= to) break;
@@ -78,9 +78,8 @@ export class TextSource implements Source {
     return Uint8Array.from(found);
   }
 
-  /** Gives the memory back. */
   release(): ArrayBuffer[] {
     this.complete = true;
-    return this.parts.splice(0).map((part) => part.buffer);
+    return this.received.splice(0).map((part) => part.buffer);
   }
 }

@@ -1,9 +1,9 @@
 import { createFormatter } from '@dev-connector/json';
 
-/** Bytes to be formatted until the browser has compiled the kernel well; it begins with code that is quick to make and slow to run. */
-const enough = 1024 * 1024;
+/** Bytes to format before the browser has replaced the kernel's baseline code with optimised code. */
+const warmUpBytes = 1024 * 1024;
 
-/** A little of everything that the kernel has a path for. */
+/** Covers every path of the kernel. */
 const sample = {
   records: Array.from({ length: 400 }, (_, id) => ({ id, name: `record ${id}`, score: id / 7, on: true, none: null, list: [id, [], {}] })),
   texts: Array.from({ length: 100 }, (_, id) => ({
@@ -13,11 +13,11 @@ const sample = {
   })),
 };
 
-/** Formats for nothing, so that the first text is formatted as fast as any other. */
+/** Formats sample texts, so that the kernel is optimised before the first real text. */
 export function warmUp(): void {
   const text = new TextEncoder().encode(JSON.stringify(sample));
   for (const verify of [false, true]) {
-    for (let formatted = 0; formatted < enough; formatted += text.length) {
+    for (let formatted = 0; formatted < warmUpBytes; formatted += text.length) {
       const formatter = createFormatter({ verify, onRows: () => {} });
       formatter.push(text);
       formatter.end();

@@ -1,33 +1,33 @@
 import type { Ask, Outcome } from './engine';
-import { readableSize } from './sizes';
+import { readableSize } from './readable';
 
 type Finished = Outcome & { phase: 'formatted' };
 
-/** Bytes that a clipboard takes without stopping the programs that read it. */
-const copyLimit = 10_000_000;
+/** Maximum bytes to copy. More text freezes programs that read the clipboard. */
+const maxCopySize = 10_000_000;
 
-/** @returns what to say of it. */
+/** Copies the output to the clipboard. @returns the status message. */
 export async function copyOutput({ formatted }: Finished, ask: Ask): Promise<string> {
-  if (formatted.bytes > copyLimit)
-    return `${readableSize(formatted.bytes)} are too much for the clipboard (at most ${readableSize(copyLimit)}). Download the text instead.`;
-  if (!navigator.clipboard) return 'This browser lets only secure pages (https) copy. Download the text instead.';
+  if (formatted.bytes > maxCopySize)
+    return `${readableSize(formatted.bytes)} is too large for the clipboard (maximum ${readableSize(maxCopySize)}). Download the file instead.`;
+  if (!navigator.clipboard) return 'This browser allows copying only on secure pages (https). Download the file instead.';
   try {
     const text = formatted.text ?? (await (await ask({ ask: 'blob' })).text());
     await navigator.clipboard.writeText(text);
     return 'Copied.';
   } catch {
-    return 'The browser did not allow to copy. Download the text instead.';
+    return 'The browser blocked access to the clipboard. Download the file instead.';
   }
 }
 
-/** Saves the output as a file, named after the one that was opened. */
+/** Saves the output as a file, named after the input file. @returns the status message. */
 export async function downloadOutput({ input, indent }: Finished, ask: Ask): Promise<string> {
   const url = URL.createObjectURL(await ask({ ask: 'blob' }));
   const anchor = document.createElement('a');
   anchor.href = url;
   anchor.download = downloadName(input.name, indent === 'none');
   anchor.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000); // the browser may still be asking where to put it
+  setTimeout(() => URL.revokeObjectURL(url), 60_000); // a "Save as" dialog may still be open
   return `Saved as ${anchor.download}.`;
 }
 

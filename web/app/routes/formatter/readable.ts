@@ -1,4 +1,4 @@
-/** Bytes as people read them: 1.5 MB. */
+/** Formats a number of bytes, such as `1.5 MB`. */
 export function readableSize(bytes: number): string {
   if (bytes < 1000) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
   const units = ['KB', 'MB', 'GB'];

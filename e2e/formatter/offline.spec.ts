@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../test.ts';
 import { format, openFile, output, records, row, verified } from './screen.ts';
 
-/** The service worker holds all it needs. */
-const kept = (page: Page) =>
+/** Waits for the service worker and returns the names of its caches and the cached paths. */
+const waitForServiceWorker = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     const names = await caches.keys();
@@ -12,12 +12,12 @@ const kept = (page: Page) =>
     return { names, paths };
   });
 
-test('works without a network once it has been there', async ({ browser, site }) => {
-  // A browser whose requests nobody intercepts: where they are, a worker's program never comes from the service worker.
+test('works offline after the first visit', async ({ browser, site }) => {
+  // A context without request interception, which would keep the service worker from serving the formatter's worker.
   const context = await browser.newContext({ baseURL: site });
   const page = await context.newPage();
   await page.goto('/dev/formatter');
-  await kept(page);
+  await waitForServiceWorker(page);
   await context.setOffline(true);
   await page.goto('/dev/formatter?indent=4');
   await expect(async () => {
@@ -30,13 +30,13 @@ test('works without a network once it has been there', async ({ browser, site })
   await context.close();
 });
 
-test('keeps itself, and nothing of the network', async ({ page, site }) => {
+test('caches only the files of the formatter', async ({ page, site }) => {
   await page.goto('/dev/formatter');
-  await kept(page);
-  await page.reload(); // now through the service worker
+  await waitForServiceWorker(page);
+  await page.reload(); // served by the service worker
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Developers' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Developers');
-  const { names, paths } = await kept(page);
+  const { names, paths } = await waitForServiceWorker(page);
   expect(names).toHaveLength(1);
   expect(paths).toContain('/dev/formatter');
   expect(paths.filter((path) => path !== '/dev/formatter' && path !== '/icon.svg' && !path.startsWith('/assets/'))).toEqual([]);
@@ -46,30 +46,30 @@ test('keeps itself, and nothing of the network', async ({ page, site }) => {
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
 });
 
-test('drops what a former version kept', async ({ page }) => {
+test('deletes the caches of older versions', async ({ page }) => {
   await page.goto('/dev');
   await page.evaluate(async () => {
-    await (await caches.open('formatter-former')).put('/assets/former.js', new Response(''));
-    await (await caches.open('of-somebody-else')).put('/x', new Response(''));
+    await (await caches.open('formatter-old')).put('/assets/old.js', new Response(''));
+    await (await caches.open('unrelated')).put('/x', new Response(''));
   });
   await page.goto('/dev/formatter');
   const names = async () => (await page.evaluate(() => caches.keys())).toSorted().map((name) => name.replace(/-[0-9a-f]{16}$/, '-…'));
-  await expect.poll(names).toEqual(['formatter-…', 'of-somebody-else']);
+  await expect.poll(names).toEqual(['formatter-…', 'unrelated']);
 });
 
-test('sends nothing anywhere', async ({ page }) => {
+test('sends no requests while formatting', async ({ page }) => {
   await page.goto('/dev/formatter');
-  await kept(page);
-  const asked: string[] = [];
-  page.on('request', (request) => request.url().startsWith('blob:') || asked.push(`${request.method()} ${request.url()}`));
+  await waitForServiceWorker(page);
+  const requests: string[] = [];
+  page.on('request', (request) => request.url().startsWith('blob:') || requests.push(`${request.method()} ${request.url()}`));
   await format(page, '{"secret":1}');
   await expect(page.getByText(verified)).toBeVisible();
   await openFile(page, 'secret.json', JSON.stringify(records()));
   await expect(row(page, 3)).toBeVisible();
-  expect(asked.filter((request) => !/^GET .*\/assets\//.test(request))).toEqual([]);
+  expect(requests.filter((request) => !/^GET .*\/assets\//.test(request))).toEqual([]);
 });
 
-test('only this screen may run a worker, and it is always a document of its own', async ({ page, request }) => {
+test('allows workers only on this screen, which is always loaded as a new document', async ({ page, request }) => {
   const policy = async (path: string) => (await request.get(path)).headers()['content-security-policy'] ?? '';
   expect(await policy('/dev')).not.toContain('worker-src');
   expect(await policy('/dev/profiles')).not.toContain('worker-src');
@@ -82,9 +82,9 @@ test('only this screen may run a worker, and it is always a document of its own'
   await format(page, '[1]');
   await expect(output(page)).toHaveValue('[\n  1\n]');
 
-  await kept(page); // not to be taken over in the middle of a load
+  await waitForServiceWorker(page); // so that it does not take over during a load
 
-  // Back to it within one document, after that document was loaded for another screen.
+  // Go back to the formatter from a document that was loaded for another screen.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Developers' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Developers');
   await page.reload();
@@ -96,9 +96,9 @@ test('only this screen may run a worker, and it is always a document of its own'
   }).toPass();
 });
 
-test('the worker may compile, and reach nobody', async ({ page, request }) => {
+test('the policy of the worker allows WebAssembly and no connections', async ({ page, request }) => {
   const worker = page.waitForRequest(/formatter-worker/);
   await page.goto('/dev/formatter');
-  const answer = await request.get((await worker).url());
-  expect(answer.headers()['content-security-policy']).toBe("default-src 'none'; script-src 'wasm-unsafe-eval'");
+  const response = await request.get((await worker).url());
+  expect(response.headers()['content-security-policy']).toBe("default-src 'none'; script-src 'wasm-unsafe-eval'");
 });

@@ -1,0 +1,38 @@
+/*
+ * Makes the formatter work offline. Its scope excludes other screens and the API. The build (write-service-worker.ts) prepends `version` and
+ * `files`; a worker of a new build takes over after the last page of the old one is closed.
+ */
+/* global version, files */
+const prefix = 'formatter-';
+const screen = '/dev/formatter';
+
+self.addEventListener('install', (event) => {
+  const precache = async () => {
+    const cache = await caches.open(prefix + version);
+    await cache.addAll([new Request(screen, { cache: 'reload' }), ...files]);
+  };
+  event.waitUntil(precache());
+});
+
+self.addEventListener('activate', (event) => {
+  const deleteOldCaches = async () => {
+    const oldNames = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== prefix + version);
+    await Promise.all(oldNames.map((name) => caches.delete(name)));
+  };
+  event.waitUntil(deleteOldCaches());
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== location.origin) return;
+  // Network first, so that the page is never older than the site.
+  if (request.mode === 'navigate' && pathname.replace(/\/$/, '') === screen) event.respondWith(fetch(request).catch(() => cached(screen)));
+  // Cache first: a file's name changes with its content.
+  else if (files.includes(pathname)) event.respondWith(cached(pathname).then((response) => response ?? fetch(request)));
+});
+
+async function cached(path) {
+  const cache = await caches.open(prefix + version);
+  return cache.match(path);
+}
