@@ -7,7 +7,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const root = join(import.meta.dirname, '..');
 const stamp = join(root, 'web/build/stamp');
-/** All that the built pages are made of. */
+/** Sources of the built pages. */
 const sources = [
   'web/app/**',
   'web/public/**',
@@ -21,14 +21,14 @@ const sources = [
   'tools/build-pages.ts',
 ];
 
-/** Bytes from which on a file is compressed: less fits one packet anyway. */
-const worthIt = 1024;
+/** Minimum bytes of a file to compress. A smaller one fits into one packet. */
+const minCompressedSize = 1024;
 
-/** Builds the web pages unless those in web/build were built from just these sources. A failed build shows what it said, and throws. */
+/** Builds the web pages unless web/build is up to date. Throws with the output of a failed build. */
 export function buildPages(): void {
-  const wanted = hashOfSources();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  console.log('Building the pages; this is needed once, and again when their sources change …');
+  const currentHash = hashOfSources();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === currentHash) return;
+  console.log('Building the web pages …');
   rmSync(stamp, { force: true });
   const { status, stdout, stderr } = spawnSync(process.execPath, [reactRouter(), 'build'], {
     cwd: join(root, 'web'),
@@ -37,17 +37,17 @@ export function buildPages(): void {
     stdio: ['ignore', 'pipe', 'pipe'],
     maxBuffer: 1 << 26,
   });
-  if (status !== 0) throw new Error(`The pages could not be built:\n${stdout}${stderr}`);
+  if (status !== 0) throw new Error(`Could not build the web pages:\n${stdout}${stderr}`);
   compress();
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, currentHash);
 }
 
-/** Beside every text of the build its Brotli and gzip forms, made once and as small as they get; the server sends what the browser can read. */
+/** Writes Brotli and gzip versions of all text files of the build, at maximum compression. */
 function compress(): void {
   const client = join(root, 'web/build/client');
   for (const file of globSync('**/*.{js,css,svg,json,txt,wasm,webmanifest}', { cwd: client })) {
     const bytes = readFileSync(join(client, file));
-    if (bytes.length < worthIt) continue;
+    if (bytes.length < minCompressedSize) continue;
     writeFileSync(join(client, `${file}.br`), brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }));
     writeFileSync(join(client, `${file}.gz`), gzipSync(bytes, { level: 9 }));
   }

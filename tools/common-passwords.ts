@@ -5,26 +5,26 @@ import { limits } from '@dev-connector/contract';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 /*
- * Makes the list of passwords that server/src/easy-password.ts refuses, of the list of a package: those that are long enough for us. The package itself stays
- * out of the program: it would take twenty megabytes of memory for a question that is asked once a sign-up.
+ * Generates the list of passwords that server/src/easy-password.ts rejects: the entries of a package that meet the minimum length. The
+ * server does not load the package, which takes 20 MB of memory.
  */
 const source = '@zxcvbn-ts/language-common';
 const file = join(import.meta.dirname, '../server/src/common-passwords.txt');
 
-function makeList(): string {
+function generateList(): string {
   const folder = dirname(dirname(createRequire(import.meta.url).resolve(source)));
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const passwords = dictionary['passwords-common'].map((password) => password.toLowerCase());
-  const fitting = [...new Set(passwords)].filter((password) => [...password].length >= limits.passwordShortest);
+  const longEnough = [...new Set(passwords)].filter((password) => [...password].length >= limits.passwordShortest);
   return `Made by npm run passwords of ${source} ${version}, under this licence:
 
 ${readFileSync(join(folder, 'LICENSE.txt'), 'utf8').trim()}
 
-${fitting.join('\n')}
+${longEnough.join('\n')}
 `;
 }
 
-/** Whether the list is the one that this version of the package makes. */
-export const passwordsAreCurrent = (): boolean => readFileSync(file, 'utf8') === makeList();
+/** Whether the list matches the installed version of the package. */
+export const passwordsAreCurrent = (): boolean => readFileSync(file, 'utf8') === generateList();
 
-if (import.meta.main) writeFileSync(file, makeList());
+if (import.meta.main) writeFileSync(file, generateList());

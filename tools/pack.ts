@@ -6,14 +6,14 @@ import { rolldown } from 'rolldown';
 import { buildPages } from './build-pages.ts';
 
 /*
- * Makes dist/ (npm pack runs this first): the program as JavaScript, because Node strips no types under node_modules. It keeps the shape of the checkout, file by
- * file, so that addresses relative to a file hold in both and a stack names the file that a reader will find. Libraries stay outside: npm installs them.
+ * Builds dist/ before npm pack: the program as JavaScript, because Node does not strip types in node_modules. dist/ has the structure of the
+ * repository, so that relative paths work and stack traces name source files. npm installs the libraries.
  */
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 
-/** What the program reads beside its code, at the same places as in the checkout. */
-const read = ['server/src/db/migrations', 'server/src/common-passwords.txt', 'web/build/client', 'web/build/server', 'resume.json'];
+/** Files that the program reads at run time. */
+const runtimeFiles = ['server/src/db/migrations', 'server/src/common-passwords.txt', 'web/build/client', 'web/build/server', 'resume.json'];
 
 interface Manifest {
   name: string;
@@ -27,12 +27,12 @@ function readManifest(path: string): Manifest {
   return JSON.parse(readFileSync(join(root, path), 'utf8'));
 }
 
-async function makeDist(): Promise<void> {
+async function buildDist(): Promise<void> {
   rmSync(dist, { recursive: true, force: true });
-  execFileSync(process.execPath, [join(root, 'json/src/build.ts')]); // nothing where it is up to date
+  execFileSync(process.execPath, [join(root, 'json/src/build.ts')]); // does nothing if the kernel is up to date
   buildPages();
   await compile();
-  for (const path of read) if (existsSync(join(root, path))) copy(path);
+  for (const path of runtimeFiles) if (existsSync(join(root, path))) copy(path);
   const { name, version } = manifest;
   writeFileSync(join(dist, 'package.json'), `${JSON.stringify({ name, version, type: 'module' }, null, 2)}\n`);
 }
@@ -45,11 +45,11 @@ function copy(path: string): void {
 async function compile(): Promise<void> {
   const bundle = await rolldown({
     cwd: root,
-    input: ['server/src/cli.ts', ...globSync('server/src/**/worker.ts', { cwd: root })], // a thread begins with a file of its own
+    input: ['server/src/cli.ts', ...globSync('server/src/**/worker.ts', { cwd: root })], // worker threads have their own entry file
     platform: 'node',
-    // A helper of the compiler's own comes along.
+    // Bundle the workspaces and the runtime helper of the compiler.
     external: (id) => packageOf(id) !== undefined && !/^@(dev-connector|oxc-project)\//.test(id),
-    // The kernel as bytes in a module: whoever installs the package has no compiler for it.
+    // Embed the kernel, because users of the package do not have its compiler.
     plugins: [{ name: 'json-kernel', resolveId: (id) => (id === '#kernel' ? join(root, 'json/build/kernel.js') : undefined) }],
     treeshake: false,
   });
@@ -57,20 +57,22 @@ async function compile(): Promise<void> {
   await bundle.close();
 }
 
-/** The package that a module's name is of; undefined for a path, and for what Node itself has. */
+/** Returns the package of a module specifier; undefined for paths and built-in modules. */
 function packageOf(id: string): string | undefined {
   if (/^([./#]|node:)/.test(id) || builtinModules.includes(id)) return undefined;
   return id.split('/', id.startsWith('@') ? 2 : 1).join('/');
 }
 
-/** What is wrong with the packages that dist/ imports and package.json lists, one line each. */
+/** Returns one line per mismatch between the imports of dist/ and the dependencies in package.json. */
 function dependencyProblems(): string[] {
   const imported = new Set(globSync('{server,contract,json,web/build/server}/**/*.js', { cwd: dist }).flatMap(packagesOf));
   const listed = Object.keys(manifest.dependencies);
   return [
     ...[...imported].filter((name) => !listed.includes(name)).map((name) => `dist/ imports ${name}, which package.json does not list`),
-    ...['contract', 'server'].flatMap((workspace) => unlisted(workspace)),
-    ...listed.filter((name) => !workspaces.some((workspace) => name in dependenciesOf(workspace))).map((name) => `nothing needs ${name}`),
+    ...['contract', 'server'].flatMap((workspace) => unlistedDependencies(workspace)),
+    ...listed
+      .filter((name) => !workspaces.some((workspace) => name in dependenciesOf(workspace)))
+      .map((name) => `package.json lists ${name}, which no workspace needs`),
   ];
 }
 
@@ -78,20 +80,20 @@ const workspaces = ['contract', 'json', 'server', 'web'];
 
 const dependenciesOf = (workspace: string) => readManifest(`${workspace}/package.json`).dependencies ?? {};
 
-/** What runs from dist/ may also be found at run time, as fonts are: all that these workspaces list belongs to the package, in the same version. */
-function unlisted(workspace: string): string[] {
+/** Returns the dependencies of a workspace that package.json lacks or has in another version. Some, such as fonts, are resolved at run time. */
+function unlistedDependencies(workspace: string): string[] {
   return Object.entries(dependenciesOf(workspace))
     .filter(([name, range]) => !name.startsWith('@dev-connector/') && manifest.dependencies[name] !== range)
-    .map(([name, range]) => `${workspace} needs ${name} ${range}, the package lists ${manifest.dependencies[name] ?? 'none'}`);
+    .map(([name, range]) => `${workspace} needs ${name} ${range}, package.json lists ${manifest.dependencies[name] ?? 'none'}`);
 }
 
 function packagesOf(file: string): string[] {
   const text = readFileSync(join(dist, file), 'utf8');
-  const found = text.matchAll(/^(?:import|export)\b[^'"`;]*?["']([^"']+)["'];|\bimport\(["']([^"']+)["']\)/gm);
-  return [...found].map(([, still, dynamic]) => packageOf(still ?? dynamic ?? '')).filter((name) => name !== undefined);
+  const imports = text.matchAll(/^(?:import|export)\b[^'"`;]*?["']([^"']+)["'];|\bimport\(["']([^"']+)["']\)/gm);
+  return [...imports].map(([, fromStatic, dynamic]) => packageOf(fromStatic ?? dynamic ?? '')).filter((name) => name !== undefined);
 }
 
-await makeDist();
+await buildDist();
 const problems = dependencyProblems();
 if (problems.length > 0) {
   console.error(problems.join('\n'));

@@ -5,11 +5,11 @@ import { settingsTable } from '../server/src/settings.ts';
 const readme = join(import.meta.dirname, '../README.md');
 const [begin, end] = ['<!-- settings: made by npm run settings -->', '<!-- /settings -->'];
 
-/** README.md with the table of settings as settings.ts has it; throws where the markers are missing. */
+/** Replaces the table of settings in the README's text. Throws if the markers are missing. */
 function withSettings(text: string): string {
   const [before, rest] = text.split(begin);
   const after = rest?.split(end)[1];
-  if (before === undefined || after === undefined) throw new Error(`README.md lacks the markers ${begin} and ${end}`);
+  if (before === undefined || after === undefined) throw new Error(`README.md does not contain the markers ${begin} and ${end}`);
   return `${before}${begin}\n${table()}\n${end}${after}`;
 }
 
@@ -21,7 +21,7 @@ function table(): string {
   return ['| setting | default | what it does |', '|---|---|---|', ...rows].join('\n');
 }
 
-/** Whether the README's table is the one that settings.ts makes. */
+/** Whether the table in the README is current. */
 export function readmeIsCurrent(): boolean {
   const text = readFileSync(readme, 'utf8');
   return withSettings(text) === text;
@@ -30,7 +30,7 @@ export function readmeIsCurrent(): boolean {
 if (import.meta.main) {
   if (process.argv.includes('--write')) writeFileSync(readme, withSettings(readFileSync(readme, 'utf8')));
   else if (!readmeIsCurrent()) {
-    console.error('The settings in README.md are not those of server/src/settings.ts: run npm run settings.');
+    console.error('The table of settings in README.md differs from server/src/settings.ts. Run npm run settings.');
     process.exit(1);
   }
 }

@@ -7,9 +7,9 @@ import { openDb } from '../server/src/db/open.ts';
 import { builtPages } from '../server/src/pages.ts';
 import { readSettings } from '../server/src/settings.ts';
 
-/** Bytes, after Brotli, of the first load of a screen. */
+/** Maximum compressed bytes of a screen's first load. */
 const budgets = { script: 115 * 1024, style: 14 * 1024 };
-/** The screen that ships no script at all, and the bytes that it may have with its style. */
+/** The screen without script, and its maximum compressed bytes including style. */
 const withoutScript = { path: '/', page: 30 * 1024 };
 
 interface BuildManifest {
@@ -28,7 +28,7 @@ export interface Size {
 
 const client = join(import.meta.dirname, '../web/build/client');
 
-/** What each screen loads at first: the entry, and the modules and styles of its route and of all routes around it. Needs the built pages. */
+/** Returns the first load of each screen: the entry, and modules and styles of its route and all parent routes. Requires a build. */
 export function screenSizes(): Size[] {
   const { entry, routes } = readManifest();
   const parents = new Set(Object.values(routes).map(({ parentId }) => parentId));
@@ -45,17 +45,17 @@ export function screenSizes(): Size[] {
     });
 }
 
-/** What is too large, one line each. */
-export function sizeProblems(sizes: Size[], plain: PlainSize): string[] {
+/** Returns one line per exceeded budget. */
+export function sizeProblems(sizes: Size[], pageWithoutScript: PageWithoutScript): string[] {
   const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
   const problems = sizes.flatMap((size) =>
     (['script', 'style'] as const)
       .filter((kind) => size[kind] > budgets[kind])
       .map((kind) => `${size.screen}: ${kilobytes(size[kind])} of ${kind}, the budget is ${kilobytes(budgets[kind])}`),
   );
-  if (plain.script > 0) problems.push(`${withoutScript.path} ships script, and must not`);
-  if (plain.page > withoutScript.page)
-    problems.push(`${withoutScript.path}: ${kilobytes(plain.page)}, the budget is ${kilobytes(withoutScript.page)}`);
+  if (pageWithoutScript.script > 0) problems.push(`${withoutScript.path} must not ship script`);
+  if (pageWithoutScript.page > withoutScript.page)
+    problems.push(`${withoutScript.path}: ${kilobytes(pageWithoutScript.page)}, the budget is ${kilobytes(withoutScript.page)}`);
   return problems;
 }
 
@@ -76,16 +76,16 @@ function total(files: Iterable<string>): number {
   return sum;
 }
 
-/** What the screen without script weighs, compressed, with all that it loads. */
-export interface PlainSize {
-  /** Script elements that a browser would run or fetch; there must be none. */
+/** Compressed size of the screen without script. */
+export interface PageWithoutScript {
+  /** Number of script elements, which must be 0. */
   script: number;
-  /** Bytes of the page, its style in it. */
+  /** Bytes of the page including its style. */
   page: number;
 }
 
-/** Asks the real site for the screen without script. */
-export async function plainSize(): Promise<PlainSize> {
+/** Requests the screen without script from the real site. */
+export async function measurePageWithoutScript(): Promise<PageWithoutScript> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dev-connector-sizes-'));
   const settings = { ...readSettings({ LOG_LEVEL: 'silent' }), dataDir };
   const db = await openDb(settings);

@@ -6,8 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { buildPages } from './build-pages.ts';
 
 /*
- * npm test: every test there is. Both runners print what they do, and besides write a report that is counted here; what failed is said once more
- * at the end, where it is found without a search, and the last line is the sum.
+ * npm test: runs all tests. Both runners write reports, from which this program prints all failures and the totals at the end.
  */
 const root = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'dev-connector-reports-'));
@@ -15,11 +14,11 @@ const folder = mkdtempSync(join(tmpdir(), 'dev-connector-reports-'));
 interface Count {
   passed: number;
   failed: number;
-  /** What each failed test is called, with what it said. */
+  /** Name and message of each failed test. */
   failures: string[];
 }
 
-/** What is read of Vitest's report; a file that fails before it has any test has a message of its own. */
+/** The used part of Vitest's report. A file that fails before its first test has a message. */
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
@@ -31,7 +30,7 @@ interface VitestReport {
   }[];
 }
 
-/** What is read of Playwright's report. */
+/** The used part of Playwright's report. */
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number };
   suites: PlaywrightSuite[];
@@ -60,8 +59,10 @@ const runners: Runner[] = [
       failed: numFailedTests,
       failures: testResults.flatMap(({ name, message, status, assertionResults }) => {
         const failed = assertionResults.filter((test) => test.status === 'failed');
-        if (failed.length === 0) return status === 'failed' ? [said(relative(root, name), message)] : [];
-        return failed.map(({ fullName, failureMessages }) => said(`${relative(root, name)} › ${fullName}`, failureMessages.join('\n')));
+        if (failed.length === 0) return status === 'failed' ? [describeFailure(relative(root, name), message)] : [];
+        return failed.map(({ fullName, failureMessages }) =>
+          describeFailure(`${relative(root, name)} › ${fullName}`, failureMessages.join('\n')),
+        );
       }),
     }),
   },
@@ -70,7 +71,7 @@ const runners: Runner[] = [
     command: ['playwright', 'test', '--config=e2e', `--reporter=${process.env.CI ? 'line' : 'list'},json`],
     environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(folder, 'playwright.json') },
     report: 'playwright.json',
-    // A flaky test is one that failed and then passed: it is not let through.
+    // A flaky test counts as failed.
     count: ({ stats, suites }: PlaywrightReport) => ({
       passed: stats.expected,
       failed: stats.unexpected + stats.flaky,
@@ -84,33 +85,34 @@ function failuresOf({ suites = [], specs }: PlaywrightSuite): string[] {
   return [
     ...failed.map(({ title, file, line, tests }) => {
       const results = tests.flatMap((test) => test.results);
-      return said(`${file}:${line} › ${title}`, results.map(({ error }) => error?.message ?? '').join('\n'));
+      return describeFailure(`${file}:${line} › ${title}`, results.map(({ error }) => error?.message ?? '').join('\n'));
     }),
     ...suites.flatMap(failuresOf),
   ];
 }
 
-/** A test's name over the first lines of what it said. */
-const said = (name: string, words: string) => [name, ...stripVTControlCharacters(words).trim().split('\n').slice(0, 12)].join('\n    ');
+/** Returns the name of a test and the first lines of its message. */
+const describeFailure = (name: string, message: string) =>
+  [name, ...stripVTControlCharacters(message).trim().split('\n').slice(0, 12)].join('\n    ');
 
-/** Runs all of a runner's tests. A runner that ends badly without a failed test to show for it, or that found no tests, counts as one failure. */
-function run({ name, command: [program = '', ...words], environment, report, count }: Runner): Count {
+/** Runs a runner. If it runs no tests, or fails without a failed test, that counts as one failure. */
+function run({ name, command: [program = '', ...args], environment, report, count }: Runner): Count {
   const path = `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`;
-  const { status, signal } = spawnSync(program, words, {
+  const { status, signal } = spawnSync(program, args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...environment, PATH: path },
   });
-  const { passed, failed, failures } = read(report, count);
+  const { passed, failed, failures } = readReport(report, count);
   if (passed + failed === 0) failures.push(`${name} ran no tests.`);
-  else if (status !== 0 && failed === 0) failures.push(`${name} ended with ${signal ?? status}, though no test failed.`);
+  else if (status !== 0 && failed === 0) failures.push(`${name} exited with ${signal ?? status}, but no test failed.`);
   else return { passed, failed, failures };
   return { passed, failed: 1, failures };
 }
 
-function read(report: string, count: Runner['count']): Count {
+function readReport(report: string, count: Runner['count']): Count {
   const path = join(folder, report);
-  if (!existsSync(path)) return { passed: 0, failed: 0, failures: [] }; // the runner died before it wrote one
+  if (!existsSync(path)) return { passed: 0, failed: 0, failures: [] }; // the runner crashed
   return count(JSON.parse(readFileSync(path, 'utf8')) as never);
 }
 
@@ -130,6 +132,6 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-if (failures.length > 0) console.log(`\nWhat failed:\n\n${failures.join('\n\n')}`);
+if (failures.length > 0) console.log(`\nFailures:\n\n${failures.join('\n\n')}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
