@@ -17,7 +17,7 @@ interface Rule {
 const rules: Rule[] = [
   { files: /^contract\//, never: /^(?!contract\/src\/|typebox$)/, because: 'the contract imports TypeBox and nothing else' },
   { files: /^json\/(?!src\/build\.ts|.*\.test\.)/, never: /^(?!json\/|node:|#kernel$)/, because: 'the formatter has no dependencies' },
-  { files: /^server\/src\//, never: /^(web|e2e|tools|torture|server\/test)\//, because: 'the server stands on the contract alone' },
+  { files: /^server\/src\//, never: /^(web|e2e|tools|resilience|server\/test)\//, because: 'the server stands on the contract alone' },
   { files: /^web\//, never: /^(server|e2e|tools)\//, because: 'the web speaks to the server through the contract' },
   { files: /^server\/src\/(?!app\.ts)/, never: /^server\/src\/routes\//, because: 'nobody imports a route; app.ts mounts them' },
   { files: /^server\/src\/routes\//, never: /^server\/src\/db\//, because: 'a route calls a store, and the store the database' },
@@ -41,7 +41,7 @@ const vague = /(^|\/)(utils?|helpers?|common|services?|misc)(\.|\/|$)/i;
 
 /** Everything wrong with the imports and the file names of the project, one line each. */
 export function importProblems(root: string): string[] {
-  const files = globSync('{contract,json,server,web,e2e,tools,bench,torture}/**/*.{ts,tsx}', {
+  const files = globSync('{contract,json,server,web,e2e,tools,bench,resilience}/**/*.{ts,tsx}', {
     cwd: root,
     exclude: (path) => /(^|\/)(node_modules|build|\.react-router)$/.test(path),
   }).sort();

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
-/** What a visit to a page came upon that must not be: one line each, with the address. */
+/** A browser page and the violations recorded in it, one line each with the URL. */
 export interface Trap {
   context: BrowserContext;
   page: Page;
@@ -9,7 +9,7 @@ export interface Trap {
 
 const isAvatar = (url: string | URL) => String(url).startsWith('https://www.gravatar.com/avatar/');
 
-/** A browser of its own in which `ran()` can be called, and in which that, a dialog, a broken policy or a call to another machine is written down. */
+/** Opens a browser context that records calls of `ran()`, dialogs, policy violations and requests to other hosts. */
 export async function setTrap(browser: Browser, site: string): Promise<Trap> {
   const context = await browser.newContext({ baseURL: site, reducedMotion: 'reduce' });
   const caught: string[] = [];
@@ -40,7 +40,7 @@ export async function setTrap(browser: Browser, site: string): Promise<Trap> {
   return { context, page, caught };
 }
 
-/** What stands in the page that no page of ours has: handlers in mark-up, addresses that run, frames, foreign forms and bases. */
+/** Lists markup that the site never produces: event handlers, script URLs, frames, foreign forms and bases. */
 export function suspicious(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -53,7 +53,7 @@ export function suspicious(page: Page): Promise<string[]> {
         if (/^on/i.test(attribute)) found.push(`${name} ${attribute}`);
         if (['href', 'src', 'action', 'formaction', 'xlink:href', 'data', 'srcdoc'].includes(attribute)) {
           const url = URL.parse(value, document.baseURI);
-          // The site's own icon and pictures may be data; nobody can follow or run those.
+          // Images and icons may be data URLs, which cannot navigate or run.
           const harmless =
             url &&
             (/^https?:$/.test(url.protocol) ||

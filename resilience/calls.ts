@@ -1,32 +1,32 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
-export interface Asked {
+export interface CallOptions {
   token?: string;
-  /** JSON of it is sent; a string or bytes are sent as they are. */
+  /** Sent as JSON; a string or bytes are sent unchanged. */
   body?: unknown;
-  /** Where the call seems to come from: the sites here believe the loopback's forwarding header. */
+  /** Client address in `X-Forwarded-For`, which sites here trust from loopback. */
   from?: string;
   headers?: Record<string, string>;
-  /** Milliseconds to wait for an answer; without it, a minute. */
-  patience?: number;
+  /** Milliseconds without traffic before the call fails; one minute by default. */
+  timeout?: number;
 }
 
 export interface Reply {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
-  /** The body read as JSON. */
+  /** Parses the body as JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: replies of every shape
   json(): any;
 }
 
-export type Call = (method: string, path: string, asked?: Asked) => Promise<Reply>;
+export type Call = (method: string, path: string, options?: CallOptions) => Promise<Reply>;
 
-/** Calls one site over kept-alive connections, `connections` at most. A call that gets no answer rejects with what the socket said. */
+/** Calls one site over at most `connections` keep-alive connections. A call without an answer rejects with the socket's error. */
 export function caller(url: string, connections = 64): Call & { close(): void } {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: connections, scheduling: 'lifo' });
-  const call: Call = (method, path, { token, body, from, headers, patience = 60_000 } = {}) =>
+  const call: Call = (method, path, { token, body, from, headers, timeout = 60_000 } = {}) =>
     new Promise((resolve, reject) => {
       const bytes = body === undefined ? undefined : typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
       const sent = request(
@@ -54,17 +54,17 @@ export function caller(url: string, connections = 64): Call & { close(): void } 
           });
         },
       );
-      sent.setTimeout(patience, () => sent.destroy(Object.assign(new Error('No answer in time'), { code: 'ETIMEDOUT' })));
-      sent.on('error', reject); // a second one may follow the first
+      sent.setTimeout(timeout, () => sent.destroy(Object.assign(new Error('No answer in time'), { code: 'ETIMEDOUT' })));
+      sent.on('error', reject); // not `once`: a second error may follow
       sent.end(bytes);
     });
   return Object.assign(call, { close: () => agent.destroy() });
 }
 
-/** The `index`th of sixteen million addresses: each caller has its own, so that no limit on one address hides what is looked for. */
+/** The `index`th of 16 million addresses. Callers with different addresses do not share a rate limit. */
 export const address = (index: number): string => `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
 
-/** The value at this part of a list of numbers, in its order: 0.5 is the median. */
+/** Returns a quantile of the numbers: part 0.5 is the median. */
 export function quantile(numbers: number[], part: number): number {
   const sorted = numbers.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;

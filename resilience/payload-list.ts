@@ -1,9 +1,9 @@
 /*
- * Texts that would call `ran(…)`, the trap in the page, or reach evil.example, if any of them were ever taken for more than text. What gets out of a context stands
- * before what runs, each combined with each.
+ * Texts that call `ran(…)` or reach evil.example if a page ever interprets them. Every exit from a context is combined with every
+ * script.
  */
 
-/** Ways out of text, attribute, title, text area, script, comment, style sheet, CDATA, a string of a script, and of the JSON in a script. */
+/** Exits from text, attribute, title, text area, script, comment, style sheet, CDATA, script string, and JSON in a script. */
 const exits = ['', '">', "'>", '</title>', '</textarea>', '</script>', '--></style>', ']]>', '"}]}</script>', '\u2028*/</script>'];
 
 const runs = [
@@ -31,7 +31,7 @@ const runs = [
   '<template><script>ran(1)</script></template><script type=module>ran(1)</script>',
 ];
 
-/** What runs where no mark-up is needed: in a script's string, a template, an attribute, a style, or after being decoded once too often. */
+/** Payloads that need no markup: for script strings, templates, attributes, styles, and text that is decoded twice. */
 const others = [
   "';ran(1);//",
   '";ran(1);//',
@@ -65,7 +65,7 @@ const others = [
   '\u202e<script>ran(1)</script>\u202c',
 ];
 
-/** Links as no server of ours would keep them. They are put straight into the database. */
+/** Links that validation refuses; they are inserted directly into the database. */
 export const links = [
   'javascript:ran(1)',
   'JaVaScRiPt:ran(1)',
@@ -85,7 +85,7 @@ export const links = [
   'view-source:javascript:ran(1)',
 ];
 
-/** Every payload, or a few of every sort. */
+/** All payloads, or a sample of every kind. */
 export function payloadList(all: boolean): string[] {
   const combined = exits.flatMap((exit) => runs.map((run) => exit + run));
   const everything = [...combined, ...others];

@@ -1,27 +1,27 @@
 import { createServer } from 'node:http';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { browserArguments, browserPath } from '../e2e/site/chromium.ts';
-import { type Carrier, carriers } from './payload-community.ts';
+import { type Carrier, createCarriers } from './payload-community.ts';
 import { links, payloadList } from './payload-list.ts';
-import { Findings, type Proof, progress, withCleanup } from './proof.ts';
+import { progress, Report, type Scenario, withCleanup } from './scenario.ts';
 import { freshDatabase, startSite } from './site.ts';
 import { setTrap, suspicious, type Trap } from './trap.ts';
 
-/** No script of a user's ever runs: every field carries every payload, and a real browser visits every page that shows one. */
-export const payloads: Proof = {
-  promise: "no script of a user's ever runs",
+/** Puts every payload in every field and visits every page that shows one in a real browser. */
+export const payloads: Scenario = {
+  promise: "no user's script runs",
   run: (size) =>
-    withCleanup(async (afterwards) => {
-      const findings = new Findings();
+    withCleanup(async (cleanup) => {
+      const report = new Report();
       const list = payloadList(size === 'long');
-      const settings = await freshDatabase('sqlite', afterwards);
-      const people = await carriers(settings, list);
-      const host = await hostileCodeHost(list, afterwards);
+      const settings = await freshDatabase('sqlite', cleanup);
+      const people = await createCarriers(settings, list);
+      const host = await hostileCodeHost(list, cleanup);
       const site = await startSite({ ...settings, GITHUB_API_URL: host, RATE_LIMITS: 'off' });
-      afterwards(() => site.kill());
+      cleanup(() => site.kill());
       const browser = await chromium.launch({ executablePath: await browserPath(), args: browserArguments });
-      afterwards(() => browser.close());
-      await springs(browser, site.url, findings);
+      cleanup(() => browser.close());
+      await testTrap(browser, site.url, report);
 
       const visits = new Map<string, number>();
       const visit = async ({ page, caught }: Trap, path: string, kind: string, act?: (page: Page) => Promise<unknown>) => {
@@ -56,49 +56,49 @@ export const payloads: Proof = {
         for (const screen of ['dashboard', 'edit-profile', 'account']) await visit(member, `/dev/${screen}`, screen);
         if (index % 50 === 0) progress(`${index} of ${people.length} members' own pages`);
       }
-      await close(visitor, findings);
-      await close(member, findings);
-      findings.figure(
-        `${list.length} payloads and ${links.length} links, each in every field (name, status, company, website, location, skills, user name of the code host, bio, five networks, experience, education, post, comment, device, and the code host's repositories)`,
+      await close(visitor, report);
+      await close(member, report);
+      report.figure(
+        `${list.length} payloads and ${links.length} links, each in every field (name, status, company, website, location, skills, code host user name, bio, five networks, experience, education, post, comment, device, repositories)`,
       );
-      findings.figure(
-        `${[...visits.values()].reduce((one, other) => one + other, 0)} page visits in Chromium (${[...visits].map(([kind, count]) => `${count} × ${kind}`).join(', ')}): ${findings.broken.length === 0 ? 'nothing ran, no dialog, no policy report, no request elsewhere, no harmful link' : 'see below'}`,
+      report.figure(
+        `${[...visits.values()].reduce((one, other) => one + other, 0)} page visits in Chromium (${[...visits].map(([kind, count]) => `${count} × ${kind}`).join(', ')}): ${report.failures.length === 0 ? 'no script ran, no dialog, no policy report, no request to another host, no harmful link' : 'see below'}`,
       );
-      return findings;
+      return report;
     }),
 };
 
-/** From the next page on, the browser is this member's. */
+/** Signs the browser in as this member, from the next page on. */
 const signInAs = ({ page }: Trap, { token }: Carrier) => page.evaluate((value) => localStorage.setItem('token', value), token);
 
-/** The trap is no trap unless it catches what does run. */
-async function springs(browser: Browser, site: string, findings: Findings): Promise<void> {
+/** Checks that the trap catches a script that does run. */
+async function testTrap(browser: Browser, site: string, report: Report): Promise<void> {
   const harmful = '<img src=x onerror=ran(1)><base href="https://evil.example/">';
   const { context, page, caught } = await setTrap(browser, site);
-  // On a page of ours the policy stands before it, and that is told.
+  // The site's policy blocks the script and reports it.
   await page.evaluate((mark) => document.body.insertAdjacentHTML('beforeend', mark), harmful);
   await expectCaught(caught, 'policy');
   await page.goto('about:blank');
   await page.setContent(harmful);
   await expectCaught(caught, 'a script ran (1)');
-  findings.check((await suspicious(page)).length >= 2, 'The trap does not see harmful mark-up');
+  report.check((await suspicious(page)).length >= 2, 'The trap does not see harmful mark-up');
   await context.close();
 }
 
-async function expectCaught(caught: string[], what: string): Promise<void> {
+async function expectCaught(caught: string[], text: string): Promise<void> {
   const deadline = performance.now() + 20_000;
-  while (!caught.some((line) => line.includes(what))) {
-    if (performance.now() > deadline) throw new Error(`The trap does not catch it: ${what}`);
+  while (!caught.some((line) => line.includes(text))) {
+    if (performance.now() > deadline) throw new Error(`The trap does not catch: ${text}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
-async function close({ context, caught }: Trap, findings: Findings): Promise<void> {
-  for (const line of caught) findings.check(false, line);
+async function close({ context, caught }: Trap, report: Report): Promise<void> {
+  for (const line of caught) report.check(false, line);
   await context.close();
 }
 
-/** Waits until React has taken the page over and nothing is being loaded any more. */
+/** Waits until React has hydrated the page and loading has ended. */
 async function settled(page: Page): Promise<void> {
   await page
     .waitForFunction(
@@ -106,7 +106,7 @@ async function settled(page: Page): Promise<void> {
         !document.querySelector('.loading-spinner') &&
         (!document.querySelector('script[type=module]') || Object.keys(document.body).some((key) => key.startsWith('__react'))),
     )
-    .catch(() => {}); // a page that never settles is judged as it stands
+    .catch(() => {}); // a page that never settles is checked anyway
 }
 
 async function loadAll(page: Page): Promise<void> {
@@ -120,7 +120,7 @@ async function loadAll(page: Page): Promise<void> {
   }
 }
 
-/** Each payload as a text to format: as JSON, and as what is no JSON and is shown in the report of what is wrong. */
+/** Formats the payloads as valid JSON, and as invalid JSON, which the error message quotes. */
 async function format(page: Page, list: string[]): Promise<void> {
   for (const text of [JSON.stringify(Object.fromEntries(list.map((payload) => [payload, payload]))), list.join('\n'), `{"a": ${list[0]}`]) {
     await page.getByLabel('JSON', { exact: true }).fill(text);
@@ -129,8 +129,8 @@ async function format(page: Page, list: string[]): Promise<void> {
   }
 }
 
-/** A code host that has been taken over: names, descriptions and addresses of its repositories are payloads. */
-function hostileCodeHost(list: string[], afterwards: (undo: () => unknown) => void): Promise<string> {
+/** A compromised code host: names, descriptions and URLs of repositories are payloads. */
+function hostileCodeHost(list: string[], cleanup: (task: () => unknown) => void): Promise<string> {
   let next = 0;
   const server = createServer((_request, response) => {
     const repositories = Array.from({ length: 5 }, (_, index) => ({
@@ -143,7 +143,7 @@ function hostileCodeHost(list: string[], afterwards: (undo: () => unknown) => vo
     }));
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(repositories));
   });
-  afterwards(() => {
+  cleanup(() => {
     server.closeAllConnections();
     server.close();
   });

@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { address } from './calls.ts';
-import type { Running } from './site.ts';
+import type { RunningSite } from './site.ts';
 
-/** Right requests, to be damaged. */
+/** Valid requests to mutate. */
 const seeds = [
   'GET /api/profile?limit=5 HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n',
   'POST /api/auth HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 45\r\n\r\n{"email":"ada@example.org","password":"12345"}',
@@ -11,9 +11,9 @@ const seeds = [
   'GET /dev/profiles HTTP/1.0\r\nconnection: close\r\n\r\n',
 ];
 
-type Damage = (text: string) => string;
+type Mutation = (text: string) => string;
 
-const damage: fc.Arbitrary<Damage> = fc
+const mutation: fc.Arbitrary<Mutation> = fc
   .tuple(
     fc.double({ min: 0, max: 1, noNaN: true }),
     fc.nat(12),
@@ -40,29 +40,29 @@ const damage: fc.Arbitrary<Damage> = fc
   });
 
 const mutated = fc
-  .tuple(fc.constantFrom(...seeds), fc.array(damage, { minLength: 1, maxLength: 4 }))
-  .map(([seed, damages]) => damages.reduce((text, harm) => harm(text), seed));
+  .tuple(fc.constantFrom(...seeds), fc.array(mutation, { minLength: 1, maxLength: 4 }))
+  .map(([seed, mutations]) => mutations.reduce((text, mutate) => mutate(text), seed));
 
-/** Sends damaged bytes over connections of their own. Every answer must be HTTP below 500, or 505; silence is one too. */
-export async function sendMutated({ port }: Running, count: number, seed: number) {
+/** Sends mutated bytes, each on a new connection. Every answer must be HTTP below 500, or 505; no answer is fine too. */
+export async function sendMutated({ port }: RunningSite, count: number, seed: number) {
   const waiting = fc.sample(mutated, { numRuns: count, seed });
   const distinct = new Set<string>();
-  const wrong: Array<{ bytes: string; said: string }> = [];
+  const wrong: Array<{ bytes: string; received: string }> = [];
   await Promise.all(
     Array.from({ length: 16 }, async () => {
       for (let bytes = waiting.pop(); bytes !== undefined; bytes = waiting.pop()) {
-        const said = await exchange(port, bytes.replace('\r\n', `\r\nx-forwarded-for: ${address(500_000 + waiting.length)}\r\n`));
-        const statuses = [...said.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status));
+        const received = await exchange(port, bytes.replace('\r\n', `\r\nx-forwarded-for: ${address(500_000 + waiting.length)}\r\n`));
+        const statuses = [...received.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status));
         if (statuses.some((status) => status >= 400)) distinct.add(bytes);
-        if (statuses.some((status) => status >= 500 && status !== 505) || (said !== '' && statuses.length === 0))
-          wrong.push({ bytes, said });
+        if (statuses.some((status) => status >= 500 && status !== 505) || (received !== '' && statuses.length === 0))
+          wrong.push({ bytes, received });
       }
     }),
   );
   return { sent: count, distinct: distinct.size, wrong: wrong.slice(0, 5) };
 }
 
-/** Sends, says that this was all, and reads until the other side closes. */
+/** Sends the bytes, half-closes, and reads until the server closes. */
 function exchange(port: number, bytes: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' });

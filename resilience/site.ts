@@ -8,38 +8,38 @@ import { startPostgres } from '../server/test/postgres.ts';
 
 const program = join(import.meta.dirname, '../server/start.js');
 
-/** Settings of a site, as its environment has them. */
+/** Settings as environment variables. */
 export type Environment = Record<string, string>;
 
-/** A real process of the real server. */
-export interface Running {
+/** A server process. */
+export interface RunningSite {
   url: string;
   port: number;
   pid: number;
-  /** Whether it has not ended yet. */
+  /** Returns true until the process exits. */
   alive(): boolean;
-  /** Lines that it logged as errors. */
+  /** Log lines of level error or fatal. */
   errors(): string[];
-  /** Resolves when it has ended, with how. */
+  /** Resolves when the process exits. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
-  /** Asks it to stop as a process manager does; resolves with how long that took (milliseconds) and its exit code. */
+  /** Sends SIGTERM; resolves with the shutdown time in milliseconds and the exit code. */
   stop(): Promise<{ took: number; code: number | null }>;
-  /** Ends it as a power cut would: nothing of it runs any more. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
 }
 
-/** Starts the server with these settings, on a port of its own unless they name one, and waits until it says where it is. */
-export async function startSite(environment: Environment): Promise<Running> {
+/** Starts the server, on a free port unless `PORT` is set, and waits until it listens. */
+export async function startSite(environment: Environment): Promise<RunningSite> {
   const child = spawn(process.execPath, [program, 'start'], {
     env: { PATH: process.env.PATH, TMPDIR: tmpdir(), LOG_LEVEL: 'error', PORT: '0', TRUST_PROXY: 'loopback', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const killed = () => child.kill('SIGKILL');
   process.once('exit', killed);
-  const ended = new Promise<Awaited<Running['ended']>>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
+  const ended = new Promise<Awaited<RunningSite['ended']>>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
   void ended.then(() => process.off('exit', killed));
   const lines: string[] = [];
-  const url = await whereItIs(child, lines);
+  const url = await listeningUrl(child, lines);
   return {
     url,
     port: Number(new URL(url).port),
@@ -60,45 +60,45 @@ export async function startSite(environment: Environment): Promise<Running> {
   };
 }
 
-function whereItIs(child: ChildProcess, lines: string[]): Promise<string> {
+function listeningUrl(child: ChildProcess, lines: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = '';
-    const hear = (chunk: Buffer) => {
-      const parts = (said + chunk).split('\n');
-      said = parts.pop() ?? '';
+    let rest = '';
+    const read = (chunk: Buffer) => {
+      const parts = (rest + chunk).split('\n');
+      rest = parts.pop() ?? '';
       for (const line of parts) {
         const address = /^Dev Connector is at (http:\S+)/.exec(line)?.[1];
         if (address) resolve(address.replace('localhost', '127.0.0.1'));
         lines.push(line);
       }
     };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
-    child.once('exit', (code) => reject(new Error(`The site ended (${code}) instead of starting:\n${lines.join('\n')}${said}`)));
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('exit', (code) => reject(new Error(`The site exited (${code}) before it listened:\n${lines.join('\n')}${rest}`)));
   });
 }
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** Settings that name a fresh, migrated database of this engine, gone with `afterwards`. */
-export async function freshDatabase(engine: Engine, afterwards: (undo: () => unknown) => void): Promise<Environment> {
-  const folder = mkdtempSync(join(tmpdir(), 'dev-connector-torture-'));
-  afterwards(() => rmSync(folder, { recursive: true, force: true }));
-  const settings: Environment = { DATA_DIR: folder, ...(engine === 'postgres' && { DATABASE_URL: await postgresUrl(afterwards) }) };
+/** Creates an empty, migrated database of this engine and returns its settings. */
+export async function freshDatabase(engine: Engine, cleanup: (task: () => unknown) => void): Promise<Environment> {
+  const folder = mkdtempSync(join(tmpdir(), 'dev-connector-resilience-'));
+  cleanup(() => rmSync(folder, { recursive: true, force: true }));
+  const settings: Environment = { DATA_DIR: folder, ...(engine === 'postgres' && { DATABASE_URL: await postgresUrl(cleanup) }) };
   await (await databaseOf(settings)).close();
   return settings;
 }
 
-async function postgresUrl(afterwards: (undo: () => unknown) => void): Promise<string> {
+async function postgresUrl(cleanup: (task: () => unknown) => void): Promise<string> {
   const { url, remove } = await startPostgres();
-  afterwards(remove);
+  cleanup(remove);
   return url;
 }
 
-/** The database of a site, beside the site or while it does not run. */
+/** Opens the database of a site, which may be running. */
 export const databaseOf = ({ DATA_DIR = '', DATABASE_URL }: Environment) => openDb({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL });
 
-/** A port that is free now, for a site that must come back where it was. */
+/** Returns a free port, for a site that restarts on the same port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);

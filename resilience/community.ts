@@ -2,7 +2,7 @@ import { newId } from '../server/src/id.ts';
 import type { Member } from './members.ts';
 import { databaseOf, type Environment } from './site.ts';
 
-/** Posts by these members, each with ten likes and five comments, and a profile for everyone: something to read. Answers with the posts' ids. */
+/** Inserts a profile per member, and posts with ten likes and five comments each. Returns the posts' ids. */
 export async function fillCommunity(settings: Environment, people: Member[], posts: number): Promise<string[]> {
   const ids = Array.from({ length: posts }, newId);
   const db = await databaseOf(settings);

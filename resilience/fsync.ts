@@ -6,20 +6,20 @@ import { address, caller } from './calls.ts';
 import type { Member } from './members.ts';
 import { type Environment, startSite } from './site.ts';
 
-/** Counts, with strace, how often the server has the kernel write to the disk while writes are acknowledged one by one and many at once. Says so in a phrase. */
+/** Counts the server's fsync calls with strace, for sequential and for concurrent writes. Returns a phrase. */
 export async function countSyncs(settings: Environment, [member]: Member[]): Promise<string> {
-  if (spawnSync('strace', ['-V']).status !== 0) return 'fsync not counted: no strace here';
+  if (spawnSync('strace', ['-V']).status !== 0) return 'fsync not counted: strace is not installed';
   const site = await startSite(settings);
   const call = caller(site.url, 100);
   const post = (text: string, index: number) =>
     call('POST', '/api/posts', { token: member?.token ?? '', from: address(index), body: { text } });
   try {
-    const alone = await during(site.pid, async () => {
-      for (let index = 0; index < 20; index++) await post('One by one', index);
+    const sequential = await during(site.pid, async () => {
+      for (let index = 0; index < 20; index++) await post('Sequential', index);
     });
-    const together = await during(site.pid, () => Promise.all(Array.from({ length: 200 }, (_, index) => post('Together', index))));
-    if (alone === undefined || together === undefined) return 'fsync not counted: strace may not trace here';
-    return `20 writes one by one: ${alone} fsync; 200 at once: ${together}`;
+    const concurrent = await during(site.pid, () => Promise.all(Array.from({ length: 200 }, (_, index) => post('Concurrent', index))));
+    if (sequential === undefined || concurrent === undefined) return 'fsync not counted: strace may not attach';
+    return `20 sequential writes: ${sequential} fsync; 200 concurrent: ${concurrent}`;
   } finally {
     call.close();
     await site.kill();

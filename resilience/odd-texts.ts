@@ -1,4 +1,4 @@
-/** Texts that have broken something somewhere. */
+/** Texts that often break software. */
 export const nasty = [
   '',
   ' ',
@@ -50,7 +50,7 @@ export const nasty = [
   `${'a'.repeat(65)}@example.org`,
 ];
 
-/** What a JSON text may hold and `JSON.stringify` never writes. */
+/** JSON texts, some invalid, that `JSON.stringify` never produces. */
 export const oddJson = [
   '1e999',
   '-0',
