@@ -14,7 +14,10 @@ export interface CallOptions {
 export interface Reply {
   status: number;
   headers: IncomingHttpHeaders;
+  /** The first megabytes of the body. */
   text: string;
+  /** Length of the whole body. */
+  bytes: number;
   /** Parses the body as JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: replies of every shape
   json(): any;
@@ -22,10 +25,13 @@ export interface Reply {
 
 export type Call = (method: string, path: string, options?: CallOptions) => Promise<Reply>;
 
+/** Bytes of a body that a reply has as text, so that this process survives answers of any size. */
+const textBytes = 8_000_000;
+
 /** Calls one site over at most `connections` keep-alive connections. A call without an answer rejects with the socket's error. */
-export function caller(url: string, connections = 64): Call & { close(): void } {
+export function caller(url: string, connections = 64, localAddress?: string): Call & { close(): void } {
   const { hostname, port } = new URL(url);
-  const agent = new Agent({ keepAlive: true, maxSockets: connections, scheduling: 'lifo' });
+  const agent = new Agent({ keepAlive: true, maxSockets: connections, scheduling: 'lifo', ...(localAddress && { localAddress }) });
   const call: Call = (method, path, { token, body, from, headers, timeout = 60_000 } = {}) =>
     new Promise((resolve, reject) => {
       const bytes = body === undefined ? undefined : typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
@@ -46,11 +52,15 @@ export function caller(url: string, connections = 64): Call & { close(): void } 
         },
         (response) => {
           const chunks: Buffer[] = [];
-          response.on('data', (chunk) => chunks.push(chunk));
+          let length = 0;
+          response.on('data', (chunk: Buffer) => {
+            length += chunk.length;
+            if (length <= textBytes) chunks.push(chunk);
+          });
           response.on('error', reject);
           response.once('end', () => {
             const text = Buffer.concat(chunks).toString();
-            resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json: () => JSON.parse(text) });
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, text, bytes: length, json: () => JSON.parse(text) });
           });
         },
       );

@@ -101,7 +101,7 @@ function fuzzEngine(engine: Engine, { requests, members }: (typeof sizes)['long'
   });
 }
 
-const noReply: Reply = { status: 0, headers: {}, text: '', json: () => undefined };
+const noReply: Reply = { status: 0, headers: {}, text: '', bytes: 0, json: () => undefined };
 
 /** Sends the request with existing ids in place of `someId`, from a fresh address. */
 async function send(
@@ -129,7 +129,7 @@ async function send(
     // Node's client refused to send it, or the server refused the body and closed while it was still being sent.
     if (code?.startsWith('ERR_')) return noReply;
     if ((code === 'ECONNRESET' || code === 'EPIPE') && (body?.length ?? 0) > 1000) return noReply;
-    return { status: 599, headers: {}, text: `no answer: ${code} ${message}`, json: () => undefined };
+    return { status: 599, headers: {}, text: `no answer: ${code} ${message}`, bytes: 0, json: () => undefined };
   }
 }
 

@@ -23,7 +23,7 @@ export class Report implements Result {
   /** Records `failure`, a sentence, unless `holds`. */
   check(holds: boolean, failure: string): void {
     if (holds || this.failures.includes(failure)) return;
-    if (this.failures.length < 20) this.failures.push(failure);
+    if (this.failures.length < 40) this.failures.push(failure);
   }
 
   figure(text: string): void {

@@ -1,4 +1,5 @@
 import { database } from './database.ts';
+import { fullSite } from './full-site.ts';
 import { fuzz } from './fuzz.ts';
 import { kill } from './kill.ts';
 import { overload } from './overload.ts';
@@ -10,4 +11,15 @@ import { signIn } from './sign-in.ts';
 import { slow } from './slow.ts';
 
 /** Every scenario by its command-line name. */
-export const scenarios: Record<string, Scenario> = { kill, overload, fuzz, races, rolling, database, slow, payloads, 'sign-in': signIn };
+export const scenarios: Record<string, Scenario> = {
+  kill,
+  overload,
+  fuzz,
+  races,
+  rolling,
+  database,
+  slow,
+  payloads,
+  'sign-in': signIn,
+  'full-site': fullSite,
+};

@@ -1,9 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDb } from '../server/src/db/open.ts';
+import { pathToFileURL } from 'node:url';
+import type { Db } from '../server/src/db/db.ts';
+import { ourMigrations } from '../server/src/db/migrations.ts';
+import { databaseFile, openDb } from '../server/src/db/open.ts';
+import { openPostgres } from '../server/src/db/postgres.ts';
+import { openSqlite } from '../server/src/db/sqlite.ts';
 import { startPostgres } from '../server/test/postgres.ts';
 
 const program = join(import.meta.dirname, '../server/start.js');
@@ -82,11 +87,26 @@ export type Engine = 'sqlite' | 'postgres';
 
 /** Creates an empty, migrated database of this engine and returns its settings. */
 export async function freshDatabase(engine: Engine, cleanup: (task: () => unknown) => void): Promise<Environment> {
-  const folder = mkdtempSync(join(tmpdir(), 'dev-connector-resilience-'));
-  cleanup(() => rmSync(folder, { recursive: true, force: true }));
-  const settings: Environment = { DATA_DIR: folder, ...(engine === 'postgres' && { DATABASE_URL: await postgresUrl(cleanup) }) };
+  const settings = await noDatabase(engine, cleanup);
   await (await databaseOf(settings)).close();
   return settings;
+}
+
+/** Returns settings for a database of this engine that does not exist yet. */
+export async function noDatabase(engine: Engine, cleanup: (task: () => unknown) => void): Promise<Environment> {
+  const folder = mkdtempSync(join(tmpdir(), 'dev-connector-resilience-'));
+  cleanup(() => rmSync(folder, { recursive: true, force: true }));
+  return { DATA_DIR: folder, ...(engine === 'postgres' && { DATABASE_URL: await postgresUrl(cleanup) }) };
+}
+
+/** Opens a new database as it was after migration `version`, for data that later versions no longer accept. */
+export async function openOldDatabase({ DATA_DIR = '', DATABASE_URL }: Environment, version: number): Promise<Db> {
+  const folder = join(DATA_DIR, 'migrations');
+  mkdirSync(folder);
+  for (const name of readdirSync(ourMigrations))
+    if (Number(name.slice(0, 4)) <= version) copyFileSync(new URL(name, ourMigrations), join(folder, name));
+  const migrations = pathToFileURL(`${folder}/`);
+  return DATABASE_URL ? openPostgres(DATABASE_URL, { migrations }) : openSqlite(databaseFile(DATA_DIR), { migrations });
 }
 
 async function postgresUrl(cleanup: (task: () => unknown) => void): Promise<string> {
