@@ -1,7 +1,9 @@
 import { database } from './database.ts';
 import { fullSite } from './full-site.ts';
 import { fuzz } from './fuzz.ts';
+import { hostileInput } from './hostile-input.ts';
 import { kill } from './kill.ts';
+import { lateBody } from './late-body.ts';
 import { overload } from './overload.ts';
 import { payloads } from './payloads.ts';
 import { races } from './races.ts';
@@ -9,6 +11,7 @@ import { rolling } from './rolling.ts';
 import type { Scenario } from './scenario.ts';
 import { signIn } from './sign-in.ts';
 import { slow } from './slow.ts';
+import { uploads } from './uploads.ts';
 
 /** Every scenario by its command-line name. */
 export const scenarios: Record<string, Scenario> = {
@@ -22,4 +25,7 @@ export const scenarios: Record<string, Scenario> = {
   payloads,
   'sign-in': signIn,
   'full-site': fullSite,
+  uploads,
+  'hostile-input': hostileInput,
+  'late-body': lateBody,
 };

@@ -14,7 +14,7 @@ import { startPostgres } from '../server/test/postgres.ts';
 const program = join(import.meta.dirname, '../server/start.js');
 
 /** Settings as environment variables. */
-export type Environment = Record<string, string>;
+export type Environment = Record<string, string | undefined>;
 
 /** A server process. */
 export interface RunningSite {
