@@ -9,7 +9,8 @@ interface HostileInput {
 
 const repeat = (text: string, count: number): string => text.repeat(Math.floor(count));
 const list = <T>(length: number, item: (index: number) => T): T[] => Array.from({ length: Math.floor(length) }, (_, index) => item(index));
-const cjk = (length: number): string => repeat('漢字', length / 2);
+/** Distinct characters, because the cost of punycode grows with their number. */
+const cjk = (length: number): string => list(length, (index) => String.fromCodePoint(0x4e00 + index)).join('');
 const post = (path: string, body: (factor: number) => unknown): HostileInput => ({
   method: 'POST',
   path,

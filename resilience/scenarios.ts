@@ -4,6 +4,8 @@ import { fuzz } from './fuzz.ts';
 import { hostileInput } from './hostile-input.ts';
 import { kill } from './kill.ts';
 import { lateBody } from './late-body.ts';
+import { lockOut } from './lock-out.ts';
+import { oneAddress } from './one-address.ts';
 import { overload } from './overload.ts';
 import { payloads } from './payloads.ts';
 import { races } from './races.ts';
@@ -26,6 +28,8 @@ export const scenarios: Record<string, Scenario> = {
   'sign-in': signIn,
   'full-site': fullSite,
   uploads,
+  'one-address': oneAddress,
+  'lock-out': lockOut,
   'hostile-input': hostileInput,
   'late-body': lateBody,
 };
