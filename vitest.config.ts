@@ -39,8 +39,8 @@ export default defineConfig({
       server('postgres'),
       {
         test: {
-          name: 'torture',
-          include: ['torture/**/*.test.ts'],
+          name: 'resilience',
+          include: ['resilience/**/*.test.ts'],
           experimental: { viteModuleRunner: false, nodeLoader: false },
         },
       },

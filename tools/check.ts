@@ -26,7 +26,7 @@ const checks: Array<{ name: string; run: () => Promise<Outcome> }> = [
     name: 'types of contract, json, server and tools',
     run: () => programs(types('contract'), types('json'), types('server'), types('tools')),
   },
-  { name: 'types of web, e2e and torture', run: () => programs(types('web'), types('e2e'), types('torture')) },
+  { name: 'types of web, e2e and resilience', run: () => programs(types('web'), types('e2e'), types('resilience')) },
   { name: 'format and lint', run: () => programs('biome check --error-on-warnings') },
   { name: 'unused code and dependencies', run: () => programs('knip --cache') },
   { name: 'import rules', run: async () => ({ problem: importProblems(root).join('\n') }) },

@@ -19,7 +19,7 @@ const rules: Rule[] = [
   { files: /^json\/(?!src\/build\.ts|.*\.test\.)/, forbidden: /^(?!json\/|node:|#kernel$)/, reason: 'the formatter has no dependencies' },
   {
     files: /^server\/src\//,
-    forbidden: /^(web|e2e|tools|torture|server\/test)\//,
+    forbidden: /^(web|e2e|tools|resilience|server\/test)\//,
     reason: 'the server depends only on the contract and the formatter',
   },
   { files: /^web\//, forbidden: /^(server|e2e|tools)\//, reason: 'the web application uses the server only through the contract' },
@@ -53,7 +53,7 @@ const vague = /(^|\/)(utils?|helpers?|common|services?|misc)(\.|\/|$)/i;
 
 /** Returns one line per problem with imports and file names. */
 export function importProblems(root: string): string[] {
-  const files = globSync('{contract,json,server,web,e2e,tools,bench,torture}/**/*.{ts,tsx}', {
+  const files = globSync('{contract,json,server,web,e2e,tools,bench,resilience}/**/*.{ts,tsx}', {
     cwd: root,
     exclude: (path) => /(^|\/)(node_modules|build|\.react-router)$/.test(path),
   }).sort();
