@@ -69,7 +69,7 @@ const date = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 async function readPosts(db: Db, { id }: Member, after: string, count: number): Promise<Array<Row<AccountData['posts'][number]>>> {
   const rows = await db.all<{ id: string; text: string; like_count: number; comment_count: number; created_at: number }>`
-    select id, text, like_count, comment_count, created_at from posts where user_id = ${id} and id > ${after} order by id limit ${count}`;
+    select id, text, like_count, comment_count, created_at from visible_posts where user_id = ${id} and id > ${after} order by id limit ${count}`;
   return rows.map((row) => ({
     key: row.id,
     item: { _id: row.id, text: row.text, likeCount: row.like_count, commentCount: row.comment_count, date: date(row.created_at) },
@@ -101,7 +101,7 @@ const postOf = ({ post_id, author_id, author_name, excerpt }: OnPost) => ({
 async function readComments(db: Db, { id }: Member, after: string, count: number): Promise<Array<Row<AccountData['comments'][number]>>> {
   const rows = await db.all<OnPost & { text: string }>`
     select c.id, c.text, c.created_at, c.post_id, p.user_id as author_id, u.name as author_name, substr(p.text, 1, ${excerptLength}) as excerpt
-    from comments c join posts p on p.id = c.post_id join users u on u.id = p.user_id
+    from comments c join visible_posts p on p.id = c.post_id join users u on u.id = p.user_id
     where c.user_id = ${id} and c.id > ${after} order by c.id limit ${count}`;
   return rows.map((row) => ({
     key: row.id,
@@ -113,7 +113,7 @@ async function readComments(db: Db, { id }: Member, after: string, count: number
 async function readLikes(db: Db, { id }: Member, after: string, count: number): Promise<Array<Row<AccountData['likes'][number]>>> {
   const rows = await db.all<OnPost>`
     select l.id, l.created_at, l.post_id, p.user_id as author_id, u.name as author_name, substr(p.text, 1, ${excerptLength}) as excerpt
-    from likes l join posts p on p.id = l.post_id join users u on u.id = p.user_id
+    from likes l join visible_posts p on p.id = l.post_id join users u on u.id = p.user_id
     where l.user_id = ${id} and l.post_id > ${after} order by l.post_id limit ${count}`;
   return rows.map((row) => ({ key: row.post_id, item: { _id: row.id, date: date(row.created_at), post: postOf(row) } }));
 }

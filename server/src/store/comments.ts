@@ -38,19 +38,19 @@ export async function listComments(
   { order, ...query }: PageQuery & { order?: string | undefined },
 ): Promise<JsonPage<Comment>> {
   const [post, { items, next }] = await Promise.all([
-    db.get`select id from posts where id = ${postId}`,
+    db.get`select id from visible_posts where id = ${postId}`,
     order === 'oldest'
       ? readPage(
           query,
           (end, count) => db.all<Sized>`
-            select id, octet_length(text) as size from comments where post_id = ${postId} and id > ${end}
+            select id, octet_length(text) as size from visible_comments where post_id = ${postId} and id > ${end}
             order by id limit cast(${count} as integer)`,
           firstId,
         )
       : readPage(
           query,
           (end, count) => db.all<Sized>`
-            select id, octet_length(text) as size from comments where post_id = ${postId} and id < ${end}
+            select id, octet_length(text) as size from visible_comments where post_id = ${postId} and id < ${end}
             order by id desc limit cast(${count} as integer)`,
         ),
   ]);
@@ -68,7 +68,7 @@ async function readRange(db: Db, postId: string, items: Sized[]): Promise<Commen
   const [oldest, newest] = first < last ? [first, last] : [last, first];
   const rows = await db.all<CommentRow>`
     select c.id, c.text, c.created_at, c.user_id, u.name, u.avatar
-    from comments c join users u on u.id = c.user_id
+    from visible_comments c join users u on u.id = c.user_id
     where c.post_id = ${postId} and c.id between ${oldest} and ${newest} order by c.id`;
   return first < last ? rows : rows.reverse();
 }
@@ -84,8 +84,8 @@ export async function newestComments(reader: Reader, { newest, oldest }: Range):
     from (
       select c.id, c.post_id, p.comment_count as total, c.created_at, c.user_id,
         sum(octet_length(c.text)) over (partition by c.post_id order by c.id desc) as bytes
-      from posts p join comments c on c.post_id = p.id and c.id >= coalesce(
-        (select id from comments where post_id = p.id order by id desc limit 1 offset cast(${limits.embedded - 1} as integer)), '')
+      from visible_posts p join visible_comments c on c.post_id = p.id and c.id >= coalesce(
+        (select id from visible_comments where post_id = p.id order by id desc limit 1 offset cast(${limits.embedded - 1} as integer)), '')
       where p.id between ${oldest} and ${newest}
     ) sized join users u on u.id = sized.user_id
     where sized.bytes <= ${limits.embeddedBytes} order by sized.post_id, sized.id desc`;

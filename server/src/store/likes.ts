@@ -17,11 +17,11 @@ const toLike = (row: LikeRow): Like => ({ _id: row.id, user: row.user_id });
 /** A page of a post's likes, newest first. */
 export async function listLikes(db: Db, postId: string, query: PageQuery): Promise<JsonPage<Like>> {
   const [post, { items, next }] = await Promise.all([
-    db.get`select id from posts where id = ${postId}`,
+    db.get`select id from visible_posts where id = ${postId}`,
     readPage(
       query,
       (end, count) => db.all<LikeRow>`
-        select id, user_id from likes where post_id = ${postId} and id < ${end} order by id desc limit cast(${count} as integer)`,
+        select id, user_id from visible_likes where post_id = ${postId} and id < ${end} order by id desc limit cast(${count} as integer)`,
     ),
   ]);
   if (!post) throw new Failure('postNotFound');
@@ -35,8 +35,8 @@ export async function listLikes(db: Db, postId: string, query: PageQuery): Promi
 export async function newestLikes(reader: Reader, { newest, oldest }: Range): Promise<Map<string, Counted<Like>>> {
   const rows = await reader.all<LikeRow & { post_id: string; total: number }>`
     select l.id, l.post_id, l.user_id, p.like_count as total
-    from posts p join likes l on l.post_id = p.id and l.id >= coalesce(
-      (select id from likes where post_id = p.id order by id desc limit 1 offset cast(${limits.embedded - 1} as integer)), '')
+    from visible_posts p join visible_likes l on l.post_id = p.id and l.id >= coalesce(
+      (select id from visible_likes where post_id = p.id order by id desc limit 1 offset cast(${limits.embedded - 1} as integer)), '')
     where p.id between ${oldest} and ${newest} order by l.post_id, l.id desc`;
   return groupCounted(rows, toLike);
 }
@@ -68,5 +68,5 @@ const likesOf = async (db: Db, postId: string): Promise<Counted<Like>> =>
 
 /** Holds the post while its lists and counts change together; a post that is gone fails with `postNotFound`. */
 export async function lockPost(tx: Transaction, id: string): Promise<void> {
-  if (!(await tx.lock`select id from posts where id = ${id}`)) throw new Failure('postNotFound');
+  if (!(await tx.lock`select id from visible_posts where id = ${id}`)) throw new Failure('postNotFound');
 }

@@ -80,7 +80,7 @@ async function readRange(db: Db, states: State[], embed: Embed): Promise<Map<str
   const [rows, likes, comments] = await Promise.all([
     db.all<PostRow>`
       select p.id, p.text, p.like_count, p.comment_count, p.created_at, p.user_id, u.name, u.avatar
-      from posts p join users u on u.id = p.user_id where p.id between ${range.oldest} and ${range.newest}`,
+      from visible_posts p join users u on u.id = p.user_id where p.id between ${range.oldest} and ${range.newest}`,
     embed.likes ? newestLikes(db, range) : undefined,
     embed.comments ? newestComments(db, range) : undefined,
   ]);

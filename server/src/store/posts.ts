@@ -3,6 +3,7 @@ import type { Db } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { newId } from '../id.ts';
 import type { Json, Tagged } from '../json.ts';
+import { deletePostOf } from './deletions.ts';
 import type { State } from './fragments.ts';
 import { asMember, type Member } from './member.ts';
 import { cursorAfter, type JsonPage, type PageQuery, readPage } from './page.ts';
@@ -12,7 +13,8 @@ import { type Embed, feedPage, postFragments, toPost, withLiked } from './post-f
 export async function listPosts(db: Db, member: Member, query: PageQuery, embed: Embed): Promise<JsonPage<Post>> {
   const { items, next: following } = await readPage(
     query,
-    (before, count) => db.all<State>`select id, version from posts where id < ${before} order by id desc limit cast(${count} as integer)`,
+    (before, count) =>
+      db.all<State>`select id, state as version from visible_posts where id < ${before} order by id desc limit cast(${count} as integer)`,
   );
   // A page is one run of ids: the member's likes are found by that range, which is quicker than a look for each post.
   const [{ json, tag, states, ends, cut }, likes] = await Promise.all([
@@ -39,8 +41,8 @@ export async function listPosts(db: Db, member: Member, query: PageQuery, embed:
 export async function readPost(db: Db, member: Member, id: string): Promise<Tagged<Post>> {
   // Of the like no more is read than the index holds by which it is found.
   const state = await db.get<State & { liked: string | null }>`
-    select p.id, p.version, l.post_id as liked
-    from posts p left join likes l on l.user_id = ${member.id} and l.post_id = p.id where p.id = ${id}`;
+    select p.id, p.state as version, l.post_id as liked
+    from visible_posts p left join likes l on l.user_id = ${member.id} and l.post_id = p.id where p.id = ${id}`;
   const [post] = state ? await postFragments(db, [state], { likes: true, comments: true }) : [];
   if (!state || !post) throw new Failure('postNotFound');
   return state.liked === null ? post : { json: withLiked(post.json, [post.json.length]), tag: `${post.tag}.liked` };
@@ -63,13 +65,15 @@ export async function createPost(db: Db, member: Member, text: string, idempoten
 
 /** The post that the member made with this key, as it is now. */
 async function readFirst(db: Db, member: Member, idempotencyKey: string | null): Promise<Json<Post>> {
-  const row = await db.get<{ id: string }>`select id from posts where user_id = ${member.id} and idempotency_key = ${idempotencyKey}`;
+  const row = await db.get<{
+    id: string;
+  }>`select id from visible_posts where user_id = ${member.id} and idempotency_key = ${idempotencyKey}`;
   if (!row) throw new Failure('postNotFound'); // deleted between two statements
   return (await readPost(db, member, row.id)).json;
 }
 
 /** Deletes a post of the member's own, with its comments and likes. */
 export async function deletePost(db: Db, member: Member, id: string): Promise<void> {
-  if ((await db.run`delete from posts where id = ${id} and user_id = ${member.id}`) > 0) return;
-  throw new Failure((await db.get`select id from posts where id = ${id}`) ? 'notAuthor' : 'postNotFound');
+  if (await deletePostOf(db, member.id, id)) return;
+  throw new Failure((await db.get`select id from visible_posts where id = ${id}`) ? 'notAuthor' : 'postNotFound');
 }
