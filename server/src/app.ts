@@ -1,5 +1,6 @@
 import { type Endpoint, limits } from '@dev-connector/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { deleteInBackground } from './background-deletion.ts';
 import { type Bounds, bounds as usualBounds } from './bounds.ts';
 import { compressAnswers } from './compression.ts';
 import type { Db } from './db/db.ts';
@@ -122,6 +123,7 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed }:
   ])
     await mount(app, { settings, db, endpoints });
   if (pages) await pages(app, { settings, db, endpoints });
+  deleteInBackground(app, db, bounds);
   await app.ready();
   return app;
 }

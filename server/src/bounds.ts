@@ -24,6 +24,8 @@ export const bounds = {
   late: 400,
   /** … so often in a row. One slow page, or a process that has just started, is no overload. */
   lateInARow: 5,
+  /** Between two searches for rows that a deletion has hidden (background-deletion.ts). */
+  deletion: 10_000,
   /** Share of the memory that V8, or the container, allows. */
   memory: 0.9,
 };

@@ -2,9 +2,9 @@ import { createInterface } from 'node:readline/promises';
 import { resetMinutes } from '@dev-connector/contract';
 import type { Db } from '../db/db.ts';
 import { readSettings } from '../settings.ts';
+import { deleteAccount, deleteHiddenRows } from '../store/deletions.ts';
 import { eachMember, findMemberEntry, type MemberDetails, type MemberEntry, readDetails, signOutEverywhere } from '../store/members.ts';
 import { allowReset } from '../store/password-resets.ts';
-import { deleteAccount } from '../store/users.ts';
 import { visible } from '../visible.ts';
 import { type Command, CommandFailure, command, printJson, UsageError } from './command.ts';
 import { withDatabase } from './database.ts';
@@ -115,6 +115,7 @@ async function remove(db: Db, member: MemberEntry, { json, yes }: { json: boolea
   const what = `${visible(member.name)} <${visible(member.email)}> with ${counted(posts, 'post')} and ${counted(comments, 'comment')}`;
   if (!yes && !(await agreed(`Delete ${what}? This cannot be undone. Type yes: `))) throw new CommandFailure('Nothing was deleted.');
   await deleteAccount(db, member);
+  await deleteHiddenRows(db, Number.POSITIVE_INFINITY);
   if (json) printJson({ id: member.id, deleted: true });
   else console.log(`Deleted ${what}.`);
 }

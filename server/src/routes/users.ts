@@ -3,6 +3,7 @@ import type { Mount } from '../app.ts';
 import { Failure } from '../errors.ts';
 import { route } from '../route.ts';
 import { startSession } from '../store/auth.ts';
+import { deleteAccount as deleteUser } from '../store/deletions.ts';
 import * as store from '../store/users.ts';
 
 export const users: Mount = (app, { db, settings }) => {
@@ -15,7 +16,7 @@ export const users: Mount = (app, { db, settings }) => {
     return { token };
   });
   route(app, db, deleteAccount, async ({ member, request }) => {
-    await store.deleteAccount(db, member);
+    await deleteUser(db, member);
     app.events.note('accountDeleted', request, member.id);
     return { msg: 'User deleted' };
   });

@@ -5,7 +5,7 @@ import { type Json, type Tagged, tagged } from '../json.ts';
 /** A state of something that many read and few change. */
 export interface State {
   id: string;
-  version: number;
+  version: number | string;
 }
 
 /**
@@ -16,15 +16,15 @@ export interface State {
  * was read inside a transaction: it may be undone, and its version given to something else.
  */
 export interface Fragments<T> {
-  get(id: string, version: number): Tagged<T> | undefined;
-  set(id: string, version: number, json: Json<T>): Tagged<T>;
+  get(id: string, version: State['version']): Tagged<T> | undefined;
+  set(id: string, version: State['version'], json: Json<T>): Tagged<T>;
   /** Bytes that are held, with what an entry costs beside its JSON. */
   readonly bytes: number;
 }
 
 /** Holds at most `most` bytes. */
 export function fragments<T>(most: number): Fragments<T> {
-  const kept = generations<{ version: number; made: Tagged<T> }>(most);
+  const kept = generations<{ version: State['version']; made: Tagged<T> }>(most);
   return {
     get(id, version) {
       const entry = kept.get(id);

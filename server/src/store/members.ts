@@ -26,7 +26,7 @@ const portion = 500;
 export async function* eachMember(db: Db): AsyncGenerator<MemberEntry> {
   for (let before = lastId; ; ) {
     const rows = await db.all<MemberEntry>`
-      select id, name, email, created_at as joined from users where id < ${before} order by id desc limit ${portion}`;
+      select id, name, email, created_at as joined from users where id < ${before} and deleted_at is null order by id desc limit ${portion}`;
     yield* rows;
     if (rows.length < portion) return;
     before = (rows.at(-1) as MemberEntry).id;
@@ -36,13 +36,13 @@ export async function* eachMember(db: Db): AsyncGenerator<MemberEntry> {
 /** By id or by e-mail address. */
 export async function findMemberEntry(db: Db, who: string): Promise<MemberEntry | undefined> {
   const key = who.includes('@') ? emailKey(who) : '';
-  return db.get<MemberEntry>`select id, name, email, created_at as joined from users where id = ${who} or email_key = ${key}`;
+  return db.get<MemberEntry>`select id, name, email, created_at as joined from users where deleted_at is null and (id = ${who} or email_key = ${key})`;
 }
 
 export async function readDetails(db: Db, entry: MemberEntry): Promise<MemberDetails> {
   const { id } = entry;
   const counts = await db.get<{ profiles: number; posts: number; comments: number; likes: number }>`
-    select (select count(*) from profiles where user_id = ${id}) as profiles, (select count(*) from posts where user_id = ${id}) as posts,
+    select (select count(*) from profiles where user_id = ${id}) as profiles, (select count(*) from visible_posts where user_id = ${id}) as posts,
       (select count(*) from comments where user_id = ${id}) as comments, (select count(*) from likes where user_id = ${id}) as likes`;
   const { profiles = 0, posts = 0, comments = 0, likes = 0 } = counts ?? {};
   const { usedAfter, madeAfter } = liveSessions();

@@ -1,0 +1,115 @@
+import type { Db, Transaction } from '../db/db.ts';
+import { Failure } from '../errors.ts';
+
+/*
+ * Deleting an account with 100,000 posts, or a post with 15,000 comments, would hold the database's one writer for seconds. So a deletion has two steps: a
+ * short transaction hides the content (the views visible_posts, visible_comments and visible_likes leave it out), and batches delete the rows afterwards.
+ * The batches find their work in the database, so a restart resumes them.
+ */
+
+/** A post with more likes and comments than this is hidden first and deleted in batches. */
+export const maxDirectRows = 50;
+
+/** Rows that one batch deletes at most. Comments hold up to 40 kB of text each, and deleted text is overwritten in the file. */
+const batchSize = { likes: 300, comments: 40, posts: 40 };
+
+/** Batches that a request for deletion waits for. Most accounts are gone after a few. */
+const awaitedBatches = 20;
+
+/**
+ * Deletes an account: its sessions, its profile and its name at once; its posts, comments and likes disappear at once and are deleted in batches. Of two
+ * deletions at the same time the second fails with `tokenInvalid`.
+ */
+export async function deleteAccount(db: Db, { id }: { id: string }): Promise<void> {
+  await db.transaction(async (tx) => {
+    const hidden = await tx.run`
+      update users set name = '', email = '', email_key = id, avatar = '', password_hash = '', deleted_at = ${Date.now()}
+      where id = ${id} and deleted_at is null`;
+    if (hidden === 0) throw new Failure('tokenInvalid');
+    await tx.run`delete from sessions where user_id = ${id}`;
+    await tx.run`delete from profiles where user_id = ${id}`;
+    await tx.run`delete from known_addresses where user_id = ${id}`;
+    await tx.run`delete from password_resets where user_id = ${id}`;
+  });
+  await deleteHiddenRows(db, awaitedBatches);
+}
+
+/** Deletes a post of this author, with its comments and likes. Returns false if there is none. */
+export async function deletePostOf(db: Db, userId: string, id: string): Promise<boolean> {
+  const deleted = await db.run`
+    delete from posts where id = ${id} and user_id = ${userId} and deleted_at is null and like_count + comment_count <= ${maxDirectRows}`;
+  if (deleted > 0) return true;
+  const hidden = await db.run`
+    update posts set deleted_at = ${Date.now()}, idempotency_key = null where id = ${id} and user_id = ${userId} and deleted_at is null`;
+  return hidden > 0;
+}
+
+/** Deletes hidden rows, in at most this many batches. Returns whether none are left. */
+export async function deleteHiddenRows(db: Db, batches: number): Promise<boolean> {
+  for (let batch = 0; batch < batches; batch++) if (!(await deleteBatch(db))) return true;
+  return false;
+}
+
+/** Deletes one batch. Returns false if nothing is hidden. */
+async function deleteBatch(db: Db): Promise<boolean> {
+  const account = await db.get<{ id: string }>`select id from users where deleted_at is not null order by deleted_at limit 1`;
+  if (account) {
+    await db.transaction((tx) => deleteAccountBatch(tx, account.id));
+    return true;
+  }
+  const post = await db.get<{ id: string }>`select id from posts where deleted_at is not null order by id limit 1`;
+  if (post) await db.transaction((tx) => deletePostBatch(tx, post.id));
+  return post !== undefined;
+}
+
+/** The lock on the account keeps two processes from working on it at the same time. */
+async function deleteAccountBatch(tx: Transaction, id: string): Promise<void> {
+  if (!(await tx.lock`select id from users where id = ${id} and deleted_at is not null`)) return;
+  if ((await deleteLikesBy(tx, id)) > 0 || (await deleteCommentsBy(tx, id)) > 0) return;
+  const small = await tx.run`
+    delete from posts where id in (
+      select id from posts where user_id = ${id} and like_count + comment_count <= ${maxDirectRows / 10} order by id limit ${batchSize.posts})`;
+  if (small > 0) return;
+  const post = await tx.get<{ id: string }>`select id from posts where user_id = ${id} order by id limit 1`;
+  if (post) await deletePostBatch(tx, post.id);
+  else await tx.run`delete from users where id = ${id}`;
+}
+
+/** Posts are locked in the order of their ids, so that two deletions never wait for each other. */
+async function deleteLikesBy(tx: Transaction, userId: string): Promise<number> {
+  await tx.lock`
+    select id from posts where id in (select post_id from likes where user_id = ${userId} order by post_id limit ${batchSize.likes}) order by id`;
+  await tx.run`
+    update posts set like_count = like_count - 1, version = version + 1
+    where id in (select post_id from likes where user_id = ${userId} order by post_id limit ${batchSize.likes})`;
+  return tx.run`
+    delete from likes where user_id = ${userId} and post_id in (
+      select post_id from likes where user_id = ${userId} order by post_id limit ${batchSize.likes})`;
+}
+
+async function deleteCommentsBy(tx: Transaction, userId: string): Promise<number> {
+  await tx.lock`
+    select id from posts where id in (select post_id from comments where user_id = ${userId} order by id limit ${batchSize.comments}) order by id`;
+  await tx.run`
+    update posts set comment_count = comment_count - own.comments, version = version + 1
+    from (
+      select post_id, count(*) as comments from (
+        select post_id from comments where user_id = ${userId} order by id limit ${batchSize.comments}
+      ) batch group by post_id
+    ) own where posts.id = own.post_id`;
+  return tx.run`
+    delete from comments where id in (select id from comments where user_id = ${userId} order by id limit ${batchSize.comments})`;
+}
+
+/** A part of a hidden post's comments and likes, and the post itself when few are left. */
+async function deletePostBatch(tx: Transaction, id: string): Promise<void> {
+  await tx.lock`select id from posts where id = ${id}`;
+  const comments = await tx.run`
+    delete from comments where id in (select id from comments where post_id = ${id} order by id desc limit ${batchSize.comments})`;
+  const likes = await tx.run`
+    delete from likes where id in (select id from likes where post_id = ${id} order by id desc limit ${batchSize.likes})`;
+  if (comments < batchSize.comments && likes < batchSize.likes) await tx.run`delete from posts where id = ${id}`;
+  else
+    await tx.run`
+      update posts set comment_count = comment_count - ${comments}, like_count = like_count - ${likes}, version = version + 1 where id = ${id}`;
+}

@@ -1,0 +1,121 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { buildApp } from '../../src/app.ts';
+import { newId } from '../../src/id.ts';
+import { afterwards } from '../afterwards.ts';
+import { clientOf, refusal } from '../client.ts';
+import { type Person, signUp, writePost } from '../community.ts';
+import { openSite } from '../site.ts';
+
+const site = await openSite({ bounds: { deletion: 3_600_000 } });
+const { db } = site;
+
+/** More rows than the batches that a request waits for. */
+const many = 7_000;
+
+const insertPosts = (user: string, count: number) =>
+  db.transaction(async (tx) => {
+    const ids = Array.from({ length: count }, newId);
+    for (const id of ids) await tx.run`insert into posts (id, user_id, text, created_at) values (${id}, ${user}, ${'Text'}, ${Date.now()})`;
+    return ids;
+  });
+
+const insertLikes = (user: string, posts: string[]) =>
+  db.transaction(async (tx) => {
+    for (const post of posts) {
+      await tx.run`insert into likes (id, post_id, user_id, created_at) values (${newId()}, ${post}, ${user}, ${Date.now()})`;
+      await tx.run`update posts set like_count = like_count + 1, version = version + 1 where id = ${post}`;
+    }
+  });
+
+const insertComments = (user: string, post: string, count: number) =>
+  db.transaction(async (tx) => {
+    for (let index = 0; index < count; index++)
+      await tx.run`
+        insert into comments (id, post_id, user_id, text, created_at) values (${newId()}, ${post}, ${user}, ${`Comment ${index}`}, ${Date.now()})`;
+    await tx.run`update posts set comment_count = comment_count + ${count}, version = version + 1 where id = ${post}`;
+  });
+
+const rowsOf = async (user: string) => {
+  const counts = await db.get<{ posts: number; comments: number; likes: number; users: number }>`
+    select (select count(*) from posts where user_id = ${user}) as posts, (select count(*) from comments where user_id = ${user}) as comments,
+      (select count(*) from likes where user_id = ${user}) as likes, (select count(*) from users where id = ${user}) as users`;
+  return counts ?? { posts: -1, comments: -1, likes: -1, users: -1 };
+};
+
+describe('an account with more content than one request deletes', () => {
+  let ada: Person;
+  let mallory: Person;
+  let adas: string;
+  let mallorys: string;
+
+  beforeAll(async () => {
+    [ada, mallory] = await Promise.all([signUp(site, 'Ada'), signUp(site, 'Mallory')]);
+    const posts = await insertPosts(ada._id, many);
+    adas = await writePost(ada, 'Hello');
+    await insertLikes(mallory._id, [...posts, adas]);
+    await insertLikes(ada._id, [adas]);
+    await insertComments(ada._id, adas, 2);
+    await insertComments(mallory._id, adas, 300);
+    mallorys = await writePost(mallory, 'Goodbye');
+    // Cached before the deletion.
+    expect((await ada.get(`/api/posts/${adas}`)).body).toMatchObject({ likeCount: 2, commentCount: 302 });
+    expect((await ada.get('/api/posts?limit=2')).body.map(({ _id }: Person) => _id)).toEqual([mallorys, adas]);
+    expect(await mallory.delete('/api/profile')).toMatchObject({ status: 200 });
+    expect(await rowsOf(mallory._id)).toMatchObject({ users: 1, comments: 300, posts: 1 });
+  }, 120_000);
+
+  test('disappears from the feed, from posts and from lists before its rows are deleted', async () => {
+    const [post] = (await ada.get('/api/posts?limit=1')).body;
+    expect(post).toMatchObject({ _id: adas, likeCount: 1, commentCount: 2, likes: [{ user: ada._id }] });
+    expect(post.comments.map(({ user }: { user: string }) => user)).toEqual([ada._id, ada._id]);
+    expect((await ada.get(`/api/posts/${adas}`)).body).toEqual(post);
+    for (const order of ['newest', 'oldest'])
+      expect((await ada.get(`/api/posts/${adas}/comments?limit=100&order=${order}`)).body).toHaveLength(2);
+    expect((await ada.get(`/api/posts/${adas}/likes`)).body).toEqual(post.likes);
+    expect(JSON.stringify((await ada.get('/api/posts?limit=100')).body)).not.toContain(mallory._id);
+  });
+
+  test('takes no likes or comments any more', async () => {
+    const gone = refusal(404, 'Post not found');
+    expect(await ada.get(`/api/posts/${mallorys}`)).toMatchObject(gone);
+    expect(await ada.get(`/api/posts/${mallorys}/comments`)).toMatchObject(gone);
+    expect(await ada.put(`/api/posts/like/${mallorys}`)).toMatchObject(gone);
+    expect(await ada.post(`/api/posts/comment/${mallorys}`, { text: 'Still there?' })).toMatchObject(gone);
+  });
+
+  test('counts the others exactly in the answers to writes', async () => {
+    expect((await ada.put(`/api/posts/unlike/${adas}`)).body).toEqual([]);
+    expect((await ada.post(`/api/posts/comment/${adas}`, { text: 'Third' })).body).toHaveLength(3);
+  });
+
+  test('keeps no name, address or session', async () => {
+    const [row] = await db.all`select * from users where id = ${mallory._id}`;
+    expect(JSON.stringify(row)).not.toMatch(/Mallory|mallory|argon2/);
+    expect(await mallory.get('/api/auth')).toMatchObject(refusal(401, 'Token is not valid'));
+    expect((await signUp(site, 'Mallory'))._id).not.toBe(mallory._id);
+  });
+
+  test('is deleted row by row after a restart, and leaves right counts', async () => {
+    const restarted = await buildApp({ settings: site.settings, db });
+    afterwards(() => restarted.close());
+    await vi.waitFor(async () => expect(await rowsOf(mallory._id)).toEqual({ posts: 0, comments: 0, likes: 0, users: 0 }), 60_000);
+    const wrong = await db.all`
+      select id from posts p where like_count <> (select count(*) from likes where post_id = p.id)
+        or comment_count <> (select count(*) from comments where post_id = p.id)`;
+    expect(wrong).toEqual([]);
+    expect((await ada.get(`/api/posts/${adas}`)).body).toMatchObject({ likeCount: 0, commentCount: 3 });
+  });
+});
+
+test('a post with many comments disappears at once, and only for its author’s request', async () => {
+  const [author, other] = await Promise.all([signUp(site, 'Author'), signUp(site, 'Other')]);
+  const post = await writePost(author, 'Long discussion');
+  await insertComments(other._id, post, 400);
+  expect(await other.delete(`/api/posts/${post}`)).toMatchObject(refusal(403, 'User not authorized'));
+  expect((await other.get(`/api/posts/${post}`)).body.commentCount).toBe(400);
+  expect(await author.delete(`/api/posts/${post}`)).toMatchObject({ status: 200 });
+  expect(await author.get(`/api/posts/${post}`)).toMatchObject(refusal(404, 'Post not found'));
+  expect(await author.delete(`/api/posts/${post}`)).toMatchObject(refusal(404, 'Post not found'));
+  expect(JSON.stringify((await other.get('/api/posts')).body)).not.toContain(post);
+  expect((await clientOf(site, other.token).get('/api/users/me/data')).raw).not.toContain(post);
+});
