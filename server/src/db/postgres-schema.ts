@@ -37,10 +37,10 @@ export async function postgresDifferences(ask: Ask, migrations: Migration[], ver
 /** Throws if the database or its settings for this role cannot serve: text that is not UTF-8, no writes, or tables of another schema in the way. */
 export async function refuseUnfit(ask: Ask): Promise<void> {
   const { rows } = await ask(`
-    select current_setting('server_encoding') as server, current_setting('client_encoding') as client, pg_is_in_recovery() as standby,
+    select current_setting('server_encoding') as server, pg_is_in_recovery() as standby,
       current_setting('default_transaction_read_only') as read_only, current_schema() as first, current_setting('search_path') as path,
       (select n.nspname from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.oid = to_regclass('schema_version')) as used`);
-  const { server, client, standby, read_only: readOnly, first, path, used } = rows[0];
+  const { server, standby, read_only: readOnly, first, path, used } = rows[0];
   if (standby) throw new DatabaseUnusable('The PostgreSQL server is a standby and takes no writes: name the primary in DATABASE_URL.');
   if (readOnly === 'on')
     throw new DatabaseUnusable(
@@ -55,10 +55,6 @@ export async function refuseUnfit(ask: Ask): Promise<void> {
   if (server !== 'UTF8')
     throw new DatabaseUnusable(
       `The PostgreSQL database stores text as ${server}, and must as UTF8: create it with "create database … encoding 'UTF8' template template0".`,
-    );
-  if (client !== 'UTF8')
-    throw new DatabaseUnusable(
-      `The connection to PostgreSQL uses the encoding ${client}: remove client_encoding from DATABASE_URL and PGCLIENTENCODING.`,
     );
 }
 

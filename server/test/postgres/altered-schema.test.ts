@@ -140,7 +140,6 @@ test('a database or role that cannot serve is refused at start and by doctor, wi
   afterwards(() => onDatabase(inject('postgresUrl'), `drop database ${latin} with (force)`));
   const unfit: Array<[url: string, sentence: string]> = [
     [inject('postgresUrl').replace('/postgres?', `/${latin}?`), 'stores text as LATIN1, and must as UTF8'],
-    [`${url}&client_encoding=LATIN1`, 'uses the encoding LATIN1'],
     [await role(url, (name) => `alter role ${name} set default_transaction_read_only = on`), 'default_transaction_read_only = on'],
     [await role(url, (name) => `alter role ${name} set search_path = hostile, public`), 'puts the schema "hostile" before it'],
     [await role(url, (name) => `alter role ${name} set search_path = nowhere`), 'search_path (nowhere) exists'],
