@@ -22,12 +22,13 @@ export const dialect = { engine: 'postgres', id: 'text collate "C"', instant: 'b
 const migrationLock = 7_266_738;
 const serialisationFailure = '40001';
 const deadlock = '40P01';
+const lockNotAvailable = '55P03';
 const foreignKeyFailed = '23503';
 /**
  * Connection exceptions, too few resources, the server stopping or starting, a statement over its time; then a server that became a standby, a transaction that was
- * idle or open too long, and a lock that was not given in time, as an administrator's settings may have it.
+ * idle or open too long, a lock that was not given in time, and a statement that could not be prepared for one of these reasons.
  */
-const noAnswer = /^(08|53|57|25006|25P03|25P04|55P03)/;
+const noAnswer = /^(08|53|57|25006|25P03|25P04|55P03|26000)/;
 const tries = 10;
 /** Connections of a process: those that take a write or a transaction at a time, and those that all reads share. */
 const [forWrites, forReads] = [6, 4];
@@ -37,6 +38,8 @@ const mostWaiting = 500;
 interface PostgresOptions extends OpenOptions {
   /** Milliseconds after which the server ends a statement. */
   statementTimeout?: number;
+  /** Milliseconds for which an upgrade waits for a lock of another session, such as a process that is upgrading. */
+  lockTimeout?: number;
 }
 
 /**
@@ -45,7 +48,7 @@ interface PostgresOptions extends OpenOptions {
  */
 export async function openPostgres(
   url: string,
-  { statementTimeout = 10_000, migrations = ourMigrations, warn }: PostgresOptions = {},
+  { statementTimeout = 10_000, lockTimeout = 60_000, migrations = ourMigrations, warn }: PostgresOptions = {},
 ): Promise<Db> {
   const types: pg.CustomTypesConfig = {
     getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
@@ -56,10 +59,15 @@ export async function openPostgres(
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   try {
-    await migrate(pool, readMigrations(dialect, migrations), warn);
+    await migrate(pool, readMigrations(dialect, migrations), { lockTimeout, warn });
   } catch (error) {
     await pool.end();
     if (error instanceof DatabaseUnusable) throw error;
+    if ((error as { code?: string }).code === lockNotAvailable)
+      throw new DatabaseUnusable(
+        'The PostgreSQL database cannot be prepared, because another session holds a lock on it: end that session (pg_stat_activity lists it), and start again.',
+        { cause: error },
+      );
     throw new DatabaseUnusable(`The PostgreSQL database cannot be used: ${(error as Error).message}. Check DATABASE_URL.`, {
       cause: error,
     });
@@ -92,13 +100,18 @@ async function triedAgain<T>(work: () => Promise<T>): Promise<T> {
 const shown = 'the PostgreSQL database';
 
 /** Brings the schema to the newest version, one process at a time. */
-async function migrate(pool: pg.Pool, migrations: Migration[], warn: OpenOptions['warn']): Promise<void> {
+async function migrate(
+  pool: pg.Pool,
+  migrations: Migration[],
+  { lockTimeout, warn }: { lockTimeout: number; warn: OpenOptions['warn'] },
+): Promise<void> {
   const client = await pool.connect();
   const ask: Ask = (query, values) => client.query(query, values);
   try {
     await refuseUnfit(ask);
     await client.query('begin');
     await client.query('set local statement_timeout = 0');
+    await client.query(`set local lock_timeout = ${lockTimeout}`);
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
     await client.query(versionTable);
     const { rows } = await client.query<{ version: number }>('select coalesce(max(version), 0) as version from schema_version');
