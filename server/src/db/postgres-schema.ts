@@ -10,7 +10,7 @@ export type Ask = (query: string, values?: unknown[]) => Promise<pg.QueryResult>
 export const versionTable = 'create table if not exists schema_version (version integer not null)';
 
 /** The catalogue of the current schema, in the transaction that is open. */
-export async function readCatalogue(ask: Ask): Promise<SchemaObject[]> {
+async function readCatalogue(ask: Ask): Promise<SchemaObject[]> {
   return (await ask(catalogue)).rows;
 }
 
@@ -18,7 +18,7 @@ export async function readCatalogue(ask: Ask): Promise<SchemaObject[]> {
  * The catalogue that the migrations up to `version` make. They run into temporary tables, in an open transaction that can write, and are rolled back: nothing of it stays,
  * and no other session sees or waits for it.
  */
-export async function expectedCatalogue(ask: Ask, migrations: Migration[], version: number): Promise<SchemaObject[]> {
+async function expectedCatalogue(ask: Ask, migrations: Migration[], version: number): Promise<SchemaObject[]> {
   await ask('savepoint before_schema');
   await ask('set local search_path = pg_temp');
   await ask(versionTable);
