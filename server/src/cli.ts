@@ -1,4 +1,4 @@
-import { type Command, UsageError } from './commands/command.ts';
+import { type Command, printNote, UsageError } from './commands/command.ts';
 import { version } from './version.ts';
 
 /** Each command loads only what it needs. */
@@ -57,12 +57,12 @@ async function run(name: string, args: string[]): Promise<number> {
 async function complain(name: string, error: NodeJS.ErrnoException): Promise<number> {
   if (error instanceof UsageError || error.code?.startsWith('ERR_PARSE_ARGS')) {
     const known = Object.hasOwn(commands, name) ? `${name} ` : '';
-    console.error(`${error.message}\nHow it is used: dev-connector ${known}--help`);
+    printNote(`${error.message}\nHow it is used: dev-connector ${known}--help`);
     return 2;
   }
-  const { explain } = await import('./explain.ts');
-  console.error(explain(error) ?? `Something failed that should not have: ${error.message}`);
-  if (process.env.LOG_LEVEL === 'debug' || process.env.LOG_LEVEL === 'trace') console.error(error);
+  const [{ explain }, { stacks, withoutCredentials }] = await Promise.all([import('./explain.ts'), import('./log.ts')]);
+  printNote(withoutCredentials(explain(error) ?? `Something failed that should not have: ${error.message}`));
+  if (process.env.LOG_LEVEL === 'debug' || process.env.LOG_LEVEL === 'trace') printNote(stacks(error));
   return 1;
 }
 

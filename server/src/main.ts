@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { buildApp, type Mount } from './app.ts';
 import { banner } from './banner.ts';
+import { print, printNote } from './commands/command.ts';
 import { requireRights } from './data-rights.ts';
 import { databaseFile, openDb } from './db/open.ts';
 import { isInUse } from './db/sqlite-file.ts';
@@ -8,6 +9,7 @@ import { explain } from './explain.ts';
 import { keepAlive } from './keep-alive.ts';
 import { catchWhatIsLeft } from './last-resort.ts';
 import { linger } from './linger.ts';
+import { stacks } from './log.ts';
 import { builtPages } from './pages.ts';
 import { readSettings } from './settings.ts';
 import { terminalLog } from './terminal.ts';
@@ -22,7 +24,7 @@ export async function run(pages: Mount): Promise<void> {
   try {
     await serve(pages);
   } catch (error) {
-    console.error(explain(error) ?? error);
+    printNote(explain(error) ?? stacks(error));
     process.exit(1);
   }
 }
@@ -32,7 +34,8 @@ export async function serve(pages: Mount = builtPages): Promise<void> {
   const settings = readSettings();
   requireRights(settings, 'write');
   const shared = !settings.databaseUrl && isInUse(databaseFile(settings.dataDir));
-  const db = await openDb(settings);
+  const warnings: string[] = [];
+  const db = await openDb(settings, { warn: (sentence) => warnings.push(sentence) });
   // A person at a terminal sees each request; a service's log holds what somebody should know.
   const level = process.stdout.isTTY && settings.logLevel === 'info' ? 'debug' : settings.logLevel;
   const logger = { level, ...(process.stdout.isTTY && { stream: terminalLog(process.stdout) }) };
@@ -52,6 +55,7 @@ export async function serve(pages: Mount = builtPages): Promise<void> {
   setFlagsFromString('--semi-space-growth-factor=2'); // V8's own value, which start.js had put down
   const ping = settings.keepAliveUrl ? keepAlive(settings.keepAliveUrl, app.log) : undefined;
 
+  for (const sentence of warnings) app.log.warn(sentence);
   let stopping = false;
   const stop = async (code = 0) => {
     if (stopping) return; // one Ctrl-C may reach us twice: from the terminal, and through npm
@@ -73,7 +77,7 @@ export async function serve(pages: Mount = builtPages): Promise<void> {
   });
   catchWhatIsLeft(app.log, stop);
   if (process.env.npm_lifecycle_event) whenOrphaned(stop);
-  console.log(banner(address, settings, shared)); // last: whoever reads it may stop the process at once
+  print(banner(address, settings, shared)); // last: whoever reads it may stop the process at once
 }
 
 /** npm passes a SIGTERM to its shell, and the shell ends without passing it on: having lost our parent, we were asked to stop. */

@@ -23,7 +23,7 @@ interface Setting<T, Default extends string = string> {
 
 const whole = (least: number, most: number) => (text: string) => {
   const number = Number(text);
-  if (!/^\d+$/.test(text) || number < least || number > most) throw new Error(`must be a whole number from ${least} to ${most}`);
+  if (!/^(0|[1-9]\d*)$/.test(text) || number < least || number > most) throw new Error(`must be a whole number from ${least} to ${most}`);
   return number;
 };
 
@@ -34,16 +34,37 @@ const oneOf =
     return text as T;
   };
 
-const address =
-  (...protocols: string[]) =>
+/** A value that a message must not repeat, because it may hold a secret. */
+class Unshown extends Error {}
+
+function parseAddress(text: string, ...protocols: string[]): URL {
+  const url = URL.parse(text);
+  if (url && protocols.includes(url.protocol)) return url;
+  throw new Unshown(`must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+}
+
+/** An http address. `fetch` refuses one with a password and repeats it in its error, and visitors would see that of PUBLIC_URL. */
+const web =
+  ({ query = false } = {}) =>
   (text: string) => {
-    const url = URL.parse(text);
-    if (!url || !protocols.includes(url.protocol))
-      throw new Error(`must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
-    return text.replace(/\/+$/, '');
+    const url = parseAddress(text, 'http:', 'https:');
+    if (url.username || url.password) throw new Unshown('must not contain a user name or password');
+    if (!query && (url.search || url.hash)) throw new Unshown('must not contain a query or fragment');
+    return query ? text : text.replace(/\/+$/, '');
   };
 
-const web = address('http:', 'https:');
+/** A `/`, `?` or `@` in a password moves the parts of the address: PostgreSQL would get, and repeat in its error, half of it as a database. */
+const postgresAddress = (text: string) => {
+  const { pathname, search, username } = parseAddress(text, 'postgres:', 'postgresql:');
+  if (/[/@]/.test(pathname.slice(1).replace(/\/$/, '')) || (!username && search.split('&').some((part) => /^\??[^=]*@/.test(part))))
+    throw new Unshown('must have special characters of the user name and password percent-encoded: / as %2F, @ as %40, ? as %3F');
+  return text.replace(/\/+$/, '');
+};
+
+const host = (text: string) => {
+  if (/\s/.test(text)) throw new Error('must be an IP address or a host name');
+  return text;
+};
 
 /** What a header may carry: `fetch` would show any other in its error, and so in the log. */
 const headerValue = (text: string) => {
@@ -73,18 +94,18 @@ const setting = <T, const Default extends string>(definition: Setting<T, Default
 /** Every setting there is. The README's table is made from this one (`npm run check` compares them). */
 export const settingsTable = {
   PORT: setting({ default: '3000', about: 'Port to listen on; 0 picks a free one.', parse: whole(0, 65_535) }),
-  HOST: setting({ default: '127.0.0.1', about: 'Address to listen on; `0.0.0.0` serves the whole network.', parse: String }),
+  HOST: setting({ default: '127.0.0.1', about: 'Address to listen on; `0.0.0.0` serves the whole network.', parse: host }),
   DATA_DIR: setting({ default: './data', about: 'Folder that holds all state, created readable by its owner alone.', parse: String }),
   DATABASE_URL: setting({
     default: '',
     about: 'A `postgres://` address. Without it the data live in one SQLite file in `DATA_DIR`.',
     secret: true,
-    parse: address('postgres:', 'postgresql:'),
+    parse: postgresAddress,
   }),
   PUBLIC_URL: setting({
     default: '',
     about: 'Address that visitors see, for links in page previews; without it, that of the request.',
-    parse: web,
+    parse: web(),
   }),
   REGISTRATION: setting({
     default: 'open',
@@ -96,7 +117,7 @@ export const settingsTable = {
     about: 'Addresses (or CIDR ranges), comma-separated, of proxies whose forwarding headers are believed.',
     parse: addresses,
   }),
-  GITHUB_API_URL: setting({ default: 'https://api.github.com', about: 'Where repositories are asked for.', parse: web }),
+  GITHUB_API_URL: setting({ default: 'https://api.github.com', about: 'Where repositories are asked for.', parse: web() }),
   GITHUB_TOKEN: setting({ default: '', about: 'Token for GitHub; raises its limit of calls.', secret: true, parse: headerValue }),
   RESUME_FILE: setting({
     default: '',
@@ -111,7 +132,7 @@ export const settingsTable = {
   KEEP_ALIVE_URL: setting({
     default: '',
     about: 'An address to GET every two minutes, for hosts that put idle sites to sleep.',
-    parse: web,
+    parse: web({ query: true }),
   }),
   METRICS_PORT: setting({
     default: '',
@@ -151,7 +172,7 @@ export type Settings = {
     : never;
 };
 
-/** Reads the settings from the environment; throws a SettingError that names all that are wrong. An empty setting counts as not set. */
+/** Reads the settings from the environment; throws a SettingError that names all that are wrong, blank ones included. */
 export function readSettings(environment: Record<string, string | undefined> = process.env): Settings {
   const problems: string[] = [];
   const settings = Object.entries(settingsTable).map(([name, definition]: [string, Setting<unknown>]) => {
@@ -167,18 +188,32 @@ export function readSettings(environment: Record<string, string | undefined> = p
 }
 
 function readSetting(environment: Record<string, string | undefined>, name: string, definition: Setting<unknown>): unknown {
-  const text = (environment[name] || (definition.secret && fromFile(environment, name)) || definition.default).trim();
-  if (text === '') return undefined;
+  const text = fromEnvironment(environment, name) ?? (definition.secret && fromFile(environment, name)) ?? definition.default;
+  if (text === '') return undefined; // no default
   try {
     return definition.parse(text);
   } catch (error) {
-    throw new Error(`${name} ${(error as Error).message}${definition.secret ? '' : `, but is "${text}"`}`);
+    const shown = definition.secret || error instanceof Unshown ? '' : `, but is "${text}"`;
+    throw new Error(`${name} ${(error as Error).message}${shown}`);
   }
 }
 
+/** Without white space around it. Blank is a mistake, such as a variable that a script did not fill in: the default instead could be the wrong one. */
+function fromEnvironment(environment: Record<string, string | undefined>, name: string): string | undefined {
+  const text = environment[name]?.trim();
+  if (text === '') throw new Error(`${name} is set but blank: give it a value, or remove it`);
+  return text;
+}
+
 function fromFile(environment: Record<string, string | undefined>, name: string): string | undefined {
-  const file = environment[`${name}_FILE`];
-  if (!file) return undefined;
+  const file = fromEnvironment(environment, `${name}_FILE`);
+  if (file === undefined) return undefined;
+  const text = readSecret(name, file).trim();
+  if (text === '') throw new Error(`${name}_FILE names a file that is blank: ${file}`);
+  return text;
+}
+
+function readSecret(name: string, file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {

@@ -4,7 +4,7 @@ import { copyAll } from '../db/copy.ts';
 import { databaseFile } from '../db/open.ts';
 import { inspect } from '../db/sqlite-file.ts';
 import { readSettings, type Settings } from '../settings.ts';
-import { command, printJson } from './command.ts';
+import { command, print, printJson } from './command.ts';
 import { requireDatabase } from './database.ts';
 import { countsInWords, secondsSince, sizeInWords } from './figures.ts';
 import { type Progress, showProgress } from './progress.ts';
@@ -31,7 +31,7 @@ export const backup = command({
     const progress = showProgress();
     const { version, rows, bytes } = await copy(settings, file, force, progress).finally(progress.end);
     if (json) printJson({ file: resolve(file), bytes, version, rows });
-    else console.log(`Backed up ${countsInWords(rows)} to ${file} (${sizeInWords(bytes)}, checked) in ${secondsSince(began)}.`);
+    else print(`Backed up ${countsInWords(rows)} to ${file} (${sizeInWords(bytes)}, checked) in ${secondsSince(began)}.`);
     return undefined;
   },
 });

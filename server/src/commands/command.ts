@@ -1,4 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { visibleJson, visibleLines } from '../visible.ts';
 
 /** The command was called in a way that it does not know: exit code 2. */
 export class UsageError extends Error {
@@ -42,4 +43,8 @@ export function command<const Options extends ParseArgsOptionsConfig>({ help, wo
 }
 
 /** For `--json`: one object on one line. */
-export const printJson = (value: unknown): void => console.log(JSON.stringify(value));
+export const printJson = (value: unknown): void => console.log(visibleJson(value));
+
+/** For people, on standard output and standard error. Others chose some of what is printed, so no character may steer the terminal. */
+export const print = (text: string): void => console.log(visibleLines(text));
+export const printNote = (text: string): void => console.error(visibleLines(text));

@@ -3,7 +3,7 @@ import { openDb } from '../db/open.ts';
 import { makeCommunity } from '../demo/community.ts';
 import { demoPassword, fill } from '../demo/fill.ts';
 import { readSettings } from '../settings.ts';
-import { command, printJson } from './command.ts';
+import { command, print, printJson } from './command.ts';
 import { whole } from './number.ts';
 
 const help = `Fills an empty site with a made-up community, to try things out or to measure them.
@@ -47,10 +47,10 @@ export const demo = command({
       }
       const { members, profiles, posts, comments, likes } = made;
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
-      console.log(
+      print(
         `Made ${members} members (${profiles} with a profile), ${posts} posts, ${comments} comments and ${likes} likes in ${seconds} s.`,
       );
-      console.log(`Sign in as ${email} with the password ${demoPassword} (all members have it), once the site runs.`);
+      print(`Sign in as ${email} with the password ${demoPassword} (all members have it), once the site runs.`);
     } finally {
       await db.close();
     }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { styleText } from 'node:util';
 import { webFolder } from '../pages.ts';
 import { version } from '../version.ts';
+import { visible } from '../visible.ts';
 import { command, printJson } from './command.ts';
 import { checkDatabase } from './doctor/database.ts';
 import { type Finding, findings } from './doctor/finding.ts';
@@ -60,4 +61,4 @@ async function look(offline: boolean): Promise<Finding[]> {
 
 const colours = { ok: 'green', fault: 'red', note: 'yellow' } as const;
 /** styleText leaves the colour out where nobody would see it. */
-const toLine = ({ check, state, says }: Finding) => `${styleText(colours[state], state.padEnd(5))}  ${check.padEnd(9)}  ${says}`;
+const toLine = ({ check, state, says }: Finding) => `${styleText(colours[state], state.padEnd(5))}  ${check.padEnd(9)}  ${visible(says)}`;

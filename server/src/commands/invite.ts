@@ -1,6 +1,6 @@
 import { readSettings, type Settings } from '../settings.ts';
 import { eachInvitation, type InvitationEntry, invite as makeInvitation, revokeInvitation } from '../store/invitations.ts';
-import { CommandFailure, command, printJson, UsageError } from './command.ts';
+import { CommandFailure, command, print, printJson, printNote, UsageError } from './command.ts';
 import { withDatabase } from './database.ts';
 import { counted } from './figures.ts';
 import { siteAddress } from './link.ts';
@@ -44,7 +44,7 @@ export const invite = command({
       else if (revoke !== undefined) {
         if (!(await revokeInvitation(db, revoke))) throw new CommandFailure(`No invitation that still works has the id "${revoke}".`);
         if (json) printJson({ id: revoke, revoked: true });
-        else console.log('That link works no more.');
+        else print('That link works no more.');
       } else {
         const expiresAt = Date.now() + asked.days * day;
         show(settings, { secret: await makeInvitation(db, { uses: asked.uses, expiresAt }), uses: asked.uses, expiresAt }, json);
@@ -61,11 +61,11 @@ function show(settings: Settings, { secret, uses, expiresAt }: { secret: string;
     printJson({ link, uses, expires });
     return;
   }
-  console.log(link);
+  print(link);
   // Beside the link and not in it: `dev-connector invite | mail …` sends the link alone.
-  console.error(`For ${uses === 1 ? 'one person' : `${uses} people`}, until ${expires.slice(0, 16).replace('T', ' ')} UTC.`);
+  printNote(`For ${uses === 1 ? 'one person' : `${uses} people`}, until ${expires.slice(0, 16).replace('T', ' ')} UTC.`);
   if (settings.registration !== 'invited')
-    console.error(
+    printNote(
       `REGISTRATION is "${settings.registration}" here: ${settings.registration === 'open' ? 'nobody needs it' : 'it works only once that is "invited"'}.`,
     );
 }
@@ -73,5 +73,5 @@ function show(settings: Settings, { secret, uses, expiresAt }: { secret: string;
 function tell({ id, usesLeft, expiresAt }: InvitationEntry, json: boolean): void {
   const expires = new Date(expiresAt).toISOString();
   if (json) printJson({ id, usesLeft, expires });
-  else console.log(`${id}  until ${expires.slice(0, 10)}  ${counted(usesLeft, 'use')} left`);
+  else print(`${id}  until ${expires.slice(0, 10)}  ${counted(usesLeft, 'use')} left`);
 }

@@ -4,7 +4,7 @@ import { shownAddress } from '../db/address.ts';
 import { type Copied, copyAll, type OnRows, type Source, type Target } from '../db/copy.ts';
 import { databaseFile } from '../db/open.ts';
 import { readSettings, type Settings } from '../settings.ts';
-import { command, printJson, UsageError } from './command.ts';
+import { command, print, printJson, UsageError } from './command.ts';
 import { requireDatabase } from './database.ts';
 import { countsInWords, secondsSince } from './figures.ts';
 import { showProgress } from './progress.ts';
@@ -39,8 +39,8 @@ export const move = command({
       return undefined;
     }
     const rows = Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, table.rows]));
-    console.log(`Moved ${countsInWords(rows)} to ${shown} in ${secondsSince(began)}; all ${Object.keys(tables).length} tables are equal.`);
-    console.log(
+    print(`Moved ${countsInWords(rows)} to ${shown} in ${secondsSince(began)}; all ${Object.keys(tables).length} tables are equal.`);
+    print(
       'url' in target
         ? `Start the site with DATABASE_URL set to that address. The file in ${settings.dataDir} is no longer used; keep it as a backup.`
         : 'Start the site without DATABASE_URL, and with DATA_DIR set to the folder of that file, named dev-connector.db.',

@@ -7,7 +7,7 @@ import { type Restored, restore as restoreFile } from '../db/backup.ts';
 import { copyAll } from '../db/copy.ts';
 import { databaseFile } from '../db/open.ts';
 import { readSettings } from '../settings.ts';
-import { CommandFailure, command, printJson } from './command.ts';
+import { CommandFailure, command, print, printJson } from './command.ts';
 import { countsInWords, secondsSince } from './figures.ts';
 import { type Progress, showProgress } from './progress.ts';
 
@@ -40,8 +40,8 @@ export const restore = command({
       printJson({ file: resolve(file), target, version, rows, ...(replaced && { replaced: resolve(replaced) }) });
       return undefined;
     }
-    console.log(`Restored ${countsInWords(rows)} to ${databaseUrl ? target : dataDir} in ${secondsSince(began)}.`);
-    if (replaced) console.log(`What was there before is now ${replaced}.`);
+    print(`Restored ${countsInWords(rows)} to ${databaseUrl ? target : dataDir} in ${secondsSince(began)}.`);
+    if (replaced) print(`What was there before is now ${replaced}.`);
     return undefined;
   },
 });

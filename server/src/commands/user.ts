@@ -5,8 +5,8 @@ import { readSettings } from '../settings.ts';
 import { deleteAccount, deleteHiddenRows } from '../store/deletions.ts';
 import { eachMember, findMemberEntry, type MemberDetails, type MemberEntry, readDetails, signOutEverywhere } from '../store/members.ts';
 import { allowReset } from '../store/password-resets.ts';
-import { visible } from '../visible.ts';
-import { type Command, CommandFailure, command, printJson, UsageError } from './command.ts';
+import { visible, visibleJson } from '../visible.ts';
+import { type Command, CommandFailure, command, print, printJson, printNote, UsageError } from './command.ts';
 import { withDatabase } from './database.ts';
 import { counted } from './figures.ts';
 import { siteAddress } from './link.ts';
@@ -54,7 +54,7 @@ const all = command({
   options: { json: { type: 'boolean' } },
   async run({ json }) {
     await withDatabase(readSettings(), async (db) => {
-      for await (const member of eachMember(db)) await print(json ? JSON.stringify(toJson(member)) : toLine(member));
+      for await (const member of eachMember(db)) await write(json ? visibleJson(toJson(member)) : visible(toLine(member)));
     });
     return undefined;
   },
@@ -68,13 +68,13 @@ export const user: Command = async (args) => {
 };
 
 /** Waits while whoever reads is slow, so that a list of any length takes no more memory than a portion of it. */
-async function print(line: string): Promise<void> {
+async function write(line: string): Promise<void> {
   if (!process.stdout.write(`${line}\n`)) await new Promise((resolve) => process.stdout.once('drain', resolve));
 }
 
 const date = (instant: number) => new Date(instant).toISOString();
 const toJson = ({ joined, ...entry }: MemberEntry) => ({ ...entry, joined: date(joined) });
-const toLine = ({ id, name, email, joined }: MemberEntry) => `${id}  ${date(joined).slice(0, 10)}  ${visible(email)}  ${visible(name)}`;
+const toLine = ({ id, name, email, joined }: MemberEntry) => `${id}  ${date(joined).slice(0, 10)}  ${email}  ${name}`;
 
 function show(details: MemberDetails, json: boolean): void {
   const sessions = details.sessions.map(({ device, began, used }) => ({ device, began: date(began), used: date(used) }));
@@ -83,13 +83,13 @@ function show(details: MemberDetails, json: boolean): void {
     return;
   }
   const { id, name, email, joined, hasProfile, posts, comments, likes } = details;
-  console.log(`${visible(name)} <${visible(email)}>`);
-  console.log(`id        ${id}`);
-  console.log(`joined    ${date(joined)}`);
-  console.log(`profile   ${hasProfile ? 'yes' : 'none'}`);
-  console.log(`wrote     ${counted(posts, 'post')}, ${counted(comments, 'comment')}, ${counted(likes, 'like')}`);
-  console.log(`sessions  ${sessions.length || 'none'}`);
-  for (const { device, used } of sessions) console.log(`          last used ${used}  ${visible(device ?? 'unknown device')}`);
+  print(`${name} <${email}>`);
+  print(`id        ${id}`);
+  print(`joined    ${date(joined)}`);
+  print(`profile   ${hasProfile ? 'yes' : 'none'}`);
+  print(`wrote     ${counted(posts, 'post')}, ${counted(comments, 'comment')}, ${counted(likes, 'like')}`);
+  print(`sessions  ${sessions.length || 'none'}`);
+  for (const { device, used } of sessions) print(`          last used ${used}  ${device ?? 'unknown device'}`);
 }
 
 async function resetPassword(db: Db, member: MemberEntry, { json, site }: { json: boolean; site: string }): Promise<void> {
@@ -98,16 +98,14 @@ async function resetPassword(db: Db, member: MemberEntry, { json, site }: { json
     printJson({ id: member.id, link, expires: date(Date.now() + resetMinutes * 60_000) });
     return;
   }
-  console.log(link);
-  console.error(
-    `For ${visible(member.name)} <${visible(member.email)}>: it works once, for ${resetMinutes} minutes. One made before works no more.`,
-  );
+  print(link);
+  printNote(`For ${member.name} <${member.email}>: it works once, for ${resetMinutes} minutes. One made before works no more.`);
 }
 
 async function signOut(db: Db, member: MemberEntry, json: boolean): Promise<void> {
   const ended = await signOutEverywhere(db, member);
   if (json) printJson({ id: member.id, ended });
-  else console.log(`Ended ${counted(ended, 'session')} of ${visible(member.name)} <${visible(member.email)}>.`);
+  else print(`Ended ${counted(ended, 'session')} of ${member.name} <${member.email}>.`);
 }
 
 async function remove(db: Db, member: MemberEntry, { json, yes }: { json: boolean; yes: boolean }): Promise<void> {
@@ -117,7 +115,7 @@ async function remove(db: Db, member: MemberEntry, { json, yes }: { json: boolea
   await deleteAccount(db, member);
   await deleteHiddenRows(db, Number.POSITIVE_INFINITY);
   if (json) printJson({ id: member.id, deleted: true });
-  else console.log(`Deleted ${what}.`);
+  else print(`Deleted ${what}.`);
 }
 
 async function agreed(question: string): Promise<boolean> {

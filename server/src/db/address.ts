@@ -1,8 +1,9 @@
 /**
- * A PostgreSQL address as it may be shown: host and database, and nothing that is or could be a secret. A password with a `/` in it is read as a part of the
- * path; where the path is no plain name, nothing of the address is shown.
+ * An address of DATABASE_URL, GITHUB_API_URL or KEEP_ALIVE_URL as it may be shown: nothing that is or could be a secret. A web address is shown without its path,
+ * in which ping services and webhooks have their tokens. PostgreSQL's is shown with the database, unless that is no plain name and so perhaps half of a password.
  */
-export function shownAddress(databaseUrl: string): string {
-  const { host, pathname } = URL.parse(databaseUrl) ?? { host: '', pathname: '?' };
+export function shownAddress(address: string): string {
+  const { protocol, host, pathname, search, hash } = URL.parse(address) ?? { protocol: '', host: '', pathname: '?', search: '', hash: '' };
+  if (/^https?:$/.test(protocol)) return `${protocol}//${host}${pathname === '/' && !search && !hash ? '' : '/…'}`;
   return /^\/[\w.-]*$/.test(pathname) ? `postgres://${host || 'local'}${pathname}` : 'postgres://…';
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { DatabaseUnusable } from './db.ts';
-import { type Contents, inspect, isInUse, openToRead } from './sqlite-file.ts';
+import { type Contents, inspect, isInUse, openToRead, requireFile } from './sqlite-file.ts';
 import { sync, wholeFile } from './whole-file.ts';
 
 /** Told how far a copy is, in pages. */
@@ -33,7 +33,7 @@ export interface Restored extends Contents {
 }
 
 /**
- * Puts the contents of a backup where the program looks for its database. A damaged backup, one of a newer program, and a target that is in use are refused;
+ * Puts the contents of a backup where the program looks for its database. A backup that is damaged, altered or of a newer program, and a target that is in use are refused;
  * so is one that exists, unless `replace` says otherwise: then it stays beside under another name.
  */
 export async function restore(
@@ -41,7 +41,7 @@ export async function restore(
   target: string,
   options: { replace?: boolean; onProgress?: OnProgress } = {},
 ): Promise<Restored> {
-  if (!existsSync(source)) throw new DatabaseUnusable(`${source} is not there.`);
+  requireFile(source);
   refuseTarget(target, options);
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
   const aside = besides(target);
@@ -104,7 +104,7 @@ async function copyFile(source: string, target: string, onProgress: OnProgress =
   } finally {
     from.close();
   }
-  const copy = new DatabaseSync(target);
+  const copy = new DatabaseSync(target, { defensive: true });
   try {
     copy.exec('pragma journal_mode = delete');
   } finally {

@@ -3,6 +3,8 @@ import { portionOf, type Source, type Target } from './copy.ts';
 import { DatabaseUnusable } from './db.ts';
 import { ourMigrations, readMigrations } from './migrations.ts';
 import { dialect, openPostgres } from './postgres.ts';
+import { postgresDifferences } from './postgres-schema.ts';
+import { refuseAltered } from './schema.ts';
 
 /** Sends a query; throws a DatabaseUnusable where it fails. */
 type Ask = (query: string | pg.QueryConfig | pg.QueryArrayConfig, values?: unknown[]) => Promise<pg.QueryResult>;
@@ -13,6 +15,7 @@ const bookkeeping = 'schema_version';
 /** Lends one state of a database to `work`. `alone` refuses one that others are connected to, who could write what would stay behind. */
 export function fromPostgres<T>(url: string, { alone }: { alone: boolean }, work: (source: Source) => Promise<T>): Promise<T> {
   return connected(url, async (ask) => {
+    await refuseAlteration(ask);
     await ask('begin isolation level repeatable read read only');
     await refuseOtherVersion(ask);
     if (alone) await refuseOthers(ask);
@@ -24,6 +27,7 @@ export function fromPostgres<T>(url: string, { alone }: { alone: boolean }, work
 export async function toPostgres<T>(url: string, work: (target: Target) => Promise<T>): Promise<T> {
   await (await openPostgres(url)).close(); // makes the tables
   return connected(url, async (ask) => {
+    await refuseAlteration(ask);
     await ask('begin');
     const target = end(ask);
     const names = (await target.tables()).map(({ name }) => pg.escapeIdentifier(name));
@@ -60,6 +64,15 @@ async function refuseOtherVersion(ask: Ask): Promise<void> {
     throw new DatabaseUnusable(
       `The PostgreSQL database is at version ${version}, and this program at version ${newest}. Use the program that the site runs on.`,
     );
+}
+
+/** In a transaction of its own, which is rolled back, because the comparison makes temporary tables. */
+async function refuseAlteration(ask: Ask): Promise<void> {
+  await ask('begin isolation level read committed read write');
+  await refuseOtherVersion(ask);
+  const migrations = readMigrations(dialect, ourMigrations);
+  refuseAltered('the PostgreSQL database', await postgresDifferences(ask, migrations, migrations.at(-1)?.version ?? 0));
+  await ask('rollback');
 }
 
 async function refuseOthers(ask: Ask): Promise<void> {

@@ -3,13 +3,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { portionOf, type Row, type Source, type Table, type Target } from './copy.ts';
 import { DatabaseUnusable } from './db.ts';
 import { openSqlite } from './sqlite.ts';
-import { isInUse, tablesOf } from './sqlite-file.ts';
+import { inspect, isInUse, tablesOf } from './sqlite-file.ts';
 import { wholeFile } from './whole-file.ts';
 
-/** Lends one state of a file to `work`. Nobody may write meanwhile who would believe it kept: a file in use is refused. */
+/** Lends one state of a file to `work`. Refuses a file that is in use, because later writes to it would be lost, and one whose schema was altered. */
 export async function fromSqlite<T>(file: string, work: (source: Source) => Promise<T>): Promise<T> {
   if (!existsSync(file)) throw new DatabaseUnusable(`There is no database at ${file}.`);
   if (isInUse(file)) throw new DatabaseUnusable(`${file} is in use: stop the site that runs on it first.`);
+  inspect(file);
   await (await openSqlite(file)).close(); // brings an older one up to date
   const database = new DatabaseSync(file);
   try {

@@ -55,6 +55,13 @@ export class DatabaseUnusable extends Error {
   override name = 'DatabaseUnusable';
 }
 
+export interface OpenOptions {
+  /** The folder of the migrations, if not ours. */
+  migrations?: URL;
+  /** Called with a sentence about a database that works, but needs attention. */
+  warn?: (sentence: string) => void;
+}
+
 /** Above every id: where a keyset that descends by id begins. */
 export const lastId = 'g';
 /** Below every id: where a keyset that ascends by id begins. */

@@ -2,9 +2,13 @@ import { existsSync, statSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import pg from 'pg';
 import type { Reader } from './db.ts';
-import { ourMigrations, readMigrations } from './migrations.ts';
+import { ourMigrations, pending, readMigrations } from './migrations.ts';
+import { dialect as postgresDialect } from './postgres.ts';
+import { type Ask, postgresDifferences, refuseUnfit } from './postgres-schema.ts';
+import { alteration } from './schema.ts';
 import { dialect } from './sqlite.ts';
 import { damage, openToRead, versionOf } from './sqlite-file.ts';
+import { sqliteDifferences } from './sqlite-schema.ts';
 
 /** What a look at a database found. */
 export interface Examination {
@@ -23,6 +27,9 @@ export async function examineSqlite(file: string, look: (db: Reader) => Promise<
   const database = openToRead(file);
   try {
     const version = versionOf(database);
+    const altered = alterations(database, file, version);
+    // What follows would evaluate expressions of the schema.
+    if (altered.length > 0) return { version, newest: newestVersion(), problems: altered };
     const damaged = damage(database);
     const problems = damaged ? [`${file} is damaged: ${damaged}. Keep it, and restore a backup.`] : [];
     const wal = existsSync(`${file}-wal`) ? statSync(`${file}-wal`).size : 0;
@@ -36,12 +43,20 @@ export async function examineSqlite(file: string, look: (db: Reader) => Promise<
   }
 }
 
+function alterations(database: DatabaseSync, file: string, version: number): string[] {
+  const migrations = readMigrations(dialect, ourMigrations);
+  if (version > (migrations.at(-1)?.version ?? 0)) return []; // only the newer program knows its schema
+  pending(migrations, version);
+  return [alteration(file, sqliteDifferences(database, migrations, version)) ?? []].flat();
+}
+
 /** The same for PostgreSQL, with those of its settings that could cost answered writes. */
 export async function examinePostgres(url: string, look: (db: Reader) => Promise<string[]>): Promise<Examination> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, types: { getTypeParser } });
   client.on('error', () => {}); // the query under way fails of it, and says so
   await client.connect();
   try {
+    await refuseUnfit((query) => client.query(query));
     await client.query('begin read only');
     const newest = newestVersion();
     const known = (await client.query("select to_regclass('schema_version') is not null as known")).rows[0].known;
@@ -54,11 +69,25 @@ export async function examinePostgres(url: string, look: (db: Reader) => Promise
     const problems = rows.map(
       ({ name }) => `PostgreSQL runs with ${name} = off: what was answered as saved can be lost when the machine stops.`,
     );
-    if (version === newest) problems.push(...(await look(postgresReader(client))));
+    await client.query('rollback');
+    const altered = version > 0 && version <= newest ? await postgresAlterations(client, version) : [];
+    problems.push(...altered);
+    if (altered.length > 0 || version !== newest) return { version, newest, problems };
+    await client.query('begin read only'); // rules and views of an altered schema could answer below
+    problems.push(...(await look(postgresReader(client))));
     return { version, newest, problems };
   } finally {
     await client.end();
   }
+}
+
+/** Compares with temporary tables, which are rolled back. */
+async function postgresAlterations(client: pg.Client, version: number): Promise<string[]> {
+  const ask: Ask = (query, values) => client.query(query, values);
+  await ask('begin isolation level read committed read write');
+  const found = await postgresDifferences(ask, readMigrations(postgresDialect, ourMigrations), version);
+  await ask('rollback');
+  return [alteration('the PostgreSQL database', found) ?? []].flat();
 }
 
 // Versions are the same on every engine, so any dialect will do to count them.

@@ -41,8 +41,10 @@ export function readMigrations({ engine, ...words }: Dialect, folder: URL): Migr
     });
 }
 
-/** The migrations that a database at `version` still needs; refuses a database that a newer program has written. */
+/** The migrations that a database at `version` still needs. Refuses a version that a newer program wrote, and one that no program writes. */
 export function pending(migrations: Migration[], version: number): Migration[] {
+  if (!Number.isSafeInteger(version) || version < 0)
+    throw new DatabaseUnusable(`The database says that it is at version ${version}, which no program writes: restore a backup.`);
   const newest = migrations.at(-1)?.version ?? 0;
   if (version > newest) {
     throw new DatabaseUnusable(

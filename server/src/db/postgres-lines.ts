@@ -27,6 +27,9 @@ interface LinesOptions {
   patience: number;
 }
 
+/** A named statement is gone, or the one before it in the pipeline, which was to prepare it, failed. On another connection it is prepared again. */
+const notPrepared = '26000';
+
 /** How many statements may wait for their answers; further ones fail at once. */
 const mostUnderWay = 2000;
 
@@ -87,6 +90,7 @@ export function lines(config: pg.ClientConfig, { most, patience }: LinesOptions)
       try {
         return await line.client.query(query);
       } catch (error) {
+        if (error instanceof pg.DatabaseError && error.code === notPrepared) void close(line);
         throw error instanceof pg.DatabaseError ? error : (line.failure ?? error);
       } finally {
         line.underWay--;

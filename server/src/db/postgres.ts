@@ -5,6 +5,7 @@ import {
   DatabaseUnusable,
   type Db,
   MissingReference,
+  type OpenOptions,
   type Reader,
   type Transaction,
   type Value,
@@ -12,6 +13,8 @@ import {
 import { guarded } from './guarded.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from './migrations.ts';
 import { lines } from './postgres-lines.ts';
+import { type Ask, postgresDifferences, refuseUnfit, versionTable } from './postgres-schema.ts';
+import { alteration, refuseAltered } from './schema.ts';
 
 export const dialect = { engine: 'postgres', id: 'text collate "C"', instant: 'bigint', table: '' } as const;
 
@@ -19,17 +22,34 @@ export const dialect = { engine: 'postgres', id: 'text collate "C"', instant: 'b
 const migrationLock = 7_266_738;
 const serialisationFailure = '40001';
 const deadlock = '40P01';
+const lockNotAvailable = '55P03';
 const foreignKeyFailed = '23503';
-/** Connection exceptions, too few resources, the server stopping or starting, a statement over its time. */
-const noAnswer = /^(08|53|57)/;
+/**
+ * Connection exceptions, too few resources, the server stopping or starting, a statement over its time; then a server that became a standby, a transaction that was
+ * idle or open too long, a lock that was not given in time, and a statement that could not be prepared for one of these reasons.
+ */
+const noAnswer = /^(08|53|57|25006|25P03|25P04|55P03|26000)/;
 const tries = 10;
 /** Connections of a process: those that take a write or a transaction at a time, and those that all reads share. */
 const [forWrites, forReads] = [6, 4];
 /** How many statements and transactions may wait for a connection; further ones fail at once. */
 const mostWaiting = 500;
 
-/** Connects to (and migrates) a PostgreSQL database. Statements over `statementTimeout` milliseconds are ended by the server. */
-export async function openPostgres(url: string, { statementTimeout = 10_000, migrations = ourMigrations } = {}): Promise<Db> {
+interface PostgresOptions extends OpenOptions {
+  /** Milliseconds after which the server ends a statement. */
+  statementTimeout?: number;
+  /** Milliseconds for which an upgrade waits for a lock of another session, such as a process that is upgrading. */
+  lockTimeout?: number;
+}
+
+/**
+ * Connects to (and migrates) a PostgreSQL database. Refuses to upgrade one whose schema was altered; where there is nothing to upgrade, `warn` is called with a
+ * sentence about it.
+ */
+export async function openPostgres(
+  url: string,
+  { statementTimeout = 10_000, lockTimeout = 60_000, migrations = ourMigrations, warn }: PostgresOptions = {},
+): Promise<Db> {
   const types: pg.CustomTypesConfig = {
     getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
   };
@@ -39,10 +59,15 @@ export async function openPostgres(url: string, { statementTimeout = 10_000, mig
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   try {
-    await migrate(pool, readMigrations(dialect, migrations));
+    await migrate(pool, readMigrations(dialect, migrations), { lockTimeout, warn });
   } catch (error) {
     await pool.end();
     if (error instanceof DatabaseUnusable) throw error;
+    if ((error as { code?: string }).code === lockNotAvailable)
+      throw new DatabaseUnusable(
+        'The PostgreSQL database cannot be prepared, because another session holds a lock on it: end that session (pg_stat_activity lists it), and start again.',
+        { cause: error },
+      );
     throw new DatabaseUnusable(`The PostgreSQL database cannot be used: ${(error as Error).message}. Check DATABASE_URL.`, {
       cause: error,
     });
@@ -72,21 +97,36 @@ async function triedAgain<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+const shown = 'the PostgreSQL database';
+
 /** Brings the schema to the newest version, one process at a time. */
-async function migrate(pool: pg.Pool, migrations: Migration[]): Promise<void> {
+async function migrate(
+  pool: pg.Pool,
+  migrations: Migration[],
+  { lockTimeout, warn }: { lockTimeout: number; warn: OpenOptions['warn'] },
+): Promise<void> {
   const client = await pool.connect();
+  const ask: Ask = (query, values) => client.query(query, values);
   try {
+    await refuseUnfit(ask);
     await client.query('begin');
     await client.query('set local statement_timeout = 0');
+    await client.query(`set local lock_timeout = ${lockTimeout}`);
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
-    await client.query('create table if not exists schema_version (version integer not null)');
+    await client.query(versionTable);
     const { rows } = await client.query<{ version: number }>('select coalesce(max(version), 0) as version from schema_version');
-    for (const step of pending(migrations, rows[0]?.version ?? 0)) {
+    const version = rows[0]?.version ?? 0;
+    const steps = pending(migrations, version);
+    const altered = version > 0 && (warn || steps.length > 0) ? await postgresDifferences(ask, migrations, version) : [];
+    if (steps.length > 0) refuseAltered(shown, altered);
+    for (const step of steps) {
       await client.query(step.sql);
       await client.query('insert into schema_version (version) values ($1)', [step.version]);
     }
     await client.query('commit');
     client.release();
+    const sentence = alteration(shown, altered);
+    if (sentence) warn?.(`${sentence} "dev-connector backup", "move" and upgrades refuse it.`);
   } catch (error) {
     client.release(true); // closing the connection undoes the transaction
     throw error;
@@ -144,7 +184,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promis
   const client = await withRoom(pool).connect().catch(sayWhy);
   const { tx, end } = guarded(statements(oneByOne(client)));
   try {
-    await client.query('begin').catch(sayWhy);
+    await client.query('begin isolation level read committed').catch(sayWhy); // whatever the role's default is
     const value = await work(tx).finally(end);
     await client.query('commit').catch(sayWhy);
     client.release();

@@ -2,7 +2,9 @@ import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { DatabaseUnusable } from './db.ts';
 import { ourMigrations, pending, readMigrations } from './migrations.ts';
+import { refuseAltered } from './schema.ts';
 import { dialect } from './sqlite.ts';
+import { isTolerated, sqliteDifferences } from './sqlite-schema.ts';
 
 /** What a database file holds. */
 export interface Contents {
@@ -33,17 +35,20 @@ export function isInUse(file: string): boolean {
 }
 
 /**
- * Reads a database file through and counts its rows; nothing is changed. Throws a DatabaseUnusable where it is damaged, was written by a newer program,
- * or is not one of ours; `shown` is what it is called there.
+ * Reads a database file through and counts its rows; changes nothing. Throws a DatabaseUnusable if it is damaged, of a newer program or none of ours, or if its
+ * schema was altered; `shown` is its name in that message.
  */
 export function inspect(file: string, shown = file): Contents {
-  if (!existsSync(file)) throw new DatabaseUnusable(`${shown} is not there.`);
+  requireFile(file, shown);
   const database = openToRead(file);
   try {
+    database.exec('begin'); // the version and the schema of one moment
     const version = versionOf(database);
-    pending(readMigrations(dialect, ourMigrations), version); // refuses a newer one
-    const missing = tablesAt(version).filter((name) => !tablesOf(database).includes(name));
-    if (version === 0 || missing.length > 0) throw new DatabaseUnusable(`${shown} is no database of Dev Connector.`);
+    const migrations = readMigrations(dialect, ourMigrations);
+    pending(migrations, version); // refuses a newer one
+    if (version === 0 || !hasTable(database, 'users')) throw new DatabaseUnusable(`${shown} is no database of Dev Connector.`);
+    // First of all: the checks below evaluate expressions of the schema.
+    refuseAltered(shown, sqliteDifferences(database, migrations, version));
     const damaged = damage(database);
     if (damaged) throw new DatabaseUnusable(`${shown} is damaged: ${damaged}.`);
     return { version, rows: countRows(database), bytes: statSync(file).size };
@@ -61,8 +66,8 @@ export function inspect(file: string, shown = file): Contents {
  */
 export function openToRead(file: string): DatabaseSync {
   try {
-    const database = new DatabaseSync(file, { timeout: 5000 });
-    database.exec('pragma query_only = on; pragma cache_size = -64000');
+    const database = new DatabaseSync(file, { timeout: 5000, defensive: true });
+    database.exec('pragma trusted_schema = off; pragma query_only = on; pragma cache_size = -64000');
     return database;
   } catch (error) {
     throw new DatabaseUnusable(`${file} cannot be read as a database: ${(error as Error).message}.`, { cause: error });
@@ -82,20 +87,21 @@ export function versionOf(database: DatabaseSync): number {
   return (database.prepare('pragma user_version').get() as { user_version: number }).user_version;
 }
 
-/** Names of the tables with rows of their own: none of SQLite's, and none that only serve another one. */
+/** Names of our tables: without those of SQLite and Litestream. */
 export function tablesOf(database: DatabaseSync): string[] {
   const rows = database.prepare("select name from pragma_table_list where schema = 'main' and type = 'table' order by name").all();
-  return rows.map((row) => String(row.name)).filter((name) => !name.startsWith('sqlite_'));
+  return rows.map((row) => String(row.name)).filter((name) => !name.startsWith('sqlite_') && !isTolerated(name));
 }
 
-/** Those that a database of ours has at this version. */
-function tablesAt(version: number): string[] {
-  const database = new DatabaseSync(':memory:');
-  for (const step of readMigrations(dialect, ourMigrations)) if (step.version <= version) database.exec(step.sql);
-  const tables = tablesOf(database);
-  database.close();
-  return tables;
+/** Throws a DatabaseUnusable unless there is a regular file: opening a pipe or a device could wait forever. */
+export function requireFile(file: string, shown = file): void {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found) throw new DatabaseUnusable(`${shown} is not there.`);
+  if (!found.isFile()) throw new DatabaseUnusable(`${shown} is not a file.`);
 }
+
+const hasTable = (database: DatabaseSync, name: string): boolean =>
+  database.prepare("select 1 from main.sqlite_schema where type = 'table' and name = ?").get(name) !== undefined;
 
 function countRows(database: DatabaseSync): Record<string, number> {
   const count = (name: string) => Number(database.prepare(`select count(*) as count from "${name}"`).get()?.count);

@@ -2,9 +2,11 @@ import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'n
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { refuseDamaged } from './damage.ts';
-import { DatabaseUnusable, type Db } from './db.ts';
+import { DatabaseUnusable, type Db, type OpenOptions } from './db.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from './migrations.ts';
+import { alteration, refuseAltered } from './schema.ts';
 import { sayWhy } from './sqlite-errors.ts';
+import { sqliteDifferences } from './sqlite-schema.ts';
 import { statements } from './sqlite-statements.ts';
 import { writeQueue } from './sqlite-writes.ts';
 import { turnOfLoop } from './turn-of-loop.ts';
@@ -19,13 +21,17 @@ const busyTimeout = 5000;
  *
  * One connection writes, behind a queue (sqlite-writes.ts). Another reads, so that no read waits for or sees an open transaction; the reads of one turn of the event loop
  * share one snapshot.
+ *
+ * Refuses to upgrade a file whose schema was altered; where there is nothing to upgrade, `warn` is called with a sentence about it.
  */
-export async function openSqlite(file: string, { migrations = ourMigrations } = {}): Promise<Db> {
+export async function openSqlite(file: string, { migrations: folder = ourMigrations, warn }: OpenOptions = {}): Promise<Db> {
+  const migrations = readMigrations(dialect, folder);
   const writer = open(file);
   try {
     refuseDamaged(writer, file);
     writer.exec(usualCache);
-    migrate(writer, file, readMigrations(dialect, migrations));
+    migrate(writer, file, migrations);
+    if (warn) warnOfAlteration(writer, file, migrations, warn);
   } catch (error) {
     writer.close();
     throw error instanceof DatabaseUnusable ? error : unusable(file, error);
@@ -69,7 +75,7 @@ function open(file: string, options: { readOnly?: boolean } = {}): DatabaseSync 
     const database = new DatabaseSync(file, { ...options, timeout: busyTimeout, enableForeignKeyConstraints: true, defensive: true });
     // What is deleted is overwritten, so that no deleted account stays readable in the file's free pages. Only deletions pay for it.
     if (!options.readOnly) database.exec('pragma journal_mode = wal; pragma secure_delete = on');
-    database.exec(`pragma synchronous = full; pragma temp_store = memory; ${usualCache}`);
+    database.exec(`pragma trusted_schema = off; pragma synchronous = full; pragma temp_store = memory; ${usualCache}`);
     return database;
   } catch (error) {
     throw unusable(file, error);
@@ -86,12 +92,13 @@ const unusable = (file: string, cause: unknown) =>
  * done, and not before: a step may make a table anew, which dropping the old one must not empty others for (sqlite.org/lang_altertable.html, section 7).
  */
 function migrate(database: DatabaseSync, file: string, migrations: Migration[]): void {
-  const version = () => (database.prepare('pragma user_version').get() as { user_version: number }).user_version;
+  const version = () => versionOf(database);
   if (pending(migrations, version()).length === 0) return;
   database.exec('pragma foreign_keys = off; begin immediate'); // another process may be starting too: whoever comes second finds nothing to do
   try {
     const before = version();
     const steps = pending(migrations, before);
+    if (steps.length > 0) refuseAltered(file, sqliteDifferences(database, migrations, before));
     if (before > 0 && steps.length > 0) copyTo(`${file}.before-${String(steps.at(-1)?.version).padStart(4, '0')}`, file);
     for (const step of steps) {
       database.exec(step.sql);
@@ -110,6 +117,16 @@ function migrate(database: DatabaseSync, file: string, migrations: Migration[]):
   } finally {
     database.exec('pragma foreign_keys = on');
   }
+}
+
+const versionOf = (database: DatabaseSync) => (database.prepare('pragma user_version').get() as { user_version: number }).user_version;
+
+/** Only a warning: an index that an administrator added should not take the site down. */
+function warnOfAlteration(database: DatabaseSync, file: string, migrations: Migration[], warn: (sentence: string) => void): void {
+  database.exec('begin');
+  const sentence = alteration(file, sqliteDifferences(database, migrations, versionOf(database)));
+  database.exec('commit');
+  if (sentence) warn(`${sentence} "dev-connector restore", "backup" and upgrades refuse it.`);
 }
 
 /**

@@ -40,7 +40,21 @@ test('show tells what one member wrote and where they are signed in, by e-mail o
 test('a name cannot steer the terminal', async () => {
   const eve = await signUp(site, 'Eve');
   await site.db.run`update users set name = ${'Eve\u001b]0;owned\u0007\u202e'} where id = ${eve._id}`;
-  for (const words of [['list'], ['show', eve._id]]) expect((await user(...words)).out.replaceAll('\n', '')).not.toMatch(/\p{C}/u);
+  await site.db.run`update sessions set device = ${'\u009b2J\u2066'} where user_id = ${eve._id}`;
+  const commands = [
+    ['list'],
+    ['list', '--json'],
+    ['show', eve._id],
+    ['show', eve._id, '--json'],
+    ['show', 'no\u009bbody@\u202e'],
+    ['no\u009bthing'],
+    ['--no\u009bthing'],
+  ];
+  for (const words of commands) {
+    const { out, err } = await user(...words);
+    expect((out + err).replaceAll('\n', '')).not.toMatch(/\p{C}/u);
+  }
+  expect(JSON.parse((await user('show', eve._id, '--json')).out)).toMatchObject({ name: 'Eve\u001b]0;owned\u0007\u202e' });
 });
 
 test('reset-password prints a link that sets one password, once, and leaves everybody else alone', async () => {

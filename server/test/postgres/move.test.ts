@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -94,17 +94,13 @@ test('a target that has data is refused and stays as it is', async () => {
 test('it is all or nothing', async () => {
   const there = await freshDatabase();
   const db = await openDb(there);
-  // The target refuses one of the last rows that come.
-  const sent = new DatabaseSync(file, { readOnly: true });
-  const last = sent.prepare('select max(id) as id from likes').get() as { id: string };
-  sent.close();
-  const { default: pg } = await import('pg');
-  const client = new pg.Client(there.databaseUrl);
-  await client.connect();
-  await client.query(`alter table likes add constraint refuses check (id <> '${last.id}')`);
-  await client.end();
-  const { code, err } = await run(['move', '--to', String(there.databaseUrl)], named(onSqlite));
-  expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('violates check constraint "refuses"') });
+  const dataDir = mkdtempSync(join(folder, 'nul-'));
+  copyFileSync(file, join(dataDir, 'dev-connector.db'));
+  const source = new DatabaseSync(join(dataDir, 'dev-connector.db'));
+  source.exec("update likes set id = 'z' || char(0) where id = (select max(id) from likes)"); // PostgreSQL takes no NUL
+  source.close();
+  const { code, err } = await run(['move', '--to', String(there.databaseUrl)], { DATA_DIR: dataDir });
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('invalid byte sequence') });
   expect(await db.get`select (select count(*) from users) as users, (select count(*) from posts) as posts`).toEqual({ users: 0, posts: 0 });
   await db.close();
 });

@@ -109,6 +109,18 @@ test('a secret that everybody may read', async () => {
   await expectFault({ DATA_DIR: dataDir, GITHUB_TOKEN_FILE: file }, 'settings', /GITHUB_TOKEN_FILE.+chmod 600/);
 });
 
+test('no secret of an address is printed', async () => {
+  const keepAlive = `${github.url}/ping?key=hunter2`;
+  for (const settings of [
+    { GITHUB_API_URL: 'https://ada:hunter2@127.0.0.1:1' },
+    { PUBLIC_URL: 'https://ada:hunter2@dev.example' },
+    { KEEP_ALIVE_URL: keepAlive },
+  ]) {
+    const { out, err } = await run(['doctor', '--json'], { PORT: '0', GITHUB_API_URL: github.url, DATA_DIR: dataDir, ...settings });
+    expect(out + err).not.toContain('hunter2');
+  }
+});
+
 test('a file that nobody reads need not be there', async () => {
   const gone = join(dataDir, 'gone');
   expect(await examine({ DATA_DIR: dataDir, GITHUB_TOKEN: 'x', GITHUB_TOKEN_FILE: gone, PORT_FILE: gone })).toMatchObject({ faults: [] });

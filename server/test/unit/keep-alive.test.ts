@@ -15,6 +15,7 @@ const server = createServer((request, response) => {
 }).listen(0, '127.0.0.1');
 await once(server, 'listening');
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/healthz`;
+const shown = `${new URL(url).origin}/…`;
 const stopListening = async () => {
   if (!server.listening) return;
   server.closeAllConnections();
@@ -45,17 +46,19 @@ test('the address is asked for every two minutes, and what it answers is logged'
   vi.advanceTimersByTime(119_999);
   expect(requests).toEqual([]);
   vi.advanceTimersByTime(1);
-  await vi.waitFor(() => expect(said).toEqual([{ level: 'info', entry: { url, status: 200 }, text: 'keep-alive' }]));
+  await vi.waitFor(() => expect(said).toEqual([{ level: 'info', entry: { url: shown, status: 200 }, text: 'keep-alive' }]));
   answer = (_request, response) => response.writeHead(503).end();
   vi.advanceTimersByTime(120_000);
-  await vi.waitFor(() => expect(said[1]).toEqual({ level: 'info', entry: { url, status: 503 }, text: 'keep-alive' }));
+  await vi.waitFor(() => expect(said[1]).toEqual({ level: 'info', entry: { url: shown, status: 503 }, text: 'keep-alive' }));
   expect(requests).toEqual(['GET /healthz', 'GET /healthz']);
 });
 
 test('a failure is logged, and the next ping goes out all the same', async () => {
   answer = (request) => request.destroy();
   vi.advanceTimersByTime(120_000);
-  await vi.waitFor(() => expect(said).toEqual([{ level: 'warn', entry: { url, err: expect.any(Error) }, text: 'keep-alive failed' }]));
+  await vi.waitFor(() =>
+    expect(said).toEqual([{ level: 'warn', entry: { url: shown, err: expect.any(Error) }, text: 'keep-alive failed' }]),
+  );
   answer = (_request, response) => response.end('ok');
   vi.advanceTimersByTime(120_000);
   await vi.waitFor(() => expect(said[1]).toMatchObject({ level: 'info', entry: { status: 200 } }));

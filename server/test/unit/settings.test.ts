@@ -28,9 +28,47 @@ test('without any the site runs on this machine alone', () => {
   });
 });
 
-test('an empty one counts as not set', () => {
-  const empty = Object.fromEntries(Object.keys(settingsTable).map((name) => [name, '']));
-  expect(readSettings(empty)).toEqual(readSettings({}));
+const names = Object.entries(settingsTable).flatMap(([name, definition]) => ('secret' in definition ? [name, `${name}_FILE`] : [name]));
+
+test.for(names)('an empty or blank %s is refused by name', (name) => {
+  for (const blank of ['', ' ', '\t\n'])
+    expect(() => readSettings({ [name]: blank })).toThrow(`${name} is set but blank: give it a value, or remove it`);
+});
+
+test.for(Object.entries(settingsTable).filter(([, definition]) => 'secret' in definition))(
+  'a blank file of %s is refused by name',
+  ([name]) => {
+    const file = join(folder, 'blank');
+    for (const blank of ['', ' \n']) {
+      writeFileSync(file, blank);
+      expect(() => readSettings({ [`${name}_FILE`]: file })).toThrow(`${name}_FILE names a file that is blank: ${file}`);
+    }
+  },
+);
+
+test.for(Object.entries(settingsTable).filter(([, definition]) => definition.default !== ''))(
+  'white space around %s is ignored',
+  ([name, definition]) => {
+    expect(readSettings({ [name]: ` ${definition.default}\n` })).toEqual(readSettings({}));
+  },
+);
+
+test('a value that is not one of a list is answered with the list', () => {
+  expect(() => readSettings({ RATE_LIMITS: 'yes' })).toThrow('RATE_LIMITS must be one of on, off, but is "yes"');
+});
+
+test.for([
+  ['GITHUB_API_URL', 'https://ada:hunter2@api.github.com', 'a user name or password'],
+  ['GITHUB_API_URL', 'https://api.github.com?token=hunter2', 'a query or fragment'],
+  ['KEEP_ALIVE_URL', 'https://ada:hunter2@dev.example', 'a user name or password'],
+  ['PUBLIC_URL', 'https://ada:hunter2@dev.example', 'a user name or password'],
+  ['PUBLIC_URL', 'https://dev.example/#hunter2', 'a query or fragment'],
+  ['PUBLIC_URL', 'ada:hunter2@dev.example', 'an address that starts with'],
+  ['DATABASE_URL', 'postgres://ada:1/hunter2@db/x', 'percent-encoded'],
+  ['DATABASE_URL', 'postgres://ada:1?hunter2@db/x', 'percent-encoded'],
+  ['DATABASE_URL', 'postgres://ada:x#hunter2@db/x', 'an address that starts with'],
+] as const)('%s refuses %s, and the message does not repeat it', ([name, value, why]) => {
+  expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name} must (?!.*hunter2).*${why}`));
 });
 
 test('each is read', () => {
@@ -80,6 +118,9 @@ test.for([
   ['PORT', '80.5'],
   ['PORT', '1e3'],
   ['PORT', '0x50'],
+  ['PORT', '080'],
+  ['PORT', '٣'],
+  ['HOST', 'two words'],
   ['DATABASE_URL', 'mysql://localhost/x'],
   ['DATABASE_URL', 'localhost'],
   ['PUBLIC_URL', 'dev.example'],

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { readOpenapi } from '@dev-connector/contract';
+import { shownAddress } from '../../db/address.ts';
 import type { Settings } from '../../settings.ts';
 import { type Finding, findings } from './finding.ts';
 
@@ -62,6 +63,7 @@ async function isOurs(host: string, port: number): Promise<boolean> {
 /** The code host, and by the date of its answer the clock of this machine. */
 export async function checkCodeHost({ githubApiUrl, githubToken }: Settings): Promise<Finding[]> {
   const asked = Date.now();
+  const shown = shownAddress(githubApiUrl);
   try {
     const reply = await fetch(`${githubApiUrl}/rate_limit`, {
       redirect: 'manual',
@@ -69,18 +71,11 @@ export async function checkCodeHost({ githubApiUrl, githubToken }: Settings): Pr
       headers: { 'user-agent': 'dev-connector', ...(githubToken && { authorization: `Bearer ${githubToken}` }) },
     });
     await reply.body?.cancel();
-    return [
-      ...findings('code host', answerFaults(githubApiUrl, reply.status), githubApiUrl),
-      ...checkClock(reply.headers.get('date'), asked),
-    ];
+    return [...findings('code host', answerFaults(shown, reply.status), shown), ...checkClock(reply.headers.get('date'), asked)];
   } catch (error) {
     const { name, message, cause } = error as Error;
     const why = name === 'TimeoutError' ? `no answer within ${timeLimit / 1000} s` : ((cause as Error | undefined)?.message ?? message);
-    return findings(
-      'code host',
-      [`${githubApiUrl} cannot be reached (${why}): profiles show no repositories. --offline leaves this out.`],
-      '',
-    );
+    return findings('code host', [`${shown} cannot be reached (${why}): profiles show no repositories. --offline leaves this out.`], '');
   }
 }
 

@@ -1,0 +1,77 @@
+import { globSync, readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { expect, inject, test } from 'vitest';
+import { databaseFile, openDb } from '../../src/db/open.ts';
+import { demoPassword } from '../../src/demo/fill.ts';
+import type { Settings } from '../../src/settings.ts';
+import { clientOf } from '../client.ts';
+import { freshDatabase, openSite } from '../site.ts';
+
+/* Databases as released versions left them (upgrade/make.ts writes them): an upgrade keeps each row. */
+
+const folder = new URL('../upgrade/', import.meta.url).pathname;
+const engine = inject('engine');
+const versions = globSync('*.rows.sql', { cwd: folder }).map((name) => name.slice(0, 4));
+
+type Rows = Array<Record<string, unknown>>;
+
+/** Asks the database directly, as no code of ours does. */
+async function query({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>, sql: string): Promise<Rows> {
+  if (databaseUrl) {
+    const client = new pg.Client(databaseUrl);
+    await client.connect();
+    const { rows = [] } = await client.query(sql).finally(() => client.end());
+    return rows;
+  }
+  const database = new DatabaseSync(databaseFile(dataDir), { enableForeignKeyConstraints: true });
+  try {
+    if (sql.startsWith('select')) return database.prepare(sql).all() as Rows;
+    database.exec(sql);
+    return [];
+  } finally {
+    database.close();
+  }
+}
+
+async function release(version: string) {
+  const settings = await freshDatabase();
+  const [schema, rows] = [engine, 'rows'].map((part) => readFileSync(`${folder}${version}.${part}.sql`, 'utf8')) as [string, string];
+  const numbers = Array.from({ length: Number(version) }, (_, index) => `(${index + 1})`).join(', ');
+  const mark =
+    engine === 'sqlite'
+      ? `pragma user_version = ${Number(version)}`
+      : `create table schema_version (version integer not null); insert into schema_version values ${numbers}`;
+  await query(settings, `${schema}; ${rows}; ${mark}`);
+  const columns = new Map(Array.from(rows.matchAll(/^insert into (\w+) \((.+?)\) values/gm), ([, table = '', list = '']) => [table, list]));
+  /** Every row of every table that the release had, with the columns that it had. */
+  const contents = async () => {
+    const found: Record<string, string[]> = {};
+    for (const [table, list] of columns)
+      found[table] = (await query(settings, `select ${list} from ${table}`)).map((row) => JSON.stringify(row)).sort();
+    return found;
+  };
+  return { settings, contents };
+}
+
+test.for(versions)('an upgrade from version %s keeps every row of every table', async (version) => {
+  const { settings, contents } = await release(version);
+  const before = await contents();
+  expect(Object.keys(before)).toHaveLength(13);
+  const warnings: string[] = [];
+  await (await openDb(settings, { warn: (sentence) => warnings.push(sentence) })).close();
+  expect(await contents()).toEqual(before);
+  expect(warnings).toEqual([]);
+});
+
+test.for(versions)('members of version %s sign in after the upgrade and find their posts', async (version) => {
+  const { settings } = await release(version);
+  const [member] = await query(settings, "select email from users where name like 'Ada%'");
+  const site = await openSite(settings);
+  const { status, body } = await clientOf(site).post('/api/auth', { email: member?.email, password: demoPassword });
+  expect(status).toBe(200);
+  const ada = clientOf(site, body.token);
+  const posts = (await ada.get('/api/posts?limit=100')).body;
+  expect(posts).toHaveLength(9);
+  expect(posts[0]).toMatchObject({ text: 'Sent once', likes: [expect.anything()], comments: [{ text: 'Indeed' }] });
+});

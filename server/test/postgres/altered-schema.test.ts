@@ -1,0 +1,152 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect, inject, test } from 'vitest';
+import { ourMigrations, readMigrations } from '../../src/db/migrations.ts';
+import { openDb } from '../../src/db/open.ts';
+import { dialect } from '../../src/db/postgres.ts';
+import { newId } from '../../src/id.ts';
+import { afterwards } from '../afterwards.ts';
+import { named, run } from '../program.ts';
+import { freshDatabase } from '../site.ts';
+
+const migrations = readMigrations(dialect, ourMigrations);
+
+/** A database that is up to date or at `version`, and was then altered by `sql`. */
+async function installation(sql: string, version = migrations.at(-1)?.version ?? 0) {
+  const settings = await freshDatabase();
+  await onDatabase(settings.databaseUrl, 'create table schema_version (version integer not null)');
+  for (const step of migrations)
+    if (step.version <= version) await onDatabase(settings.databaseUrl, `${step.sql}; insert into schema_version values (${step.version})`);
+  await onDatabase(settings.databaseUrl, sql);
+  return settings;
+}
+
+async function onDatabase(url: string | undefined, sql: string): Promise<pg.QueryResult> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+const thief = `create function take() returns trigger language plpgsql as $$ begin new.password_hash := 'mine'; return new; end $$`;
+
+const alterations: Record<string, [sql: string, ...named: string[]]> = {
+  'a trigger that overwrites password hashes': [
+    `${thief}; create trigger steal before update on users for each row execute function take()`,
+    'trigger steal on users is not part of version',
+    'function take is not part of version',
+  ],
+  'a renamed column': [
+    'alter table users rename column email to mail',
+    'column email of users is missing; column mail of users is not part',
+  ],
+  'another type of a column': ['alter table posts alter column like_count type bigint', 'column like_count of posts differs from'],
+  'another collation': ['alter table users alter column email type text collate "C"', 'column email of users differs from'],
+  'a column that may be null': ['alter table users alter column email drop not null', 'column email of users differs from'],
+  'another default': ['alter table posts alter column version set default 7', 'column version of posts differs from'],
+  'a constraint that is gone': [
+    'alter table sessions drop constraint sessions_user_id_fkey',
+    'constraint sessions_user_id_fkey on sessions is missing',
+  ],
+  'checks that are switched off': ['alter table users disable trigger all', 'disabled check of sessions_user_id_fkey on users is not part'],
+  'an index with another predicate': [
+    "drop index posts_key; create unique index posts_key on posts (idempotency_key, user_id) where idempotency_key = 'x'",
+    'index posts_key on posts differs from',
+  ],
+  'an added table': ['create table loot (hash text)', 'table loot is not part of'],
+  'an unlogged table': ['alter table tries set unlogged', 'table tries differs from'],
+  'a view in place of a table': [
+    'drop table traffic; create view traffic as select 1 as key',
+    'table traffic is missing',
+    'view traffic is not part',
+  ],
+  'a rule': ['create rule quiet as on delete to sessions do instead nothing', 'rule quiet on sessions is not part of'],
+  'row security': [
+    'alter table users enable row level security; create policy none on users using (false)',
+    'table users differs',
+    'policy none on users',
+  ],
+  'a table that inherits, in another schema': [
+    'create schema aside; create table aside.more () inherits (users)',
+    'inheriting table aside.more on users',
+  ],
+  'a sequence': ['create sequence counted', 'sequence counted is not part of'],
+};
+
+test.for(Object.entries(alterations))('doctor, backup and move refuse %s, by name', async ([, [sql, ...phrases]]) => {
+  const settings = await installation(sql);
+  const target = join(settings.dataDir, 'copied.db');
+  const outcomes = await Promise.all([
+    run(['backup', target], named(settings)),
+    run(['move', '--to', `sqlite:${target}`], named(settings)),
+    run(['doctor', '--offline'], { ...named(settings), PORT: '0' }),
+  ]);
+  for (const { code, out, err } of outcomes) {
+    expect(code).toBe(1);
+    for (const phrase of phrases) expect(out + err).toContain(phrase);
+  }
+  expect(existsSync(target)).toBe(false);
+});
+
+test('a database that the migrations made is no alteration at any version, and doctor leaves nothing behind', async () => {
+  for (const { version } of migrations) {
+    const settings = await installation('', version);
+    const { out } = await run(['doctor', '--offline'], { ...named(settings), PORT: '0' });
+    expect(out).not.toContain('was altered');
+    const before = await onDatabase(settings.databaseUrl, 'select count(*) from pg_class');
+    await run(['doctor', '--offline'], { ...named(settings), PORT: '0' });
+    expect((await onDatabase(settings.databaseUrl, 'select count(*) from pg_class')).rows).toEqual(before.rows);
+  }
+});
+
+test('an upgrade refuses an altered schema, and a start without an upgrade warns of it', async () => {
+  const old = await installation('create table loot (hash text)', 6);
+  await expect(openDb(old)).rejects.toThrow('table loot is not part of version 6');
+  expect((await onDatabase(old.databaseUrl, 'select max(version) as version from schema_version')).rows).toEqual([{ version: 6 }]);
+
+  const warnings: string[] = [];
+  const warn = (sentence: string) => void warnings.push(sentence);
+  await (await openDb(await installation(''), { warn })).close();
+  expect(warnings).toEqual([]);
+  await (await openDb(await installation('create index mine on posts (created_at)'), { warn })).close();
+  expect(warnings).toEqual([expect.stringContaining('index mine on posts is not part of version')]);
+});
+
+test('a target of move that has another schema is refused', async () => {
+  const target = await installation(`${thief}; create trigger steal before insert on users for each row execute function take()`);
+  const source = await installation('');
+  const file = join(source.dataDir, 'source.db');
+  expect(await run(['backup', file], named(source))).toMatchObject({ code: 0 });
+  expect(await run(['restore', file], named(target))).toMatchObject({ code: 1, err: expect.stringContaining('trigger steal on users') });
+});
+
+/** A role of its own with these settings, and the address with which it uses the database. */
+async function role(url: string, sql: (name: string) => string): Promise<string> {
+  const name = `role_${newId().replaceAll('-', '')}`;
+  await onDatabase(url, `create role ${name} login superuser; ${sql(name)}`);
+  afterwards(() => onDatabase(inject('postgresUrl'), `drop role ${name}`));
+  return url.replace('user=postgres', `user=${name}`);
+}
+
+test('a database or role that cannot serve is refused at start and by doctor, with a sentence', async () => {
+  const settings = await installation('create schema hostile');
+  const url = String(settings.databaseUrl);
+  const latin = `latin_${newId().replaceAll('-', '')}`;
+  await onDatabase(inject('postgresUrl'), `create database ${latin} encoding 'LATIN1' template template0`);
+  afterwards(() => onDatabase(inject('postgresUrl'), `drop database ${latin} with (force)`));
+  const unfit: Array<[url: string, sentence: string]> = [
+    [inject('postgresUrl').replace('/postgres?', `/${latin}?`), 'stores text as LATIN1, and must as UTF8'],
+    [await role(url, (name) => `alter role ${name} set default_transaction_read_only = on`), 'default_transaction_read_only = on'],
+    [await role(url, (name) => `alter role ${name} set search_path = hostile, public`), 'puts the schema "hostile" before it'],
+    [await role(url, (name) => `alter role ${name} set search_path = nowhere`), 'search_path (nowhere) exists'],
+  ];
+  for (const [databaseUrl, sentence] of unfit) {
+    await expect(openDb({ ...settings, databaseUrl })).rejects.toThrow(sentence);
+    const { code, out } = await run(['doctor', '--offline'], { ...named({ ...settings, databaseUrl }), PORT: '0' });
+    expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining(sentence) });
+  }
+});

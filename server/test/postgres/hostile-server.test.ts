@@ -1,0 +1,149 @@
+import pg from 'pg';
+import { expect, inject, test } from 'vitest';
+import { openPostgres } from '../../src/db/postgres.ts';
+import { newId } from '../../src/id.ts';
+import { afterwards } from '../afterwards.ts';
+import { refusal } from '../client.ts';
+import { signUp, writePost } from '../community.ts';
+import { freshDatabase, openSite } from '../site.ts';
+
+/* A server with unusual settings, and other sessions that are in the way. */
+
+const busy = refusal(503, 'The site is starting, stopping or very busy; try again in a moment');
+
+async function session(url: string | undefined) {
+  const client = new pg.Client(url);
+  client.on('error', () => {});
+  await client.connect();
+  afterwards(() => client.end());
+  return client;
+}
+
+/** An empty database made and set up by this SQL, in which `$` is its name. */
+async function databaseWith(options: string, ...settings: string[]): Promise<string> {
+  const name = `hostile_${newId().replaceAll('-', '')}`;
+  const admin = await session(inject('postgresUrl'));
+  await admin.query(`create database ${name} ${options}`);
+  afterwards(async () => void (await admin.query(`drop database ${name} with (force)`)));
+  for (const setting of settings) await admin.query(`alter database ${name} set ${setting}`);
+  return inject('postgresUrl').replace('/postgres?', `/${name}?`);
+}
+
+/** Ends the connections of a database, so that new ones get its new settings. */
+const endConnections = (admin: pg.Client) =>
+  admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+
+async function useSite(site: Awaited<ReturnType<typeof openSite>>): Promise<string[]> {
+  const ada = await signUp(site, 'Ada');
+  const ids: string[] = [];
+  for (const text of ['b', 'Ä', 'a', 'B', '_']) ids.unshift(await writePost(ada, text));
+  await Promise.all(Array.from({ length: 10 }, () => ada.put(`/api/posts/like/${ids[0]}`)));
+  const { status, body } = await ada.get('/api/posts?limit=5');
+  expect(status).toBe(200);
+  expect(body[0].likes).toHaveLength(1);
+  expect(body.map(({ _id }: { _id: string }) => _id)).toEqual(ids);
+  const [, next = ''] = /<([^>]+)>; rel="next"/.exec(String((await ada.get('/api/posts?limit=2')).headers.link)) ?? [];
+  expect((await ada.get(next)).body.map(({ _id }: { _id: string }) => _id)).toEqual(ids.slice(2, 4));
+  return ids;
+}
+
+test.for([
+  ["locale_provider icu icu_locale 'tr-TR-u-kn-true' encoding 'UTF8' template template0"],
+  [
+    '',
+    "timezone = 'Pacific/Kiritimati'",
+    "datestyle = 'German, DMY'",
+    "intervalstyle = 'iso_8601'",
+    'bytea_output = escape',
+    'extra_float_digits = -15',
+  ],
+  ['', "default_transaction_isolation = 'serializable'"],
+  ['', "default_transaction_isolation = 'repeatable read'", 'default_transaction_deferrable = on'],
+  ['', 'standard_conforming_strings = off', 'escape_string_warning = on', 'quote_all_identifiers = on', 'transform_null_equals = on'],
+  ['', 'row_security = off', 'check_function_bodies = off', 'session_replication_role = origin', 'enable_indexscan = off', 'jit = on'],
+])('serves the same lists in the same order on a database with %s %s', async ([options = '', ...settings]) => {
+  const databaseUrl = await databaseWith(options, ...settings);
+  await useSite(await openSite({ databaseUrl }));
+});
+
+test('answers 503 while the server takes no writes, and serves on when it does again', async () => {
+  const site = await openSite();
+  const ada = await signUp(site, 'Ada');
+  const admin = await session(site.settings.databaseUrl);
+  const { rows } = await admin.query('select current_database() as name');
+  await admin.query(`alter database ${rows[0].name} set default_transaction_read_only = on`);
+  await endConnections(admin);
+  await expect.poll(async () => (await ada.get('/api/posts')).status).toBe(200);
+  expect(await ada.post('/api/posts', { text: 'Lost' })).toMatchObject(busy);
+  await admin.query('set default_transaction_read_only = off');
+  await admin.query(`alter database ${rows[0].name} reset default_transaction_read_only`);
+  await endConnections(admin);
+  await expect.poll(async () => (await ada.post('/api/posts', { text: 'Kept' })).status).toBe(200);
+  expect((await ada.get('/api/posts')).body).toMatchObject([{ text: 'Kept' }]);
+});
+
+test('answers 503 when a lock is not given in the time that the database allows', async () => {
+  const databaseUrl = await databaseWith('', "lock_timeout = '50ms'");
+  const site = await openSite({ databaseUrl });
+  const ada = await signUp(site, 'Ada');
+  const other = await session(databaseUrl);
+  await other.query('begin; lock table posts in access exclusive mode');
+  expect(await ada.post('/api/posts', { text: 'Lost' })).toMatchObject(busy);
+  expect(await ada.get('/api/posts')).toMatchObject(busy);
+  await other.query('rollback');
+  expect((await ada.post('/api/posts', { text: 'Kept' })).status).toBe(200);
+});
+
+test('a statement behind a lock of another session ends in time, and what it waits for is free again', async () => {
+  const { databaseUrl } = await freshDatabase();
+  const db = await openPostgres(String(databaseUrl), { statementTimeout: 200 });
+  afterwards(() => db.close());
+  const other = await session(databaseUrl);
+  await other.query('begin; lock table posts in access exclusive mode');
+  const blocked = await Promise.allSettled([
+    ...Array.from({ length: 20 }, () => db.run`update posts set text = ${'x'}`),
+    ...Array.from({ length: 20 }, () => db.all`select id from posts`),
+    ...Array.from({ length: 20 }, () => db.transaction((tx) => tx.lock`select id from posts`)),
+  ]);
+  for (const outcome of blocked) expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'DatabaseUnavailable' } });
+  expect(await db.all`select id from users`).toEqual([]);
+  await other.query('rollback');
+  expect(await db.all`select id from posts`).toEqual([]);
+  expect(await db.run`update posts set text = ${'x'}`).toBe(0);
+});
+
+test('a start that waits for a lock of another session gives up with a sentence', async () => {
+  const { databaseUrl } = await freshDatabase();
+  const other = await session(databaseUrl);
+  await other.query('begin; select pg_advisory_xact_lock(7266738)');
+  await expect(openPostgres(String(databaseUrl), { lockTimeout: 50 })).rejects.toThrow('because another session holds a lock');
+  await other.query('rollback');
+  await (await openPostgres(String(databaseUrl), { lockTimeout: 50 })).close();
+});
+
+test('text that PostgreSQL cannot store, and names longer than its own, are no failure', async () => {
+  const site = await openSite();
+  const ada = await signUp(site, 'Ada');
+  const texts = ['\u0000', 'a\u0000b', '\ud800', '\udc00x', "'; drop table users; --", '\\x00', '$1', '\u{10ffff}', '\ufffe'];
+  for (const text of texts) {
+    const statuses = [
+      (await ada.post('/api/posts', { text })).status,
+      (await ada.get(`/api/posts/${encodeURIComponent(text.toWellFormed())}`)).status,
+      (await ada.get(`/api/posts?cursor=${encodeURIComponent(text.toWellFormed())}`)).status,
+      (await ada.get(`/api/profile/user/${'x'.repeat(10_000)}${encodeURIComponent(text.toWellFormed())}`)).status,
+      (await ada.post('/api/auth', { email: `${text}@example.org`, password: text })).status,
+      (await ada.post('/api/users', { name: text, email: `${text}@example.org`, password: 'a long enough password' })).status,
+    ];
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+  }
+  expect((await ada.get('/api/auth')).status).toBe(200);
+});
+
+test('other sessions cannot make the site run their code with LISTEN, NOTIFY or messages', async () => {
+  const { databaseUrl } = await freshDatabase();
+  const db = await openPostgres(String(databaseUrl));
+  afterwards(() => db.close());
+  const other = await session(databaseUrl);
+  for (let times = 0; times < 50; times++) await other.query(`select pg_notify('any', repeat('x', 7000))`);
+  expect(await db.get`select 1 as one`).toEqual({ one: 1 });
+});

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { ourMigrations, readMigrations } from '../../src/db/migrations.ts';
+import { databaseFile, openDb } from '../../src/db/open.ts';
+import { dialect as postgres } from '../../src/db/postgres.ts';
+import { dialect as sqlite } from '../../src/db/sqlite.ts';
+import { makeCommunity } from '../../src/demo/community.ts';
+import { fill } from '../../src/demo/fill.ts';
+import { newId } from '../../src/id.ts';
+import { invite } from '../../src/store/invitations.ts';
+import { allowReset } from '../../src/store/password-resets.ts';
+
+/*
+ * Writes the database of a release as SQL: `node server/test/upgrade/make.ts` in the release's checkout. The schema is written out, so that the files do not change with
+ * the migrations; the rows are the same for both engines. The people are made up.
+ */
+
+const version = String(readMigrations(sqlite, ourMigrations).at(-1)?.version).padStart(4, '0');
+const write = (name: string, text: string) => writeFileSync(new URL(`${version}.${name}.sql`, import.meta.url), `${text}\n`);
+
+for (const dialect of [sqlite, postgres]) {
+  const steps = readMigrations(dialect, ourMigrations).filter(({ sql }) => sql);
+  write(
+    dialect.engine,
+    steps
+      .map(({ sql }) =>
+        sql
+          .replace(/ *--.*$/gm, '')
+          .replace(/^\n+/gm, '')
+          .trim(),
+      )
+      .join('\n'),
+  );
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'dev-connector-release-'));
+const db = await openDb({ dataDir });
+await fill(db, makeCommunity({ members: 6, posts: 8, seed: 9 }));
+const [ada, ben] = [newId(), newId()];
+const now = Date.now();
+// Before e-mail addresses were checked strictly, such a one was accepted.
+const people: Array<[id: string, name: string, email: string]> = [
+  [ada, 'Ada O\'Hara \\ "Ça va?" 🙂', 'ada@example.org'],
+  [ben, 'Ben', 'v@example.com/"><script>'],
+];
+const { hash } = (await db.get<{ hash: string }>`select password_hash as hash from users limit 1`) ?? { hash: '' };
+for (const [id, name, email] of people) {
+  await db.run`
+    insert into users (id, name, email, email_key, avatar, password_hash, created_at) values (${id}, ${name}, ${email}, ${email}, ${'https://example.org/a'}, ${hash}, ${now})`;
+  await db.run`
+    insert into sessions (id, token_hash, user_id, device, created_at, used_at) values (${newId()}, ${`hash of ${id}`}, ${id}, ${id === ada ? 'Firefox on Linux' : null}, ${now}, ${now + 1})`;
+  await db.run`insert into known_addresses (user_id, address, used_at) values (${id}, ${'hash of an address'}, ${now})`;
+}
+await db.run`
+  insert into profiles (id, user_id, status, skills, bio, created_at, version) values (${newId()}, ${ada}, ${'Developer'}, ${'["C#","日本語"]'}, ${'One line\n\n\ttwo; -- three'}, ${now}, ${7})`;
+await db.run`
+  insert into experiences (id, user_id, title, company, from_date, to_date, is_current, from_precision, to_precision)
+  values (${newId()}, ${ada}, ${'Engineer'}, ${'Analytical Engines'}, ${'2017-03-01'}, ${'2019-12-31'}, ${0}, ${'month'}, ${'year'})`;
+const post = newId();
+await db.run`
+  insert into posts (id, user_id, text, like_count, comment_count, version, idempotency_key, created_at) values (${post}, ${ada}, ${'Sent once'}, ${1}, ${1}, ${3}, ${'key 1'}, ${now})`;
+await db.run`insert into likes (id, post_id, user_id, created_at) values (${newId()}, ${post}, ${ben}, ${now})`;
+await db.run`
+  insert into comments (id, post_id, user_id, text, idempotency_key, created_at) values (${newId()}, ${post}, ${ben}, ${'Indeed'}, ${'key 2'}, ${now})`;
+await db.run`insert into tries (key, times, until) values (${'post a'}, ${String(now)}, ${now + 60_000})`;
+await db.run`insert into traffic (key, requests, until) values (${'address a'}, ${3}, ${now + 60_000})`;
+await invite(db, { uses: 3, expiresAt: now + 3_600_000 });
+await allowReset(db, ada);
+await db.close();
+
+const file = new DatabaseSync(databaseFile(dataDir));
+/** So that each row comes after those that it refers to. */
+const tables =
+  'users sessions profiles experiences educations posts comments likes tries traffic known_addresses invitations password_resets'.split(
+    ' ',
+  );
+const literal = (value: unknown) =>
+  value === null ? 'null' : typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`;
+const inserts = tables.flatMap((table) =>
+  file
+    .prepare(`select * from ${table}`)
+    .all()
+    .map((row) => `insert into ${table} (${Object.keys(row).join(', ')}) values (${Object.values(row).map(literal).join(', ')});`),
+);
+write('rows', inserts.join('\n'));
+file.close();
+rmSync(dataDir, { recursive: true });
