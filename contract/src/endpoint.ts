@@ -28,8 +28,8 @@ export interface Endpoint {
   errors?: readonly ErrorName[];
   /** How often it may be called; without it, what is no GET counts as a `change`. */
   rate?: RateName;
-  /** Answers however busy the site is, and counts for nobody: a health check. */
-  unlimited?: true;
+  /** Answered while the site is too busy for other requests. Counts as traffic of its address like any other. */
+  healthCheck?: true;
 }
 
 /** What a call counts as, beside being traffic. */

@@ -10,7 +10,7 @@ export const alive = endpoint({
   tag: 'Health',
   who: 'anyone',
   reply: state,
-  unlimited: true,
+  healthCheck: true,
 });
 
 /** The database answers and the process is not shutting down. */
@@ -22,5 +22,5 @@ export const ready = endpoint({
   who: 'anyone',
   reply: state,
   errors: ['unavailable'],
-  unlimited: true,
+  healthCheck: true,
 });

@@ -3,11 +3,13 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { deleteInBackground } from './background-deletion.ts';
 import { type Bounds, bounds as usualBounds } from './bounds.ts';
 import { compressAnswers } from './compression.ts';
+import { limitConnections } from './connections.ts';
 import type { Db } from './db/db.ts';
-import { Failure } from './errors.ts';
 import { noteEvents } from './events.ts';
+import { checkFraming, closeIfUnread, originForm } from './framing.ts';
 import { headersOf } from './headers.ts';
 import { readJson } from './json-body.ts';
+import { networkOf, networkOfSocket } from './limits/address.ts';
 import { limitRequests } from './limits/hooks.ts';
 import { type Logger, newRequestId, safely } from './log.ts';
 import { measure } from './metrics.ts';
@@ -80,13 +82,19 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed }:
     return503OnClosing: false, // what reaches us while we close is still served
     trustProxy: settings.trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 20_000 },
+    rewriteUrl: ({ url = '/' }) => originForm(url),
     frameworkErrors: (error, request, reply) => {
-      putHeaders(request.url, reply);
-      sendProblem(error, request, reply);
+      putHeaders(request, reply);
+      closeIfUnread(request, reply);
+      sendProblem(app.countTraffic(networkOf(request)) ?? error, request, reply);
     },
-    clientErrorHandler: (error, socket) => answerBrokenSocket(error, socket as never, bounds.farewell),
+    clientErrorHandler: (error, socket) => {
+      if (app.countTraffic(networkOfSocket(socket))) socket.destroy();
+      else answerBrokenSocket(error, socket, bounds);
+    },
   });
   app.decorateRequest('member', undefined);
+  app.decorateRequest('checkAgain', false);
   app.setValidatorCompiler(compileValidator);
   app.setErrorHandler(sendProblem);
   readJson(app);
@@ -95,15 +103,15 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed }:
   await measure(app, db, settings);
   const endpoints = collectEndpoints(app);
   app.setNotFoundHandler(answerNoRoute(endpoints));
-  // An expectation that we do not know is one that we need not meet (RFC 9110 section 10.1.1); Node's own answer is no problem+json.
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', (request, reply, done) => {
-    putHeaders(request.url, reply);
-    done(request.headers.host === undefined && request.raw.httpVersion === '1.1' ? new Failure('malformedRequest') : undefined);
+    putHeaders(request, reply);
+    done();
   });
-  compressAnswers(app);
+  limitConnections(app, settings.trustProxy, bounds);
   shedLoad(app, bounds);
   limitRequests(app, db, settings.rateLimits === 'on');
+  checkFraming(app);
+  compressAnswers(app);
 
   for (const mount of [
     health,

@@ -10,12 +10,22 @@ export const bounds = {
   keepAlive: 20_000,
   /** A connection on which nothing moves in either direction: a client that does not read what it asked for. */
   silence: 30_000,
-  /** How long a connection that we end may take to read why. */
-  farewell: 500,
-  /** Connections at once; further ones are told 503 and closed. */
+  /** How long a client may keep sending after the answer that ends its connection, so that it reads the answer instead of a reset. */
+  drainTime: 5_000,
+  /** The same after a timeout: that client had its time. */
+  drainTimeout: 500,
+  /** Bytes read and discarded meanwhile: more than any client sends of an upload before it looks for an answer. */
+  drainBytes: 8 * 1024 * 1024,
+  /** Open connections; further ones get 503. */
   connections: 5_000,
-  /** Requests under way at once; further ones are 503. */
+  /** Open connections per address: 33 browsers with 6 each, so an office behind one address fits, and 25 addresses are needed to use up all. Further ones get 429. */
+  connectionsPerAddress: 200,
+  /** Connections per address that are being refused with an answer; further ones are closed without one. */
+  refusedPerAddress: 50,
+  /** Requests in flight; further ones get 503. */
   requests: 1_000,
+  /** Requests in flight per address: a tenth of all. Browsers have 6 in flight each on HTTP/1.1, and answers take milliseconds. Further ones get 429. */
+  requestsPerAddress: 100,
   /** A turn of the event loop that took longer was too full, and so is the next one after as long. */
   turn: 300,
   /** The event loop is looked at this often, … */

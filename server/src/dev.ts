@@ -13,7 +13,7 @@ const sourcePages: Mount = async (app, { settings }) => {
   });
   app.addHook('onClose', () => vite.close());
   app.addHook('onRequest', (request, reply, next) => {
-    if (isApi(request.url)) return next();
+    if (isApi(request)) return next();
     vite.middlewares(request.raw, reply.raw, next);
   });
   renderPages(app, settings, () => vite.ssrLoadModule('virtual:react-router/server-build') as never);

@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isApi } from './route.ts';
 import type { Settings } from './settings.ts';
 
@@ -16,14 +16,14 @@ export const always = {
  * Puts them on an answer. There is no header here that lets other origins in (CORS), and none is needed against forged requests from other sites: what changes
  * something needs `x-auth-token` or a JSON body, and a browser sends neither to another origin without asking first, which we never allow.
  */
-export function headersOf({ publicUrl }: Pick<Settings, 'publicUrl'>): (url: string, reply: FastifyReply) => void {
+export function headersOf({ publicUrl }: Pick<Settings, 'publicUrl'>): (request: FastifyRequest, reply: FastifyReply) => void {
   const headers = {
     ...always,
     // A year; of this host alone, because its subdomains may be someone else's.
     ...(publicUrl?.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
   };
-  return (url, reply) => {
+  return (request, reply) => {
     reply.headers(headers);
-    if (isApi(url)) reply.header('cache-control', 'no-store');
+    if (request.is404 || isApi(request)) reply.header('cache-control', 'no-store');
   };
 }

@@ -100,21 +100,21 @@ function operation(endpoint: Endpoint, schemas: Map<string, object>): object {
 
 /** By status, all that this endpoint may answer beside its reply and beside what any request may meet. */
 function failures(endpoint: Endpoint): object {
-  const { method, who, query, headers, body, notFound, unlimited, errors: own = [] } = endpoint;
+  const { method, who, query, headers, body, notFound, healthCheck, errors: own = [] } = endpoint;
   const names: ErrorName[] = [
     ...own,
     ...(notFound ? [notFound] : []),
     ...(who === 'member' ? (['noToken', 'tokenInvalid'] as const) : []),
     ...(body ? (['bodyRequired'] as const) : []),
     ...(method === 'GET' ? [] : (['malformedJson', 'bodyTooLarge', 'notJson', 'bodyEncoded'] as const)), // a body is read before anybody knows whether it is wanted
-    ...(unlimited ? [] : (['unavailable'] as const)),
+    ...(healthCheck ? [] : (['unavailable'] as const)),
   ];
   const statuses: Map<ErrorStatus, ErrorName[]> = Map.groupBy(new Set(names), (name) => errors[name].status);
   const anyField = Boolean(body || query || headers);
   if (anyField) statuses.set(400, statuses.get(400) ?? []);
   return {
     ...Object.fromEntries([...statuses].map(([status, of]) => [status, failure(status, of, status === 400 ? { anyField, body } : {})])),
-    ...(!unlimited && { 429: tooMany(endpoint) }),
+    429: tooMany(endpoint),
   };
 }
 

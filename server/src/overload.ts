@@ -2,39 +2,37 @@ import { totalmem } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
 import type { Bounds } from './bounds.ts';
-import { Failure } from './errors.ts';
+import { Failure, TooMany } from './errors.ts';
 import { isInProcess } from './in-process.ts';
-import { refuseConnection } from './problems.ts';
+import { networkOf } from './limits/address.ts';
+import { Counts } from './limits/counts.ts';
+
+const second = 1_000; // ms
 
 /**
- * Turns away what this process cannot serve soon, at the door and for next to nothing, so that what it has let in is served: connections and requests over
- * their bounds, and everything while the event loop comes late time and again or memory runs out. Health checks are answered all the same: a process that is
- * busy is alive, and who takes it away makes the others busier.
+ * Refuses requests that this process cannot serve soon, before they cost anything, so that those it accepts are served: more in flight than `bounds` allow, in all
+ * and per address, and everything while the event loop is late time and again or memory runs out. Health checks are bound to their address's share alone: a
+ * busy process is alive, and taking it out of service makes the others busier.
  */
 export function shedLoad(app: FastifyInstance, bounds: Bounds): void {
-  boundConnections(app, bounds);
   const pressed = watch(app, bounds);
   const lateInTurn = turns(bounds);
-  let underWay = 0;
-  const ended = () => underWay--;
+  const perAddress = new Counts();
+  let inFlight = 0;
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.routeOptions.config.endpoint?.unlimited || isInProcess(request)) return done();
-    if (underWay >= bounds.requests || pressed() || lateInTurn()) return done(new Failure('unavailable'));
-    underWay++;
-    reply.raw.on('close', ended);
+    if (isInProcess(request)) return done(); // its page is in flight
+    const network = networkOf(request);
+    if (perAddress.of(network) >= bounds.requestsPerAddress) return done(new TooMany(second));
+    const isHealthCheck = request.routeOptions.config.endpoint?.healthCheck === true;
+    if (!isHealthCheck && (inFlight >= bounds.requests || pressed() || lateInTurn())) return done(new Failure('unavailable'));
+    inFlight++;
+    perAddress.add(network);
+    reply.raw.on('close', () => {
+      inFlight--;
+      perAddress.remove(network);
+    });
     done();
   });
-}
-
-function boundConnections({ server }: FastifyInstance, { connections, farewell }: Bounds): void {
-  let open = 0;
-  server.on('connection', (socket) => {
-    open++;
-    socket.once('close', () => open--);
-    if (open > connections) refuseConnection(socket, farewell);
-  });
-  // Those being told that there are too many are bounded too; beyond, the connection is closed without a word.
-  server.maxConnections = 2 * connections;
 }
 
 /**

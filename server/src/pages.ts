@@ -62,7 +62,7 @@ export function renderPages(
   const handle = createRequestHandler(source, mode);
   const pageAt = pageCache(build === undefined ? { size: 0 } : { build });
   app.get('/*', async (request, reply) => {
-    if (isApi(request.url)) return reply.callNotFound();
+    if (isApi(request)) return reply.callNotFound();
     const origin = publicUrl ?? originOf(request);
     const url = addressOf(request, origin);
     const { entry } = typeof source === 'function' ? await source() : source;

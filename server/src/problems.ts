@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net';
 import type { Endpoint } from '@dev-connector/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Bounds } from './bounds.ts';
+import { drain } from './drain.ts';
 import { Failure, toProblem } from './errors.ts';
 import { always } from './headers.ts';
 
@@ -15,20 +17,14 @@ export function sendProblem(thrown: unknown, request: FastifyRequest, reply: Fas
   return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem);
 }
 
-/** Answers what never became a request: bytes that are not HTTP, oversized headers, a request that came too slowly. */
-export function answerBrokenSocket(error: NodeJS.ErrnoException, socket: Socket, farewell: number): void {
+/** Answers what never became a request: bytes that are not HTTP, oversized headers, a request that arrives too slowly. */
+export function answerBrokenSocket(error: NodeJS.ErrnoException, socket: Socket, bounds: Bounds): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  closeWith(error, socket, farewell);
+  closeWith(error, socket, bounds, error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? bounds.drainTimeout : undefined);
 }
 
-/** Turns a connection away before it has asked for anything. */
-export function refuseConnection(socket: Socket, farewell: number): void {
-  socket.on('error', () => {}); // who is refused may break off first
-  closeWith(new Failure('unavailable'), socket, farewell);
-}
-
-/** Says why, and closes. The other side gets `farewell` milliseconds to read it and to close too; one that goes on sending would otherwise hold us forever. */
-function closeWith(error: unknown, socket: Socket, farewell: number): void {
+/** Answers with a problem, without a request to reply to, and ends the connection. */
+export function closeWith(error: unknown, socket: Socket, bounds: Bounds, drainTime?: number): void {
   const { problem, retryAfter } = toProblem(error);
   const body = JSON.stringify(problem);
   const headers = {
@@ -40,9 +36,8 @@ function closeWith(error: unknown, socket: Socket, farewell: number): void {
     connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${problem.status} ${problem.title}\r\n${lines.join('')}\r\n${body}`);
-  const timer = setTimeout(() => socket.destroy(), farewell);
-  socket.once('close', () => clearTimeout(timer));
+  socket.write(`HTTP/1.1 ${problem.status} ${problem.title}\r\n${lines.join('')}\r\n${body}`);
+  drain(socket, bounds, drainTime);
 }
 
 /** For an address that no route serves: 405 with `Allow` where the API has it under other methods, otherwise 404. */
@@ -50,7 +45,7 @@ export function answerNoRoute(endpoints: Endpoint[]): (request: FastifyRequest, 
   let patterns: Array<{ method: string; pattern: URLPattern }> | undefined;
   return (request, reply) => {
     patterns ??= endpoints.map(({ method, path }) => ({ method, pattern: new URLPattern({ pathname: path }) }));
-    const pathname = request.url.split('?')[0]?.replace(/(.)\/$/, '$1') ?? '/';
+    const pathname = decodeURI(request.url.split('?')[0] ?? '/').replace(/(.)\/$/, '$1'); // the router has refused what cannot be decoded
     const methods = patterns.filter(({ pattern }) => pattern.test({ pathname })).map(({ method }) => method);
     if (methods.length === 0) return sendProblem(new Failure('noSuchRoute'), request, reply);
     reply.header('allow', [...new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods)].join(', '));

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from './db/db.ts';
 import { Failure } from './errors.ts';
 import type { Json, Tagged } from './json.ts';
-import { authenticate } from './session.ts';
+import { sessionHooks } from './session.ts';
 import type { Member } from './store/member.ts';
 import type { Counted, JsonPage, PageQuery } from './store/page.ts';
 
@@ -37,7 +37,7 @@ export function route<const E extends Endpoint>(
       response: { 200: reply200 },
     },
     config: { endpoint },
-    ...(who !== 'anyone' && { onRequest: async (request) => void (request.member = await authenticate(db, request)) }),
+    ...(who !== 'anyone' && sessionHooks(db)),
     errorHandler: (error) => {
       // A parameter that does not fit its schema names nothing that exists.
       throw (error as { validationContext?: string }).validationContext === 'params' ? new Failure(notFound ?? 'noSuchRoute') : error;
@@ -57,8 +57,10 @@ export function route<const E extends Endpoint>(
   });
 }
 
-/** Whether a request's address is the API's; all others are the pages'. */
-export const isApi = (url: string): boolean => /^\/api(\/|$|\?)/.test(url);
+/** Whether a request is for the API, by the route that serves it or, where pages serve all other addresses, by the path as the router decoded it. */
+export function isApi({ routeOptions: { url = '' }, params }: Pick<FastifyRequest, 'routeOptions' | 'params'>): boolean {
+  return /^\/api(\/|$)/.test(url === '/*' ? `/${(params as { '*': string })['*']}` : url);
+}
 
 type Asked = Pick<Call<Endpoint>, 'request' | 'reply'>;
 

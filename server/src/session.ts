@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Db } from './db/db.ts';
 import { Failure } from './errors.ts';
 import { findSession, isStale, noteUse } from './store/auth.ts';
@@ -6,16 +6,39 @@ import type { Member } from './store/member.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks; set on every route that needs a session. */
+    /** The member who sends the request; set on every route that needs a session. */
     member: Member | undefined;
+    /** The session was checked before the whole request was there. */
+    checkAgain: boolean;
   }
 }
 
 /** 256 bits in base64url. */
 const tokenShape = /^[\w-]{43}$/;
 
+/**
+ * Hooks of a route that needs a session. It is checked before the body is read and, if the body arrives later, again once it is complete: the session may have
+ * been revoked in between.
+ */
+export function sessionHooks(db: Db): Required<Pick<RouteShorthandOptions, 'onRequest' | 'preHandler'>> {
+  return {
+    onRequest: async (request) => {
+      await undefined; // a body in the same packet as its headers is complete by then
+      request.checkAgain = request.raw.complete === false;
+      request.member = await authenticate(db, request);
+    },
+    preHandler: (request, _reply, done) => {
+      if (!request.checkAgain) return done();
+      authenticate(db, request).then((member) => {
+        request.member = member;
+        done();
+      }, done);
+    },
+  };
+}
+
 /** The member behind the request's `x-auth-token`, or a failure. That the session is in use is written now and then, and nobody waits for it. */
-export async function authenticate(db: Db, request: FastifyRequest): Promise<Member> {
+async function authenticate(db: Db, request: FastifyRequest): Promise<Member> {
   const token = request.headers['x-auth-token'];
   if (token === undefined || token === '') throw new Failure('noToken');
   const session = typeof token === 'string' && tokenShape.test(token) ? await findSession(db, token) : undefined;

@@ -15,7 +15,7 @@ export interface Site {
   settings: Settings;
 }
 
-/** The real app over a fresh database of the engine under test, without limits of who may do what how often; both are gone after the file's tests. */
+/** The real app over a fresh database of the engine under test, without rate limits or shares per address; both are gone after the file's tests. */
 export async function openSite({
   pages,
   logger,
@@ -24,7 +24,8 @@ export async function openSite({
 }: Partial<Settings> & Pick<AppOptions, 'pages' | 'logger' | 'bounds'> = {}): Promise<Site> {
   const settings = { ...readSettings({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off' }), ...(await freshDatabase()), ...changes };
   const db = await openDb(settings);
-  const app = await buildApp({ settings, db, ...(pages && { pages }), ...(logger && { logger }), ...(bounds && { bounds }) });
+  const noShares = { connectionsPerAddress: Number.POSITIVE_INFINITY, requestsPerAddress: Number.POSITIVE_INFINITY };
+  const app = await buildApp({ settings, db, bounds: { ...noShares, ...bounds }, ...(pages && { pages }), ...(logger && { logger }) });
   afterwards(async () => {
     await app.close();
     await db.close().catch(() => {}); // a test may have closed it

@@ -9,17 +9,17 @@ export async function listen({ app }: Pick<Site, 'app'>): Promise<AddressInfo> {
   return app.server.address() as AddressInfo;
 }
 
-/** A bare connection to the app. */
-export async function dial(site: Pick<Site, 'app'>): Promise<Socket> {
+/** A bare connection to the app, from any address of this machine. */
+export async function dial(site: Pick<Site, 'app'>, localAddress = '127.0.0.1'): Promise<Socket> {
   const { port } = await listen(site);
-  const socket = connect(port, '127.0.0.1');
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
   await once(socket, 'connect');
   return socket;
 }
 
 /** Sends bytes as they are and reads until the server closes; undefined when it closes without a word. */
-export async function exchange(site: Pick<Site, 'app'>, bytes: string | Buffer): Promise<Answer | undefined> {
-  const socket = await dial(site);
+export async function exchange(site: Pick<Site, 'app'>, bytes: string | Buffer, localAddress?: string): Promise<Answer | undefined> {
+  const socket = await dial(site, localAddress);
   const chunks: Uint8Array[] = [];
   socket.on('data', (chunk) => chunks.push(Buffer.from(chunk)));
   // Who closes while we still send may reset the connection; what it said before counts.
@@ -27,6 +27,18 @@ export async function exchange(site: Pick<Site, 'app'>, bytes: string | Buffer):
   socket.write(bytes);
   await once(socket, 'close');
   return chunks.length > 0 ? parse(`${Buffer.concat(chunks)}`) : undefined;
+}
+
+/** The next answer with a JSON body on a connection that stays open. */
+export async function readAnswer(socket: Socket): Promise<Answer> {
+  let text = '';
+  for (;;) {
+    const [chunk] = await once(socket, 'data');
+    text += chunk;
+    const length = /content-length: (\d+)/i.exec(text)?.[1];
+    const body = text.indexOf('\r\n\r\n') + 4;
+    if (length !== undefined && body >= 4 && Buffer.byteLength(text.slice(body)) >= Number(length)) return parse(text);
+  }
 }
 
 /** The first answer in what came over a connection. */

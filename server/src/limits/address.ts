@@ -1,4 +1,4 @@
-import { SocketAddress } from 'node:net';
+import { type Socket, SocketAddress } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { sha256 } from '../sha256.ts';
@@ -11,7 +11,13 @@ import { sha256 } from '../sha256.ts';
  */
 export function networkOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   // Some proxies write the port too.
-  const text = ipaddr.isValid(ip) ? ip : (SocketAddress.parse(ip ?? '')?.address ?? socket.remoteAddress);
+  return networkOfAddress(ipaddr.isValid(ip) ? ip : (SocketAddress.parse(ip ?? '')?.address ?? socket.remoteAddress));
+}
+
+/** The network of the other end of a connection, whoever it forwards for. */
+export const networkOfSocket = ({ remoteAddress }: Pick<Socket, 'remoteAddress'>): string => networkOfAddress(remoteAddress);
+
+function networkOfAddress(text: string | undefined): string {
   if (!text || !ipaddr.isValid(text)) return 'unknown'; // a Unix socket's, without a proxy
   const address = ipaddr.process(text);
   if (address instanceof ipaddr.IPv4) return address.toString();

@@ -1,4 +1,4 @@
-import { type Credentials, type Endpoint, rateOf, signIn, traffic } from '@dev-connector/contract';
+import { type Credentials, rateOf, signIn, traffic } from '@dev-connector/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../db/db.ts';
 import { TooMany } from '../errors.ts';
@@ -10,6 +10,8 @@ import { trafficCounter } from './traffic.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     limits: Limits;
+    /** Counts one request of this network; returns the failure to answer with if there are too many. */
+    countTraffic(network: string): TooMany | undefined;
   }
 }
 
@@ -23,7 +25,7 @@ const tidyEvery = 60_000;
  */
 export function limitRequests(app: FastifyInstance, db: Db, on: boolean): void {
   app.decorate('limits', on ? sharedLimits(db, app.log) : noLimits);
-  if (!on) return;
+  if (!on) return void app.decorate('countTraffic', () => undefined);
   const warn = (what: string) => (err: unknown) => app.log.warn({ err }, what);
   const count = trafficCounter(db, warn('the other processes were not told of traffic'));
   const refusal = (key: string, times: number) => {
@@ -31,10 +33,10 @@ export function limitRequests(app: FastifyInstance, db: Db, on: boolean): void {
     return tooMany === undefined ? undefined : new TooMany(tooMany);
   };
 
+  app.decorate('countTraffic', (network) => refusal(`address ${network}`, traffic.address.times));
+
   warnOfUnknownProxy(app);
-  app.addHook('onRequest', (request, _reply, done) =>
-    done(isCounted(request) ? refusal(`address ${networkOf(request)}`, traffic.address.times) : undefined),
-  );
+  app.addHook('onRequest', (request, _reply, done) => done(isCounted(request) ? app.countTraffic(networkOf(request)) : undefined));
   app.addHook('preParsing', (request, _reply, _payload, done) =>
     done(request.member && isCounted(request) ? refusal(`account ${request.member.id}`, traffic.account.times) : undefined),
   );
@@ -51,10 +53,10 @@ export function limitRequests(app: FastifyInstance, db: Db, on: boolean): void {
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-/** Health checks do not count, nor do files (`file` is @fastify/static's word); nor what a page asks for while it is made, because the page has been counted. */
+/** Everything but files (`file` is set by @fastify/static), and what a page requests while it is rendered: the page has been counted. */
 function isCounted(request: FastifyRequest): boolean {
-  const { endpoint, file } = request.routeOptions.config as { endpoint?: Endpoint; file?: string };
-  return file === undefined && !endpoint?.unlimited && !isInProcess(request);
+  const { file } = request.routeOptions.config as { file?: string };
+  return file === undefined && !isInProcess(request);
 }
 
 /** Behind a proxy that is not listed all visitors share one address, and its limits: whoever runs the site should hear of that, once. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { isApi } from '../../src/route.ts';
 import { type Answer, clientOf, send } from '../client.ts';
-import { signUp } from '../community.ts';
+import { crowd, signUp } from '../community.ts';
 import { openSite, type Site } from '../site.ts';
 import { exchange } from '../wire.ts';
 
@@ -9,6 +10,11 @@ const pages = (app: Site['app']) => {
   app.get('/broken', () => Promise.reject(new Error('broken')));
 };
 const site = await openSite({ pages });
+/** As in production, where pages serve every address that nothing else does. */
+const paged = await openSite({
+  pages: (app) =>
+    void app.get('/*', async (request, reply) => (isApi(request) ? reply.callNotFound() : reply.type('text/html').send('<p>Hello'))),
+});
 const visitor = clientOf(site);
 const close = 'host: localhost\r\nconnection: close\r\n';
 
@@ -47,6 +53,32 @@ test('every answer says what a browser may do with it', async () => {
     });
     expect(headers['strict-transport-security'], name).toBeUndefined();
     expect(headers['x-powered-by'] ?? headers.server, name).toBeUndefined();
+  }
+});
+
+test.for([
+  '/%61pi/auth',
+  '/api/auth/',
+  '/%61%70%69/nothing',
+  'http://other.example/api/auth',
+  'HTTP://other.example/api/nothing',
+  'http://other.example/api',
+])('an answer of the API is not stored when the target is %s', async (target) => {
+  for (const at of [site, paged]) {
+    const answer = await exchange(at, `GET ${target} HTTP/1.1\r\n${close}\r\n`);
+    expect(answer?.headers, answer?.raw).toMatchObject({
+      'cache-control': 'no-store',
+      'content-type': expect.stringContaining('application/problem+json'),
+    });
+  }
+});
+
+test('a link to the next page names no other host', async () => {
+  const [ada] = await crowd(site, 1);
+  for (let posts = 0; posts < 2; posts++) await ada?.post('/api/posts', { text: 'Hello' });
+  for (const target of ['http://other.example/api/posts?limit=1', '/%61pi/posts?limit=1']) {
+    const answer = await exchange(site, `GET ${target} HTTP/1.1\r\n${close}x-auth-token: ${ada?.token}\r\n\r\n`);
+    expect(answer?.headers.link).toMatch(/^<\/(api|%61pi)\/posts\?limit=1&/);
   }
 });
 

@@ -16,7 +16,7 @@ const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnec
 const patient = { timeout: 20_000 };
 
 describe('slow clients', async () => {
-  const site = await openSite({ bounds: { headers: 150, request: 300, checkEvery: 20, farewell: 20 } });
+  const site = await openSite({ bounds: { headers: 150, request: 300, checkEvery: 20, drainTimeout: 20 } });
 
   /** Connections that send a byte at a time and never close by themselves; what each was told, once the server has let go of all of them. */
   async function trickle(count: number, first: string): Promise<string[]> {
@@ -65,7 +65,7 @@ test('the usual times let no slow client stay for ten seconds', async () => {
   expect(headersTimeout).toBe(bounds.headers);
   expect(requestTimeout).toBe(bounds.request);
   expect(timeout).toBe(bounds.silence);
-  expect(Math.max(headersTimeout, requestTimeout) + bounds.checkEvery + bounds.farewell).toBeLessThan(10_000);
+  expect(Math.max(headersTimeout, requestTimeout) + bounds.checkEvery + bounds.drainTimeout).toBeLessThan(10_000);
 });
 
 test('a connection too many is told so and closed, and room that is made is used', async () => {

@@ -14,6 +14,7 @@ import { expectProblemShape, send } from '../client.ts';
 import { crowd, type Person } from '../community.ts';
 import { fakeGithub } from '../fake-github.ts';
 import { openSite, type Site } from '../site.ts';
+import { exchange } from '../wire.ts';
 
 /* All requests together, whatever they ask for. The clock stands still, twenty seconds into a minute; each test has a minute of its own. */
 
@@ -31,7 +32,7 @@ const github = await fakeGithub();
 const pages: Mount = async (app) => {
   await app.register(fastifyStatic, { root: folder, wildcard: false });
   app.get('/*', async (request, reply) => {
-    if (isApi(request.url)) return reply.callNotFound();
+    if (isApi(request)) return reply.callNotFound();
     const ask = inProcess(app, request);
     const name = new URL(request.url, 'http://localhost').searchParams.get('name');
     const answers = [await ask('/api/profile'), await ask(name ? `/api/profile/github/${name}` : '/api/nothing')];
@@ -65,6 +66,9 @@ test('an address has so many requests a minute, and no way to write them makes t
     ['DELETE', '/api/posts'],
     ['GET', '/api/posts'],
     ['GET', '/api/openapi.json'],
+    ['GET', '/healthz'],
+    ['GET', '/readyz'],
+    ['GET', '/%'],
   ];
   const found = await statuses(most, (index) => {
     const [method, url] = ways[index % ways.length] as [string, string];
@@ -78,7 +82,7 @@ test('an address has so many requests a minute, and no way to write them makes t
     body: { errors: [{ msg: 'That is more than is taken in so short a time. Try again in 40 seconds.' }] },
   });
   expect((await ask('/api/profile', { from: '192.0.2.2' })).status).toBe(200);
-  for (const path of ['/healthz', '/readyz', '/script.js']) expect((await ask(path)).status, path).toBe(200);
+  expect((await ask('/script.js')).status).toBe(200);
   vi.setSystemTime((clock += 39_999));
   expect(await ask('/api/profile')).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
   vi.setSystemTime((clock += 1));
@@ -86,8 +90,16 @@ test('an address has so many requests a minute, and no way to write them makes t
   clock += 20_000;
 });
 
-test('files and health checks count for nobody', async () => {
-  const found = await statuses(most + 10, (index) => ask(index % 2 ? '/script.js' : '/healthz', { from: '192.0.2.3' }));
+test('counts bytes that are not HTTP, and closes without an answer when there are too many', async () => {
+  const from = '127.0.0.1'; // as the connections below
+  await statuses(most - 1, () => ask('/api/nothing', { from }));
+  expect(await exchange(site, 'hello\r\n\r\n')).toMatchObject({ status: 400 });
+  expect(await exchange(site, 'hello\r\n\r\n')).toBeUndefined();
+  expect((await ask('/api/profile', { from })).status).toBe(429);
+});
+
+test('does not count files', async () => {
+  const found = await statuses(most + 10, () => ask('/script.js', { from: '192.0.2.3' }));
   expect(found).toEqual({ 200: most + 10 });
   expect((await ask('/api/profile', { from: '192.0.2.3' })).status).toBe(200);
 });

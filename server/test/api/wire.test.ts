@@ -22,6 +22,21 @@ test.for<[string, number[], string | Buffer]>([
   ['no Host', [400], 'GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n'],
   ['two lengths', [400], `POST /api/auth HTTP/1.1\r\n${close}content-length: 2\r\ncontent-length: 3\r\n\r\n{}`],
   ['a length and chunks', [400], `POST /api/auth HTTP/1.1\r\n${close}content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n{}`],
+  ['two Hosts', [400], `GET /healthz HTTP/1.1\r\nhost: other.example\r\n${close}\r\n`],
+  ['the same Host twice', [400], `GET /healthz HTTP/1.1\r\nHOST: localhost\r\n${close}\r\n`],
+  ['a transfer coding besides chunks', [501], `POST /api/auth HTTP/1.1\r\n${close}transfer-encoding: gzip, chunked\r\n\r\n0\r\n\r\n`],
+  [
+    'two transfer codings',
+    [400, 501],
+    `POST /api/auth HTTP/1.1\r\n${close}transfer-encoding: chunked\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
+  ],
+  [
+    'a transfer coding that ends in no chunks',
+    [400, 501],
+    `POST /api/auth HTTP/1.1\r\n${close}transfer-encoding: chunked, gzip\r\n\r\n0\r\n\r\n`,
+  ],
+  ['chunks in HTTP/1.0', [400], `POST /api/auth HTTP/1.0\r\n${close}transfer-encoding: chunked\r\n\r\n0\r\n\r\n`],
+  ['a tunnel', [405], `CONNECT localhost:22 HTTP/1.1\r\n${close}\r\n`],
   ['a length that is none', [400], `POST /api/auth HTTP/1.1\r\n${close}content-length: -2\r\n\r\n{}`],
   [
     'a chunk that is none',
@@ -46,6 +61,35 @@ test.for<[string, number[], string | Buffer]>([
   const answer = await exchange(site, bytes);
   expect(statuses, answer?.raw).toContain(answer?.status);
   if (answer) expectProblemShape(answer);
+});
+
+test('runs no request behind one whose framing it refuses', async () => {
+  const urls: Array<string | undefined> = [];
+  const note = ({ url }: { url?: string }) => urls.push(url);
+  site.app.server.on('request', note);
+  const next = 'GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n';
+  const socket = await dial(site);
+  socket.on('data', (chunk) => (text += chunk));
+  let text = '';
+  socket.write('POST /api/auth HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: gzip, chunked\r\n\r\n');
+  await once(socket, 'data');
+  socket.write(`0\r\n\r\n${next}`);
+  await once(socket, 'close');
+  site.app.server.off('request', note);
+  expect(text).toMatch(/^HTTP\/1\.1 501 .+\r\n(.+\r\n)*connection: close\r\n/i);
+  expect(urls).toEqual(['/api/auth']);
+});
+
+test('asks for an expected body only if it may be sent', async () => {
+  const expecting = (length: number) =>
+    `POST /api/auth HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-type: application/json\r\nexpect: 100-continue\r\ncontent-length: ${length}\r\n\r\n`;
+  expect((await exchange(site, expecting(9_000_000)))?.status).toBe(413);
+  const socket = await dial(site);
+  socket.write(expecting(2));
+  expect(`${(await once(socket, 'data'))[0]}`).toMatch(/^HTTP\/1\.1 100 Continue/);
+  socket.write('{}');
+  expect(`${(await once(socket, 'data'))[0]}`).toMatch(/^HTTP\/1\.1 400/);
+  socket.destroy();
 });
 
 test('a body that ends too soon breaks nothing', async () => {

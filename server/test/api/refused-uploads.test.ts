@@ -1,0 +1,128 @@
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { errors, limits } from '@dev-connector/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { signUp } from '../community.ts';
+import { openSite } from '../site.ts';
+import { listen } from '../wire.ts';
+
+/* A client that is still sending when the server refuses its request must be able to read why. */
+
+const site = await openSite();
+let port: number;
+let token: string;
+beforeAll(async () => {
+  port = (await listen(site)).port;
+  token = (await signUp(site, 'Ada')).token;
+});
+
+interface Upload {
+  path: string;
+  method?: string;
+  size: number;
+  chunked?: boolean;
+  headers?: Record<string, string>;
+}
+interface Received {
+  status: number;
+  text: string;
+}
+type Send = (upload: Upload) => Promise<Received>;
+
+const headersOf = ({ headers }: Upload) => ({ 'content-type': 'application/json', ...headers });
+
+/** Writes everything without ever waiting for the answer, then reads until the server closes. A reset loses what was not read yet, as it does for any client. */
+const raw: Send = (upload) =>
+  new Promise((resolve, reject) => {
+    const { path, method = 'POST', size, chunked } = upload;
+    const socket = connect(port, '127.0.0.1');
+    const framing = chunked ? 'transfer-encoding: chunked' : `content-length: ${size}`;
+    const fields = Object.entries(headersOf(upload)).map(([name, value]) => `${name}: ${value}\r\n`);
+    let text = '';
+    socket.on('error', reject).on('data', (chunk) => (text += chunk));
+    socket.on('close', () => resolve({ status: Number(text.split(' ')[1]), text }));
+    socket.pause();
+    socket.write(`${method} ${path} HTTP/1.1\r\nhost: localhost\r\n${framing}\r\n${fields.join('')}\r\n`);
+    const piece = Buffer.alloc(64 * 1024, 'x');
+    for (let sent = 0; sent < size; sent += piece.length) {
+      const bytes = piece.subarray(0, Math.min(piece.length, size - sent));
+      if (chunked) socket.write(`${bytes.length.toString(16)}\r\n`);
+      socket.write(bytes);
+      if (chunked) socket.write('\r\n');
+    }
+    socket.end(chunked ? '0\r\n\r\n' : '', () => socket.resume());
+  });
+
+const nodeHttp: Send = (upload) =>
+  new Promise((resolve, reject) => {
+    const { path, method = 'POST', size, chunked } = upload;
+    const headers = { ...headersOf(upload), ...(!chunked && { 'content-length': size }) };
+    const client = request({ port, host: '127.0.0.1', path, method, headers }, async (answer) => {
+      const pieces = await answer.toArray().catch(reject);
+      resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(pieces ?? []).toString() });
+    });
+    client.on('error', reject);
+    client.end(Buffer.alloc(size, 'x'));
+  });
+
+const fetched: Send = async (upload) => {
+  const { path, method = 'POST', size, chunked } = upload;
+  const body = Buffer.alloc(size, 'x');
+  const init = { method, headers: headersOf(upload), body: chunked ? new Blob([body]).stream() : body, duplex: 'half' };
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, init as RequestInit);
+  return { status: answer.status, text: await answer.text() };
+};
+
+const clients: Array<[string, Send]> = [
+  ['a raw socket', raw],
+  ['node:http', nodeHttp],
+  ['fetch', fetched],
+];
+const megabytes = (count: number) => count * 1_000_000;
+
+describe.for(clients)('%s', ([, send]) => {
+  test.for([
+    [3, false],
+    [3, true],
+    [7, false],
+    [7, true],
+  ] as const)('receives every 413 for %i MB, chunked: %s', async ([size, chunked]) => {
+    for (let round = 0; round < 9; round++) {
+      const uploads = [
+        { path: '/api/auth', size: megabytes(size), chunked },
+        { path: '/api/posts', size: megabytes(size), chunked, headers: { 'x-auth-token': token } },
+      ];
+      for (const { status, text } of await Promise.all(uploads.map(send))) {
+        expect(status).toBe(413);
+        expect(text).toContain(errors.bodyTooLarge.msg);
+      }
+    }
+  });
+
+  test.for<[number, Partial<Upload>]>([
+    [401, { path: '/api/posts' }],
+    [401, { path: '/api/posts', headers: { 'x-auth-token': 'x'.repeat(43) } }],
+    [404, { path: '/api/nothing', headers: { 'content-type': 'text/plain' } }],
+    [405, { path: '/api/posts', method: 'PUT', headers: { 'content-type': 'text/plain' } }],
+    [415, { headers: { 'content-type': 'text/plain' } }],
+    [400, { path: '/%' }],
+  ])('receives a %i while it sends 7 MB (%j)', async ([status, upload]) => {
+    for (const chunked of [false, true])
+      for (let round = 0; round < 3; round++) {
+        const answer = await send({ path: '/api/auth', size: megabytes(7), chunked, ...upload });
+        expect(answer.status).toBe(status);
+        expect(answer.text).toContain('"errors":[{"msg":');
+      }
+  });
+});
+
+test('a refusal of a body within the limit keeps the connection', async () => {
+  const socket = connect(port, '127.0.0.1');
+  let text = '';
+  socket.on('data', (chunk) => (text += chunk));
+  socket.write(`POST /api/posts HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${limits.body}\r\n\r\n`);
+  socket.write('x'.repeat(limits.body));
+  socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n');
+  await new Promise((resolve) => socket.on('close', resolve));
+  expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['401', '200']);
+});
