@@ -11,12 +11,12 @@ import {
   instant,
   integer,
   message,
+  multilineText,
   object,
   optional,
   page,
   type Static,
   string,
-  text,
 } from './schema.ts';
 
 const listed = `Newest first; in a feed page the ${limits.embedded} newest.`;
@@ -41,7 +41,7 @@ export const post = object(
 export type Post = Static<typeof post>;
 
 export const postInput = object(
-  { text: text({ title: 'Text', max: limits.postText, required: 'Text is required' }) },
+  { text: multilineText({ title: 'Text', max: limits.postText, required: 'Text is required' }) },
   { title: 'PostInput' },
 );
 export type PostInput = Static<typeof postInput>;

@@ -1,4 +1,5 @@
 import { limits, type Profile, type ResumePreview } from '@dev-connector/contract';
+import { hasControl, isLonger } from '../fields.ts';
 import { sha256 } from '../sha256.ts';
 import type { KnownDates } from './resume.ts';
 import { planEducation, planExperience } from './resume-entries.ts';
@@ -27,13 +28,13 @@ export function planImport(profile: Profile | undefined, known: KnownDates, { re
   };
   return {
     ...plan,
-    unfit: [...unfit, ...skills.unfit, ...experience.unfit, ...education.unfit].map((note) => withLine(note, lineOf)),
-    untaken: [
+    unfit: atMost([...unfit, ...skills.unfit, ...experience.unfit, ...education.unfit]).map((note) => withLine(note, lineOf)),
+    untaken: atMost([
       ...untaken,
       ...skills.untaken,
       ...withoutPlace(resume),
       ...unknown.map((place) => ({ place, msg: 'Not known to JSON Resume' })),
-    ],
+    ]),
     seen: sha256(JSON.stringify(plan)),
   };
 }
@@ -43,18 +44,38 @@ function withLine({ place, msg }: Note, lineOf: ReadResume['lineOf']): Note {
   return { place, msg: line === undefined ? msg : `${msg} (line ${line})` };
 }
 
+/** Notes of one kind that a preview shows. */
+const mostNotes = 200;
+
+const atMost = (notes: Note[]): Note[] =>
+  notes.length > mostNotes ? [...notes.slice(0, mostNotes), { place: 'resume', msg: `… and ${notes.length - mostNotes} more` }] : notes;
+
+/** Characters of a file's skills that are read: as many as the form takes, for each skill that a profile holds. */
+const mostSkillText = 10 * limits.skillsText;
+
 /** The skills that are new; a group's name stands for what it groups, and is a skill only where it groups nothing. */
 function planSkills(now: string[], groups: FoundResume['skills'] = []) {
   const [unfit, untaken]: [Note[], Note[]] = [[], []];
+  let left = mostSkillText;
   const sent = groups.flatMap((group, index) => {
     const { name = '', keywords } = group ?? {};
-    const grouped = tidySkills((keywords ?? []).filter((keyword) => keyword !== null));
+    const texts = (keywords ?? []).filter((keyword) => keyword !== null);
+    left -= texts.reduce((sum, text) => sum + text.length + 1, name.length);
+    if (left < 0) {
+      unfit.push({ place: `skills[${index}]`, msg: `Only the first ${mostSkillText} characters of all skills are read` });
+      return [];
+    }
+    const grouped = tidySkills(texts);
     if (grouped.length > 0 && name)
       untaken.push({ place: `skills[${index}].name`, msg: 'The name of a group is no skill; what it groups is taken' });
     return (grouped.length > 0 ? grouped : tidySkills(name)).filter((skill) => {
-      const fits = [...skill].length <= limits.skill;
-      if (!fits) unfit.push({ place: `skills[${index}]`, msg: `A skill must be at most ${limits.skill} characters` });
-      return fits;
+      const wrong = isLonger(skill, limits.skill)
+        ? `A skill must be at most ${limits.skill} characters`
+        : hasControl(skill)
+          ? 'A skill must not contain control characters'
+          : undefined;
+      if (wrong) unfit.push({ place: `skills[${index}]`, msg: wrong });
+      return !wrong;
     });
   });
   const all = tidySkills([...now, ...sent]);
