@@ -1,11 +1,11 @@
 import { endpoint } from './endpoint.ts';
 import { limits, sessionDays, sessionDaysInAll } from './limits.ts';
 import { array, boolean, byId, id, instant, message, object, optional, type Static, secret, string } from './schema.ts';
-import { emailAddress, linkSecret, newPassword, token } from './users.ts';
+import { knownEmailAddress, linkSecret, newPassword, token } from './users.ts';
 
 export const credentials = object(
   {
-    email: emailAddress(),
+    email: knownEmailAddress(),
     password: secret({ title: 'Password', max: limits.passwordLongest, required: 'Password is required' }),
   },
   { title: 'Credentials' },

@@ -1,6 +1,6 @@
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { array, byId, id, idempotencyHeaders, instant, object, optional, page, type Static, string, text } from './schema.ts';
+import { array, byId, id, idempotencyHeaders, instant, multilineText, object, optional, page, type Static, string } from './schema.ts';
 
 /** `name` and `avatar` are the author's current ones; `user` is the author's id. */
 export const comment = object(
@@ -10,7 +10,7 @@ export const comment = object(
 export type Comment = Static<typeof comment>;
 
 export const commentInput = object(
-  { text: text({ title: 'Text', max: limits.commentText, required: 'Text is required' }) },
+  { text: multilineText({ title: 'Text', max: limits.commentText, required: 'Text is required' }) },
   { title: 'CommentInput' },
 );
 export type CommentInput = Static<typeof commentInput>;

@@ -2,7 +2,7 @@ import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { period } from './period.ts';
 import { profile } from './profiles.ts';
-import { byId, object, optional, type Static, text } from './schema.ts';
+import { byId, multilineText, object, optional, type Static, text } from './schema.ts';
 
 export const educationInput = object(
   {
@@ -10,7 +10,7 @@ export const educationInput = object(
     degree: text({ title: 'Degree', max: limits.title, required: 'Degree is required' }),
     fieldofstudy: optional(text({ title: 'Field of study', max: limits.title })),
     ...period,
-    description: optional(text({ title: 'Description', max: limits.description })),
+    description: optional(multilineText({ title: 'Description', max: limits.description })),
   },
   { title: 'EducationInput' },
 );

@@ -26,6 +26,7 @@ interface CatalogueEntry {
 /** Every expected failure that is not a field of the body failing its schema (those carry their message in the schema). */
 export const errors = {
   malformedJson: { status: 400, msg: 'The request body is not valid JSON' },
+  bodyTooComplex: { status: 400, msg: 'The request body holds too many values, or values nested too deeply' },
   malformedRequest: { status: 400, msg: 'The request is not valid HTTP' },
   malformedUrl: { status: 400, msg: 'The address of the request is not valid' },
   bodyRequired: { status: 400, msg: 'The request needs a JSON object as its body' },

@@ -2,7 +2,7 @@ import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { period } from './period.ts';
 import { profile } from './profiles.ts';
-import { byId, object, optional, type Static, text } from './schema.ts';
+import { byId, multilineText, object, optional, type Static, text } from './schema.ts';
 
 export const experienceInput = object(
   {
@@ -10,7 +10,7 @@ export const experienceInput = object(
     company: text({ title: 'Company', max: limits.company, required: 'Company is required' }),
     location: optional(text({ title: 'Location', max: limits.location })),
     ...period,
-    description: optional(text({ title: 'Description', max: limits.description })),
+    description: optional(multilineText({ title: 'Description', max: limits.description })),
   },
   { title: 'ExperienceInput' },
 );

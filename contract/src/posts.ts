@@ -11,12 +11,12 @@ import {
   instant,
   integer,
   message,
+  multilineText,
   object,
   optional,
   page,
   type Static,
   string,
-  text,
 } from './schema.ts';
 
 const likesListed = `The newest ${limits.embedded}, newest first. GET /api/posts/{id}/likes has all.`;
@@ -42,7 +42,7 @@ export const post = object(
 export type Post = Static<typeof post>;
 
 export const postInput = object(
-  { text: text({ title: 'Text', max: limits.postText, required: 'Text is required' }) },
+  { text: multilineText({ title: 'Text', max: limits.postText, required: 'Text is required' }) },
   { title: 'PostInput' },
 );
 export type PostInput = Static<typeof postInput>;

@@ -1,7 +1,22 @@
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { githubUsername } from './repositories.ts';
-import { array, boolean, day, id, instant, link, object, optional, page, type Static, skills, string, text } from './schema.ts';
+import {
+  array,
+  boolean,
+  day,
+  id,
+  instant,
+  link,
+  multilineText,
+  object,
+  optional,
+  page,
+  type Static,
+  skills,
+  string,
+  text,
+} from './schema.ts';
 
 /** What the status select offers (spec section 5). Other texts are accepted from other clients and shown as they are. */
 export const statusOptions = [
@@ -111,7 +126,7 @@ export const profileInput = object(
         invalid: 'Github username may hold letters, digits and single hyphens only',
       }),
     ),
-    bio: optional(text({ title: 'Bio', max: limits.bio })),
+    bio: optional(multilineText({ title: 'Bio', max: limits.bio })),
     twitter: optional(link({ title: 'Twitter', max: limits.website })),
     facebook: optional(link({ title: 'Facebook', max: limits.website })),
     youtube: optional(link({ title: 'YouTube', max: limits.website })),

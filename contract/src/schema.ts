@@ -14,7 +14,7 @@ import { array, boolean, integer, object, optional, string, union } from './voca
  *   x-skills    a list of skills, judged by what the store would keep of it (server/src/store/skills.ts)
  * OpenAPI documents ignore keywords that start with x-, so one schema serves all three.
  */
-export type TextKind = 'plain' | 'secret' | 'email' | 'link' | 'calendarDate';
+export type TextKind = 'plain' | 'multiline' | 'secret' | 'email' | 'anyEmail' | 'link' | 'calendarDate';
 
 export interface FieldOptions {
   title: string;
@@ -38,13 +38,17 @@ const messages = ({ title, max, required, invalid, description, pattern, placeho
 });
 const field = (kind: TextKind, options: FieldOptions) => ({ 'x-text': kind, ...messages(options) });
 
-/** Text, trimmed. With `required`, white space and zero-width characters alone count as empty. */
+/** Text of one line, trimmed, without control characters. With `required`, white space and zero-width characters alone count as empty. */
 export const text = (options: FieldOptions) => string(field('plain', options));
+/** Text of several lines, trimmed: it may hold line breaks and tabs, but no other control characters. */
+export const multilineText = (options: FieldOptions) => string(field('multiline', options));
 /** Text kept to the letter, never trimmed: a password. */
 export const secret = (options: FieldOptions & { min?: number }) =>
   string({ ...field('secret', options), ...(options.min && { minLength: options.min }) });
-/** An e-mail address (HTML's definition of a valid one). */
+/** An e-mail address that a new account may have (HTML's definition of a valid one). */
 export const email = (options: FieldOptions) => string(field('email', options));
+/** An e-mail address to look an account up by; older accounts have some that `email` refuses. */
+export const anyEmail = (options: FieldOptions) => string(field('anyEmail', options));
 /** A web address; a bare host gets `https://`, and only http and https without user info pass. */
 export const link = (options: FieldOptions) =>
   string({ ...field('link', options), description: 'An http or https address; a bare host gets https://.' });

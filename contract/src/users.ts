@@ -1,12 +1,15 @@
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { email, message, object, optional, type Static, secret, string, text } from './schema.ts';
+import { anyEmail, email, message, object, optional, type Static, secret, string, text } from './schema.ts';
 
 /** A session's secret: 256 random bits, base64url. Sent back as the header `x-auth-token`. */
 export const token = object({ token: string() }, { title: 'Token' });
 
 const emailWanted = 'Please include a valid email';
-export const emailAddress = () => email({ title: 'Email', max: limits.email, required: emailWanted, invalid: emailWanted });
+const emailOptions = { title: 'Email', max: limits.email, required: emailWanted, invalid: emailWanted };
+export const emailAddress = () => email(emailOptions);
+/** The address of an account that exists: some of older accounts are no valid addresses by today's rule. */
+export const knownEmailAddress = () => anyEmail(emailOptions);
 
 const passwordWanted = `Please enter a password with ${limits.passwordShortest} or more characters`;
 export const newPassword = () =>

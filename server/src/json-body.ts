@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Failure } from './errors.ts';
+import { bodyLimits, exceededLimit } from './json-size.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -15,6 +16,7 @@ export function readJson(app: FastifyInstance): void {
     if (!/^(identity)?$/i.test(request.headers['content-encoding'] ?? '')) return done(new Failure('bodyEncoded'));
     const text = decode(body as Buffer);
     if (text === undefined) return done(new Failure('malformedJson'));
+    if (exceededLimit(text, bodyLimits)) return done(new Failure('bodyTooComplex'));
     parse(request, text, done);
   });
 }

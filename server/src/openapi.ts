@@ -106,7 +106,7 @@ function failures(endpoint: Endpoint): object {
     ...(notFound ? [notFound] : []),
     ...(who === 'member' ? (['noToken', 'tokenInvalid'] as const) : []),
     ...(body ? (['bodyRequired'] as const) : []),
-    ...(method === 'GET' ? [] : (['malformedJson', 'bodyTooLarge', 'notJson', 'bodyEncoded'] as const)), // a body is read before anybody knows whether it is wanted
+    ...(method === 'GET' ? [] : (['malformedJson', 'bodyTooComplex', 'bodyTooLarge', 'notJson', 'bodyEncoded'] as const)), // a body is read before anybody knows whether it is wanted
     ...(healthCheck ? [] : (['unavailable'] as const)),
   ];
   const statuses: Map<ErrorStatus, ErrorName[]> = Map.groupBy(new Set(names), (name) => errors[name].status);

@@ -2,7 +2,7 @@ import { limits, type ProblemItem, type TextKind } from '@dev-connector/contract
 import { Ajv, type ErrorObject, type KeywordDefinition, type SchemaValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import { Failure, InvalidFields } from './errors.ts';
-import { isEmpty, type Tidied, tidy, unstorable } from './fields.ts';
+import { hasControl, isEmpty, isLonger, type Tidied, tidy, unstorable } from './fields.ts';
 import { tidySkills } from './store/skills.ts';
 
 /*
@@ -16,6 +16,9 @@ interface FieldSchema {
   type?: string;
   minimum?: number;
   maximum?: number;
+  maxLength?: number;
+  maxItems?: number;
+  anyOf?: FieldSchema[];
   'x-text'?: TextKind;
   'x-required'?: string;
   'x-invalid'?: string;
@@ -40,6 +43,9 @@ function keyword(judge: (data: unknown, schema: FieldSchema) => Tidied): SchemaV
 const judgeText = keyword((data, schema) => {
   const text = data as string;
   const { 'x-text': kind = 'plain', 'x-required': required, 'x-invalid': invalid, 'x-placeholder': placeholder, title } = schema;
+  // Lengths first: all that follows may take longer by the text's length. Ajv reports this one, by `maxLength`.
+  const sent = kind === 'secret' ? text : text.trim();
+  if (schema.maxLength && isLonger(sent, schema.maxLength)) return { value: sent };
   if (unstorable(text)) return { wrong: `${title} holds a character that cannot be stored` };
   if (required && (kind === 'secret' ? text === '' : isEmpty(text) || text.trim() === placeholder)) return { wrong: required };
   const tidied = tidy[kind](text, schema);
@@ -50,13 +56,13 @@ const judgeText = keyword((data, schema) => {
 const judgeSkills = keyword((value, schema) => {
   const wrong = `${schema.title} must be at most ${limits.skills} skills of at most ${limits.skill} characters, separated by commas`;
   const sent = Array.isArray(value) ? value : [value];
-  if (!sent.every((skill) => typeof skill === 'string' && !unstorable(skill))) return { wrong };
+  const sentLongest = Array.isArray(value) ? limits.skill : limits.skillsText;
+  if (sent.length > limits.skills) return { wrong };
+  if (!sent.every((skill) => typeof skill === 'string' && !isLonger(skill, sentLongest) && !unstorable(skill))) return { wrong };
   const kept = tidySkills(value as string | string[]);
   if (kept.length === 0) return { wrong: schema['x-required'] ?? wrong };
-  const fits = (list: string[], count: number, longest: number) =>
-    list.length <= count && list.every((skill) => [...skill].length <= longest);
-  const sentLongest = Array.isArray(value) ? limits.skill : limits.skillsText;
-  return fits(sent, limits.skills, sentLongest) && fits(kept, limits.skills, limits.skill) ? { value } : { wrong };
+  if (kept.some(hasControl)) return { wrong: `${schema.title} must not contain control characters` };
+  return kept.length <= limits.skills && !kept.some((skill) => isLonger(skill, limits.skill)) ? { value } : { wrong };
 });
 
 const textKeyword: KeywordDefinition = {
@@ -91,13 +97,31 @@ const lenient = ajv(true);
 /** Fastify's validator compiler over the contract's schemas. */
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   const validate = (httpPart === 'body' ? strict : lenient).compile(schema);
+  const lists = listLimits(schema as FieldSchema);
   return (data: unknown) => {
+    shortenLists(data, lists);
     if (validate(data)) return { value: data };
     return {
       error: httpPart === 'body' && isNoObject(data) ? new Failure('bodyRequired') : new InvalidFields(toItems(validate.errors ?? [])),
     };
   };
 };
+
+/** The most items that each list of an object may have. */
+const listLimits = ({ properties = {} }: FieldSchema): Array<[field: string, max: number]> =>
+  Object.entries(properties).flatMap(([field, { maxItems, anyOf = [] }]) => {
+    const max = maxItems ?? anyOf.find((option) => option.maxItems)?.maxItems;
+    return max === undefined ? [] : [[field, max]];
+  });
+
+/** Drops what no longer matters of lists that are too long, because Ajv judges every item and reports every error. One item too many is left. */
+function shortenLists(data: unknown, lists: Array<[field: string, max: number]>): void {
+  if (isNoObject(data)) return;
+  for (const [field, max] of lists) {
+    const value = (data as Record<string, unknown>)[field];
+    if (Array.isArray(value) && value.length > max) value.length = max + 1;
+  }
+}
 
 const isNoObject = (data: unknown) => typeof data !== 'object' || data === null || Array.isArray(data);
 

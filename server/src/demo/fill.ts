@@ -1,6 +1,7 @@
 import { DatabaseUnusable, type Db, type Transaction } from '../db/db.ts';
+import { emailKey } from '../email.ts';
 import { hashPassword } from '../password.ts';
-import { avatarOf, emailKey } from '../store/users.ts';
+import { avatarOf } from '../store/users.ts';
 import type { Community } from './community.ts';
 import type { Member } from './members.ts';
 import type { Post } from './posts.ts';

@@ -1,11 +1,11 @@
 import { newcomerHours, type Rate, type RateName, rates } from '@dev-connector/contract';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Db } from '../db/db.ts';
+import { emailKey } from '../email.ts';
 import { TooMany } from '../errors.ts';
 import { bornAt } from '../id.ts';
 import { isKnownAddress, rememberAddress } from '../store/known-addresses.ts';
 import { type Claim, dropOldTries, takeTries } from '../store/tries.ts';
-import { emailKey } from '../store/users.ts';
 import { networkOf, pseudonym } from './address.ts';
 
 /** What the database refused is refused from memory until its time is over, so that hammering on costs nothing. This many keys at most. */

@@ -19,8 +19,12 @@ export interface Lines {
 
 /** Objects and lists deeper than this hold nothing that a place could name. */
 const deepest = 6;
-/** Repeated keys told of; the text is refused for the first one already. */
+/** Repeated keys that are reported; the first one is enough to refuse the text. */
 const told = 10;
+/** Characters of a key that a place shows. Without this limit, the places in an object with a long key take quadratic time. */
+const longestName = 100;
+
+const lineFeed = 0x0a;
 
 /** A bracket, a string, a number or word; and what parts them. */
 const token = /[{}[\],:]|"[^"\\]*(?:\\.[^"\\]*)*"|[^\s{}[\],:"]+/g;
@@ -48,8 +52,8 @@ export function linesOf(text: string): Lines {
       lines.of.set('', line);
       return '';
     }
-    const name = around.keys ? `.${around.key}` : `[${around.index}]`;
-    const place = (around.place + name).replace(/^\./, '');
+    const name = around.keys ? `.${around.key?.slice(0, longestName)}` : `[${around.index}]`;
+    const place = around.place === '' && around.keys ? name.slice(1) : around.place + name;
     if (open.length > deepest) return place;
     const first = around.keys?.get(around.key ?? '');
     if (first !== undefined && lines.repeated.length < told) lines.repeated.push({ place, lines: [first, line] });
@@ -59,10 +63,7 @@ export function linesOf(text: string): Lines {
   }
 
   for (const { 0: found, index } of text.matchAll(token)) {
-    for (let at = text.indexOf('\n', counted); at !== -1 && at < index; at = text.indexOf('\n', at + 1)) {
-      line++;
-      counted = at + 1;
-    }
+    for (; counted < index; counted++) if (text.charCodeAt(counted) === lineFeed) line++;
     const around = open.at(-1);
     if (found === '{' || found === '[') {
       open.push({ place: open.length < deepest ? begin() : '', keys: found === '{' ? new Map() : undefined, key: undefined, index: 0 });
@@ -71,7 +72,8 @@ export function linesOf(text: string): Lines {
       if (around?.keys) around.key = undefined;
       else if (around) around.index++;
     } else if (found === ':') continue;
-    else if (around?.keys && around.key === undefined) around.key = JSON.parse(found) as string;
+    else if (around?.keys && around.key === undefined)
+      around.key = found.includes('\\') ? (JSON.parse(found) as string) : found.slice(1, -1);
     else begin();
   }
   return lines;

@@ -2,6 +2,7 @@ import { idPattern } from '@dev-connector/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Mount } from '../app.ts';
 import { Failure } from '../errors.ts';
+import { networkOf } from '../limits/address.ts';
 import { originOf } from '../pages.ts';
 import { keepLatest } from '../resume/bounded.ts';
 import { published, type Resume } from '../resume/document.ts';
@@ -103,7 +104,7 @@ export const resume: Mount = async (app, { db, settings }) => {
     const etag = etagOf(keyOf(job));
     if (isKnown(request, reply, etag)) return reply;
     await app.limits.admit('print', request);
-    const body = Buffer.from(await press.print(job));
+    const body = Buffer.from(await press.print(job, networkOf(request)));
     const name = encodeURIComponent((job.resume.basics?.name ?? 'résumé').toWellFormed()).replace(
       /['()*]/g,
       (mark) => `%${mark.charCodeAt(0).toString(16)}`,

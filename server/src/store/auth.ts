@@ -1,11 +1,11 @@
 import { type Account, type Credentials, limits, type Session, sessionDays, sessionDaysInAll } from '@dev-connector/contract';
 import type { Db, Transaction } from '../db/db.ts';
+import { emailKey } from '../email.ts';
 import { Failure, SignInFailed } from '../errors.ts';
 import { newId } from '../id.ts';
 import { hashNewPassword, hashPassword, isOutdated, verifyPassword } from '../password.ts';
 import { hashOf, newSecret } from '../secret.ts';
 import type { Member } from './member.ts';
-import { emailKey } from './users.ts';
 
 const day = 24 * 60 * 60 * 1000; // ms
 

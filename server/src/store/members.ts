@@ -1,6 +1,6 @@
 import { type Db, lastId } from '../db/db.ts';
+import { emailKey } from '../email.ts';
 import { liveSessions } from './auth.ts';
-import { emailKey } from './users.ts';
 
 /* What whoever runs the site may ask about its members and do for them, from the command line. No route calls this. */
 

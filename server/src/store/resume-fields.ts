@@ -1,7 +1,7 @@
 import { networkNames, type Profile, type ResumePreview, socialNetworks } from '@dev-connector/contract';
-import { isEmpty } from '../fields.ts';
+import { isEmpty, parseUrl } from '../fields.ts';
 import { githubAddress, userAddresses } from './resume-networks.ts';
-import type { FoundResume } from './resume-reading.ts';
+import { type FoundResume, shortened } from './resume-reading.ts';
 import { judgeField } from './resume-rules.ts';
 
 type FieldChange = ResumePreview['fields'][number];
@@ -85,7 +85,7 @@ function saidOfProfiles({ basics }: FoundResume, untaken: Note[]): Said[] {
     const { network = '', username = '', url = '' } = profile ?? {};
     const field = fieldOf(network, url);
     if (!field) {
-      if (network || url) untaken.push({ place, msg: `A profile has no link for ${network || url}` });
+      if (network || url) untaken.push({ place, msg: `A profile has no link for ${shortened(network || url)}` });
       return [];
     }
     const text =
@@ -101,7 +101,7 @@ type ProfileField = 'githubusername' | (typeof socialNetworks)[number];
 /** By what the network is called, or else by where its address is. */
 function fieldOf(network: string, url: string): ProfileField | undefined {
   const name = network.toLowerCase().replace(/[^a-z]/g, '');
-  const host = URL.parse(/^https?:/i.test(url) ? url : `https://${url}`)?.hostname ?? '';
+  const host = parseUrl(/^https?:/i.test(url) ? url : `https://${url}`)?.hostname ?? '';
   const isAt = (domain: string) => host === domain || host.endsWith(`.${domain}`);
   if (name === 'github' || (name === '' && isAt('github.com'))) return 'githubusername';
   if (name === 'x' || (name === '' && isAt('x.com'))) return 'twitter';

@@ -1,4 +1,5 @@
 import { limits, type Profile, type ResumePreview } from '@dev-connector/contract';
+import { hasControl, isLonger } from '../fields.ts';
 import { sha256 } from '../sha256.ts';
 import { byteBudget } from './page.ts';
 import type { KnownDates } from './resume.ts';
@@ -28,7 +29,7 @@ export function planImport(profile: Profile | undefined, known: KnownDates, { re
   };
   return {
     ...plan,
-    unfit: bounded([...unfit, ...skills.unfit, ...experience.unfit, ...education.unfit].map((note) => withLine(note, lineOf))),
+    unfit: bounded([...unfit, ...skills.unfit, ...experience.unfit, ...education.unfit], (note) => withLine(note, lineOf)),
     untaken: bounded([
       ...untaken,
       ...skills.untaken,
@@ -39,16 +40,19 @@ export function planImport(profile: Profile | undefined, known: KnownDates, { re
   };
 }
 
-/** JSON bytes of the notes on a file, which may give reason for many more. */
-const notesBytes = 100_000;
+/** Notes of one kind that a preview shows, and their JSON bytes. */
+const maxNotes = 200;
+const maxNotesBytes = 100_000;
 
-function bounded(notes: Note[]): Note[] {
-  const fits = byteBudget(notesBytes);
+function bounded(notes: Note[], complete = (note: Note) => note): Note[] {
+  const fits = byteBudget(maxNotesBytes);
   const shown = notes
+    .slice(0, maxNotes)
+    .map(complete)
     .map(({ place, msg }) => ({ place: shortened(place), msg: shortened(msg) }))
     .filter((note) => fits(Buffer.byteLength(JSON.stringify(note))));
   const rest = notes.length - shown.length;
-  return rest > 0 ? [...shown, { place: '', msg: `… and ${rest} more` }] : shown;
+  return rest > 0 ? [...shown, { place: 'resume', msg: `… and ${rest} more` }] : shown;
 }
 
 const shortened = (text: string) => (text.length > 500 ? `${text.slice(0, 500).toWellFormed()}…` : text);
@@ -58,18 +62,32 @@ function withLine({ place, msg }: Note, lineOf: ReadResume['lineOf']): Note {
   return { place, msg: line === undefined ? msg : `${msg} (line ${line})` };
 }
 
+/** Characters of a file's skills that are read: as many as the form takes, for each skill that a profile holds. */
+const mostSkillText = 10 * limits.skillsText;
+
 /** The skills that are new; a group's name stands for what it groups, and is a skill only where it groups nothing. */
 function planSkills(now: string[], groups: FoundResume['skills'] = []) {
   const [unfit, untaken]: [Note[], Note[]] = [[], []];
+  let left = mostSkillText;
   const sent = groups.flatMap((group, index) => {
     const { name = '', keywords } = group ?? {};
-    const grouped = tidySkills((keywords ?? []).filter((keyword) => keyword !== null));
+    const texts = (keywords ?? []).filter((keyword) => keyword !== null);
+    left -= texts.reduce((sum, text) => sum + text.length + 1, name.length);
+    if (left < 0) {
+      unfit.push({ place: `skills[${index}]`, msg: `Only the first ${mostSkillText} characters of all skills are read` });
+      return [];
+    }
+    const grouped = tidySkills(texts);
     if (grouped.length > 0 && name)
       untaken.push({ place: `skills[${index}].name`, msg: 'The name of a group is no skill; what it groups is taken' });
     return (grouped.length > 0 ? grouped : tidySkills(name)).filter((skill) => {
-      const fits = [...skill].length <= limits.skill;
-      if (!fits) unfit.push({ place: `skills[${index}]`, msg: `A skill must be at most ${limits.skill} characters` });
-      return fits;
+      const wrong = isLonger(skill, limits.skill)
+        ? `A skill must be at most ${limits.skill} characters`
+        : hasControl(skill)
+          ? 'A skill must not contain control characters'
+          : undefined;
+      if (wrong) unfit.push({ place: `skills[${index}]`, msg: wrong });
+      return !wrong;
     });
   });
   const all = tidySkills([...now, ...sent]);

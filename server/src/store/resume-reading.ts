@@ -51,7 +51,7 @@ const document = {
 const known = Object.keys(document.properties ?? {});
 const sections = known.filter((name) => name !== '$schema' && name !== 'meta');
 
-/** Problems told of at once. */
+/** Problems, and unknown fields, that are reported at once. */
 const told = 20;
 
 /**
@@ -72,15 +72,20 @@ export async function readText(text: string): Promise<ReadResume> {
     msg: `${place}: stands there twice, on lines ${first} and ${second}, and only one can be meant`,
     field: place,
   }));
+  let more = 0;
   const resume = judge(value, document, '', (place, wrong) => {
+    if (found.length >= told) return void more++;
     const line = lines.of.get(place);
     found.push({ msg: `${place}${line ? ` (line ${line})` : ''}: ${wrong}`, field: place });
   });
-  if (found.length > 0) {
-    const rest = found.length - told;
-    throw new InvalidFields([...found.slice(0, told), ...(rest > 0 ? [{ msg: `… and ${rest} more`, field: 'resume' }] : [])]);
-  }
-  return { resume: resume as FoundResume, unknown: names.filter((name) => !known.includes(name)), lineOf: (place) => lines.of.get(place) };
+  if (found.length > 0) throw new InvalidFields([...found, ...(more > 0 ? [{ msg: `… and ${more} more`, field: 'resume' }] : [])]);
+  return { resume: resume as FoundResume, unknown: unknownOf(names), lineOf: (place) => lines.of.get(place) };
+}
+
+function unknownOf(names: string[]): string[] {
+  const unknown = names.filter((name) => !known.includes(name));
+  const more = unknown.length - told;
+  return [...unknown.slice(0, told).map(shortened), ...(more > 0 ? [`… and ${more} more`] : [])];
 }
 
 const noResume = (found: string) =>
@@ -136,5 +141,6 @@ function describe(value: unknown): string {
   return JSON.stringify(typeof value === 'string' ? shortened(value) : value);
 }
 
-const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40).toWellFormed()}…` : text);
+/** The beginning of a text, for a message. */
+export const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40).toWellFormed()}…` : text);
 const list = (names: string[]) => new Intl.ListFormat('en').format(names);

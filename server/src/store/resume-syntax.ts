@@ -1,9 +1,16 @@
 import { InvalidFields } from '../errors.ts';
+import { exceededLimit, type JsonLimits } from '../json-size.ts';
+
+/** Far more than a résumé needs whose lists are as long as they may be in a profile. */
+const most: JsonLimits = { values: 10_000, depth: 32 };
 
 /** The value of a JSON text, which may begin with a byte order mark. One that is not JSON is refused with line, column and what stands there. */
 export async function parseResume(text: string): Promise<unknown> {
   const json = text.replace(/^\ufeff/, '');
   if (json.trim() === '') throw refused('The file is empty');
+  const exceeded = exceededLimit(json, most);
+  if (exceeded === 'values') throw refused(`The file holds more than ${most.values} values; a résumé needs fewer`);
+  if (exceeded === 'depth') throw refused(`The file nests lists and objects more than ${most.depth} levels deep; a résumé needs fewer`);
   try {
     return JSON.parse(json);
   } catch {

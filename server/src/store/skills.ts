@@ -1,4 +1,5 @@
-import { isEmpty, visible } from '../fields.ts';
+import { limits } from '@dev-connector/contract';
+import { isEmpty, isLonger, visible } from '../fields.ts';
 
 /**
  * A profile's skills as they are kept: of a comma-separated string, or of a list of such, each one trimmed; empties and repeats dropped, the order kept.
@@ -8,7 +9,7 @@ export function tidySkills(sent: string | string[]): string[] {
   const kept = new Map<string, string>();
   for (const skill of [sent].flat().flatMap((text) => text.split(','))) {
     const tidied = single(skill);
-    const key = single(visible(tidied)).normalize('NFC').toLowerCase();
+    const key = isLonger(tidied, limits.skill) ? tidied : single(visible(tidied)).normalize('NFC').toLowerCase(); // normalizing takes quadratic time
     if (!isEmpty(tidied) && !kept.has(key)) kept.set(key, tidied);
   }
   return [...kept.values()];

@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto';
-import { domainToASCII } from 'node:url';
 import type { Registration, RegistrationMode } from '@dev-connector/contract';
 import type { Db } from '../db/db.ts';
+import { emailKey } from '../email.ts';
 import { Failure } from '../errors.ts';
 import { newId } from '../id.ts';
 import { hashNewPassword } from '../password.ts';
 import { checkInvitation, useInvitation } from './invitations.ts';
-
-/** One address, one key: lower case, the domain in its ASCII form. The local part is ASCII already (fields.ts), so no look-alike letters. */
-export function emailKey(email: string): string {
-  const at = email.lastIndexOf('@');
-  return `${email.slice(0, at).toLowerCase()}@${domainToASCII(email.slice(at + 1))}`;
-}
 
 /** The public avatar service. */
 export const avatarHost = 'https://www.gravatar.com';

@@ -61,8 +61,10 @@ const wrongType = fc.oneof(
 );
 const right: Record<contract.TextKind, fc.Arbitrary<string>> = {
   plain: fc.constantFrom('Text', 'ada', ' trimmed ', '𝒳'),
+  multiline: fc.constantFrom('Text', 'two\nlines', ' trimmed ', '𝒳'),
   secret: fc.constantFrom(password, 'another password'),
   email: fc.emailAddress(),
+  anyEmail: fc.emailAddress(),
   link: fc.oneof(fc.webUrl(), fc.domain()),
   calendarDate: fc.constantFrom('2020-01-01', '2019-06-30T10:00:00Z', '2999-01-01'),
 };

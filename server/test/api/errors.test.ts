@@ -137,10 +137,18 @@ describe('a body', () => {
     expect(await postBytes(padded(limits.body + 1))).toMatchObject({ status: 413, body: { title: 'Content Too Large' } });
   });
 
-  test('nested as deep as it can be is only a body', async () => {
-    const depth = 500_000;
-    expect((await postBytes(`{"text":"x","deep":${'['.repeat(depth)}${']'.repeat(depth)}}`)).status).toBe(200);
-    expect((await postBytes('['.repeat(limits.body))).status).toBe(400);
+  test.for<[string, string]>([
+    ['nested too deeply', `{"text":"x","deep":${'['.repeat(32)}${']'.repeat(32)}}`],
+    ['nested without end', '['.repeat(limits.body)],
+    ['of too many values', `{"text":"x","list":[${'1,'.repeat(10_000)}1]}`],
+    ['of too many keys', `{${Array.from({ length: 10_000 }, (_, at) => `"${at}":1`).join(',')},"text":"x"}`],
+  ])('%s is refused before it is parsed', async ([, payload]) => {
+    expect(await postBytes(payload)).toMatchObject(refusal(400, 'The request body holds too many values, or values nested too deeply'));
+  });
+
+  test('counts no brackets and commas within strings', async () => {
+    const text = '[{,"\\'.repeat(5000);
+    expect((await postBytes(JSON.stringify({ text: 'x', note: text, deep: [[[{}]]] }))).status).toBe(200);
   });
 
   test.for([

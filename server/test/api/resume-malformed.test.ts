@@ -41,7 +41,9 @@ const malformed: Array<[name: string, file: unknown, field: string, msg: string]
   ['two values', '{"basics":{}} {}', 'resume', 'This is not JSON. Line 1, column 15: The value is complete, yet more text follows.'],
   ['YAML', 'basics:\n  name: Ada', 'resume', 'This is not JSON. Line 1, column 1:'],
   ['a PDF', '%PDF-1.7\n%\u00e2\u00e3', 'resume', 'This is not JSON. Line 1, column 1:'],
-  ['nested without end', '['.repeat(100_000), 'resume', 'This is not JSON. Line 1, column 100001:'],
+  ['nested without end', '['.repeat(100_000), 'resume', 'The file nests lists and objects more than 32 levels deep'],
+  ['nested too deeply', `{"basics":{},"x":${'['.repeat(40)}${']'.repeat(40)}}`, 'resume', 'more than 32 levels deep'],
+  ['of too many values', `{"basics":{},"x":[${'1,'.repeat(10_000)}1]}`, 'resume', 'The file holds more than 10000 values'],
   [
     'a list',
     [],

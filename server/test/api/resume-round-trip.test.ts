@@ -16,20 +16,20 @@ const newcomer = async () => (await crowd(site, 1))[0] as Person;
 /** The exported text, in which everybody has one name. */
 const exported = async ({ _id, name }: Person) => (await visitor.get(`/api/profile/user/${_id}/resume`)).raw.replace(name, 'Somebody');
 
-/** Every letter there is, in a text that is not empty; white space within. */
-const text = (longest: number) =>
+/** Every letter there is, in a text that is not empty; white space within, line breaks and tabs only where a text has several lines. */
+const text = (longest: number, lines = false) =>
   fc
     .tuple(
       fc.constantFrom('a', '0', '"', '\\', '-', '𝒳', 'é'),
       fc.string({
         unit: fc.oneof(
           fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
-          fc.constantFrom(' ', '\n', '\t', '\u200d', ',', 'ß', 'İ'),
+          fc.constantFrom(' ', '\u200d', ',', 'ß', 'İ', ...(lines ? ['\n', '\t'] : [])),
         ),
         maxLength: 12,
       }),
     )
-    .map(([first, rest]) => [...(first + rest)].slice(0, longest).join('').trim());
+    .map(([first, rest]) => [...(first + rest.replace(lines ? /[\p{Cc}--[\n\t]]/gv : /\p{Cc}/gv, ''))].slice(0, longest).join('').trim());
 /** Not the select's placeholder, '0'. */
 const status = text(limits.status).filter((label) => label !== statusPlaceholder);
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
@@ -78,7 +78,7 @@ const profile = fc.record({
   website: maybe(link),
   location: maybe(text(limits.location)),
   githubusername: maybe(githubName),
-  bio: maybe(text(limits.bio)),
+  bio: maybe(text(limits.bio, true)),
   ...Object.fromEntries(socialNetworks.map((network) => [network, maybe(link)])),
 });
 const experience = fc.tuple(
@@ -87,7 +87,7 @@ const experience = fc.tuple(
     title: text(limits.title),
     company: text(limits.company),
     location: maybe(text(limits.location)),
-    description: maybe(text(limits.description)),
+    description: maybe(text(limits.description, true)),
   }),
 );
 const education = fc.tuple(
@@ -96,7 +96,7 @@ const education = fc.tuple(
     school: text(limits.title),
     degree: text(limits.title),
     fieldofstudy: maybe(text(limits.title)),
-    description: maybe(text(limits.description)),
+    description: maybe(text(limits.description, true)),
   }),
 );
 

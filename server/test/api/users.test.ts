@@ -64,9 +64,52 @@ test.each([
   '"a"@example.com',
   'a@[::1]',
   'a@example.com:80',
+  'a@example.com/"><script>',
+  'a@example.com#b',
+  'a@example.com?b',
+  'a@example\\.com',
+  'a@exam\nple.com',
+  'a@exam\tple.com',
+  'a@exam\u001b[31mple.com',
+  'a@%65xample.com',
+  'a@2130706433',
+  'a@127.0.0.1',
+  'a@example.0x7f',
+  'a@ex_ample.com',
+  'a@xn--a.example',
+  'a@ｅｘａｍｐｌｅ.com',
+  'a@example。com',
+  'a@exam\u00adple.com',
+  'a@a\u200db.example',
+  `${'a'.repeat(65)}@example.com`,
+  `a@${'x.'.repeat(126)}example`,
+  'a\n@example.com',
 ])('%j is no e-mail address', async (email) => {
   const answer = await visitor.post('/api/users', { name: 'Nobody', email, password });
   expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'email' }] } });
+});
+
+test.each([
+  "o'brien+tag@example.co",
+  `${'a'.repeat(64)}@example.com`,
+  `a@${'x'.repeat(63)}.example`,
+  'digits@1.example.4u',
+  'sharp@straße.example',
+  'idn@xn--nxasmq6b.example',
+  'kana@例え.example',
+  'emoji@☃.example',
+])('%j is an e-mail address', async (email) => {
+  await signUp(site, 'Somebody', email);
+});
+
+test('an account whose address was accepted by an earlier version still signs in', async () => {
+  const person = await signUp(site, 'Early', 'early@example.com');
+  const old = 'early@exam\tple.net/"><b>';
+  await site.db.run`update users set email = ${old}, email_key = ${'early@example.net'} where id = ${person._id}`;
+  expect((await visitor.post('/api/auth', { email: 'EARLY@example.net', password })).status).toBe(200);
+  const odd = '2130706433@127.0.0.1';
+  await site.db.run`update users set email = ${'2130706433@2130706433'}, email_key = ${odd} where id = ${person._id}`;
+  expect((await visitor.post('/api/auth', { email: '2130706433@2130706433', password })).status).toBe(200);
 });
 
 describe('one account for an e-mail address', () => {
@@ -76,7 +119,6 @@ describe('one account for an e-mail address', () => {
     ['idn@bücher.example', 'idn@xn--bcher-kva.example'],
     ['nfc@bu\u0308cher.example', 'nfc@b\u00fccher.example'],
     ['trim@example.com', '  trim@example.com\t'],
-    ['wide@example.com', 'wide@ｅｘａｍｐｌｅ.com'],
   ])('%j is %j', async (first, again) => {
     await signUp(site, 'First', first);
     const before = await count();

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Failure } from '../../src/errors.ts';
 import { published, type Resume } from '../../src/resume/document.ts';
 import { outline } from '../../src/resume/outline.ts';
+import { abridged } from '../../src/resume/pdf/abridge.ts';
 import { openPress } from '../../src/resume/pdf/press.ts';
 import { readResume } from '../../src/resume/read.ts';
 
 const press = openPress();
 afterAll(() => press.close());
 const url = 'https://ada.example/';
-const print = (resume: Resume) => press.print({ resume, url });
+const print = (resume: Resume) => press.print({ resume, url }, 'a client');
 
 const open = async (pdf: Uint8Array): Promise<PDFDocumentProxy> => getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
 
@@ -149,17 +150,105 @@ test('one content is made once, also when many ask at the same time', async () =
   expect(await print({ basics: { name: 'Once' } })).toBe(first);
 });
 
-test('of too many at once the last are told to come again, and those before are served', async () => {
-  const busy = openPress({ kept: 8, waiting: 2, time: 20_000 });
-  const prints = await Promise.allSettled(['A', 'B', 'C', 'D', 'E'].map((name) => busy.print({ resume: { basics: { name } }, url })));
-  expect(prints.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected']);
-  expect(prints.flatMap((print) => (print.status === 'rejected' ? [(print.reason as Failure).status] : []))).toEqual([503, 503]);
+const render = { cpu: 60_000, wall: 60_000 };
+const small = { cached: 8, queue: 2, queueOfClient: 8, wait: 60_000, render };
+const named = (name: string) => ({ resume: { basics: { name } }, url });
+const statuses = (prints: Array<PromiseSettledResult<unknown>>) =>
+  prints.map((one) => (one.status === 'rejected' ? (one.reason as Failure).status : 200));
+
+test('refuses what does not fit into the queue with 503 and Retry-After, and serves the rest', async () => {
+  const busy = openPress(small);
+  const prints = await Promise.allSettled(['A', 'B', 'C', 'D', 'E'].map((name) => busy.print(named(name), name)));
+  expect(statuses(prints)).toEqual([200, 200, 200, 503, 503]);
+  expect(prints.map((one) => (one.status === 'rejected' ? (one.reason as Failure).retryAfter : 0))).toEqual([0, 0, 0, 5, 5]);
   await busy.close();
 });
 
-test('one that takes too long is given up, and the next one is made', async () => {
-  const hasty = openPress({ kept: 8, waiting: 2, time: 1 });
-  await expect(hasty.print({ resume: { basics: { name: 'Ada' } }, url })).rejects.toThrow(Failure);
+test('lets no client fill the queue', async () => {
+  const fair = openPress({ ...small, queueOfClient: 1 });
+  const prints = await Promise.allSettled(['one', 'one', 'other', 'one'].map((client, at) => fair.print(named(`N${at}`), client)));
+  expect(statuses(prints)).toEqual([200, 503, 200, 503]);
+  await fair.close();
+});
+
+test('answers 503 when a PDF is not ready in time, and has it for the next request', async () => {
+  const slow = openPress({ ...small, wait: 0 });
+  const [first] = await Promise.allSettled([slow.print(named('Late'), 'a client')]);
+  expect(first && statuses([first])).toEqual([503]);
+  await expect.poll(() => slow.print(named('Late'), 'a client').catch(() => undefined), { timeout: 30_000 }).toBeInstanceOf(Uint8Array);
+  await slow.close();
+});
+
+test.for([
+  ['of processor time', { cpu: 0, wall: 60_000 }],
+  ['by the clock', { cpu: 60_000, wall: 1 }],
+] as const)('gives up a PDF that takes too long %s, and makes the next one', async ([, time]) => {
+  const hasty = openPress({ ...small, render: time });
+  const long = { basics: { name: 'Ada', summary: 'some words '.repeat(900) } };
+  await expect(hasty.print({ resume: long, url }, 'a client')).rejects.toThrow(Failure);
   await hasty.close();
   expect(await print({ basics: { name: 'After' } })).toBeInstanceOf(Uint8Array);
+});
+
+/** A hundred entries with this text. */
+const entriesOf = (text: string, name = 'Ada'): Resume => ({
+  basics: { name, summary: text },
+  work: Array.from({ length: 100 }, (_, at) => ({ name: `Employer ${at}`, position: 'P', startDate: '2001', summary: text })),
+});
+
+describe('a hostile résumé', () => {
+  test.for<[string, Resume]>([
+    ['line breaks', entriesOf('x\n'.repeat(4000))],
+    ['blank lines', { basics: { name: 'Ada', summary: `x${'\n'.repeat(40_000)}y` } }],
+    ['wide letters', entriesOf('W'.repeat(10_000))],
+    ['ideographs', entriesOf('漢字'.repeat(5_000))],
+    ['points', { basics: { name: 'Ada' }, work: [{ name: 'N', position: 'P', highlights: Array<string>(5_000).fill('x') }] }],
+    [
+      'links',
+      {
+        basics: { name: 'Ada', profiles: Array.from({ length: 500 }, (_, at) => ({ url: `https://e.example/${at}/${'y'.repeat(400)}` })) },
+      },
+    ],
+  ])('of many %s has at most 60 pages', async ([, resume]) => {
+    const document = await open(await slowPress.print({ resume, url }, 'a client'));
+    expect(document.numPages).toBeLessThanOrEqual(60);
+  });
+
+  test('says on its last page that it was cut, and where it is in full', async () => {
+    const document = await open(await slowPress.print({ resume: entriesOf('x\n'.repeat(4000)), url }, 'a client'));
+    const { items } = await (await document.getPage(document.numPages)).getTextContent();
+    expect(items.map((item) => ('str' in item ? item.str : '')).join('')).toContain('Shortened for paper; in full at ada.example');
+  });
+
+  test('that takes too long is printed shorter', async () => {
+    const [first, second] = [abridged(outline(entriesOf('x '.repeat(4000)))), abridged(outline(entriesOf('x '.repeat(4000))), 0.15)];
+    const size = ({ sections }: typeof first) => JSON.stringify(sections).length;
+    expect([first.cut, second.cut]).toEqual([true, true]);
+    expect(size(second)).toBeLessThan(size(first) / 4);
+  });
+});
+
+const slowPress = openPress({ ...small, queue: 20, queueOfClient: 20 });
+afterAll(() => slowPress.close());
+
+test.for<[string, string, string]>([
+  ['marks of XML', 'Ada </rdf:li><b a="1"> & Co', 'Ada </rdf:li><b a="1"> & Co'],
+  ['an entity', 'Ada &lt; &#0;', 'Ada &lt; &#0;'],
+  ['control characters', 'Ada\u0001\u001b[31m\u0085\tKing\n', 'Ada [31m King'],
+  ['half of a character', 'Ada\ud800', 'Ada\ufffd'],
+  ['noncharacters', 'Ada\ufffeK', 'Ada K'],
+  ['a script from right to left', 'محمد علي', 'محمد علي'],
+  ['emoji', 'Ada 🚀👩‍👩‍👧', 'Ada 🚀👩‍👩‍👧'],
+  ['too many characters', 'x'.repeat(5000), `${'x'.repeat(200)}…`],
+])('a name with %s leaves the metadata valid', async ([, name, shown]) => {
+  const document = await open(await print({ basics: { name, label: name } }));
+  const { info, metadata } = await document.getMetadata();
+  expect(info).toMatchObject({ Author: shown, Subject: shown });
+  expect(metadata?.get('dc:creator')).toEqual([shown]);
+  expect(metadata?.get('dc:description')).toBe(shown);
+  const xml = metadata?.getRaw() as unknown as string;
+  const plain = (await (await open(await print({ basics: { name: 'Ada' } }))).getMetadata()).metadata?.getRaw() as unknown as string;
+  const tagsOf = (text: string) => text.match(/<[^>]*>/g);
+  expect(tagsOf(xml)).toEqual(tagsOf(plain));
+  expect(xml.replace(/&(amp|lt|gt|quot);/g, '')).not.toMatch(/&|[\p{Cc}--[\t\n\r]]|\p{Noncharacter_Code_Point}/v);
 });

@@ -1,21 +1,19 @@
 import type { Entry, Section } from '../outline.ts';
+import { entryCost, fitting, lineCost, pointCost } from './cost.ts';
 
-/** Characters that one text may have on paper, and all of it. A PDF of this length is made in two seconds; more is neither read nor printed. */
-const longest = { text: 2_000, all: 40_000 };
+/** What one text may cost, and all of a PDF (cost.ts). It keeps a PDF under 60 pages and 3 s. */
+const longest = { text: 8_000, all: 60_000 };
 
-/** Sections as far as paper takes them, and whether anything had to go: the end of a long text, and what stands last. */
-export function abridged(sections: Section[]): { sections: Section[]; cut: boolean } {
-  let left = longest.all;
+/** Cuts the end of long texts, and the last sections; `cut` says whether anything is missing. `share` is the part of the usual cost that may be used. */
+export function abridged(sections: Section[], share = 1): { sections: Section[]; cut: boolean } {
+  let left = longest.all * share;
   let cut = false;
   const shortened = (text: string): string => {
-    const most = Math.max(0, Math.min(longest.text, left));
-    left -= Math.min(text.length, most);
-    if (text.length <= most) return text;
+    const { end, cost } = fitting(text, Math.max(0, Math.min(longest.text, left)));
+    left -= Math.max(cost, lineCost);
+    if (end === text.length) return text;
     cut = true;
-    return `${text
-      .slice(0, most)
-      .toWellFormed()
-      .replace(/\s+\S*$/, '')} …`;
+    return `${wholeWords(text.slice(0, end))} …`;
   };
   const within = <T>(items: T[], take: (item: T) => T): T[] => {
     const taken: T[] = [];
@@ -25,13 +23,21 @@ export function abridged(sections: Section[]): { sections: Section[]; cut: boole
     }
     return taken;
   };
-  const entry = (of: Entry): Entry => ({
-    ...of,
-    title: shortened(of.title),
-    ...(of.text && { text: shortened(of.text) }),
-    points: within(of.points, shortened),
-    words: within(of.words, shortened),
-  });
+  const entry = (of: Entry): Entry => {
+    left -= entryCost;
+    return {
+      ...of,
+      title: shortened(of.title),
+      ...(of.at && { at: shortened(of.at) }),
+      ...(of.place && { place: shortened(of.place) }),
+      ...(of.text && { text: shortened(of.text) }),
+      points: within(of.points, (point) => {
+        left -= pointCost;
+        return shortened(point);
+      }),
+      words: within(of.words, shortened),
+    };
+  };
   const section = ({ text, entries, groups, ...of }: Section): Section => ({
     ...of,
     ...(text && { text: shortened(text) }),
@@ -39,4 +45,13 @@ export function abridged(sections: Section[]): { sections: Section[]; cut: boole
     ...(groups && { groups: within(groups, ({ name, words }) => ({ name: shortened(name), words: within(words, shortened) })) }),
   });
   return { sections: within(sections, section), cut };
+}
+
+/** Without the word at the end, which may be cut, unless it is the only one. */
+function wholeWords(text: string): string {
+  const kept = text.trimEnd();
+  if (kept.length < text.length) return kept;
+  let start = kept.length;
+  while (start > 0 && !/\s/.test(kept[start - 1] as string)) start--;
+  return (start > 0 ? kept.slice(0, start).trimEnd() : kept).toWellFormed();
 }

@@ -5,6 +5,7 @@ import type { Resume } from '../document.ts';
 import { bare, type Entry, filled, labelOf, linksOf, outline, phonesOf, placeOf, type Section } from '../outline.ts';
 import { abridged } from './abridge.ts';
 import { familiesFor } from './fonts.ts';
+import { metadataText } from './metadata.ts';
 
 const site = 'Dev Connector';
 
@@ -47,23 +48,27 @@ const whole = 1200;
 /** Countries that write on Letter paper; all others use A4. */
 const letter = /^(US|CA|MX|PH|CL|CO|CR|GT|PA|DO|PR|VE)$/i;
 
-/** A résumé as it is to be printed; what is too long for paper can be read in full at `url`. */
+/** A résumé as it is to be printed; what is too long for paper can be read in full at `url`. `share`: how much of the usual length (abridge.ts). */
 export interface Job {
   resume: Resume;
   url: string;
+  share?: number;
 }
 
+/** Links of the person that the head shows. */
+const mostLinks = 20;
+
 /** A résumé as a document for `@react-pdf/renderer`: text that can be selected, links, an outline of its sections. `folder` is for fonts (fonts.ts). */
-export async function sheetOf({ resume, url }: Job, folder: string) {
-  const { sections, cut } = abridged(outline(resume));
+export async function sheetOf({ resume, url, share }: Job, folder: string) {
+  const { sections, cut } = abridged(outline(resume), share);
   const { name = '', location } = resume.basics ?? {};
   const paper = letter.test(location?.countryCode ?? '') ? { size: 'LETTER' as const, height: 792 } : { size: 'A4' as const, height: 842 };
   return h(
     Document,
     {
-      title: `${name}, résumé`,
-      author: name,
-      subject: labelOf(resume) || 'Résumé',
+      title: metadataText(`${name}, résumé`),
+      author: metadataText(name),
+      subject: metadataText(labelOf(resume) || 'Résumé'),
       creator: site,
       producer: site,
       language: 'en',
@@ -97,7 +102,9 @@ function headOf(resume: Resume): ReactNode {
     filled(placeOf(resume)) && h(Text, { key: 'place' }, placeOf(resume)),
     filled(email) && linked(`mailto:${email}`, email, style.address),
     ...phonesOf(resume).map((phone) => linked(`tel:${phone.replace(/[^+\d]/g, '')}`, phone, style.link)),
-    ...linksOf(resume).map(({ href }) => linked(href, bare(href), style.address)),
+    ...linksOf(resume)
+      .slice(0, mostLinks)
+      .map(({ href }) => linked(href, bare(href), style.address)),
   ].filter(Boolean);
   return h(
     View,

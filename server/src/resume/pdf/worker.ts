@@ -15,3 +15,4 @@ parentPort?.on('message', async (job: Job) => {
     parentPort?.postMessage({ failed: (error as Error).stack ?? String(error) } satisfies Print);
   }
 });
+parentPort?.postMessage('ready');

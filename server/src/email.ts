@@ -1,0 +1,56 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
+import { limits } from '@dev-connector/contract';
+
+/*
+ * E-mail addresses: WHATWG's rule for `<input type=email>` (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address), with a dot in the domain,
+ * the lengths of RFC 5321 section 4.5.3.1 and international domains (UTS 46).
+ */
+
+const longest = { local: 64, domain: 253, label: 63 };
+const local = /^[\w.!#$%&'*+/=?^`{|}~-]+$/;
+const asciiLabel = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+/** A host whose last label is a number is an IPv4 address (https://url.spec.whatwg.org/#ends-in-a-number-checker). */
+const number = /^(\d+|0x[\da-f]*)$/;
+
+/** Whether a new account may have this address. Older accounts may have others: see `emailKey`. */
+export function isEmail(text: string): boolean {
+  if (text.length > limits.email) return false;
+  const at = text.lastIndexOf('@');
+  return at <= longest.local && local.test(text.slice(0, Math.max(0, at))) && isDomain(text.slice(at + 1));
+}
+
+function isDomain(text: string): boolean {
+  if (text.length > longest.domain) return false;
+  const labels = text.split('.').map(toAsciiLabel);
+  return (
+    labels.length > 1 &&
+    labels.every((label) => asciiLabel.test(label)) &&
+    !number.test(labels.at(-1) as string) &&
+    labels.join('.').length <= longest.domain
+  );
+}
+
+/** The label in its ASCII form, or '' where the conversion drops, decodes or replaces a character: only case and Unicode form may differ. */
+function toAsciiLabel(label: string): string {
+  if (label.length > longest.label) return '';
+  const ascii = converted(domainToASCII, label);
+  const typed = [...label.normalize('NFC')].map((character) => character.toLowerCase()).join('');
+  const back = converted(domainToUnicode, ascii);
+  if (typed.startsWith('xn--')) return typed === converted(domainToASCII, back) && back !== typed ? typed : '';
+  return typed === back ? ascii : '';
+}
+
+/** Converts a label before another one, because a number alone would be an IPv4 address. */
+const converted = (convert: (domain: string) => string, label: string) => convert(`${label}.example`).replace(/\.example$/, '');
+
+/**
+ * The key that an account is found by: the local part in lower case, the domain in its ASCII form. Accepts any text of a limited length, because older
+ * accounts have addresses that `isEmail` refuses; their keys must not change.
+ */
+export function emailKey(email: string): string {
+  const at = email.lastIndexOf('@');
+  const domain = email.slice(at + 1);
+  // Punycode takes quadratic time. No stored address is longer than this, in UTF-16 units.
+  const ascii = email.length > 2 * limits.email ? '' : domainToASCII(domain);
+  return `${email.slice(0, at).toLowerCase()}@${ascii}`;
+}

@@ -1,0 +1,40 @@
+/*
+ * What a text costs to lay out, in units of about 25 to 50 µs. Words cost most, because the layout weighs every place where a line may end; then scripts whose
+ * letters join or stack, and changes from one script to another.
+ */
+
+/** A line of text; a line break begins another one. */
+export const lineCost = 80;
+/** An entry, beside its texts. */
+export const entryCost = 400;
+/** A point of a list, beside its text. */
+export const pointCost = 100;
+const costs = { space: 12, plain: 1, wide: 2, complex: 10, change: 10 };
+
+type Script = 'plain' | 'wide' | 'complex';
+
+function scriptOf(code: number): Script {
+  if (code < 0x300 || (code >= 0x370 && code < 0x590) || (code >= 0x1e00 && code < 0x2000) || (code >= 0x2010 && code < 0x2028))
+    return 'plain'; // Latin, Greek, Cyrillic, dashes and quotation marks
+  const thai = code >= 0xe00 && code < 0xe80;
+  return thai || (code >= 0x2e80 && code < 0xd800) || (code >= 0xff00 && code < 0xfff0) ? 'wide' : 'complex';
+}
+
+/** How much of a text costs no more than the budget. */
+export function fitting(text: string, budget: number): { end: number; cost: number } {
+  let cost = 0;
+  let script: Script = 'plain';
+  for (let end = 0; end < text.length; end++) {
+    const character = text[end] as string;
+    let more = costs.space;
+    if (character === '\n') more = lineCost;
+    else if (!/[\s\p{C}]/u.test(character) || /[\ud800-\udfff]/.test(character)) {
+      const next = scriptOf(character.charCodeAt(0));
+      more = costs[next] + (next === script ? 0 : costs.change);
+      script = next;
+    }
+    if (cost + more > budget) return { end, cost };
+    cost += more;
+  }
+  return { end: text.length, cost };
+}
