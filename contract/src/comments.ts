@@ -1,6 +1,6 @@
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { array, id, idempotencyHeaders, instant, object, type Static, string, text } from './schema.ts';
+import { array, byId, id, idempotencyHeaders, instant, object, optional, page, type Static, string, text } from './schema.ts';
 
 /** `name` and `avatar` are the author's current ones; `user` is the author's id. */
 export const comment = object(
@@ -15,10 +15,28 @@ export const commentInput = object(
 );
 export type CommentInput = Static<typeof commentInput>;
 
-/**
- * Answers with all the post's comments, newest first, so that the list on the page can never be stale. A repeat with the same `Idempotency-Key` adds
- * nothing.
- */
+/** What a change answers with, so that the list on the page is never stale. `GET /api/posts/:id/comments` has the whole list. */
+const newest = array(comment, { description: `Newest first: at most ${limits.embedded}, and at most ${limits.embeddedBytes} bytes.` });
+
+/** Newest first, unless `order` says otherwise. */
+export const listComments = endpoint({
+  method: 'GET',
+  path: '/api/posts/:id/comments',
+  summary: 'List the comments on a post',
+  tag: 'Comments',
+  who: 'member',
+  params: byId,
+  query: object({
+    ...page,
+    order: optional(string({ title: 'Order', pattern: '^(newest|oldest)$', default: 'newest', description: 'newest or oldest first.' })),
+  }),
+  reply: array(comment),
+  tagged: true,
+  notFound: 'postNotFound',
+  errors: ['cursorInvalid'],
+});
+
+/** A repeat with the same `Idempotency-Key` adds nothing. */
 export const addComment = endpoint({
   method: 'POST',
   path: '/api/posts/comment/:postId',
@@ -28,7 +46,8 @@ export const addComment = endpoint({
   params: object({ postId: id() }),
   headers: idempotencyHeaders,
   body: commentInput,
-  reply: array(comment),
+  reply: newest,
+  counted: true,
   notFound: 'postNotFound',
   rate: 'comment',
 });
@@ -40,7 +59,8 @@ export const deleteComment = endpoint({
   tag: 'Comments',
   who: 'member',
   params: object({ postId: id(), commentId: id() }),
-  reply: array(comment),
+  reply: newest,
+  counted: true,
   notFound: 'commentNotFound',
   errors: ['notAuthor'],
 });

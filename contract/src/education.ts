@@ -16,7 +16,7 @@ export const educationInput = object(
 );
 export type EducationInput = Static<typeof educationInput>;
 
-/** Adds an entry to the member's profile and answers with all of it. The rules of its days are in period.ts. */
+/** Adds an entry to the member's profile and answers with the profile. The rules of its days are in period.ts. */
 export const addEducation = endpoint({
   method: 'PUT',
   path: '/api/profile/education',
@@ -25,7 +25,7 @@ export const addEducation = endpoint({
   who: 'member',
   body: educationInput,
   reply: profile,
-  errors: ['noOwnProfile', 'fromInFuture', 'toBeforeFrom', 'educationFull'],
+  errors: ['noOwnProfile', 'fromInFuture', 'toBeforeFrom', 'educationFull', 'profileFull'],
 });
 
 export const removeEducation = endpoint({

@@ -21,6 +21,8 @@ export interface Endpoint {
   type?: string;
   /** Its answers carry an entity tag: who names it in `If-None-Match` is told 304 as long as the answer would be the same. */
   tagged?: true;
+  /** The reply is the start of a list; its `X-Total-Count` header has the length of the whole list. */
+  counted?: true;
   /** What a malformed parameter in the path means: no such thing (404). */
   notFound?: ErrorName;
   errors?: readonly ErrorName[];

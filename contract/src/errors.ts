@@ -43,6 +43,7 @@ export const errors = {
   toBeforeFrom: { status: 400, msg: 'To date must not be before the from date', field: 'to' },
   experienceFull: { status: 400, msg: `A profile holds at most ${limits.entries} experience entries` },
   educationFull: { status: 400, msg: `A profile holds at most ${limits.entries} education entries` },
+  profileFull: { status: 400, msg: `A profile holds at most ${limits.profileBytes / 1000} kB of text; shorten or remove something first` },
   noToken: { status: 401, msg: 'No token, authorization denied' },
   tokenInvalid: { status: 401, msg: 'Token is not valid' },
   registrationClosed: { status: 403, msg: shut.closed },

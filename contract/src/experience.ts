@@ -16,7 +16,7 @@ export const experienceInput = object(
 );
 export type ExperienceInput = Static<typeof experienceInput>;
 
-/** Adds an entry to the member's profile and answers with all of it. The rules of its days are in period.ts. */
+/** Adds an entry to the member's profile and answers with the profile. The rules of its days are in period.ts. */
 export const addExperience = endpoint({
   method: 'PUT',
   path: '/api/profile/experience',
@@ -25,7 +25,7 @@ export const addExperience = endpoint({
   who: 'member',
   body: experienceInput,
   reply: profile,
-  errors: ['noOwnProfile', 'fromInFuture', 'toBeforeFrom', 'experienceFull'],
+  errors: ['noOwnProfile', 'fromInFuture', 'toBeforeFrom', 'experienceFull', 'profileFull'],
 });
 
 export const removeExperience = endpoint({

@@ -1,10 +1,28 @@
 import { endpoint } from './endpoint.ts';
-import { array, id, object, type Static } from './schema.ts';
+import { limits } from './limits.ts';
+import { array, byId, id, object, page, type Static } from './schema.ts';
 
 export const like = object({ _id: id(), user: id() }, { title: 'Like' });
 export type Like = Static<typeof like>;
 
 const params = object({ id: id({ description: "The post's." }) });
+/** What a change answers with. `GET /api/posts/:id/likes` has the whole list. */
+const newest = array(like, { description: `The newest ${limits.embedded}, newest first.` });
+
+/** Newest first. */
+export const listLikes = endpoint({
+  method: 'GET',
+  path: '/api/posts/:id/likes',
+  summary: 'List the likes of a post',
+  tag: 'Likes',
+  who: 'member',
+  params: byId,
+  query: object(page),
+  reply: array(like),
+  tagged: true,
+  notFound: 'postNotFound',
+  errors: ['cursorInvalid'],
+});
 
 /** Liking twice is liking once; so is liking from many connections at the same time. */
 export const likePost = endpoint({
@@ -14,7 +32,8 @@ export const likePost = endpoint({
   tag: 'Likes',
   who: 'member',
   params,
-  reply: array(like),
+  reply: newest,
+  counted: true,
   notFound: 'postNotFound',
   rate: 'like',
 });
@@ -27,7 +46,8 @@ export const unlikePost = endpoint({
   tag: 'Likes',
   who: 'member',
   params,
-  reply: array(like),
+  reply: newest,
+  counted: true,
   notFound: 'postNotFound',
   rate: 'like',
 });

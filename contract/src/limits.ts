@@ -25,8 +25,16 @@ export const limits = {
   postText: 50_000,
   commentText: 10_000,
   idempotencyKey: 128,
-  /** Embedded likes, and embedded comments, that a post carries in a feed page. */
+  /** UTF-8 bytes of all texts of one profile, its entries included. */
+  profileBytes: 256_000,
+  /** Newest likes, and newest comments, that a post carries, and that a change of them answers with. */
   embedded: 100,
+  /** JSON bytes of the comments that a post carries. */
+  embeddedBytes: 100_000,
+  /** JSON bytes of a page of a list: it ends before the item that would exceed them. */
+  listBytes: 1_000_000,
+  /** JSON bytes of any answer but a streamed export. */
+  replyBytes: 2_000_000,
   pageDefault: 20,
   pageLongest: 100,
   /** Sessions that one account has at a time; the one unused the longest makes way. */

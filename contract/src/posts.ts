@@ -19,7 +19,8 @@ import {
   text,
 } from './schema.ts';
 
-const listed = `Newest first; in a feed page the ${limits.embedded} newest.`;
+const likesListed = `The newest ${limits.embedded}, newest first. GET /api/posts/{id}/likes has all.`;
+const commentsListed = `Newest first: at most ${limits.embedded}, and at most ${limits.embeddedBytes} bytes. GET /api/posts/{id}/comments has all.`;
 
 /** `name` and `avatar` are the author's current ones; `user` is the author's id. The counts are exact even where the lists are cut or left out. */
 export const post = object(
@@ -29,8 +30,8 @@ export const post = object(
     name: string(),
     avatar: string(),
     user: id(),
-    likes: array(like, { description: listed }),
-    comments: array(comment, { description: listed }),
+    likes: array(like, { description: likesListed }),
+    comments: array(comment, { description: commentsListed }),
     likeCount: integer(),
     commentCount: integer(),
     liked: boolean({ description: 'By the member who asks.' }),

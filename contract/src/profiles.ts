@@ -122,14 +122,26 @@ export const profileInput = object(
 );
 export type ProfileInput = Static<typeof profileInput>;
 
-/** Newest profile first. */
+/**
+ * Newest profile first. Entries come without `description`. With an empty `embed` a profile has neither entries nor `bio`: a card shows none of them.
+ */
 export const listProfiles = endpoint({
   method: 'GET',
   path: '/api/profile',
   summary: 'Browse developers',
   tag: 'Profiles',
   who: 'anyone',
-  query: object(page),
+  query: object({
+    ...page,
+    embed: optional(
+      string({
+        title: 'Embed',
+        pattern: '^(experience,education)?$',
+        default: 'experience,education',
+        description: 'experience,education; or empty for neither entries nor bio.',
+      }),
+    ),
+  }),
   reply: array(profile),
   tagged: true,
   errors: ['cursorInvalid'],
@@ -166,4 +178,5 @@ export const saveProfile = endpoint({
   who: 'member',
   body: profileInput,
   reply: profile,
+  errors: ['profileFull'],
 });

@@ -136,5 +136,5 @@ export const importResume = endpoint({
   who: 'member',
   body: resumeImport,
   reply: profile,
-  errors: ['profileChanged'],
+  errors: ['profileChanged', 'profileFull'],
 });

@@ -72,10 +72,19 @@ export const instant = () => string({ format: 'date-time' });
 /** A day as it leaves the server: `YYYY-MM-DD`. */
 export const day = () => string({ format: 'date' });
 
-/** Query of a list that is paged by keyset. The next page's address is in the reply's `Link` header, `rel="next"` (RFC 8288). */
+/**
+ * Query of a list that is paged by keyset. The next page's address is in the reply's `Link` header, `rel="next"` (RFC 8288). A page is also cut at
+ * `limits.listBytes`: it may hold fewer than `limit` items, and only a missing `Link` ends the list.
+ */
 export const page = {
   limit: optional(
-    integer({ title: 'Limit', minimum: 1, maximum: limits.pageLongest, default: limits.pageDefault, description: 'How many at most.' }),
+    integer({
+      title: 'Limit',
+      minimum: 1,
+      maximum: limits.pageLongest,
+      default: limits.pageDefault,
+      description: 'How many at most. A page may hold fewer; only a missing Link header ends the list.',
+    }),
   ),
   cursor: optional(string({ title: 'Cursor', maxLength: 200, description: 'Opaque: where the page before ended.' })),
 };

@@ -67,7 +67,7 @@ interface Schema {
 }
 
 function operation(endpoint: Endpoint, schemas: Map<string, object>): object {
-  const { summary, tag, tagged, who, params, query, headers, body, reply, type = 'application/json' } = endpoint;
+  const { summary, tag, tagged, counted, who, params, query, headers, body, reply, type = 'application/json' } = endpoint;
   const example = Object.keys((reply as Schema).properties ?? reply).length > 0 &&
     type === 'application/json' && { example: exampleOf(reply) };
   return {
@@ -86,7 +86,9 @@ function operation(endpoint: Endpoint, schemas: Map<string, object>): object {
     responses: {
       200: {
         description: 'Done',
-        ...((isPaged(query) || tagged) && { headers: { ...(isPaged(query) && nextPage), ...(tagged && entityTag) } }),
+        ...((isPaged(query) || tagged || counted) && {
+          headers: { ...(isPaged(query) && nextPage), ...(tagged && entityTag), ...(counted && totalCount) },
+        }),
         content: { [type]: { schema: named(reply, schemas), ...example } },
       },
       ...(tagged && { 304: { description: 'Not modified: what `If-None-Match` names would be the answer', headers: entityTag } }),
@@ -141,6 +143,14 @@ const ifNoneMatch = {
   description: 'Entity tags of answers that the client has kept, separated by commas.',
   schema: { type: 'string' },
   example: tagExample,
+};
+
+const totalCount = {
+  'X-Total-Count': {
+    description: 'Length of the whole list, of which this is the start.',
+    schema: { type: 'integer', minimum: 0 },
+    example: 1,
+  },
 };
 
 const isPaged = (query: Schema | undefined): boolean => query?.properties?.cursor !== undefined;

@@ -5,7 +5,7 @@ import { Failure } from './errors.ts';
 import type { Json, Tagged } from './json.ts';
 import { authenticate } from './session.ts';
 import type { Member } from './store/member.ts';
-import type { JsonPage, PageQuery } from './store/page.ts';
+import type { Counted, JsonPage, PageQuery } from './store/page.ts';
 
 /** What a handler gets: the parts of the request as their schemas left them, and who asks. */
 export interface Call<E extends Endpoint> {
@@ -72,6 +72,12 @@ export function sendPage<Item>({ request, reply, query }: Asked & { query: PageQ
   );
   reply.header('link', `<${path}?${parts.join('&')}>; rel="next"`);
   return sendTagged({ request, reply }, { json, tag: `${tag}+` });
+}
+
+/** Answers with the start of a list; the length of the whole list goes into the `X-Total-Count` header. */
+export function sendCounted<Item>({ reply }: Pick<Asked, 'reply'>, { items, total }: Counted<Item>): Item[] {
+  reply.header('x-total-count', total);
+  return items;
 }
 
 /** Answers with JSON under its entity tag; without it where the client says that this is what it has (RFC 9110 section 13.1.2). */

@@ -57,3 +57,5 @@ export class DatabaseUnusable extends Error {
 
 /** Above every id: where a keyset that descends by id begins. */
 export const lastId = 'g';
+/** Below every id: where a keyset that ascends by id begins. */
+export const firstId = '';

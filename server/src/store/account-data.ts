@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type AccountData, excerptLength } from '@dev-connector/contract';
-import type { Db } from '../db/db.ts';
+import { type Db, firstId } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { listSessions, toAccount } from './auth.ts';
 import { listAddresses } from './known-addresses.ts';
@@ -10,9 +10,6 @@ import { type KnownDatesRow, readKnownDates } from './resume.ts';
 
 /** Rows that are in memory at once. A text is at most 200 KB (a post's) or 40 KB (a comment's). */
 const pageLength = { posts: 20, comments: 100, likes: 500 };
-
-/** Below every id: where a keyset that ascends by id begins. */
-const firstId = '';
 
 /**
  * Everything of the member's as the text of one JSON document (AccountData), piece by piece: each list is read a page at a time, by keyset, and only when

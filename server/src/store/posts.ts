@@ -2,27 +2,26 @@ import type { Post } from '@dev-connector/contract';
 import type { Db } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { newId } from '../id.ts';
-import type { Tagged } from '../json.ts';
-import { listComments } from './comments.ts';
+import type { Json, Tagged } from '../json.ts';
 import type { State } from './fragments.ts';
-import { listLikes } from './likes.ts';
 import { asMember, type Member } from './member.ts';
-import { type JsonPage, type PageQuery, readPage } from './page.ts';
-import { type Embed, feedPage, type PostRow, toPost, toWholePost, wholePost, withLiked } from './post-fragments.ts';
+import { cursorAfter, type JsonPage, type PageQuery, readPage } from './page.ts';
+import { type Embed, feedPage, postFragments, toPost, withLiked } from './post-fragments.ts';
 
-/** A page of the feed, newest first. Embedded lists carry at most the `limits.embedded` newest; counts are exact. */
+/** A page of the feed, newest first. Embedded lists carry the newest; counts are exact. */
 export async function listPosts(db: Db, member: Member, query: PageQuery, embed: Embed): Promise<JsonPage<Post>> {
-  const { items, next } = await readPage(
+  const { items, next: following } = await readPage(
     query,
     (before, count) => db.all<State>`select id, version from posts where id < ${before} order by id desc limit cast(${count} as integer)`,
   );
   // A page is one run of ids: the member's likes are found by that range, which is quicker than a look for each post.
-  const [{ json, tag, states, ends }, likes] = await Promise.all([
+  const [{ json, tag, states, ends, cut }, likes] = await Promise.all([
     feedPage(db, items, embed),
     db.all<{ post_id: string }>`
       select post_id from likes
       where user_id = ${member.id} and post_id between ${items.at(-1)?.id ?? ''} and ${items[0]?.id ?? ''}`,
   ]);
+  const next = cut ? cursorAfter(states) : following;
   if (likes.length === 0) return { json, tag, next };
   const liked = new Set(likes.map(({ post_id }) => post_id));
   const places = [...states.keys()].filter((index) => liked.has(states[index]?.id ?? ''));
@@ -36,19 +35,19 @@ export async function listPosts(db: Db, member: Member, query: PageQuery, embed:
   };
 }
 
-/** One post with all its likes and comments. */
+/** One post, with its newest likes and comments. */
 export async function readPost(db: Db, member: Member, id: string): Promise<Tagged<Post>> {
   // Of the like no more is read than the index holds by which it is found.
   const state = await db.get<State & { liked: string | null }>`
     select p.id, p.version, l.post_id as liked
     from posts p left join likes l on l.user_id = ${member.id} and l.post_id = p.id where p.id = ${id}`;
-  const post = state && (await wholePost(db, state));
-  if (!post) throw new Failure('postNotFound');
+  const [post] = state ? await postFragments(db, [state], { likes: true, comments: true }) : [];
+  if (!state || !post) throw new Failure('postNotFound');
   return state.liked === null ? post : { json: withLiked(post.json, [post.json.length]), tag: `${post.tag}.liked` };
 }
 
 /** A new post; with a key that this member has used before, the post made then. */
-export async function createPost(db: Db, member: Member, text: string, idempotencyKey: string | undefined): Promise<Post> {
+export async function createPost(db: Db, member: Member, text: string, idempotencyKey: string | undefined): Promise<Post | Json<Post>> {
   const id = newId();
   const now = Date.now();
   const created = await asMember(
@@ -63,13 +62,10 @@ export async function createPost(db: Db, member: Member, text: string, idempoten
 }
 
 /** The post that the member made with this key, as it is now. */
-async function readFirst(db: Db, member: Member, idempotencyKey: string | null): Promise<Post> {
-  const row = await db.get<PostRow>`
-    select p.id, p.text, p.like_count, p.comment_count, p.created_at, p.user_id, u.name, u.avatar
-    from posts p join users u on u.id = p.user_id where p.user_id = ${member.id} and p.idempotency_key = ${idempotencyKey}`;
+async function readFirst(db: Db, member: Member, idempotencyKey: string | null): Promise<Json<Post>> {
+  const row = await db.get<{ id: string }>`select id from posts where user_id = ${member.id} and idempotency_key = ${idempotencyKey}`;
   if (!row) throw new Failure('postNotFound'); // deleted between two statements
-  const [likes, comments] = await Promise.all([listLikes(db, row.id), listComments(db, row.id)]);
-  return { ...toWholePost(row, { likes, comments }), liked: likes.some(({ user }) => user === member.id) };
+  return (await readPost(db, member, row.id)).json;
 }
 
 /** Deletes a post of the member's own, with its comments and likes. */
