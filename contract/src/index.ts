@@ -10,6 +10,7 @@ export * from './health.ts';
 export * from './json-resume.ts';
 export * from './likes.ts';
 export * from './limits.ts';
+export * from './page-size.ts';
 export * from './posts.ts';
 export * from './profiles.ts';
 export * from './rates.ts';

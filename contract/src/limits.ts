@@ -41,6 +41,8 @@ export const limits = {
   sessions: 100,
   /** Bytes of a request body. */
   body: 1_048_576,
+  /** Bytes of an HTML page, before it is compressed. */
+  htmlPage: 1_000_000,
 } as const;
 
 /** Days a session lives after its last use. */

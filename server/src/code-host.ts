@@ -9,6 +9,8 @@ const leftAloneFor = 60 * 1000; // ms
 const namesKept = 1000;
 const askedAtOnce = 20;
 const newest = 5;
+/** Longer than GitHub allows; another code host's texts are cut, its addresses left out. */
+const longest = { name: 200, address: 500, description: 500 };
 
 export interface CodeHostOptions {
   url: string;
@@ -124,9 +126,9 @@ function toRepositories(body: unknown): Repository[] {
     .filter(isRepository)
     .slice(0, newest)
     .map(({ name, html_url, description, stargazers_count, watchers_count, forks_count }) => ({
-      name,
+      name: name.slice(0, longest.name).toWellFormed(),
       html_url,
-      description: typeof description === 'string' ? description : undefined,
+      description: typeof description === 'string' ? description.slice(0, longest.description).toWellFormed() : undefined,
       stargazers_count: toCount(stargazers_count),
       watchers_count: toCount(watchers_count),
       forks_count: toCount(forks_count),
@@ -137,5 +139,6 @@ const toCount = (value: unknown) => (Number.isSafeInteger(value) ? (value as num
 
 const isRepository = (item: unknown): item is Repository => {
   const { name, html_url } = (item ?? {}) as Partial<Repository>;
-  return typeof name === 'string' && typeof html_url === 'string' && /^https?:$/.test(URL.parse(html_url)?.protocol ?? '');
+  if (typeof name !== 'string' || typeof html_url !== 'string' || html_url.length > longest.address) return false;
+  return /^https?:$/.test(URL.parse(html_url)?.protocol ?? '');
 };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { limits } from '@dev-connector/contract';
 import { turnOfLoop } from './db/turn-of-loop.ts';
 import { Failure } from './errors.ts';
 import { generations } from './generations.ts';
@@ -172,6 +173,8 @@ async function toPage(made: Made, madeOf: string[] | false | undefined): Promise
   const pieces = split(await made.bytes());
   // A page that the router wrapped would be a `Response` whose body is empty (web/app/entry.server.tsx).
   if (made.status === 200 && lengthOf(pieces) === 0) throw new Error('a page was made, and is empty');
+  // Each page bounds what it shows; this catches one that does not.
+  if (lengthOf(pieces) > limits.htmlPage) throw new Error(`the page has ${lengthOf(pieces)} bytes, more than ${limits.htmlPage}`);
   const etag = `W/"${sha256(madeOf ? madeOf.join('\n') : Buffer.concat(pieces))}"`;
   return { status: made.status, headers: Object.fromEntries(made.headers), pieces, etag };
 }

@@ -1,3 +1,4 @@
+import { entriesThatFit } from '@dev-connector/contract';
 import { type Html, html, verbatim } from '../html.ts';
 import { pageHead, pagePolicy } from '../page-head.ts';
 import type { Resume } from './document.ts';
@@ -19,7 +20,8 @@ export interface Face {
 }
 
 /** A résumé, as published, as a page of its own: whole without a script, and made to be printed as well. */
-export function resumePage(resume: Resume, face: Face): string {
+export function resumePage(whole: Resume, face: Face): string {
+  const resume = fitToPage(whole);
   const { name = '', image } = resume.basics ?? {};
   const label = labelOf(resume);
   const sections = outline(resume);
@@ -46,11 +48,23 @@ ${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}
 </div>
 <main id="content" tabindex="-1">
 ${sections.map(sectionOf)}
+${resume !== whole && html`<p class="shortened">This page is too short for the whole résumé. All of it is in the <a href="${face.json}">JSON</a>.</p>`}
 </main>
 </div>
 </body>
 </html>
 `.text;
+}
+
+/** The résumé with as many entries of each list as a page holds; the résumé itself if all fit. */
+function fitToPage(resume: Resume): Resume {
+  const lists = Object.entries(resume).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
+  const counts = entriesThatFit(
+    resume.basics,
+    lists.map(([, entries]) => entries),
+  );
+  if (lists.every(([, entries], index) => entries.length === counts[index])) return resume;
+  return { ...resume, ...Object.fromEntries(lists.map(([name, entries], index) => [name, entries.slice(0, counts[index])])) };
 }
 
 /** What the page says of itself to search engines, to previews of links, and to whoever looks for its other forms. */

@@ -56,6 +56,7 @@ article + article { margin-top: 24px; }
 .code a { display: inline-block; padding: 10px 0; line-height: 24px; }
 dt { font-weight: 600; }
 .groups > div + div { margin-top: 8px; }
+.shortened { color: var(--muted); padding: 24px 0; }
 
 @media screen and (max-width: 55.99rem) {
   .rail { display: contents; }

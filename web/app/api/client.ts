@@ -71,6 +71,8 @@ export interface Answer<T> {
   data: T;
   /** Cursor of the list's next page, where there is one. */
   next: string | undefined;
+  /** Length of the whole list, where the server counts it (`X-Total-Count`). */
+  total?: number | undefined;
 }
 
 /** Calls an endpoint of the contract; its path, body and reply are typed by it. Throws an ApiError. */
@@ -120,7 +122,12 @@ export function createApi({ transport, token, onTokenRefused, known }: ApiOption
     if (last && response.status === 304) return last.answer as never;
     if (!response.ok) throw refusalOf(response, content);
     if (content === undefined) throw unreachable();
-    const done = { data: content as never, next: nextCursor(response.headers.get('link')) };
+    const total = response.headers.get('x-total-count');
+    const done = {
+      data: content as never,
+      next: nextCursor(response.headers.get('link')),
+      ...(total !== null && { total: Number(total) }),
+    };
     if (endpoint.tagged) known?.keep(path, response.headers.get('etag'), done);
     return done;
   };

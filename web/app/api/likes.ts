@@ -9,14 +9,14 @@ export function useLike(id: string) {
   const queries = useQueryClient();
   return useButtonAction({
     scope: { id: `like ${id}` }, // like and unlike of one post arrive in the order they were pressed
-    mutationFn: async (liked: boolean) => (await api(liked ? likePost : unlikePost, { params: { id } })).data,
+    mutationFn: (liked: boolean) => api(liked ? likePost : unlikePost, { params: { id } }),
     onMutate: async (liked) => {
       await stopLoads(queries, id);
       const before = findPost(queries, id);
       changePost(queries, id, (post) => (post.liked === liked ? post : { ...post, liked, likeCount: post.likeCount + (liked ? 1 : -1) }));
       return before;
     },
-    onSuccess: (likes) => changePost(queries, id, (post) => ({ ...post, likeCount: likes.length })),
+    onSuccess: ({ data, total = data.length }) => changePost(queries, id, (post) => ({ ...post, likeCount: total })),
     onError: (_error, _liked, before) => {
       if (before) changePost(queries, id, (post) => ({ ...post, liked: before.liked, likeCount: before.likeCount }));
     },

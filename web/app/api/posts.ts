@@ -18,17 +18,17 @@ export const postsQuery = (from: string | undefined) =>
     getNextPageParam: (page) => page.next,
   });
 
-/** One post with all its comments. */
+/** One post with its newest comments; comments.ts has the older ones. */
 export const postQuery = (id: string) =>
   queryOptions({
     queryKey: ['post', id],
     queryFn: async ({ signal }) => (await api(readPost, { params: { id }, signal })).data,
   });
 
-/** The post as the page holds it already: whole, or as the feed has it, without its comments. */
+/** The post from the cache: as the discussion has it, or as the feed has it, without comments. */
 export function findPost(queries: QueryClient, id: string): Post | undefined {
-  const whole = queries.getQueryData(postQuery(id).queryKey);
-  if (whole) return whole;
+  const discussed = queries.getQueryData(postQuery(id).queryKey);
+  if (discussed) return discussed;
   const feeds = queries.getQueriesData<Feed>({ queryKey: feedKey });
   return feeds.flatMap(([, feed]) => feed?.pages.flatMap((page) => page.data) ?? []).find((post) => post._id === id);
 }
@@ -45,9 +45,6 @@ export function beginDiscussion(queries: QueryClient, id: string, change: (post:
   changePost(queries, id, change);
   if (isNew) void queries.invalidateQueries({ queryKey, refetchType: 'none' });
 }
-
-/** All its comments are here; the feed has none of them, but counts them. */
-export const isWhole = ({ comments, commentCount }: Post): boolean => comments.length >= commentCount;
 
 /** Changes one post wherever the page holds it. */
 export function changePost(queries: QueryClient, id: string, change: (post: Post) => Post): void {

@@ -39,7 +39,7 @@ export const profileQuery = (userId: string, call: Api = api) =>
 /** Skills that the directory shows of each at most (spec section 9). */
 const skillsShown = 4;
 
-/** What the directory shows of a developer. The rest of a profile, nine tenths of it, is neither kept nor sent along with the page. */
+/** What the directory shows of a developer; nothing else is in the page's data. */
 export type Developer = ReturnType<typeof developerOf>;
 
 const developerOf = ({ user, status, company, location, skills }: Profile) => ({
@@ -55,7 +55,7 @@ export const profilesQuery = (from: string | undefined, call: Api = api) =>
   infiniteQueryOptions({
     queryKey: ['profiles', from ?? null],
     queryFn: async ({ pageParam, signal }) => {
-      const { data, next } = await call(listProfiles, { query: { cursor: pageParam ?? undefined }, signal });
+      const { data, next } = await call(listProfiles, { query: { cursor: pageParam ?? undefined, embed: '' }, signal });
       return { data: data.map(developerOf), next };
     },
     initialPageParam: from ?? null, // JSON, in which the server hands it over (Told.tsx), has no `undefined`

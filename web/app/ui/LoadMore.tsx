@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { staysHere } from './clicks';
 
 interface LoadMoreProps {
-  /** The page that shows what comes next; it is where the link leads without script. */
-  href: string;
+  /** The page that shows what comes next, for visitors without script; a list that only scripts show has none. */
+  href?: string;
   pending: boolean;
   /** Loads what comes next into this page. */
   onMore: () => void;
@@ -36,6 +36,14 @@ export function LoadMore({ href, pending, onMore, failed, reason }: LoadMoreProp
     if (!pending) onMore();
   }
 
+  const attributes = { className: 'btn', 'aria-disabled': pending, onClick };
+  const label = (
+    <>
+      {pending && <span className="loading loading-spinner loading-sm" aria-hidden />}
+      {pending ? 'Loading…' : failed ? 'Try again' : 'Load more'}
+    </>
+  );
+
   return (
     <div ref={end} className="flex flex-col items-center gap-2 py-4">
       {failed && (
@@ -43,10 +51,15 @@ export function LoadMore({ href, pending, onMore, failed, reason }: LoadMoreProp
           More could not be loaded. {reason}
         </p>
       )}
-      <a href={href} className="btn" aria-disabled={pending} onClick={onClick}>
-        {pending && <span className="loading loading-spinner loading-sm" aria-hidden />}
-        {pending ? 'Loading…' : failed ? 'Try again' : 'Load more'}
-      </a>
+      {href ? (
+        <a href={href} {...attributes}>
+          {label}
+        </a>
+      ) : (
+        <button type="button" {...attributes}>
+          {label}
+        </button>
+      )}
     </div>
   );
 }

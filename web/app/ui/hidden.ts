@@ -1,3 +1,5 @@
+import { marksPerText } from '@dev-connector/contract';
+
 /*
  * Characters that show nothing, or that turn the direction of what follows them, are what look-alikes and reversed names are made of. What is stored stays as it
  * was written; on the page each shows as a mark. Those that a script or an emoji needs stay what they are:
@@ -48,7 +50,10 @@ function nameOf(character: string): string {
   return shortNames[number] ?? `U+${number}`;
 }
 
-/** The text in parts, each run of hidden characters replaced by its mark; the text itself where it has none. `index` is where the run stands. */
+/**
+ * Splits a text into parts, with a mark for each run of hidden characters; returns the text itself where it has none. `index` is where the run stands. After
+ * `marksPerText` marks a run becomes U+FFFD: thousands of elements would take seconds to render.
+ */
 export function markHidden<Mark>(text: string, mark: (names: string[], index: number) => Mark): string | Array<string | Mark> {
   if (!suspicious.test(text)) return text;
   const parts: Array<string | Mark> = [];
@@ -56,9 +61,9 @@ export function markHidden<Mark>(text: string, mark: (names: string[], index: nu
   for (const { 0: run, index } of text.matchAll(hidden())) {
     parts.push(text.slice(end, index), mark(Array.from(run, nameOf), index));
     end = index + run.length;
+    if (parts.length === 2 * marksPerText) return [...parts, text.slice(end).replace(hidden(), '\ufffd')];
   }
-  parts.push(text.slice(end));
-  return parts;
+  return [...parts, text.slice(end)];
 }
 
 /** The text for where no mark can stand (a title, a label, a link's preview): without its hidden characters. */

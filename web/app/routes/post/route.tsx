@@ -1,10 +1,10 @@
 import { limits, type Post as PostOfContract } from '@dev-connector/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ComponentProps, MouseEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { statusOf } from '../../api/client';
-import { useAddComment } from '../../api/comments';
-import { findPost, isWhole, postQuery } from '../../api/posts';
+import { reasonOf, statusOf } from '../../api/client';
+import { commentsQuery, discussionOf, hasNewest, useAddComment } from '../../api/comments';
+import { findPost, postQuery } from '../../api/posts';
 import { Loading } from '../../outcomes/Loading';
 import { Author } from '../../posts/Author';
 import { fromFeed } from '../../posts/fromFeed';
@@ -13,6 +13,8 @@ import { useSession } from '../../session/session';
 import { staysHere } from '../../ui/clicks';
 import { Moment } from '../../ui/dates';
 import { withoutHidden } from '../../ui/hidden';
+import { chunksOf, ListChunk } from '../../ui/ListChunk';
+import { LoadMore } from '../../ui/LoadMore';
 import { Screen } from '../../ui/Screen';
 import { titled } from '../../ui/title';
 import { Written } from '../../ui/Written';
@@ -21,6 +23,9 @@ import { CommentCard } from './CommentCard';
 
 export const meta = titled('Post');
 
+/** Height of a short comment, in rem. */
+const commentHeight = 8.6;
+
 export default function Post({ params: { id } }: Route.ComponentProps) {
   const queries = useQueryClient();
   // Coming from the feed, the post shows at once; its comments follow.
@@ -28,7 +33,7 @@ export default function Post({ params: { id } }: Route.ComponentProps) {
   return (
     <Screen width="reading">
       <BackToPosts />
-      {statusOf(query.error) === 404 && !(query.data && isWhole(query.data)) ? (
+      {statusOf(query.error) === 404 && !(query.data && hasNewest(query.data)) ? (
         <Missing />
       ) : query.data ? (
         <Discussion post={query.data} load={query} />
@@ -78,23 +83,39 @@ function Discussion({ post, load }: { post: PostOfContract; load: ComponentProps
       />
       <section className="flex flex-col gap-4" aria-label="Comments">
         <Comments post={post} reader={account?._id} />
-        {!isWhole(post) && <Loading of={load} message="Failed to load post" />}
+        {!hasNewest(post) && <Loading of={load} message="Failed to load post" />}
       </section>
     </>
   );
 }
 
-function Comments({ post: { _id, comments, commentCount }, reader }: { post: PostOfContract; reader: string | undefined }) {
-  if (commentCount === 0) return <p className="muted py-4 text-center">No comments yet.</p>;
-  if (comments.length === 0) return;
+/** Newest first: those that the post carries, then the older ones as one scrolls. */
+function Comments({ post, reader }: { post: PostOfContract; reader: string | undefined }) {
+  const older = useInfiniteQuery(commentsQuery(post._id));
+  if (post.commentCount === 0) return <p className="muted py-4 text-center">No comments yet.</p>;
+  if (post.comments.length === 0) return;
+  const { groups, gap, more } = discussionOf(post, older.data);
   return (
-    <ul className="flex flex-col gap-4">
-      {comments.map((comment) => (
-        <li key={comment._id}>
-          <CommentCard postId={_id} comment={comment} mine={comment.user === reader} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: an element for lists may hold no chunks */}
+      <div role="list" className="flex flex-col gap-4">
+        {groups.map((group, number) =>
+          chunksOf(group).map((chunk, place) => (
+            <ListChunk key={`${number}:${place}`} items={chunk} estimate={commentHeight}>
+              {(comment) => <CommentCard postId={post._id} comment={comment} mine={comment.user === reader} />}
+            </ListChunk>
+          )),
+        )}
+      </div>
+      {more && hasNewest(post) && (
+        <LoadMore
+          pending={older.isFetching}
+          failed={older.isError}
+          reason={reasonOf(older.error)}
+          onMore={() => void (gap ? older.refetch() : older.fetchNextPage())}
+        />
+      )}
+    </>
   );
 }
 

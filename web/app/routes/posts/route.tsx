@@ -5,14 +5,18 @@ import { reasonOf } from '../../api/client';
 import { postsQuery, useCreatePost } from '../../api/posts';
 import type { Submission } from '../../api/submission';
 import { Loading } from '../../outcomes/Loading';
+import { PostCard } from '../../posts/PostCard';
 import { WriteForm } from '../../posts/WriteForm';
 import { useSession } from '../../session/session';
+import { chunksOf, ListChunk } from '../../ui/ListChunk';
 import { BackToNewest, LoadMore } from '../../ui/LoadMore';
 import { Screen } from '../../ui/Screen';
 import { titled } from '../../ui/title';
-import { Stretch, stretchesOf } from './Stretch';
 
 export const meta = titled('Posts');
+
+/** Height of a post, in rem. */
+const postHeight = 17;
 
 export default function Posts() {
   const createPost = useCreatePost();
@@ -49,10 +53,14 @@ function Feed({ from }: { from: string | undefined }) {
     );
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: an element for lists may hold no stretches */}
+      {/* biome-ignore lint/a11y/useSemanticElements: an element for lists may hold no chunks */}
       <div role="list" className="flex flex-col gap-4">
         {feed.data.pages.map((page, number) =>
-          stretchesOf(page.data).map((posts, place) => <Stretch key={`${number}:${place}`} posts={posts} reader={account?._id} />),
+          chunksOf(page.data).map((posts, place) => (
+            <ListChunk key={`${number}:${place}`} items={posts} estimate={postHeight}>
+              {(post) => <PostCard post={post} mine={post.user === account?._id} />}
+            </ListChunk>
+          )),
         )}
       </div>
       {next && (

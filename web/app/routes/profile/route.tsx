@@ -15,6 +15,7 @@ import { EducationCard, ExperienceCard } from './Credentials';
 import { previewOf } from './preview';
 import { Repositories } from './Repositories';
 import { ResumeLinks } from './ResumeLinks';
+import { fitToPage, isShortened, neverLoaded, ShortenedNote } from './shortened';
 import { TopCard } from './TopCard';
 
 /** Milliseconds that a page waits for the code host; a slower answer is fetched by the page itself. */
@@ -27,10 +28,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const call = createApi({ transport });
   const query = profileQuery(params.id, call);
   const profile = await queries.fetchQuery({ ...query, retry: false }).catch(() => undefined);
-  if (profile?.githubusername) {
-    const repositories = repositoriesQuery(profile.githubusername, call);
+  const repositories = profile?.githubusername ? repositoriesQuery(profile.githubusername, call) : undefined;
+  if (repositories) {
     await Promise.race([queries.prefetchQuery(repositories), new Promise((resolve) => setTimeout(resolve, patience))]);
     await queries.cancelQueries({ queryKey: repositories.queryKey }); // an answer that comes too late for this page is not part of it
+  }
+  if (profile) {
+    const shown = fitToPage(profile, repositories && queries.getQueryData(repositories.queryKey));
+    if (shown !== profile) queries.setQueryData(query.queryKey, shown, { updatedAt: neverLoaded });
   }
   const failedWith = profile ? undefined : (statusOf(queries.getQueryState(query.queryKey)?.error) ?? 500);
   return data({ told: tell(queries), preview: profile && previewOf(profile, origin), failedWith }, { status: failedWith ?? 200 });
@@ -74,6 +79,7 @@ function Loaded({ id, titled, failedWith }: { id: string; titled: boolean; faile
         <ExperienceCard entries={profile.experience} />
         <EducationCard entries={profile.education} />
       </div>
+      {isShortened(query) && <ShortenedNote id={id} />}
       {githubusername && <Repositories username={githubusername} />}
     </Screen>
   );

@@ -1,0 +1,150 @@
+import type { Locator, Page } from '@playwright/test';
+import { unique, write } from '../feed.ts';
+import { hold, once, refused } from '../network.ts';
+import type { Person } from '../people.ts';
+import { alert, expect, test } from '../test.ts';
+
+const comments = (page: Page): Locator => page.getByRole('article', { name: /^Comment by/ });
+const comment = (page: Page, number: number): Locator => comments(page).filter({ hasText: new RegExp(`Comment ${number}(?!\\d)`) });
+const numbersOf = async (page: Page) =>
+  (await comments(page).allTextContents()).map((text) => Number(/Comment (\d+)(?!.*Comment)/.exec(text)?.[1]));
+const countdown = (from: number) => Array.from({ length: from }, (_, index) => from - index);
+
+const count = 250;
+
+/** A post with `Comment 1` to `Comment 250`. */
+async function discuss({ call }: Person, before = ''): Promise<string> {
+  const { _id } = await call('POST', '/api/posts', { text: unique('Discuss') });
+  for (let number = 1; number <= count; number++) await call('POST', `/api/posts/comment/${_id}`, { text: `${before}Comment ${number}` });
+  return _id;
+}
+
+async function scrollTo(page: Page, wanted: Locator): Promise<void> {
+  await expect(async () => {
+    await comments(page).last().scrollIntoViewIfNeeded();
+    await expect(wanted).toBeVisible({ timeout: 200 });
+  }).toPass();
+}
+
+test('loads a long discussion as one scrolls, newest first, each comment once @engines', async ({ member }) => {
+  const { page } = member;
+  const id = await discuss(member);
+  await page.goto(`/dev/posts/${id}`);
+  await expect(comments(page)).toHaveCount(100);
+  await scrollTo(page, comment(page, 1));
+  expect(await numbersOf(page)).toEqual(countdown(count));
+  await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
+});
+
+test('loads all of a discussion whose comments are long', async ({ member }) => {
+  const { page } = member;
+  const id = await discuss(member, `${'long '.repeat(1500)}\n`);
+  await page.goto(`/dev/posts/${id}`);
+  await expect(comments(page).first()).toContainText(`Comment ${count}`);
+  expect(await comments(page).count()).toBeLessThan(100);
+  await scrollTo(page, comment(page, 1));
+  expect(await numbersOf(page)).toEqual(countdown(count));
+});
+
+test('loads more when asked by keyboard', async ({ member }) => {
+  const { page } = member;
+  const id = await discuss(member);
+  await page.addInitScript(() => {
+    window.IntersectionObserver = class extends IntersectionObserver {
+      override observe() {}
+    };
+  });
+  await page.goto(`/dev/posts/${id}`);
+  const more = page.getByRole('button', { name: 'Load more' });
+  await more.press('Enter'); // these are the ones the post carries, and more
+  await expect(more).toBeEnabled();
+  await more.press('Enter');
+  await expect.poll(() => comments(page).count()).toBeGreaterThanOrEqual(200);
+  await expect(more).toBeFocused();
+  await more.press('Enter');
+  await expect(comments(page)).toHaveCount(count);
+  await expect(more).toHaveCount(0);
+});
+
+test('adds a comment on top and deletes an old one at once, with exact counts', async ({ member }) => {
+  const { page, call } = member;
+  const id = await discuss(member);
+  await page.goto(`/dev/posts/${id}`);
+  await scrollTo(page, comment(page, 1));
+
+  const adding = await hold(page, 'POST', /\/api\/posts\/comment\//);
+  await write(page, 'Leave a Comment', `Comment ${count + 1}`);
+  await expect(comments(page).first()).toContainText('Sending…');
+  adding.release();
+  await expect(alert(page, 'Comment Added', 'success')).toBeVisible();
+  expect(await numbersOf(page)).toEqual(countdown(count + 1));
+
+  const deleting = await hold(page, 'DELETE', /\/api\/posts\/comment\//);
+  await comment(page, 42).getByRole('button', { name: 'Delete comment' }).click();
+  await expect(comment(page, 42)).toHaveCount(0);
+  deleting.release();
+  await expect(alert(page, 'Comment Removed', 'success')).toBeVisible();
+  expect(await numbersOf(page)).toEqual(countdown(count + 1).filter((number) => number !== 42));
+  expect(await call('GET', `/api/posts/${id}`)).toMatchObject({ commentCount: count });
+  await page.getByRole('link', { name: 'Back To Posts' }).click();
+  await expect(page.locator(`a[href="/dev/posts/${id}"]`).filter({ hasText: 'Discussion' })).toHaveText(`Discussion${count}`);
+});
+
+test('shows an old comment again, in its place, where the server refuses to delete it', async ({ member, trouble }) => {
+  trouble.expectFailure(500, '/api/posts/comment/');
+  const { page } = member;
+  const id = await discuss(member);
+  await page.goto(`/dev/posts/${id}`);
+  await scrollTo(page, comment(page, 1));
+  await once(page, 'DELETE', /\/api\/posts\/comment\//, (route) => route.fulfill(refused));
+  await comment(page, 42).getByRole('button', { name: 'Delete comment' }).click();
+  await expect(alert(page, 'Something went wrong on our side', 'danger')).toBeVisible();
+  await expect(comment(page, 42)).toBeVisible();
+  expect(await numbersOf(page)).toEqual(countdown(count));
+});
+
+test('finds comments that were written between two visits, however many', async ({ member }) => {
+  const { page, call } = member;
+  const id = await discuss(member);
+  await page.clock.install();
+  await page.goto(`/dev/posts/${id}`);
+  await scrollTo(page, comment(page, 1));
+  await page.getByRole('link', { name: 'Posts', exact: true }).click();
+  await expect(page.getByLabel('Say Something...')).toBeVisible();
+  for (let number = count + 1; number <= count + 150; number++)
+    await call('POST', `/api/posts/comment/${id}`, { text: `Comment ${number}` });
+  await page.clock.fastForward(60_000); // what the page has loaded is stale now
+  await page.goBack();
+  await expect(comments(page).first()).toContainText(`Comment ${count + 150}`);
+  await scrollTo(page, comment(page, 1));
+  expect(await numbersOf(page)).toEqual(countdown(count + 150));
+});
+
+test('keeps the place when one follows an author far down and comes back', async ({ people }) => {
+  const member = await people.join('Ada Lowenthal', {});
+  const { page } = member;
+  const id = await discuss(member);
+  await page.goto(`/dev/posts/${id}`);
+  await scrollTo(page, comment(page, 20));
+  const author = comment(page, 20).getByRole('link', { name: member.name });
+  await author.hover();
+  const place = await comment(page, 20).boundingBox();
+  await author.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(member.name);
+  await page.goBack();
+  await expect.poll(() => comment(page, 20).boundingBox()).toEqual(place);
+});
+
+test('asks again for older comments that failed to load', async ({ member, trouble }) => {
+  trouble.expectFailure(500, '/api/posts/');
+  const { page } = member;
+  const id = await discuss(member);
+  await once(page, 'GET', /\/comments\?/, (route) => route.fulfill(refused));
+  await page.goto(`/dev/posts/${id}`);
+  await expect(async () => {
+    await comments(page).last().scrollIntoViewIfNeeded();
+    await expect(page.getByText('More could not be loaded.')).toBeVisible({ timeout: 200 });
+  }).toPass();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => comments(page).count()).toBeGreaterThan(100);
+});
