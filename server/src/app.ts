@@ -2,6 +2,7 @@ import { type Endpoint, limits } from '@dev-connector/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { type Bounds, bounds as usualBounds } from './bounds.ts';
 import { compressAnswers } from './compression.ts';
+import { continueIds } from './continue-ids.ts';
 import type { Db } from './db/db.ts';
 import { Failure } from './errors.ts';
 import { noteEvents } from './events.ts';
@@ -103,6 +104,7 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed }:
   compressAnswers(app);
   shedLoad(app, bounds);
   limitRequests(app, db, settings.rateLimits === 'on');
+  await continueIds(app, db);
 
   for (const mount of [
     health,

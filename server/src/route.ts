@@ -4,6 +4,7 @@ import type { Db } from './db/db.ts';
 import { Failure } from './errors.ts';
 import type { Json, Tagged } from './json.ts';
 import { authenticate } from './session.ts';
+import { requireSudo } from './store/auth.ts';
 import type { Member } from './store/member.ts';
 import type { JsonPage, PageQuery } from './store/page.ts';
 
@@ -25,7 +26,7 @@ export function route<const E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<Reply<E> | Json<Reply<E>>> | Reply<E>,
 ): void {
-  const { method, path, who, params, query, headers, body, reply: reply200, notFound } = endpoint as Endpoint;
+  const { method, path, who, sudo, params, query, headers, body, reply: reply200, notFound } = endpoint as Endpoint;
   app.route({
     method,
     url: path,
@@ -37,7 +38,12 @@ export function route<const E extends Endpoint>(
       response: { 200: reply200 },
     },
     config: { endpoint },
-    ...(who !== 'anyone' && { onRequest: async (request) => void (request.member = await authenticate(db, request)) }),
+    ...(who !== 'anyone' && {
+      onRequest: async (request) => {
+        request.member = await authenticate(db, request);
+        if (sudo) requireSudo(request.member);
+      },
+    }),
     errorHandler: (error) => {
       // A parameter that does not fit its schema names nothing that exists.
       throw (error as { validationContext?: string }).validationContext === 'params' ? new Failure(notFound ?? 'noSuchRoute') : error;

@@ -4,6 +4,7 @@ import type { Db } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { listSessions, toAccount } from './auth.ts';
 import { listAddresses } from './known-addresses.ts';
+import { listDevices } from './known-devices.ts';
 import type { Member } from './member.ts';
 import { readProfile } from './profiles.ts';
 import { type KnownDatesRow, readKnownDates } from './resume.ts';
@@ -19,9 +20,10 @@ const firstId = '';
  * whoever reads the pieces asks for more; between two pages others have their turn. Fails before the first piece, or not because of the member.
  */
 export async function* readAccountData(db: Db, member: Member): AsyncGenerator<string> {
-  const [sessions, addresses, known, profile] = await Promise.all([
+  const [sessions, addresses, devices, known, profile] = await Promise.all([
     listSessions(db, member),
     listAddresses(db, member),
+    listDevices(db, member),
     readKnownDates(db, member.id),
     readProfile(db, member.id, 'noOwnProfile').catch((error) => {
       if (error instanceof Failure && error.status === 404) return undefined;
@@ -35,6 +37,7 @@ export async function* readAccountData(db: Db, member: Member): AsyncGenerator<s
     knownDates: [...known.values()].map(knownDateOf),
     sessions,
     knownAddresses: addresses.map(({ address, used_at }) => ({ pseudonym: address, lastUsed: date(used_at) })),
+    knownDevices: devices.map(({ pseudonym, used_at }) => ({ pseudonym, lastUsed: date(used_at) })),
   };
   yield JSON.stringify(head).slice(0, -1); // the lists follow in the same object
   yield* list('posts', pageLength.posts, (after, count) => readPosts(db, member, after, count));
