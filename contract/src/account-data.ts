@@ -30,6 +30,12 @@ const knownAddress = object({
   lastUsed: instant(),
 });
 
+/** Browsers from which they have signed in. */
+const knownDevice = object({
+  pseudonym: string({ description: "The beginning of the SHA-256 of the browser's random secret." }),
+  lastUsed: instant(),
+});
+
 /**
  * Everything that is kept of a member, but for what nobody may read or is of no meaning outside: the password's hash, the hashes of session tokens and of
  * the secret in a link to a new password, counted tries (dropped within the hour), and the idempotency keys and version numbers that stand with rows.
@@ -43,6 +49,7 @@ export const accountData = object(
     knownDates: array(knownDates),
     sessions: array(session),
     knownAddresses: array(knownAddress),
+    knownDevices: array(knownDevice),
     posts: array(object({ _id: id(), text: string(), likeCount: integer(), commentCount: integer(), date: instant() })),
     comments: array(object({ _id: id(), text: string(), date: instant(), post: postInShort })),
     likes: array(object({ _id: id(), date: instant(), post: postInShort })),

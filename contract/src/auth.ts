@@ -1,7 +1,7 @@
 import { endpoint } from './endpoint.ts';
 import { limits, sessionDays, sessionDaysInAll } from './limits.ts';
 import { array, boolean, byId, id, instant, message, object, optional, type Static, secret, string } from './schema.ts';
-import { knownEmailAddress, linkSecret, newPassword, token } from './users.ts';
+import { deviceHeaders, knownEmailAddress, linkSecret, newPassword, token } from './users.ts';
 
 export const credentials = object(
   {
@@ -38,6 +38,7 @@ export const signIn = endpoint({
   summary: 'Sign in',
   tag: 'Auth',
   who: 'anyone',
+  headers: deviceHeaders,
   body: credentials,
   reply: token,
   errors: ['invalidCredentials'],
@@ -85,13 +86,31 @@ export const endOtherSessions = endpoint({
   reply: message,
 });
 
-/** Ends every other session and answers with a new token for this one. */
+/** Lets this session do what needs a fresh sign-in, for `sudoMinutes`. */
+export const confirmPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/confirm',
+  summary: 'Confirm my password',
+  tag: 'Auth',
+  who: 'member',
+  headers: deviceHeaders,
+  body: object(
+    { password: secret({ title: 'Password', max: limits.passwordLongest, required: 'Password is required' }) },
+    { title: 'Confirmation' },
+  ),
+  reply: message,
+  errors: ['passwordWrong'],
+  rate: 'signIn',
+});
+
+/** Ends every other session, voids reset links, and answers with a new token for this session. */
 export const changePassword = endpoint({
   method: 'PUT',
   path: '/api/auth/password',
   summary: 'Change my password',
   tag: 'Auth',
   who: 'member',
+  headers: deviceHeaders,
   body: object(
     {
       current: secret({ title: 'Current password', max: limits.passwordLongest, required: 'Current password is required' }),
@@ -101,7 +120,7 @@ export const changePassword = endpoint({
   ),
   reply: token,
   errors: ['currentPasswordWrong', 'passwordEasy'],
-  rate: 'password',
+  rate: 'signIn',
 });
 
 /** Minutes that a link to set a new password works, once. */
@@ -114,6 +133,7 @@ export const resetPassword = endpoint({
   summary: 'Set a new password with a link',
   tag: 'Auth',
   who: 'anyone',
+  headers: deviceHeaders,
   body: object(
     {
       secret: linkSecret({

@@ -12,6 +12,8 @@ export interface Endpoint {
   summary: string;
   tag: string;
   who: 'anyone' | 'member';
+  /** Needs a session that signed in or confirmed its password within the last `sudoMinutes`; others get 403 `confirmationNeeded`. */
+  sudo?: true;
   params?: TSchema;
   query?: TSchema;
   headers?: TSchema;

@@ -1,4 +1,4 @@
-import { limits } from './limits.ts';
+import { limits, sudoMinutes } from './limits.ts';
 import { tooManyTries } from './rates.ts';
 import { shut } from './registration.ts';
 import { array, integer, object, optional, type Static, string } from './schema.ts';
@@ -40,6 +40,7 @@ export const errors = {
     field: 'password',
   },
   currentPasswordWrong: { status: 400, msg: 'Current password is not right', field: 'current' },
+  passwordWrong: { status: 400, msg: 'Password is not right', field: 'password' },
   fromInFuture: { status: 400, msg: 'From date must not be in the future', field: 'from' },
   toBeforeFrom: { status: 400, msg: 'To date must not be before the from date', field: 'to' },
   experienceFull: { status: 400, msg: `A profile holds at most ${limits.entries} experience entries` },
@@ -47,6 +48,7 @@ export const errors = {
   profileFull: { status: 400, msg: `A profile holds at most ${limits.profileBytes / 1000} kB of text; shorten or remove something first` },
   noToken: { status: 401, msg: 'No token, authorization denied' },
   tokenInvalid: { status: 401, msg: 'Token is not valid' },
+  confirmationNeeded: { status: 403, msg: `Please confirm your password: you signed in more than ${sudoMinutes} minutes ago` },
   registrationClosed: { status: 403, msg: shut.closed },
   invitationNeeded: { status: 403, msg: shut.invited },
   invitationInvalid: {

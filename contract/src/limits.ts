@@ -45,6 +45,8 @@ export const limits = {
   htmlPage: 1_000_000,
 } as const;
 
+/** Minutes after a sign-in, or a confirmed password, in which a session may do what cannot be undone. */
+export const sudoMinutes = 15;
 /** Days a session lives after its last use. */
 export const sessionDays = 30;
 /** Days a session lives at most, however much it is used. */

@@ -6,13 +6,17 @@ export interface Rate {
 
 /** Whom a rate is counted by. An address is an IPv4 address, or the /64 network of an IPv6 one. */
 export interface Rates {
-  /** The member who asks; in signing in, the account whose password is tried. */
+  /** The member who asks; for attempts at a password, the account that is tried. */
   account?: Rate;
   /** The member, instead of `account`, while the account is younger than `newcomerHours`. */
   newcomer?: Rate;
   address?: Rate;
   /** One account, tried from one address. */
   accountFromAddress?: Rate;
+  /** One account, tried from one wider network: the /24 of an IPv4 address, the /48 of an IPv6 one. */
+  accountFromNetwork?: Rate;
+  /** One account, tried from a device that has signed in to it before; all other rates are waived for it. */
+  accountFromDevice?: Rate;
 }
 
 const minute = 60;
@@ -20,14 +24,20 @@ const hour = 60 * minute;
 
 /** How often what may be done, once: the server, OpenAPI and the tests read this table. All processes on one database count as one. */
 export const rates = {
-  /** Tries, right or wrong. The account's are those from addresses where nobody has been signed in to it before (docs/decisions/2026-11-21-limits.md). */
+  /**
+   * Attempts at a password, right or wrong: signing in, changing the password and confirming it share these counters. The last two count only attempts from
+   * addresses where nobody has signed in to the account before (docs/decisions/2026-11-21-limits.md).
+   */
   signIn: {
     address: { times: 10, seconds: minute },
     accountFromAddress: { times: 20, seconds: hour },
-    account: { times: 50, seconds: hour },
+    accountFromDevice: { times: 20, seconds: hour },
+    accountFromNetwork: { times: 10, seconds: hour },
+    account: { times: 200, seconds: hour },
   },
   signUp: { address: { times: 20, seconds: hour } },
-  password: { account: { times: 10, seconds: minute }, address: { times: 20, seconds: minute } },
+  /** Setting a new password with a link. */
+  password: { address: { times: 20, seconds: minute } },
   post: {
     account: { times: 10, seconds: minute },
     newcomer: { times: 10, seconds: hour },
@@ -56,6 +66,9 @@ export const traffic = { account: { times: 600, seconds: minute }, address: { ti
 
 export const newcomerHours = 24;
 
+/** Clocks of machines on one database differ by less than this (milliseconds). What is dated further ahead was written while a clock was wrong, and does not count. */
+export const clockTolerance = 60_000;
+
 /** The sentence of a 429. */
 export const tooManyTries = (seconds: number): string => `That is more than is taken in so short a time. Try again in ${inWords(seconds)}.`;
 
@@ -66,12 +79,16 @@ export function inWords(seconds: number): string {
 }
 
 /** Rates in a sentence, for OpenAPI. */
-export function describeRates({ account, newcomer, address, accountFromAddress }: Rates): string {
+export function describeRates({ account, newcomer, address, accountFromAddress, accountFromNetwork, accountFromDevice }: Rates): string {
   const parts = [
     account && `${account.times} in ${inWords(account.seconds)} for an account`,
     newcomer && `${newcomer.times} in ${inWords(newcomer.seconds)} in its first ${newcomerHours} hours`,
     address && `${address.times} in ${inWords(address.seconds)} from an address`,
     accountFromAddress && `${accountFromAddress.times} in ${inWords(accountFromAddress.seconds)} for an account from one address`,
+    accountFromNetwork &&
+      `${accountFromNetwork.times} in ${inWords(accountFromNetwork.seconds)} for an account from one unknown /24 or /48`,
+    accountFromDevice &&
+      `${accountFromDevice.times} in ${inWords(accountFromDevice.seconds)} for an account from a known device, instead of all others`,
   ];
   return `At most ${parts.filter(Boolean).join(', ')}.`;
 }

@@ -26,6 +26,13 @@ export const newPassword = () =>
 /** What a link carries that the owner gave out: 256 random bits, base64url. Any other text is an unknown one. */
 export const linkSecret = (options: { title: string; description: string; required?: string }) => text({ ...options, max: 100 });
 
+/** A browser that sends the same random secret at each sign-in is recognised: strangers' attempts on the account cannot lock it out. Only a hash is stored. */
+export const deviceHeaders = object({
+  'x-device-secret': optional(
+    string({ title: 'x-device-secret', pattern: '^[\\w-]{43}$', description: '256 random bits that the client made, in base64url.' }),
+  ),
+});
+
 export const registration = object(
   {
     name: text({ title: 'Name', max: limits.name, required: 'Name is required' }),
@@ -44,6 +51,7 @@ export const register = endpoint({
   summary: 'Sign up',
   tag: 'Users',
   who: 'anyone',
+  headers: deviceHeaders,
   body: registration,
   reply: token,
   errors: ['userExists', 'passwordEasy', 'registrationClosed', 'invitationNeeded', 'invitationInvalid'],
@@ -57,5 +65,6 @@ export const deleteAccount = endpoint({
   summary: 'Delete my account and everything of mine',
   tag: 'Users',
   who: 'member',
+  sudo: true,
   reply: message,
 });

@@ -4,6 +4,7 @@ import { deleteInBackground } from './background-deletion.ts';
 import { type Bounds, bounds as usualBounds } from './bounds.ts';
 import { compressAnswers } from './compression.ts';
 import { limitConnections } from './connections.ts';
+import { continueIds } from './continue-ids.ts';
 import type { Db } from './db/db.ts';
 import { noteEvents } from './events.ts';
 import { checkFraming, closeIfUnread, originForm } from './framing.ts';
@@ -112,6 +113,7 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed }:
   limitRequests(app, db, settings.rateLimits === 'on');
   checkFraming(app);
   compressAnswers(app);
+  await continueIds(app, db);
 
   for (const mount of [
     health,

@@ -20,6 +20,7 @@ const messages = {
   sessionEnded: 'ended a session',
   otherSessionsEnded: 'ended all other sessions',
   passwordChanged: 'changed the password',
+  passwordConfirmed: 'confirmed the password',
   passwordReset: 'set a new password with a link',
   accountCreated: 'signed up',
   accountDeleted: 'deleted the account',
@@ -98,7 +99,7 @@ export function noteEvents(app: FastifyInstance): void {
 const keepsOut = ({ reason, status }: Failure): boolean =>
   [401, 403, 429].includes(status)
     ? reason !== 'noToken'
-    : reason === 'invalidCredentials' || reason === 'currentPasswordWrong' || reason === 'resetInvalid';
+    : ['invalidCredentials', 'currentPasswordWrong', 'passwordWrong', 'resetInvalid'].includes(reason);
 
 function lineOf(failure: Failure, request: FastifyRequest): Line {
   const failedSignIn = failure instanceof SignInFailed;

@@ -102,6 +102,7 @@ const values: Record<string, unknown> = {
   username: 'ada-lowenthal',
   version: 'v1.0.0',
   website: 'https://engine.example',
+  'x-device-secret': secret,
   'x-company': 'Analytical Engines',
   youtube: 'https://youtube.example/ada',
 };

@@ -100,11 +100,12 @@ function operation(endpoint: Endpoint, schemas: Map<string, object>): object {
 
 /** By status, all that this endpoint may answer beside its reply and beside what any request may meet. */
 function failures(endpoint: Endpoint): object {
-  const { method, who, query, headers, body, notFound, healthCheck, errors: own = [] } = endpoint;
+  const { method, who, sudo, query, headers, body, notFound, healthCheck, errors: own = [] } = endpoint;
   const names: ErrorName[] = [
     ...own,
     ...(notFound ? [notFound] : []),
     ...(who === 'member' ? (['noToken', 'tokenInvalid'] as const) : []),
+    ...(sudo ? (['confirmationNeeded'] as const) : []),
     ...(body ? (['bodyRequired'] as const) : []),
     ...(method === 'GET' ? [] : (['malformedJson', 'bodyTooComplex', 'bodyTooLarge', 'notJson', 'bodyEncoded'] as const)), // a body is read before anybody knows whether it is wanted
     ...(healthCheck ? [] : (['unavailable'] as const)),

@@ -1,34 +1,15 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { type Owner, refuseEasyPassword } from './easy-password.ts';
-import { Failure } from './errors.ts';
+import { type Caller, inTurn } from './hash-queue.ts';
 
 const derive = promisify(argon2);
 
 /** OWASP's floor for argon2id: 19 MiB, 2 passes, 1 lane; about 30 ms. */
 const parameters = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const tagLength = 32;
-/** Hashes at once in this process; further ones wait. More would only take memory: they share the same cores. */
-const atOnce = 2;
-/** Hashes that may wait; at 30 ms each, two at once, the last one would wait for three seconds. Further ones fail with `unavailable`. */
-const mostWaiting = 200;
-
-let running = 0;
-const waiting: Array<() => void> = [];
-
-/** Does it when its turn comes, or fails with `unavailable` where too many wait. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < atOnce) running++;
-  else if (waiting.length < mostWaiting) await new Promise<void>((resolve) => waiting.push(resolve));
-  else throw new Failure('unavailable');
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
-}
+/** The program itself, where no request is behind it: the command line, and what starts with the server. */
+const ourselves: Caller = { known: true, network: '', address: '' };
 
 async function tag(
   password: string,
@@ -39,11 +20,11 @@ async function tag(
 }
 
 /** The password's argon2id hash as a PHC string. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => phcString(password));
+export const hashPassword = (password: string, caller = ourselves): Promise<string> => inTurn(caller, () => phcString(password));
 
-/** The same for a password that its owner has just chosen; fails where it is too easy to guess. Judged in its turn too, so that a busy site does not even do that. */
-export const hashNewPassword = (password: string, owner: Owner): Promise<string> =>
-  inTurn(async () => {
+/** Hashes a password that its owner has just chosen; fails if it is too easy to guess. That check waits in the queue too, so that it cannot overload the site. */
+export const hashNewPassword = (password: string, owner: Owner, caller = ourselves): Promise<string> =>
+  inTurn(caller, async () => {
     await refuseEasyPassword(password, owner);
     return phcString(password);
   });
@@ -66,9 +47,9 @@ export function isOutdated(hash: string): boolean {
 const unknownUser = hashPassword(randomBytes(32).toString('base64'));
 
 /** Whether the password is the one hashed. Without a hash (no such user) it takes as long and says no. */
-export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
+export async function verifyPassword(password: string, hash: string | undefined, caller = ourselves): Promise<boolean> {
   const [, , , costs = '', nonce = '', expected = ''] = (hash ?? (await unknownUser)).split('$');
   const [memory = 0, passes = 0, parallelism = 0] = costs.split(',').map((cost) => Number(cost.slice(2)));
-  const actual = await inTurn(() => tag(password, Buffer.from(nonce, 'base64'), { memory, passes, parallelism }));
+  const actual = await inTurn(caller, () => tag(password, Buffer.from(nonce, 'base64'), { memory, passes, parallelism }));
   return timingSafeEqual(actual, Buffer.from(expected, 'base64')) && hash !== undefined;
 }

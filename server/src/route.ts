@@ -25,7 +25,7 @@ export function route<const E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<Reply<E> | Json<Reply<E>>> | Reply<E>,
 ): void {
-  const { method, path, who, params, query, headers, body, reply: reply200, notFound } = endpoint as Endpoint;
+  const { method, path, who, sudo, params, query, headers, body, reply: reply200, notFound } = endpoint as Endpoint;
   app.route({
     method,
     url: path,
@@ -37,7 +37,7 @@ export function route<const E extends Endpoint>(
       response: { 200: reply200 },
     },
     config: { endpoint },
-    ...(who !== 'anyone' && sessionHooks(db)),
+    ...(who !== 'anyone' && sessionHooks(db, sudo)),
     errorHandler: (error) => {
       // A parameter that does not fit its schema names nothing that exists.
       throw (error as { validationContext?: string }).validationContext === 'params' ? new Failure(notFound ?? 'noSuchRoute') : error;

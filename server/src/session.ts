@@ -1,7 +1,7 @@
 import type { FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Db } from './db/db.ts';
 import { Failure } from './errors.ts';
-import { findSession, isStale, noteUse } from './store/auth.ts';
+import { findSession, isStale, noteUse, requireSudo } from './store/auth.ts';
 import type { Member } from './store/member.ts';
 
 declare module 'fastify' {
@@ -18,21 +18,22 @@ const tokenShape = /^[\w-]{43}$/;
 
 /**
  * Hooks of a route that needs a session. It is checked before the body is read and, if the body arrives later, again once it is complete: the session may have
- * been revoked in between.
+ * been revoked in between. With `sudo`, the password must have been given lately too.
  */
-export function sessionHooks(db: Db): Required<Pick<RouteShorthandOptions, 'onRequest' | 'preHandler'>> {
+export function sessionHooks(db: Db, sudo = false): Required<Pick<RouteShorthandOptions, 'onRequest' | 'preHandler'>> {
+  const check = async (request: FastifyRequest) => {
+    request.member = await authenticate(db, request);
+    if (sudo) requireSudo(request.member);
+  };
   return {
     onRequest: async (request) => {
       await undefined; // a body in the same packet as its headers is complete by then
       request.checkAgain = request.raw.complete === false;
-      request.member = await authenticate(db, request);
+      await check(request);
     },
     preHandler: (request, _reply, done) => {
       if (!request.checkAgain) return done();
-      authenticate(db, request).then((member) => {
-        request.member = member;
-        done();
-      }, done);
+      check(request).then(() => done(), done);
     },
   };
 }

@@ -25,6 +25,12 @@ function networkOfAddress(text: string | undefined): string {
   return `${half.join(':')}::/64`;
 }
 
+/** The wider network of one of those: the /24 of an IPv4 address, the /48 of an IPv6 one, as providers give them out. */
+export function widerNetworkOf(network: string): string {
+  if (network.endsWith('::/64')) return `${network.split(':').slice(0, 3).join(':')}::/48`;
+  return ipaddr.IPv4.isValid(network) ? `${network.split('.').slice(0, 3).join('.')}.0/24` : network;
+}
+
 /** Whether only a machine of the site's own network can have this address. */
 export const isInternal = (ip: string): boolean =>
   ipaddr.isValid(ip) && ['loopback', 'private', 'uniqueLocal'].includes(ipaddr.process(ip).range());

@@ -25,6 +25,7 @@ const tidyEvery = 60_000;
  */
 export function limitRequests(app: FastifyInstance, db: Db, on: boolean): void {
   app.decorate('limits', on ? sharedLimits(db, app.log) : noLimits);
+  app.decorateRequest('knownCaller', false);
   if (!on) return void app.decorate('countTraffic', () => undefined);
   const warn = (what: string) => (err: unknown) => app.log.warn({ err }, what);
   const count = trafficCounter(db, warn('the other processes were not told of traffic'));
@@ -45,7 +46,9 @@ export function limitRequests(app: FastifyInstance, db: Db, on: boolean): void {
     const rate = endpoint && rateOf(endpoint);
     if (!rate) return done();
     const admitted =
-      rate === signIn.rate ? app.limits.admitSignIn((request.body as Credentials).email, request) : app.limits.admit(rate, request);
+      rate === signIn.rate
+        ? app.limits.admitPassword(request.member?.email ?? (request.body as Credentials).email, request)
+        : app.limits.admit(rate, request);
     admitted.then(() => done(), done);
   });
 

@@ -1,5 +1,6 @@
 import {
   changePassword,
+  confirmPassword,
   endOtherSessions,
   endSession,
   listSessions,
@@ -8,21 +9,24 @@ import {
   signIn,
   signOut,
 } from '@dev-connector/contract';
+import type { FastifyRequest } from 'fastify';
 import type { Mount } from '../app.ts';
+import { callerOf } from '../limits/caller.ts';
 import { route } from '../route.ts';
 import * as store from '../store/auth.ts';
 import * as resets from '../store/password-resets.ts';
 
 export const auth: Mount = (app, { db }) => {
   route(app, db, resetPassword, async ({ body, request }) => {
-    const { token, userId } = await resets.resetPassword(db, body, request.headers['user-agent']);
+    const { token, userId } = await resets.resetPassword(db, body, clientOf(request));
     app.events.note('passwordReset', request, userId);
+    await app.limits.signedIn(userId, request);
     return { token };
   });
   route(app, db, signIn, async ({ body, request }) => {
-    const { token, userId } = await store.signIn(db, body, request.headers['user-agent']);
+    const { token, userId } = await store.signIn(db, body, clientOf(request));
     app.events.note('signIn', request, userId);
-    await app.limits.signedIn(body.email, request);
+    await app.limits.signedIn(userId, request);
     return { token };
   });
   route(app, db, readAccount, ({ member }) => store.toAccount(member));
@@ -42,9 +46,18 @@ export const auth: Mount = (app, { db }) => {
     if (ended > 0) app.events.note('otherSessionsEnded', request, member.id);
     return { msg: 'Other sessions ended' };
   });
+  route(app, db, confirmPassword, async ({ member, body, request }) => {
+    await store.confirmPassword(db, member, body.password, clientOf(request));
+    app.events.note('passwordConfirmed', request, member.id);
+    await app.limits.signedIn(member.id, request);
+    return { msg: 'Password confirmed' };
+  });
   route(app, db, changePassword, async ({ member, body, request }) => {
-    const token = await store.changePassword(db, member, body, request.headers['user-agent']);
+    const token = await store.changePassword(db, member, body, clientOf(request));
     app.events.note('passwordChanged', request, member.id);
+    await app.limits.signedIn(member.id, request);
     return { token };
   });
 };
+
+const clientOf = (request: FastifyRequest): store.Client => ({ device: request.headers['user-agent'], caller: callerOf(request) });

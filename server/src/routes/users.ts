@@ -1,6 +1,7 @@
 import { deleteAccount, register } from '@dev-connector/contract';
 import type { Mount } from '../app.ts';
 import { Failure } from '../errors.ts';
+import { callerOf } from '../limits/caller.ts';
 import { route } from '../route.ts';
 import { startSession } from '../store/auth.ts';
 import { deleteAccount as deleteUser } from '../store/deletions.ts';
@@ -8,11 +9,11 @@ import * as store from '../store/users.ts';
 
 export const users: Mount = (app, { db, settings }) => {
   route(app, db, register, async ({ body, request }) => {
-    const user = await store.register(db, settings.registration, body);
+    const user = await store.register(db, settings.registration, body, callerOf(request));
     app.events.note('accountCreated', request, user.id);
     const token = await startSession(db, user, request.headers['user-agent']);
     if (!token) throw new Failure('tokenInvalid'); // the account is gone already
-    await app.limits.signedIn(body.email, request);
+    await app.limits.signedIn(user.id, request);
     return { token };
   });
   route(app, db, deleteAccount, async ({ member, request }) => {

@@ -5,6 +5,7 @@ import { listSessions, toAccount } from './auth.ts';
 import { exportEducation } from './education.ts';
 import { exportExperience } from './experience.ts';
 import { listAddresses } from './known-addresses.ts';
+import { listDevices } from './known-devices.ts';
 import type { Member } from './member.ts';
 import type { EntryKey } from './profile-size.ts';
 import { readProfileFields } from './profiles.ts';
@@ -18,9 +19,10 @@ const pageLength = { entries: 20, posts: 20, comments: 100, likes: 500 };
  * whoever reads the pieces asks for more; between two pages others have their turn. Fails before the first piece, or not because of the member.
  */
 export async function* readAccountData(db: Db, member: Member): AsyncGenerator<string> {
-  const [sessions, addresses, known, profile] = await Promise.all([
+  const [sessions, addresses, devices, known, profile] = await Promise.all([
     listSessions(db, member),
     listAddresses(db, member),
+    listDevices(db, member),
     readKnownDates(db, member.id),
     readProfileFields(db, member.id),
   ]);
@@ -30,6 +32,7 @@ export async function* readAccountData(db: Db, member: Member): AsyncGenerator<s
     knownDates: [...known.values()].map(knownDateOf),
     sessions,
     knownAddresses: addresses.map(({ address, used_at }) => ({ pseudonym: address, lastUsed: date(used_at) })),
+    knownDevices: devices.map(({ pseudonym, used_at }) => ({ pseudonym, lastUsed: date(used_at) })),
   };
   yield JSON.stringify(head).slice(0, -1); // the lists follow in the same object
   if (profile) {

@@ -1,7 +1,17 @@
-import { type Account, type Credentials, limits, type Session, sessionDays, sessionDaysInAll } from '@dev-connector/contract';
+import {
+  type Account,
+  type Credentials,
+  clockTolerance,
+  limits,
+  type Session,
+  sessionDays,
+  sessionDaysInAll,
+  sudoMinutes,
+} from '@dev-connector/contract';
 import type { Db, Transaction } from '../db/db.ts';
 import { emailKey } from '../email.ts';
 import { Failure, SignInFailed } from '../errors.ts';
+import type { Caller } from '../hash-queue.ts';
 import { newId } from '../id.ts';
 import { hashNewPassword, hashPassword, isOutdated, verifyPassword } from '../password.ts';
 import { hashOf, newSecret } from '../secret.ts';
@@ -33,6 +43,12 @@ export function startSession(db: Db, user: { id: string; passwordHash: string },
       )`;
     return insertSession(tx, user.id, device);
   });
+}
+
+/** A request that gives a password: what the session is called, and its place in the queue for hashes. */
+export interface Client {
+  device: string | undefined;
+  caller: Caller;
 }
 
 /** A session that was opened, and for whom. */
@@ -68,36 +84,58 @@ export async function findSession(db: Db, token: string): Promise<LiveSession | 
     email: string;
     avatar: string;
     created_at: number;
+    confirmed_at: number;
   }>`
-    select s.id, s.used_at, s.user_id, u.name, u.email, u.avatar, u.created_at from sessions s join users u on u.id = s.user_id
+    select s.id, s.used_at, s.user_id, u.name, u.email, u.avatar, u.created_at, coalesce(s.confirmed_at, s.created_at) as confirmed_at from sessions s join users u on u.id = s.user_id
     where s.token_hash = ${hashOf(token)} and s.used_at > ${usedAfter} and s.created_at > ${madeAfter}`;
   if (!row) return undefined;
-  const { id, used_at, user_id, name, email, avatar, created_at } = row;
-  return { member: { id: user_id, sessionId: id, name, email, avatar, createdAt: created_at }, usedAt: used_at };
+  const { id, used_at, user_id, name, email, avatar, created_at, confirmed_at } = row;
+  const member = { id: user_id, sessionId: id, name, email, avatar, createdAt: created_at, confirmedAt: confirmed_at };
+  return { member, usedAt: used_at };
 }
 
-/** Whether it is time to write down again that the session is in use. */
-export const isStale = ({ usedAt }: LiveSession): boolean => usedAt < Date.now() - useGrain;
+/** Whether the session's last use must be written again: it is old, or dated by a clock that was ahead. */
+export const isStale = ({ usedAt }: LiveSession, now = Date.now()): boolean => usedAt < now - useGrain || usedAt > now + clockTolerance;
 
-/** Writes down that the session is in use; of many calls at once the first does. */
+/** Writes that the session is in use; of many calls at once the first does. Dates in the future would prolong its life, so they become now. */
 export async function noteUse(db: Db, sessionId: string): Promise<void> {
   const now = Date.now();
-  await db.run`update sessions set used_at = ${now} where id = ${sessionId} and used_at < ${now - useGrain}`;
+  await db.run`
+    update sessions set used_at = ${now}, created_at = case when created_at > ${now} then ${now} else created_at end
+    where id = ${sessionId} and (used_at < ${now - useGrain} or used_at > ${now + clockTolerance})`;
+}
+
+/** Fails unless this session signed in or confirmed its password lately. A date in the future does not count. */
+export function requireSudo({ confirmedAt }: Member, now = Date.now()): void {
+  if (confirmedAt <= now - sudoMinutes * 60_000 || confirmedAt > now + clockTolerance) throw new Failure('confirmationNeeded');
+}
+
+/** Confirms the member's password for this session. */
+export async function confirmPassword(db: Db, member: Member, password: string, client: Client): Promise<void> {
+  const user = await db.get<{ password_hash: string }>`
+    select u.password_hash from users u join sessions s on s.user_id = u.id where u.id = ${member.id} and s.id = ${member.sessionId}`;
+  if (!user) throw new Failure('tokenInvalid');
+  if (!(await verifyPassword(password, user.password_hash, client.caller))) throw new Failure('passwordWrong');
+  const confirmed = await db.run`
+    update sessions set confirmed_at = ${Date.now()} where id = ${member.sessionId}
+    and exists (select 1 from users where id = ${member.id} and password_hash = ${user.password_hash})`;
+  // The session has ended, or the hash is another by now: judged again.
+  if (confirmed === 0) await confirmPassword(db, member, password, client);
 }
 
 /**
  * Signs in. An unknown e-mail and a wrong password take the same time and fail the same way. A password whose hash was made with lower parameters than ours are
  * now is hashed again, while it is there.
  */
-export async function signIn(db: Db, { email, password }: Credentials, device: string | undefined): Promise<Opened> {
+export async function signIn(db: Db, { email, password }: Credentials, client: Client): Promise<Opened> {
   const user = await db.get<{
     id: string;
     password_hash: string;
   }>`select id, password_hash from users where email_key = ${emailKey(email)}`;
-  if (!(await verifyPassword(password, user?.password_hash)) || !user) throw new SignInFailed(user?.id);
-  const token = await startSession(db, { id: user.id, passwordHash: user.password_hash }, device);
+  if (!(await verifyPassword(password, user?.password_hash, client.caller)) || !user) throw new SignInFailed(user?.id);
+  const token = await startSession(db, { id: user.id, passwordHash: user.password_hash }, client.device);
   // The hash is another one by now: of another password, or of the same, made by a sign-in beside this one.
-  if (!token) return signIn(db, { email, password }, device);
+  if (!token) return signIn(db, { email, password }, client);
   if (isOutdated(user.password_hash)) await hashAgain(db, user, password);
   return { userId: user.id, token };
 }
@@ -154,24 +192,25 @@ export function endOtherSessions(db: Db, member: Member): Promise<number> {
   });
 }
 
-/** Sets the new password and ends every session, this one included; answers with the token of a fresh one. */
+/** Sets the new password, ends every session, this one included, and voids reset links; answers with the token of a fresh session. */
 export async function changePassword(
   db: Db,
   member: Member,
   passwords: { current: string; password: string },
-  device: string | undefined,
+  client: Client,
 ): Promise<string> {
   const user = await db.get<{ name: string; email: string; password_hash: string }>`
     select name, email, password_hash from users where id = ${member.id}`;
-  if (!user || !(await verifyPassword(passwords.current, user.password_hash))) throw new Failure('currentPasswordWrong');
-  const hash = await hashNewPassword(passwords.password, user);
+  if (!user || !(await verifyPassword(passwords.current, user.password_hash, client.caller))) throw new Failure('currentPasswordWrong');
+  const hash = await hashNewPassword(passwords.password, user, client.caller);
   const token = await db.transaction(async (tx) => {
     const changed =
       await tx.run`update users set password_hash = ${hash} where id = ${member.id} and password_hash = ${user.password_hash}`;
     if (changed === 0) return undefined;
     await tx.run`delete from sessions where user_id = ${member.id}`;
-    return insertSession(tx, member.id, device);
+    await tx.run`delete from password_resets where user_id = ${member.id}`;
+    return insertSession(tx, member.id, client.device);
   });
   // Of two changes at once the second finds, looking again, that its current password is no longer the one; a hash made again beside it does not stop it.
-  return token ?? changePassword(db, member, passwords, device);
+  return token ?? changePassword(db, member, passwords, client);
 }

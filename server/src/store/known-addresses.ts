@@ -1,31 +1,34 @@
+import { clockTolerance } from '@dev-connector/contract';
 import type { Db } from '../db/db.ts';
 import type { Member } from './member.ts';
 
-/** How long, and how many, addresses of a user's are remembered. */
-const rememberedFor = 90 * 24 * 60 * 60 * 1000; // ms
-const most = 20;
+/** How long, and how many, addresses of a user are remembered; known-devices.ts uses the same limits. */
+export const rememberedFor = 90 * 24 * 60 * 60 * 1000; // ms
+export const maxRemembered = 20;
 /** The last use is written at most this often. */
-const useGrain = 24 * 60 * 60 * 1000; // ms
+export const useGrain = 24 * 60 * 60 * 1000; // ms
 
 /** Whether the user with this e-mail key has signed in from the address (its pseudonym) before. */
 export async function isKnownAddress(db: Db, emailKey: string, address: string, now: number): Promise<boolean> {
   const found = await db.get`
     select 1 as one from known_addresses k join users u on u.id = k.user_id
-    where u.email_key = ${emailKey} and k.address = ${address} and k.used_at > ${now - rememberedFor}`;
+    where u.email_key = ${emailKey} and k.address = ${address}
+      and k.used_at > ${now - rememberedFor} and k.used_at <= ${now + clockTolerance}`;
   return found !== undefined;
 }
 
-/** Remembers that the user has signed in from the address. Of a user who is gone meanwhile nothing is remembered. */
-export async function rememberAddress(db: Db, emailKey: string, address: string, now: number): Promise<void> {
+/** Remembers that the user has signed in from the address; does nothing if the user is gone. Dates in the future are dropped: they would never make way. */
+export async function rememberAddress(db: Db, userId: string, address: string, now: number): Promise<void> {
   await db.transaction(async (tx) => {
-    const user = await tx.lock<{ id: string }>`select id from users where email_key = ${emailKey}`;
-    if (!user) return;
+    if (!(await tx.lock`select id from users where id = ${userId}`)) return;
+    await tx.run`delete from known_addresses where user_id = ${userId} and used_at > ${now + clockTolerance}`;
     await tx.run`
-      insert into known_addresses (user_id, address, used_at) values (${user.id}, ${address}, ${now})
+      insert into known_addresses (user_id, address, used_at) values (${userId}, ${address}, ${now})
       on conflict (user_id, address) do update set used_at = excluded.used_at where known_addresses.used_at < ${now - useGrain}`;
     await tx.run`
-      delete from known_addresses where user_id = ${user.id} and address not in (
-        select address from known_addresses where user_id = ${user.id} and used_at > ${now - rememberedFor} order by used_at desc limit ${most}
+      delete from known_addresses where user_id = ${userId} and address not in (
+        select address from known_addresses where user_id = ${userId} and used_at > ${now - rememberedFor}
+        order by used_at desc limit ${maxRemembered}
       )`;
   });
 }

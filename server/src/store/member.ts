@@ -10,6 +10,8 @@ export interface Member {
   avatar: string;
   /** Milliseconds since 1970. */
   createdAt: number;
+  /** When this session signed in or last confirmed its password (milliseconds since 1970). */
+  confirmedAt: number;
 }
 
 /**

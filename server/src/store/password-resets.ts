@@ -1,10 +1,10 @@
-import { resetMinutes } from '@dev-connector/contract';
+import { clockTolerance, resetMinutes } from '@dev-connector/contract';
 import type { Db } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { newId } from '../id.ts';
 import { hashNewPassword } from '../password.ts';
 import { hashOf, newSecret } from '../secret.ts';
-import { insertSession, type Opened } from './auth.ts';
+import { type Client, insertSession, type Opened } from './auth.ts';
 
 /** A link's secret with which the user can set a new password, once, for half an hour. It replaces the one before. */
 export async function allowReset(db: Db, userId: string): Promise<string> {
@@ -22,14 +22,19 @@ export async function allowReset(db: Db, userId: string): Promise<string> {
 export async function resetPassword(
   db: Db,
   { secret, password }: { secret: string; password: string },
-  device: string | undefined,
+  { device, caller }: Client,
 ): Promise<Opened> {
-  const user = await db.get<{ name: string; email: string }>`
-    select name, email from users
-    where id = (select user_id from password_resets where secret_hash = ${hashOf(secret)} and expires_at > ${Date.now()})`;
+  // A link that is dated in the future was made while a clock was ahead; it would work for too long.
+  const latest = Date.now() + clockTolerance;
+  const user = await db.get<{ id: string; name: string; email: string }>`
+    select id, name, email from users
+    where id = (
+      select user_id from password_resets where secret_hash = ${hashOf(secret)} and expires_at > ${Date.now()} and created_at <= ${latest})`;
   if (!user) throw new Failure('resetInvalid'); // before the costly hash
-  const passwordHash = await hashNewPassword(password, user);
+  const passwordHash = await hashNewPassword(password, user, { ...caller, known: true });
   return db.transaction(async (tx) => {
+    // The user first, as a password change does, so that the two never wait for each other.
+    await tx.lock`select id from users where id = ${user.id}`;
     const reset = await tx.lock<{ user_id: string }>`
       select user_id from password_resets where secret_hash = ${hashOf(secret)} and expires_at > ${Date.now()}`;
     if (!reset) throw new Failure('resetInvalid'); // of two at once the second

@@ -3,6 +3,7 @@ import type { Registration, RegistrationMode } from '@dev-connector/contract';
 import type { Db } from '../db/db.ts';
 import { emailKey } from '../email.ts';
 import { Failure } from '../errors.ts';
+import type { Caller } from '../hash-queue.ts';
 import { newId } from '../id.ts';
 import { hashNewPassword } from '../password.ts';
 import { checkInvitation, useInvitation } from './invitations.ts';
@@ -29,10 +30,11 @@ export async function register(
   db: Db,
   mode: RegistrationMode,
   { name, email, password, invitation }: Registration,
+  caller: Caller,
 ): Promise<{ id: string; passwordHash: string }> {
   await admit(db, mode, invitation);
   const id = newId();
-  const passwordHash = await hashNewPassword(password, { name, email });
+  const passwordHash = await hashNewPassword(password, { name, email }, caller);
   await db.transaction(async (tx) => {
     if (mode === 'invited' && invitation) await useInvitation(tx, invitation);
     const created = await tx.run`

@@ -34,6 +34,8 @@ describe('the data of a member', () => {
     await site.db.run`update experiences set from_precision = 'year' where user_id = ${ada._id}`;
     await site.db.run`
       insert into known_addresses (user_id, address, used_at) values (${ada._id}, ${'pseudonym-of-an-address'}, ${Date.UTC(2026, 10, 21, 12)})`;
+    await site.db.run`
+      insert into known_devices (user_id, secret_hash, used_at) values (${ada._id}, ${'the-first-22-characters-and-more'}, ${Date.UTC(2026, 10, 21, 12)})`;
     hers = await writePost(grace, `𝒢race says ${'x'.repeat(300)}`);
     for (let number = 1; number <= 21; number++) await writePost(ada, `Post ${number}`);
     await insertComments(
@@ -79,6 +81,7 @@ describe('the data of a member', () => {
       educations: data.profile.education[0],
       experiences: data.profile.experience[0],
       known_addresses: data.knownAddresses[0],
+      known_devices: data.knownDevices[0],
       likes: data.likes[0],
       password_resets: 'for a day, of a link that the owner made: when, and a hash of what is secret in it',
       posts: data.posts[0],
@@ -98,6 +101,7 @@ describe('the data of a member', () => {
   test('says how much is known of a day, and when an address was used last', () => {
     expect(data.knownDates).toEqual([{ _id: data.profile.experience[0]._id, from: 'year' }]);
     expect(data.knownAddresses).toEqual([{ pseudonym: 'pseudonym-of-an-address', lastUsed: '2026-11-21T12:00:00.000Z' }]);
+    expect(data.knownDevices).toEqual([{ pseudonym: 'the-first-22-character', lastUsed: '2026-11-21T12:00:00.000Z' }]);
   });
 
   test('holds no secret, and nothing of what others wrote but how their posts begin', async () => {

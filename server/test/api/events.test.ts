@@ -129,11 +129,12 @@ describe('who is kept out', () => {
   test.for<[string, string, (member: Client) => Promise<unknown>]>([
     ['tokenInvalid', 'GET /api/auth', () => clientOf(site, 'A'.repeat(43)).get('/api/auth')],
     ['resetInvalid', 'POST /api/auth/reset', () => visitor.post('/api/auth/reset', { secret: 'made up', password })],
+    ['passwordWrong', 'POST /api/auth/confirm', (member) => member.post('/api/auth/confirm', { password: 'a guess' })],
     ['currentPasswordWrong', 'PUT /api/auth/password', (member) => member.put('/api/auth/password', { current: 'a guess', password })],
   ])('is told of for %s', async ([reason, route, attempt]) => {
     const [member] = (await crowd(site, 1)) as [Person];
     await attempt(member);
-    const who = reason === 'currentPasswordWrong' && { member: member._id };
+    const who = ['passwordWrong', 'currentPasswordWrong'].includes(reason) && { member: member._id };
     expect(events()).toEqual([{ ...refused, reason, route, ...who }]);
   });
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { openDb } from '../../src/db/open.ts';
 import { newId } from '../../src/id.ts';
+import { hashOf } from '../../src/secret.ts';
 import { afterwards } from '../afterwards.ts';
 import { type Answer, send } from '../client.ts';
 import { crowd, type Person, password } from '../community.ts';
@@ -116,13 +117,13 @@ describe('signing in', () => {
     expect((await guess('nobody@example.org')).body.errors).toEqual([{ msg: 'Invalid Credentials' }]);
   });
 
-  /** Tries on one account from one address after the other, until they are as many as an account may have. */
-  const crowdAt = (email: string) => times(rates.signIn.account.times, (index) => guess(email, { from: `198.51.100.${index % 10}` }));
+  /** Attempts on one account from many networks, until they are as many as an account may have. */
+  const crowdAt = (email: string) => times(rates.signIn.account.times, (index) => guess(email, { from: `198.51.${index % 20}.7` }));
 
   test('strangers who try one account from everywhere are stopped, and its owner gets in where they always did', async () => {
     const [email, home] = [`${newId()}@example.org`, { from: '2001:db8:1:2::3' }];
     expect((await call('POST', '/api/users', { name: 'Ada', email, password }, home)).status).toBe(200);
-    expect(await crowdAt(email)).toEqual(all(50, 400));
+    expect(await crowdAt(email)).toEqual(all(200, 400));
     for (const right of [false, true])
       expect(await (right ? enter : guess)(email.toUpperCase(), { from: '203.0.113.1' })).toMatchObject(comeBackIn(3600, '60 minutes'));
     expect((await enter(email, { from: '2001:db8:1:2:ffff::1' })).status).toBe(200);
@@ -130,9 +131,92 @@ describe('signing in', () => {
     expect((await enter(email, { from: '203.0.113.1' })).status).toBe(200);
   });
 
+  describe('under attack', () => {
+    const home = { from: '192.0.2.77' };
+    const device = { 'x-device-secret': 'd'.repeat(43) };
+
+    test('five addresses of one network do not lock an owner out of a new one', async () => {
+      const [ada] = (await settled(1)) as [Person];
+      const { address, accountFromNetwork } = rates.signIn;
+      const attack = await times(5 * address.times, (index) => guess(ada.email, { from: `198.51.100.${index % 5}` }));
+      expect(attack).toEqual([...all(accountFromNetwork.times, 400), ...all(attack.length - accountFromNetwork.times, 429)]);
+      expect((await enter(ada.email, { from: '203.0.113.1' })).status).toBe(200);
+    });
+
+    test('a /48 of IPv6 counts as one network of an account', async () => {
+      const [ada] = (await settled(1)) as [Person];
+      const { times: most } = rates.signIn.accountFromNetwork;
+      expect(await times(most + 1, (index) => guess(ada.email, { from: `2001:db8:1:${index}::1` }))).toEqual([...all(most, 400), 429]);
+      expect((await guess(ada.email, { from: '2001:db8:2::1' })).status).toBe(400);
+    });
+
+    test('a device that has signed in before gets in from anywhere, others do not', async () => {
+      const [ada, grace] = (await settled(2)) as [Person, Person];
+      expect((await enter(ada.email, { ...home, headers: device })).status).toBe(200);
+      for (const { email } of [ada, grace]) await crowdAt(email);
+      expect((await enter(ada.email, { from: '203.0.113.1', headers: device })).status).toBe(200);
+      expect((await enter(ada.email, { from: '203.0.113.2', headers: { 'x-device-secret': 'e'.repeat(43) } })).status).toBe(429);
+      expect((await enter(ada.email, { from: '203.0.113.2' })).status).toBe(429);
+      // The device is known to the one account, not to others.
+      expect((await enter(grace.email, { from: '203.0.113.2', headers: device })).status).toBe(429);
+    });
+
+    test('a known device is not held up by others at its address, and has its own limit', async () => {
+      const [ada] = (await settled(1)) as [Person];
+      expect((await enter(ada.email, { ...home, headers: device })).status).toBe(200);
+      await times(10, () => guess('nobody@example.org', home));
+      expect((await enter(ada.email, home)).status).toBe(429);
+      const most = rates.signIn.accountFromDevice.times;
+      const tried = await times(most + 1, (index) => guess(ada.email, { from: `203.0.${index}.1`, headers: device }));
+      expect(tried).toEqual([...all(most, 400), 429]);
+    });
+
+    test('a wrong password makes no device known', async () => {
+      const [ada] = (await settled(1)) as [Person];
+      await guess(ada.email, { ...home, headers: device });
+      await crowdAt(ada.email);
+      expect((await enter(ada.email, { from: '203.0.113.1', headers: device })).status).toBe(429);
+    });
+
+    test('remembers twenty devices of an account at most, and only hashes of their secrets', async () => {
+      const [ada] = (await settled(1)) as [Person];
+      const secretOf = (index: number) => String(index).padStart(43, 'x');
+      for (let index = 0; index < 22; index++) {
+        const answer = await enter(ada.email, { from: `203.0.${index}.1`, headers: { 'x-device-secret': secretOf(index) } });
+        expect(answer.status).toBe(200);
+        pass(minute);
+      }
+      const rows = await site.db.all<{ secret_hash: string }>`select secret_hash from known_devices where user_id = ${ada._id}`;
+      expect(rows).toHaveLength(20);
+      expect(JSON.stringify(rows)).not.toContain(secretOf(21));
+      const remembered = async (index: number) => rows.some(({ secret_hash }) => secret_hash === hashOf(secretOf(index)));
+      expect(await Promise.all([0, 1, 2, 21].map(remembered))).toEqual([false, false, true, true]);
+    });
+
+    test('refuses a device secret of another form', async () => {
+      for (const secret of ['', 'short', 'x'.repeat(44), `${'x'.repeat(42)}!`])
+        expect((await enter('nobody@example.org', { headers: { 'x-device-secret': secret } })).status).toBe(400);
+    });
+  });
+
+  test.for<[string, (token: string, from: string) => Promise<Answer>]>([
+    ['changing the password', (token, from) => call('PUT', '/api/auth/password', { current: 'a guess', password }, { token, from })],
+    ['confirming the password', (token, from) => call('POST', '/api/auth/confirm', { password: 'a guess' }, { token, from })],
+  ])('%s shares the counters of sign-in, so that a stolen token gives no more guesses', async ([, attempt]) => {
+    const [ada, grace] = (await settled(2)) as [Person, Person];
+    expect(await times(5, () => attempt(ada.token, '192.0.2.1'))).toEqual(all(5, 400));
+    expect(await times(6, () => guess(ada.email))).toEqual([...all(5, 400), 429]);
+    expect((await attempt(ada.token, '192.0.2.1')).status).toBe(429);
+    expect((await attempt(grace.token, '192.0.2.2')).status).toBe(400);
+    pass(hour);
+    await crowdAt(ada.email);
+    expect((await attempt(ada.token, '203.0.113.9')).status).toBe(429);
+    expect((await attempt(grace.token, '203.0.113.9')).status).toBe(400);
+  });
+
   test('whether there is such an account is not to be told by its limit', async () => {
     const nobody = `${newId()}@example.org`;
-    expect(await crowdAt(nobody)).toEqual(all(50, 400));
+    expect(await crowdAt(nobody)).toEqual(all(200, 400));
     expect(await guess(nobody, { from: '203.0.113.1' })).toMatchObject(comeBackIn(3600, '60 minutes'));
   });
 
@@ -267,7 +351,6 @@ describe('writing', () => {
     ['unlikes', rates.like.account.times, (id) => ['PUT', `/api/posts/unlike/${id}`]],
     ['profiles', rates.change.account.times, () => ['POST', '/api/profile', { status: 'Developer', skills: 'Go' }]],
     ['whatever else changes something', rates.change.account.times, () => ['DELETE', `/api/posts/${newId()}`]],
-    ['guesses at the current password', rates.password.account.times, () => ['PUT', '/api/auth/password', { current: 'x', password }]],
   ])('%s', async ([, most, request]) => {
     const [ada] = (await settled(1)) as [Person];
     const [method, url, payload] = request((await post(ada)).body._id);
@@ -320,10 +403,10 @@ test('what is too old to count is dropped, and nothing in the database says open
   expect(rows).not.toMatch(/somebody|192\.0\.2|2001:db8/);
   pass(59_999);
   await site.app.limits.tidy();
-  expect(await site.db.all`select key from tries`).toHaveLength(3);
+  expect(await site.db.all`select key from tries`).toHaveLength(4);
   pass(1);
   await site.app.limits.tidy();
-  expect(await site.db.all`select key from tries`).toHaveLength(2);
+  expect(await site.db.all`select key from tries`).toHaveLength(3);
   pass(hour);
   await site.app.limits.tidy();
   expect(await site.db.all`select key from tries`).toEqual([]);

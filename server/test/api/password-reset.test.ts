@@ -52,6 +52,31 @@ test('it expires, and what was never given out does nothing', async () => {
   expect((await kim.get('/api/auth')).status).toBe(200);
 });
 
+test('a password change voids it, and leaves other people’s alone', async () => {
+  const [ann, ben] = [await signUp(site, 'Ann'), await signUp(site, 'Ben')];
+  const [hers, his] = [await allowReset(site.db, ann._id), await allowReset(site.db, ben._id)];
+  const guess = await ann.put('/api/auth/password', { current: 'a guess, no more', password: 'a newer password' });
+  expect(guess.status).toBe(400);
+  expect(await site.db.all`select id from password_resets where user_id = ${ann._id}`).toHaveLength(1);
+  expect((await ann.put('/api/auth/password', { current: password, password: 'a newer password' })).status).toBe(200);
+  expect(await reset(hers)).toMatchObject(invalid);
+  expect((await visitor.post('/api/auth', { email: ann.email, password: 'a newer password' })).status).toBe(200);
+  expect((await reset(his)).status).toBe(200);
+});
+
+test('a password change and a reset at once leave one password and no link', async () => {
+  const cyd = await signUp(site, 'Cyd');
+  const secret = await allowReset(site.db, cyd._id);
+  const answers = await Promise.all([
+    cyd.put('/api/auth/password', { current: password, password: 'from the change' }),
+    reset(secret, 'from the link'),
+  ]);
+  const won = answers.filter(({ status }) => status === 200);
+  expect(won).toHaveLength(1);
+  expect(await site.db.all`select id from password_resets where user_id = ${cyd._id}`).toEqual([]);
+  expect((await clientOf(site, won[0]?.body.token).get('/api/auth/sessions')).body).toHaveLength(1);
+});
+
 test('a password that is too short is refused, and the link still works', async () => {
   const lee = await signUp(site, 'Lee');
   const secret = await allowReset(site.db, lee._id);

@@ -33,6 +33,7 @@ await allowReset(site.db, ada._id);
 await site.db.run`insert into tries (key, times, until) values ('post a', '1795300000000', ${Date.now() + 60_000})`;
 await site.db.run`insert into traffic (key, requests, until) values ('address a', 3, ${Date.now() + 60_000})`;
 await site.db.run`insert into known_addresses (user_id, address, used_at) values (${ada._id}, 'a', ${Date.now()})`;
+await site.db.run`insert into known_devices (user_id, secret_hash, used_at) values (${ada._id}, 'a', ${Date.now()})`;
 const feed = (await ada.get('/api/posts?limit=100')).raw;
 
 test('a running site is not moved: what is written meanwhile would stay behind', async () => {

@@ -1,22 +1,29 @@
 import { useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useDeleteAccount } from '../api/auth';
+import { statusOf } from '../api/client';
 import { ActionFailure } from '../outcomes/ActionFailure';
+import { ConfirmPassword } from './ConfirmPassword';
 
-/** Deletes the member's account with everything of theirs, once they have been asked. */
+/** Deletes the member's account and everything in it, after a question, and after the password where the sign-in was long ago. */
 export function DeleteAccount() {
   const navigate = useNavigate();
   const dialog = useRef<HTMLDialogElement>(null);
+  const password = useRef<HTMLDialogElement>(null);
   const question = useId();
   const { mutateAsync: deleteAccount, isPending, error } = useDeleteAccount();
+
+  /** The server answers 403 if the session must confirm its password first. */
+  const passwordNeeded = statusOf(error) === 403;
 
   async function onConfirm() {
     dialog.current?.close();
     if (isPending) return;
     try {
       await deleteAccount();
-    } catch {
-      return; // the screen says so
+    } catch (error) {
+      if (statusOf(error) === 403) password.current?.showModal();
+      return; // the screen shows any other failure
     }
     void navigate('/dev', { replace: true });
   }
@@ -24,7 +31,7 @@ export function DeleteAccount() {
   return (
     <section aria-label="Delete account" className="flex flex-col items-start gap-3 border-base-300 border-t pt-6">
       <p className="muted text-sm">Deleting your account takes your profile, your posts, your comments and your likes with it.</p>
-      {error && !isPending && <ActionFailure message="Your account could not be deleted" error={error} />}
+      {error && !isPending && !passwordNeeded && <ActionFailure message="Your account could not be deleted" error={error} />}
       <button
         type="button"
         className="btn btn-outline btn-error"
@@ -51,6 +58,12 @@ export function DeleteAccount() {
           </button>
         </div>
       </dialog>
+      <ConfirmPassword
+        dialog={password}
+        lead="You signed in a while ago. Enter your password to delete your account."
+        action="Delete account"
+        onConfirmed={onConfirm}
+      />
     </section>
   );
 }

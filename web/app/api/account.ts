@@ -1,5 +1,14 @@
-import { changePassword, endOtherSessions, endSession, listSessions, readAccountData } from '@dev-connector/contract';
+import {
+  type Body,
+  changePassword,
+  confirmPassword,
+  endOtherSessions,
+  endSession,
+  listSessions,
+  readAccountData,
+} from '@dev-connector/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { deviceHeaders } from '../session/device';
 import { useSession } from '../session/session';
 import { readToken, refuseToken, storeToken } from '../session/token';
 import { accountQuery } from './auth';
@@ -19,13 +28,20 @@ export function useChangePassword() {
   return useMutation({
     meta: { said: 'Password Changed' },
     mutationFn: async (body: { current: string; password: string }) => {
-      const { token } = (await api(changePassword, { body })).data;
+      const { token } = (await api(changePassword, { body, headers: deviceHeaders() })).data;
       if (!storeToken(token))
         throw new Refusal([{ msg: 'Your password is changed, but your browser does not let this site keep you signed in' }]);
       if (account) queries.setQueryData(accountQuery(token).queryKey, account); // still the same member: nothing to wait for
     },
   });
 }
+
+/** Confirms the password, after which this session may do what needs a fresh sign-in. */
+export const useConfirmPassword = () =>
+  useMutation({
+    meta: { showsFailure: true },
+    mutationFn: (body: Body<typeof confirmPassword>) => api(confirmPassword, { body, headers: deviceHeaders() }),
+  });
 
 /** Ends one session, or, without its id, all but this one. */
 export function useEndSessions() {

@@ -11,6 +11,7 @@ import {
   signOut,
 } from '@dev-connector/contract';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { deviceHeaders } from '../session/device';
 import { dropAllDrafts } from '../session/draft';
 import { clearToken, readToken, storeToken } from '../session/token';
 import { ApiError, createApi, Refusal } from './client';
@@ -55,15 +56,17 @@ function useEntering<Form>(enter: (form: Form) => Promise<string>, forget: (toke
   });
 }
 
-export const useRegister = () => useEntering(async (body: Registration) => (await visitorsApi(register, { body })).data.token);
+export const useRegister = () =>
+  useEntering(async (body: Registration) => (await visitorsApi(register, { body, headers: deviceHeaders() })).data.token);
 
 export const useResetPassword = () =>
   useEntering(
-    async (body: Body<typeof resetPassword>) => (await visitorsApi(resetPassword, { body })).data.token,
+    async (body: Body<typeof resetPassword>) => (await visitorsApi(resetPassword, { body, headers: deviceHeaders() })).data.token,
     () => {},
   );
 
-export const useSignIn = () => useEntering(async (body: Credentials) => (await visitorsApi(signIn, { body })).data.token);
+export const useSignIn = () =>
+  useEntering(async (body: Credentials) => (await visitorsApi(signIn, { body, headers: deviceHeaders() })).data.token);
 
 /** Logs out, here and on the server; here even where the server cannot be told. */
 export function useSignOut() {

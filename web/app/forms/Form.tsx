@@ -26,6 +26,7 @@ interface FormProps {
   noValidate?: boolean;
   className?: string;
   'aria-label'?: string;
+  'aria-labelledby'?: string;
   children: (state: { errors: Record<string, string>; pending: boolean }) => ReactNode;
 }
 

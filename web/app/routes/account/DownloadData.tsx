@@ -11,7 +11,7 @@ export function DownloadData() {
   return (
     <Section
       heading="Download my data"
-      lead="One JSON file with everything of yours: account, profile, posts, comments, likes, sessions, and where you signed in from (not the addresses, which are not kept, but a hash of each)."
+      lead="One JSON file with everything of yours: account, profile, posts, comments, likes, sessions, and where you signed in from (a hash of each address and browser, as nothing else of them is stored)."
     >
       {error && !isPending && <ActionFailure message="Your data could not be downloaded" error={error} />}
       <PendingButton className="btn self-start" onPress={async () => save(await download())}>

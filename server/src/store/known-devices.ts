@@ -1,0 +1,36 @@
+import { clockTolerance } from '@dev-connector/contract';
+import type { Db } from '../db/db.ts';
+import { maxRemembered, rememberedFor, useGrain } from './known-addresses.ts';
+import type { Member } from './member.ts';
+
+/** Whether the user with this e-mail key has signed in from the device with this secret (its hash) before. */
+export async function isKnownDevice(db: Db, emailKey: string, secretHash: string, now: number): Promise<boolean> {
+  const found = await db.get`
+    select 1 as one from known_devices d join users u on u.id = d.user_id
+    where u.email_key = ${emailKey} and d.secret_hash = ${secretHash}
+      and d.used_at > ${now - rememberedFor} and d.used_at <= ${now + clockTolerance}`;
+  return found !== undefined;
+}
+
+/** Remembers that the user has signed in from the device; does nothing if the user is gone. */
+export async function rememberDevice(db: Db, userId: string, secretHash: string, now: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await tx.lock`select id from users where id = ${userId}`)) return;
+    await tx.run`delete from known_devices where user_id = ${userId} and used_at > ${now + clockTolerance}`;
+    await tx.run`
+      insert into known_devices (user_id, secret_hash, used_at) values (${userId}, ${secretHash}, ${now})
+      on conflict (user_id, secret_hash) do update set used_at = excluded.used_at where known_devices.used_at < ${now - useGrain}`;
+    await tx.run`
+      delete from known_devices where user_id = ${userId} and secret_hash not in (
+        select secret_hash from known_devices where user_id = ${userId} and used_at > ${now - rememberedFor}
+        order by used_at desc limit ${maxRemembered}
+      )`;
+  });
+}
+
+/** Devices from which a member has signed in, the last use last; of each the beginning of its secret's hash. */
+export const listDevices = (db: Db, { id }: Member) =>
+  db.all<{
+    pseudonym: string;
+    used_at: number;
+  }>`select substr(secret_hash, 1, 22) as pseudonym, used_at from known_devices where user_id = ${id} order by used_at, secret_hash`;

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import * as contract from '@dev-connector/contract';
+import { sudoMinutes } from '@dev-connector/contract';
+import { expect, test } from 'vitest';
+import { allowReset } from '../../src/store/password-resets.ts';
+import { clientOf, refusal } from '../client.ts';
+import { crowd, nobodysId, type Person, password, signIn, signUp } from '../community.ts';
+import { openSite } from '../site.ts';
+
+/* What cannot be undone needs a session that signed in, or confirmed its password, within the last minutes. */
+
+const site = await openSite();
+const visitor = clientOf(site);
+const needed = refusal(403, 'Please confirm your password: you signed in more than 15 minutes ago');
+const minute = 60_000;
+
+/** Dates the sign-in and the confirmation of every session of the person back, or ahead. */
+const shift = (owner: Pick<Person, '_id'>, by: number) =>
+  site.db.run`update sessions set created_at = created_at + ${by}, confirmed_at = confirmed_at + ${by} where user_id = ${owner._id}`;
+const old = async (name: string) => {
+  const person = await signUp(site, name);
+  await shift(person, -sudoMinutes * minute);
+  return person;
+};
+const exists = async ({ _id }: Person) => (await site.db.get`select id from users where id = ${_id}`) !== undefined;
+
+const guarded = Object.values(contract)
+  .map((item) => item as unknown as contract.Endpoint)
+  .filter(({ sudo }) => sudo)
+  .map(({ method, path }) => [method, path.replaceAll(/:\w+/g, nobodysId)] as const);
+
+test('deleting the account is among the guarded endpoints', () => {
+  expect(guarded).toContainEqual(['DELETE', '/api/profile']);
+});
+
+test.for(guarded)('%s %s returns 403 to an older session, and nothing changes', async ([method, url]) => {
+  const [ada] = (await crowd(site, 1)) as [Person];
+  await shift(ada, -sudoMinutes * minute);
+  const answer = await site.app.inject({ method: method as 'DELETE', url, headers: { 'x-auth-token': ada.token } });
+  expect({ status: answer.statusCode, body: answer.json() }).toMatchObject(needed);
+  expect(await exists(ada)).toBe(true);
+});
+
+test('a session may delete the account until the last minute', async () => {
+  const ada = await signUp(site, 'Fresh');
+  await shift(ada, -(sudoMinutes - 1) * minute);
+  expect((await ada.delete('/api/profile')).status).toBe(200);
+  expect(await exists(ada)).toBe(false);
+});
+
+test('a confirmed password lets this session delete the account, for the same time', async () => {
+  const ada = await old('Ada');
+  expect(await ada.delete('/api/profile')).toMatchObject(needed);
+  expect(await ada.post('/api/auth/confirm', { password })).toMatchObject({ status: 200, body: { msg: 'Password confirmed' } });
+  await shift(ada, -sudoMinutes * minute);
+  expect(await ada.delete('/api/profile')).toMatchObject(needed);
+  expect((await ada.post('/api/auth/confirm', { password })).status).toBe(200);
+  expect((await ada.delete('/api/profile')).status).toBe(200);
+  expect(await exists(ada)).toBe(false);
+});
+
+test('a confirmation counts for no other session', async () => {
+  const ada = await signUp(site, 'Other');
+  const other = await signIn(site, ada);
+  await shift(ada, -sudoMinutes * minute);
+  const [mallory] = (await crowd(site, 1)) as [Person];
+  await shift(mallory, -sudoMinutes * minute);
+  expect((await ada.post('/api/auth/confirm', { password })).status).toBe(200);
+  for (const session of [other, mallory]) expect(await session.delete('/api/profile')).toMatchObject(needed);
+});
+
+test('a wrong or missing password confirms nothing', async () => {
+  const ada = await old('Wrong');
+  expect(await ada.post('/api/auth/confirm', { password: 'a guess' })).toMatchObject(refusal(400, 'Password is not right', 'password'));
+  expect(await ada.post('/api/auth/confirm', { password: '' })).toMatchObject(refusal(400, 'Password is required', 'password'));
+  expect(await ada.delete('/api/profile')).toMatchObject(needed);
+  expect(await exists(ada)).toBe(true);
+});
+
+test('another member’s password confirms nothing', async () => {
+  const [ada, grace] = [await old('Mine'), await signUp(site, 'Hers')];
+  const { body } = await grace.put('/api/auth/password', { current: password, password: 'only hers, not mine' });
+  expect(body.token).toBeDefined();
+  expect((await ada.post('/api/auth/confirm', { password: 'only hers, not mine' })).status).toBe(400);
+  expect(await ada.delete('/api/profile')).toMatchObject(needed);
+});
+
+test('changing the password, and setting one with a link, open a session that may delete the account', async () => {
+  const [ada, grace] = [await old('Changer'), await old('Resetter')];
+  const changed = await ada.put('/api/auth/password', { current: password, password: 'a newer password' });
+  const reset = await visitor.post('/api/auth/reset', { secret: await allowReset(site.db, grace._id), password: 'a newer password' });
+  for (const { body } of [changed, reset]) expect((await clientOf(site, body.token).delete('/api/profile')).status).toBe(200);
+});
+
+test('a sign-in or confirmation dated in the future does not count', async () => {
+  const ada = await signUp(site, 'Future');
+  await shift(ada, 24 * 60 * minute);
+  expect(await ada.delete('/api/profile')).toMatchObject(needed);
+  expect((await ada.post('/api/auth/confirm', { password })).status).toBe(200);
+  await site.db.run`update sessions set confirmed_at = ${Date.now() + 24 * 60 * minute} where user_id = ${ada._id}`;
+  expect(await ada.delete('/api/profile')).toMatchObject(needed);
+});
+
+test('a session that ends while its password is judged is not confirmed', async () => {
+  const ada = await old('Ended');
+  const other = await signIn(site, ada);
+  const hash = createHash('sha256').update(ada.token).digest('base64url');
+  const [confirmed] = await Promise.all([
+    ada.post('/api/auth/confirm', { password }),
+    site.db.run`delete from sessions where token_hash = ${hash}`,
+  ]);
+  expect(confirmed.status).toBe(401);
+  expect((await other.get('/api/auth')).status).toBe(200);
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { fairQueue } from '../../src/fair-queue.ts';
+
+const filled = (...entries: string[]) => {
+  const queue = fairQueue<string>();
+  for (const entry of entries) {
+    const [network = '', address = ''] = entry.split(' ');
+    queue.add({ network, address: `${network} ${address}` }, entry);
+  }
+  return queue;
+};
+const drain = (queue: ReturnType<typeof filled>) => Array.from({ length: queue.size() }, () => queue.take());
+
+test('serves networks in turn, and in a network its addresses in turn', () => {
+  const queue = filled('a 1 i', 'a 1 ii', 'a 2 i', 'a 3 i', 'b 1 i', 'b 1 ii');
+  expect(drain(queue)).toEqual(['a 1 i', 'b 1 i', 'a 2 i', 'b 1 ii', 'a 3 i', 'a 1 ii']);
+  expect(queue.take()).toBeUndefined();
+  expect(queue.evict()).toBeUndefined();
+});
+
+test('a newcomer waits for one turn of each network, however many entries they have', () => {
+  const queue = filled(...Array.from({ length: 100 }, (_, index) => `a ${index}`), 'b 1', 'c 1');
+  expect([queue.take(), queue.take(), queue.take()]).toEqual(['a 0', 'b 1', 'c 1']);
+});
+
+test('a network that has been served comes after those that wait', () => {
+  const queue = filled('a 1', 'b 1', 'c 1');
+  expect(queue.take()).toBe('a 1');
+  queue.add({ network: 'a', address: 'a 1' }, 'a again');
+  expect(drain(queue)).toEqual(['b 1', 'c 1', 'a again']);
+});
+
+test('evicts the newest entry of the heaviest address in the heaviest network', () => {
+  const queue = filled('a 1 i', 'b 1 i', 'b 2 i', 'b 2 ii', 'c 1 i');
+  expect([queue.evict(), queue.size()]).toEqual(['b 2 ii', 4]);
+  expect([queue.evict(), queue.evict()]).toEqual(['b 2 i', 'c 1 i']);
+  expect(drain(queue)).toEqual(['a 1 i', 'b 1 i']);
+});
+
+test('keeps the order and the size of a model over many steps', () => {
+  const queue = fairQueue<number>();
+  const waiting = new Set<number>();
+  let seed = 7;
+  const random = (below: number) => (seed = (seed * 48271) % 2147483647) % below;
+  for (let step = 0; step < 5000; step++) {
+    if (random(3) < 2) {
+      const network = `n${random(9)}`;
+      queue.add({ network, address: `${network} a${random(9)}` }, step);
+      waiting.add(step);
+    } else {
+      const item = random(4) ? queue.take() : queue.evict();
+      expect(item === undefined).toBe(waiting.size === 0);
+      if (item !== undefined) expect(waiting.delete(item)).toBe(true);
+    }
+    expect(queue.size()).toBe(waiting.size);
+  }
+});
