@@ -53,6 +53,8 @@ const sections = known.filter((name) => name !== '$schema' && name !== 'meta');
 
 /** Problems, and unknown fields, that are reported at once. */
 const told = 20;
+/** Characters of a problem's message and of its place. */
+const maxProblem = 500;
 
 /**
  * Reads the text of a JSON Resume. One that is no JSON, no résumé, or has anything of a wrong type or a date that is none is refused as a whole, each message
@@ -78,14 +80,18 @@ export async function readText(text: string): Promise<ReadResume> {
     const line = lines.of.get(place);
     found.push({ msg: `${place}${line ? ` (line ${line})` : ''}: ${wrong}`, field: place });
   });
-  if (found.length > 0) throw new InvalidFields([...found, ...(more > 0 ? [{ msg: `… and ${more} more`, field: 'resume' }] : [])]);
+  if (found.length > 0) {
+    // Names in the file may be as long as the file.
+    const shown = found.map(({ msg, field = '' }) => ({ msg: shortened(msg, maxProblem), field: shortened(field, maxProblem) }));
+    throw new InvalidFields([...shown, ...(more > 0 ? [{ msg: `… and ${more} more`, field: 'resume' }] : [])]);
+  }
   return { resume: resume as FoundResume, unknown: unknownOf(names), lineOf: (place) => lines.of.get(place) };
 }
 
 function unknownOf(names: string[]): string[] {
   const unknown = names.filter((name) => !known.includes(name));
   const more = unknown.length - told;
-  return [...unknown.slice(0, told).map(shortened), ...(more > 0 ? [`… and ${more} more`] : [])];
+  return [...unknown.slice(0, told).map((name) => shortened(name)), ...(more > 0 ? [`… and ${more} more`] : [])];
 }
 
 const noResume = (found: string) =>
@@ -142,5 +148,5 @@ function describe(value: unknown): string {
 }
 
 /** The beginning of a text, for a message. */
-export const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40).toWellFormed()}…` : text);
+export const shortened = (text: string, max = 40) => (text.length > max ? `${text.slice(0, max).toWellFormed()}…` : text);
 const list = (names: string[]) => new Intl.ListFormat('en').format(names);
