@@ -85,13 +85,37 @@ describe.for(taking.map((item) => [`${item.method} ${item.path}`, item] as const
     const nothing =
       field['x-text'] === 'secret'
         ? [undefined, '']
-        : [undefined, '', ' ', '\u200b\u2060\ufeff', '\t\n\u00a0\u3000\u2028', '\u00ad\u034f\u061c\u115f\u3164\u2800'];
+        : [
+            undefined,
+            '',
+            ' ',
+            '\u200b\u2060\ufeff',
+            '\t\n\u00a0\u3000\u2028',
+            '\u00ad\u034f\u061c\u115f\u3164\u2800',
+            '\u0001\u001b\u007f\u0085\u009f',
+            '\ufff9\ufffa\ufffb',
+            '\ufe0f\u{e0041}\u{e0100}\u200e\ufdd0',
+          ];
     for (const value of nothing) {
       expect(await sendWith(name, value), JSON.stringify(value)).toMatchObject({
         status: 400,
         body: { errors: [{ field: name, msg: field['x-required'] }] },
       });
     }
+  });
+
+  const written = texts.filter(([, field]) => field['x-skills'] || ['plain', 'multiline', 'link'].includes(field['x-text'] ?? ''));
+
+  test.for(written)('%s has no control characters', async ([name, field]) => {
+    const lines = field['x-text'] === 'multiline';
+    const spaces = field['x-skills'] ? [] : ['\n', '\t', '\r'];
+    for (const control of ['\u0001', '\u001b', '\u007f', '\u0085', '\u009b', ...(lines ? [] : spaces)]) {
+      expect(await sendWith(name, `e.example/a${control}b`), JSON.stringify(control)).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: name }] },
+      });
+    }
+    if (lines) expect((await sendWith(name, 'two\nlines,\r\n\ta tab')).status).toBe(200);
   });
 
   const limited = texts.filter(([, field]) => field.maxLength);

@@ -1,11 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { rightsProblem } from '../../data-rights.ts';
-import { DatabaseUnusable } from '../../db/db.ts';
+import { DatabaseUnusable, type Reader } from '../../db/db.ts';
 import { type Examination, examinePostgres, examineSqlite } from '../../db/examine.ts';
 import { databaseFile } from '../../db/open.ts';
 import type { Settings } from '../../settings.ts';
 import { rowProblems } from '../../store/accounting.ts';
 import { sizeInWords } from '../figures.ts';
+import { checkEmails } from './emails.ts';
 import { type Finding, findings } from './finding.ts';
 
 /** The database: whether it answers, is whole, is of this program's version, and whether what it holds adds up. */
@@ -15,9 +16,18 @@ export async function checkDatabase({ databaseUrl, dataDir }: Settings): Promise
   if (!databaseUrl && !existsSync(file))
     return [{ check: 'database', state: 'note', says: `none yet in ${dataDir}; the first start makes it` }];
   try {
-    const examination = databaseUrl ? await examinePostgres(databaseUrl, rowProblems) : await examineSqlite(file, rowProblems);
+    let emails: Finding[] = [];
+    const look = async (db: Reader) => {
+      emails = await checkEmails(db);
+      return rowProblems(db);
+    };
+    const examination = databaseUrl ? await examinePostgres(databaseUrl, look) : await examineSqlite(file, look);
     const what = databaseUrl ? 'PostgreSQL' : `SQLite, ${sizeInWords(statSync(file).size)}`;
-    return [...findings('database', faults(examination), `${what}, version ${examination.version}, whole`), ...upgrade(examination)];
+    return [
+      ...findings('database', faults(examination), `${what}, version ${examination.version}, whole`),
+      ...upgrade(examination),
+      ...emails,
+    ];
   } catch (error) {
     if (error instanceof DatabaseUnusable) return findings('database', [error.message], '');
     const where = databaseUrl ? 'The PostgreSQL database of DATABASE_URL' : file;

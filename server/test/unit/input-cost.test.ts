@@ -1,0 +1,115 @@
+import { educationInput, experienceInput, postInput, profileInput, registration, resumeImport } from '@dev-connector/contract';
+import { describe, expect, test } from 'vitest';
+import { emailKey, isEmail } from '../../src/email.ts';
+import { isEmpty, tidy } from '../../src/fields.ts';
+import { exceededLimit } from '../../src/json-size.ts';
+import { linesOf } from '../../src/resume/lines.ts';
+import { planImport } from '../../src/store/resume-plan.ts';
+import { readText } from '../../src/store/resume-reading.ts';
+import { tidySkills } from '../../src/store/skills.ts';
+import { compileValidator } from '../../src/validation.ts';
+
+/*
+ * Every parser and validator takes time in proportion to its input, or less. A quadratic one takes 16 times as long for 4 times the input; these sizes are
+ * chosen so that it would. The processor time of this thread is measured, so that a busy machine changes little.
+ */
+
+const small = 20_000;
+const factor = 4;
+const most = 9;
+/** Milliseconds below which a measurement says nothing. */
+const floor = 4;
+
+function cost(run: () => unknown): number {
+  const start = process.threadCpuUsage();
+  run();
+  const { user, system } = process.threadCpuUsage(start);
+  return (user + system) / 1000;
+}
+
+const least = (run: () => unknown) => Math.min(...Array.from({ length: 4 }, () => cost(run)));
+
+function expectLinear(make: (size: number) => () => unknown): void {
+  make(small)(); // compiled
+  const [one, four] = [least(make(small)), least(make(factor * small))];
+  expect(four, `${one} ms for ${small}, ${four} ms for ${factor * small}`).toBeLessThan(most * Math.max(one, floor));
+}
+
+/** Hostile texts of a size. */
+const texts: Record<string, (size: number) => string> = {
+  letters: (size) => 'a'.repeat(size),
+  'white space': (size) => `a${' '.repeat(size)}b`,
+  'line breaks': (size) => '\n'.repeat(size),
+  'invisible characters': (size) => '\u200b'.repeat(size),
+  'control characters': (size) => '\u0001'.repeat(size),
+  'unordered combining marks': (size) => `a${'\u0315\u0300\u05ae\u0300'.repeat(size / 4)}`,
+  'different ideographs': (size) => Array.from({ length: size }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 7) % 20_000))).join(''),
+  'one address of ideographs': (size) =>
+    `a@${Array.from({ length: size }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 7) % 20_000))).join('')}.com`,
+  labels: (size) => `a@${'a.'.repeat(size / 2)}com`,
+  'at signs': (size) => '@'.repeat(size),
+  slashes: (size) => '/'.repeat(size),
+  hyphens: (size) => 'a-'.repeat(size / 2),
+  commas: (size) => ','.repeat(size),
+  skills: (size) => Array.from({ length: size / 8 }, (_, at) => `s${at}`.padEnd(7)).join(','),
+  digits: (size) => `2020-01-01T${'1:'.repeat(size / 2)}`,
+};
+
+const validators = Object.entries({ registration, profileInput, experienceInput, educationInput, postInput, resumeImport }).map(
+  ([name, schema]) =>
+    [name, schema, compileValidator({ schema, method: '', url: '', httpPart: 'body' }) as (body: unknown) => unknown] as const,
+);
+
+describe.for(Object.entries(texts))('a text of %s is judged in linear time', ([, text]) => {
+  test.for(validators)('by %s', ([, { properties }, validate]) => {
+    expectLinear((size) => () => validate(Object.fromEntries(Object.keys(properties).map((field) => [field, text(size)]))));
+  });
+
+  test.for<[string, (text: string) => unknown]>([
+    ['isEmpty', isEmpty],
+    ['isEmail', isEmail],
+    ['emailKey', emailKey],
+    ['tidySkills', tidySkills],
+    ['link', (sent) => tidy.link(sent, {})],
+    ['calendarDate', (sent) => tidy.calendarDate(sent, {})],
+    ['linesOf', (sent) => linesOf(JSON.stringify({ a: sent }))],
+    ['exceededLimit', (sent) => exceededLimit(sent, { values: 1e9, depth: 1e9 })],
+  ])('by %s', ([, judge]) => {
+    expectLinear((size) => {
+      const made = text(size);
+      return () => judge(made);
+    });
+  });
+});
+
+/** Hostile JSON of a size, as a résumé. */
+const documents: Record<string, (size: number) => string> = {
+  'numbers on one line': (size) => `{"basics":{},"x":[${'1,'.repeat(size / 2)}1]}`,
+  'numbers on lines': (size) => `{"basics":{},"x":[${'1,\n'.repeat(size / 3)}1]}`,
+  'line breaks': (size) => `{"basics":{}${'\n'.repeat(size)}}`,
+  keys: (size) => `{"basics":{},${Array.from({ length: size / 10 }, (_, at) => `"k${at}":1`).join(',')}}`,
+  'repeated keys': (size) => `{"basics":{${'"a":1,'.repeat(size / 6)}"a":1}}`,
+  'a long key': (size) => `{"basics":{},"${'k'.repeat(size / 2)}":[${'1,'.repeat(size / 4)}1]}`,
+  'objects on one line': (size) => `{"basics":{},"x":[${'{},'.repeat(size / 3)}{}]}`,
+  brackets: (size) => `{"basics":{},"x":${'['.repeat(size / 2)}${']'.repeat(size / 2)}}`,
+};
+
+test.for(Object.entries(documents))('the lines of %s are found in linear time', ([, make]) => {
+  expectLinear((size) => {
+    const text = make(size);
+    return () => linesOf(text);
+  });
+});
+
+test('reading a résumé reports at most 21 problems, however many there are', async () => {
+  const text = JSON.stringify({ work: Array.from({ length: 20 }, () => ({ highlights: Array(400).fill(1) })) });
+  await expect(readText(text)).rejects.toMatchObject({ items: { length: 21, 20: { msg: '… and 7980 more' } } });
+});
+
+test('a preview shows a bounded number of notes, and names each shortly', async () => {
+  const profiles = Array.from({ length: 500 }, (_, at) => ({ url: `https://e${at}.example/${'y'.repeat(700)}` }));
+  const unknown = Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`${at}-${'k'.repeat(10)}`, 1]));
+  const { untaken } = planImport(undefined, new Map(), await readText(JSON.stringify({ basics: { profiles }, ...unknown })));
+  expect(untaken.length).toBe(201);
+  expect(JSON.stringify(untaken).length).toBeLessThan(50_000);
+});
