@@ -2,7 +2,7 @@ import { type Endpoint, limits } from '@dev-connector/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { type Bounds, bounds as usualBounds } from './bounds.ts';
 import { compressAnswers } from './compression.ts';
-import { limitConnections } from './connections.ts';
+import { limitConnections, slowDown } from './connections.ts';
 import type { Db } from './db/db.ts';
 import { noteEvents } from './events.ts';
 import { checkFraming, closeIfUnread, originForm } from './framing.ts';
@@ -85,7 +85,9 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed }:
     frameworkErrors: (error, request, reply) => {
       putHeaders(request, reply);
       closeIfUnread(request, reply);
-      sendProblem(app.countTraffic(networkOf(request)) ?? error, request, reply);
+      const tooMany = app.countTraffic(networkOf(request));
+      if (tooMany) slowDown(reply, bounds);
+      sendProblem(tooMany ?? error, request, reply);
     },
     clientErrorHandler: (error, socket) => {
       if (app.countTraffic(networkOfSocket(socket))) socket.destroy();
@@ -108,7 +110,7 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed }:
   });
   limitConnections(app, settings.trustProxy, bounds);
   shedLoad(app, bounds);
-  limitRequests(app, db, settings.rateLimits === 'on');
+  limitRequests(app, db, bounds, settings.rateLimits === 'on');
   checkFraming(app);
   compressAnswers(app);
 
