@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { compile } from '@fastify/proxy-addr';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Bounds } from './bounds.ts';
@@ -58,7 +58,7 @@ export function limitConnections({ server }: FastifyInstance, trustProxy: string
 /** Reads nothing from a connection for a while after this reply, so that refusing an address's requests costs little however fast it sends. */
 export function slowDown({ raw }: FastifyReply, { pause }: Pick<Bounds, 'pause'>): void {
   const { socket } = raw;
-  if (!socket || shared.has(socket)) return;
+  if (!(socket instanceof Socket) || shared.has(socket)) return; // an injected request has no real socket
   raw.once('finish', () => {
     if (socket.destroyed || socket.writableEnded) return;
     socket.pause();
