@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { deleteInBackground } from './background-deletion.ts';
 import { type Bounds, bounds as usualBounds } from './bounds.ts';
 import { compressAnswers } from './compression.ts';
-import { limitConnections } from './connections.ts';
+import { limitConnections, slowDown } from './connections.ts';
 import { continueIds } from './continue-ids.ts';
 import type { Db } from './db/db.ts';
 import { noteEvents } from './events.ts';
@@ -87,7 +87,9 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed }:
     frameworkErrors: (error, request, reply) => {
       putHeaders(request, reply);
       closeIfUnread(request, reply);
-      sendProblem(app.countTraffic(networkOf(request)) ?? error, request, reply);
+      const tooMany = app.countTraffic(networkOf(request));
+      if (tooMany) slowDown(reply, bounds);
+      sendProblem(tooMany ?? error, request, reply);
     },
     clientErrorHandler: (error, socket) => {
       if (app.countTraffic(networkOfSocket(socket))) socket.destroy();
@@ -110,7 +112,7 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed }:
   });
   limitConnections(app, settings.trustProxy, bounds);
   shedLoad(app, bounds);
-  limitRequests(app, db, settings.rateLimits === 'on');
+  limitRequests(app, db, bounds, settings.rateLimits === 'on');
   checkFraming(app);
   compressAnswers(app);
   await continueIds(app, db);

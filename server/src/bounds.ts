@@ -26,6 +26,10 @@ export const bounds = {
   requests: 1_000,
   /** Requests in flight per address: a tenth of all. Browsers have 6 in flight each on HTTP/1.1, and answers take milliseconds. Further ones get 429. */
   requestsPerAddress: 100,
+  /** Requests on one connection that wait for the answer to an earlier one. Clients do not pipeline today; a flood otherwise sends a thousand in a packet. */
+  pipelined: 4,
+  /** How long nothing more is read from a connection after a 429 for its address: with 200 connections, that is 200 refusals per second. */
+  pause: 1_000,
   /** A turn of the event loop that took longer was too full, and so is the next one after as long. */
   turn: 300,
   /** The event loop is looked at this often, … */

@@ -1,6 +1,6 @@
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { compile } from '@fastify/proxy-addr';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Bounds } from './bounds.ts';
 import { drain } from './drain.ts';
 import { Failure, TooMany } from './errors.ts';
@@ -8,8 +8,11 @@ import { networkOfSocket } from './limits/address.ts';
 import { Counts } from './limits/counts.ts';
 import { closeWith } from './problems.ts';
 
-/** Seconds after which a client whose address has too many connections may try again. */
-const retryAfter = 5_000; // ms
+/** Connections of proxies: they carry the requests of many visitors. */
+const shared = new WeakSet<Socket>();
+
+/** Milliseconds after which a client whose address has too many connections may try again. */
+const retryAfter = 5_000;
 
 /**
  * Bounds the open connections, in all and per address, so that one address cannot use them up. The proxies in TRUST_PROXY are exempt from the share: theirs are
@@ -25,6 +28,7 @@ export function limitConnections({ server }: FastifyInstance, trustProxy: string
     socket.destroySoon = () => drain(socket, bounds); // Node calls this after the last answer on a connection
     const network = networkOfSocket(socket);
     const exempt = isProxy(socket.remoteAddress ?? '', 0);
+    if (exempt) shared.add(socket);
     const tooManyHere = !exempt && open.of(network) >= bounds.connectionsPerAddress;
     if (!tooManyHere && all < bounds.connections) {
       all++;
@@ -48,6 +52,18 @@ export function limitConnections({ server }: FastifyInstance, trustProxy: string
   server.on('connect', (_request, socket: Socket) => {
     socket.on('error', () => {});
     closeWith(new Failure('methodNotAllowed'), socket, bounds);
+  });
+}
+
+/** Reads nothing from a connection for a while after this reply, so that refusing an address's requests costs little however fast it sends. */
+export function slowDown({ raw }: FastifyReply, { pause }: Pick<Bounds, 'pause'>): void {
+  const { socket } = raw;
+  if (!(socket instanceof Socket) || shared.has(socket)) return; // an injected request has no real socket
+  raw.once('finish', () => {
+    if (socket.destroyed || socket.writableEnded) return;
+    socket.pause();
+    const timer = setTimeout(() => socket.resume(), pause);
+    socket.once('close', () => clearTimeout(timer));
   });
 }
 

@@ -19,6 +19,9 @@ const drainLimit = 8_000;
 /** Milliseconds after which the process ends, whatever is still open. */
 const endLimit = 10_000;
 
+/** Connections that the kernel holds until they are accepted: when there are more, clients wait a second and try again. Linux allows 4,096. */
+const backlog = 4_096;
+
 /** Runs the site until it is told to stop. What keeps it from starting is said in one sentence, and ends the process with 1. */
 export async function run(pages: Mount): Promise<void> {
   try {
@@ -51,7 +54,7 @@ export async function serve(pages: Mount = builtPages): Promise<void> {
       await pages(app, dependencies);
     },
   });
-  const address = await app.listen({ host: settings.host, port: settings.port });
+  const address = await app.listen({ host: settings.host, port: settings.port, backlog });
   setFlagsFromString('--semi-space-growth-factor=2'); // V8's own value, which start.js had put down
   const ping = settings.keepAliveUrl ? keepAlive(settings.keepAliveUrl, app.log) : undefined;
 

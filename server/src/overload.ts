@@ -2,10 +2,12 @@ import { totalmem } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
 import type { Bounds } from './bounds.ts';
+import { slowDown } from './connections.ts';
 import { Failure, TooMany } from './errors.ts';
 import { isInProcess } from './in-process.ts';
 import { networkOf } from './limits/address.ts';
 import { Counts } from './limits/counts.ts';
+import { boundPipeline, isTooDeep } from './pipeline.ts';
 
 const second = 1_000; // ms
 
@@ -17,12 +19,20 @@ const second = 1_000; // ms
 export function shedLoad(app: FastifyInstance, bounds: Bounds): void {
   const pressed = watch(app, bounds);
   const lateInTurn = turns(bounds);
+  boundPipeline(app.server, bounds);
   const perAddress = new Counts();
   let inFlight = 0;
   app.addHook('onRequest', (request, reply, done) => {
     if (isInProcess(request)) return done(); // its page is in flight
     const network = networkOf(request);
-    if (perAddress.of(network) >= bounds.requestsPerAddress) return done(new TooMany(second));
+    if (isTooDeep(request.raw, bounds)) {
+      reply.header('connection', 'close');
+      return done(new TooMany(second));
+    }
+    if (perAddress.of(network) >= bounds.requestsPerAddress) {
+      slowDown(reply, bounds);
+      return done(new TooMany(second));
+    }
     const isHealthCheck = request.routeOptions.config.endpoint?.healthCheck === true;
     if (!isHealthCheck && (inFlight >= bounds.requests || pressed() || lateInTurn())) return done(new Failure('unavailable'));
     inFlight++;

@@ -1,5 +1,7 @@
 import { type Credentials, rateOf, signIn, traffic } from '@dev-connector/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Bounds } from '../bounds.ts';
+import { slowDown } from '../connections.ts';
 import type { Db } from '../db/db.ts';
 import { TooMany } from '../errors.ts';
 import { isInProcess } from '../in-process.ts';
@@ -23,7 +25,7 @@ const tidyEvery = 60_000;
  * All traffic by its address first, before anything is looked up; then by its member; and what has a rate of its own once it is known to be well-formed, before
  * it costs anything.
  */
-export function limitRequests(app: FastifyInstance, db: Db, on: boolean): void {
+export function limitRequests(app: FastifyInstance, db: Db, bounds: Bounds, on: boolean): void {
   app.decorate('limits', on ? sharedLimits(db, app.log) : noLimits);
   app.decorateRequest('knownCaller', false);
   if (!on) return void app.decorate('countTraffic', () => undefined);
@@ -37,7 +39,11 @@ export function limitRequests(app: FastifyInstance, db: Db, on: boolean): void {
   app.decorate('countTraffic', (network) => refusal(`address ${network}`, traffic.address.times));
 
   warnOfUnknownProxy(app);
-  app.addHook('onRequest', (request, _reply, done) => done(isCounted(request) ? app.countTraffic(networkOf(request)) : undefined));
+  app.addHook('onRequest', (request, reply, done) => {
+    const tooMany = isCounted(request) ? app.countTraffic(networkOf(request)) : undefined;
+    if (tooMany) slowDown(reply, bounds);
+    done(tooMany);
+  });
   app.addHook('preParsing', (request, _reply, _payload, done) =>
     done(request.member && isCounted(request) ? refusal(`account ${request.member.id}`, traffic.account.times) : undefined),
   );

@@ -106,6 +106,16 @@ describe('requests in flight', () => {
     await finish();
   });
 
+  test('are bounded per connection: a deeper pipeline is refused and closed, and the rest of it does not run', async () => {
+    const site = await openSite({ bounds: { pipelined: 2 } });
+    const socket = await dial(site);
+    let text = '';
+    socket.on('data', (chunk) => (text += chunk));
+    socket.write(get('/readyz').replace('connection: close\r\n', '').repeat(50));
+    await once(socket, 'close');
+    expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['200', '200', '429']);
+  });
+
   test('count each request of a pipeline', async () => {
     const { site, finish } = await busySite('192.0.2.1');
     const socket = await dial(site, one);
@@ -116,5 +126,24 @@ describe('requests in flight', () => {
     await finish();
     await once(socket, 'close');
     expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['200', '200', '429']);
+  });
+
+  test.for([
+    [600_000, false],
+    [1, true],
+  ] as const)('of an address that gets a 429 are not read for %i ms', async ([pause, isRead]) => {
+    const { site, finish } = await busySite(one, { bounds: { ...bounds, pause } });
+    const requests: Array<string | undefined> = [];
+    site.app.server.on('request', ({ url }) => requests.push(url));
+    const socket = await dial(site, one);
+    const closed = once(socket, 'close');
+    socket.write(get('/first').replace('connection: close\r\n', ''));
+    await once(socket, 'data');
+    socket.write(get('/second'));
+    for (let asked = 0; asked < 5; asked++) expect((await exchange(site, get('/other'), other))?.status).toBe(404);
+    if (isRead) await closed;
+    expect(requests.includes('/second')).toBe(isRead);
+    socket.destroy();
+    await finish();
   });
 });
