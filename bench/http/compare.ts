@@ -91,7 +91,7 @@ async function record(site: Server, requests: Request[], status: number): Promis
     const key = `${method} ${url}`;
     if (responses[key]) continue;
     if (method !== 'GET' && last) {
-      responses[key] = last; // one recorded write stands for all, because recording each would perform it
+      responses[key] = last; // record one write for all, because recording performs it
       continue;
     }
     const headers = {
