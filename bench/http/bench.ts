@@ -7,12 +7,12 @@ import { cases } from './cases.ts';
 import { compareAll } from './compare-all.ts';
 import { growth } from './growth.ts';
 import { memory } from './memory.ts';
-import { writeToReadme } from './report.ts';
+import { writeResults } from './report.ts';
 import { start } from './start.ts';
 
 const help = `Compares the site with a baseline: bare node:http that sends the same bytes.
 
-  npm run bench                     all cases on both engines, growth, memory and start; writes the tables to bench/README.md
+  npm run bench                     all cases on both engines, growth, memory and start; writes bench/results.md
   npm run bench -- feed like        cases whose name contains one of the words; SQLite only, writes nothing
   npm run bench -- feed --postgres  the same on PostgreSQL
   npm run bench -- growth           1,000, 100,000 and 1,000,000 posts (needs 4 GB of disk space and minutes to create)
@@ -71,6 +71,6 @@ async function main(): Promise<void> {
       effort,
     ),
   };
-  for (const [name, measure] of Object.entries(measurements)) parts[name] = await measure();
-  writeToReadme(parts);
+  for (const [name, measure] of Object.entries(measurements)) parts[`${name.charAt(0).toUpperCase()}${name.slice(1)}`] = await measure();
+  writeResults(parts);
 }

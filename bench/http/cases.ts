@@ -4,7 +4,6 @@ import { demoPassword } from '../../server/src/demo/fill.ts';
 import type { Content } from './community.ts';
 import { root } from './processes.ts';
 
-/** A request. */
 export interface Request {
   method: 'GET' | 'POST' | 'PUT';
   url: string;

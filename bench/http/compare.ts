@@ -23,7 +23,7 @@ interface Slice extends Outcome {
 }
 
 interface Comparison {
-  ours: Slice[];
+  siteSlices: Slice[];
   baseline: Slice[];
   /** Mean size of a response in bytes. */
   bytes: number;
@@ -58,13 +58,13 @@ export async function compare(
   };
   try {
     for (const server of [site, baseline]) await measure(server, warmUp);
-    const [ours, theirs]: [Slice[], Slice[]] = [[], []];
+    const [siteSlices, baselineSlices]: [Slice[], Slice[]] = [[], []];
     for (let round = 0; round < rounds; round++) {
-      ours.push(await measure(site, slice));
-      theirs.push(await measure(baseline, slice));
+      siteSlices.push(await measure(site, slice));
+      baselineSlices.push(await measure(baseline, slice));
     }
-    const [sum, count] = theirs.reduce(([sum, count], { bytes, requests }) => [sum + bytes, count + requests], [0, 0]);
-    return { ours, baseline: theirs, bytes: sum / count };
+    const [sum, count] = baselineSlices.reduce(([sum, count], { bytes, requests }) => [sum + bytes, count + requests], [0, 0]);
+    return { siteSlices, baseline: baselineSlices, bytes: sum / count };
   } finally {
     await baseline.stop();
   }
@@ -91,7 +91,7 @@ async function record(site: Server, requests: Request[], status: number): Promis
     const key = `${method} ${url}`;
     if (responses[key]) continue;
     if (method !== 'GET' && last) {
-      responses[key] = last; // one recorded write stands for all, because recording each would perform it
+      responses[key] = last; // record one write for all, because recording performs it
       continue;
     }
     const headers = {
@@ -120,22 +120,22 @@ export const median = (numbers: number[]): number => {
 };
 
 /** Summarises a comparison: medians of the rounds, and minimum and maximum of their ratios. */
-export function summarise({ ours, baseline, bytes }: Comparison) {
-  const ratios = ours.map(({ perSecond }, round) => perSecond / (baseline[round] as Slice).perSecond);
+export function summarise({ siteSlices, baseline, bytes }: Comparison) {
+  const ratios = siteSlices.map(({ perSecond }, round) => perSecond / (baseline[round] as Slice).perSecond);
   const minOf = (slices: Slice[], figure: keyof Slice) => Math.min(...slices.map((slice) => slice[figure] as number));
   const medianOf = (slices: Slice[], figure: keyof Slice) => median(slices.map((slice) => slice[figure] as number));
   return {
     ratio: median(ratios),
     min: Math.min(...ratios),
     max: Math.max(...ratios),
-    perSecond: medianOf(ours, 'perSecond'),
+    perSecond: medianOf(siteSlices, 'perSecond'),
     baselinePerSecond: medianOf(baseline, 'perSecond'),
-    processor: minOf(ours, 'processor'),
+    processor: minOf(siteSlices, 'processor'),
     baselineProcessor: minOf(baseline, 'processor'),
-    median: medianOf(ours, 'median'),
-    p99: medianOf(ours, 'p99'),
+    median: medianOf(siteSlices, 'median'),
+    p99: medianOf(siteSlices, 'p99'),
     baselineP99: medianOf(baseline, 'p99'),
-    busy: medianOf(ours, 'serverBusy'),
+    busy: medianOf(siteSlices, 'serverBusy'),
     baselineBusy: medianOf(baseline, 'serverBusy'),
     loadGeneratorBusy: medianOf(baseline, 'busy'),
     kilobytes: bytes / 1000,

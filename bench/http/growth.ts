@@ -13,7 +13,7 @@ interface SizedSite {
   content: Content;
 }
 
-/** Sends the same requests to sites with these numbers of posts alternately and compares each with the first. */
+/** Sends the same requests to sites with these numbers of posts alternately and compares each site with the first. */
 export async function growth(sizes: number[], effort: Effort): Promise<string> {
   const sites: SizedSite[] = [];
   const loadGenerator = startLoadGenerator();

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { root } from './processes.ts';
@@ -17,12 +17,9 @@ export function environment(): string {
   return `${day}, commit ${commit}, Node ${process.versions.node}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`;
 }
 
-const [begin, end] = ['<!-- results of npm run bench -->', '<!-- /results -->'];
-
-/** Writes the parts, with their headings, between the markers of bench/README.md. */
-export function writeToReadme(parts: Record<string, string>): void {
-  const file = join(root, 'bench/README.md');
-  const text = readFileSync(file, 'utf8');
-  const sections = Object.entries(parts).map(([heading, part]) => `### ${heading}\n\n${part}\n`);
-  writeFileSync(file, `${text.slice(0, text.indexOf(begin) + begin.length)}\n\n${sections.join('\n')}\n${text.slice(text.indexOf(end))}`);
+/** Writes the parts, with their headings, to bench/results.md. */
+export function writeResults(parts: Record<string, string>): void {
+  const intro = '# HTTP benchmark results\n\nWritten by `npm run bench`; [README.md](README.md) explains the columns.\n';
+  const sections = Object.entries(parts).map(([heading, part]) => `\n## ${heading}\n\n${part}\n`);
+  writeFileSync(join(root, 'bench/results.md'), `${intro}${sections.join('')}`);
 }

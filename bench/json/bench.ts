@@ -10,7 +10,7 @@ import { geometricMean, interleave, type Timing } from './measure.ts';
 import { makeShapes } from './shapes.ts';
 
 const rounds = Number(process.argv[2] ?? 21);
-const wanted = process.argv[3] ?? '';
+const nameFilter = process.argv[3] ?? '';
 const decoder = new TextDecoder('utf-8', { fatal: true });
 const encoder = new TextEncoder();
 
@@ -30,7 +30,7 @@ function ours(bytes: Uint8Array, verify: boolean): Uint8Array[] {
 
 const rows: { ratio: number; best: number; verified: number }[] = [];
 console.log('shape'.padEnd(25) + ['MB', 'native ms', 'ours ms', 'ratio', 'best', 'verified'].map((cell) => cell.padStart(11)).join(''));
-for (const { name, bytes } of makeShapes().filter((shape) => shape.name.includes(wanted))) {
+for (const { name, bytes } of makeShapes().filter((shape) => shape.name.includes(nameFilter))) {
   // The formatter keeps escapes, JSON.stringify decodes them: normalise both before the comparison.
   if (Buffer.compare(native(Buffer.concat(ours(bytes, true))), native(bytes)) !== 0) throw new Error(`${name} is formatted incorrectly.`);
   const times = interleave(rounds, [() => native(bytes), () => ours(bytes, false), () => ours(bytes, true)]);

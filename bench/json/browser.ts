@@ -24,7 +24,7 @@ interface Run {
   /** Milliseconds until the first row is shown, until the viewer has all bytes, and until the page reports the result. */
   first: number;
   bytes: number;
-  whole: number;
+  complete: number;
   /** Longest time, in milliseconds, between two timers of the page. */
   gap: number;
 }
@@ -47,7 +47,7 @@ function instrument(): void {
     const now = performance.now();
     run.gap = Math.max(run.gap, now - last);
     last = now;
-    if (run.whole === 0) setTimeout(tick);
+    if (run.complete === 0) setTimeout(tick);
   };
   const { Worker } = window;
   window.Worker = class extends Worker {
@@ -60,13 +60,13 @@ function instrument(): void {
   };
   window.begin = () => {
     last = performance.now();
-    run = { first: 0, bytes: 0, whole: 0, gap: 0, began: last };
+    run = { first: 0, bytes: 0, complete: 0, gap: 0, began: last };
     done = Promise.withResolvers();
     const observer = new MutationObserver(() => {
       const elapsed = performance.now() - run.began;
       if (run.first === 0 && document.querySelector('[data-row="0"]')?.textContent) run.first = elapsed;
       if (document.body.textContent?.includes('Formatted in') && run.first > 0) {
-        run.whole = elapsed;
+        run.complete = elapsed;
         observer.disconnect();
         done.resolve(run);
       }
@@ -113,7 +113,7 @@ const nativePaste = (page: Page): Promise<number> =>
     return bytes.length > 0 ? performance.now() - began : 0;
   });
 
-async function choose(page: Page, file: string): Promise<Run> {
+async function chooseFile(page: Page, file: string): Promise<Run> {
   const chooser = page.locator('input[type=file]').first();
   await page.evaluate(() => document.addEventListener('change', () => window.begin(), { capture: true, once: true }));
   await chooser.setInputFiles(file);
@@ -143,7 +143,7 @@ const nativeFile = async (page: Page, file: string): Promise<number> => {
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-async function pasted(browser: Browser, address: string): Promise<void> {
+async function measurePaste(browser: Browser, address: string): Promise<void> {
   console.log(
     'Pasted text (ms): native; ours until all bytes; ratio of medians; ratio of minimums; until the page reports it; first row; longest gap; longest task',
   );
@@ -163,7 +163,7 @@ async function pasted(browser: Browser, address: string): Promise<void> {
       native.push(await nativePaste(page));
       ours.push(await paste(page));
     }
-    const whole = median(ours.map((run) => run.whole));
+    const complete = median(ours.map((run) => run.complete));
     const gap = median(ours.map((run) => run.gap));
     const ready = median(ours.map((run) => run.bytes));
     ratios.push(median(native) / ready);
@@ -172,7 +172,7 @@ async function pasted(browser: Browser, address: string): Promise<void> {
     tasks.push(await longestTask(browser, page, () => paste(page)));
     const first = median(ours.map((run) => run.first));
     console.log(
-      `${name.padEnd(24)} ${size(bytes.length)} ${[median(native), ready].map(number).join(' ')}  × ${ratios.at(-1)?.toFixed(1)} × ${best.at(-1)?.toFixed(1)} ${number(whole)} ${number(first)} ${number(gap)} ${number(tasks.at(-1) ?? 0)}`,
+      `${name.padEnd(24)} ${size(bytes.length)} ${[median(native), ready].map(number).join(' ')}  × ${ratios.at(-1)?.toFixed(1)} × ${best.at(-1)?.toFixed(1)} ${number(complete)} ${number(first)} ${number(gap)} ${number(tasks.at(-1) ?? 0)}`,
     );
     await page.close();
   }
@@ -181,13 +181,13 @@ async function pasted(browser: Browser, address: string): Promise<void> {
   );
 }
 
-async function files(browser: Browser, address: string, folder: string): Promise<void> {
+async function measureFiles(browser: Browser, address: string, folder: string): Promise<void> {
   for (const megabytes of [150, 1000]) {
     const file = join(folder, `${megabytes}.json`);
     const bytes = writeFile(file, megabytes);
     const page = await open(browser, address);
     if (megabytes < 1000) {
-      await choose(page, file); // warms up
+      await chooseFile(page, file); // warms up
       await clear(page);
     }
     const native: number[] = [];
@@ -196,16 +196,17 @@ async function files(browser: Browser, address: string, folder: string): Promise
     // Two rounds show whether memory is released.
     for (let round = 0; round < (megabytes < 1000 ? Number(rounds) : 2); round++) {
       if (round > 0) await clear(page);
-      ours.push(await choose(page, file));
+      ours.push(await chooseFile(page, file));
     }
     const peak = memory();
     await clear(page);
-    const task = await longestTask(browser, page, () => choose(page, file));
+    const task = await longestTask(browser, page, () => chooseFile(page, file));
     if (megabytes < 1000) for (let round = 0; round < 3; round++) native.push(await nativeFile(page, file));
-    const whole = median(ours.map((run) => run.whole));
-    const comparison = native.length > 0 ? `native ${number(median(native))} ms, × ${(median(native) / whole).toFixed(1)}` : 'native fails';
+    const complete = median(ours.map((run) => run.complete));
+    const comparison =
+      native.length > 0 ? `native ${number(median(native))} ms, × ${(median(native) / complete).toFixed(1)}` : 'native fails';
     console.log(
-      `File of ${size(bytes)}: ${number(whole)} ms, ${comparison}; first row after ${list(ours.map((run) => run.first))} ms, longest gaps ${list(ours.map((run) => run.gap))} ms, longest task ${task.toFixed(0)} ms, renderer at most ${peak} MB`,
+      `File of ${size(bytes)}: ${number(complete)} ms, ${comparison}; first row after ${list(ours.map((run) => run.first))} ms, longest gaps ${list(ours.map((run) => run.gap))} ms, longest task ${task.toFixed(0)} ms, renderer at most ${peak} MB`,
     );
     await page.close();
     rmSync(file);
@@ -259,8 +260,8 @@ const browser = await chromium.launch({ executablePath: await browserPath(), arg
 try {
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   console.log(`Chromium ${browser.version()}`);
-  if (part !== 'files') await pasted(browser, address);
-  if (part !== 'pasted') await files(browser, address, folder);
+  if (part !== 'files') await measurePaste(browser, address);
+  if (part !== 'pasted') await measureFiles(browser, address, folder);
 } finally {
   await browser.close();
   await app.close();

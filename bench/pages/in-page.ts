@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
 /** Clicks the first `button` and returns the milliseconds until the frame in which the first `shown` has changed. */
-export const timeUntilShown = (page: Page, button: string, shown: string): Promise<number> =>
+export const timeUntilShown = (page: Page, button: string, target: string): Promise<number> =>
   page.evaluate(
-    ([pressed = '', changed = '']) =>
+    ([buttonSelector = '', targetSelector = '']) =>
       new Promise<number>((resolve) => {
-        const container = document.querySelector(changed) as Element;
+        const container = document.querySelector(targetSelector) as Element;
         let began = 0;
         const observer = new MutationObserver(() => {
           observer.disconnect();
@@ -14,9 +14,9 @@ export const timeUntilShown = (page: Page, button: string, shown: string): Promi
         });
         observer.observe(container, { subtree: true, childList: true, characterData: true, attributes: true });
         began = performance.now();
-        document.querySelector<HTMLElement>(pressed)?.click();
+        document.querySelector<HTMLElement>(buttonSelector)?.click();
       }),
-    [button, shown],
+    [button, target],
   );
 
 /** Scrolls from top to bottom by 120 pixels per frame and returns the milliseconds per frame. */

@@ -173,7 +173,7 @@ export function runFastPath(): void {
         } else {
           indent += step;
           if (close === 0x7d ? inner !== 0x22 : !startsValue(inner)) {
-            // An error, or the end of the window, where it is unknown whether the brackets are empty.
+            // An error, or the end of the window, which hides whether the brackets are empty.
             shift = q - p;
             state = close === 0x7d ? FIRST_KEY : FIRST_VALUE;
             break;

@@ -111,7 +111,7 @@ export function addKey(hash: u64, length: u32, offset: i64, line: i64, column: i
   for (let each = ENTRIES; each < keys.top; each += ENTRY) insertEntry(each);
 }
 
-/** State of the hash of a key, computed byte by byte or at once (after MurmurHash3, which is in the public domain). */
+/** State of the hash of a key, computed byte by byte or over a range (after MurmurHash3, which is in the public domain). */
 export namespace hash {
   export let state: u64 = 0;
   export let word: u64 = 0;

@@ -358,7 +358,7 @@ const show = (text: string | number[]) =>
 function checkAll(cases: Record<string, (string | number[])[]>, valid: boolean) {
   for (const [section, texts] of Object.entries(cases)) {
     it.each(texts.map((text) => [show(text), text] as const))(`${section}: %s`, (_, text) => {
-      for (const pieces of [[1], [3]]) expect(checkText(bytesOf(text), pieces)).toBe(valid);
+      for (const chunkLengths of [[1], [3]]) expect(checkText(bytesOf(text), chunkLengths)).toBe(valid);
     });
   }
 }

@@ -111,7 +111,7 @@ function cutSnippet(before: string, after: string, more: boolean): Snippet {
 export function diagnose(raw: RawFailure, after: Uint8Array): FormatFailure {
   const beforeText = lenient.decode(trimContinuation(raw.before));
   const afterText = lenient.decode(after);
-  // Report an invalid byte as an encoding error wherever it is.
+  // Report an invalid byte as an encoding error in any state.
   const code = raw.code === 'syntax' && after.length > 0 && firstCharacter(after) === undefined ? 'utf8' : raw.code;
   const literal = { t: 'true', f: 'false', n: 'null' }[/([tfn])[a-z]{0,4}$/.exec(beforeText)?.[1] ?? 't'] as string;
   const context: SyntaxErrorContext = {

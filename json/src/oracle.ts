@@ -11,7 +11,7 @@ export interface Outcome {
 export function formatInChunks(bytes: Uint8Array, lengths: readonly number[] = [], options: FormatterOptions = {}): Outcome {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let text = '';
-  const formatter = createFormatter({ ...options, onOutput: (piece) => (text += decoder.decode(piece, { stream: true })) });
+  const formatter = createFormatter({ ...options, onOutput: (chunk) => (text += decoder.decode(chunk, { stream: true })) });
   for (let from = 0, index = 0; from < bytes.length; index++) {
     const length = lengths[index % lengths.length] ?? bytes.length;
     if (!formatter.push(bytes.slice(from, from + length))) break;
@@ -27,7 +27,7 @@ function withoutSpace(text: string): string {
 }
 
 /** Returns line and column of an offset by naive counting. */
-function placeOf(bytes: Uint8Array, offset: number): { line: number; column: number } {
+function lineAndColumnAt(bytes: Uint8Array, offset: number): { line: number; column: number } {
   // The offset is never inside a character, but the text before it may be invalid.
   const lines = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, offset)).split(/\r\n|\r|\n/);
   return { line: lines.length, column: (lines.at(-1) as string).length + 1 };
@@ -39,12 +39,12 @@ function fail(what: string, details: unknown): never {
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-function parse(bytes: Uint8Array): { value: unknown; text: string } | { refusal: Error } {
+function parse(bytes: Uint8Array): { value: unknown; text: string } | { parseError: Error } {
   try {
     const text = strict.decode(bytes);
     return { value: JSON.parse(text), text };
   } catch (error) {
-    return { refusal: error as Error };
+    return { parseError: error as Error };
   }
 }
 
@@ -58,26 +58,26 @@ const v8Position = (error: Error): number | undefined => {
 export function checkText(bytes: Uint8Array, lengths: readonly number[]): boolean {
   const expected = parse(bytes);
   const { text, error } = formatInChunks(bytes, [], { verify: true });
-  const shown = new TextDecoder().decode(bytes);
-  if (!error !== 'value' in expected) fail('JSON.parse disagrees', { shown, error });
+  const excerpt = new TextDecoder().decode(bytes);
+  if (!error !== 'value' in expected) fail('JSON.parse disagrees', { excerpt, error });
   const chunked = formatInChunks(bytes, lengths, { verify: true });
   if (JSON.stringify(chunked.error) !== JSON.stringify(error))
-    fail('chunks give a different error', { shown, lengths, error, chunked: chunked.error });
+    fail('chunks give a different error', { excerpt, lengths, error, chunked: chunked.error });
   if ('value' in expected) {
-    if (chunked.text !== text) fail('chunks give a different text', { shown, lengths });
+    if (chunked.text !== text) fail('chunks give a different text', { excerpt, lengths });
     const bare = withoutSpace(expected.text);
-    if (withoutSpace(text) !== bare) fail('changed more than white space', { shown, text });
-    if (formatInChunks(bytes, [], { indent: 'none' }).text !== bare) fail('not minified', { shown });
+    if (withoutSpace(text) !== bare) fail('changed more than white space', { excerpt, text });
+    if (formatInChunks(bytes, [], { indent: 'none' }).text !== bare) fail('not minified', { excerpt });
     if (JSON.stringify(expected.value) === bare && text !== JSON.stringify(expected.value, null, 2))
-      fail('layout differs from JSON.stringify', { shown, text });
+      fail('layout differs from JSON.stringify', { excerpt, text });
     return true;
   }
   if (!error) return false;
-  const { line, column } = placeOf(bytes, error.offset);
-  if (error.line !== line || error.column !== column) fail('wrong line or column', { shown, error, line, column });
-  const position = v8Position(expected.refusal);
+  const { line, column } = lineAndColumnAt(bytes, error.offset);
+  if (error.line !== line || error.column !== column) fail('wrong line or column', { excerpt, error, line, column });
+  const position = v8Position(expected.parseError);
   const ours = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, error.offset)).length;
   if (position !== undefined && error.code === 'syntax' && position !== ours)
-    fail('V8 reports a different position', { shown, position, ours, message: expected.refusal.message });
+    fail('V8 reports a different position', { excerpt, position, ours, message: expected.parseError.message });
   return false;
 }

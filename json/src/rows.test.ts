@@ -9,7 +9,7 @@ function rowsOf(text: string, indent: Indent, length: number) {
   const output: Uint8Array[] = [];
   const formatter = createFormatter({
     indent,
-    onOutput: (piece) => output.push(piece.slice()),
+    onOutput: (chunk) => output.push(chunk.slice()),
     onRows: (rows, lines, bytes) => reported.push([rows, lines, bytes]),
   });
   const bytes = Buffer.from(text);

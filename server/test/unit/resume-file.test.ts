@@ -46,7 +46,7 @@ describe('a malformed résumé stops the start, with the place and what is expec
     ['a trailing comma', '{\n"basics": {\n"name": "Ada",\n}\n}', 'line 4, column 1: Remove the trailing comma'],
     ['a missing comma', '{\n"basics": {}\n"work": []\n}', 'line 3, column 1: A comma is missing'],
     ['an end that is missing', '{\n"basics": {', 'line 2, column 12: '],
-    ['a comment', '{\n// mine\n}', 'line 2, column 1: JSON has no comments'],
+    ['a comment', '{\n// mine\n}', 'line 2, column 1: JSON does not allow comments'],
     ['single quotes', "{\n'basics': {}\n}", 'line 2, column 1: JSON strings use double quotes'],
     ['a list', '[]', 'line 1: the document must be an object, but is [].'],
     ['a text', '"Ada"', 'line 1: the document must be an object, but is "Ada".'],
@@ -143,7 +143,7 @@ describe('a malformed résumé stops the start, with the place and what is expec
   });
 
   test('bytes that are no UTF-8', async () => {
-    expect(await complaintAbout(Buffer.from('{\n"\xff": 1}', 'latin1'))).toMatch(/^line 2, column 2: The text is not UTF-8/);
+    expect(await complaintAbout(Buffer.from('{\n"\xff": 1}', 'latin1'))).toMatch(/^line 2, column 2: The text is not valid UTF-8/);
   });
 
   test('more than the page could show', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { encodeChunks } from './encode-chunks.ts';
 
-/** Encodes a text in chunks of at most `room` bytes and joins them. */
+/** Encodes a text in chunks of at most `size` bytes and joins them. */
 function encoded(text: string, size: number) {
   const chunks = [...encodeChunks(text, () => new ArrayBuffer(size))].map(({ bytes, last }) => ({ bytes: bytes.slice(), last }));
   expect(chunks.map(({ last }) => last)).toEqual(chunks.map((_, index) => index === chunks.length - 1));

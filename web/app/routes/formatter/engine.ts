@@ -73,7 +73,6 @@ export class Engine {
     this.warmUp();
   }
 
-  /** Discards the output. */
   clear(): void {
     if (this.outcome.phase === 'idle') return;
     if (this.outcome.phase === 'running') this.stop();
@@ -90,7 +89,6 @@ export class Engine {
     return answer.promise as never;
   };
 
-  /** Terminates the worker. */
   stop(): void {
     this.worker?.terminate();
     this.worker = undefined;

@@ -4,9 +4,9 @@ import { readableCount } from '../readable';
 import { foldCase } from './highlight';
 
 /** The case-folded search text and its current match. */
-export interface Found {
+export interface SearchResult {
   needle: string;
-  place: { offset: number; row: number } | undefined;
+  match: { offset: number; row: number } | undefined;
 }
 
 interface SearchBarProps {
@@ -15,29 +15,29 @@ interface SearchBarProps {
   lines: number;
   wrap: boolean;
   onWrap: () => void;
-  onFound: (found: Found) => void;
+  onResult: (result: SearchResult) => void;
   onLine: (line: number) => void;
 }
 
 /** Controls to find text, go to a line and wrap long lines. */
-export function SearchBar({ ask, field, lines, wrap, onWrap, onFound, onLine }: SearchBarProps) {
+export function SearchBar({ ask, field, lines, wrap, onWrap, onResult, onLine }: SearchBarProps) {
   const id = useId();
-  const last = useRef<Found>(undefined);
+  const last = useRef<SearchResult>(undefined);
   const [status, setStatus] = useState('');
 
   async function search(backwards: boolean) {
     const needle = foldCase(field.current?.value ?? '');
     if (needle === '') {
       setStatus('');
-      onFound((last.current = { needle, place: undefined }));
+      onResult((last.current = { needle, match: undefined }));
       return;
     }
-    const previous = last.current?.needle === needle ? last.current.place : undefined;
+    const previous = last.current?.needle === needle ? last.current.match : undefined;
     const from = previous ? (backwards ? previous.offset : previous.offset + 1) : 0;
-    const place = await ask({ ask: 'search', needle, from, backwards });
+    const match = await ask({ ask: 'search', needle, from, backwards });
     const isNewSearch = last.current?.needle !== needle;
-    onFound((last.current = { needle, place }));
-    if (!place) setStatus('Not found');
+    onResult((last.current = { needle, match }));
+    if (!match) setStatus('Not found');
     else if (isNewSearch) {
       setStatus('Found; counting…');
       const count = await ask({ ask: 'count', needle });
@@ -49,7 +49,7 @@ export function SearchBar({ ask, field, lines, wrap, onWrap, onFound, onLine }: 
   function clearResult() {
     if (status === '') return;
     setStatus('');
-    onFound((last.current = { needle: '', place: undefined }));
+    onResult((last.current = { needle: '', match: undefined }));
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -71,7 +71,7 @@ export function SearchBar({ ask, field, lines, wrap, onWrap, onFound, onLine }: 
           ref={field}
           type="search"
           aria-label="Find in the formatted text"
-          aria-describedby={`${id}-found`}
+          aria-describedby={`${id}-result`}
           placeholder="Find"
           className="input input-sm text-sm min-w-24 max-w-60 grow"
           onKeyDown={onKeyDown}
@@ -93,7 +93,7 @@ export function SearchBar({ ask, field, lines, wrap, onWrap, onFound, onLine }: 
         >
           <Arrow />
         </button>
-        <span id={`${id}-found`} role="status" className="muted px-1 text-sm tabular-nums">
+        <span id={`${id}-result`} role="status" className="muted px-1 text-sm tabular-nums">
           {status}
         </span>
       </search>

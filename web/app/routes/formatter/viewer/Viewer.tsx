@@ -4,7 +4,7 @@ import type { Extent, Row } from '../messages';
 import { readableCount } from '../readable';
 import { type Folds, hiddenRows, indexOf, outermost, rowAt } from './folds';
 import { foldCase, highlight } from './highlight';
-import { type Found, SearchBar } from './SearchBar';
+import { SearchBar, type SearchResult } from './SearchBar';
 import { useRows } from './useRows';
 import { rowHeight, useScroll } from './useScroll';
 
@@ -30,7 +30,7 @@ export default function Viewer({ ask, extent, head, foldable, reveal, tall }: Vi
   const [wrap, setWrap] = useState(false);
   const [folds, setFolds] = useState<Folds>(new Map());
   const [active, setActive] = useState(0);
-  const [found, setFound] = useState<Found>();
+  const [result, setResult] = useState<SearchResult>();
   /** A row to scroll to after its folds are open. */
   const [scrollTarget, setScrollTarget] = useState<{ row: number }>();
   const outer = useMemo(() => outermost(folds), [folds]);
@@ -132,9 +132,9 @@ export default function Viewer({ ask, extent, head, foldable, reveal, tall }: Vi
           setWrap(!wrap);
           setScrollTarget({ row });
         }}
-        onFound={(found) => {
-          setFound(found);
-          if (found.place) show(found.place.row);
+        onResult={(result) => {
+          setResult(result);
+          if (result.match) show(result.match.row);
         }}
         onLine={async (line) => {
           show(await ask({ ask: 'rowOfLine', line }));
@@ -190,7 +190,7 @@ export default function Viewer({ ask, extent, head, foldable, reveal, tall }: Vi
                   )}
                 </span>
                 <span className={`pr-4 ${wrap ? 'wrap-anywhere min-w-0 whitespace-pre-wrap' : 'whitespace-pre'}`}>
-                  {row && highlight(row.text, row.continued, found?.needle ?? '', currentMatchIn(row, found))}
+                  {row && highlight(row.text, row.continued, result?.needle ?? '', currentMatchIn(row, result))}
                   {folded && row && <span className="muted">{` … ${row.text.endsWith('{') ? '}' : ']'}`}</span>}
                 </span>
               </div>
@@ -232,12 +232,12 @@ const Chevron = ({ folded }: { folded: boolean }) => (
 );
 
 /** Returns the index of the current match in the row's text. */
-function currentMatchIn(row: Row, found: Found | undefined): number | undefined {
-  const place = found?.place;
-  if (!place || place.row !== row.row) return undefined;
+function currentMatchIn(row: Row, result: SearchResult | undefined): number | undefined {
+  const match = result?.match;
+  if (!match || match.row !== row.row) return undefined;
   const folded = foldCase(row.text);
-  for (let at = folded.indexOf(found.needle); at >= 0; at = folded.indexOf(found.needle, at + 1)) {
-    if (row.offset + new TextEncoder().encode(row.text.slice(0, at)).length >= place.offset) return at;
+  for (let at = folded.indexOf(result.needle); at >= 0; at = folded.indexOf(result.needle, at + 1)) {
+    if (row.offset + new TextEncoder().encode(row.text.slice(0, at)).length >= match.offset) return at;
   }
   return undefined;
 }
