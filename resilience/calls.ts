@@ -65,7 +65,8 @@ export function caller(url: string, connections = 64, localAddress?: string): Ca
         },
       );
       sent.setTimeout(timeout, () => sent.destroy(Object.assign(new Error('No answer in time'), { code: 'ETIMEDOUT' })));
-      sent.on('error', reject); // not `once`: a second error may follow
+      // Not `once`: a second error may follow. `reused` lets a caller repeat a request that met a closing keep-alive connection.
+      sent.on('error', (error) => reject(Object.assign(error, { reused: sent.reusedSocket })));
       sent.end(bytes);
     });
   return Object.assign(call, { close: () => agent.destroy() });

@@ -20,7 +20,7 @@ const fresh = ({ likers }: FullSite, index: number, kind: number): Member => pic
 /** A post for deletion, the oldest first. */
 const oldPost = ({ posts }: FullSite, index: number): FullPost => pick(posts, index);
 
-const text = (length: number) => '\u0001'.repeat(length);
+const text = (length: number) => '𝒳'.repeat(length);
 const entry = { from: '2020-01-01', current: true, description: text(limits.description) };
 const experience = { ...entry, title: 'Developer', company: 'Example', location: 'Here' };
 const education = { ...entry, school: 'School', degree: 'Degree', fieldofstudy: 'Field' };

@@ -86,7 +86,7 @@ export async function fillSite(settings: Environment, sizes: Sizes): Promise<Ful
   }
 }
 
-/** Inserts a profile with so many entries of both kinds, each with a description of maximum length. */
+/** Inserts a profile with `entries` entries of each kind, all with a description of maximum length. */
 async function insertProfile(tx: Transaction, member: Member, entries: number, index: number): Promise<FullMember> {
   const skills = entries === 0 ? ['SQL'] : Array.from({ length: limits.skills }, (_, skill) => `${skill} ${filler(50, skill)}`);
   const link = `https://example.org/${'a'.repeat(limits.website - 20)}`;

@@ -6,10 +6,10 @@ import { pagesOf } from './full-site-pages.ts';
 import { walk } from './full-site-walk.ts';
 import { limitMemory, memoryLimit } from './memory.ts';
 import { checkReader, startReader } from './reader.ts';
-import { progress, Report, type Scenario, withCleanup } from './scenario.ts';
+import { progress, Report, type Scenario, type Size, withCleanup } from './scenario.ts';
 import { databaseOf, type Engine, type Environment, freePort, noDatabase, type RunningSite, startSite } from './site.ts';
 
-const sizes: Record<'long' | 'short', Sizes & { calls: number }> = {
+const sizes: Record<Size, Sizes & { calls: number }> = {
   long: { large: 100, full: 100, comments: 15_000, likes: 15_000, posts: 120, calls: 32 },
   short: { large: 3, full: 3, comments: 400, likes: 600, posts: 12, calls: 16 },
 };
@@ -47,7 +47,7 @@ interface Run {
   report: Report;
 }
 
-function runOn(engine: Engine, size: 'long' | 'short', report: Report): Promise<void> {
+function runOn(engine: Engine, size: Size, report: Report): Promise<void> {
   return withCleanup(async (cleanup) => {
     const database = await noDatabase(engine, cleanup);
     const data = await fillSite(database, sizes[size]);

@@ -8,6 +8,7 @@ import { freshDatabase, startSite } from './site.ts';
 
 /** Runs per input and size; times of the attack in milliseconds. */
 const sizes = { long: { runs: 5, attack: 60_000 }, short: { runs: 2, attack: 3000 } };
+const maxRuns = 6;
 const metricsToken = 'metrics';
 /** Cost of an input of double size, relative to the single size: 2 is linear and 4 quadratic. */
 const maxRatio = 3;
@@ -41,7 +42,12 @@ export const hostileInput: Scenario = {
       const { runs, attack } = sizes[size];
       const costs = new Map<string, number>();
       for (const name of Object.keys(hostileInputs)) {
-        const [half, whole] = [await fastest(runs, () => send(name, 0.5)), await fastest(runs, () => send(name, 1))];
+        let [half, whole] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+        // The minimum of several runs, and of more where other load on the machine may have distorted them.
+        for (let run = 0; run < runs || (run < maxRuns && whole >= noise && whole / half >= maxRatio); run++) {
+          half = Math.min(half, await send(name, 0.5));
+          whole = Math.min(whole, await send(name, 1));
+        }
         costs.set(name, whole);
         progress(`${name}: ${milliseconds(half)} for half, ${milliseconds(whole)} for the whole input`);
         report.check(whole < noise || whole / half < maxRatio, `${name}: double the size costs ${(whole / half).toFixed(1)} times as much`);
@@ -66,12 +72,6 @@ export const hostileInput: Scenario = {
       return report;
     }),
 };
-
-async function fastest(runs: number, send: () => Promise<number>): Promise<number> {
-  let min = Number.POSITIVE_INFINITY;
-  for (let run = 0; run < runs; run++) min = Math.min(min, await send());
-  return min;
-}
 
 /** The longest delay of the event loop in milliseconds, from the site's metrics. */
 async function eventLoopLag(call: Call): Promise<number> {

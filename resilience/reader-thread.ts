@@ -11,10 +11,16 @@ let next = 0;
 async function send(): Promise<void> {
   const { method = 'GET', path, ...options } = requests[next++ % requests.length] as ReaderOptions['requests'][number];
   const began = performance.now();
-  const outcome = await call(method, path, options).then(
-    ({ status }) => status,
-    (error: NodeJS.ErrnoException) => error.code ?? error.message,
-  );
+  const retryClosed = (error: Error & { reused?: boolean }) => {
+    if (method === 'GET' && error.reused) return call(method, path, options); // as browsers do (RFC 9110 section 9.2.2)
+    throw error;
+  };
+  const outcome = await call(method, path, options)
+    .catch(retryClosed)
+    .then(
+      ({ status }) => status,
+      (error: NodeJS.ErrnoException) => error.code ?? error.message,
+    );
   result.times.push(performance.now() - began);
   result.outcomes[outcome] = (result.outcomes[outcome] ?? 0) + 1;
 }
