@@ -4,7 +4,9 @@ import { route, sendPage, sendTagged } from '../route.ts';
 import * as store from '../store/profiles.ts';
 
 export const profiles: Mount = (app, { db }) => {
-  route(app, db, listProfiles, async (call) => sendPage(call, await store.listProfiles(db, call.query)));
+  route(app, db, listProfiles, async (call) =>
+    sendPage(call, await store.listProfiles(db, call.query, call.query.embed ? 'listed' : 'card')),
+  );
   route(app, db, readOwnProfile, async (call) => sendTagged(call, await store.profileJson(db, call.member.id, 'noOwnProfile')));
   route(app, db, readProfile, async (call) => sendTagged(call, await store.profileJson(db, call.params.userId, 'profileNotFound')));
   route(app, db, saveProfile, ({ member, body }) => store.saveProfile(db, member, body));

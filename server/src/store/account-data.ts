@@ -1,15 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import { type AccountData, excerptLength } from '@dev-connector/contract';
-import { type Db, firstId } from '../db/db.ts';
-import { Failure } from '../errors.ts';
+import { type Db, firstId, lastId, type Reader } from '../db/db.ts';
 import { listSessions, toAccount } from './auth.ts';
+import { exportEducation } from './education.ts';
+import { exportExperience } from './experience.ts';
 import { listAddresses } from './known-addresses.ts';
 import type { Member } from './member.ts';
-import { readProfile } from './profiles.ts';
+import type { EntryKey } from './profile-size.ts';
+import { readProfileFields } from './profiles.ts';
 import { type KnownDatesRow, readKnownDates } from './resume.ts';
 
 /** Rows that are in memory at once. A text is at most 200 KB (a post's) or 40 KB (a comment's). */
-const pageLength = { posts: 20, comments: 100, likes: 500 };
+const pageLength = { entries: 20, posts: 20, comments: 100, likes: 500 };
 
 /**
  * Everything of the member's as the text of one JSON document (AccountData), piece by piece: each list is read a page at a time, by keyset, and only when
@@ -20,20 +22,22 @@ export async function* readAccountData(db: Db, member: Member): AsyncGenerator<s
     listSessions(db, member),
     listAddresses(db, member),
     readKnownDates(db, member.id),
-    readProfile(db, member.id, 'noOwnProfile').catch((error) => {
-      if (error instanceof Failure && error.status === 404) return undefined;
-      throw error;
-    }),
+    readProfileFields(db, member.id),
   ]);
   const head: Partial<AccountData> = {
     exported: new Date().toISOString(),
     account: toAccount(member),
-    profile,
     knownDates: [...known.values()].map(knownDateOf),
     sessions,
     knownAddresses: addresses.map(({ address, used_at }) => ({ pseudonym: address, lastUsed: date(used_at) })),
   };
   yield JSON.stringify(head).slice(0, -1); // the lists follow in the same object
+  if (profile) {
+    yield `,"profile":${JSON.stringify(profile).slice(0, -1)}`;
+    yield* list('experience', pageLength.entries, (after, count) => readEntries(exportExperience, db, member, after, count));
+    yield* list('education', pageLength.entries, (after, count) => readEntries(exportEducation, db, member, after, count));
+    yield '}';
+  }
   yield* list('posts', pageLength.posts, (after, count) => readPosts(db, member, after, count));
   yield* list('comments', pageLength.comments, (after, count) => readComments(db, member, after, count));
   yield* list('likes', pageLength.likes, (after, count) => readLikes(db, member, after, count));
@@ -48,7 +52,7 @@ interface Row<Item> {
 
 /** A property of the document that holds a list. */
 async function* list<Item>(
-  name: keyof typeof pageLength,
+  name: string,
   length: number,
   read: (after: string, count: number) => Promise<Array<Row<Item>>>,
 ): AsyncGenerator<string> {
@@ -74,6 +78,19 @@ async function readPosts(db: Db, { id }: Member, after: string, count: number): 
     key: row.id,
     item: { _id: row.id, text: row.text, likeCount: row.like_count, commentCount: row.comment_count, date: date(row.created_at) },
   }));
+}
+
+/** Of entries the newest `from` comes first. */
+async function readEntries<Entry extends EntryKey>(
+  read: (reader: Reader, userId: string, after: EntryKey, count: number) => Promise<Entry[]>,
+  db: Db,
+  { id }: Member,
+  after: string,
+  count: number,
+): Promise<Array<Row<Entry>>> {
+  const [from = '', _id = ''] = after === firstId ? [lastId, lastId] : after.split(' ');
+  const entries = await read(db, id, { from, _id }, count);
+  return entries.map((item) => ({ key: `${item.from} ${item._id}`, item }));
 }
 
 const knownDateOf = ({ id, from_precision, to_precision }: KnownDatesRow): AccountData['knownDates'][number] => ({

@@ -6,9 +6,11 @@ import { type Tagged, toJson } from '../json.ts';
 import { listEducation } from './education.ts';
 import { listExperience } from './experience.ts';
 import { forEachDb, fragments, type State } from './fragments.ts';
+import type { Range } from './group-rows.ts';
 import { keptPages } from './kept-pages.ts';
-import { type Member, writeAsMember } from './member.ts';
-import { type JsonPage, type PageQuery, readPage } from './page.ts';
+import type { Member } from './member.ts';
+import { cursorAfter, type JsonPage, type PageQuery, readPage } from './page.ts';
+import { changeProfile, type Sized, shownEntries } from './profile-size.ts';
 import { tidySkills } from './skills.ts';
 
 interface ProfileRow {
@@ -31,39 +33,45 @@ interface ProfileRow {
   avatar: string;
 }
 
-/** Bytes of profiles' JSON that are held: about 8,000 of ordinary length. */
-const held = 16_000_000;
-/** Bytes of whole pages of the directory. */
+/** How much of a profile is read: all of it; entries without descriptions, as the directory lists them; or neither entries nor bio, for a card. */
+export type Extent = 'whole' | 'listed' | 'card';
+
+/** Bytes of profiles' JSON that are held, for each extent: about 8,000 of ordinary length. */
+const held = 12_000_000;
+/** Bytes of whole pages of the directory, for each extent. */
 const heldPages = 4_000_000;
 
-const kept = forEachDb(() => ({ fragments: fragments<Profile>(held), pages: keptPages<Profile>(heldPages) }));
+const choice = () => ({ fragments: fragments<Profile>(held), pages: keptPages<Profile>(heldPages) });
+const kept = forEachDb(() => ({ whole: choice(), listed: choice(), card: choice() }));
 
 /** A page of profiles, newest first. */
-export async function listProfiles(db: Db, query: PageQuery): Promise<JsonPage<Profile>> {
+export async function listProfiles(db: Db, query: PageQuery, extent: Exclude<Extent, 'whole'>): Promise<JsonPage<Profile>> {
   const { items, next } = await readPage(
     query,
     (before, count) =>
       db.all<State>`select id, version from profiles where id < ${before} order by id desc limit cast(${count} as integer)`,
   );
-  const { json, tag } = await kept(db).pages(items, async (states) => (await profileFragments(db, states)).map((profile) => profile?.json));
-  return { json, tag, next };
+  const { json, tag, states, cut } = await kept(db)[extent].pages(items, async (states) =>
+    (await profileFragments(db, states, extent)).map((profile) => profile?.json),
+  );
+  return { json, tag, next: cut ? cursorAfter(states) : next };
 }
 
 /** A user's profile as it is sent; `missing` names the failure when there is none. */
 export async function profileJson(db: Db, userId: string, missing: 'profileNotFound' | 'noOwnProfile'): Promise<Tagged<Profile>> {
   const state = await db.get<State>`select id, version from profiles where user_id = ${userId}`;
-  const [profile] = state ? await profileFragments(db, [state]) : [];
+  const [profile] = state ? await profileFragments(db, [state], 'whole') : [];
   if (!profile) throw new Failure(missing);
   return profile;
 }
 
 /** The JSON of a page's profiles, which are in the order of their ids, newest first; undefined for one that is gone meanwhile. */
-async function profileFragments(db: Db, states: State[]): Promise<Array<Tagged<Profile> | undefined>> {
-  const cache = kept(db).fragments;
+async function profileFragments(db: Db, states: State[], extent: Extent): Promise<Array<Tagged<Profile> | undefined>> {
+  const cache = kept(db)[extent].fragments;
   const found = states.map(({ id, version }) => cache.get(id, version));
   const missing = states.filter((_, index) => !found[index]);
   if (missing.length > 0) {
-    const profiles = await readRange(db, { newest: missing[0]?.id ?? '', oldest: missing.at(-1)?.id ?? '' });
+    const profiles = await readRange(db, { newest: missing[0]?.id ?? '', oldest: missing.at(-1)?.id ?? '' }, extent);
     for (const [index, { id, version }] of states.entries()) {
       const profile = found[index] ? undefined : profiles.get(id);
       if (profile) found[index] = cache.set(id, version, toJson(profile));
@@ -72,39 +80,42 @@ async function profileFragments(db: Db, states: State[]): Promise<Array<Tagged<P
   return found;
 }
 
-/** The profiles of a run of ids, by id. A page is one run of ids: its experience and education are found by that range, whatever the page's length. */
-async function readRange(reader: Reader, range: { newest: string; oldest: string }): Promise<Map<string, Profile>> {
+/** The profiles in a range of ids, by id. */
+async function readRange(reader: Reader, range: Range, extent: Extent): Promise<Map<string, Profile>> {
+  const isCard = extent === 'card';
   const [rows, experience, education] = await Promise.all([
     reader.all<ProfileRow>`
-      select p.id, p.user_id, p.status, p.skills, p.company, p.website, p.location, p.githubusername, p.bio, p.twitter, p.facebook, p.youtube, p.linkedin,
-        p.instagram, p.created_at, u.name, u.avatar
+      select p.id, p.user_id, p.status, p.skills, p.company, p.website, p.location, p.githubusername, p.twitter, p.facebook, p.youtube, p.linkedin,
+        p.instagram, p.created_at, u.name, u.avatar, case when ${isCard ? 0 : 1} = 1 then p.bio end as bio
       from profiles p join users u on u.id = p.user_id where p.id between ${range.oldest} and ${range.newest}`,
-    listExperience(reader, range),
-    listEducation(reader, range),
+    isCard ? undefined : listExperience(reader, range, extent === 'whole'),
+    isCard ? undefined : listEducation(reader, range, extent === 'whole'),
   ]);
-  return new Map(rows.map((row) => [row.id, toProfile(row, experience.get(row.user_id), education.get(row.user_id))]));
+  return new Map(rows.map((row) => [row.id, toProfile(row, experience?.get(row.user_id), education?.get(row.user_id))]));
 }
 
 /** A user's profile to look into, also as a transaction sees it; `missing` names the failure when there is none. */
 export async function readProfile(reader: Reader, userId: string, missing: 'profileNotFound' | 'noOwnProfile'): Promise<Profile> {
   const state = await reader.get<{ id: string }>`select id from profiles where user_id = ${userId}`;
-  const profile = state && (await readRange(reader, { newest: state.id, oldest: state.id })).get(state.id);
+  const profile = state && (await readRange(reader, { newest: state.id, oldest: state.id }, 'whole')).get(state.id);
   if (!profile) throw new Failure(missing);
   return profile;
 }
 
-/** The member's profile as this transaction left it, under a new version. Whatever changes what a profile shows ends with this. */
-export async function changedProfile(tx: Transaction, member: Member): Promise<Profile> {
-  await tx.run`update profiles set version = version + 1 where user_id = ${member.id}`;
-  return readProfile(tx, member.id, 'noOwnProfile');
+/** A user's profile without entries, which an export streams; undefined where there is none. */
+export async function readProfileFields(reader: Reader, userId: string): Promise<Omit<Profile, 'experience' | 'education'> | undefined> {
+  const row = await reader.get<ProfileRow>`
+    select p.id, p.user_id, p.status, p.skills, p.company, p.website, p.location, p.githubusername, p.bio, p.twitter, p.facebook, p.youtube, p.linkedin,
+      p.instagram, p.created_at, u.name, u.avatar
+    from profiles p join users u on u.id = p.user_id where p.user_id = ${userId}`;
+  if (!row) return undefined;
+  const { experience, education, ...fields } = toProfile(row);
+  return fields;
 }
 
 /** Creates or updates the member's profile: a field left out (null here) stays as it was, `''` is stored and means 'none'. What is kept of the skills says skills.ts. */
 export function saveProfile(db: Db, member: Member, input: ProfileInput): Promise<Profile> {
-  return writeAsMember(db, async (tx) => {
-    await writeProfile(tx, member, input);
-    return changedProfile(tx, member);
-  });
+  return changeProfile(db, member, (tx) => writeProfile(tx, member, input));
 }
 
 /** The same as a part of a larger change. */
@@ -130,7 +141,9 @@ export async function writeProfile(tx: Transaction, member: Member, input: Profi
       instagram = coalesce(excluded.instagram, profiles.instagram)`;
 }
 
-function toProfile(row: ProfileRow, experience: Experience[] = [], education: Education[] = []): Profile {
+function toProfile(row: ProfileRow, experience?: Array<Sized<Experience>>, education?: Array<Sized<Education>>): Profile {
+  const { status, skills, company, website, location, githubusername, bio, twitter, facebook, youtube, linkedin, instagram } = row;
+  const texts = [status, skills, company, website, location, githubusername, bio, twitter, facebook, youtube, linkedin, instagram];
   return {
     _id: row.id,
     user: { _id: row.user_id, name: row.name, avatar: row.avatar },
@@ -148,8 +161,7 @@ function toProfile(row: ProfileRow, experience: Experience[] = [], education: Ed
       linkedin: row.linkedin || undefined,
       instagram: row.instagram || undefined,
     },
-    experience,
-    education,
+    ...shownEntries(texts, experience, education),
     date: new Date(row.created_at).toISOString(),
   };
 }

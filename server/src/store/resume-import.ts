@@ -11,7 +11,8 @@ import type { Db, Reader, Transaction } from '../db/db.ts';
 import { Failure, InvalidFields } from '../errors.ts';
 import { newId } from '../id.ts';
 import { type Member, writeAsMember } from './member.ts';
-import { changedProfile, readProfile, writeProfile } from './profiles.ts';
+import { changeProfileIn } from './profile-size.ts';
+import { readProfile, writeProfile } from './profiles.ts';
 import { readKnownDates } from './resume.ts';
 import { precisionsOf, type TakenEducation, type TakenExperience } from './resume-entries.ts';
 import { planImport } from './resume-plan.ts';
@@ -29,11 +30,11 @@ export async function importResume(db: Db, member: Member, choices: ResumeImport
   return writeAsMember(db, async (tx) => {
     // The user's row as well: where there is no profile yet, two imports at once would both begin with an empty one.
     if (!(await tx.lock`select id from users where id = ${member.id}`)) throw new Failure('tokenInvalid');
-    await tx.lock`select id from profiles where user_id = ${member.id}`;
-    const plan = await planFor(tx, member, read);
-    if (choices.seen !== undefined && choices.seen !== plan.seen) throw new Failure('profileChanged');
-    await write(tx, member, plan, choices);
-    return changedProfile(tx, member);
+    return changeProfileIn(tx, member, async () => {
+      const plan = await planFor(tx, member, read);
+      if (choices.seen !== undefined && choices.seen !== plan.seen) throw new Failure('profileChanged');
+      await write(tx, member, plan, choices);
+    });
   });
 }
 

@@ -1,5 +1,6 @@
 import { limits, type Profile, type ResumePreview } from '@dev-connector/contract';
 import { sha256 } from '../sha256.ts';
+import { byteBudget } from './page.ts';
 import type { KnownDates } from './resume.ts';
 import { planEducation, planExperience } from './resume-entries.ts';
 import { planFields } from './resume-fields.ts';
@@ -27,16 +28,30 @@ export function planImport(profile: Profile | undefined, known: KnownDates, { re
   };
   return {
     ...plan,
-    unfit: [...unfit, ...skills.unfit, ...experience.unfit, ...education.unfit].map((note) => withLine(note, lineOf)),
-    untaken: [
+    unfit: bounded([...unfit, ...skills.unfit, ...experience.unfit, ...education.unfit].map((note) => withLine(note, lineOf))),
+    untaken: bounded([
       ...untaken,
       ...skills.untaken,
       ...withoutPlace(resume),
       ...unknown.map((place) => ({ place, msg: 'Not known to JSON Resume' })),
-    ],
+    ]),
     seen: sha256(JSON.stringify(plan)),
   };
 }
+
+/** JSON bytes of the notes on a file, which may give reason for many more. */
+const notesBytes = 100_000;
+
+function bounded(notes: Note[]): Note[] {
+  const fits = byteBudget(notesBytes);
+  const shown = notes
+    .map(({ place, msg }) => ({ place: shortened(place), msg: shortened(msg) }))
+    .filter((note) => fits(Buffer.byteLength(JSON.stringify(note))));
+  const rest = notes.length - shown.length;
+  return rest > 0 ? [...shown, { place: '', msg: `… and ${rest} more` }] : shown;
+}
+
+const shortened = (text: string) => (text.length > 500 ? `${text.slice(0, 500).toWellFormed()}…` : text);
 
 function withLine({ place, msg }: Note, lineOf: ReadResume['lineOf']): Note {
   const line = lineOf(place);

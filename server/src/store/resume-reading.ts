@@ -53,6 +53,8 @@ const sections = known.filter((name) => name !== '$schema' && name !== 'meta');
 
 /** Problems told of at once. */
 const told = 20;
+/** Characters of a problem's message and of its place. */
+const problemLongest = 500;
 
 /**
  * Reads the text of a JSON Resume. One that is no JSON, no résumé, or has anything of a wrong type or a date that is none is refused as a whole, each message
@@ -78,7 +80,11 @@ export async function readText(text: string): Promise<ReadResume> {
   });
   if (found.length > 0) {
     const rest = found.length - told;
-    throw new InvalidFields([...found.slice(0, told), ...(rest > 0 ? [{ msg: `… and ${rest} more`, field: 'resume' }] : [])]);
+    // Names of the file's own are as long as the file.
+    const shown = found
+      .slice(0, told)
+      .map(({ msg, field = '' }) => ({ msg: shortened(msg, problemLongest), field: shortened(field, problemLongest) }));
+    throw new InvalidFields([...shown, ...(rest > 0 ? [{ msg: `… and ${rest} more`, field: 'resume' }] : [])]);
   }
   return { resume: resume as FoundResume, unknown: names.filter((name) => !known.includes(name)), lineOf: (place) => lines.of.get(place) };
 }
@@ -136,5 +142,5 @@ function describe(value: unknown): string {
   return JSON.stringify(typeof value === 'string' ? shortened(value) : value);
 }
 
-const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40).toWellFormed()}…` : text);
+const shortened = (text: string, max = 40) => (text.length > max ? `${text.slice(0, max).toWellFormed()}…` : text);
 const list = (names: string[]) => new Intl.ListFormat('en').format(names);

@@ -29,6 +29,8 @@ const tagged = () => [
   '/api/posts?embed=',
   '/api/posts?limit=1',
   `/api/posts/${post}`,
+  `/api/posts/${post}/comments`,
+  `/api/posts/${post}/likes`,
   '/api/profile',
   '/api/profile?limit=1',
   '/api/profile/me',

@@ -141,6 +141,8 @@ describe('the real replies', () => {
     const [comment] = await tell('POST /api/posts/comment/{postId}', ada.post(`/api/posts/comment/${_id}`, { text: 'Hi' }));
     await tell('GET /api/posts', ada.get('/api/posts'));
     await tell('GET /api/posts/{id}', ada.get(`/api/posts/${_id}`));
+    await tell('GET /api/posts/{id}/comments', ada.get(`/api/posts/${_id}/comments`));
+    await tell('GET /api/posts/{id}/likes', ada.get(`/api/posts/${_id}/likes`));
     await ada.post(`/api/posts/comment/${_id}`, { text: 'Stays' });
     await tell('GET /api/users/me/data', ada.get('/api/users/me/data'));
     await tell('DELETE /api/posts/comment/{postId}/{commentId}', ada.delete(`/api/posts/comment/${_id}/${comment._id}`));

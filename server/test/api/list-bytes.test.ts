@@ -1,0 +1,229 @@
+import { limits } from '@dev-connector/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../src/id.ts';
+import { clientOf, refusal } from '../client.ts';
+import { crowd, malformedIds, nobodysId, type Person, writePost } from '../community.ts';
+import { everyPage, measuredApp } from '../measured.ts';
+import { openSite } from '../site.ts';
+
+/*
+ * A feed filled to every limit: posts and comments of the greatest length, in characters of four bytes and in characters that JSON escapes with six.
+ */
+
+const site = await openSite();
+const measured = await measuredApp(site);
+const wide = '😀';
+const escaped = '\u0001';
+const [postsInAll, commentsOnEach, likesOnEach] = [14, 12, 120];
+/** What one request may read: the answer, a batch of posts beside it, and little else. */
+const readBytes = 8_000_000;
+
+let people: Person[];
+let ada: Person;
+let posts: string[];
+/** A post with more comments than any answer holds. */
+let busy: string;
+let busyComments: string[];
+
+beforeAll(async () => {
+  people = await crowd(site, likesOnEach);
+  ada = people[0] as Person;
+  posts = [];
+  for (let index = 0; index < postsInAll; index++)
+    posts.unshift(await fill((index % 2 ? wide : escaped).repeat(limits.postText), commentsOnEach));
+  busy = posts[0] as string;
+  busyComments = (await comment(busy, 140)).toReversed();
+}, 60_000);
+
+async function fill(text: string, comments: number): Promise<string> {
+  const id = newId();
+  await site.db
+    .run`insert into posts (id, user_id, text, like_count, created_at) values (${id}, ${ada._id}, ${text}, ${people.length}, ${Date.now()})`;
+  await site.db.transaction(async (tx) => {
+    for (const { _id } of people)
+      await tx.run`insert into likes (id, post_id, user_id, created_at) values (${newId()}, ${id}, ${_id}, ${Date.now()})`;
+  });
+  await comment(id, comments);
+  return id;
+}
+
+/** Returns the ids, oldest first. */
+async function comment(post: string, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, newId);
+  await site.db.transaction(async (tx) => {
+    for (const [index, id] of ids.entries())
+      await tx.run`
+        insert into comments (id, post_id, user_id, text, created_at)
+        values (${id}, ${post}, ${ada._id}, ${(index % 2 ? wide : escaped).repeat(limits.commentText)}, ${Date.now()})`;
+    await tx.run`update posts set comment_count = comment_count + ${count}, version = version + 1 where id = ${post}`;
+  });
+  return ids;
+}
+
+const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+const idsOf = (list: Array<{ _id: string }>) => list.map(({ _id }) => _id);
+const total = async (table: 'comment' | 'like') =>
+  (await site.db.get<{ like_count: number; comment_count: number }>`select like_count, comment_count from posts where id = ${busy}`)?.[
+    `${table}_count`
+  ];
+
+describe('the feed', () => {
+  test.for(['', '&embed=', '&embed=likes', '&embed=comments'])(
+    'is cut at its bytes and leaves no post out (limit=100%s)',
+    async (embed) => {
+      const pages = await everyPage(ada, `/api/posts?limit=100${embed}`);
+      expect(pages.length).toBeGreaterThan(1);
+      for (const { raw } of pages) expect(Buffer.byteLength(raw)).toBeLessThanOrEqual(limits.listBytes);
+      expect(pages.flatMap(({ body }) => idsOf(body))).toEqual(posts);
+      const again = await everyPage(ada, `/api/posts?limit=100${embed}`);
+      expect(again.map(({ raw }) => raw.length)).toEqual(pages.map(({ raw }) => raw.length));
+    },
+  );
+
+  test('marks the liked posts of a page that was cut', async () => {
+    const reader = people[1] as Person;
+    await reader.put(`/api/posts/unlike/${posts[1]}`);
+    const pages = await everyPage(reader, '/api/posts?limit=100');
+    expect(pages.flatMap(({ body }) => body.map(({ liked }: { liked: boolean }) => liked))).toEqual(posts.map((id) => id !== posts[1]));
+    await reader.put(`/api/posts/like/${posts[1]}`);
+  });
+
+  test('reads a bounded number of bytes', async () => {
+    const { answer, read } = await measured(ada.token, (client) => client.get('/api/posts?limit=100'));
+    expect(answer.status).toBe(200);
+    expect(read).toBeLessThan(readBytes);
+  });
+});
+
+test('a post embeds its newest comments and likes within their limits, with exact counts', async () => {
+  const { answer, sent, read } = await measured(ada.token, (client) => client.get(`/api/posts/${busy}`));
+  const { comments, likes, commentCount, likeCount } = answer.body;
+  expect([commentCount, likeCount]).toEqual([busyComments.length + commentsOnEach, people.length]);
+  expect(likes).toHaveLength(limits.embedded);
+  expect(comments.length).toBeGreaterThan(0);
+  expect(bytesOf(comments)).toBeLessThanOrEqual(limits.embeddedBytes);
+  expect(idsOf(comments)).toEqual(busyComments.slice(0, comments.length));
+  expect(sent).toBeLessThan(limits.listBytes);
+  expect(read).toBeLessThan(limits.listBytes);
+});
+
+describe('the comments of a post', () => {
+  test.for([1, 7, 100])('are all listed, newest first, %i a page at most', async (limit) => {
+    const pages = await everyPage(ada, `/api/posts/${busy}/comments?limit=${limit}`);
+    for (const { raw, body } of pages) {
+      expect(Buffer.byteLength(raw)).toBeLessThanOrEqual(limits.listBytes);
+      expect(body.length).toBeLessThanOrEqual(limit);
+    }
+    const ids = pages.flatMap(({ body }) => idsOf(body));
+    expect(ids.slice(0, busyComments.length)).toEqual(busyComments);
+    expect(new Set(ids).size).toBe(busyComments.length + commentsOnEach);
+  });
+
+  test('are listed oldest first on request', async () => {
+    const newest = (await everyPage(ada, `/api/posts/${busy}/comments?limit=100&order=newest`)).flatMap(({ body }) => idsOf(body));
+    const oldest = (await everyPage(ada, `/api/posts/${busy}/comments?limit=100&order=oldest`)).flatMap(({ body }) => idsOf(body));
+    expect(oldest).toEqual(newest.toReversed());
+  });
+
+  test('are read no further than they are sent', async () => {
+    for (const order of ['newest', 'oldest']) {
+      const { answer, read } = await measured(ada.token, (client) => client.get(`/api/posts/${busy}/comments?limit=100&order=${order}`));
+      expect(answer.status).toBe(200);
+      expect(read).toBeLessThan(2 * limits.listBytes);
+    }
+  });
+});
+
+test('the likes of a post are all listed, newest first', async () => {
+  const pages = await everyPage(ada, `/api/posts/${busy}/likes?limit=50`);
+  expect(pages.map(({ body }) => body.length)).toEqual([50, 50, 20]);
+  const ids = pages.flatMap(({ body }) => idsOf(body));
+  expect(ids).toEqual([...new Set(ids)].toSorted().toReversed());
+});
+
+test('empty lists have one empty page', async () => {
+  const id = await writePost(ada);
+  for (const list of ['comments', 'likes']) {
+    const { body, headers } = await ada.get(`/api/posts/${id}/${list}`);
+    expect({ body, link: headers.link }).toEqual({ body: [], link: undefined });
+  }
+  await ada.delete(`/api/posts/${id}`);
+});
+
+describe.for(['comments', 'likes'])('GET /api/posts/:id/%s', (list) => {
+  test('returns 401 to a visitor', async () => {
+    expect(await clientOf(site).get(`/api/posts/${busy}/${list}`)).toMatchObject(refusal(401, 'No token, authorization denied'));
+  });
+
+  test('returns 404 for a post that does not exist', async () => {
+    for (const id of [nobodysId, ...malformedIds])
+      expect(await ada.get(`/api/posts/${encodeURIComponent(id)}/${list}`), id).toMatchObject(refusal(404, 'Post not found'));
+  });
+
+  test('returns 400 for a malformed cursor, limit or order', async () => {
+    for (const cursor of ['x', nobodysId, `${'A'.repeat(22)}A`, `${'A'.repeat(21)}B`, '%00'])
+      expect(await ada.get(`/api/posts/${busy}/${list}?cursor=${cursor}`), cursor).toMatchObject({ status: 400 });
+    for (const query of ['limit=0', 'limit=101', 'limit=x', ...(list === 'comments' ? ['order=random', 'order='] : [])])
+      expect(await ada.get(`/api/posts/${busy}/${list}?${query}`), query).toMatchObject({ status: 400 });
+  });
+});
+
+describe('a change', () => {
+  test('of comments answers with the newest and the exact total', async () => {
+    const key = { 'idempotency-key': 'list-bytes' };
+    const add = () =>
+      measured(ada.token, (client) =>
+        client.post(`/api/posts/comment/${busy}`, { text: escaped + wide.repeat(limits.commentText - 1) }, key),
+      );
+    const before = Number(await total('comment'));
+    for (const { answer, sent, read } of [await add(), await add()]) {
+      expect(answer.headers['x-total-count']).toBe(String(before + 1));
+      expect(sent).toBeLessThanOrEqual(limits.embeddedBytes);
+      expect(read).toBeLessThan(limits.listBytes);
+      expect(idsOf(answer.body).slice(1)).toEqual(busyComments.slice(0, answer.body.length - 1));
+      expect(answer.body.length).toBeGreaterThan(1);
+    }
+    const [mine] = (await ada.get(`/api/posts/${busy}/comments?limit=1`)).body;
+    const { answer, sent } = await measured(ada.token, (client) => client.delete(`/api/posts/comment/${busy}/${mine._id}`));
+    expect(answer.headers['x-total-count']).toBe(String(before));
+    expect(sent).toBeLessThanOrEqual(limits.embeddedBytes);
+    expect(idsOf(answer.body)).toEqual(busyComments.slice(0, answer.body.length));
+    expect(await total('comment')).toBe(before);
+  });
+
+  test('of likes answers with the newest and the exact total', async () => {
+    for (const [act, count] of [
+      ['unlike', people.length - 1],
+      ['unlike', people.length - 1],
+      ['like', people.length],
+      ['like', people.length],
+    ] as const) {
+      const { body, headers } = await ada.put(`/api/posts/${act}/${busy}`);
+      expect([body.length, headers['x-total-count']]).toEqual([limits.embedded, String(count)]);
+      expect(await total('like')).toBe(count);
+    }
+  });
+
+  test('that leaves an empty list answers with a total of 0', async () => {
+    const id = await writePost(ada);
+    const { body, headers } = await ada.put(`/api/posts/unlike/${id}`);
+    expect({ body, total: headers['x-total-count'] }).toEqual({ body: [], total: '0' });
+    await ada.delete(`/api/posts/${id}`);
+  });
+
+  test('that repeats a post answers within its limits', async () => {
+    const key = { 'idempotency-key': 'list-bytes' };
+    const id = (await ada.post('/api/posts', { text: escaped.repeat(limits.postText - 1) + wide }, key)).body._id;
+    await comment(id, 20);
+    const { answer, sent } = await measured(ada.token, (client) => client.post('/api/posts', { text: 'Again' }, key));
+    expect(answer.body).toMatchObject({ _id: id, commentCount: 20 });
+    expect(bytesOf(answer.body.comments)).toBeLessThanOrEqual(limits.embeddedBytes);
+    expect(sent).toBeLessThan(limits.listBytes);
+    await ada.delete(`/api/posts/${id}`);
+  });
+});
+
+test('an export streams all comments of a member', async () => {
+  const { body } = await ada.get('/api/users/me/data');
+  expect(idsOf(body.comments)).toEqual(expect.arrayContaining(busyComments));
+});

@@ -1,0 +1,262 @@
+import { errors, limits, type Profile } from '@dev-connector/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../src/id.ts';
+import { clientOf, refusal } from '../client.ts';
+import { crowd, type Person, saveProfile } from '../community.ts';
+import { everyPage, measuredApp } from '../measured.ts';
+import { openSite } from '../site.ts';
+
+const site = await openSite();
+const measured = await measuredApp(site);
+/** A description of the greatest length: 40 kB. */
+const long = '😀'.repeat(limits.description);
+const full = refusal(400, errors.profileFull.msg);
+const work = (fields: object = {}) => ({ title: 'Engineer', company: 'Engines', from: '2020-01-01', ...fields });
+const study = (fields: object = {}) => ({ school: 'School', degree: 'Degree', from: '2020-01-01', ...fields });
+
+let ada: Person;
+async function newMember(fields: object = {}): Promise<Person> {
+  const [person] = (await crowd(site, 1)) as [Person];
+  await saveProfile(person, fields);
+  return person;
+}
+const profileOf = async (person: Person) => (await person.get('/api/profile/me')).body;
+
+/** The UTF-8 bytes of all texts of a profile, counted from its JSON. */
+function textBytes({ status, skills, company, location, website, githubusername, bio, social, experience, education }: Profile): number {
+  const texts = [
+    ...[status, JSON.stringify(skills), company, location, website, githubusername, bio],
+    ...Object.values(social),
+    ...experience.flatMap(({ title, company, location, description }) => [title, company, location, description]),
+    ...education.flatMap(({ school, degree, fieldofstudy, description }) => [school, degree, fieldofstudy, description]),
+  ];
+  return texts.reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), 0);
+}
+
+describe('a profile', () => {
+  beforeAll(async () => {
+    ada = await newMember();
+    for (let index = 0; index < 6; index++) {
+      const add =
+        index % 2
+          ? ada.put('/api/profile/education', study({ description: long }))
+          : ada.put('/api/profile/experience', work({ description: long }));
+      expect((await add).status).toBe(200);
+    }
+  });
+
+  test('refuses an entry that would make it larger than its limit', async () => {
+    const before = await profileOf(ada);
+    expect(await ada.put('/api/profile/experience', work({ description: long }))).toMatchObject(full);
+    expect(await ada.put('/api/profile/education', study({ description: long }))).toMatchObject(full);
+    expect(await profileOf(ada)).toEqual(before);
+  });
+
+  test('refuses fields that would make it larger than its limit', async () => {
+    const before = await profileOf(ada);
+    expect(await ada.post('/api/profile', { status: 'Developer', skills: 'TypeScript', bio: long })).toMatchObject(full);
+    expect(await profileOf(ada)).toEqual(before);
+  });
+
+  test('refuses a résumé that would make it larger than its limit, and takes nothing of it', async () => {
+    const before = await profileOf(ada);
+    const resume = JSON.stringify({
+      basics: { label: 'Changed' },
+      work: [{ name: 'Looms', position: 'Weaver', startDate: '2018', summary: long }],
+    });
+    expect(await ada.put('/api/profile/resume', { resume })).toMatchObject(full);
+    expect(await profileOf(ada)).toEqual(before);
+  });
+
+  test('holds exactly its limit, and not a byte more', async () => {
+    expect((await ada.put('/api/profile/experience', work({ description: 'x'.repeat(9_000) }))).status).toBe(200);
+    const left = limits.profileBytes - textBytes(await profileOf(ada)) - 'SD'.length;
+    expect(left).toBeLessThan(limits.description);
+    const last = (description: string) => ada.put('/api/profile/education', { school: 'S', degree: 'D', from: '2019-01-01', description });
+    expect(await last('x'.repeat(left + 1))).toMatchObject(full);
+    expect((await last('x'.repeat(left))).status).toBe(200);
+    expect(textBytes(await profileOf(ada))).toBe(limits.profileBytes);
+    expect((await ada.post('/api/profile', { status: 'Developer', skills: 'TypeScript' })).status).toBe(200);
+    expect(await ada.post('/api/profile', { status: 'Developer!', skills: 'TypeScript' })).toMatchObject(full);
+  });
+
+  test('stays within its limit when entries are added at once', async () => {
+    const member = await newMember();
+    const adding = Array.from({ length: 12 }, (_, index) =>
+      index % 2
+        ? member.put('/api/profile/education', study({ description: long }))
+        : member.put('/api/profile/experience', work({ description: long })),
+    );
+    const statuses = (await Promise.all(adding)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([...Array(6).fill(200), ...Array(6).fill(400)]);
+    expect(textBytes(await profileOf(member))).toBeLessThanOrEqual(limits.profileBytes);
+  });
+
+  test('that is full of escaped characters is sent in less than the limit of an answer', async () => {
+    const member = await newMember();
+    const description = `.${'\u0001'.repeat(limits.description - 2)}.`;
+    for (let index = 0; index < 25; index++) expect((await member.put('/api/profile/experience', work({ description }))).status).toBe(200);
+    for (const url of ['/api/profile/me', `/api/profile/user/${member._id}/resume`]) {
+      const { raw } = await member.get(url);
+      expect(Buffer.byteLength(raw)).toBeGreaterThan(1_400_000);
+      expect(Buffer.byteLength(raw)).toBeLessThanOrEqual(limits.replyBytes);
+    }
+  });
+});
+
+describe('a profile from before the limit', () => {
+  let old: Person;
+  let ids: { experience: string[]; education: string[] };
+
+  beforeAll(async () => {
+    old = await newMember({ bio: long });
+    ids = { experience: [], education: [] };
+    const day = (index: number) => `20${String(10 + Math.floor(index / 10)).padStart(2, '0')}-01-01`;
+    await site.db.transaction(async (tx) => {
+      for (let index = 0; index < limits.entries; index++) {
+        const [one, other] = [newId(), newId()];
+        ids.experience.unshift(one);
+        ids.education.unshift(other);
+        await tx.run`
+          insert into experiences (id, user_id, title, company, from_date, is_current, description)
+          values (${one}, ${old._id}, ${'T'}, ${'C'}, ${day(index)}, ${0}, ${long})`;
+        await tx.run`
+          insert into educations (id, user_id, school, degree, from_date, is_current, description)
+          values (${other}, ${old._id}, ${'S'}, ${'D'}, ${day(index)}, ${0}, ${long})`;
+      }
+      await tx.run`update profiles set version = version + 1 where user_id = ${old._id}`;
+    });
+  });
+  const idsOf = (entries: Array<{ _id: string }>) => entries.map(({ _id }) => _id);
+
+  test.for<[string, () => string]>([
+    ['its owner', () => '/api/profile/me'],
+    ['a visitor', () => `/api/profile/user/${old._id}`],
+  ])('is shown to %s up to the limit, newest entries first', async ([, url]) => {
+    const { answer, sent, read } = await measured(old.token, (client) => client.get(url()));
+    const { experience, education } = answer.body;
+    expect(experience.length + education.length).toBe(5); // beside a bio of 40 kB
+    expect(idsOf(experience)).toEqual(ids.experience.slice(0, experience.length));
+    expect(idsOf(education)).toEqual(ids.education.slice(0, education.length));
+    expect(sent).toBeLessThanOrEqual(limits.replyBytes);
+    expect(read).toBeLessThan(3 * limits.profileBytes);
+  });
+
+  test.for(['', '?embed=', '?embed=experience,education', '?limit=100'])('is listed in bounded bytes (/api/profile%s)', async (query) => {
+    const { answer, sent, read } = await measured(undefined, (client) => client.get(`/api/profile${query}`));
+    expect(answer.status).toBe(200);
+    expect(sent).toBeLessThanOrEqual(limits.listBytes);
+    expect(read).toBeLessThan(limits.listBytes);
+  });
+
+  test('is a JSON Resume of bounded bytes', async () => {
+    const { answer, sent, read } = await measured(undefined, (client) => client.get(`/api/profile/user/${old._id}/resume`));
+    expect(answer.body.work.length + answer.body.education.length).toBe(5);
+    expect(sent).toBeLessThanOrEqual(limits.replyBytes);
+    expect(read).toBeLessThan(3 * limits.profileBytes);
+  });
+
+  test('is exported whole', async () => {
+    const { profile } = (await old.get('/api/users/me/data')).body;
+    expect(idsOf(profile.experience)).toEqual(ids.experience);
+    expect(idsOf(profile.education)).toEqual(ids.education);
+    expect(profile.education.at(-1).description).toBe(long);
+  });
+
+  test('may only shrink', async () => {
+    expect(await old.put('/api/profile/experience', work())).toMatchObject(refusal(400, errors.experienceFull.msg));
+    expect(await old.post('/api/profile', { status: 'Developer, and more', skills: 'TypeScript' })).toMatchObject(full);
+    const same = { status: 'Engineers', skills: 'TypeScript' }; // as long as "Developer"
+    expect((await old.post('/api/profile', same)).status).toBe(200);
+    expect((await old.post('/api/profile', { ...same, bio: 'Short' })).status).toBe(200);
+    const { body, status } = await old.delete(`/api/profile/experience/${ids.experience[0]}`);
+    expect(status).toBe(200);
+    expect(idsOf(body.experience)).toEqual(ids.experience.slice(1, 1 + body.experience.length));
+    expect(await old.put('/api/profile/experience', work({ description: 'Any' }))).toMatchObject(full);
+    const resume = JSON.stringify({ basics: { label: 'A much longer status' } });
+    expect(await old.put('/api/profile/resume', { resume })).toMatchObject(full);
+  });
+});
+
+describe('the directory', () => {
+  let member: Person;
+  const entryOf = async (query: string) =>
+    (await clientOf(site).get(`/api/profile${query}`)).body.find(({ user }: { user: { _id: string } }) => user._id === member._id);
+  beforeAll(async () => {
+    member = await newMember({ bio: 'Writes engines' });
+    await member.put('/api/profile/experience', work({ description: 'Built it', location: 'London' }));
+    await member.put('/api/profile/education', study({ description: 'Learned it' }));
+  });
+
+  test('lists entries without their descriptions', async () => {
+    const { description: _, ...experience } = (await profileOf(member)).experience[0];
+    const { description: __, ...education } = (await profileOf(member)).education[0];
+    for (const query of ['', '?embed=experience,education'])
+      expect(await entryOf(query)).toEqual({ ...(await profileOf(member)), experience: [experience], education: [education] });
+  });
+
+  test('lists neither entries nor bio without embed', async () => {
+    const { bio, ...rest } = await profileOf(member);
+    expect(bio).toBe('Writes engines');
+    expect(await entryOf('?embed=')).toEqual({ ...rest, experience: [], education: [] });
+  });
+
+  test('returns 400 for an unknown embed', async () => {
+    for (const embed of ['bio', 'experience', 'likes', 'experience,education,'])
+      expect(await clientOf(site).get(`/api/profile?embed=${embed}`)).toMatchObject({ status: 400 });
+  });
+
+  test.for(['', '&embed='])('leaves nobody out when pages are cut (limit=100%s)', async (embed) => {
+    const many = await crowd(site, 30);
+    const name = '\u0001'.repeat(limits.title - 2);
+    for (const person of many) {
+      await saveProfile(person, { bio: `.${'\u0001'.repeat(limits.bio - 2)}.` });
+      await site.db.transaction(async (tx) => {
+        for (let index = 0; index < 40; index++)
+          await tx.run`
+            insert into experiences (id, user_id, title, company, from_date, is_current)
+            values (${newId()}, ${person._id}, ${name}, ${name}, ${'2020-01-01'}, ${0})`;
+      });
+    }
+    const pages = await everyPage(clientOf(site), `/api/profile?limit=100${embed}`);
+    for (const { raw } of pages) expect(Buffer.byteLength(raw)).toBeLessThanOrEqual(limits.listBytes);
+    if (embed === '') expect(pages.length).toBeGreaterThan(2);
+    const listed = pages.flatMap(({ body }) => body.map(({ _id }: { _id: string }) => _id));
+    const held = await site.db.all<{ id: string }>`select id from profiles order by id desc`;
+    expect(listed).toEqual(held.map(({ id }) => id));
+  });
+});
+
+test('the preview of a résumé with many faults names some of them and counts the others', async () => {
+  const member = await newMember();
+  const unknown = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`k${index}`, 1]));
+  const { status, raw, body } = await member.post('/api/profile/resume/preview', {
+    resume: JSON.stringify({ ...unknown, basics: { label: 'Any' } }),
+  });
+  expect(status).toBe(200);
+  expect(Buffer.byteLength(raw)).toBeLessThan(200_000);
+  const named = body.untaken.length - 1;
+  expect(body.untaken.at(-1)).toEqual({ place: '', msg: `… and ${10_000 - named} more` });
+});
+
+test('a résumé that is full of repeated names is refused in few bytes', async () => {
+  const member = await newMember();
+  const name = 'k'.repeat(200_000);
+  const resume = `{"basics":{},"${name}":{${Array(10).fill('"a":1').join()}},"${name}":1}`;
+  const { status, raw } = await member.post('/api/profile/resume/preview', { resume });
+  expect(status).toBe(400);
+  expect(Buffer.byteLength(raw)).toBeLessThan(50_000);
+});
+
+test('a list of 100 sessions stays within the limit of an answer', async () => {
+  const member = await newMember();
+  await site.db.transaction(async (tx) => {
+    for (let index = 1; index < limits.sessions; index++)
+      await tx.run`
+        insert into sessions (id, token_hash, user_id, device, created_at, used_at)
+        values (${newId()}, ${newId()}, ${member._id}, ${'"'.repeat(300)}, ${Date.now()}, ${Date.now()})`;
+  });
+  const { body, raw } = await member.get('/api/auth/sessions');
+  expect(body).toHaveLength(limits.sessions);
+  expect(Buffer.byteLength(raw)).toBeLessThan(limits.replyBytes / 10);
+});

@@ -1,0 +1,50 @@
+import { buildApp } from '../src/app.ts';
+import type { Db, Reader } from '../src/db/db.ts';
+import { afterwards } from './afterwards.ts';
+import { type Answer, type Client, clientOf } from './client.ts';
+import type { Site } from './site.ts';
+
+export interface Measured {
+  answer: Answer;
+  /** UTF-8 bytes of the body. */
+  sent: number;
+  /** UTF-8 bytes of all texts that the database returned for it. */
+  read: number;
+}
+
+/** A second app on the site's database, with empty caches, that measures what a request reads. One request at a time. */
+export async function measuredApp(
+  site: Site,
+): Promise<(token: string | undefined, ask: (client: Client) => Promise<Answer>) => Promise<Measured>> {
+  let read = 0;
+  const count = <Row>(row: Row): Row => {
+    for (const value of Object.values(row ?? {})) if (typeof value === 'string') read += Buffer.byteLength(value);
+    return row;
+  };
+  const counting = (reader: Reader): Reader => ({
+    all: async <Row>(sql: TemplateStringsArray, ...values: never[]) => (await reader.all<Row>(sql, ...values)).map(count),
+    get: async <Row>(sql: TemplateStringsArray, ...values: never[]) => count(await reader.get<Row>(sql, ...values)),
+  });
+  const db: Db = { ...site.db, ...counting(site.db), transaction: (work) => site.db.transaction((tx) => work({ ...tx, ...counting(tx) })) };
+  const app = await buildApp({ settings: site.settings, db });
+  afterwards(() => app.close());
+  return async (token, ask) => {
+    read = 0;
+    const answer = await ask(clientOf({ app }, token));
+    return { answer, sent: Buffer.byteLength(answer.raw), read };
+  };
+}
+
+/** The address of the next page, if there is one. */
+export const nextOf = ({ headers }: Answer): string | undefined => /^<([^>]+)>; rel="next"$/.exec(headers.link ?? '')?.[1];
+
+/** Every page of a list, by its links. */
+export async function everyPage(client: Client, url: string): Promise<Answer[]> {
+  const pages: Answer[] = [];
+  for (let next: string | undefined = url; next !== undefined; next = nextOf(pages.at(-1) as Answer)) {
+    const page = await client.get(next);
+    if (page.status !== 200 || pages.length > 1000) throw new Error(`${next}: ${page.status}`);
+    pages.push(page);
+  }
+  return pages;
+}
