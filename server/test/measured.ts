@@ -4,7 +4,7 @@ import { afterwards } from './afterwards.ts';
 import { type Answer, type Client, clientOf } from './client.ts';
 import type { Site } from './site.ts';
 
-export interface Measured {
+interface Measured {
   answer: Answer;
   /** UTF-8 bytes of the body. */
   sent: number;
@@ -36,7 +36,7 @@ export async function measuredApp(
 }
 
 /** The address of the next page, if there is one. */
-export const nextOf = ({ headers }: Answer): string | undefined => /^<([^>]+)>; rel="next"$/.exec(headers.link ?? '')?.[1];
+const nextOf = ({ headers }: Answer): string | undefined => /^<([^>]+)>; rel="next"$/.exec(headers.link ?? '')?.[1];
 
 /** Every page of a list, by its links. */
 export async function everyPage(client: Client, url: string): Promise<Answer[]> {

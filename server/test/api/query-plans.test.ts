@@ -89,7 +89,11 @@ const reads: Array<[string, () => string]> = [
   ['the feed', () => '/api/posts'],
   ['the feed, counts only', () => '/api/posts?embed='],
   ['a post', () => `/api/posts/${post}`],
+  ['the comments of a post', () => `/api/posts/${post}/comments`],
+  ['the comments of a post, oldest first', () => `/api/posts/${post}/comments?order=oldest`],
+  ['the likes of a post', () => `/api/posts/${post}/likes`],
   ['the developers', () => '/api/profile'],
+  ['the developers, as cards', () => '/api/profile?embed='],
   ['a profile', () => `/api/profile/user/${user}`],
 ];
 
