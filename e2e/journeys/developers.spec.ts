@@ -46,7 +46,7 @@ test.describe('the developers list', () => {
     await expect(alert(page, 'Profile Updated', 'success')).toBeVisible();
     const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/profile');
     await bar.getByRole('link', { name: 'Developers' }).click();
-    expect(new URL((await asked).url()).search).toBe('');
+    expect(new URL((await asked).url()).search).toBe('?embed=');
     const card = page.getByRole('article').filter({ has: page.locator(`a[href="/dev/profile/${id}"]`) });
     await expect(card).toContainText('Brandt & Co');
   });

@@ -21,7 +21,7 @@ async function discuss({ call }: Person, before = ''): Promise<string> {
 
 async function scrollTo(page: Page, wanted: Locator): Promise<void> {
   await expect(async () => {
-    await comments(page).last().scrollIntoViewIfNeeded();
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     await expect(wanted).toBeVisible({ timeout: 200 });
   }).toPass();
 }
@@ -38,7 +38,7 @@ test('loads a long discussion as one scrolls, newest first, each comment once @e
 
 test('loads all of a discussion whose comments are long', async ({ member }) => {
   const { page } = member;
-  const id = await discuss(member, `${'long '.repeat(1500)}\n`);
+  const id = await discuss(member, `${'long '.repeat(300)}\n`);
   await page.goto(`/dev/posts/${id}`);
   await expect(comments(page).first()).toContainText(`Comment ${count}`);
   expect(await comments(page).count()).toBeLessThan(100);

@@ -1,6 +1,6 @@
 import { limits } from '@dev-connector/contract';
 import type { APIRequestContext } from '@playwright/test';
-import type { Person } from '../people.ts';
+import { newEmail, type Person, password } from '../people.ts';
 import { expect, test } from '../test.ts';
 
 /** What costs most on a page: characters that HTML or JSON escapes, hidden ones that show as marks, many bytes, many paragraphs. */
@@ -52,6 +52,22 @@ for (const [name, unit] of Object.entries(expensive))
       expect((await answer.body()).length, path).toBeLessThanOrEqual(limits.htmlPage);
     }
   });
+
+test('keeps the directory below 1 MB when every card is as long as it may be', { tag: '@engines' }, async ({ request }) => {
+  for (let person = 0; person < limits.pageDefault; person++) {
+    const unit = person % 2 === 0 ? 'a\u200b' : '"';
+    const account = { name: `x${times(unit, limits.name - 2)}x`, email: newEmail(), password };
+    const { token } = await (await request.post('/api/users', { data: account })).json();
+    const place = `x${times(unit, limits.company - 2)}x`;
+    const skills = [0, 1, 2, 3].map((number) => `${times(unit, limits.skill - 2)}x${number}`);
+    const profile = { status: `${times(unit, limits.status - 1)}x`, skills, company: place, location: place };
+    const saved = await request.post('/api/profile', { data: profile, headers: { 'x-auth-token': token } });
+    expect(saved.status(), await saved.text()).toBe(200);
+  }
+  const answer = await request.get('/dev/profiles');
+  expect(answer.status()).toBe(200);
+  expect((await answer.body()).length).toBeLessThanOrEqual(limits.htmlPage);
+});
 
 test('keeps every other public page below 1 MB', async ({ request }) => {
   for (const path of ['/', '/dev', '/dev/login', '/dev/register', '/dev/reset-password', '/dev/formatter', '/dev/posts', '/api/docs']) {
