@@ -120,7 +120,7 @@ test('an account made in the future is no newcomer', async () => {
 });
 
 test('new posts sort above those from the future, with their own date', async () => {
-  const [ada] = (await crowd(site, 1)) as [Person];
+  const [ada] = (await whileAhead(() => crowd(site, 1))) as [Person];
   const before = await whileAhead(() => writePost(ada));
   const after = await writePost(ada);
   const [first, second] = (await ada.get('/api/posts')).body;

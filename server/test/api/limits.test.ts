@@ -153,7 +153,10 @@ describe('signing in', () => {
     test('a device that has signed in before gets in from anywhere, others do not', async () => {
       const [ada, grace] = (await settled(2)) as [Person, Person];
       expect((await enter(ada.email, { ...home, headers: device })).status).toBe(200);
-      for (const { email } of [ada, grace]) await crowdAt(email);
+      for (const { email } of [ada, grace]) {
+        await crowdAt(email);
+        pass(minute);
+      }
       expect((await enter(ada.email, { from: '203.0.113.1', headers: device })).status).toBe(200);
       expect((await enter(ada.email, { from: '203.0.113.2', headers: { 'x-device-secret': 'e'.repeat(43) } })).status).toBe(429);
       expect((await enter(ada.email, { from: '203.0.113.2' })).status).toBe(429);
