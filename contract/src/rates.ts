@@ -33,7 +33,7 @@ export const rates = {
     accountFromAddress: { times: 20, seconds: hour },
     accountFromDevice: { times: 20, seconds: hour },
     accountFromNetwork: { times: 20, seconds: hour },
-    account: { times: 200, seconds: hour },
+    account: { times: 100, seconds: hour },
   },
   signUp: { address: { times: 20, seconds: hour } },
   /** Setting a new password with a link. */
