@@ -32,8 +32,8 @@ export const rates = {
     address: { times: 10, seconds: minute },
     accountFromAddress: { times: 20, seconds: hour },
     accountFromDevice: { times: 20, seconds: hour },
-    accountFromNetwork: { times: 10, seconds: hour },
-    account: { times: 200, seconds: hour },
+    accountFromNetwork: { times: 20, seconds: hour },
+    account: { times: 100, seconds: hour },
   },
   signUp: { address: { times: 20, seconds: hour } },
   /** Setting a new password with a link. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../axe.ts';
 import { fill } from '../forms.ts';
 import { hold, refusal } from '../network.ts';
 import { type Person, password, whole } from '../people.ts';
@@ -184,3 +185,38 @@ test('the account is deleted here, too, once its member is sure', async ({ membe
   await expect(alert(page, 'YOUR account has been permanantly deleted', 'success')).toBeVisible();
   expect((await page.request.get('/api/auth', { headers: { 'x-auth-token': token } })).status()).toBe(401);
 });
+
+for (const path of ['/dev/account', '/dev/dashboard'])
+  test(`${path} asks for the password before it deletes the account in an older session`, async ({ member: { page, token }, trouble }) => {
+    // The session is fresh, so the first answer is that of an older one.
+    const problem = { title: 'Forbidden', status: 403, errors: [{ msg: 'Please confirm your password' }] };
+    await page.route('/api/profile', (route) =>
+      route.request().method() === 'DELETE'
+        ? route.fulfill({ status: 403, contentType: 'application/problem+json', body: JSON.stringify(problem) })
+        : route.fallback(),
+    );
+    trouble.expectFailure(403, '/api/profile');
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Delete My Account' }).click();
+    await page.getByRole('dialog', { name: 'Are you sure? This cannot be undone' }).getByRole('button', { name: 'Yes, delete it' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm your password' });
+    const field = dialog.getByLabel('Password', { exact: true });
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAttribute('autocomplete', 'current-password');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+    expect((await page.request.get('/api/auth', { headers: { 'x-auth-token': token } })).status()).toBe(200);
+
+    await page.getByRole('button', { name: 'Delete My Account' }).click();
+    await page.getByRole('button', { name: 'Yes, delete it' }).click();
+    trouble.expectFailure(400, '/api/auth/confirm');
+    await field.fill('a guess');
+    await dialog.getByRole('button', { name: 'Delete account' }).click();
+    await expect(field).toHaveAccessibleDescription('Password is not right');
+    await page.unroute('/api/profile');
+    await field.fill(password);
+    await field.press('Enter');
+    await expect(alert(page, 'YOUR account has been permanantly deleted', 'success')).toBeVisible();
+    expect((await page.request.get('/api/auth', { headers: { 'x-auth-token': token } })).status()).toBe(401);
+  });

@@ -4,7 +4,7 @@ import { invite } from '../../src/store/invitations.ts';
 import { allowReset } from '../../src/store/password-resets.ts';
 import { clientOf, send } from '../client.ts';
 import { crowd, type Person, password, signIn, writePost } from '../community.ts';
-import { named, run, startSite } from '../program.ts';
+import { named, startSite } from '../program.ts';
 import { freshDatabase, openSite } from '../site.ts';
 
 /* The clock was a year ahead for a while, and is right again. */
@@ -120,7 +120,7 @@ test('an account made in the future is no newcomer', async () => {
 });
 
 test('new posts sort above those from the future, with their own date', async () => {
-  const [ada] = (await crowd(site, 1)) as [Person];
+  const [ada] = (await whileAhead(() => crowd(site, 1))) as [Person];
   const before = await whileAhead(() => writePost(ada));
   const after = await writePost(ada);
   const [first, second] = (await ada.get('/api/posts')).body;
@@ -150,9 +150,6 @@ test('a process that starts after the clock went back continues above the newest
   await site.stop();
   expect(listed.map(({ _id }) => _id)).toEqual([after._id, before._id]);
   expect(Math.abs(Date.parse(listed[0]?.date ?? '') - Date.now())).toBeLessThan(day);
-  const { code, out } = await run(['doctor', '--offline', '--json'], settings);
-  expect([0, 1]).toContain(code);
-  expect(out).toMatch(/future|clock/);
 });
 
 /** Code that puts a process's clock ahead. */

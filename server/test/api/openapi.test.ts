@@ -150,6 +150,7 @@ describe('the real replies', () => {
     await other.put(`/api/posts/like/${_id}`);
     await tell('PUT /api/posts/unlike/{id}', ada.put(`/api/posts/unlike/${_id}`));
     await tell('DELETE /api/posts/{id}', ada.delete(`/api/posts/${_id}`));
+    await tell('POST /api/auth/confirm', other.post('/api/auth/confirm', { password }));
     await tell('PUT /api/auth/password', other.put('/api/auth/password', { current: password, password: 'a newer password' }));
     await tell('DELETE /api/profile', ada.delete('/api/profile'));
     for (const path of ['/healthz', '/readyz', '/api/openapi.json', '/api/docs']) await tell(`GET ${path}`, visitor.get(path));
