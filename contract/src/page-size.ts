@@ -5,8 +5,8 @@ const frame = 60_000;
 /** Bytes of the elements around one entry, and of its field names in the page's data. */
 const entryFrame = 1_200;
 
-/** Marks for hidden characters (web/app/ui/hidden.ts) that one text shows at most; further ones show as U+FFFD, which needs no element. */
-export const marksPerText = 10;
+/** Marks for hidden characters that one text shows at most, as web/app/ui/hidden.ts has it; further ones show as U+FFFD. */
+const marksPerText = 10;
 const markBytes = 200;
 const hidden = /(?![\t\n\r])[\p{Cc}\p{Cf}\p{DI}]/gu;
 

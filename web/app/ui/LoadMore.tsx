@@ -22,10 +22,12 @@ export function LoadMore({ href, pending, onMore, failed, reason }: LoadMoreProp
   const end = useRef<HTMLDivElement>(null);
   const load = useEffectEvent(onMore);
 
-  // Observed anew for every page: an end that is still in sight after one has come must be reported again.
+  // Observed again after every page: an end that is still in sight must be reported again. A busy browser reports several changes at once.
   useEffect(() => {
     if (!end.current || pending || failed) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), { rootMargin: `${ahead}px` });
+    const observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && load(), {
+      rootMargin: `${ahead}px`,
+    });
     observer.observe(end.current);
     return () => observer.disconnect();
   }, [href, pending, failed]);

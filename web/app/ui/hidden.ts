@@ -1,5 +1,3 @@
-import { marksPerText } from '@dev-connector/contract';
-
 /*
  * Characters that show nothing, or that turn the direction of what follows them, are what look-alikes and reversed names are made of. What is stored stays as it
  * was written; on the page each shows as a mark. Those that a script or an emoji needs stay what they are:
@@ -8,6 +6,9 @@ import { marksPerText } from '@dev-connector/contract';
  *   tags           of the flags that are made of them (England, Scotland, Wales)
  *   fillers        that stand for the missing part of an old Korean syllable; the joiner that keeps Hebrew marks apart
  */
+
+/** Marks in one text at most. The estimate of a page's size (contract/src/page-size.ts) counts on it. */
+const marksPerText = 10;
 
 /** Quick, for the many texts that have none: invisible, or a control other than tab and line break; not the Arabic and Kaithi signs that go around numbers, which show. */
 const suspicious = /(?![\t\n\r\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{Cc}\p{Cf}\p{DI}]/u;
