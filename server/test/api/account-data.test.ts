@@ -93,7 +93,8 @@ describe('the data of a member', () => {
         ? await site.db.all<{ name: string }>`
             select t.name from sqlite_schema t join pragma_table_info(t.name) c where t.type = 'table' and c.name = 'user_id'`
         : await site.db.all<{ name: string }>`
-            select table_name as name from information_schema.columns where table_schema = current_schema() and column_name = 'user_id'`;
+            select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+            where t.table_type = 'BASE TABLE' and table_schema = current_schema() and c.column_name = 'user_id'`;
     expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(tables));
     for (const [name, found] of Object.entries(tables)) expect(found, name).toBeTruthy();
   });

@@ -44,7 +44,7 @@ const alterations: Record<string, [sql: string, ...named: string[]]> = {
     'alter table users rename column email to mail',
     'column email of users is missing; column mail of users is not part',
   ],
-  'another type of a column': ['alter table posts alter column like_count type bigint', 'column like_count of posts differs from'],
+  'another type of a column': ['alter table sessions alter column device type varchar(500)', 'column device of sessions differs from'],
   'another collation': ['alter table users alter column email type text collate "C"', 'column email of users differs from'],
   'a column that may be null': ['alter table users alter column email drop not null', 'column email of users differs from'],
   'another default': ['alter table posts alter column version set default 7', 'column version of posts differs from'],
@@ -77,28 +77,29 @@ const alterations: Record<string, [sql: string, ...named: string[]]> = {
   'a sequence': ['create sequence counted', 'sequence counted is not part of'],
 };
 
-test.for(Object.entries(alterations))('doctor, backup and move refuse %s, by name', async ([, [sql, ...phrases]]) => {
-  const settings = await installation(sql);
+test.for(Object.entries(alterations))('doctor names %s', async ([, [sql, ...phrases]]) => {
+  const { code, out } = await run(['doctor', '--offline'], { ...named(await installation(sql)), PORT: '0' });
+  expect(code).toBe(1);
+  for (const phrase of phrases) expect(out).toContain(phrase);
+});
+
+test('backup and move refuse an altered schema, by name', async () => {
+  const settings = await installation('create table loot (hash text)');
   const target = join(settings.dataDir, 'copied.db');
-  const outcomes = await Promise.all([
-    run(['backup', target], named(settings)),
-    run(['move', '--to', `sqlite:${target}`], named(settings)),
-    run(['doctor', '--offline'], { ...named(settings), PORT: '0' }),
-  ]);
-  for (const { code, out, err } of outcomes) {
-    expect(code).toBe(1);
-    for (const phrase of phrases) expect(out + err).toContain(phrase);
-  }
+  for (const command of [
+    ['backup', target],
+    ['move', '--to', `sqlite:${target}`],
+  ])
+    expect(await run(command, named(settings))).toMatchObject({ code: 1, err: expect.stringContaining('table loot is not part of') });
   expect(existsSync(target)).toBe(false);
 });
 
 test('a database that the migrations made is no alteration at any version, and doctor leaves nothing behind', async () => {
   for (const { version } of migrations) {
     const settings = await installation('', version);
+    const before = await onDatabase(settings.databaseUrl, 'select count(*) from pg_class');
     const { out } = await run(['doctor', '--offline'], { ...named(settings), PORT: '0' });
     expect(out).not.toContain('was altered');
-    const before = await onDatabase(settings.databaseUrl, 'select count(*) from pg_class');
-    await run(['doctor', '--offline'], { ...named(settings), PORT: '0' });
     expect((await onDatabase(settings.databaseUrl, 'select count(*) from pg_class')).rows).toEqual(before.rows);
   }
 });
