@@ -17,6 +17,7 @@ const server = (engine: 'sqlite' | 'postgres') => ({
 
 export default defineConfig({
   test: {
+    maxWorkers: 2, // Vitest leaves one core free, which on two cores means a single worker
     projects: [
       {
         test: {
