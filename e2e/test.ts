@@ -1,6 +1,6 @@
 import { type BrowserContextOptions, test as base, type Page } from '@playwright/test';
+import { Trouble } from './page-errors.ts';
 import { People, type Person } from './people.ts';
-import { Trouble } from './trouble.ts';
 
 export { expect } from '@playwright/test';
 export type { Person } from './people.ts';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path/posix';
 
 /*
  * Checks the dependencies between layers:
- *   contract <- server, web        routes -> store -> db        screens -> api -> contract        no module imports a route
+ *   contract <- server, web        routes -> store -> db        screens -> queries -> contract        no module imports a route
  */
 interface Rule {
   /** Files that the rule applies to. */
@@ -23,11 +23,11 @@ const rules: Rule[] = [
     reason: 'the server depends only on the contract and the formatter',
   },
   { files: /^web\//, forbidden: /^(server|e2e|tools)\//, reason: 'the web application uses the server only through the contract' },
-  { files: /^server\/src\/(?!app\.ts)/, forbidden: /^server\/src\/routes\//, reason: 'only app.ts imports routes' },
-  { files: /^server\/src\/routes\//, forbidden: /^server\/src\/db\//, reason: 'routes access the database through a store' },
+  { files: /^server\/src\/(?!app\.ts)/, forbidden: /^server\/src\/.*routes\.ts$/, reason: 'only app.ts imports routes' },
+  { files: /^server\/src\/.*routes\.ts$/, forbidden: /^server\/src\/db\//, reason: 'routes access the database through a store' },
   {
-    files: /^server\/src\/store\//,
-    forbidden: /^(@?fastify|server\/src\/(app|problems|route|session)\.ts)/,
+    files: /^server\/src\/(accounts|deletion|feed|posts|profiles|resume\/import)\/(?!.*(routes|authenticate|background)\.ts)/,
+    forbidden: /^(@?fastify|server\/src\/(app|http\/(problems|route))\.ts)/,
     reason: 'stores do not depend on HTTP',
   },
   { files: /^server\/src\/db\//, forbidden: /^(?!server\/src\/db\/|node:|pg$)/, reason: 'the database layer does not depend on features' },
@@ -38,12 +38,12 @@ const rules: Rule[] = [
   },
   {
     files: /^web\/app\/api\//,
-    forbidden: /^web\/app\/(ui|alerts|forms|outcomes)\//,
+    forbidden: /^web\/app\/(ui|forms|shell)\//,
     reason: 'API calls do not depend on the user interface',
   },
   {
     files: /^web\/app\/[^/]+\//,
-    forbidden: /^web\/app\/(root|routes|entry\.)/,
+    forbidden: /^web\/app\/(root|routes|entry\.|.*(?<!\+types)\/route$)/,
     reason: 'screens and their parts are not imported from elsewhere',
   },
 ];
@@ -61,7 +61,7 @@ export function importProblems(root: string): string[] {
     ...(vague.test(file) ? [`${file}: vague name; name the file after its content`] : []),
     ...importsOf(file, readFileSync(join(root, file), 'utf8')).flatMap((target) =>
       rules
-        .filter((rule) => rule.files.test(file) && rule.forbidden.test(target) && !inSameScreen(file, target))
+        .filter((rule) => rule.files.test(file) && rule.forbidden.test(target))
         .map(({ reason }) => `${file} imports ${target}: ${reason}`),
     ),
   ]);
@@ -74,10 +74,4 @@ function importsOf(file: string, text: string): string[] {
     const name = from ?? bare ?? dynamic ?? '';
     return name.startsWith('.') ? join(dirname(file), name) : name;
   });
-}
-
-/** Whether the target is in the same screen's folder. Parts of a screen may import each other. */
-function inSameScreen(file: string, target: string): boolean {
-  const screen = /^web\/app\/routes\/[^/]+\//.exec(file)?.[0];
-  return screen !== undefined && target.startsWith(screen);
 }

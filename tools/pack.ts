@@ -13,7 +13,13 @@ const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 
 /** Files that the program reads at run time. */
-const runtimeFiles = ['server/src/db/migrations', 'server/src/common-passwords.txt', 'web/build/client', 'web/build/server', 'resume.json'];
+const runtimeFiles = [
+  'server/src/db/migrations',
+  'server/src/accounts/passwords/common-passwords.txt',
+  'web/build/client',
+  'web/build/server',
+  'resume.json',
+];
 
 interface Manifest {
   name: string;
@@ -45,7 +51,7 @@ function copy(path: string): void {
 async function compile(): Promise<void> {
   const bundle = await rolldown({
     cwd: root,
-    input: ['server/src/cli.ts', ...globSync('server/src/**/worker.ts', { cwd: root })], // worker threads have their own entry file
+    input: ['server/src/cli/cli.ts', ...globSync('server/src/**/worker.ts', { cwd: root })], // worker threads have their own entry file
     platform: 'node',
     // Bundle the workspaces and the runtime helper of the compiler.
     external: (id) => packageOf(id) !== undefined && !/^@(dev-connector|oxc-project)\//.test(id),

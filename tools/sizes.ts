@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { buildApp } from '../server/src/app.ts';
 import { openDb } from '../server/src/db/open.ts';
-import { builtPages } from '../server/src/pages.ts';
+import { builtPages } from '../server/src/pages/pages.ts';
 import { readSettings } from '../server/src/settings.ts';
 
 /** Maximum compressed bytes of a screen's first load. */
@@ -41,7 +41,7 @@ export function screenSizes(): Size[] {
         for (const file of [route.module, ...(route.imports ?? [])]) script.add(file);
         for (const file of route.css ?? []) style.add(file);
       }
-      return { screen: screen.id.replace(/^routes\/|\/route$/g, ''), script: total(script), style: total(style) };
+      return { screen: screen.id.replace(/\/route$/, ''), script: total(script), style: total(style) };
     });
 }
 

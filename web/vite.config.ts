@@ -13,12 +13,15 @@ const groups = [
   { name: 'libraries', test: /node_modules/, priority: 2 },
   {
     name: 'shell',
-    test: /app.(alerts|outcomes|context|session.(session|token|StoredToken|SessionOver|address|hash|registration)|api.(client|queries|auth)|ui.(Screen|title|Spinner|LoadFailure|ErrorScreen|CaughtError|focus|icons))|contract.src|preload-helper/,
+    test: /app.(shell.(alerts|outcomes)|context|accounts.(session.(session|token|StoredToken|SessionOver|address|hash|registration)|auth-queries)|api.(client|queries)|ui.(Screen|title|Spinner|LoadFailure|ErrorScreen|CaughtError|focus|icons))|contract.src|preload-helper/,
     priority: 1,
   },
-  { name: 'forms', test: /app.(forms|session|ui.(Field|Counter|SubmitButton))/ },
-  { name: 'formatter', test: /app.routes.formatter.(messages|sizes)\./ },
-  { name: 'people', test: /app.(api.Told|profiles.(Position|Skills)\.|ui.(Avatar|Kept|LoadMore|dates|clicks|Written|hidden))/ },
+  { name: 'forms', test: /app.(forms|accounts.session|ui.(Field|Counter|SubmitButton))/ },
+  { name: 'formatter', test: /app.formatter.(messages|readable)\./ },
+  {
+    name: 'people',
+    test: /app.(api.HydratedQueries|profiles.(Position|Skills)\.|ui.(Avatar|StaticHtml|LoadMore|dates|clicks|UserText|hidden))/,
+  },
 ];
 
 /** The formatter's kernel is compiled before anything imports it. */

@@ -42,7 +42,7 @@ const writes = 20_000;
 const itemAt = <T>(list: T[], index: number): T => list[index % list.length] as T;
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));
 
-/** Encodes the last id of a page as the server does (server/src/store/page.ts). */
+/** Encodes the last id of a page as the server does (server/src/feed/keyset.ts). */
 const cursor = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
 
 const feed =
@@ -61,7 +61,7 @@ const page = (name: string, url: (content: Content) => string = () => name): Cas
   requests: (content) => [{ method: 'GET', url: url(content) }],
 });
 
-/** Number of URLs per page: more than fit the cache (8 MB, server/src/page-cache.ts), so that every request renders the page. */
+/** Number of URLs per page: more than fit the cache (8 MB, server/src/pages/page-cache.ts), so that every request renders the page. */
 const uncachedUrls = 2000;
 
 const renderedPage = (name: string, url: (content: Content) => string = () => name): Case => ({

@@ -11,7 +11,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { browserArguments, browserPath } from '../../e2e/site/chromium.ts';
 import { buildApp } from '../../server/src/app.ts';
 import { openDb } from '../../server/src/db/open.ts';
-import { builtPages } from '../../server/src/pages.ts';
+import { builtPages } from '../../server/src/pages/pages.ts';
 import { readSettings } from '../../server/src/settings.ts';
 import { buildPages } from '../../tools/build-pages.ts';
 import { geometricMean } from './measure.ts';

@@ -103,7 +103,7 @@ export type Profile = Static<typeof profile>;
 
 /**
  * A field left out stays as it was; `''` clears it. Social links come flat and leave nested under `social`. Of the skills, each is trimmed, empties and
- * case-insensitive repeats are dropped, the order is kept (server/src/store/skills.ts).
+ * case-insensitive repeats are dropped, the order is kept (server/src/profiles/skills.ts).
  */
 export const profileInput = object(
   {

@@ -61,7 +61,7 @@ export const rates = {
 
 export type RateName = keyof typeof rates;
 
-/** All calls and pages together, files not counted; of the clock's minutes, and with the slack that server/src/limits/traffic.ts tells of. */
+/** All calls and pages together, files not counted; of the clock's minutes, and with the slack that server/src/http/rate-limits/traffic.ts tells of. */
 export const traffic = { account: { times: 600, seconds: minute }, address: { times: 1200, seconds: minute } } satisfies Rates;
 
 export const newcomerHours = 24;

@@ -10,8 +10,8 @@ import { array, boolean, integer, object, optional, string, union } from './voca
  *   x-required  the message when the field is missing or empty; without it empty is fine  ("Company is required")
  *   x-placeholder  a value that counts as empty
  *   x-invalid   the message when the value itself is wrong, instead of a generic one
- *   x-text      how the server tidies and judges the text before JSON Schema's keywords see it (server/src/fields.ts)
- *   x-skills    a list of skills, judged by what the store would keep of it (server/src/store/skills.ts)
+ *   x-text      how the server tidies and judges the text before JSON Schema's keywords see it (server/src/http/fields.ts)
+ *   x-skills    a list of skills, judged by what the store would keep of it (server/src/profiles/skills.ts)
  * OpenAPI documents ignore keywords that start with x-, so one schema serves all three.
  */
 export type TextKind = 'plain' | 'multiline' | 'secret' | 'email' | 'anyEmail' | 'link' | 'calendarDate';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../server/src/app.ts';
 import { openDb } from '../../server/src/db/open.ts';
-import { builtPages } from '../../server/src/pages.ts';
+import { builtPages } from '../../server/src/pages/pages.ts';
 import { readSettings } from '../../server/src/settings.ts';
 import { startPostgres } from '../../server/test/postgres.ts';
 import { buildPages } from '../../tools/build-pages.ts';

@@ -1,8 +1,8 @@
 import { createServer } from 'vite';
 import type { Mount } from './app.ts';
+import { isApi } from './http/route.ts';
 import { run } from './main.ts';
-import { renderPages, webFolder } from './pages.ts';
-import { isApi } from './route.ts';
+import { renderPages, webFolder } from './pages/pages.ts';
 
 /** Pages straight from their sources: a change shows in the browser without a restart (`npm run dev`). */
 const sourcePages: Mount = async (app, { settings }) => {

@@ -1,18 +1,18 @@
 import { setFlagsFromString } from 'node:v8';
 import { buildApp, type Mount } from './app.ts';
-import { banner } from './banner.ts';
-import { print, printNote } from './commands/command.ts';
-import { requireRights } from './data-rights.ts';
+import { print, printNote } from './cli/command.ts';
 import { databaseFile, openDb } from './db/open.ts';
 import { isInUse } from './db/sqlite-file.ts';
-import { explain } from './explain.ts';
-import { keepAlive } from './keep-alive.ts';
-import { catchWhatIsLeft } from './last-resort.ts';
-import { linger } from './linger.ts';
-import { stacks } from './log.ts';
-import { builtPages } from './pages.ts';
+import { stacks } from './log/log.ts';
+import { terminalLog } from './log/terminal.ts';
+import { builtPages } from './pages/pages.ts';
+import { banner } from './process/banner.ts';
+import { requireRights } from './process/data-folder.ts';
+import { linger } from './process/drain-delay.ts';
+import { catchWhatIsLeft } from './process/error-handlers.ts';
+import { explain } from './process/explain.ts';
+import { keepAlive } from './process/keep-alive.ts';
 import { readSettings } from './settings.ts';
-import { terminalLog } from './terminal.ts';
 
 /** Milliseconds that open requests have to finish once the process is asked to stop. */
 const drainLimit = 8_000;

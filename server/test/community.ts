@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
+import { hashPassword } from '../src/accounts/passwords/password.ts';
 import { newId } from '../src/id.ts';
-import { hashPassword } from '../src/password.ts';
 import { type Client, clientOf } from './client.ts';
 import type { Site } from './site.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterwards } from './afterwards.ts';
+import { afterwards } from './cleanup.ts';
 
 export interface FakeGithub {
   url: string;

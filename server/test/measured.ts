@@ -1,6 +1,6 @@
 import { buildApp } from '../src/app.ts';
 import type { Db, Reader } from '../src/db/db.ts';
-import { afterwards } from './afterwards.ts';
+import { afterwards } from './cleanup.ts';
 import { type Answer, type Client, clientOf } from './client.ts';
 import type { Site } from './site.ts';
 

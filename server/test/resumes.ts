@@ -1,4 +1,4 @@
-import type { FoundResume } from '../src/store/resume-reading.ts';
+import type { FoundResume } from '../src/resume/import/reading.ts';
 import type { Answer, Client } from './client.ts';
 
 /** A résumé of somebody who has never heard of us, with something in most of its fields. */

@@ -7,7 +7,7 @@ import { type AppOptions, buildApp } from '../src/app.ts';
 import type { Db } from '../src/db/db.ts';
 import { openDb } from '../src/db/open.ts';
 import { readSettings, type Settings } from '../src/settings.ts';
-import { afterwards } from './afterwards.ts';
+import { afterwards } from './cleanup.ts';
 
 export interface Site {
   app: Awaited<ReturnType<typeof buildApp>>;

@@ -4,8 +4,8 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
 import { createQueries } from './api/queries';
 import { Nonce, type PageRequest, pageRequest, Queries, type ScreenHandle } from './context';
-import { keptHtml } from './kept-html';
-import { KeptHtml } from './ui/Kept';
+import { keptHtml } from './static-html';
+import { KeptHtml } from './ui/StaticHtml';
 
 /** The router's context for one request; the server makes it before it calls the router. */
 export const contextOf = (request: Omit<PageRequest, 'queries'>): RouterContextProvider =>

@@ -2,10 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useContext, useState } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import './app.css';
-import { tellingOfMutations } from './alerts/mutations';
+import { StoredToken } from './accounts/session/StoredToken';
 import { queriesHere } from './api/queries';
 import { Queries } from './context';
-import { StoredToken } from './session/StoredToken';
+import { tellingOfMutations } from './shell/alerts/mutations';
 
 export function Layout({ children }: { children: ReactNode }) {
   return (

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { DatabaseUnusable } from './db.ts';
 import { type Contents, inspect, isInUse, openToRead, requireFile } from './sqlite-file.ts';
-import { sync, wholeFile } from './whole-file.ts';
+import { sync, wholeFile } from './write-atomically.ts';
 
 /** Told how far a copy is, in pages. */
 export type OnProgress = (done: number, total: number) => void;

@@ -4,7 +4,7 @@ import { portionOf, type Row, type Source, type Table, type Target } from './cop
 import { DatabaseUnusable } from './db.ts';
 import { openSqlite } from './sqlite.ts';
 import { inspect, isInUse, tablesOf } from './sqlite-file.ts';
-import { wholeFile } from './whole-file.ts';
+import { wholeFile } from './write-atomically.ts';
 
 /** Lends one state of a file to `work`. Refuses a file that is in use, because later writes to it would be lost, and one whose schema was altered. */
 export async function fromSqlite<T>(file: string, work: (source: Source) => Promise<T>): Promise<T> {

@@ -12,7 +12,7 @@ import {
 } from './db.ts';
 import { guarded } from './guarded.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from './migrations.ts';
-import { lines } from './postgres-lines.ts';
+import { lines } from './postgres-pipeline.ts';
 import { type Ask, postgresDifferences, refuseUnfit, versionTable } from './postgres-schema.ts';
 import { alteration, refuseAltered } from './schema.ts';
 

@@ -3,13 +3,13 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { refuseDamaged } from './damage.ts';
 import { DatabaseUnusable, type Db, type OpenOptions } from './db.ts';
+import { turnOfLoop } from './event-loop-tick.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from './migrations.ts';
 import { alteration, refuseAltered } from './schema.ts';
 import { sayWhy } from './sqlite-errors.ts';
+import { writeQueue } from './sqlite-group-commit.ts';
 import { sqliteDifferences } from './sqlite-schema.ts';
 import { statements } from './sqlite-statements.ts';
-import { writeQueue } from './sqlite-writes.ts';
-import { turnOfLoop } from './turn-of-loop.ts';
 
 export const dialect = { engine: 'sqlite', id: 'text', instant: 'integer', table: ' strict' } as const;
 

@@ -1,7 +1,7 @@
+import { emailKey } from '../accounts/email.ts';
+import { hashPassword } from '../accounts/passwords/password.ts';
+import { avatarOf } from '../accounts/users.ts';
 import { DatabaseUnusable, type Db, type Transaction } from '../db/db.ts';
-import { emailKey } from '../email.ts';
-import { hashPassword } from '../password.ts';
-import { avatarOf } from '../store/users.ts';
 import type { Community } from './community.ts';
 import type { Member } from './members.ts';
 import type { Post } from './posts.ts';

@@ -1,5 +1,5 @@
-import { html } from '../html.ts';
-import { pageHead } from '../page-head.ts';
+import { html } from '../http/html.ts';
+import { pageHead } from '../pages/page-head.ts';
 import { resumeStyle } from './style.ts';
 
 /** For people who followed a link to the résumé of somebody who is not here. */

@@ -1,6 +1,6 @@
 import { entriesThatFit } from '@dev-connector/contract';
-import { type Html, html, verbatim } from '../html.ts';
-import { pageHead, pagePolicy } from '../page-head.ts';
+import { type Html, html, verbatim } from '../http/html.ts';
+import { pageHead, pagePolicy } from '../pages/page-head.ts';
 import type { Resume } from './document.ts';
 import { filled, labelOf, linksOf, outline, phonesOf, placeOf } from './outline.ts';
 import { personOf } from './person.ts';

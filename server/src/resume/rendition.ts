@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { namesTag } from '../route.ts';
-import { sha256 } from '../sha256.ts';
+import { sha256 } from '../feed/sha256.ts';
+import { namesTag } from '../http/route.ts';
 
 /** Something as it is sent. */
 export interface Rendition {

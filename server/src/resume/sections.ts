@@ -1,4 +1,4 @@
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../http/html.ts';
 import { endsOf, type Period } from './dates.ts';
 import { bare, type Entry, filled, type Section } from './outline.ts';
 

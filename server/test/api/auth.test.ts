@@ -1,9 +1,9 @@
 import { argon2Sync } from 'node:crypto';
 import * as contract from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { countPeople } from '../../src/accounts/census.ts';
+import { findMemberEntry, type MemberEntry, readDetails } from '../../src/accounts/members.ts';
 import { newId } from '../../src/id.ts';
-import { countPeople } from '../../src/store/census.ts';
-import { findMemberEntry, type MemberEntry, readDetails } from '../../src/store/members.ts';
 import { type Answer, clientOf, refusal, send } from '../client.ts';
 import { crowd, malformedIds, nobodysId, type Person, password, signIn, signUp } from '../community.ts';
 import { openSite } from '../site.ts';

@@ -1,7 +1,7 @@
 import { limits, rates, sessionDays } from '@dev-connector/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { invite } from '../../src/store/invitations.ts';
-import { allowReset } from '../../src/store/password-resets.ts';
+import { invite } from '../../src/accounts/invitations.ts';
+import { allowReset } from '../../src/accounts/password-resets.ts';
 import { clientOf, send } from '../client.ts';
 import { crowd, type Person, password, signIn, writePost } from '../community.ts';
 import { named, startSite } from '../program.ts';

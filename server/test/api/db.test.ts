@@ -9,7 +9,7 @@ import { openDb } from '../../src/db/open.ts';
 import { openPostgres } from '../../src/db/postgres.ts';
 import { openSqlite } from '../../src/db/sqlite.ts';
 import { newId } from '../../src/id.ts';
-import { afterwards } from '../afterwards.ts';
+import { afterwards } from '../cleanup.ts';
 import { freshDatabase } from '../site.ts';
 
 /* The seam's promises, which are the same over either engine. */

@@ -1,8 +1,8 @@
 import { errors, limits } from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { hashPassword } from '../../src/password.ts';
-import { invite } from '../../src/store/invitations.ts';
-import { allowReset } from '../../src/store/password-resets.ts';
+import { invite } from '../../src/accounts/invitations.ts';
+import { allowReset } from '../../src/accounts/password-resets.ts';
+import { hashPassword } from '../../src/accounts/passwords/password.ts';
 import { type Answer, clientOf, refusal } from '../client.ts';
 import { crowd, type Person, password, signUp } from '../community.ts';
 import { openSite, type Site } from '../site.ts';

@@ -3,7 +3,7 @@ import * as contract from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { openDb } from '../../src/db/open.ts';
-import { afterwards } from '../afterwards.ts';
+import { afterwards } from '../cleanup.ts';
 import type { Answer } from '../client.ts';
 import { type Person, saveProfile, signUp, writePost } from '../community.ts';
 import { openSite } from '../site.ts';

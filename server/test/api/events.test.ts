@@ -1,7 +1,7 @@
 import { rates, sessionDays } from '@dev-connector/contract';
 import type { InjectOptions } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { allowReset } from '../../src/store/password-resets.ts';
+import { allowReset } from '../../src/accounts/password-resets.ts';
 import { type Client, clientOf, send } from '../client.ts';
 import { crowd, malformedIds, type Person, password, signIn, signUp, writePost } from '../community.ts';
 import { openSite, type Site } from '../site.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { allowReset } from '../../src/store/password-resets.ts';
+import { allowReset } from '../../src/accounts/password-resets.ts';
 import { type Answer, clientOf } from '../client.ts';
 import { crowd, type Person, password, saveProfile, signUp, writePost } from '../community.ts';
 import { openSite } from '../site.ts';

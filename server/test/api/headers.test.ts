@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isApi } from '../../src/route.ts';
+import { isApi } from '../../src/http/route.ts';
 import { type Answer, clientOf, send } from '../client.ts';
 import { crowd, signUp } from '../community.ts';
 import { openSite, type Site } from '../site.ts';

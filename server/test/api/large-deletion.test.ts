@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { newId } from '../../src/id.ts';
-import { afterwards } from '../afterwards.ts';
+import { afterwards } from '../cleanup.ts';
 import { clientOf, refusal } from '../client.ts';
 import { type Person, signUp, writePost } from '../community.ts';
 import { openSite } from '../site.ts';

@@ -1,10 +1,10 @@
 import { rates } from '@dev-connector/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { hashOf } from '../../src/accounts/secret.ts';
 import { buildApp } from '../../src/app.ts';
 import { openDb } from '../../src/db/open.ts';
 import { newId } from '../../src/id.ts';
-import { hashOf } from '../../src/secret.ts';
-import { afterwards } from '../afterwards.ts';
+import { afterwards } from '../cleanup.ts';
 import { type Answer, send } from '../client.ts';
 import { crowd, type Person, password } from '../community.ts';
 import { fakeGithub } from '../fake-github.ts';

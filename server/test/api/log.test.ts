@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allowReset } from '../../src/store/password-resets.ts';
+import { allowReset } from '../../src/accounts/password-resets.ts';
 import { clientOf } from '../client.ts';
 import { password, signUp, writePost } from '../community.ts';
 import { openSite } from '../site.ts';

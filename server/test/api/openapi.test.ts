@@ -2,7 +2,7 @@ import * as contract from '@dev-connector/contract';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { allowReset } from '../../src/store/password-resets.ts';
+import { allowReset } from '../../src/accounts/password-resets.ts';
 import { type Answer, clientOf } from '../client.ts';
 import { password, signIn, signUp } from '../community.ts';
 import { fakeGithub } from '../fake-github.ts';

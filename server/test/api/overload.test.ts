@@ -61,7 +61,7 @@ describe('slow clients', async () => {
 test('the usual times let no slow client stay for ten seconds', async () => {
   const { app } = await openSite();
   const { headersTimeout, requestTimeout, timeout } = app.server;
-  const { bounds } = await import('../../src/bounds.ts');
+  const { bounds } = await import('../../src/http/load/bounds.ts');
   expect(headersTimeout).toBe(bounds.headers);
   expect(requestTimeout).toBe(bounds.request);
   expect(timeout).toBe(bounds.silence);

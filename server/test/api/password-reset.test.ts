@@ -1,6 +1,6 @@
 import { resetMinutes } from '@dev-connector/contract';
 import { expect, test } from 'vitest';
-import { allowReset } from '../../src/store/password-resets.ts';
+import { allowReset } from '../../src/accounts/password-resets.ts';
 import { clientOf, refusal } from '../client.ts';
 import { password, signIn, signUp } from '../community.ts';
 import { openSite } from '../site.ts';

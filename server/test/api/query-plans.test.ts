@@ -5,7 +5,7 @@ import { openDb } from '../../src/db/open.ts';
 import { makeCommunity } from '../../src/demo/community.ts';
 import { demoPassword, fill } from '../../src/demo/fill.ts';
 import { readSettings } from '../../src/settings.ts';
-import { afterwards } from '../afterwards.ts';
+import { afterwards } from '../cleanup.ts';
 import { type Client, clientOf } from '../client.ts';
 import { crowd } from '../community.ts';
 import { freshDatabase } from '../site.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { invite } from '../../src/store/invitations.ts';
+import { invite } from '../../src/accounts/invitations.ts';
 import { clientOf, refusal } from '../client.ts';
 import { crowd, password } from '../community.ts';
 import { openSite, type Site } from '../site.ts';

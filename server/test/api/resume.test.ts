@@ -6,7 +6,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import schema from '@jsonresume/schema';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
-import { afterwards } from '../afterwards.ts';
+import { afterwards } from '../cleanup.ts';
 import { clientOf, refusal, send } from '../client.ts';
 import { nobodysId, saveProfile, signUp } from '../community.ts';
 import { openSite } from '../site.ts';

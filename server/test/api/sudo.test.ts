@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as contract from '@dev-connector/contract';
 import { sudoMinutes } from '@dev-connector/contract';
 import { expect, test } from 'vitest';
-import { allowReset } from '../../src/store/password-resets.ts';
+import { allowReset } from '../../src/accounts/password-resets.ts';
 import { clientOf, refusal } from '../client.ts';
 import { crowd, nobodysId, type Person, password, signIn, signUp } from '../community.ts';
 import { openSite } from '../site.ts';

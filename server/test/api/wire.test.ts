@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { renderPages } from '../../src/pages.ts';
+import { renderPages } from '../../src/pages/pages.ts';
 import { clientOf, expectProblemShape, refusal } from '../client.ts';
 import { openSite } from '../site.ts';
 import { dial, exchange } from '../wire.ts';

@@ -6,7 +6,7 @@ import { ourMigrations, readMigrations } from '../../src/db/migrations.ts';
 import { openDb } from '../../src/db/open.ts';
 import { dialect } from '../../src/db/postgres.ts';
 import { newId } from '../../src/id.ts';
-import { afterwards } from '../afterwards.ts';
+import { afterwards } from '../cleanup.ts';
 import { named, run } from '../program.ts';
 import { freshDatabase } from '../site.ts';
 

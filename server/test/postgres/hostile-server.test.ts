@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { openPostgres } from '../../src/db/postgres.ts';
 import { newId } from '../../src/id.ts';
-import { afterwards } from '../afterwards.ts';
+import { afterwards } from '../cleanup.ts';
 import { refusal } from '../client.ts';
 import { signUp, writePost } from '../community.ts';
 import { freshDatabase, openSite } from '../site.ts';

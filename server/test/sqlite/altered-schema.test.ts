@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { ourMigrations, readMigrations } from '../../src/db/migrations.ts';
 import { databaseFile, openDb } from '../../src/db/open.ts';
 import { dialect } from '../../src/db/sqlite.ts';
-import { afterwards } from '../afterwards.ts';
+import { afterwards } from '../cleanup.ts';
 import { run } from '../program.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'dev-connector-altered-'));

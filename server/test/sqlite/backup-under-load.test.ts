@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { rowProblems } from '../../src/cli/doctor/accounting.ts';
 import { openDb } from '../../src/db/open.ts';
 import { makeCommunity } from '../../src/demo/community.ts';
 import { fill } from '../../src/demo/fill.ts';
-import { rowProblems } from '../../src/store/accounting.ts';
 import { crowd, writePost } from '../community.ts';
 import { named, run } from '../program.ts';
 import { freshDatabase, openSite } from '../site.ts';

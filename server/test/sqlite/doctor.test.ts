@@ -20,7 +20,7 @@ import { expect, test } from 'vitest';
 import { databaseFile, openDb } from '../../src/db/open.ts';
 import { makeCommunity } from '../../src/demo/community.ts';
 import { fill } from '../../src/demo/fill.ts';
-import { afterwards } from '../afterwards.ts';
+import { afterwards } from '../cleanup.ts';
 import { fakeGithub } from '../fake-github.ts';
 import { run } from '../program.ts';
 import { openSite } from '../site.ts';

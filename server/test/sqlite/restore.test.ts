@@ -9,7 +9,7 @@ import { ourMigrations, readMigrations } from '../../src/db/migrations.ts';
 import { databaseFile, openDb } from '../../src/db/open.ts';
 import { dialect } from '../../src/db/sqlite.ts';
 import { newId } from '../../src/id.ts';
-import { afterwards } from '../afterwards.ts';
+import { afterwards } from '../cleanup.ts';
 import { run } from '../program.ts';
 
 /* What is to be known of restoring into a folder, where there are files beside the database. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeHost } from '../../src/code-host.ts';
+import { codeHost } from '../../src/repositories/code-host.ts';
 import { fakeGithub, repository } from '../fake-github.ts';
 
 /* What turns on the clock: the address is real, the time is given. */

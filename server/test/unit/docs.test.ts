@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as contract from '@dev-connector/contract';
 import { describe, expect, test, vi } from 'vitest';
-import { commands } from '../../src/cli.ts';
+import { commands } from '../../src/cli/cli.ts';
 import { settingsTable } from '../../src/settings.ts';
 
 /* What the documentation names exists. Whether it is told rightly is for people; whether one can do what it says is not. */

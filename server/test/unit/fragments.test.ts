@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forEachDb, fragments } from '../../src/store/fragments.ts';
+import { forEachDb, fragments } from '../../src/feed/fragments.ts';
 
 const json = (size: number) => Buffer.alloc(size, 'x');
 

@@ -1,13 +1,13 @@
 import { educationInput, experienceInput, postInput, profileInput, registration, resumeImport } from '@dev-connector/contract';
 import { describe, expect, test } from 'vitest';
-import { emailKey, isEmail } from '../../src/email.ts';
-import { isEmpty, tidy } from '../../src/fields.ts';
-import { exceededLimit } from '../../src/json-size.ts';
+import { emailKey, isEmail } from '../../src/accounts/email.ts';
+import { isEmpty, tidy } from '../../src/http/fields.ts';
+import { exceededLimit } from '../../src/http/json-size.ts';
+import { compileValidator } from '../../src/http/validation.ts';
+import { tidySkills } from '../../src/profiles/skills.ts';
+import { planImport } from '../../src/resume/import/plan.ts';
+import { readText } from '../../src/resume/import/reading.ts';
 import { linesOf } from '../../src/resume/lines.ts';
-import { planImport } from '../../src/store/resume-plan.ts';
-import { readText } from '../../src/store/resume-reading.ts';
-import { tidySkills } from '../../src/store/skills.ts';
-import { compileValidator } from '../../src/validation.ts';
 
 /*
  * Every parser and validator takes time in proportion to its input, or less. A quadratic one takes 16 times as long for 4 times the input; these sizes are

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepAlive } from '../../src/keep-alive.ts';
-import { afterwards } from '../afterwards.ts';
+import { keepAlive } from '../../src/process/keep-alive.ts';
+import { afterwards } from '../cleanup.ts';
 
 /* Only the interval is made up; the pings go over real connections. */
 

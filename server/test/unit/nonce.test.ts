@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newNonce } from '../../src/nonce.ts';
+import { newNonce } from '../../src/pages/nonce.ts';
 
 test('each nonce is 128 bits in base64, and another', () => {
   const nonces = Array.from({ length: 1000 }, newNonce);

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { turnOfLoop } from '../../src/db/turn-of-loop.ts';
-import type { Transport } from '../../src/in-process.ts';
-import { pageCache, withNonce } from '../../src/page-cache.ts';
+import { turnOfLoop } from '../../src/db/event-loop-tick.ts';
+import type { Transport } from '../../src/http/in-process.ts';
+import { pageCache, withNonce } from '../../src/pages/page-cache.ts';
 
 /** Lets the event loop go round. */
 async function turn(): Promise<void> {

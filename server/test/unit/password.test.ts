@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hashNewPassword, hashPassword, verifyPassword } from '../../src/password.ts';
+import { hashNewPassword, hashPassword, verifyPassword } from '../../src/accounts/passwords/password.ts';
 
 /* What takes too many at once to be shown through HTTP. */
 

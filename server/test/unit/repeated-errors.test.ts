@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { safely } from '../../src/log.ts';
+import { safely } from '../../src/log/log.ts';
 
 const lines: string[] = [];
 const open = () => Fastify({ logger: safely({ level: 'info', stream: { write: (line: string) => void lines.push(line) } }) }).log;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { explain } from '../../src/explain.ts';
+import { explain } from '../../src/process/explain.ts';
 import { ResumeUnusable, readResume } from '../../src/resume/read.ts';
 import { readSettings } from '../../src/settings.ts';
 

@@ -4,7 +4,7 @@ import { Failure } from '../../src/errors.ts';
 import { published, type Resume } from '../../src/resume/document.ts';
 import { outline } from '../../src/resume/outline.ts';
 import { abridged } from '../../src/resume/pdf/abridge.ts';
-import { openPress } from '../../src/resume/pdf/press.ts';
+import { openPress } from '../../src/resume/pdf/queue.ts';
 import { readResume } from '../../src/resume/read.ts';
 
 const press = openPress();

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import { terminalLog } from '../../src/terminal.ts';
+import { terminalLog } from '../../src/log/terminal.ts';
 
 /** What stands on the terminal after the log was given this entry. */
 function shown(entry: object): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visible, visibleJson, visibleLines } from '../../src/visible.ts';
+import { visible, visibleJson, visibleLines } from '../../src/log/visible.ts';
 
 /** Escape, C1 control, bidirectional override, zero width, a lone surrogate, one beyond the BMP, line separator. */
 const hostile = `a\u001b[2J\u009b2J\u202e\u200b\u2028\u0085z${String.fromCodePoint(0xe0001)}${String.fromCharCode(0xd800)}`;

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { invite } from '../../src/accounts/invitations.ts';
+import { allowReset } from '../../src/accounts/password-resets.ts';
 import { ourMigrations, readMigrations } from '../../src/db/migrations.ts';
 import { databaseFile, openDb } from '../../src/db/open.ts';
 import { dialect as postgres } from '../../src/db/postgres.ts';
@@ -9,8 +11,6 @@ import { dialect as sqlite } from '../../src/db/sqlite.ts';
 import { makeCommunity } from '../../src/demo/community.ts';
 import { fill } from '../../src/demo/fill.ts';
 import { newId } from '../../src/id.ts';
-import { invite } from '../../src/store/invitations.ts';
-import { allowReset } from '../../src/store/password-resets.ts';
 
 /*
  * Writes the database of a release as SQL: `node server/test/upgrade/make.ts` in the release's checkout. The schema is written out, so that the files do not change with

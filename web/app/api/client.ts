@@ -10,7 +10,7 @@ import {
   type Reply,
 } from '@dev-connector/contract';
 
-import type { KnownAnswers } from './known-answers';
+import type { KnownAnswers } from './etag-cache';
 
 /** What is read of an answer; a `Response` has it. */
 export type Answered = Pick<Response, 'status' | 'ok' | 'text'> & { headers: Pick<Headers, 'get'> };

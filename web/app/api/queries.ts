@@ -1,7 +1,7 @@
 import { type MutationCache, notifyManager, QueryClient } from '@tanstack/react-query';
-import { readToken, refuseToken, subscribeToken } from '../session/token';
+import { readToken, refuseToken, subscribeToken } from '../accounts/session/token';
 import { type Api, ApiError, createApi, waitOf } from './client';
-import { knownAnswers } from './known-answers';
+import { knownAnswers } from './etag-cache';
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -1,4 +1,4 @@
-import { dropDraft, readDraft, saveDraft } from '../session/draft';
+import { dropDraft, readDraft, saveDraft } from '../accounts/session/draft';
 
 /** A text on its way to the server, and the idempotency key that makes sending it twice harmless. */
 export interface Submission {

@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { dropComplaints } from '../alerts/alerts';
+import { dropDraft, isSame, noteSent, onSent, readDraft, saveDraft } from '../accounts/session/draft';
+import { useSession } from '../accounts/session/session';
 import { Refusal } from '../api/client';
-import { dropDraft, isSame, noteSent, onSent, readDraft, saveDraft } from '../session/draft';
-import { useSession } from '../session/session';
+import { dropComplaints } from '../shell/alerts/alerts';
 
 /** Text of each named control; a checkbox that is not ticked is absent. */
 export type Values = Record<string, string>;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '../ui/Avatar';
-import { Written } from '../ui/Written';
+import { Written } from '../ui/UserText';
 
 /** Who wrote a post or a comment, linked to their profile, and beneath the name when. */
 export function Author({ user, name, avatar, children }: { user: string; name: string; avatar: string; children: ReactNode }) {

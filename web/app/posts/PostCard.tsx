@@ -1,15 +1,15 @@
 import type { Post } from '@dev-connector/contract';
 import { memo } from 'react';
 import { Link } from 'react-router';
-import { useLike } from '../api/likes';
-import { useDeletePost } from '../api/posts';
 import { Moment } from '../ui/dates';
 import { withoutHidden } from '../ui/hidden';
-import { Written } from '../ui/Written';
+import { Written } from '../ui/UserText';
 import { Author } from './Author';
 import { DeleteButton } from './DeleteButton';
 import { fromFeed } from './fromFeed';
 import { CommentIcon, DislikeIcon, LikeIcon } from './icons';
+import { useLike } from './like-queries';
+import { useDeletePost } from './post-queries';
 
 /** Longer texts are shown in part; the discussion has the whole. */
 const longText = 1500;

@@ -2,7 +2,7 @@ import { limits } from '@dev-connector/contract';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { Form, type Values } from '../forms/Form';
-import { ActionFailure } from '../outcomes/ActionFailure';
+import { ActionFailure } from '../shell/outcomes/ActionFailure';
 import { TextArea } from '../ui/Field';
 import { Screen } from '../ui/Screen';
 import { SubmitButton } from '../ui/SubmitButton';

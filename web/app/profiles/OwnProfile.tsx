@@ -1,8 +1,8 @@
 import type { Profile } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ownProfileQuery } from '../api/profiles';
-import { Loading } from '../outcomes/Loading';
+import { Loading } from '../shell/outcomes/Loading';
+import { ownProfileQuery } from './profile-queries';
 
 /** Loads the member's own profile and shows what is made of it; `null` is a member who has none yet. */
 export function OwnProfile({ children }: { children: (profile: Profile | null) => ReactNode }) {

@@ -1,4 +1,4 @@
-import { Written } from '../ui/Written';
+import { Written } from '../ui/UserText';
 
 /** What a developer is, and where: 'Manager at Acme'. */
 export const Position = ({ profile: { status, company } }: { profile: { status: string; company?: string | undefined } }) => (

@@ -2,13 +2,13 @@ import { limits, networkNames, type Profile, socialNetworks, statusOptions, stat
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError } from '../api/client';
-import { useSaveProfile } from '../api/profiles';
 import { Form, type Values } from '../forms/Form';
-import { ActionFailure } from '../outcomes/ActionFailure';
+import { ImportResume } from '../resume/ImportResume';
+import { ActionFailure } from '../shell/outcomes/ActionFailure';
 import { Select, TextArea, TextField } from '../ui/Field';
 import { SubmitButton } from '../ui/SubmitButton';
 import { GoBack } from './GoBack';
-import { ImportResume } from './ImportResume';
+import { useSaveProfile } from './profile-queries';
 
 interface ProfileFormProps {
   /** What it starts with; without, it is empty. */

@@ -1,4 +1,4 @@
-import { Written } from '../ui/Written';
+import { Written } from '../ui/UserText';
 
 export function Skills({ skills }: { skills: string[] }) {
   return (

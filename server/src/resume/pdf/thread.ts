@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Job } from './sheet.ts';
+import type { Job } from './render.ts';
 import type { Print } from './worker.ts';
 
 /** A thread that makes one PDF at a time (worker.ts), and the folder in which it unpacks fonts. */

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { renderToBuffer } from '@react-pdf/renderer';
-import { type Job, sheetOf } from './sheet.ts';
+import { type Job, sheetOf } from './render.ts';
 
 /* A thread that makes PDFs, one after another: laying out a page takes longer than any request may hold up the others. Its data is a folder for what the fonts need. */
 

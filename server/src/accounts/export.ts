@@ -1,0 +1,139 @@
+import { setImmediate } from 'node:timers/promises';
+import { type AccountData, excerptLength } from '@dev-connector/contract';
+import { type Db, firstId, lastId, type Reader } from '../db/db.ts';
+import { exportEducation } from '../profiles/education.ts';
+import { exportExperience } from '../profiles/experience.ts';
+import type { EntryKey } from '../profiles/profile-size.ts';
+import { readProfileFields } from '../profiles/profiles.ts';
+import { type KnownDatesRow, readKnownDates } from '../resume/export.ts';
+import { listSessions, toAccount } from './auth.ts';
+import { listAddresses } from './known-addresses.ts';
+import { listDevices } from './known-devices.ts';
+import type { Member } from './member.ts';
+
+/** Rows that are in memory at once. A text is at most 200 KB (a post's) or 40 KB (a comment's). */
+const pageLength = { entries: 20, posts: 20, comments: 100, likes: 500 };
+
+/**
+ * Everything of the member's as the text of one JSON document (AccountData), piece by piece: each list is read a page at a time, by keyset, and only when
+ * whoever reads the pieces asks for more; between two pages others have their turn. Fails before the first piece, or not because of the member.
+ */
+export async function* readAccountData(db: Db, member: Member): AsyncGenerator<string> {
+  const [sessions, addresses, devices, known, profile] = await Promise.all([
+    listSessions(db, member),
+    listAddresses(db, member),
+    listDevices(db, member),
+    readKnownDates(db, member.id),
+    readProfileFields(db, member.id),
+  ]);
+  const head: Partial<AccountData> = {
+    exported: new Date().toISOString(),
+    account: toAccount(member),
+    knownDates: [...known.values()].map(knownDateOf),
+    sessions,
+    knownAddresses: addresses.map(({ address, used_at }) => ({ pseudonym: address, lastUsed: date(used_at) })),
+    knownDevices: devices.map(({ pseudonym, used_at }) => ({ pseudonym, lastUsed: date(used_at) })),
+  };
+  yield JSON.stringify(head).slice(0, -1); // the lists follow in the same object
+  if (profile) {
+    yield `,"profile":${JSON.stringify(profile).slice(0, -1)}`;
+    yield* list('experience', pageLength.entries, (after, count) => readEntries(exportExperience, db, member, after, count));
+    yield* list('education', pageLength.entries, (after, count) => readEntries(exportEducation, db, member, after, count));
+    yield '}';
+  }
+  yield* list('posts', pageLength.posts, (after, count) => readPosts(db, member, after, count));
+  yield* list('comments', pageLength.comments, (after, count) => readComments(db, member, after, count));
+  yield* list('likes', pageLength.likes, (after, count) => readLikes(db, member, after, count));
+  yield '}';
+}
+
+interface Row<Item> {
+  /** Where the next page begins. */
+  key: string;
+  item: Item;
+}
+
+/** A property of the document that holds a list. */
+async function* list<Item>(
+  name: string,
+  length: number,
+  read: (after: string, count: number) => Promise<Array<Row<Item>>>,
+): AsyncGenerator<string> {
+  let start = `,"${name}":[`;
+  let after = firstId;
+  for (;;) {
+    const page = await read(after, length);
+    if (page.length > 0) yield start + page.map(({ item }) => JSON.stringify(item)).join();
+    if (page.length > 0) start = ',';
+    if (page.length < length) break;
+    after = page.at(-1)?.key ?? after;
+    await setImmediate(); // a reader as quick as we are would otherwise have the whole process to itself
+  }
+  yield start === ',' ? ']' : `${start}]`;
+}
+
+const date = (milliseconds: number) => new Date(milliseconds).toISOString();
+
+async function readPosts(db: Db, { id }: Member, after: string, count: number): Promise<Array<Row<AccountData['posts'][number]>>> {
+  const rows = await db.all<{ id: string; text: string; like_count: number; comment_count: number; created_at: number }>`
+    select id, text, like_count, comment_count, created_at from visible_posts where user_id = ${id} and id > ${after} order by id limit ${count}`;
+  return rows.map((row) => ({
+    key: row.id,
+    item: { _id: row.id, text: row.text, likeCount: row.like_count, commentCount: row.comment_count, date: date(row.created_at) },
+  }));
+}
+
+/** Of entries the newest `from` comes first. */
+async function readEntries<Entry extends EntryKey>(
+  read: (reader: Reader, userId: string, after: EntryKey, count: number) => Promise<Entry[]>,
+  db: Db,
+  { id }: Member,
+  after: string,
+  count: number,
+): Promise<Array<Row<Entry>>> {
+  const [from = '', _id = ''] = after === firstId ? [lastId, lastId] : after.split(' ');
+  const entries = await read(db, id, { from, _id }, count);
+  return entries.map((item) => ({ key: `${item.from} ${item._id}`, item }));
+}
+
+const knownDateOf = ({ id, from_precision, to_precision }: KnownDatesRow): AccountData['knownDates'][number] => ({
+  _id: id,
+  from: from_precision ?? undefined,
+  to: to_precision ?? undefined,
+});
+
+interface OnPost {
+  id: string;
+  created_at: number;
+  post_id: string;
+  author_id: string;
+  author_name: string;
+  excerpt: string;
+}
+
+const postOf = ({ post_id, author_id, author_name, excerpt }: OnPost) => ({
+  _id: post_id,
+  user: author_id,
+  name: author_name,
+  excerpt,
+});
+
+async function readComments(db: Db, { id }: Member, after: string, count: number): Promise<Array<Row<AccountData['comments'][number]>>> {
+  const rows = await db.all<OnPost & { text: string }>`
+    select c.id, c.text, c.created_at, c.post_id, p.user_id as author_id, u.name as author_name, substr(p.text, 1, ${excerptLength}) as excerpt
+    from comments c join visible_posts p on p.id = c.post_id join users u on u.id = p.user_id
+    where c.user_id = ${id} and c.id > ${after} order by c.id limit ${count}`;
+  return rows.map((row) => ({
+    key: row.id,
+    item: { _id: row.id, text: row.text, date: date(row.created_at), post: postOf(row) },
+  }));
+}
+
+/** By post: that is how a member's likes are found. */
+async function readLikes(db: Db, { id }: Member, after: string, count: number): Promise<Array<Row<AccountData['likes'][number]>>> {
+  const rows = await db.all<OnPost>`
+    select l.id, l.created_at, l.post_id, p.user_id as author_id, u.name as author_name, substr(p.text, 1, ${excerptLength}) as excerpt
+    from likes l join visible_posts p on p.id = l.post_id join users u on u.id = p.user_id
+    where l.user_id = ${id} and l.post_id > ${after} order by l.post_id limit ${count}`;
+  return rows.map((row) => ({ key: row.post_id, item: { _id: row.id, date: date(row.created_at), post: postOf(row) } }));
+}

@@ -1,0 +1,66 @@
+import { clockTolerance } from '@dev-connector/contract';
+import { type Db, lastId, type Transaction } from '../db/db.ts';
+import { Failure } from '../errors.ts';
+import { newId } from '../id.ts';
+import { hashOf, newSecret } from './secret.ts';
+
+/** Invitations dated after this were made while a clock was ahead, and would work for too long. */
+const latest = (now = Date.now()) => now + clockTolerance;
+
+/** A link's secret that lets `uses` people sign up until `expiresAt` (milliseconds); only its hash is kept. */
+export async function invite(db: Db, { uses, expiresAt }: { uses: number; expiresAt: number }): Promise<string> {
+  const secret = newSecret();
+  const now = Date.now();
+  await db.transaction(async (tx) => {
+    await tx.run`delete from invitations where expires_at <= ${now} or created_at > ${latest(now)}`;
+    await tx.run`
+      insert into invitations (id, secret_hash, uses_left, created_at, expires_at)
+      values (${newId()}, ${hashOf(secret)}, ${uses}, ${now}, ${expiresAt})`;
+  });
+  return secret;
+}
+
+export interface InvitationEntry {
+  id: string;
+  usesLeft: number;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+}
+
+const portion = 500;
+
+/** Those that still work, newest first, read a portion at a time. What the links hold is known to nobody here. */
+export async function* eachInvitation(db: Db): AsyncGenerator<InvitationEntry> {
+  for (let before = lastId; ; ) {
+    const rows = await db.all<{ id: string; uses_left: number; expires_at: number }>`
+      select id, uses_left, expires_at from invitations
+      where uses_left > 0 and expires_at > ${Date.now()} and created_at <= ${latest()} and id < ${before} order by id desc limit ${portion}`;
+    for (const { id, uses_left, expires_at } of rows) yield { id, usesLeft: uses_left, expiresAt: expires_at };
+    if (rows.length < portion) return;
+    before = (rows.at(-1) as { id: string }).id;
+  }
+}
+
+/** Ends an invitation that still works; says whether there was one. */
+export async function revokeInvitation(db: Db, id: string): Promise<boolean> {
+  return (
+    (await db.run`delete from invitations where id = ${id} and uses_left > 0 and expires_at > ${Date.now()} and created_at <= ${latest()}`) >
+    0
+  );
+}
+
+/** Fails unless the invitation can still be used. Uses nothing up: said before anything costly is done for it. */
+export async function checkInvitation(db: Db, secret: string): Promise<void> {
+  const found = await db.get`
+    select id from invitations
+    where secret_hash = ${hashOf(secret)} and uses_left > 0 and expires_at > ${Date.now()} and created_at <= ${latest()}`;
+  if (!found) throw new Failure('invitationInvalid');
+}
+
+/** Uses the invitation once, in the transaction of what it is used for. */
+export async function useInvitation(tx: Transaction, secret: string): Promise<void> {
+  const used = await tx.run`
+    update invitations set uses_left = uses_left - 1
+    where secret_hash = ${hashOf(secret)} and uses_left > 0 and expires_at > ${Date.now()} and created_at <= ${latest()}`;
+  if (used === 0) throw new Failure('invitationInvalid');
+}

@@ -1,0 +1,58 @@
+import { type Db, lastId } from '../db/db.ts';
+import { liveSessions } from './auth.ts';
+import { emailKey } from './email.ts';
+
+/* What whoever runs the site may ask about its members and do for them, from the command line. No route calls this. */
+
+export interface MemberEntry {
+  id: string;
+  name: string;
+  email: string;
+  /** Milliseconds since 1970. */
+  joined: number;
+}
+
+export interface MemberDetails extends MemberEntry {
+  hasProfile: boolean;
+  posts: number;
+  comments: number;
+  likes: number;
+  sessions: Array<{ device: string | null; began: number; used: number }>;
+}
+
+const portion = 500;
+
+/** All members, newest first, read a portion at a time. */
+export async function* eachMember(db: Db): AsyncGenerator<MemberEntry> {
+  for (let before = lastId; ; ) {
+    const rows = await db.all<MemberEntry>`
+      select id, name, email, created_at as joined from users where id < ${before} and deleted_at is null order by id desc limit ${portion}`;
+    yield* rows;
+    if (rows.length < portion) return;
+    before = (rows.at(-1) as MemberEntry).id;
+  }
+}
+
+/** By id or by e-mail address. */
+export async function findMemberEntry(db: Db, who: string): Promise<MemberEntry | undefined> {
+  const key = who.includes('@') ? emailKey(who) : '';
+  return db.get<MemberEntry>`select id, name, email, created_at as joined from users where deleted_at is null and (id = ${who} or email_key = ${key})`;
+}
+
+export async function readDetails(db: Db, entry: MemberEntry): Promise<MemberDetails> {
+  const { id } = entry;
+  const counts = await db.get<{ profiles: number; posts: number; comments: number; likes: number }>`
+    select (select count(*) from profiles where user_id = ${id}) as profiles, (select count(*) from visible_posts where user_id = ${id}) as posts,
+      (select count(*) from comments where user_id = ${id}) as comments, (select count(*) from likes where user_id = ${id}) as likes`;
+  const { profiles = 0, posts = 0, comments = 0, likes = 0 } = counts ?? {};
+  const { usedAfter, madeAfter } = liveSessions();
+  const sessions = await db.all<{ device: string | null; began: number; used: number }>`
+    select device, created_at as began, used_at as used from sessions
+    where user_id = ${id} and used_at > ${usedAfter} and created_at > ${madeAfter} order by used_at desc`;
+  return { ...entry, hasProfile: profiles > 0, posts, comments, likes, sessions };
+}
+
+/** Ends all of the member's sessions; says how many there were. */
+export function signOutEverywhere(db: Db, { id }: MemberEntry): Promise<number> {
+  return db.run`delete from sessions where user_id = ${id}`;
+}

@@ -1,0 +1,46 @@
+import { clockTolerance, resetMinutes } from '@dev-connector/contract';
+import type { Db } from '../db/db.ts';
+import { Failure } from '../errors.ts';
+import { newId } from '../id.ts';
+import { type Client, insertSession, type Opened } from './auth.ts';
+import { hashNewPassword } from './passwords/password.ts';
+import { hashOf, newSecret } from './secret.ts';
+
+/** A link's secret with which the user can set a new password, once, for half an hour. It replaces the one before. */
+export async function allowReset(db: Db, userId: string): Promise<string> {
+  const secret = newSecret();
+  const now = Date.now();
+  await db.run`
+    insert into password_resets (id, secret_hash, user_id, created_at, expires_at)
+    values (${newId()}, ${hashOf(secret)}, ${userId}, ${now}, ${now + resetMinutes * 60_000})
+    on conflict (user_id) do update
+    set id = excluded.id, secret_hash = excluded.secret_hash, created_at = excluded.created_at, expires_at = excluded.expires_at`;
+  return secret;
+}
+
+/** Sets the password of whom the secret was made for, and uses it up. Ends every session; answers with the token of a fresh one. */
+export async function resetPassword(
+  db: Db,
+  { secret, password }: { secret: string; password: string },
+  { device, caller }: Client,
+): Promise<Opened> {
+  // A link that is dated in the future was made while a clock was ahead; it would work for too long.
+  const latest = Date.now() + clockTolerance;
+  const user = await db.get<{ id: string; name: string; email: string }>`
+    select id, name, email from users
+    where id = (
+      select user_id from password_resets where secret_hash = ${hashOf(secret)} and expires_at > ${Date.now()} and created_at <= ${latest})`;
+  if (!user) throw new Failure('resetInvalid'); // before the costly hash
+  const passwordHash = await hashNewPassword(password, user, { ...caller, known: true });
+  return db.transaction(async (tx) => {
+    // The user first, as a password change does, so that the two never wait for each other.
+    await tx.lock`select id from users where id = ${user.id}`;
+    const reset = await tx.lock<{ user_id: string }>`
+      select user_id from password_resets where secret_hash = ${hashOf(secret)} and expires_at > ${Date.now()}`;
+    if (!reset) throw new Failure('resetInvalid'); // of two at once the second
+    await tx.run`delete from password_resets where user_id = ${reset.user_id}`;
+    await tx.run`update users set password_hash = ${passwordHash} where id = ${reset.user_id}`;
+    await tx.run`delete from sessions where user_id = ${reset.user_id}`;
+    return { userId: reset.user_id, token: await insertSession(tx, reset.user_id, device) };
+  });
+}

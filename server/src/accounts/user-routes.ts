@@ -1,0 +1,24 @@
+import { deleteAccount, register } from '@dev-connector/contract';
+import type { Mount } from '../app.ts';
+import { deleteAccount as deleteUser } from '../deletion/batches.ts';
+import { Failure } from '../errors.ts';
+import { callerOf } from '../http/rate-limits/caller.ts';
+import { route } from '../http/route.ts';
+import { startSession } from './auth.ts';
+import * as store from './users.ts';
+
+export const users: Mount = (app, { db, settings }) => {
+  route(app, db, register, async ({ body, request }) => {
+    const user = await store.register(db, settings.registration, body, callerOf(request));
+    app.events.note('accountCreated', request, user.id);
+    const token = await startSession(db, user, request.headers['user-agent']);
+    if (!token) throw new Failure('tokenInvalid'); // the account is gone already
+    await app.limits.signedIn(user.id, request);
+    return { token };
+  });
+  route(app, db, deleteAccount, async ({ member, request }) => {
+    await deleteUser(db, member);
+    app.events.note('accountDeleted', request, member.id);
+    return { msg: 'User deleted' };
+  });
+};

@@ -1,0 +1,224 @@
+import {
+  describeRates,
+  type Endpoint,
+  type ErrorName,
+  type ErrorStatus,
+  errors,
+  problem,
+  rateOf,
+  rates,
+  reasons,
+  traffic,
+} from '@dev-connector/contract';
+import { version } from '../version.ts';
+import { exampleOf } from './examples.ts';
+
+const problemType = 'application/problem+json';
+
+/** What any request may meet, whatever it asks for: said once, in the response that all operations have as their default. */
+const anywhere: ErrorName[] = [
+  'malformedRequest',
+  'malformedUrl',
+  'noSuchRoute',
+  'methodNotAllowed',
+  'requestTimeout',
+  'urlTooLong',
+  'headersTooLarge',
+  'unexpected',
+];
+
+/** The OpenAPI 3.1 document of these endpoints, made from the very schemas that validate. */
+export function openapi(endpoints: Endpoint[]): object {
+  const schemas = new Map<string, object>();
+  const paths: Record<string, Record<string, object>> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, schemas) };
+  }
+  const problemSchema = named(problem, schemas);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Dev Connector',
+      version,
+      description: `Every answer of 400 and above is \`${problemType}\` (RFC 9457), with at least one item in \`errors\`; \`msg\` is fit to be shown, and \`field\` names what it is about. Calls may be repeated after a 429 or 503, when \`Retry-After\` says.`,
+    },
+    paths,
+    components: {
+      schemas: Object.fromEntries(schemas),
+      responses: {
+        Problem: {
+          description: 'What any request may meet, whatever it asks for',
+          headers: requestId,
+          content: { [problemType]: { schema: problemSchema, examples: examplesOf(anywhere) } },
+        },
+      },
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'x-auth-token' } },
+    },
+  };
+}
+
+/** The little of JSON Schema that is looked into here. */
+interface Schema {
+  title?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  'x-required'?: string;
+}
+
+function operation(endpoint: Endpoint, schemas: Map<string, object>): object {
+  const { summary, tag, tagged, counted, who, params, query, headers, body, reply, type = 'application/json' } = endpoint;
+  const example = Object.keys((reply as Schema).properties ?? reply).length > 0 &&
+    type === 'application/json' && { example: exampleOf(reply) };
+  return {
+    summary,
+    tags: [tag],
+    ...(who === 'member' && { security: [{ token: [] }] }),
+    parameters: [
+      ...parameters('path', params),
+      ...parameters('query', query),
+      ...parameters('header', headers),
+      ...(tagged ? [ifNoneMatch] : []),
+    ],
+    ...(body && {
+      requestBody: { required: true, content: { 'application/json': { schema: named(body, schemas), example: exampleOf(body) } } },
+    }),
+    responses: {
+      200: {
+        description: 'Done',
+        ...((isPaged(query) || tagged || counted) && {
+          headers: { ...(isPaged(query) && nextPage), ...(tagged && entityTag), ...(counted && totalCount) },
+        }),
+        content: { [type]: { schema: named(reply, schemas), ...example } },
+      },
+      ...(tagged && { 304: { description: 'Not modified: what `If-None-Match` names would be the answer', headers: entityTag } }),
+      ...failures(endpoint),
+      default: { $ref: '#/components/responses/Problem' },
+    },
+  };
+}
+
+/** By status, all that this endpoint may answer beside its reply and beside what any request may meet. */
+function failures(endpoint: Endpoint): object {
+  const { method, who, sudo, query, headers, body, notFound, healthCheck, errors: own = [] } = endpoint;
+  const names: ErrorName[] = [
+    ...own,
+    ...(notFound ? [notFound] : []),
+    ...(who === 'member' ? (['noToken', 'tokenInvalid'] as const) : []),
+    ...(sudo ? (['confirmationNeeded'] as const) : []),
+    ...(body ? (['bodyRequired'] as const) : []),
+    ...(method === 'GET' ? [] : (['malformedJson', 'bodyTooComplex', 'bodyTooLarge', 'notJson', 'bodyEncoded'] as const)), // a body is read before anybody knows whether it is wanted
+    ...(healthCheck ? [] : (['unavailable'] as const)),
+  ];
+  const statuses: Map<ErrorStatus, ErrorName[]> = Map.groupBy(new Set(names), (name) => errors[name].status);
+  const anyField = Boolean(body || query || headers);
+  if (anyField) statuses.set(400, statuses.get(400) ?? []);
+  return {
+    ...Object.fromEntries([...statuses].map(([status, of]) => [status, failure(status, of, status === 400 ? { anyField, body } : {})])),
+    429: tooMany(endpoint),
+  };
+}
+
+const requestId = { 'x-request-id': { description: 'On 500 and above: the name of the request in the log.', schema: { type: 'string' } } };
+const retryAfter = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } } };
+const nextPage = {
+  Link: {
+    description: 'The address of the next page, `rel="next"` (RFC 8288); without it this is the last one.',
+    schema: { type: 'string' },
+    example: '</api/posts?limit=20&cursor=019a0b1c-2d3e-7f40-8a51-62738495a6b7>; rel="next"',
+  },
+};
+
+const tagExample = 'W/"x1Y3q0oTq6Zk3vWcB9dLhA+-1.0.0"';
+const entityTag = {
+  ETag: {
+    description: 'Names this answer; another one at the same address has another (RFC 9110 section 8.8.3).',
+    schema: { type: 'string' },
+    example: tagExample,
+  },
+};
+const ifNoneMatch = {
+  name: 'if-none-match',
+  in: 'header',
+  required: false,
+  description: 'Entity tags of answers that the client has kept, separated by commas.',
+  schema: { type: 'string' },
+  example: tagExample,
+};
+
+const totalCount = {
+  'X-Total-Count': {
+    description: 'Length of the whole list, of which this is the start.',
+    schema: { type: 'integer', minimum: 0 },
+    example: 1,
+  },
+};
+
+const isPaged = (query: Schema | undefined): boolean => query?.properties?.cursor !== undefined;
+
+function failure(
+  status: ErrorStatus,
+  names: ErrorName[],
+  { anyField = false, body }: { anyField?: boolean; body?: Schema | undefined } = {},
+): object {
+  const wrong = fieldsMissing(body);
+  const sentences = [...(anyField ? ['A field is wrong'] : []), ...names.map((name) => errors[name].msg)];
+  const examples = { ...(wrong && { fields: { value: { title: reasons[400], status: 400, errors: wrong } } }), ...examplesOf(names) };
+  const headers = { ...(status === 503 && retryAfter), ...(status >= 500 && requestId) };
+  return {
+    description: sentences.join(' · '),
+    ...(Object.keys(headers).length > 0 && { headers }),
+    content: {
+      [problemType]: { schema: { $ref: '#/components/schemas/Problem' }, ...(Object.keys(examples).length > 0 && { examples }) },
+    },
+  };
+}
+
+/** By their names in the catalogue. */
+function examplesOf(names: ErrorName[]): Record<string, object> {
+  const example = (name: ErrorName) => {
+    const { status, ...item } = errors[name];
+    return { value: { title: reasons[status], status, errors: [item] } };
+  };
+  return Object.fromEntries(names.map((name) => [name, example(name)]));
+}
+
+/** What an empty object is answered with: all that is missing, at once. */
+function fieldsMissing(body: Schema | undefined): Array<{ msg: string; field: string }> | undefined {
+  const missing = Object.entries(body?.properties ?? {}).flatMap(([field, { 'x-required': msg }]) =>
+    msg && body?.required?.includes(field) ? [{ msg, field }] : [],
+  );
+  return missing.length > 0 ? missing : undefined;
+}
+
+/** With `Retry-After`, and how often is not too often. */
+function tooMany(endpoint: Endpoint): object {
+  const { content } = failure(429, ['tooMany']) as { content: object };
+  const rate = rateOf(endpoint);
+  return { description: describeRates(rate ? rates[rate] : traffic), headers: retryAfter, content };
+}
+
+function parameters(where: 'path' | 'query' | 'header', schema: Schema | undefined): object[] {
+  return Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === 'path' || (schema?.required?.includes(name) ?? false),
+    schema: property,
+    example: exampleOf(property, name),
+  }));
+}
+
+/** A titled object becomes a component, referred to wherever it stands. */
+function named(schema: object, schemas: Map<string, object>): object {
+  const { title, ...rest } = schema as Schema & { type?: string; items?: object };
+  const inner = {
+    ...rest,
+    ...(rest.properties && {
+      properties: Object.fromEntries(Object.entries(rest.properties).map(([name, property]) => [name, named(property, schemas)])),
+    }),
+    ...(rest.items && { items: named(rest.items, schemas) }),
+  };
+  if (!title || rest.type !== 'object') return title ? { title, ...inner } : inner;
+  schemas.set(title, inner);
+  return { $ref: `#/components/schemas/${title}` };
+}

@@ -1,0 +1,17 @@
+import { readDocs, readOpenapi } from '@dev-connector/contract';
+import type { Mount } from '../app.ts';
+import { openapi } from './openapi.ts';
+import { docsPage, docsPolicy } from './page.ts';
+
+export const docs: Mount = (app, { endpoints }) => {
+  // Made at the first request: only then is every endpoint on the app.
+  let document: object | undefined;
+  const read = () => (document ??= openapi(endpoints));
+  let page: string | undefined;
+
+  app.get(readOpenapi.path, { config: { endpoint: readOpenapi } }, async () => read());
+  app.get(readDocs.path, { config: { endpoint: readDocs } }, async (_request, reply) => {
+    reply.type('text/html; charset=utf-8').header('content-security-policy', docsPolicy).header('referrer-policy', 'no-referrer');
+    return (page ??= docsPage(read()));
+  });
+};

@@ -1,0 +1,20 @@
+import { alive, ready } from '@dev-connector/contract';
+import type { Mount } from '../app.ts';
+import { Failure } from '../errors.ts';
+import { route } from './route.ts';
+
+export const health: Mount = (app, { db }) => {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+
+  route(app, db, alive, () => ({ status: 'ok' }));
+  route(app, db, ready, async () => {
+    if (closing) throw new Failure('unavailable');
+    await db.get`select 1 as one`.catch((cause) => {
+      throw new Failure('unavailable', { cause });
+    });
+    return { status: 'ok' };
+  });
+};

@@ -1,0 +1,63 @@
+import type { Socket } from 'node:net';
+import type { Endpoint } from '@dev-connector/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Failure, toProblem } from '../errors.ts';
+import { always } from './headers.ts';
+import type { Bounds } from './load/bounds.ts';
+import { drain } from './load/drain.ts';
+
+/** Answers any thrown thing as `application/problem+json`. What we did not expect, or what has a cause, is logged with it, and never shown. */
+export function sendProblem(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { problem, expected, retryAfter } = toProblem(thrown);
+  if (!expected) request.log.error({ reqId: request.id, err: thrown }, 'unexpected failure');
+  else if (thrown instanceof Failure && thrown.cause) request.log.warn({ reqId: request.id, err: thrown }, thrown.message);
+  if (thrown instanceof Failure) request.server.events.keptOut(thrown, request);
+  if (problem.status >= 500) reply.header('x-request-id', request.id);
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+  return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem);
+}
+
+/** Answers what never became a request: bytes that are not HTTP, oversized headers, a request that arrives too slowly. */
+export function answerBrokenSocket(error: NodeJS.ErrnoException, socket: Socket, bounds: Bounds): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  closeWith(error, socket, bounds, error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? bounds.drainTimeout : undefined);
+}
+
+/** Answers with a problem, without a request to reply to, and ends the connection. */
+export function closeWith(error: unknown, socket: Socket, bounds: Bounds, drainTime?: number): void {
+  const { problem, retryAfter } = toProblem(error);
+  const body = JSON.stringify(problem);
+  const headers = {
+    ...always,
+    'content-type': 'application/problem+json',
+    'content-length': Buffer.byteLength(body),
+    ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
+    'cache-control': 'no-store',
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`HTTP/1.1 ${problem.status} ${problem.title}\r\n${lines.join('')}\r\n${body}`);
+  drain(socket, bounds, drainTime);
+}
+
+/** For an address that no route serves: 405 with `Allow` where the API has it under other methods, otherwise 404. */
+export function answerNoRoute(endpoints: Endpoint[]): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
+  let patterns: Array<{ method: string; pattern: URLPattern }> | undefined;
+  return (request, reply) => {
+    patterns ??= endpoints.map(({ method, path }) => ({ method, pattern: new URLPattern({ pathname: path }) }));
+    const pathname = decodeURI(request.url.split('?')[0] ?? '/').replace(/(.)\/$/, '$1'); // the router has refused what cannot be decoded
+    const methods = patterns.filter(({ pattern }) => pattern.test({ pathname })).map(({ method }) => method);
+    if (methods.length === 0) return sendProblem(new Failure('noSuchRoute'), request, reply);
+    reply.header('allow', [...new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods)].join(', '));
+    return sendProblem(new Failure('methodNotAllowed'), request, reply);
+  };
+}
+
+/** Every endpoint of the contract that has been put on this app. Call before registering them. */
+export function collectEndpoints(app: FastifyInstance): Endpoint[] {
+  const endpoints: Endpoint[] = [];
+  app.addHook('onRoute', ({ config, method }) => {
+    if (config?.endpoint && method !== 'HEAD') endpoints.push(config.endpoint);
+  });
+  return endpoints;
+}

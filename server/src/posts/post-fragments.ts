@@ -1,0 +1,114 @@
+import type { Comment, Like, Post } from '@dev-connector/contract';
+import type { Db } from '../db/db.ts';
+import { forEachDb, fragments, type State } from '../feed/fragments.ts';
+import { type Tagged, toJson } from '../feed/json.ts';
+import type { Counted } from '../feed/keyset.ts';
+import { keptPages } from '../feed/list-cache.ts';
+import { newestComments } from './comments.ts';
+import { newestLikes } from './likes.ts';
+
+/*
+ * A post's JSON is the same for every reader but for `liked`, which is therefore its last member. What is kept is what those read who do not like it.
+ */
+
+/** Which of the lists a post carries. */
+export interface Embed {
+  likes: boolean;
+  comments: boolean;
+}
+
+export interface PostRow {
+  id: string;
+  text: string;
+  like_count: number;
+  comment_count: number;
+  created_at: number;
+  user_id: string;
+  name: string;
+  avatar: string;
+}
+
+/** Bytes of JSON that are held for each choice of lists: about 16,000 posts of ordinary length without lists, 6,000 with both. */
+const held = 16_000_000;
+/** Bytes of whole pages, for each choice: about 500 of ordinary length without lists, 150 with both. With what is held of profiles, 144 MB are the most in all. */
+const heldPages = 8_000_000;
+
+const choice = () => ({ fragments: fragments<Post>(held), pages: keptPages<Post>(heldPages) });
+const kept = forEachDb(() => ({ counts: choice(), likes: choice(), comments: choice(), both: choice() }));
+
+/** A page of these posts, which are in the order of their ids, newest first; as a member reads it who likes none. */
+export const feedPage = (db: Db, states: State[], embed: Embed) =>
+  choiceOf(db, embed).pages(states, async (states) => (await postFragments(db, states, embed)).map((post) => post?.json));
+
+/** The JSON of posts, which are in the order of their ids, newest first; undefined for one that was deleted meanwhile. */
+export async function postFragments(db: Db, states: State[], embed: Embed): Promise<Array<Tagged<Post> | undefined>> {
+  const { fragments } = choiceOf(db, embed);
+  const found = states.map(({ id, version }) => fragments.get(id, version));
+  const missing = states.filter((_, index) => !found[index]);
+  if (missing.length === 0) return found;
+  const posts = await readRange(db, missing, embed);
+  return states.map(({ id, version }, index) => {
+    const post = found[index] ? undefined : posts.get(id);
+    return post ? fragments.set(id, version, toJson(post)) : found[index];
+  });
+}
+
+function choiceOf(db: Db, embed: Embed) {
+  const { counts, likes, comments, both } = kept(db);
+  return embed.likes ? (embed.comments ? both : likes) : embed.comments ? comments : counts;
+}
+
+const [isLiked, isNotLiked] = [Buffer.from('true}'), Buffer.from('false}')];
+
+/** The JSON of posts, for one who likes those of them that end at these places, in their order. */
+export function withLiked(json: Buffer, ends: number[]): Buffer {
+  if (ends.length === 0) return json;
+  const changed = Buffer.allocUnsafe(json.length - ends.length * (isNotLiked.length - isLiked.length));
+  let [from, to] = [0, 0];
+  for (const end of ends) {
+    to += json.copy(changed, to, from, end - isNotLiked.length);
+    to += isLiked.copy(changed, to);
+    from = end;
+  }
+  json.copy(changed, to, from);
+  return changed;
+}
+
+/** The posts in a range of ids by id, each as a member sees it who does not like it. */
+async function readRange(db: Db, states: State[], embed: Embed): Promise<Map<string, Post>> {
+  const range = { newest: states[0]?.id ?? '', oldest: states.at(-1)?.id ?? '' };
+  const [rows, likes, comments] = await Promise.all([
+    db.all<PostRow>`
+      select p.id, p.text, p.like_count, p.comment_count, p.created_at, p.user_id, u.name, u.avatar
+      from visible_posts p join users u on u.id = p.user_id where p.id between ${range.oldest} and ${range.newest}`,
+    embed.likes ? newestLikes(db, range) : undefined,
+    embed.comments ? newestComments(db, range) : undefined,
+  ]);
+  const none = { items: [], total: 0 };
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      toPost(row, { likes: likes && (likes.get(row.id) ?? none), comments: comments && (comments.get(row.id) ?? none) }),
+    ]),
+  );
+}
+
+/** A post in the order of its JSON, as a member sees it who does not like it. A list brings its count, so that the two never differ. */
+export function toPost(
+  row: PostRow,
+  { likes, comments }: { likes?: Counted<Like> | undefined; comments?: Counted<Comment> | undefined },
+): Post {
+  return {
+    _id: row.id,
+    text: row.text,
+    name: row.name,
+    avatar: row.avatar,
+    user: row.user_id,
+    likes: likes?.items ?? [],
+    comments: comments?.items ?? [],
+    likeCount: likes?.total ?? row.like_count,
+    commentCount: comments?.total ?? row.comment_count,
+    date: new Date(row.created_at).toISOString(),
+    liked: false,
+  };
+}

@@ -1,0 +1,79 @@
+import type { Post } from '@dev-connector/contract';
+import { asMember, type Member } from '../accounts/member.ts';
+import type { Db } from '../db/db.ts';
+import { deletePostOf } from '../deletion/batches.ts';
+import { Failure } from '../errors.ts';
+import type { State } from '../feed/fragments.ts';
+import type { Json, Tagged } from '../feed/json.ts';
+import { cursorAfter, type JsonPage, type PageQuery, readPage } from '../feed/keyset.ts';
+import { newId } from '../id.ts';
+import { type Embed, feedPage, postFragments, toPost, withLiked } from './post-fragments.ts';
+
+/** A page of the feed, newest first. Embedded lists carry the newest; counts are exact. */
+export async function listPosts(db: Db, member: Member, query: PageQuery, embed: Embed): Promise<JsonPage<Post>> {
+  const { items, next: following } = await readPage(
+    query,
+    (before, count) =>
+      db.all<State>`select id, state as version from visible_posts where id < ${before} order by id desc limit cast(${count} as integer)`,
+  );
+  // A page is one run of ids: the member's likes are found by that range, which is quicker than a look for each post.
+  const [{ json, tag, states, ends, cut }, likes] = await Promise.all([
+    feedPage(db, items, embed),
+    db.all<{ post_id: string }>`
+      select post_id from likes
+      where user_id = ${member.id} and post_id between ${items.at(-1)?.id ?? ''} and ${items[0]?.id ?? ''}`,
+  ]);
+  const next = cut ? cursorAfter(states) : following;
+  if (likes.length === 0) return { json, tag, next };
+  const liked = new Set(likes.map(({ post_id }) => post_id));
+  const places = [...states.keys()].filter((index) => liked.has(states[index]?.id ?? ''));
+  return {
+    json: withLiked(
+      json,
+      places.map((index) => ends[index] ?? 0),
+    ),
+    tag: `${tag}.${places.join('.')}`,
+    next,
+  };
+}
+
+/** One post, with its newest likes and comments. */
+export async function readPost(db: Db, member: Member, id: string): Promise<Tagged<Post>> {
+  // Of the like no more is read than the index holds by which it is found.
+  const state = await db.get<State & { liked: string | null }>`
+    select p.id, p.state as version, l.post_id as liked
+    from visible_posts p left join likes l on l.user_id = ${member.id} and l.post_id = p.id where p.id = ${id}`;
+  const [post] = state ? await postFragments(db, [state], { likes: true, comments: true }) : [];
+  if (!state || !post) throw new Failure('postNotFound');
+  return state.liked === null ? post : { json: withLiked(post.json, [post.json.length]), tag: `${post.tag}.liked` };
+}
+
+/** A new post; with a key that this member has used before, the post made then. */
+export async function createPost(db: Db, member: Member, text: string, idempotencyKey: string | undefined): Promise<Post | Json<Post>> {
+  const id = newId();
+  const now = Date.now();
+  const created = await asMember(
+    db.run`
+      insert into posts (id, user_id, text, idempotency_key, created_at)
+      values (${id}, ${member.id}, ${text}, ${idempotencyKey ?? null}, ${now})
+      on conflict (idempotency_key, user_id) where idempotency_key is not null do nothing`,
+  );
+  if (created === 0) return readFirst(db, member, idempotencyKey ?? null);
+  const { name, avatar } = member;
+  return toPost({ id, text, like_count: 0, comment_count: 0, created_at: now, user_id: member.id, name, avatar }, {});
+}
+
+/** The post that the member made with this key, as it is now. */
+async function readFirst(db: Db, member: Member, idempotencyKey: string | null): Promise<Json<Post>> {
+  const row = await db.get<{
+    id: string;
+  }>`select id from visible_posts where user_id = ${member.id} and idempotency_key = ${idempotencyKey}`;
+  if (!row) throw new Failure('postNotFound'); // deleted between two statements
+  return (await readPost(db, member, row.id)).json;
+}
+
+/** Deletes a post of the member's own, with its comments and likes. */
+export async function deletePost(db: Db, member: Member, id: string): Promise<void> {
+  if (await deletePostOf(db, member.id, id)) return;
+  throw new Failure((await db.get`select id from visible_posts where id = ${id}`) ? 'notAuthor' : 'postNotFound');
+}

@@ -1,0 +1,21 @@
+import { CommandFailure } from '../cli/command.ts';
+import { DatabaseUnavailable, DatabaseUnusable } from '../db/db.ts';
+import { PagesMissing } from '../pages/pages.ts';
+import { ResumeUnusable } from '../resume/read.ts';
+import { SettingError } from '../settings.ts';
+
+/** What carries a sentence of its own. */
+const mendable = [SettingError, DatabaseUnusable, DatabaseUnavailable, PagesMissing, ResumeUnusable, CommandFailure];
+
+/** The sentence for a person at the command line, where the failure is one that they can mend; undefined for a fault of ours. */
+export function explain(thrown: unknown): string | undefined {
+  const error = thrown as NodeJS.ErrnoException & { port?: number };
+  if (mendable.some((kind) => error instanceof kind)) return error.message;
+  if (error.code === 'EADDRINUSE')
+    return `Port ${error.port} is in use. Stop the program that uses it, or choose another port with the setting PORT.`;
+  if (error.syscall === 'listen' || error.syscall === 'getaddrinfo') return `HOST or PORT cannot be used: ${error.message}.`;
+  if (error.syscall === 'mkdir') return `DATA_DIR cannot be used: ${error.message}.`;
+  if (error.code === 'ERR_SQLITE_ERROR') return `The database in DATA_DIR cannot be used: ${error.message}.`;
+  if (error.syscall) return `${error.path ?? 'A file'} cannot be used: ${error.message}.`;
+  return undefined;
+}

@@ -1,0 +1,13 @@
+import { listProfiles, readOwnProfile, readProfile, saveProfile } from '@dev-connector/contract';
+import type { Mount } from '../app.ts';
+import { route, sendPage, sendTagged } from '../http/route.ts';
+import * as store from './profiles.ts';
+
+export const profiles: Mount = (app, { db }) => {
+  route(app, db, listProfiles, async (call) =>
+    sendPage(call, await store.listProfiles(db, call.query, call.query.embed ? 'listed' : 'card')),
+  );
+  route(app, db, readOwnProfile, async (call) => sendTagged(call, await store.profileJson(db, call.member.id, 'noOwnProfile')));
+  route(app, db, readProfile, async (call) => sendTagged(call, await store.profileJson(db, call.params.userId, 'profileNotFound')));
+  route(app, db, saveProfile, ({ member, body }) => store.saveProfile(db, member, body));
+};

@@ -1,0 +1,69 @@
+import { type Education, type Experience, limits, type Profile } from '@dev-connector/contract';
+import { type Member, writeAsMember } from '../accounts/member.ts';
+import type { Db, Reader, Transaction } from '../db/db.ts';
+import { Failure } from '../errors.ts';
+import { byteBudget } from '../feed/keyset.ts';
+import { readProfile } from './profiles.ts';
+
+/*
+ * A profile holds at most `limits.profileBytes`: the UTF-8 bytes of all its texts, entries included. Profiles from before that limit may be larger. They
+ * stay as they are, are shown up to the limit, and may only shrink.
+ */
+
+/** An entry, and the UTF-8 bytes of its texts. */
+export interface Sized<Entry> {
+  entry: Entry;
+  size: number;
+}
+
+/** Where an entry stands in its list. */
+export type EntryKey = Pick<Experience, '_id' | 'from'>;
+
+/** Changes the member's profile, and returns it under its new version. Fails with `profileFull` if the change makes it larger than the limit. */
+export function changeProfile(db: Db, member: Member, change: (tx: Transaction, exists: boolean) => Promise<unknown>): Promise<Profile> {
+  return writeAsMember(db, (tx) => changeProfileIn(tx, member, (exists) => change(tx, exists)));
+}
+
+/** The same as a part of a larger transaction. */
+export async function changeProfileIn(tx: Transaction, member: Member, change: (exists: boolean) => Promise<unknown>): Promise<Profile> {
+  const exists = (await tx.lock`select id from profiles where user_id = ${member.id}`) !== undefined;
+  const before = exists ? await profileBytes(tx, member.id) : 0;
+  await change(exists);
+  await tx.run`update profiles set version = version + 1 where user_id = ${member.id}`;
+  const after = await profileBytes(tx, member.id);
+  if (after > limits.profileBytes && after > before) throw new Failure('profileFull');
+  return readProfile(tx, member.id, 'noOwnProfile');
+}
+
+/** From the lengths alone; no text is read. */
+async function profileBytes(reader: Reader, userId: string): Promise<number> {
+  const row = await reader.get<{ bytes: number }>`
+    select cast(
+      octet_length(status) + octet_length(skills) + coalesce(octet_length(company), 0) + coalesce(octet_length(website), 0)
+      + coalesce(octet_length(location), 0) + coalesce(octet_length(githubusername), 0) + coalesce(octet_length(bio), 0)
+      + coalesce(octet_length(twitter), 0) + coalesce(octet_length(facebook), 0) + coalesce(octet_length(youtube), 0)
+      + coalesce(octet_length(linkedin), 0) + coalesce(octet_length(instagram), 0)
+      + coalesce((select sum(octet_length(title) + octet_length(company) + coalesce(octet_length(location), 0)
+          + coalesce(octet_length(description), 0)) from experiences where user_id = profiles.user_id), 0)
+      + coalesce((select sum(octet_length(school) + octet_length(degree) + coalesce(octet_length(fieldofstudy), 0)
+          + coalesce(octet_length(description), 0)) from educations where user_id = profiles.user_id), 0)
+      as integer) as bytes
+    from profiles where user_id = ${userId}`;
+  return row?.bytes ?? 0;
+}
+
+/** The entries that a profile shows: those with the newest `from` that fit beside its own texts, in their order. */
+export function shownEntries(
+  texts: Array<string | null>,
+  experience: Array<Sized<Experience>> = [],
+  education: Array<Sized<Education>> = [],
+): Pick<Profile, 'experience' | 'education'> {
+  const own = texts.reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), 0);
+  const fits = byteBudget(limits.profileBytes - own);
+  const newestFirst = [...experience, ...education].toSorted((one, other) =>
+    one.entry.from < other.entry.from ? 1 : one.entry.from > other.entry.from ? -1 : 0,
+  );
+  const shown = new Set<object>(newestFirst.filter(({ size }) => fits(size)));
+  const entriesOf = <Entry>(list: Array<Sized<Entry>>) => list.filter((sized) => shown.has(sized)).map(({ entry }) => entry);
+  return { experience: entriesOf(experience), education: entriesOf(education) };
+}

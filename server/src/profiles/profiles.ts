@@ -1,0 +1,167 @@
+import type { Education, Experience, Profile, ProfileInput } from '@dev-connector/contract';
+import type { Member } from '../accounts/member.ts';
+import type { Db, Reader, Transaction } from '../db/db.ts';
+import type { Range } from '../db/group-rows.ts';
+import { Failure } from '../errors.ts';
+import { forEachDb, fragments, type State } from '../feed/fragments.ts';
+import { type Tagged, toJson } from '../feed/json.ts';
+import { cursorAfter, type JsonPage, type PageQuery, readPage } from '../feed/keyset.ts';
+import { keptPages } from '../feed/list-cache.ts';
+import { newId } from '../id.ts';
+import { listEducation } from './education.ts';
+import { listExperience } from './experience.ts';
+import { changeProfile, type Sized, shownEntries } from './profile-size.ts';
+import { tidySkills } from './skills.ts';
+
+interface ProfileRow {
+  id: string;
+  user_id: string;
+  status: string;
+  skills: string;
+  company: string | null;
+  website: string | null;
+  location: string | null;
+  githubusername: string | null;
+  bio: string | null;
+  twitter: string | null;
+  facebook: string | null;
+  youtube: string | null;
+  linkedin: string | null;
+  instagram: string | null;
+  created_at: number;
+  name: string;
+  avatar: string;
+}
+
+/** How much of a profile is read: all of it; entries without descriptions, as the directory lists them; or neither entries nor bio, for a card. */
+export type Extent = 'whole' | 'listed' | 'card';
+
+/** Bytes of profiles' JSON that are held, for each extent: about 8,000 of ordinary length. */
+const held = 12_000_000;
+/** Bytes of whole pages of the directory, for each extent. */
+const heldPages = 4_000_000;
+
+const choice = () => ({ fragments: fragments<Profile>(held), pages: keptPages<Profile>(heldPages) });
+const kept = forEachDb(() => ({ whole: choice(), listed: choice(), card: choice() }));
+
+/** A page of profiles, newest first. */
+export async function listProfiles(db: Db, query: PageQuery, extent: Exclude<Extent, 'whole'>): Promise<JsonPage<Profile>> {
+  const { items, next } = await readPage(
+    query,
+    (before, count) =>
+      db.all<State>`select id, version from profiles where id < ${before} order by id desc limit cast(${count} as integer)`,
+  );
+  const { json, tag, states, cut } = await kept(db)[extent].pages(items, async (states) =>
+    (await profileFragments(db, states, extent)).map((profile) => profile?.json),
+  );
+  return { json, tag, next: cut ? cursorAfter(states) : next };
+}
+
+/** A user's profile as it is sent; `missing` names the failure when there is none. */
+export async function profileJson(db: Db, userId: string, missing: 'profileNotFound' | 'noOwnProfile'): Promise<Tagged<Profile>> {
+  const state = await db.get<State>`select id, version from profiles where user_id = ${userId}`;
+  const [profile] = state ? await profileFragments(db, [state], 'whole') : [];
+  if (!profile) throw new Failure(missing);
+  return profile;
+}
+
+/** The JSON of a page's profiles, which are in the order of their ids, newest first; undefined for one that is gone meanwhile. */
+async function profileFragments(db: Db, states: State[], extent: Extent): Promise<Array<Tagged<Profile> | undefined>> {
+  const cache = kept(db)[extent].fragments;
+  const found = states.map(({ id, version }) => cache.get(id, version));
+  const missing = states.filter((_, index) => !found[index]);
+  if (missing.length > 0) {
+    const profiles = await readRange(db, { newest: missing[0]?.id ?? '', oldest: missing.at(-1)?.id ?? '' }, extent);
+    for (const [index, { id, version }] of states.entries()) {
+      const profile = found[index] ? undefined : profiles.get(id);
+      if (profile) found[index] = cache.set(id, version, toJson(profile));
+    }
+  }
+  return found;
+}
+
+/** The profiles in a range of ids, by id. */
+async function readRange(reader: Reader, range: Range, extent: Extent): Promise<Map<string, Profile>> {
+  const isCard = extent === 'card';
+  const [rows, experience, education] = await Promise.all([
+    reader.all<ProfileRow>`
+      select p.id, p.user_id, p.status, p.skills, p.company, p.website, p.location, p.githubusername, p.twitter, p.facebook, p.youtube, p.linkedin,
+        p.instagram, p.created_at, u.name, u.avatar, case when ${isCard ? 0 : 1} = 1 then p.bio end as bio
+      from profiles p join users u on u.id = p.user_id where p.id between ${range.oldest} and ${range.newest}`,
+    isCard ? undefined : listExperience(reader, range, extent === 'whole'),
+    isCard ? undefined : listEducation(reader, range, extent === 'whole'),
+  ]);
+  return new Map(rows.map((row) => [row.id, toProfile(row, experience?.get(row.user_id), education?.get(row.user_id))]));
+}
+
+/** A user's profile to look into, also as a transaction sees it; `missing` names the failure when there is none. */
+export async function readProfile(reader: Reader, userId: string, missing: 'profileNotFound' | 'noOwnProfile'): Promise<Profile> {
+  const state = await reader.get<{ id: string }>`select id from profiles where user_id = ${userId}`;
+  const profile = state && (await readRange(reader, { newest: state.id, oldest: state.id }, 'whole')).get(state.id);
+  if (!profile) throw new Failure(missing);
+  return profile;
+}
+
+/** A user's profile without entries, which an export streams; undefined where there is none. */
+export async function readProfileFields(reader: Reader, userId: string): Promise<Omit<Profile, 'experience' | 'education'> | undefined> {
+  const row = await reader.get<ProfileRow>`
+    select p.id, p.user_id, p.status, p.skills, p.company, p.website, p.location, p.githubusername, p.bio, p.twitter, p.facebook, p.youtube, p.linkedin,
+      p.instagram, p.created_at, u.name, u.avatar
+    from profiles p join users u on u.id = p.user_id where p.user_id = ${userId}`;
+  if (!row) return undefined;
+  const { experience, education, ...fields } = toProfile(row);
+  return fields;
+}
+
+/** Creates or updates the member's profile: a field left out (null here) stays as it was, `''` is stored and means 'none'. What is kept of the skills says skills.ts. */
+export function saveProfile(db: Db, member: Member, input: ProfileInput): Promise<Profile> {
+  return changeProfile(db, member, (tx) => writeProfile(tx, member, input));
+}
+
+/** The same as a part of a larger change. */
+export async function writeProfile(tx: Transaction, member: Member, input: ProfileInput): Promise<void> {
+  const { status, skills, company, website, location, githubusername, bio, twitter, facebook, youtube, linkedin, instagram } = input;
+  await tx.run`
+    insert into profiles (id, user_id, status, skills, company, website, location, githubusername, bio, twitter, facebook, youtube, linkedin, instagram, created_at)
+    values (${newId()}, ${member.id}, ${status}, ${JSON.stringify(tidySkills(skills))}, ${company ?? null}, ${website ?? null}, ${location ?? null},
+      ${githubusername ?? null}, ${bio ?? null}, ${twitter ?? null}, ${facebook ?? null}, ${youtube ?? null}, ${linkedin ?? null}, ${instagram ?? null},
+      ${Date.now()})
+    on conflict (user_id) do update set
+      status = excluded.status,
+      skills = excluded.skills,
+      company = coalesce(excluded.company, profiles.company),
+      website = coalesce(excluded.website, profiles.website),
+      location = coalesce(excluded.location, profiles.location),
+      githubusername = coalesce(excluded.githubusername, profiles.githubusername),
+      bio = coalesce(excluded.bio, profiles.bio),
+      twitter = coalesce(excluded.twitter, profiles.twitter),
+      facebook = coalesce(excluded.facebook, profiles.facebook),
+      youtube = coalesce(excluded.youtube, profiles.youtube),
+      linkedin = coalesce(excluded.linkedin, profiles.linkedin),
+      instagram = coalesce(excluded.instagram, profiles.instagram)`;
+}
+
+function toProfile(row: ProfileRow, experience?: Array<Sized<Experience>>, education?: Array<Sized<Education>>): Profile {
+  const { status, skills, company, website, location, githubusername, bio, twitter, facebook, youtube, linkedin, instagram } = row;
+  const texts = [status, skills, company, website, location, githubusername, bio, twitter, facebook, youtube, linkedin, instagram];
+  return {
+    _id: row.id,
+    user: { _id: row.user_id, name: row.name, avatar: row.avatar },
+    status: row.status,
+    company: row.company || undefined,
+    website: row.website || undefined,
+    location: row.location || undefined,
+    skills: JSON.parse(row.skills),
+    githubusername: row.githubusername || undefined,
+    bio: row.bio || undefined,
+    social: {
+      twitter: row.twitter || undefined,
+      facebook: row.facebook || undefined,
+      youtube: row.youtube || undefined,
+      linkedin: row.linkedin || undefined,
+      instagram: row.instagram || undefined,
+    },
+    ...shownEntries(texts, experience, education),
+    date: new Date(row.created_at).toISOString(),
+  };
+}

@@ -1,0 +1,64 @@
+import { type RefObject, useId } from 'react';
+import { useConfirmPassword } from '../accounts/account-queries';
+import { useSession } from '../accounts/session/session';
+import { Form, type Values } from '../forms/Form';
+import { TextField } from '../ui/Field';
+
+interface ConfirmPasswordProps {
+  dialog: RefObject<HTMLDialogElement | null>;
+  /** What the password is needed for. */
+  lead: string;
+  /** Text of the button that sends it. */
+  action: string;
+  onConfirmed: () => void;
+}
+
+/** Asks for the password where the server wants it again; the dialog closes once it is right. */
+export function ConfirmPassword({ dialog, lead, action, onConfirmed }: ConfirmPasswordProps) {
+  const heading = useId();
+  const { account } = useSession();
+  const { mutateAsync: confirm } = useConfirmPassword();
+
+  async function submit({ password = '' }: Values) {
+    await confirm({ password });
+    dialog.current?.close();
+    onConfirmed();
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={heading}
+      className="panel m-auto w-full max-w-sm p-6 text-base-content backdrop:bg-black/50 max-sm:max-w-[calc(100vw-2rem)]"
+      onClose={({ currentTarget }) => currentTarget.querySelector('form')?.reset()}
+    >
+      <h2 id={heading} className="mb-2 font-semibold">
+        Confirm your password
+      </h2>
+      <p className="muted mb-4 text-sm">{lead}</p>
+      <Form submit={submit} noValidate aria-labelledby={heading}>
+        {({ errors, pending }) => (
+          <>
+            {errors[''] && (
+              <p role="alert" className="sr-only">
+                {errors['']}
+              </p>
+            )}
+            {/* Whose password it is, for a password manager. */}
+            <input hidden type="text" autoComplete="username" readOnly value={account?.email ?? ''} />
+            <TextField name="password" type="password" label="Password" autoComplete="current-password" error={errors.password} />
+            <div className="flex flex-wrap justify-end gap-2">
+              <button type="button" className="btn" onClick={() => dialog.current?.close()}>
+                Cancel
+              </button>
+              <button type="submit" className="btn btn-error" aria-disabled={pending}>
+                {pending && <span className="loading loading-spinner loading-sm" aria-hidden />}
+                {action}
+              </button>
+            </div>
+          </>
+        )}
+      </Form>
+    </dialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { useId, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { statusOf } from '../api/client';
+import { ActionFailure } from '../shell/outcomes/ActionFailure';
+import { useDeleteAccount } from './auth-queries';
+import { ConfirmPassword } from './ConfirmPassword';
+
+/** Deletes the member's account and everything in it, after a question, and after the password where the sign-in was long ago. */
+export function DeleteAccount() {
+  const navigate = useNavigate();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const password = useRef<HTMLDialogElement>(null);
+  const question = useId();
+  const { mutateAsync: deleteAccount, isPending, error } = useDeleteAccount();
+
+  /** The server answers 403 if the session must confirm its password first. */
+  const passwordNeeded = statusOf(error) === 403;
+
+  async function onConfirm() {
+    dialog.current?.close();
+    if (isPending) return;
+    try {
+      await deleteAccount();
+    } catch (error) {
+      if (statusOf(error) === 403) password.current?.showModal();
+      return; // the screen shows any other failure
+    }
+    void navigate('/dev', { replace: true });
+  }
+
+  return (
+    <section aria-label="Delete account" className="flex flex-col items-start gap-3 border-base-300 border-t pt-6">
+      <p className="muted text-sm">Deleting your account takes your profile, your posts, your comments and your likes with it.</p>
+      {error && !isPending && !passwordNeeded && <ActionFailure message="Your account could not be deleted" error={error} />}
+      <button
+        type="button"
+        className="btn btn-outline btn-error"
+        aria-disabled={isPending}
+        onClick={() => !isPending && dialog.current?.showModal()}
+      >
+        {isPending && <span className="loading loading-spinner loading-sm" aria-hidden />}
+        Delete My Account
+      </button>
+      <dialog
+        ref={dialog}
+        aria-labelledby={question}
+        className="panel m-auto w-full max-w-sm p-6 text-base-content backdrop:bg-black/50 max-sm:max-w-[calc(100vw-2rem)]"
+      >
+        <p id={question} className="mb-6 font-semibold">
+          Are you sure? This cannot be undone
+        </p>
+        <div className="flex flex-wrap justify-end gap-2">
+          <button type="button" className="btn" onClick={() => dialog.current?.close()}>
+            Cancel
+          </button>
+          <button type="button" className="btn btn-error" onClick={onConfirm}>
+            Yes, delete it
+          </button>
+        </div>
+      </dialog>
+      <ConfirmPassword
+        dialog={password}
+        lead="You signed in a while ago. Enter your password to delete your account."
+        action="Delete account"
+        onConfirmed={onConfirm}
+      />
+    </section>
+  );
+}

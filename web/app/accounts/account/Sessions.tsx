@@ -1,0 +1,75 @@
+import type { Session } from '@dev-connector/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
+import { Loading } from '../../shell/outcomes/Loading';
+import { Moment } from '../../ui/dates';
+import { Written } from '../../ui/UserText';
+import { sessionsQuery, useEndSessions } from '../account-queries';
+import { useSignOut } from '../auth-queries';
+import { deviceOf } from './device';
+import { PendingButton } from './PendingButton';
+import { Section } from './Section';
+
+/** Where the member is signed in; each session can be ended, and all others at once. */
+export function Sessions() {
+  const query = useQuery({ ...sessionsQuery, staleTime: 0 });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { mutateAsync: end } = useEndSessions();
+  const signOutHere = useSignOut();
+
+  async function endOne({ _id, current }: Session) {
+    if (current) return signOutHere();
+    await end(_id);
+    heading.current?.focus(); // its button is gone with it
+  }
+
+  async function endOthers() {
+    await end(undefined);
+    heading.current?.focus();
+  }
+
+  return (
+    <Section heading="Where you are signed in" headingRef={heading} lead="Do not know one of these? Sign it out, and change your password.">
+      {query.data ? (
+        <>
+          <ul className="panel divide-y divide-base-300">
+            {query.data.map((session) => (
+              <Entry key={session._id} session={session} onEnd={() => endOne(session)} />
+            ))}
+          </ul>
+          {query.data.some(({ current }) => !current) && (
+            <PendingButton className="btn self-start" onPress={endOthers}>
+              Sign out all others
+            </PendingButton>
+          )}
+        </>
+      ) : (
+        <Loading of={query} message="Your sessions could not be loaded" />
+      )}
+    </Section>
+  );
+}
+
+function Entry({ session, onEnd }: { session: Session; onEnd: () => Promise<void> }) {
+  const id = useId();
+  const { device, current, date, lastUsed } = session;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3">
+      <div className="min-w-0">
+        <p id={id} className="wrap-anywhere flex flex-wrap items-baseline gap-x-2 font-medium">
+          <Written text={deviceOf(device)} />
+          {current && <span className="badge badge-secondary badge-sm">This one</span>}
+        </p>
+        <p className="muted text-sm">
+          Last seen <Moment date={lastUsed} />
+        </p>
+        <p className="muted text-sm">
+          Signed in <Moment date={date} />
+        </p>
+      </div>
+      <PendingButton className="btn btn-sm border-base-300 bg-base-100 text-sm" describedBy={id} onPress={onEnd}>
+        Sign out
+      </PendingButton>
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+import { Link, Navigate, useSearchParams } from 'react-router';
+import { Form } from '../../forms/Form';
+import { TextField } from '../../ui/Field';
+import { Screen } from '../../ui/Screen';
+import { SubmitButton } from '../../ui/SubmitButton';
+import { titled } from '../../ui/title';
+import { useSignIn } from '../auth-queries';
+import { afterSignIn } from '../session/address';
+import { EmailField } from '../session/EmailField';
+import { useSession } from '../session/session';
+
+export const meta = titled('Sign In');
+
+export default function Login() {
+  const [search] = useSearchParams();
+  const { mutateAsync: signIn } = useSignIn();
+  if (useSession().status === 'member') return <Navigate to={afterSignIn(search)} replace />;
+  return (
+    <Screen heading="Sign In" lead="Sign Into Your Account" width="form">
+      <Form submit={({ email = '', password = '' }) => signIn({ email, password })} noValidate>
+        {({ errors, pending }) => (
+          <>
+            <EmailField autoComplete="username" error={errors.email} />
+            <TextField name="password" type="password" label="Password" autoComplete="current-password" error={errors.password} />
+            <SubmitButton pending={pending}>Login</SubmitButton>
+          </>
+        )}
+      </Form>
+      <p>
+        Don't have an account?{' '}
+        <Link to={{ pathname: '/dev/register', search: search.toString() }} className="link link-primary">
+          Sign Up
+        </Link>
+      </p>
+    </Screen>
+  );
+}

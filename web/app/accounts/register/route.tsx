@@ -1,0 +1,58 @@
+import { shut } from '@dev-connector/contract';
+import { Link, Navigate, useSearchParams } from 'react-router';
+import { Form, type Values } from '../../forms/Form';
+import { TextField } from '../../ui/Field';
+import { Screen } from '../../ui/Screen';
+import { SubmitButton } from '../../ui/SubmitButton';
+import { titled } from '../../ui/title';
+import { useRegister } from '../auth-queries';
+import { afterSignIn } from '../session/address';
+import { EmailField } from '../session/EmailField';
+import { useHash } from '../session/hash';
+import { chosenPassword, NewPassword } from '../session/NewPassword';
+import { useRegistration } from '../session/registration';
+import { useSession } from '../session/session';
+
+export const meta = titled('Sign Up');
+
+export default function Register() {
+  const [search] = useSearchParams();
+  const mode = useRegistration();
+  const invitation = useHash();
+  if (useSession().status === 'member') return <Navigate to={afterSignIn(search)} replace />;
+  const refused = mode === 'closed' || (mode === 'invited' && invitation === '') ? shut[mode] : undefined;
+  return (
+    <Screen heading="Sign Up" lead={refused ? undefined : 'Create Your Account'} width="form">
+      {refused ? <p className="panel p-6">{refused}.</p> : <RegistrationForm invitation={mode === 'invited' ? invitation : undefined} />}
+      <p>
+        Already have an account?{' '}
+        <Link to={{ pathname: '/dev/login', search: search.toString() }} className="link link-primary">
+          Sign In
+        </Link>
+      </p>
+    </Screen>
+  );
+}
+
+function RegistrationForm({ invitation }: { invitation: string | undefined }) {
+  const { mutateAsync: register } = useRegister();
+
+  async function submit(values: Values) {
+    const { name = '', email = '' } = values;
+    await register({ name, email, password: chosenPassword(values), ...(invitation && { invitation }) });
+  }
+
+  return (
+    <Form submit={submit} noValidate>
+      {({ errors, pending }) => (
+        <>
+          {errors.invitation && <p className="text-error text-sm">{errors.invitation}</p>}
+          <TextField name="name" label="Name" autoComplete="name" error={errors.name} />
+          <EmailField autoComplete="email" error={errors.email} />
+          <NewPassword errors={errors} />
+          <SubmitButton pending={pending}>Register</SubmitButton>
+        </>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react';
+import { Link, useLocation } from 'react-router';
+import { CloseIcon } from '../../ui/icons';
+import { loginAddress } from './address';
+import { forgetRefusal, subscribeToken, wasRefused } from './token';
+
+/** Whether the server has ended this page's session; false on the server and until hydration. */
+const useSessionOver = (): boolean => useSyncExternalStore(subscribeToken, wasRefused, () => false);
+
+/**
+ * Says on whatever screen one is left that the session is over, until one has signed in again or says that one knows: not for five seconds, as an alert would,
+ * for it may come while nobody looks. The live region stands from the start, so that it is read out.
+ */
+export function SessionOver() {
+  const over = useSessionOver();
+  const { pathname, search } = useLocation();
+  return (
+    <div role="log" aria-label="Session">
+      {over && (
+        <div className="border-base-300 border-b bg-primary/10">
+          <div className="mx-auto flex max-w-[72rem] items-center gap-3 px-4 py-2 text-sm">
+            <p className="grow">
+              You have been signed out: your session was ended or has expired.{' '}
+              {pathname === '/dev/login' ? (
+                'Sign in again to go on where you were.'
+              ) : (
+                <Link to={loginAddress(pathname + search)} className="link link-primary">
+                  Sign in again
+                </Link>
+              )}
+            </p>
+            <button type="button" className="btn btn-ghost btn-square btn-sm" aria-label="Dismiss" onClick={forgetRefusal}>
+              <CloseIcon />
+            </button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { redirectDocument } from 'react-router';
+import { Screen } from '../ui/Screen';
+import { documentTitle } from '../ui/title';
+import type { Route } from './+types/route';
+import { Formatter } from './Formatter';
+
+const description = 'Formats JSON of any size and changes only white space. It runs in your browser, and your data stays there.';
+
+export const meta = () => [{ title: documentTitle('JSON Formatter') }, { name: 'description', content: description }];
+
+export const loader = () => null;
+
+/**
+ * Loads a new document on navigation from another screen: only this screen's security policy allows its worker (server/src/pages/pages.ts), and
+ * a document keeps the policy that it was loaded with.
+ */
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => {
+  throw redirectDocument(request.url);
+};
+
+export default function FormatterScreen() {
+  return (
+    <Screen
+      heading="JSON Formatter"
+      lead="Formats JSON of any size and changes only white space. Nothing leaves your browser, and it works offline."
+      width="wide"
+    >
+      <Formatter />
+    </Screen>
+  );
+}

@@ -1,0 +1,50 @@
+import { CommentIcon, LikeIcon } from '../posts/icons';
+import { Avatar } from '../ui/Avatar';
+
+/** What the network looks like from inside: a profile and a discussion of people who do not exist. A picture, so hidden from screen readers and keyboard. */
+export function Preview() {
+  return (
+    <div aria-hidden className="relative flex flex-col gap-4">
+      <div className="panel flex items-center gap-4 p-5">
+        <Avatar name="Amina Haddad" size={64} />
+        <div className="min-w-0">
+          <p className="font-semibold">Amina Haddad</p>
+          <p className="muted text-base">Senior Developer at Lantern Works</p>
+          <p className="mt-2 flex flex-wrap gap-2">
+            {['TypeScript', 'PostgreSQL', 'Rust', 'Accessibility'].map((skill) => (
+              <span key={skill} className="badge badge-secondary">
+                {skill}
+              </span>
+            ))}
+          </p>
+        </div>
+      </div>
+      <div className="panel flex flex-col gap-3 p-5 lg:ml-10">
+        <Person name="Tomás Okafor" when="Posted on 2026/03/14" />
+        <p>Half our page weight was one date library. Which small thing did you remove that made the biggest difference?</p>
+        <div className="flex gap-5 text-base">
+          <span className="flex items-center gap-1.5 text-primary">
+            <LikeIcon filled /> 24
+          </span>
+          <span className="muted flex items-center gap-1.5">
+            <CommentIcon /> Discussion 7
+          </span>
+        </div>
+      </div>
+      <div className="panel flex flex-col gap-3 p-5 lg:ml-20">
+        <Person name="Yuki Brandt" when="Posted on 2026/03/14" />
+        <p>A retry loop. Turned out the second try was what broke it.</p>
+      </div>
+    </div>
+  );
+}
+
+const Person = ({ name, when }: { name: string; when: string }) => (
+  <div className="flex items-center gap-3">
+    <Avatar name={name} size={40} />
+    <div>
+      <p className="font-semibold">{name}</p>
+      <p className="muted text-base">{when}</p>
+    </div>
+  </div>
+);

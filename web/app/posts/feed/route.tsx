@@ -1,0 +1,77 @@
+import { limits } from '@dev-connector/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useSession } from '../../accounts/session/session';
+import { reasonOf } from '../../api/client';
+import type { Submission } from '../../api/submission';
+import { Loading } from '../../shell/outcomes/Loading';
+import { chunksOf, ListChunk } from '../../ui/ListChunk';
+import { BackToNewest, LoadMore } from '../../ui/LoadMore';
+import { Screen } from '../../ui/Screen';
+import { titled } from '../../ui/title';
+import { PostCard } from '../PostCard';
+import { postsQuery, useCreatePost } from '../post-queries';
+import { WriteForm } from '../WriteForm';
+
+export const meta = titled('Posts');
+
+/** Height of a post, in rem. */
+const postHeight = 17;
+
+export default function Posts() {
+  const createPost = useCreatePost();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const from = search.get('cursor') ?? undefined;
+
+  async function send(submission: Submission) {
+    await createPost(submission);
+    if (from) void navigate('/dev/posts'); // where the new post stands
+  }
+
+  return (
+    <Screen heading="Posts" lead="Welcome to the community" width="reading">
+      <WriteForm name="post" label="Say Something..." placeholder="Create a post" longest={limits.postText} send={send} />
+      {from && <BackToNewest to="/dev/posts" />}
+      <Feed from={from} />
+    </Screen>
+  );
+}
+
+function Feed({ from }: { from: string | undefined }) {
+  const { account } = useSession();
+  const feed = useInfiniteQuery(postsQuery(from));
+  if (!feed.data) return <Loading of={feed} message="Failed to load posts" />;
+
+  const next = feed.data.pages.at(-1)?.next;
+  if (feed.data.pages.every((page) => page.data.length === 0))
+    return (
+      <div className="muted py-8 text-center">
+        <p>No posts found...</p>
+        <p>Write the first one.</p>
+      </div>
+    );
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: an element for lists may hold no chunks */}
+      <div role="list" className="flex flex-col gap-4">
+        {feed.data.pages.map((page, number) =>
+          chunksOf(page.data).map((posts, place) => (
+            <ListChunk key={`${number}:${place}`} items={posts} estimate={postHeight}>
+              {(post) => <PostCard post={post} mine={post.user === account?._id} />}
+            </ListChunk>
+          )),
+        )}
+      </div>
+      {next && (
+        <LoadMore
+          href={`?cursor=${encodeURIComponent(next)}`}
+          pending={feed.isFetchingNextPage}
+          failed={feed.isFetchNextPageError}
+          reason={reasonOf(feed.error)}
+          onMore={() => void feed.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { likePost, unlikePost } from '@dev-connector/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useButtonAction } from '../api/action';
+import { api } from '../api/queries';
+import { changePost, findPost, stopLoads } from './post-queries';
+
+/** Likes or unlikes a post: shown at once, undone where the server refuses. */
+export function useLike(id: string) {
+  const queries = useQueryClient();
+  return useButtonAction({
+    scope: { id: `like ${id}` }, // like and unlike of one post arrive in the order they were pressed
+    mutationFn: (liked: boolean) => api(liked ? likePost : unlikePost, { params: { id } }),
+    onMutate: async (liked) => {
+      await stopLoads(queries, id);
+      const before = findPost(queries, id);
+      changePost(queries, id, (post) => (post.liked === liked ? post : { ...post, liked, likeCount: post.likeCount + (liked ? 1 : -1) }));
+      return before;
+    },
+    onSuccess: ({ data, total = data.length }) => changePost(queries, id, (post) => ({ ...post, likeCount: total })),
+    onError: (_error, _liked, before) => {
+      if (before) changePost(queries, id, (post) => ({ ...post, liked: before.liked, likeCount: before.likeCount }));
+    },
+  });
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { Navigate, useNavigate } from 'react-router';
+import { Screen } from '../../ui/Screen';
+import { titled } from '../../ui/title';
+import { OwnProfile } from '../OwnProfile';
+import { ProfileForm } from '../ProfileForm';
+
+export const meta = titled('Create Your Profile');
+
+export default function CreateProfile() {
+  return (
+    <Screen heading="Create Your Profile" lead="Let's get some information to make your profile stand out" width="form">
+      <OwnProfile>{(profile) => <Create exists={profile !== null} />}</OwnProfile>
+    </Screen>
+  );
+}
+
+function Create({ exists }: { exists: boolean }) {
+  const navigate = useNavigate();
+  const [existed] = useState(exists); // before this screen created it
+  if (existed) return <Navigate to="/dev/edit-profile" replace />;
+
+  const onSaved = () => void navigate('/dev/dashboard', { replace: true });
+  return <ProfileForm draft="create-profile" said="Profile Created" onSaved={onSaved} />;
+}

@@ -1,0 +1,80 @@
+import type { Profile } from '@dev-connector/contract';
+import { Link } from 'react-router';
+import { DeleteAccount } from '../../accounts/DeleteAccount';
+import { useSession } from '../../accounts/session/session';
+import { Screen } from '../../ui/Screen';
+import { titled } from '../../ui/title';
+import { Written } from '../../ui/UserText';
+import { NoProfile } from '../NoProfile';
+import { OwnProfile } from '../OwnProfile';
+import { useRemoveEducation, useRemoveExperience } from '../profile-queries';
+import { CredentialTable } from './CredentialTable';
+
+export const meta = titled('Dashboard');
+
+const nothingYet = '\u00a0'; // keeps the line while the name is on its way
+
+export default function Dashboard() {
+  const { account } = useSession();
+  return (
+    <Screen heading="Dashboard" lead={account ? <Welcome name={account.name} /> : nothingYet} width="wide">
+      <OwnProfile>{(profile) => (profile ? <Overview profile={profile} /> : <NoProfile />)}</OwnProfile>
+      <p className="text-sm">
+        Your password, your sessions and a copy of all that is yours are on{' '}
+        <Link to="/dev/account" className="link link-primary">
+          your account’s page
+        </Link>
+        .
+      </p>
+      <DeleteAccount />
+    </Screen>
+  );
+}
+
+const Welcome = ({ name }: { name: string }) => (
+  <>
+    Welcome <Written text={name} />
+  </>
+);
+
+function Overview({ profile }: { profile: Profile }) {
+  const { mutateAsync: removeExperience } = useRemoveExperience();
+  const { mutateAsync: removeEducation } = useRemoveEducation();
+  return (
+    <>
+      <nav aria-label="My profile" className="flex flex-wrap gap-2">
+        <Link to="/dev/edit-profile" className="btn">
+          Edit Profile
+        </Link>
+        <Link to="/dev/add-experience" className="btn">
+          Add Experience
+        </Link>
+        <Link to="/dev/add-education" className="btn">
+          Add Education
+        </Link>
+        <Link to={`/dev/profile/${profile.user._id}`} className="btn">
+          See it as others do
+        </Link>
+        <Link to="/dev/formatter" reloadDocument className="btn">
+          JSON Formatter
+        </Link>
+      </nav>
+      <CredentialTable
+        heading="Experience Credentials"
+        columns={['Company', 'Title']}
+        rows={profile.experience.map(({ company, title, ...entry }) => ({ ...entry, cells: [company, title] }))}
+        empty="No experience credentials"
+        remove={removeExperience}
+        failed="Experience could not be deleted"
+      />
+      <CredentialTable
+        heading="Education Credentials"
+        columns={['School', 'Degree']}
+        rows={profile.education.map(({ school, degree, ...entry }) => ({ ...entry, cells: [school, degree] }))}
+        empty="No education credentials"
+        remove={removeEducation}
+        failed="Education could not be deleted"
+      />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { Link, type LinkProps, useInRouterContext } from 'react-router';
+import { Avatar } from '../../ui/Avatar';
+import { Kept } from '../../ui/StaticHtml';
+import { Written } from '../../ui/UserText';
+import { Position } from '../Position';
+import type { Developer } from '../profile-queries';
+import { Skills } from '../Skills';
+
+/** A developer in the directory: the person first. The whole card leads to the profile. */
+export const DeveloperCard = ({ developer }: { developer: Developer }) => (
+  <Kept part={Summary} of={developer} className="panel relative flex h-full flex-col gap-4 p-4 hover:border-primary" />
+);
+
+function Summary({ of: developer }: { of: Developer }) {
+  const { user, location, skills } = developer;
+  const nameId = `name-${user._id}`;
+  return (
+    <>
+      <div className="flex items-start gap-3">
+        <Avatar name={user.name} src={user.avatar} size={64} lazy />
+        <div className="min-w-0">
+          <h2 id={nameId} className="wrap-anywhere line-clamp-2 font-semibold">
+            <Written text={user.name} />
+          </h2>
+          <p className="wrap-anywhere line-clamp-2 text-sm">
+            <Position profile={developer} />
+          </p>
+          {location && (
+            <p className="muted truncate text-sm">
+              <Written text={location} />
+            </p>
+          )}
+        </div>
+      </div>
+      <Skills skills={skills} />
+      <CardLink
+        to={`/dev/profile/${user._id}`}
+        aria-describedby={nameId}
+        className="link link-primary mt-auto self-start text-sm after:absolute after:inset-0 after:rounded-box"
+      >
+        View Profile
+      </CardLink>
+    </>
+  );
+}
+
+/** Where HTML is made to be kept there is no router, and a `Link` is but the `a` that it renders. */
+function CardLink({ to, ...attributes }: LinkProps & { to: string }) {
+  return useInRouterContext() ? <Link to={to} prefetch="intent" discover="none" {...attributes} /> : <a href={to} {...attributes} />;
+}

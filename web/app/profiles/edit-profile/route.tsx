@@ -1,0 +1,23 @@
+import { Navigate } from 'react-router';
+import { Screen } from '../../ui/Screen';
+import { titled } from '../../ui/title';
+import { OwnProfile } from '../OwnProfile';
+import { ProfileForm } from '../ProfileForm';
+
+export const meta = titled('Edit Profile');
+
+export default function EditProfile() {
+  return (
+    <Screen heading="Edit Profile" lead="Add some changes to your profile" width="form">
+      <OwnProfile>
+        {(profile) =>
+          profile ? (
+            <ProfileForm profile={profile} draft="edit-profile" said="Profile Updated" />
+          ) : (
+            <Navigate to="/dev/create-profile" replace />
+          )
+        }
+      </OwnProfile>
+    </Screen>
+  );
+}

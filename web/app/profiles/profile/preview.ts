@@ -1,0 +1,34 @@
+import type { Profile } from '@dev-connector/contract';
+import { withoutHidden } from '../../ui/hidden';
+import { documentTitle, siteName } from '../../ui/title';
+import { positionOf } from '../position';
+
+/** Characters of a description that search engines and link previews show. */
+const descriptionLength = 200;
+
+/** The tags of a profile's page for search engines and link previews (Open Graph). */
+export function previewOf(profile: Profile, origin: string) {
+  const { user } = profile;
+  const name = withoutHidden(user.name);
+  const url = `${origin}/dev/profile/${user._id}`;
+  const description = describe(profile);
+  return [
+    { title: documentTitle(name) },
+    { name: 'description', content: description },
+    { property: 'og:title', content: name },
+    { property: 'og:description', content: description },
+    { property: 'og:type', content: 'profile' },
+    { property: 'og:image', content: user.avatar },
+    { property: 'og:url', content: url },
+    { property: 'og:site_name', content: siteName },
+    { name: 'twitter:card', content: 'summary' },
+    { tagName: 'link' as const, rel: 'canonical', href: url },
+  ];
+}
+
+function describe(profile: Profile): string {
+  const { location, skills, bio } = profile;
+  const text = [positionOf(profile), location, bio ?? skills.join(', ')].filter(Boolean).join(' · ').replace(/\s+/g, ' ');
+  const letters = [...withoutHidden(text)];
+  return letters.length > descriptionLength ? `${letters.slice(0, descriptionLength - 1).join('')}…` : letters.join('');
+}

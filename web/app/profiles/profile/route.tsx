@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { data, Link } from 'react-router';
+import { useSession, useToken } from '../../accounts/session/session';
+import { createApi, statusOf } from '../../api/client';
+import { Told, tell } from '../../api/HydratedQueries';
+import { pageRequest } from '../../context';
+import { Loading } from '../../shell/outcomes/Loading';
+import { withoutHidden } from '../../ui/hidden';
+import { Screen } from '../../ui/Screen';
+import { documentTitle } from '../../ui/title';
+import { profileQuery, repositoriesQuery } from '../profile-queries';
+import type { Route } from './+types/route';
+import { About } from './About';
+import { EducationCard, ExperienceCard } from './Credentials';
+import { previewOf } from './preview';
+import { Repositories } from './Repositories';
+import { ResumeLinks } from './ResumeLinks';
+import { fitToPage, isShortened, neverLoaded, ShortenedNote } from './shortened';
+import { TopCard } from './TopCard';
+
+/** Milliseconds that a page waits for the code host; a slower answer is fetched by the page itself. */
+const patience = 300;
+
+const notFound = 'Profile not found';
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { transport, origin, queries } = context.get(pageRequest);
+  const call = createApi({ transport });
+  const query = profileQuery(params.id, call);
+  const profile = await queries.fetchQuery({ ...query, retry: false }).catch(() => undefined);
+  const repositories = profile?.githubusername ? repositoriesQuery(profile.githubusername, call) : undefined;
+  if (repositories) {
+    await Promise.race([queries.prefetchQuery(repositories), new Promise((resolve) => setTimeout(resolve, patience))]);
+    await queries.cancelQueries({ queryKey: repositories.queryKey }); // an answer that comes too late for this page is not part of it
+  }
+  if (profile) {
+    const shown = fitToPage(profile, repositories && queries.getQueryData(repositories.queryKey));
+    if (shown !== profile) queries.setQueryData(query.queryKey, shown, { updatedAt: neverLoaded });
+  }
+  const failedWith = profile ? undefined : (statusOf(queries.getQueryState(query.queryKey)?.error) ?? 500);
+  return data({ told: tell(queries), preview: profile && previewOf(profile, origin), failedWith }, { status: failedWith ?? 200 });
+}
+
+/** In the browser the queries fetch for themselves: nothing to wait for before the screen shows. */
+export const clientLoader = () => undefined;
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData?.preview ?? [{ title: documentTitle(loaderData?.failedWith === 404 ? notFound : 'Profile') }];
+
+export default function ProfileScreen({ params, loaderData }: Route.ComponentProps) {
+  if (loaderData?.failedWith === 404) return <Missing titled />;
+  return (
+    <Told told={loaderData?.told}>
+      <Loaded key={params.id} id={params.id} titled={loaderData?.preview !== undefined} failedWith={loaderData?.failedWith} />
+    </Told>
+  );
+}
+
+function Loaded({ id, titled, failedWith }: { id: string; titled: boolean; failedWith: number | undefined }) {
+  const token = useToken();
+  const query = useQuery(profileQuery(id));
+  const profile = query.data;
+  if (statusOf(query.error) === 404) return <Missing />;
+  if (!profile) return <Loading of={query} message="Failed to load profile" failedWith={failedWith} />;
+
+  const { githubusername } = profile;
+  return (
+    <Screen title={titled ? undefined : withoutHidden(profile.user.name)} width="wide">
+      <nav aria-label="Profile" className="flex flex-wrap gap-x-4 gap-y-2">
+        <Link to="/dev/profiles" className="btn">
+          Back to Profiles
+        </Link>
+        {token && <EditOwn id={profile.user._id} />}
+        <ResumeLinks id={profile.user._id} />
+      </nav>
+      <TopCard profile={profile} />
+      <About profile={profile} />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <ExperienceCard entries={profile.experience} />
+        <EducationCard entries={profile.education} />
+      </div>
+      {isShortened(query) && <ShortenedNote id={id} />}
+      {githubusername && <Repositories username={githubusername} />}
+    </Screen>
+  );
+}
+
+/** For the member whose profile this is. */
+function EditOwn({ id }: { id: string }) {
+  const { account } = useSession();
+  if (account?._id !== id) return null;
+  return (
+    <Link to="/dev/edit-profile" className="btn">
+      Edit Profile
+    </Link>
+  );
+}
+
+function Missing({ titled = false }: { titled?: boolean }) {
+  return (
+    <Screen
+      title={titled ? undefined : notFound}
+      heading={notFound}
+      lead="This member has not made a profile yet, or there is nobody at this address any more."
+      width="form"
+    >
+      <Link to="/dev/profiles" className="btn btn-primary self-start">
+        Back to Profiles
+      </Link>
+    </Screen>
+  );
+}

@@ -1,0 +1,64 @@
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { ActionFailure } from '../shell/outcomes/ActionFailure';
+import type { ResumeImportProps } from './import/ResumeImport';
+
+interface ImportResumeProps extends Omit<ResumeImportProps, 'onCancel'> {
+  /** What is filled in by hand otherwise; it stays as it is while an import is looked at. */
+  children: ReactNode;
+}
+
+/** Fills the profile from a file instead of by hand. Few do, so what it takes is loaded when it is asked for. */
+export function ImportResume({ children, onImported, ...props }: ImportResumeProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [load, setLoad] = useState<'idle' | 'pending' | 'failed'>('idle');
+  const [Panel, setPanel] = useState<ComponentType<ResumeImportProps>>();
+  const [left, setLeft] = useState(0);
+
+  // Who comes back from the import finds the place they left.
+  useEffect(() => {
+    if (left > 0) button.current?.focus();
+  }, [left]);
+
+  async function open() {
+    if (load === 'pending') return;
+    setLoad('pending');
+    try {
+      const { ResumeImport } = await import('./import/ResumeImport');
+      setPanel(() => ResumeImport);
+      setLoad('idle');
+    } catch {
+      setLoad('failed');
+    }
+  }
+
+  function close() {
+    setPanel(undefined);
+    setLeft(left + 1);
+  }
+
+  return (
+    <>
+      {Panel && (
+        <Panel
+          {...props}
+          onCancel={close}
+          onImported={(profile) => {
+            close();
+            onImported(profile);
+          }}
+        />
+      )}
+      <div hidden={Panel !== undefined} className="flex flex-col gap-6">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <button ref={button} type="button" className="btn" aria-disabled={load === 'pending'} onClick={open}>
+            {load === 'pending' && <span className="loading loading-spinner loading-sm" aria-hidden />}
+            Import a Résumé
+          </button>
+          <span className="muted text-sm">From a JSON Resume file</span>
+          {load === 'failed' && <ActionFailure message="The import could not be loaded" error={undefined} />}
+        </div>
+        {children}
+      </div>
+    </>
+  );
+}

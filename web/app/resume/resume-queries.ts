@@ -1,0 +1,14 @@
+import { importResume, previewResume, type ResumeImport } from '@dev-connector/contract';
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../api/queries';
+import { useProfileChange } from '../profiles/profile-queries';
+
+/** What importing this text would do. */
+export const usePreviewResume = () =>
+  useMutation({
+    meta: { showsFailure: true },
+    mutationFn: async (resume: string) => (await api(previewResume, { body: { resume } })).data,
+  });
+
+export const useImportResume = (said: 'Profile Created' | 'Profile Updated') =>
+  useProfileChange({ said, showsFailure: true }, (body: ResumeImport) => api(importResume, { body }));

@@ -1,0 +1,96 @@
+import { useRef } from 'react';
+import { Link, NavLink } from 'react-router';
+import { useSignOut } from '../accounts/auth-queries';
+import { useRegistration } from '../accounts/session/registration';
+import type { Session } from '../accounts/session/session';
+import { MenuIcon } from '../ui/icons';
+
+interface Entry {
+  to: string;
+  label: string;
+}
+
+const forMembers: Entry[] = [
+  { to: '/', label: 'Home' },
+  { to: '/dev/dashboard', label: 'Dashboard' },
+  { to: '/dev/profiles', label: 'Developers' },
+  { to: '/dev/posts', label: 'Posts' },
+  { to: '/dev/account', label: 'Account' },
+];
+const register = '/dev/register';
+const forVisitors: Entry[] = [
+  { to: '/', label: 'Home' },
+  { to: '/dev/profiles', label: 'Developers' },
+  { to: register, label: 'Register' },
+  { to: '/dev/login', label: 'Login' },
+];
+
+/** The bar, 56 px; under 640 px its links fold into a menu that needs no script. Hidden links while the member is being loaded (spec section 2). */
+export function NavigationBar({ status }: { status: Session['status'] }) {
+  const closed = useRegistration() === 'closed';
+  return (
+    <header className="sticky top-0 z-30 h-14 border-base-300 border-b bg-base-100">
+      <nav aria-label="Main" className="mx-auto flex h-full max-w-[72rem] items-center gap-2 px-4">
+        <Link to="/dev" className="tap mr-auto flex items-center gap-2 font-semibold">
+          <img src="/icon.svg" alt="" width={24} height={24} />
+          Dev Connector
+        </Link>
+        {status === 'member' ? (
+          <Links entries={forMembers} canSignOut />
+        ) : (
+          <Links entries={closed ? forVisitors.filter(({ to }) => to !== register) : forVisitors} className="for-visitors" />
+        )}
+      </nav>
+    </header>
+  );
+}
+
+function Links({ entries, canSignOut = false, className = '' }: { entries: Entry[]; canSignOut?: boolean; className?: string }) {
+  const menu = useRef<HTMLUListElement>(null);
+  const close = () => menu.current?.hidePopover();
+  return (
+    <div className={className}>
+      <button type="button" className="btn btn-ghost btn-square sm:hidden" popoverTarget="menu" aria-label="Menu">
+        <MenuIcon />
+      </button>
+      <ul ref={menu} id="menu" popover="auto" className="bar-menu">
+        {entries.map(({ to, label }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              end={to === '/'}
+              prefetch={to === '/' ? 'none' : 'intent'}
+              discover="none"
+              reloadDocument={to === '/'}
+              className={linkLooks}
+              onClick={close}
+            >
+              {label}
+            </NavLink>
+          </li>
+        ))}
+        {canSignOut && (
+          <li>
+            <SignOut onDone={close} />
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+const linkLooks = ({ isActive }: { isActive: boolean }) =>
+  `tap flex items-center rounded-field px-3 py-2 text-sm hover:bg-base-200 aria-[current=page]:font-semibold ${isActive ? '' : 'muted'}`;
+
+function SignOut({ onDone }: { onDone: () => void }) {
+  const signOut = useSignOut();
+  const leave = () => {
+    onDone();
+    signOut();
+  };
+  return (
+    <button type="button" className={`${linkLooks({ isActive: false })} w-full cursor-pointer`} onClick={leave}>
+      Logout
+    </button>
+  );
+}
