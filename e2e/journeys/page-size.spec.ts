@@ -20,10 +20,11 @@ const times = (unit: string, characters: number) => unit.repeat(Math.floor(chara
 /** Fills a profile until it takes no more entries. */
 async function fill({ token }: Person, request: APIRequestContext, unit: string): Promise<void> {
   const headers = { 'x-auth-token': token };
-  const short = `x${times(unit, 100)}x`;
+  const line = unit.replaceAll('\n', ' '); // fields of one line refuse line breaks
+  const short = `x${times(line, 100)}x`;
   const profile = {
     status: 'Developer',
-    skills: [`${times(unit, 50)}x`],
+    skills: [`${times(line, 50)}x`],
     company: short,
     location: short,
     bio: `x${times(unit, limits.bio - 2)}x`,

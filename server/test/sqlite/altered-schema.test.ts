@@ -70,7 +70,7 @@ const alterations: Record<string, [sql: string, named: string]> = {
   'the id of another application': ['pragma application_id = 7', 'pragma application_id differs from'],
   'a name that steers the terminal': ['create table "\u001b[2J\u009b\u202e" (x)', 'table \ufffd[2J\ufffd\ufffd is not part of'],
   'a negative version': ['pragma user_version = -5', 'is at version -5, which no program writes'],
-  'a version before its tables': ['pragma user_version = 3', 'table posts differs from version 3'],
+  'a version before its tables': ['pragma user_version = 3', 'table comments differs from version 3'],
 };
 
 test.for(Object.entries(alterations))('doctor, restore and move refuse %s, by name', async ([, [sql, named]]) => {
