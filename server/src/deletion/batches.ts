@@ -8,7 +8,7 @@ import { Failure } from '../errors.ts';
  */
 
 /** A post with more likes and comments than this is hidden first and deleted in batches. */
-export const maxDirectRows = 50;
+const maxDirectRows = 50;
 
 /** Rows that one batch deletes at most. Comments hold up to 40 kB of text each, and deleted text is overwritten in the file. */
 const batchSize = { likes: 300, comments: 40, posts: 40 };

@@ -1,8 +1,8 @@
 import { type Like, limits } from '@dev-connector/contract';
 import { type Member, writeAsMember } from '../accounts/member.ts';
 import type { Db, Reader, Transaction } from '../db/db.ts';
-import { groupCounted, type Range } from '../db/group-rows.ts';
 import { Failure } from '../errors.ts';
+import { groupCounted, type Range } from '../feed/group-rows.ts';
 import { toJson } from '../feed/json.ts';
 import { type Counted, type JsonPage, joinPage, type PageQuery, readPage } from '../feed/keyset.ts';
 import { newId } from '../id.ts';

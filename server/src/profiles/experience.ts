@@ -1,8 +1,8 @@
 import { type Experience, type ExperienceInput, limits, type Profile } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
 import type { Db, Reader } from '../db/db.ts';
-import { groupRows, type Range } from '../db/group-rows.ts';
 import { Failure } from '../errors.ts';
+import { groupRows, type Range } from '../feed/group-rows.ts';
 import { newId } from '../id.ts';
 import { checkPeriod } from './period.ts';
 import { changeProfile, type EntryKey, type Sized } from './profile-size.ts';

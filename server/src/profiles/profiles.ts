@@ -1,9 +1,9 @@
 import type { Education, Experience, Profile, ProfileInput } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
 import type { Db, Reader, Transaction } from '../db/db.ts';
-import type { Range } from '../db/group-rows.ts';
 import { Failure } from '../errors.ts';
 import { forEachDb, fragments, type State } from '../feed/fragments.ts';
+import type { Range } from '../feed/group-rows.ts';
 import { type Tagged, toJson } from '../feed/json.ts';
 import { cursorAfter, type JsonPage, type PageQuery, readPage } from '../feed/keyset.ts';
 import { keptPages } from '../feed/list-cache.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useId } from 'react';
-import { useConfirmPassword } from '../accounts/account-queries';
-import { useSession } from '../accounts/session/session';
+import { useConfirmPassword } from './account-queries';
+import { useSession } from './session/session';
 import { Form, type Values } from '../forms/Form';
 import { TextField } from '../ui/Field';
 

@@ -22,7 +22,7 @@ const usualLimits: PressLimits = { cached: 64, queue: 6, queueOfClient: 2, wait:
 const shares = [1, 0.15];
 
 /** What PDFs look like, in so far as their content does not say it: another design makes another PDF of the same résumé. */
-const design = ['sheet', 'fonts', 'abridge', 'cost', 'metadata', '../outline', '../dates'].map(
+const design = ['render', 'fonts', 'abridge', 'cost', 'metadata', '../outline', '../dates'].map(
   (file) => readFileSync(new URL(file + extname(import.meta.filename), import.meta.url)), // .js in the package
 );
 

@@ -1,4 +1,4 @@
-import type { Counted } from '../feed/keyset.ts';
+import type { Counted } from './keyset.ts';
 
 /** Rows as lists of items by key, in the order of the rows. */
 export function groupRows<Row, Item>(rows: Row[], keyOf: (row: Row) => string, toItem: (row: Row) => Item): Map<string, Item[]> {
