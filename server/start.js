@@ -18,7 +18,7 @@ function run() {
   // Starting makes much garbage and serves nobody: it may be collected more often, so that memory does not grow for it (main.ts lets it grow from there on).
   process.getBuiltinModule('node:v8').setFlagsFromString('--semi-space-growth-factor=1');
   const sources = existsSync(new URL('./src/cli/cli.ts', import.meta.url));
-  import(sources ? './src/cli/cli.ts' : '../dist/server/src/cli.js').then(({ main }) => main(process.argv.slice(2)));
+  import(sources ? './src/cli/cli.ts' : '../dist/server/src/cli/cli.js').then(({ main }) => main(process.argv.slice(2)));
 }
 
 function handOver() {
