@@ -15,7 +15,7 @@ function generateList(): string {
   const folder = dirname(dirname(createRequire(import.meta.url).resolve(source)));
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const passwords = dictionary['passwords-common'].map((password) => password.toLowerCase());
-  const longEnough = [...new Set(passwords)].filter((password) => [...password].length >= limits.passwordShortest);
+  const longEnough = [...new Set(passwords)].filter((password) => [...password].length >= limits.passwordMin);
   return `Made by npm run passwords of ${source} ${version}, under this licence:
 
 ${readFileSync(join(folder, 'LICENSE.txt'), 'utf8').trim()}

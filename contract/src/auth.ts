@@ -6,7 +6,7 @@ import { deviceHeaders, knownEmailAddress, linkSecret, newPassword, token } from
 export const credentials = object(
   {
     email: knownEmailAddress(),
-    password: secret({ title: 'Password', max: limits.passwordLongest, required: 'Password is required' }),
+    password: secret({ title: 'Password', max: limits.passwordMax, required: 'Password is required' }),
   },
   { title: 'Credentials' },
 );
@@ -95,7 +95,7 @@ export const confirmPassword = endpoint({
   who: 'member',
   headers: deviceHeaders,
   body: object(
-    { password: secret({ title: 'Password', max: limits.passwordLongest, required: 'Password is required' }) },
+    { password: secret({ title: 'Password', max: limits.passwordMax, required: 'Password is required' }) },
     { title: 'Confirmation' },
   ),
   reply: message,
@@ -113,7 +113,7 @@ export const changePassword = endpoint({
   headers: deviceHeaders,
   body: object(
     {
-      current: secret({ title: 'Current password', max: limits.passwordLongest, required: 'Current password is required' }),
+      current: secret({ title: 'Current password', max: limits.passwordMax, required: 'Current password is required' }),
       password: newPassword(),
     },
     { title: 'PasswordChange' },

@@ -1,5 +1,5 @@
 import { limits, sudoMinutes } from './limits.ts';
-import { tooManyTries } from './rates.ts';
+import { rateLimitMessage } from './rates.ts';
 import { shut } from './registration.ts';
 import { array, integer, object, optional, type Static, string } from './schema.ts';
 
@@ -72,7 +72,7 @@ export const errors = {
   bodyTooLarge: { status: 413, msg: `The request body is larger than ${limits.body} bytes` },
   urlTooLong: { status: 414, msg: 'The address of the request is too long' },
   notJson: { status: 415, msg: 'The request body must be application/json' },
-  tooMany: { status: 429, msg: tooManyTries(40) }, // the seconds are those of the answer's Retry-After
+  tooMany: { status: 429, msg: rateLimitMessage(40) }, // the seconds are those of the answer's Retry-After
   bodyEncoded: { status: 415, msg: 'The request body must not be compressed' },
   headersTooLarge: { status: 431, msg: 'The request headers are too large' },
   unexpected: { status: 500, msg: 'Something went wrong on our side' },

@@ -2,8 +2,8 @@
 export const limits = {
   name: 80,
   email: 254,
-  passwordShortest: 8,
-  passwordLongest: 1024,
+  passwordMin: 8,
+  passwordMax: 1024,
   status: 60,
   company: 120,
   website: 500,
@@ -36,7 +36,7 @@ export const limits = {
   /** JSON bytes of any answer but a streamed export. */
   replyBytes: 2_000_000,
   pageDefault: 20,
-  pageLongest: 100,
+  pageMax: 100,
   /** Sessions that one account has at a time; the one unused the longest makes way. */
   sessions: 100,
   /** Bytes of a request body. */

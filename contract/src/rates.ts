@@ -70,7 +70,7 @@ export const newcomerHours = 24;
 export const clockTolerance = 60_000;
 
 /** The sentence of a 429. */
-export const tooManyTries = (seconds: number): string => `That is more than is taken in so short a time. Try again in ${inWords(seconds)}.`;
+export const rateLimitMessage = (seconds: number): string => `Too many requests. Try again in ${inWords(seconds)}.`;
 
 /** A time as people say it: in seconds below 100, otherwise in minutes, rounded up. */
 export function inWords(seconds: number): string {

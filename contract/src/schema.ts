@@ -85,7 +85,7 @@ export const page = {
     integer({
       title: 'Limit',
       minimum: 1,
-      maximum: limits.pageLongest,
+      maximum: limits.pageMax,
       default: limits.pageDefault,
       description: 'How many at most. A page may hold fewer; only a missing Link header ends the list.',
     }),

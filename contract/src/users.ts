@@ -11,12 +11,12 @@ export const emailAddress = () => email(emailOptions);
 /** The address of an account that exists: some of older accounts are no valid addresses by today's rule. */
 export const knownEmailAddress = () => anyEmail(emailOptions);
 
-const passwordWanted = `Please enter a password with ${limits.passwordShortest} or more characters`;
+const passwordWanted = `Please enter a password with ${limits.passwordMin} or more characters`;
 export const newPassword = () =>
   secret({
     title: 'Password',
-    min: limits.passwordShortest,
-    max: limits.passwordLongest,
+    min: limits.passwordMin,
+    max: limits.passwordMax,
     required: passwordWanted,
     invalid: passwordWanted,
     description:

@@ -18,7 +18,7 @@ import { answerBrokenSocket, answerNoRoute, collectEndpoints, sendProblem } from
 import { networkOf, networkOfSocket } from './http/rate-limits/address.ts';
 import { limitRequests } from './http/rate-limits/hooks.ts';
 import { compileValidator } from './http/validation.ts';
-import { noteEvents } from './log/audit-log.ts';
+import { registerAuditLog } from './log/audit-log.ts';
 import { type Logger, newRequestId, safely } from './log/log.ts';
 import { measure } from './log/metrics.ts';
 import { RequestLog } from './log/request-log.ts';
@@ -101,7 +101,7 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed }:
   app.setValidatorCompiler(compileValidator);
   app.setErrorHandler(sendProblem);
   readJson(app);
-  noteEvents(app);
+  registerAuditLog(app);
 
   await measure(app, db, settings);
   const endpoints = collectEndpoints(app);

@@ -1,4 +1,12 @@
-import { type ErrorName, type ErrorStatus, errors, type Problem, type ProblemItem, reasons, tooManyTries } from '@dev-connector/contract';
+import {
+  type ErrorName,
+  type ErrorStatus,
+  errors,
+  type Problem,
+  type ProblemItem,
+  rateLimitMessage,
+  reasons,
+} from '@dev-connector/contract';
 import type { FastifyError } from 'fastify';
 import { DatabaseBusy, DatabaseUnavailable } from './db/db.ts';
 
@@ -26,14 +34,14 @@ export class Failure extends Error {
 const busyFor = 5;
 
 /** Somebody's limit is used up, for so many milliseconds. */
-export class TooMany extends Failure {
+export class RateLimited extends Failure {
   override readonly items: ProblemItem[];
   override readonly retryAfter: number;
 
   constructor(milliseconds: number) {
     super('tooMany');
     this.retryAfter = Math.max(1, Math.ceil(milliseconds / 1000));
-    this.items = [{ msg: tooManyTries(this.retryAfter) }];
+    this.items = [{ msg: rateLimitMessage(this.retryAfter) }];
   }
 }
 

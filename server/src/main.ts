@@ -8,8 +8,8 @@ import { terminalLog } from './log/terminal.ts';
 import { builtPages } from './pages/pages.ts';
 import { banner } from './process/banner.ts';
 import { requireRights } from './process/data-folder.ts';
-import { linger } from './process/drain-delay.ts';
-import { catchWhatIsLeft } from './process/error-handlers.ts';
+import { waitForProxies } from './process/drain-delay.ts';
+import { handleProcessErrors } from './process/error-handlers.ts';
 import { explain } from './process/explain.ts';
 import { keepAlive } from './process/keep-alive.ts';
 import { readSettings } from './settings.ts';
@@ -49,7 +49,7 @@ export async function serve(pages: Mount = builtPages): Promise<void> {
     logger,
     pages: async (app, dependencies) => {
       app.addHook('preClose', async () => {
-        if (!hurried) await linger(app.server); // what a hook answers with, Fastify takes for a failure
+        if (!hurried) await waitForProxies(app.server); // what a hook answers with, Fastify takes for a failure
       });
       await pages(app, dependencies);
     },
@@ -78,13 +78,13 @@ export async function serve(pages: Mount = builtPages): Promise<void> {
     hurried = true; // a person at a terminal waits for us, and no proxy
     void stop();
   });
-  catchWhatIsLeft(app.log, stop);
-  if (process.env.npm_lifecycle_event) whenOrphaned(stop);
+  handleProcessErrors(app.log, stop);
+  if (process.env.npm_lifecycle_event) onParentExit(stop);
   print(banner(address, settings, shared)); // last: whoever reads it may stop the process at once
 }
 
 /** npm passes a SIGTERM to its shell, and the shell ends without passing it on: having lost our parent, we were asked to stop. */
-function whenOrphaned(stop: () => void): void {
+function onParentExit(stop: () => void): void {
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && stop(), 250).unref();
 }

@@ -63,14 +63,14 @@ export async function saveProfile(owner: Client, fields: object = {}): Promise<v
 }
 
 /** A well-formed id that nothing has. */
-export const nobodysId = '01890000-0000-7000-8000-000000000000';
+export const unknownId = '01890000-0000-7000-8000-000000000000';
 /** Ids that no server of ours ever made. */
 export const malformedIds = [
   '0',
   'undefined',
   '5d7a514b5d2c12c7449be042',
-  `${nobodysId}0`,
-  nobodysId.replace('7', '4'),
+  `${unknownId}0`,
+  unknownId.replace('7', '4'),
   "'; drop table users; --",
   '%00',
   'x'.repeat(1000),

@@ -1,7 +1,7 @@
 import { limits } from '@dev-connector/contract';
 import { describe, expect, test } from 'vitest';
 import { refusal } from './client.ts';
-import { malformedIds, nobodysId, type Person, saveProfile, signUp } from './community.ts';
+import { malformedIds, type Person, saveProfile, signUp, unknownId } from './community.ts';
 import type { Site } from './site.ts';
 
 export interface EntryKind {
@@ -193,7 +193,7 @@ export function entryRules(site: Site, { list, required, optional, notFound, ful
 
     test('what has no such id is not found', async () => {
       const owner = await withProfile('Lost');
-      for (const id of [nobodysId, ...malformedIds]) {
+      for (const id of [unknownId, ...malformedIds]) {
         expect(await owner.delete(`${url}/${encodeURIComponent(id)}`), id).toMatchObject(refusal(404, notFound));
       }
     });

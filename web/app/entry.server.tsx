@@ -4,8 +4,8 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
 import { createQueries } from './api/queries';
 import { Nonce, type PageRequest, pageRequest, Queries, type ScreenHandle } from './context';
-import { keptHtml } from './static-html';
-import { KeptHtml } from './ui/StaticHtml';
+import { staticHtml } from './static-html';
+import { StaticHtmlRenderer } from './ui/StaticHtml';
 
 /** The router's context for one request; the server makes it before it calls the router. */
 export const contextOf = (request: Omit<PageRequest, 'queries'>): RouterContextProvider =>
@@ -25,9 +25,9 @@ export default async function render(
   const page = (
     <Nonce value={nonce}>
       <Queries value={queries}>
-        <KeptHtml value={keptHtml}>
+        <StaticHtmlRenderer value={staticHtml}>
           <ServerRouter context={router} url={request.url} nonce={nonce} />
-        </KeptHtml>
+        </StaticHtmlRenderer>
       </Queries>
     </Nonce>
   );

@@ -7,7 +7,7 @@ const most = 500;
 const kinds = new Map<ComponentType<{ of: unknown }>, Map<string, string>>();
 
 /** The HTML of a part (ui/Kept.tsx), rendered where none of the last ones was made of the same. */
-export function keptHtml(part: ComponentType<{ of: unknown }>, of: unknown): string {
+export function staticHtml(part: ComponentType<{ of: unknown }>, of: unknown): string {
   const kept = kinds.get(part) ?? new Map<string, string>();
   kinds.set(part, kept);
   const key = JSON.stringify(of);

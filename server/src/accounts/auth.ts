@@ -26,7 +26,7 @@ export const liveSessions = (now = Date.now()) => ({ usedAfter: now - sessionDay
 const useGrain = 10 * 60 * 1000;
 
 /** Characters of a user agent that are kept. */
-const deviceLongest = 300;
+const maxDeviceLength = 300;
 
 /**
  * Opens a session for a user whose password was found to be the one with this hash; the token goes to the client, only its SHA-256 is stored. Undefined
@@ -63,7 +63,7 @@ export async function insertSession(tx: Transaction, userId: string, device: str
   const now = Date.now();
   await tx.run`
     insert into sessions (id, token_hash, user_id, device, created_at, used_at)
-    values (${newId()}, ${hashOf(token)}, ${userId}, ${device?.slice(0, deviceLongest) ?? null}, ${now}, ${now})`;
+    values (${newId()}, ${hashOf(token)}, ${userId}, ${device?.slice(0, maxDeviceLength) ?? null}, ${now}, ${now})`;
   return token;
 }
 

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { DatabaseUnusable } from './db.ts';
 import { type Contents, inspect, isInUse, openToRead, requireFile } from './sqlite-file.ts';
-import { sync, wholeFile } from './write-atomically.ts';
+import { sync, writeAtomically } from './write-atomically.ts';
 
 /** Told how far a copy is, in pages. */
 export type OnProgress = (done: number, total: number) => void;
@@ -21,7 +21,7 @@ export async function backUp(
   options: { replace?: boolean; onProgress?: OnProgress } = {},
 ): Promise<Contents> {
   if (!existsSync(source)) throw new DatabaseUnusable(`There is no database at ${source}.`);
-  return wholeFile(target, options, async (part) => {
+  return writeAtomically(target, options, async (part) => {
     await copyFile(source, part, options.onProgress);
     return inspect(part, source);
   });
@@ -46,7 +46,7 @@ export async function restore(
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
   const aside = besides(target);
   try {
-    return await wholeFile(target, { replace: true }, async (part) => {
+    return await writeAtomically(target, { replace: true }, async (part) => {
       await copyFile(source, part, options.onProgress);
       const contents = inspect(part, source);
       sync(part);

@@ -23,7 +23,7 @@ export interface Examination {
 const walLimit = 64_000_000;
 
 /** Reads a SQLite file through, changing nothing; `look` then asks what only a store can ask. It throws where the file cannot be read at all. */
-export async function examineSqlite(file: string, look: (db: Reader) => Promise<string[]>): Promise<Examination> {
+export async function checkSqlite(file: string, look: (db: Reader) => Promise<string[]>): Promise<Examination> {
   const database = openToRead(file);
   try {
     const version = versionOf(database);
@@ -51,7 +51,7 @@ function alterations(database: DatabaseSync, file: string, version: number): str
 }
 
 /** The same for PostgreSQL, with those of its settings that could cost answered writes. */
-export async function examinePostgres(url: string, look: (db: Reader) => Promise<string[]>): Promise<Examination> {
+export async function checkPostgres(url: string, look: (db: Reader) => Promise<string[]>): Promise<Examination> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, types: { getTypeParser } });
   client.on('error', () => {}); // the query under way fails of it, and says so
   await client.connect();

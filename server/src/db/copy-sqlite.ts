@@ -4,7 +4,7 @@ import { portionOf, type Row, type Source, type Table, type Target } from './cop
 import { DatabaseUnusable } from './db.ts';
 import { openSqlite } from './sqlite.ts';
 import { inspect, isInUse, tablesOf } from './sqlite-file.ts';
-import { wholeFile } from './write-atomically.ts';
+import { writeAtomically } from './write-atomically.ts';
 
 /** Lends one state of a file to `work`. Refuses a file that is in use, because later writes to it would be lost, and one whose schema was altered. */
 export async function fromSqlite<T>(file: string, work: (source: Source) => Promise<T>): Promise<T> {
@@ -23,7 +23,7 @@ export async function fromSqlite<T>(file: string, work: (source: Source) => Prom
 
 /** Lends an empty database to `work`; it becomes the file when `work` is done, and is gone when it throws. */
 export async function toSqlite<T>(file: string, options: { replace?: boolean }, work: (target: Target) => Promise<T>): Promise<T> {
-  return wholeFile(file, options, async (part) => {
+  return writeAtomically(file, options, async (part) => {
     await (await openSqlite(part)).close();
     const database = new DatabaseSync(part);
     try {

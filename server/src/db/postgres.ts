@@ -153,7 +153,7 @@ interface Query {
 }
 
 function statements(send: (query: Query) => Promise<pg.QueryResult>): Transaction {
-  const query = async (site: { name: string; text: string }, values: Value[]) => send({ ...site, values }).catch(sayWhy);
+  const query = async (site: { name: string; text: string }, values: Value[]) => send({ ...site, values }).catch(translateError);
   const all: Reader['all'] = async (sql, ...values) => (await query(statement(sql), values)).rows;
   const get: Reader['get'] = async (sql, ...values) => (await query(statement(sql), values)).rows[0];
   const run: Transaction['run'] = async (sql, ...values) => (await query(statement(sql), values)).rowCount ?? 0;
@@ -181,12 +181,12 @@ function oneByOne(client: pg.PoolClient): (query: Query) => Promise<pg.QueryResu
 }
 
 async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const client = await withRoom(pool).connect().catch(sayWhy);
+  const client = await withRoom(pool).connect().catch(translateError);
   const { tx, end } = guarded(statements(oneByOne(client)));
   try {
-    await client.query('begin isolation level read committed').catch(sayWhy); // whatever the role's default is
+    await client.query('begin isolation level read committed').catch(translateError); // whatever the role's default is
     const value = await work(tx).finally(end);
-    await client.query('commit').catch(sayWhy);
+    await client.query('commit').catch(translateError);
     client.release();
     return value;
   } catch (error) {
@@ -201,7 +201,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promis
 }
 
 /** Rethrows what a query failed with; where the database is only not there now, in the words of the seam. */
-function sayWhy(error: Error): never {
+function translateError(error: Error): never {
   if (error instanceof DatabaseUnavailable) throw error;
   // What is no error of PostgreSQL's own is one of the way to it: refused, broken, closed, or no connection free in time.
   const code = error instanceof pg.DatabaseError ? (error.code ?? '') : undefined;

@@ -6,7 +6,7 @@ const noAnswer = [5, 8, 10, 13, 14];
 const primary = 0xff; // an extended result code carries the primary one in its lowest byte
 
 /** Runs a statement; rethrows what it failed with in the words of the seam. */
-export function sayWhy<T>(statement: () => T): T {
+export function translateError<T>(statement: () => T): T {
   try {
     return statement();
   } catch (error) {

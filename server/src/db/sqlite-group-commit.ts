@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { DatabaseBusy, type Db, type Reader, type Transaction, type Value } from './db.ts';
 import { guarded } from './guarded.ts';
-import { sayWhy } from './sqlite-errors.ts';
+import { translateError } from './sqlite-errors.ts';
 import { type Prepare, statements } from './sqlite-statements.ts';
 
 /** How many writes may wait; further ones fail at once. */
@@ -60,9 +60,9 @@ export function writeQueue(database: DatabaseSync, committed: () => void): Write
 async function commitTogether(database: DatabaseSync, prepare: Prepare, writes: Write[], committed: () => void): Promise<void> {
   const outcomes: Outcome[] = [];
   try {
-    sayWhy(() => prepare`begin immediate`.run([]));
+    translateError(() => prepare`begin immediate`.run([]));
     for (const { work } of writes) outcomes.push(await work());
-    sayWhy(() => prepare`commit`.run([]));
+    translateError(() => prepare`commit`.run([]));
     committed();
   } catch (error) {
     if (database.isOpen && database.isTransaction) database.exec('rollback');
@@ -75,7 +75,7 @@ async function commitTogether(database: DatabaseSync, prepare: Prepare, writes: 
 /** One statement undoes itself where it fails, and needs no savepoint. */
 function inStatement(database: DatabaseSync, statement: () => unknown): Outcome {
   try {
-    return { value: sayWhy(statement) };
+    return { value: translateError(statement) };
   } catch (error) {
     return failed(database, error);
   }
@@ -108,8 +108,8 @@ function failed(database: DatabaseSync, error: unknown): Outcome {
 
 function writing(prepare: Prepare): Transaction {
   // `.all()` even for one row: an `insert … returning` read with `.get()` is left unfinished and keeps the WAL from ever being checkpointed.
-  const all = async (sql: TemplateStringsArray, ...values: Value[]) => sayWhy(() => prepare(sql).all(values)) as never[];
+  const all = async (sql: TemplateStringsArray, ...values: Value[]) => translateError(() => prepare(sql).all(values)) as never[];
   const get: Reader['get'] = async (sql, ...values) => (await all(sql, ...values))[0];
-  const run: Transaction['run'] = async (sql, ...values) => sayWhy(() => prepare(sql).run(values));
+  const run: Transaction['run'] = async (sql, ...values) => translateError(() => prepare(sql).run(values));
   return { all, get, run, lock: get };
 }

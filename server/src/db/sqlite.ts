@@ -3,10 +3,10 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { refuseDamaged } from './damage.ts';
 import { DatabaseUnusable, type Db, type OpenOptions } from './db.ts';
-import { turnOfLoop } from './event-loop-tick.ts';
+import { eventLoopTick } from './event-loop-tick.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from './migrations.ts';
 import { alteration, refuseAltered } from './schema.ts';
-import { sayWhy } from './sqlite-errors.ts';
+import { translateError } from './sqlite-errors.ts';
 import { writeQueue } from './sqlite-group-commit.ts';
 import { sqliteDifferences } from './sqlite-schema.ts';
 import { statements } from './sqlite-statements.ts';
@@ -43,12 +43,12 @@ export async function openSqlite(file: string, { migrations: folder = ourMigrati
   return {
     engine: 'sqlite',
     all: async (sql, ...values) =>
-      sayWhy(() => {
+      translateError(() => {
         snapshot.begin();
         return read(sql).all(values) as never;
       }),
     get: async (sql, ...values) =>
-      sayWhy(() => {
+      translateError(() => {
         snapshot.begin();
         return read(sql).get(values) as never;
       }),
@@ -164,7 +164,7 @@ function snapshots(database: DatabaseSync): { begin(): void; end(): void } {
   };
   return {
     begin() {
-      const now = turnOfLoop();
+      const now = eventLoopTick();
       if (open && turn === now) return;
       end(); // one that began after its turn's immediates would else last until the next turn's
       begin.run();

@@ -6,7 +6,7 @@ import { DatabaseUnusable } from './db.ts';
  * Makes a file whole or not at all: `write` fills another one beside it, which takes the name once all of it is on the disk. Readable by its owner alone.
  * A file that is there already is refused, unless `replace` says otherwise.
  */
-export async function wholeFile<T>(file: string, { replace = false }, write: (part: string) => Promise<T>): Promise<T> {
+export async function writeAtomically<T>(file: string, { replace = false }, write: (part: string) => Promise<T>): Promise<T> {
   refuseExisting(file, replace);
   const part = `${file}.${process.pid}.part`;
   const remove = () => {

@@ -16,10 +16,10 @@ interface Entry<Value> {
 const ownSize = 300;
 
 /**
- * Holds at most `most` bytes, and lets go of what has not been asked for in a while. Two generations: what is asked for moves to the young one, and when that
+ * Holds at most `most` bytes, and lets go of what has not been asked for in a while. Two byteLru: what is asked for moves to the young one, and when that
  * is half of all, it becomes the old one and the old one is dropped. So a hit on something popular costs one look-up and moves nothing.
  */
-export function generations<Value>(most: number): Bounded<Value> {
+export function byteLru<Value>(most: number): Bounded<Value> {
   let [young, old] = [new Map<string, Entry<Value>>(), new Map<string, Entry<Value>>()];
   let [youngBytes, oldBytes] = [0, 0];
 

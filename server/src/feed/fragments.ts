@@ -1,5 +1,5 @@
 import type { Reader } from '../db/db.ts';
-import { generations } from './byte-lru.ts';
+import { byteLru } from './byte-lru.ts';
 import { type Json, type Tagged, tagged } from './json.ts';
 
 /** A state of something that many read and few change. */
@@ -24,7 +24,7 @@ export interface Fragments<T> {
 
 /** Holds at most `most` bytes. */
 export function fragments<T>(most: number): Fragments<T> {
-  const kept = generations<{ version: State['version']; made: Tagged<T> }>(most);
+  const kept = byteLru<{ version: State['version']; made: Tagged<T> }>(most);
   return {
     get(id, version) {
       const entry = kept.get(id);
@@ -42,7 +42,7 @@ export function fragments<T>(most: number): Fragments<T> {
 }
 
 /** One of something for each database. */
-export function forEachDb<T>(make: () => T): (db: Reader) => T {
+export function perDatabase<T>(make: () => T): (db: Reader) => T {
   const made = new WeakMap<Reader, T>();
   return (db) => {
     let one = made.get(db);

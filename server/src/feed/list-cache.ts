@@ -1,11 +1,11 @@
 import { limits } from '@dev-connector/contract';
-import { generations } from './byte-lru.ts';
+import { byteLru } from './byte-lru.ts';
 import type { State } from './fragments.ts';
 import { type Json, joinJson, type Tagged, tagged } from './json.ts';
 import { byteBudget } from './keyset.ts';
 
 /** A cached page of a list. */
-interface KeptPage<Item> extends Tagged<Item[]> {
+interface CachedPage<Item> extends Tagged<Item[]> {
   /** The items that it was made for. */
   asked: State[];
   /** Those of them that it holds. */
@@ -26,13 +26,13 @@ const batch = 10;
  * Caches whole pages of a list by the items on them: a page of exactly these items in exactly these states, in this order, has been joined before.
  * Holds at most `most` bytes. A page ends before the item that would exceed `limits.listBytes`.
  */
-export function keptPages<Item>(most: number) {
-  const kept = generations<KeptPage<Item>>(most);
+export function listCache<Item>(most: number) {
+  const kept = byteLru<CachedPage<Item>>(most);
   // A page that begins elsewhere is another, and so is one of another length; of the same page only its last state is kept.
   const keyOf = (states: State[]) => `${states[0]?.id}${states.length}`;
 
   /** The page. `find` gets a few items at a time and returns their JSON, undefined for an item that was deleted meanwhile. */
-  return async (asked: State[], find: (states: State[]) => Promise<Array<Json<Item> | undefined>>): Promise<KeptPage<Item>> => {
+  return async (asked: State[], find: (states: State[]) => Promise<Array<Json<Item> | undefined>>): Promise<CachedPage<Item>> => {
     const key = keyOf(asked);
     const last = kept.get(key);
     if (last && areSame(last.asked, asked)) return last;

@@ -11,7 +11,7 @@ export function sendProblem(thrown: unknown, request: FastifyRequest, reply: Fas
   const { problem, expected, retryAfter } = toProblem(thrown);
   if (!expected) request.log.error({ reqId: request.id, err: thrown }, 'unexpected failure');
   else if (thrown instanceof Failure && thrown.cause) request.log.warn({ reqId: request.id, err: thrown }, thrown.message);
-  if (thrown instanceof Failure) request.server.events.keptOut(thrown, request);
+  if (thrown instanceof Failure) request.server.events.logDenied(thrown, request);
   if (problem.status >= 500) reply.header('x-request-id', request.id);
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem);

@@ -33,7 +33,7 @@ interface Events {
    * Tells of a failure, if it means that somebody was kept out. Within a minute there is a line for each sign-in that failed, and for each reason the first time
    * that it meets this member from this network; what is beyond that, or beyond `mostLines`, is told in sums when the minute is over.
    */
-  keptOut(failure: Failure, request: FastifyRequest): void;
+  logDenied(failure: Failure, request: FastifyRequest): void;
 }
 
 const minute = 60_000; // ms
@@ -57,7 +57,7 @@ interface Told {
 }
 
 /** Lets the app note events. */
-export function noteEvents(app: FastifyInstance): void {
+export function registerAuditLog(app: FastifyInstance): void {
   const { log } = app;
   const byReason = new Map<ErrorName, Told>();
   let timer: NodeJS.Timeout | undefined;
@@ -65,7 +65,7 @@ export function noteEvents(app: FastifyInstance): void {
   app.decorate('events', {
     note: (event, request, member) => log.info({ reqId: request.id, event, member, network: networkOf(request) }, messages[event]),
 
-    keptOut(failure, request) {
+    logDenied(failure, request) {
       if (!keepsOut(failure)) return;
       timer ??= setTimeout(sum, minute).unref();
       const line = lineOf(failure, request);

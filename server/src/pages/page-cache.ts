@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { limits } from '@dev-connector/contract';
-import { turnOfLoop } from '../db/event-loop-tick.ts';
+import { eventLoopTick } from '../db/event-loop-tick.ts';
 import { Failure } from '../errors.ts';
-import { generations } from '../feed/byte-lru.ts';
+import { byteLru } from '../feed/byte-lru.ts';
 import { sha256 } from '../feed/sha256.ts';
 import type { Answer, Transport } from '../http/in-process.ts';
 
@@ -75,7 +75,7 @@ export function pageCache({
   build,
   now = Date.now,
 }: PageCacheOptions = {}) {
-  const kept = generations<Kept>(size);
+  const kept = byteLru<Kept>(size);
   let making = 0;
 
   async function find(address: string, transport: Transport, make: Make): Promise<Page> {
@@ -109,7 +109,7 @@ export function pageCache({
 
   /** The page at an address: the kept one where it still holds, otherwise one that `make` makes. Only a page that succeeded is kept. */
   return (address: string, transport: Transport, make: Make): Promise<Page> => {
-    const current = turnOfLoop();
+    const current = eventLoopTick();
     if (current !== turn) thisTurn.clear();
     turn = current;
     const page = thisTurn.get(address) ?? find(address, transport, make);

@@ -1,9 +1,9 @@
 import type { Comment, Like, Post } from '@dev-connector/contract';
 import type { Db } from '../db/db.ts';
-import { forEachDb, fragments, type State } from '../feed/fragments.ts';
+import { fragments, perDatabase, type State } from '../feed/fragments.ts';
 import { type Tagged, toJson } from '../feed/json.ts';
 import type { Counted } from '../feed/keyset.ts';
-import { keptPages } from '../feed/list-cache.ts';
+import { listCache } from '../feed/list-cache.ts';
 import { newestComments } from './comments.ts';
 import { newestLikes } from './likes.ts';
 
@@ -33,8 +33,8 @@ const held = 16_000_000;
 /** Bytes of whole pages, for each choice: about 500 of ordinary length without lists, 150 with both. With what is held of profiles, 144 MB are the most in all. */
 const heldPages = 8_000_000;
 
-const choice = () => ({ fragments: fragments<Post>(held), pages: keptPages<Post>(heldPages) });
-const kept = forEachDb(() => ({ counts: choice(), likes: choice(), comments: choice(), both: choice() }));
+const choice = () => ({ fragments: fragments<Post>(held), pages: listCache<Post>(heldPages) });
+const kept = perDatabase(() => ({ counts: choice(), likes: choice(), comments: choice(), both: choice() }));
 
 /** A page of these posts, which are in the order of their ids, newest first; as a member reads it who likes none. */
 export const feedPage = (db: Db, states: State[], embed: Embed) =>

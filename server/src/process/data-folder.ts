@@ -22,7 +22,7 @@ export function rightsProblem(dataDir: string, use: Use): string | undefined {
   const refused = isRefused(`${dataDir}/.`, rights | X_OK)
     ? dataDir
     : [file, `${file}-wal`, `${file}-shm`].find((path) => isRefused(path, rights));
-  return refused && `${refused} may not be ${use === 'read' ? 'read' : 'written to'} by ${whoRuns()}. ${wayOut(dataDir)}`;
+  return refused && `${refused} may not be ${use === 'read' ? 'read' : 'written to'} by ${currentUser()}. ${permissionHint(dataDir)}`;
 }
 
 /** A path that is not there is refused to nobody; one in a folder that is closed to us is. */
@@ -35,7 +35,7 @@ function isRefused(path: string, rights: number): boolean {
   }
 }
 
-function whoRuns(): string {
+function currentUser(): string {
   const uid = process.getuid?.();
   try {
     return `the user ${userInfo().username} (${uid}), who runs this`;
@@ -44,7 +44,7 @@ function whoRuns(): string {
   }
 }
 
-function wayOut(dataDir: string): string {
+function permissionHint(dataDir: string): string {
   const owner = ownerOf(dataDir);
   if (owner === undefined) return 'Call this as the user that the site runs as.';
   if (owner === process.getuid?.()) return `Allow it to its owner again: chmod -R u+rwX ${dataDir}`;

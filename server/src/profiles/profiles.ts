@@ -2,11 +2,11 @@ import type { Education, Experience, Profile, ProfileInput } from '@dev-connecto
 import type { Member } from '../accounts/member.ts';
 import type { Db, Reader, Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
-import { forEachDb, fragments, type State } from '../feed/fragments.ts';
+import { fragments, perDatabase, type State } from '../feed/fragments.ts';
 import type { Range } from '../feed/group-rows.ts';
 import { type Tagged, toJson } from '../feed/json.ts';
 import { cursorAfter, type JsonPage, type PageQuery, readPage } from '../feed/keyset.ts';
-import { keptPages } from '../feed/list-cache.ts';
+import { listCache } from '../feed/list-cache.ts';
 import { newId } from '../id.ts';
 import { listEducation } from './education.ts';
 import { listExperience } from './experience.ts';
@@ -41,8 +41,8 @@ const held = 12_000_000;
 /** Bytes of whole pages of the directory, for each extent. */
 const heldPages = 4_000_000;
 
-const choice = () => ({ fragments: fragments<Profile>(held), pages: keptPages<Profile>(heldPages) });
-const kept = forEachDb(() => ({ whole: choice(), listed: choice(), card: choice() }));
+const choice = () => ({ fragments: fragments<Profile>(held), pages: listCache<Profile>(heldPages) });
+const kept = perDatabase(() => ({ whole: choice(), listed: choice(), card: choice() }));
 
 /** A page of profiles, newest first. */
 export async function listProfiles(db: Db, query: PageQuery, extent: Exclude<Extent, 'whole'>): Promise<JsonPage<Profile>> {

@@ -1,6 +1,6 @@
 import type { Repository } from '@dev-connector/contract';
 import type { FastifyBaseLogger } from 'fastify';
-import { Failure, TooMany } from '../errors.ts';
+import { Failure, RateLimited } from '../errors.ts';
 
 const sizeLimit = 1024 * 1024; // bytes
 const freshFor = 10 * 60 * 1000; // ms
@@ -52,7 +52,7 @@ export function codeHost({
         ? last
         : await ask(name, admit).catch((failure) => {
             if (!last?.repositories) throw failure;
-            if (!(failure instanceof TooMany)) {
+            if (!(failure instanceof RateLimited)) {
               last.until = now() + leftAloneFor;
               log?.warn({ err: failure }, 'the code host fails; its last good answer is given');
             }

@@ -1,5 +1,5 @@
 /** What was made once is kept, the latest used last, until there are too many of them. */
-export function keepLatest<Kept>(most: number) {
+export function latestCache<Kept>(most: number) {
   const kept = new Map<string, Kept>();
   return {
     get(key: string): Kept | undefined {

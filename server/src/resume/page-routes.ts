@@ -6,7 +6,7 @@ import { networkOf } from '../http/rate-limits/address.ts';
 import { originOf } from '../pages/pages.ts';
 import { published, type Resume } from './document.ts';
 import { readResume as readDeveloper } from './export.ts';
-import { keepLatest } from './latest-cache.ts';
+import { latestCache } from './latest-cache.ts';
 import { notFoundPage } from './not-found.ts';
 import { type Face, resumePage, resumePolicy } from './page.ts';
 import { keyOf, openPress } from './pdf/queue.ts';
@@ -15,7 +15,7 @@ import { readResume } from './read.ts';
 import { etagOf, isKnown, type Rendition, sendRendition, textRendition } from './rendition.ts';
 
 /** Addresses of the site (where `PUBLIC_URL` is not set, each Host is one) for which the owner's page is kept. */
-const originsKept = 16;
+const maxCachedOrigins = 16;
 
 /** The owner's résumé at `/`, and every developer's beside their profile: as a page without script, as JSON, as PDF. */
 export const resume: Mount = async (app, { db, settings }) => {
@@ -32,7 +32,7 @@ export const resume: Mount = async (app, { db, settings }) => {
     ...(!contact && { contactAt: '/' }),
   });
 
-  const kept = keepLatest<{ page: Rendition; json: Rendition; open: Resume }>(originsKept);
+  const kept = latestCache<{ page: Rendition; json: Rendition; open: Resume }>(maxCachedOrigins);
   const ofOwner = (origin: string) => {
     const last = kept.get(origin);
     if (last) return last;

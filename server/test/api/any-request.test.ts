@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { expectProblemShape, send } from '../client.ts';
-import { crowd, malformedIds, nobodysId, type Person, password, saveProfile, writePost } from '../community.ts';
+import { crowd, malformedIds, type Person, password, saveProfile, unknownId, writePost } from '../community.ts';
 import { fakeGithub } from '../fake-github.ts';
 import { openSite } from '../site.ts';
 
@@ -158,7 +158,7 @@ const request: fc.Arbitrary<Asked> = fc.constantFrom(...endpoints).chain(({ meth
         fc.array(
           fc.oneof(
             { weight: 6, arbitrary: fc.nat(3) },
-            { weight: 1, arbitrary: fc.constantFrom(nobodysId, ...malformedIds, 'octocat') },
+            { weight: 1, arbitrary: fc.constantFrom(unknownId, ...malformedIds, 'octocat') },
             { weight: 1, arbitrary: anyText },
           ),
           { minLength: 2, maxLength: 2 },

@@ -5,7 +5,7 @@ import { countPeople } from '../../src/accounts/census.ts';
 import { findMemberEntry, type MemberEntry, readDetails } from '../../src/accounts/members.ts';
 import { newId } from '../../src/id.ts';
 import { type Answer, clientOf, refusal, send } from '../client.ts';
-import { crowd, malformedIds, nobodysId, type Person, password, signIn, signUp } from '../community.ts';
+import { crowd, malformedIds, type Person, password, signIn, signUp, unknownId } from '../community.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
@@ -69,7 +69,7 @@ describe('a token', () => {
   const members = Object.values(contract)
     .map((item) => item as unknown as contract.Endpoint)
     .filter(({ who }) => who === 'member')
-    .map(({ method, path }) => [method, path.replaceAll(/:\w+/g, nobodysId)] as const);
+    .map(({ method, path }) => [method, path.replaceAll(/:\w+/g, unknownId)] as const);
 
   test.for(members)('is needed for %s %s, before anything else is judged', async ([method, url]) => {
     const request = { method, url, payload: '{ not json', headers: { 'content-type': 'application/json' } };

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { refusal } from '../client.ts';
-import { malformedIds, nobodysId, type Person, signUp, writePost } from '../community.ts';
+import { malformedIds, type Person, signUp, unknownId, writePost } from '../community.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
@@ -41,7 +41,7 @@ test.for([{}, { text: '' }, { text: '\t\u2060 ' }])('a comment needs a text, %j 
 });
 
 test('there is nothing to comment on under an id that nothing has', async () => {
-  for (const none of [nobodysId, ...malformedIds]) {
+  for (const none of [unknownId, ...malformedIds]) {
     expect(await ada.post(`/api/posts/comment/${encodeURIComponent(none)}`, { text: 'Lost' }), none).toMatchObject(
       refusal(404, 'Post not found'),
     );
@@ -86,11 +86,11 @@ describe('deleting', () => {
   });
 
   test('under a post that is not there finds none', async () => {
-    expect(await grace.delete(`/api/posts/comment/${nobodysId}/${gone()}`)).toMatchObject(refusal(404, 'Post not found'));
+    expect(await grace.delete(`/api/posts/comment/${unknownId}/${gone()}`)).toMatchObject(refusal(404, 'Post not found'));
   });
 
   test('finds no comment under an id that nothing has', async () => {
-    for (const none of [nobodysId, ...malformedIds]) {
+    for (const none of [unknownId, ...malformedIds]) {
       expect(await grace.delete(`/api/posts/comment/${post}/${encodeURIComponent(none)}`), none).toMatchObject(
         refusal(404, 'Comment does not exist'),
       );

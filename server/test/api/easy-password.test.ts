@@ -79,7 +79,7 @@ describe('any other password', () => {
     'abcxyzab', // not whole twice
     'devconnector is where I write', // more than the name
     'Ada Lowenthal 18151852',
-    `${'x'.repeat(limits.passwordLongest - 1)}y`,
+    `${'x'.repeat(limits.passwordMax - 1)}y`,
     'the following conditions:', // a line of the licence above the list
   ];
 

@@ -1,7 +1,7 @@
 import { limits } from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, refusal, send } from '../client.ts';
-import { nobodysId, type Person, signUp } from '../community.ts';
+import { type Person, signUp, unknownId } from '../community.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
@@ -45,9 +45,9 @@ describe('a method that an address does not take', () => {
     ['PUT', '/api/posts', 'GET, POST, HEAD'],
     ['DELETE', '/api/posts/', 'GET, POST, HEAD'],
     ['GET', '/api/users', 'POST'],
-    ['PUT', `/api/posts/${nobodysId}`, 'GET, DELETE, HEAD'],
-    ['POST', `/api/posts/like/${nobodysId}`, 'PUT'],
-    ['GET', `/api/posts/like/${nobodysId}?x=1`, 'PUT'],
+    ['PUT', `/api/posts/${unknownId}`, 'GET, DELETE, HEAD'],
+    ['POST', `/api/posts/like/${unknownId}`, 'PUT'],
+    ['GET', `/api/posts/like/${unknownId}?x=1`, 'PUT'],
     ['PATCH', '/api/auth', 'POST, GET, DELETE, HEAD'],
     ['OPTIONS', '/api/profile', 'GET, POST, DELETE, HEAD'],
     ['POST', '/healthz', 'GET, HEAD'],

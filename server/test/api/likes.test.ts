@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { refusal, send } from '../client.ts';
-import { crowd, malformedIds, nobodysId, type Person, signUp, writePost } from '../community.ts';
+import { crowd, malformedIds, type Person, signUp, unknownId, writePost } from '../community.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
@@ -42,7 +42,7 @@ test('unliking takes one’s own like and no other', async () => {
 });
 
 test.for(['like', 'unlike'])('%s finds no post that is not there', async (act) => {
-  for (const none of [nobodysId, ...malformedIds]) {
+  for (const none of [unknownId, ...malformedIds]) {
     expect(await ada.put(`/api/posts/${act}/${encodeURIComponent(none)}`), none).toMatchObject(refusal(404, 'Post not found'));
   }
 });

@@ -58,7 +58,7 @@ const comeBackIn = (seconds: number, words = `${seconds} seconds`) => ({
   body: {
     title: 'Too Many Requests',
     status: 429,
-    errors: [{ msg: `That is more than is taken in so short a time. Try again in ${words}.` }],
+    errors: [{ msg: `Too many requests. Try again in ${words}.` }],
   },
 });
 

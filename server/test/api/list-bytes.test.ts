@@ -2,7 +2,7 @@ import { limits } from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/id.ts';
 import { clientOf, refusal } from '../client.ts';
-import { crowd, malformedIds, nobodysId, type Person, writePost } from '../community.ts';
+import { crowd, malformedIds, type Person, unknownId, writePost } from '../community.ts';
 import { everyPage, measuredApp } from '../measured.ts';
 import { openSite } from '../site.ts';
 
@@ -156,12 +156,12 @@ describe.for(['comments', 'likes'])('GET /api/posts/:id/%s', (list) => {
   });
 
   test('returns 404 for a post that does not exist', async () => {
-    for (const id of [nobodysId, ...malformedIds])
+    for (const id of [unknownId, ...malformedIds])
       expect(await ada.get(`/api/posts/${encodeURIComponent(id)}/${list}`), id).toMatchObject(refusal(404, 'Post not found'));
   });
 
   test('returns 400 for a malformed cursor, limit or order', async () => {
-    for (const cursor of ['x', nobodysId, `${'A'.repeat(22)}A`, `${'A'.repeat(21)}B`, '%00'])
+    for (const cursor of ['x', unknownId, `${'A'.repeat(22)}A`, `${'A'.repeat(21)}B`, '%00'])
       expect(await ada.get(`/api/posts/${busy}/${list}?cursor=${cursor}`), cursor).toMatchObject({ status: 400 });
     for (const query of ['limit=0', 'limit=101', 'limit=x', ...(list === 'comments' ? ['order=random', 'order='] : [])])
       expect(await ada.get(`/api/posts/${busy}/${list}?${query}`), query).toMatchObject({ status: 400 });

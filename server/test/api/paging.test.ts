@@ -35,13 +35,13 @@ describe.for(['/api/posts', '/api/profile'])('%s', (url) => {
   test('has a page of its own length unless asked otherwise', async () => {
     expect((await reader().get(url)).body).toHaveLength(limits.pageDefault);
     expect((await reader().get(`${url}?limit=1`)).body).toHaveLength(1);
-    const all = await reader().get(`${url}?limit=${limits.pageLongest}`);
+    const all = await reader().get(`${url}?limit=${limits.pageMax}`);
     expect(all.body).toHaveLength(many);
     expect(all.headers).not.toHaveProperty('link');
   });
 
   test('is newest first, and following the links gives every item once', async () => {
-    const all = ids(await reader().get(`${url}?limit=${limits.pageLongest}`));
+    const all = ids(await reader().get(`${url}?limit=${limits.pageMax}`));
     if (url === '/api/posts') expect(all).toEqual(posts);
     for (const limit of [1, 7, many - 1, many]) {
       const pages = await follow(reader(), `${url}?limit=${limit}`);
@@ -97,7 +97,7 @@ test('the next page’s address keeps what else was asked', async () => {
 
 test('what arrives and goes while one pages moves nothing else', async () => {
   const [author, reader] = members as [Person, Person];
-  const before = ids(await reader.get(`/api/posts?limit=${limits.pageLongest}`));
+  const before = ids(await reader.get(`/api/posts?limit=${limits.pageMax}`));
   const leaving = before.filter((_, index) => index % 10 === 9);
   const pages = await follow(reader, '/api/posts?limit=10&embed=', async () => {
     await writePost(author, 'Meanwhile');
@@ -106,6 +106,6 @@ test('what arrives and goes while one pages moves nothing else', async () => {
   });
   const seen = pages.flatMap(ids);
   expect(new Set(seen).size).toBe(seen.length);
-  const after = new Set(ids(await reader.get(`/api/posts?limit=${limits.pageLongest}`)));
+  const after = new Set(ids(await reader.get(`/api/posts?limit=${limits.pageMax}`)));
   expect(seen.filter((id) => after.has(id))).toEqual(before.filter((id) => after.has(id)));
 });

@@ -1,7 +1,7 @@
 import { limits } from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, refusal, send } from '../client.ts';
-import { crowd, malformedIds, nobodysId, type Person, signUp, writePost } from '../community.ts';
+import { crowd, malformedIds, type Person, signUp, unknownId, writePost } from '../community.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
@@ -50,7 +50,7 @@ describe('writing', () => {
 
   test('ignores what the body says about anything but the text', async () => {
     const forged = {
-      _id: nobodysId,
+      _id: unknownId,
       user: grace._id,
       name: 'Grace',
       avatar: 'x',
@@ -61,7 +61,7 @@ describe('writing', () => {
     };
     const { body } = await ada.post('/api/posts', { text: 'Mine', ...forged });
     expect(body).toMatchObject({ user: ada._id, name: 'Ada', likes: [], likeCount: 0, liked: false });
-    expect(body._id).not.toBe(nobodysId);
+    expect(body._id).not.toBe(unknownId);
   });
 });
 
@@ -103,7 +103,7 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-test.for([nobodysId, ...malformedIds])('there is no post %j', async (id) => {
+test.for([unknownId, ...malformedIds])('there is no post %j', async (id) => {
   const url = `/api/posts/${encodeURIComponent(id)}`;
   for (const answer of [await ada.get(url), await ada.delete(url)]) expect(answer).toMatchObject(refusal(404, 'Post not found'));
 });

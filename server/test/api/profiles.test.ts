@@ -1,7 +1,7 @@
 import { socialNetworks, statusOptions } from '@dev-connector/contract';
 import { describe, expect, test } from 'vitest';
 import { clientOf, refusal } from '../client.ts';
-import { malformedIds, nobodysId, type Person, saveProfile, signUp } from '../community.ts';
+import { malformedIds, type Person, saveProfile, signUp, unknownId } from '../community.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
@@ -46,7 +46,7 @@ test('a member without a profile has none to read', async () => {
   expect(await visitor.get(`/api/profile/user/${bare._id}`)).toMatchObject(refusal(404, 'Profile not found'));
 });
 
-test.for([nobodysId, ...malformedIds])('nobody is found as %j', async (id) => {
+test.for([unknownId, ...malformedIds])('nobody is found as %j', async (id) => {
   expect(await visitor.get(`/api/profile/user/${encodeURIComponent(id)}`)).toMatchObject(refusal(404, 'Profile not found'));
 });
 

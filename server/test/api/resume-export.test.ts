@@ -2,7 +2,7 @@ import { jsonResume } from '@dev-connector/contract';
 import { Ajv } from 'ajv';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, refusal } from '../client.ts';
-import { malformedIds, nobodysId, type Person, saveProfile, signUp } from '../community.ts';
+import { malformedIds, type Person, saveProfile, signUp, unknownId } from '../community.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
@@ -84,7 +84,7 @@ describe('the résumé of a profile', () => {
     expect(answer.headers['content-type']).toMatch(/^application\/json\b/);
   });
 
-  test.for([nobodysId, ...malformedIds])('of %s is not found', async (id) => {
+  test.for([unknownId, ...malformedIds])('of %s is not found', async (id) => {
     const answer = await visitor.get(`/api/profile/user/${id}/resume`);
     expect([404, 400]).toContain(answer.status);
     if (!id.startsWith('%')) expect(answer).toMatchObject(refusal(404, 'Profile not found'));

@@ -8,7 +8,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { afterwards } from '../cleanup.ts';
 import { clientOf, refusal, send } from '../client.ts';
-import { nobodysId, saveProfile, signUp } from '../community.ts';
+import { saveProfile, signUp, unknownId } from '../community.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite({ publicUrl: 'https://site.example' });
@@ -297,7 +297,7 @@ describe('the résumé of a developer', () => {
     expect(second.headers.etag).not.toBe(first.headers.etag);
   });
 
-  test.for([nobodysId, 'nobody', '%00', "' or 1=1"])('%s has none', async (id) => {
+  test.for([unknownId, 'nobody', '%00', "' or 1=1"])('%s has none', async (id) => {
     for (const path of [`/dev/profile/${id}/resume`, `/dev/profile/${id}/resume.pdf`])
       expect(await visitor.get(path)).toMatchObject(refusal(404, 'Profile not found'));
     const page = await site.app.inject({ url: `/dev/profile/${id}/resume`, headers: { accept: 'text/html' } });

@@ -4,7 +4,7 @@ import { sudoMinutes } from '@dev-connector/contract';
 import { expect, test } from 'vitest';
 import { allowReset } from '../../src/accounts/password-resets.ts';
 import { clientOf, refusal } from '../client.ts';
-import { crowd, nobodysId, type Person, password, signIn, signUp } from '../community.ts';
+import { crowd, type Person, password, signIn, signUp, unknownId } from '../community.ts';
 import { openSite } from '../site.ts';
 
 /* What cannot be undone needs a session that signed in, or confirmed its password, within the last minutes. */
@@ -27,7 +27,7 @@ const exists = async ({ _id }: Person) => (await site.db.get`select id from user
 const guarded = Object.values(contract)
   .map((item) => item as unknown as contract.Endpoint)
   .filter(({ sudo }) => sudo)
-  .map(({ method, path }) => [method, path.replaceAll(/:\w+/g, nobodysId)] as const);
+  .map(({ method, path }) => [method, path.replaceAll(/:\w+/g, unknownId)] as const);
 
 test('deleting the account is among the guarded endpoints', () => {
   expect(guarded).toContainEqual(['DELETE', '/api/profile']);

@@ -79,7 +79,7 @@ test('an address has so many requests a minute, and no way to write them makes t
   const refused = await ask('/api/profile');
   expect(refused).toMatchObject({
     headers: { 'retry-after': '40' },
-    body: { errors: [{ msg: 'That is more than is taken in so short a time. Try again in 40 seconds.' }] },
+    body: { errors: [{ msg: 'Too many requests. Try again in 40 seconds.' }] },
   });
   expect((await ask('/api/profile', { from: '192.0.2.2' })).status).toBe(200);
   expect((await ask('/script.js')).status).toBe(200);

@@ -165,7 +165,7 @@ describe('the password', () => {
   test('counts characters, not UTF-16 halves', async () => {
     const body = { name: 'Emoji', email: 'emoji@example.com' };
     const eight = '🔑🔒🚪🏠🌳🌙🌞🌊';
-    expect([...eight]).toHaveLength(limits.passwordShortest);
+    expect([...eight]).toHaveLength(limits.passwordMin);
     const short = await visitor.post('/api/users', { ...body, password: eight.slice('🔑'.length) });
     expect(short).toMatchObject(refusal(400, 'Please enter a password with 8 or more characters', 'password'));
     expect((await visitor.post('/api/users', { ...body, password: eight })).status).toBe(200);

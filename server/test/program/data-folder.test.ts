@@ -22,7 +22,7 @@ async function installation(): Promise<string> {
 
 /** Root may read anything: it gives its rights away, where anybody else takes their own. */
 const asStranger = (words: string[], DATA_DIR: string) => run(words, { DATA_DIR, PORT: '0' }, undefined, root ? { uid: 65_534 } : {});
-const wayOut = root ? "sudo -u '#0' dev-connector …" : 'chmod -R u+rwX';
+const permissionHint = root ? "sudo -u '#0' dev-connector …" : 'chmod -R u+rwX';
 
 test.skipIf(process.platform === 'win32')('who may not read the data folder is told so, and what to do, by every command', async () => {
   const dataDir = await installation();
@@ -40,7 +40,7 @@ test.skipIf(process.platform === 'win32')('who may not read the data folder is t
       const { code, out, err } = await asStranger(words, dataDir);
       expect({ words, code, out }).toEqual({ words, code: 1, out: '' });
       expect(err, String(words)).toMatch(/^\S+ may not be (read|written to) by the user .+, who runs this\. .+\n$/);
-      expect(err).toContain(wayOut);
+      expect(err).toContain(permissionHint);
     }
     const { code, out } = await asStranger(['doctor', '--offline'], dataDir);
     expect(code).toBe(1);

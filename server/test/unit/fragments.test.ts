@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forEachDb, fragments } from '../../src/feed/fragments.ts';
+import { fragments, perDatabase } from '../../src/feed/fragments.ts';
 
 const json = (size: number) => Buffer.alloc(size, 'x');
 
@@ -42,7 +42,7 @@ test('one that is too large turns nobody out', () => {
 });
 
 test('each database has its own', () => {
-  const of = forEachDb(() => fragments(1000));
+  const of = perDatabase(() => fragments(1000));
   const [one, other] = [{}, {}] as [never, never];
   expect(of(one)).toBe(of(one));
   expect(of(one)).not.toBe(of(other));

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { turnOfLoop } from '../../src/db/event-loop-tick.ts';
+import { eventLoopTick } from '../../src/db/event-loop-tick.ts';
 import type { Transport } from '../../src/http/in-process.ts';
 import { pageCache, withNonce } from '../../src/pages/page-cache.ts';
 
 /** Lets the event loop go round. */
 async function turn(): Promise<void> {
-  const before = turnOfLoop();
-  while (turnOfLoop() === before) await setImmediate();
+  const before = eventLoopTick();
+  while (eventLoopTick() === before) await setImmediate();
 }
 
 /** An API whose answers can be changed, and a page that is made of them. */

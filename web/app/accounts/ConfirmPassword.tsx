@@ -1,8 +1,8 @@
 import { type RefObject, useId } from 'react';
-import { useConfirmPassword } from './account-queries';
-import { useSession } from './session/session';
 import { Form, type Values } from '../forms/Form';
 import { TextField } from '../ui/Field';
+import { useConfirmPassword } from './account-queries';
+import { useSession } from './session/session';
 
 interface ConfirmPasswordProps {
   dialog: RefObject<HTMLDialogElement | null>;

@@ -10,7 +10,7 @@ import {
   type Reply,
 } from '@dev-connector/contract';
 
-import type { KnownAnswers } from './etag-cache';
+import type { EtagCache } from './etag-cache';
 
 /** What is read of an answer; a `Response` has it. */
 export type Answered = Pick<Response, 'status' | 'ok' | 'text'> & { headers: Pick<Headers, 'get'> };
@@ -93,7 +93,7 @@ export interface ApiOptions {
   /** The server said that the token it was given, or that none was given, is not enough: its session is over. */
   onTokenRefused?: (token: string | null) => void;
   /** What was answered before, for one who asks again. */
-  known?: KnownAnswers;
+  known?: EtagCache;
 }
 
 export function createApi({ transport, token, onTokenRefused, known }: ApiOptions): Api {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { knownAnswers } from './etag-cache.ts';
+import { etagCache } from './etag-cache.ts';
 
 const answer = (data: unknown) => ({ data, next: undefined });
 
 test('an answer that came with a tag is remembered until one comes without', () => {
-  const known = knownAnswers();
+  const known = etagCache();
   known.keep('/a', 'W/"1"', answer(1));
   known.keep('/b', null, answer(2));
   expect([known.find('/a'), known.find('/b')]).toEqual([{ etag: 'W/"1"', answer: answer(1) }, undefined]);
@@ -15,7 +15,7 @@ test('an answer that came with a tag is remembered until one comes without', () 
 });
 
 test('only those asked for last are remembered', () => {
-  const known = knownAnswers(3);
+  const known = etagCache(3);
   for (const path of ['/a', '/b', '/c']) known.keep(path, path, answer(path));
   known.find('/a'); // answered 304
   known.keep('/d', '/d', answer('/d'));
@@ -23,7 +23,7 @@ test('only those asked for last are remembered', () => {
 });
 
 test('nothing is left once somebody else may ask', () => {
-  const known = knownAnswers();
+  const known = etagCache();
   known.keep('/a', 'W/"1"', answer(1));
   known.clear();
   expect(known.find('/a')).toBeUndefined();

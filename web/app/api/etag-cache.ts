@@ -6,7 +6,7 @@ interface Known {
 }
 
 /** The last answers that came with an entity tag, by address: asking again costs no bytes where nothing has changed. */
-export interface KnownAnswers {
+export interface EtagCache {
   find(path: string): Known | undefined;
   /** Remembers the answer, or forgets the one before where it has no tag. */
   keep(path: string, etag: string | null, answer: Answer<unknown>): void;
@@ -15,7 +15,7 @@ export interface KnownAnswers {
 }
 
 /** Remembers the `most` answers that were asked for last. */
-export function knownAnswers(most = 30): KnownAnswers {
+export function etagCache(most = 30): EtagCache {
   const known = new Map<string, Known>();
   return {
     find(path) {

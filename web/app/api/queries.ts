@@ -1,7 +1,7 @@
 import { type MutationCache, notifyManager, QueryClient } from '@tanstack/react-query';
 import { readToken, refuseToken, subscribeToken } from '../accounts/session/token';
 import { type Api, ApiError, createApi, waitOf } from './client';
-import { knownAnswers } from './etag-cache';
+import { etagCache } from './etag-cache';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -18,7 +18,7 @@ declare module '@tanstack/react-query' {
 // What a press changes in the cache is rendered with what else it did, before the next frame; by itself the library waits for a timer, which may come after it.
 if (typeof document !== 'undefined') notifyManager.setScheduler(queueMicrotask);
 
-const known = knownAnswers();
+const known = etagCache();
 
 /** The API as this browser's member calls it. */
 export const api: Api = createApi({

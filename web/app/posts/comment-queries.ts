@@ -16,7 +16,7 @@ export const commentsQuery = (postId: string) =>
   infiniteQueryOptions({
     queryKey: ['comments', postId],
     queryFn: ({ pageParam, signal }) =>
-      api(listComments, { params: { id: postId }, query: { cursor: pageParam, limit: limits.pageLongest }, signal }),
+      api(listComments, { params: { id: postId }, query: { cursor: pageParam, limit: limits.pageMax }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
     enabled: false,

@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, useContext } from 'react';
 
 /** Finds a part's HTML, as the server keeps it; undefined in the browser. */
-export const KeptHtml = createContext<((part: ComponentType<{ of: unknown }>, of: unknown) => string) | undefined>(undefined);
+export const StaticHtmlRenderer = createContext<((part: ComponentType<{ of: unknown }>, of: unknown) => string) | undefined>(undefined);
 
 interface KeptProps<Of> {
   /** Shows nothing but what it is given: no context, no `useId`, and the same for everybody. */
@@ -16,7 +16,7 @@ interface KeptProps<Of> {
  * as it does all others.
  */
 export function Kept<Of>({ part: Part, of, className }: KeptProps<Of>) {
-  const html = useContext(KeptHtml)?.(Part as ComponentType<{ of: unknown }>, of);
+  const html = useContext(StaticHtmlRenderer)?.(Part as ComponentType<{ of: unknown }>, of);
   if (html !== undefined) return <article className={className} dangerouslySetInnerHTML={{ __html: html }} />;
   return (
     <article className={className}>

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { type Examination, examinePostgres, examineSqlite } from '../../db/check.ts';
+import { checkPostgres, checkSqlite, type Examination } from '../../db/check.ts';
 import { DatabaseUnusable, type Reader } from '../../db/db.ts';
 import { databaseFile } from '../../db/open.ts';
 import { rightsProblem } from '../../process/data-folder.ts';
@@ -21,7 +21,7 @@ export async function checkDatabase({ databaseUrl, dataDir }: Settings): Promise
       emails = await checkEmails(db);
       return rowProblems(db);
     };
-    const examination = databaseUrl ? await examinePostgres(databaseUrl, look) : await examineSqlite(file, look);
+    const examination = databaseUrl ? await checkPostgres(databaseUrl, look) : await checkSqlite(file, look);
     const what = databaseUrl ? 'PostgreSQL' : `SQLite, ${sizeInWords(statSync(file).size)}`;
     return [
       ...findings('database', faults(examination), `${what}, version ${examination.version}, whole`),

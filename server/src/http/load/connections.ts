@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { compile } from '@fastify/proxy-addr';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { Failure, TooMany } from '../../errors.ts';
+import { Failure, RateLimited } from '../../errors.ts';
 import { closeWith } from '../problems.ts';
 import { networkOfSocket } from '../rate-limits/address.ts';
 import { Counts } from '../rate-limits/counts.ts';
@@ -43,7 +43,7 @@ export function limitConnections({ server }: FastifyInstance, trustProxy: string
     if (!exempt && refused.of(network) >= bounds.refusedPerAddress) return void socket.destroy();
     refused.add(network);
     socket.once('close', () => refused.remove(network));
-    refuse(socket, tooManyHere ? new TooMany(retryAfter) : new Failure('unavailable'), bounds);
+    refuse(socket, tooManyHere ? new RateLimited(retryAfter) : new Failure('unavailable'), bounds);
   });
   // Connections being refused are bounded too; beyond that, Node closes new ones without an answer.
   server.maxConnections = 2 * bounds.connections;

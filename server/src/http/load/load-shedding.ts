@@ -1,7 +1,7 @@
 import { totalmem } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
-import { Failure, TooMany } from '../../errors.ts';
+import { Failure, RateLimited } from '../../errors.ts';
 import { isInProcess } from '../in-process.ts';
 import { networkOf } from '../rate-limits/address.ts';
 import { Counts } from '../rate-limits/counts.ts';
@@ -27,11 +27,11 @@ export function shedLoad(app: FastifyInstance, bounds: Bounds): void {
     const network = networkOf(request);
     if (isTooDeep(request.raw, bounds)) {
       reply.header('connection', 'close');
-      return done(new TooMany(second));
+      return done(new RateLimited(second));
     }
     if (perAddress.of(network) >= bounds.requestsPerAddress) {
       slowDown(reply, bounds);
-      return done(new TooMany(second));
+      return done(new RateLimited(second));
     }
     const isHealthCheck = request.routeOptions.config.endpoint?.healthCheck === true;
     if (!isHealthCheck && (inFlight >= bounds.requests || pressed() || lateInTurn())) return done(new Failure('unavailable'));

@@ -26,7 +26,7 @@ const undo = new Error('undone');
  * process they came through, and it says to the millisecond when the next try is free. Judging and counting are one statement, so nothing comes between.
  * A row whose last try is dated in the future was written while a clock was ahead: it starts again.
  */
-export async function takeTries(db: Db, claims: Claim[], now: number): Promise<Refusal | undefined> {
+export async function consumeAttempts(db: Db, claims: Claim[], now: number): Promise<Refusal | undefined> {
   let refused: Refusal | undefined;
   try {
     await db.transaction(async (tx) => {
@@ -66,7 +66,7 @@ async function nextFree(tx: Transaction, { key, rate }: Claim, now: number): Pro
 }
 
 /** Adds requests to those of the key's minute, which ends at `until`; answers with the sum over all processes. */
-export async function addTraffic(db: Db, key: string, requests: number, until: number): Promise<number> {
+export async function addRequests(db: Db, key: string, requests: number, until: number): Promise<number> {
   return db.transaction(async (tx) => {
     const row = await tx.get<{ requests: number }>`
       insert into traffic (key, requests, until) values (${key}, ${requests}, ${until})
@@ -85,7 +85,7 @@ const mostRows = 200_000;
 const longest = Math.max(...Object.values(rates).flatMap((of: Rates) => Object.values(of).map(({ seconds }) => seconds * 1000)));
 
 /** Drops what does not count any more. */
-export async function dropOldTries(db: Db, now: number): Promise<void> {
+export async function deleteExpiredAttempts(db: Db, now: number): Promise<void> {
   const latest = now + longest + clockTolerance;
   await db.run`delete from tries where until <= ${now} or until > ${latest}`;
   await db.run`delete from traffic where until <= ${now} or until > ${latest}`;

@@ -1,7 +1,7 @@
 import { type Credentials, rateOf, signIn, traffic } from '@dev-connector/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../../db/db.ts';
-import { TooMany } from '../../errors.ts';
+import { RateLimited } from '../../errors.ts';
 import { isInProcess } from '../in-process.ts';
 import type { Bounds } from '../load/bounds.ts';
 import { slowDown } from '../load/connections.ts';
@@ -13,7 +13,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     limits: Limits;
     /** Counts one request of this network; returns the failure to answer with if there are too many. */
-    countTraffic(network: string): TooMany | undefined;
+    countTraffic(network: string): RateLimited | undefined;
   }
 }
 
@@ -33,7 +33,7 @@ export function limitRequests(app: FastifyInstance, db: Db, bounds: Bounds, on: 
   const count = trafficCounter(db, warn('the other processes were not told of traffic'));
   const refusal = (key: string, times: number) => {
     const tooMany = count(key, times);
-    return tooMany === undefined ? undefined : new TooMany(tooMany);
+    return tooMany === undefined ? undefined : new RateLimited(tooMany);
   };
 
   app.decorate('countTraffic', (network) => refusal(`address ${network}`, traffic.address.times));

@@ -6,16 +6,16 @@ import { isKnownDevice, rememberDevice } from '../../accounts/known-devices.ts';
 import type { Member } from '../../accounts/member.ts';
 import { hashOf } from '../../accounts/secret.ts';
 import type { Db } from '../../db/db.ts';
-import { TooMany } from '../../errors.ts';
+import { RateLimited } from '../../errors.ts';
 import { networkOf, pseudonym, widerNetworkOf } from './address.ts';
-import { type Claim, dropOldTries, takeTries } from './attempts.ts';
+import { type Claim, consumeAttempts, deleteExpiredAttempts } from './attempts.ts';
 import { deviceSecretOf } from './caller.ts';
 
 /** What the database refused is refused from memory until its time is over, so that hammering on costs nothing. This many keys at most. */
-const refusalsKept = 10_000;
+const maxCachedRefusals = 10_000;
 
 export interface Limits {
-  /** Counts a call of this kind by the request's member and address; throws `TooMany` where one of them has had its fill, and then counts for neither. */
+  /** Counts a call of this kind by the request's member and address; throws `RateLimited` where one of them has had its fill, and then counts for neither. */
   admit(name: RateName, request: FastifyRequest): Promise<void>;
   /** Counts an attempt at a password, by the account that is tried and the request's address or known device. */
   admitPassword(email: string, request: FastifyRequest): Promise<void>;
@@ -37,14 +37,14 @@ export function sharedLimits(db: Db, log: Pick<FastifyBaseLogger, 'warn'>): Limi
     for (const { key, rate } of claims) {
       const until = refusals.get(key);
       if (until === undefined) continue;
-      if (until > now && until <= now + rate.seconds * 1000) throw new TooMany(until - now);
+      if (until > now && until <= now + rate.seconds * 1000) throw new RateLimited(until - now);
       refusals.delete(key); // its time is over, or the clock has gone back
     }
-    const refusal = await takeTries(db, claims, now);
+    const refusal = await consumeAttempts(db, claims, now);
     if (!refusal) return;
-    if (refusals.size >= refusalsKept) refusals.delete(refusals.keys().next().value as string); // the one kept longest
+    if (refusals.size >= maxCachedRefusals) refusals.delete(refusals.keys().next().value as string); // the one kept longest
     refusals.set(refusal.key, refusal.until);
-    throw new TooMany(refusal.until - now);
+    throw new RateLimited(refusal.until - now);
   }
 
   return {
@@ -80,7 +80,7 @@ export function sharedLimits(db: Db, log: Pick<FastifyBaseLogger, 'warn'>): Limi
       }
     },
 
-    tidy: () => dropOldTries(db, Date.now()),
+    tidy: () => deleteExpiredAttempts(db, Date.now()),
   };
 }
 

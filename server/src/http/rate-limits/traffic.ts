@@ -1,6 +1,6 @@
 import type { Db } from '../../db/db.ts';
 import { pseudonym } from './address.ts';
-import { addTraffic } from './attempts.ts';
+import { addRequests } from './attempts.ts';
 
 const minute = 60_000; // ms
 /** A process tells the others of every tenth of what is allowed. */
@@ -47,7 +47,7 @@ export function trafficCounter(db: Db, onFailure: (error: unknown) => void) {
     const { here } = count;
     count.told += here;
     count.here = 0;
-    addTraffic(db, pseudonym(key), here, until).then((all) => {
+    addRequests(db, pseudonym(key), here, until).then((all) => {
       count.told = Math.max(count.told, all);
     }, onFailure);
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { Failure } from '../../errors.ts';
-import { keepLatest } from '../latest-cache.ts';
+import { latestCache } from '../latest-cache.ts';
 import type { Job } from './render.ts';
 import { type RenderTime, startThread, type Thread } from './thread.ts';
 
@@ -49,7 +49,7 @@ interface Rendering {
 
 /** Makes PDFs in a worker thread, one at a time, each content once, and caches the latest. */
 export function openPress(limits: PressLimits = usualLimits): Press {
-  const cache = keepLatest<Uint8Array>(limits.cached);
+  const cache = latestCache<Uint8Array>(limits.cached);
   const queue = new Map<string, Rendering>();
   let thread: Thread | undefined;
   let last: Promise<unknown> = Promise.resolve();
