@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { resetMinutes } from '@dev-connector/contract';
 import type { Db } from '../db/db.ts';
 import { readSettings } from '../settings.ts';
-import { deleteAccount, deleteHiddenRows } from '../store/deletions.ts';
+import { deleteAccount, deleteBatch } from '../store/deletions.ts';
 import { eachMember, findMemberEntry, type MemberDetails, type MemberEntry, readDetails, signOutEverywhere } from '../store/members.ts';
 import { allowReset } from '../store/password-resets.ts';
 import { visible, visibleJson } from '../visible.ts';
@@ -113,7 +113,7 @@ async function remove(db: Db, member: MemberEntry, { json, yes }: { json: boolea
   const what = `${visible(member.name)} <${visible(member.email)}> with ${counted(posts, 'post')} and ${counted(comments, 'comment')}`;
   if (!yes && !(await agreed(`Delete ${what}? This cannot be undone. Type yes: `))) throw new CommandFailure('Nothing was deleted.');
   await deleteAccount(db, member);
-  await deleteHiddenRows(db, Number.POSITIVE_INFINITY);
+  while (await deleteBatch(db));
   if (json) printJson({ id: member.id, deleted: true });
   else print(`Deleted ${what}.`);
 }

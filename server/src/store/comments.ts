@@ -99,7 +99,7 @@ export async function newestComments(reader: Reader, { newest, oldest }: Range):
 
 /** Adds a comment, once for each key of its author on this post. Returns the post's newest comments. */
 export async function addComment(db: Db, member: Member, postId: string, text: string, idempotencyKey?: string): Promise<Counted<Comment>> {
-  await writeAsMember(db, async (tx) => {
+  await writeAsMember(db, member, async (tx) => {
     await lockPost(tx, postId);
     const added = await tx.run`
       insert into comments (id, post_id, user_id, text, idempotency_key, created_at)

@@ -43,7 +43,7 @@ export async function newestLikes(reader: Reader, { newest, oldest }: Range): Pr
 
 /** Likes a post; liking again changes nothing. Returns its newest likes. */
 export async function likePost(db: Db, member: Member, postId: string): Promise<Counted<Like>> {
-  await writeAsMember(db, async (tx) => {
+  await writeAsMember(db, member, async (tx) => {
     await lockPost(tx, postId);
     const added = await tx.run`
       insert into likes (id, post_id, user_id, created_at) values (${newId()}, ${postId}, ${member.id}, ${Date.now()})

@@ -5,6 +5,7 @@ import { newId } from '../id.ts';
 import { hashNewPassword } from '../password.ts';
 import { hashOf, newSecret } from '../secret.ts';
 import { type Client, insertSession, type Opened } from './auth.ts';
+import { forgetCallers } from './known-addresses.ts';
 
 /** A link's secret with which the user can set a new password, once, for half an hour. It replaces the one before. */
 export async function allowReset(db: Db, userId: string): Promise<string> {
@@ -41,6 +42,7 @@ export async function resetPassword(
     await tx.run`delete from password_resets where user_id = ${reset.user_id}`;
     await tx.run`update users set password_hash = ${passwordHash} where id = ${reset.user_id}`;
     await tx.run`delete from sessions where user_id = ${reset.user_id}`;
+    await forgetCallers(tx, reset.user_id);
     return { userId: reset.user_id, token: await insertSession(tx, reset.user_id, device) };
   });
 }
