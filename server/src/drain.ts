@@ -29,4 +29,6 @@ export function drain(
   });
   socket.end();
   socket.resume();
+  // Node stops reading the handle when a request's buffer is full, and the stream does not notice: it waits for data that nobody reads.
+  socket._read(0);
 }
