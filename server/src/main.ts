@@ -54,7 +54,10 @@ export async function serve(pages: Mount = builtPages): Promise<void> {
       await pages(app, dependencies);
     },
   });
-  const address = await app.listen({ host: settings.host, port: settings.port, backlog });
+  const address = await app.listen({ host: settings.host, port: settings.port, backlog }).catch(async (error) => {
+    await app.close(); // the port of the metrics would keep the process alive
+    throw error;
+  });
   setFlagsFromString('--semi-space-growth-factor=2'); // V8's own value, which start.js had put down
   const ping = settings.keepAliveUrl ? keepAlive(settings.keepAliveUrl, app.log) : undefined;
 

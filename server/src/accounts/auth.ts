@@ -12,6 +12,7 @@ import type { Db, Transaction } from '../db/db.ts';
 import { Failure, SignInFailed } from '../errors.ts';
 import { newId } from '../id.ts';
 import { emailKey } from './email.ts';
+import { forgetCallers } from './known-addresses.ts';
 import type { Member } from './member.ts';
 import type { Caller } from './passwords/hash-queue.ts';
 import { hashNewPassword, hashPassword, isOutdated, verifyPassword } from './passwords/password.ts';
@@ -95,14 +96,18 @@ export async function findSession(db: Db, token: string): Promise<LiveSession | 
 }
 
 /** Whether the session's last use must be written again: it is old, or dated by a clock that was ahead. */
-export const isStale = ({ usedAt }: LiveSession, now = Date.now()): boolean => usedAt < now - useGrain || usedAt > now + clockTolerance;
+export const isStale = ({ usedAt, member }: LiveSession, now = Date.now()): boolean =>
+  usedAt < now - useGrain || Math.max(usedAt, member.confirmedAt) > now + clockTolerance;
 
-/** Writes that the session is in use; of many calls at once the first does. Dates in the future would prolong its life, so they become now. */
+/** Writes that the session is in use; of many calls at once the first does. Dates in the future would prolong its life, so they become now;
+ * one that would give sudo mode becomes none. */
 export async function noteUse(db: Db, sessionId: string): Promise<void> {
   const now = Date.now();
   await db.run`
-    update sessions set used_at = ${now}, created_at = case when created_at > ${now} then ${now} else created_at end
-    where id = ${sessionId} and (used_at < ${now - useGrain} or used_at > ${now + clockTolerance})`;
+    update sessions set used_at = ${now}, created_at = case when created_at > ${now} then ${now} else created_at end,
+      confirmed_at = case when coalesce(confirmed_at, created_at) > ${now + clockTolerance} then 0 else confirmed_at end
+    where id = ${sessionId} and (used_at < ${now - useGrain} or used_at > ${now + clockTolerance}
+      or coalesce(confirmed_at, created_at) > ${now + clockTolerance})`;
 }
 
 /** Fails unless this session signed in or confirmed its password lately. A date in the future does not count. */
@@ -200,15 +205,18 @@ export async function changePassword(
   client: Client,
 ): Promise<string> {
   const user = await db.get<{ name: string; email: string; password_hash: string }>`
-    select name, email, password_hash from users where id = ${member.id}`;
-  if (!user || !(await verifyPassword(passwords.current, user.password_hash, client.caller))) throw new Failure('currentPasswordWrong');
+    select u.name, u.email, u.password_hash from users u join sessions s on s.user_id = u.id where u.id = ${member.id} and s.id = ${member.sessionId}`;
+  if (!user) throw new Failure('tokenInvalid');
+  if (!(await verifyPassword(passwords.current, user.password_hash, client.caller))) throw new Failure('currentPasswordWrong');
   const hash = await hashNewPassword(passwords.password, user, client.caller);
   const token = await db.transaction(async (tx) => {
-    const changed =
-      await tx.run`update users set password_hash = ${hash} where id = ${member.id} and password_hash = ${user.password_hash}`;
+    const changed = await tx.run`
+        update users set password_hash = ${hash} where id = ${member.id} and password_hash = ${user.password_hash}
+        and exists (select 1 from sessions where id = ${member.sessionId})`;
     if (changed === 0) return undefined;
     await tx.run`delete from sessions where user_id = ${member.id}`;
     await tx.run`delete from password_resets where user_id = ${member.id}`;
+    await forgetCallers(tx, member.id);
     return insertSession(tx, member.id, client.device);
   });
   // Of two changes at once the second finds, looking again, that its current password is no longer the one; a hash made again beside it does not stop it.

@@ -1,5 +1,5 @@
 import { clockTolerance } from '@dev-connector/contract';
-import type { Db } from '../db/db.ts';
+import type { Db, Transaction } from '../db/db.ts';
 import type { Member } from './member.ts';
 
 /** How long, and how many, addresses of a user are remembered; known-devices.ts uses the same limits. */
@@ -20,7 +20,7 @@ export async function isKnownAddress(db: Db, emailKey: string, address: string, 
 /** Remembers that the user has signed in from the address; does nothing if the user is gone. Dates in the future are dropped: they would never make way. */
 export async function rememberAddress(db: Db, userId: string, address: string, now: number): Promise<void> {
   await db.transaction(async (tx) => {
-    if (!(await tx.lock`select id from users where id = ${userId}`)) return;
+    if (!(await tx.lock`select id from users where id = ${userId} and deleted_at is null`)) return;
     await tx.run`delete from known_addresses where user_id = ${userId} and used_at > ${now + clockTolerance}`;
     await tx.run`
       insert into known_addresses (user_id, address, used_at) values (${userId}, ${address}, ${now})
@@ -31,6 +31,12 @@ export async function rememberAddress(db: Db, userId: string, address: string, n
         order by used_at desc limit ${maxRemembered}
       )`;
   });
+}
+
+/** Forgets all addresses and devices of a user: whoever knew the old password may have signed in from them. */
+export async function forgetCallers(tx: Transaction, userId: string): Promise<void> {
+  await tx.run`delete from known_addresses where user_id = ${userId}`;
+  await tx.run`delete from known_devices where user_id = ${userId}`;
 }
 
 /** Where a member has signed in from, the last use last. */

@@ -15,7 +15,7 @@ export async function isKnownDevice(db: Db, emailKey: string, secretHash: string
 /** Remembers that the user has signed in from the device; does nothing if the user is gone. */
 export async function rememberDevice(db: Db, userId: string, secretHash: string, now: number): Promise<void> {
   await db.transaction(async (tx) => {
-    if (!(await tx.lock`select id from users where id = ${userId}`)) return;
+    if (!(await tx.lock`select id from users where id = ${userId} and deleted_at is null`)) return;
     await tx.run`delete from known_devices where user_id = ${userId} and used_at > ${now + clockTolerance}`;
     await tx.run`
       insert into known_devices (user_id, secret_hash, used_at) values (${userId}, ${secretHash}, ${now})

@@ -1,4 +1,4 @@
-import { type Db, MissingReference, type Transaction } from '../db/db.ts';
+import type { Db, Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 
 /** Who is asking: the user, and the session of this request. Read from the database at each request, in one statement. */
@@ -15,14 +15,11 @@ export interface Member {
 }
 
 /**
- * What inserts rows of the member's. Where another session deletes the account meanwhile, the rows refer to nobody: the token that was good a
- * moment ago is none now (`tokenInvalid`). What else the rows refer to, the transaction must hold by a lock.
+ * Runs a transaction that writes for a member. It locks the session first: a session that was revoked meanwhile fails with `tokenInvalid`, and one that is being
+ * revoked waits until the transaction ends.
  */
-export function asMember<T>(written: Promise<T>): Promise<T> {
-  return written.catch((error) => {
-    throw error instanceof MissingReference ? new Failure('tokenInvalid') : error;
+export const writeAsMember = <T>(db: Db, member: Member, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  db.transaction(async (tx) => {
+    if (!(await tx.lock`select id from sessions where id = ${member.sessionId}`)) throw new Failure('tokenInvalid');
+    return work(tx);
   });
-}
-
-/** A transaction that does so. */
-export const writeAsMember = <T>(db: Db, work: (tx: Transaction) => Promise<T>): Promise<T> => asMember(db.transaction(work));

@@ -3,6 +3,7 @@ import type { Db } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { newId } from '../id.ts';
 import { type Client, insertSession, type Opened } from './auth.ts';
+import { forgetCallers } from './known-addresses.ts';
 import { hashNewPassword } from './passwords/password.ts';
 import { hashOf, newSecret } from './secret.ts';
 
@@ -41,6 +42,7 @@ export async function resetPassword(
     await tx.run`delete from password_resets where user_id = ${reset.user_id}`;
     await tx.run`update users set password_hash = ${passwordHash} where id = ${reset.user_id}`;
     await tx.run`delete from sessions where user_id = ${reset.user_id}`;
+    await forgetCallers(tx, reset.user_id);
     return { userId: reset.user_id, token: await insertSession(tx, reset.user_id, device) };
   });
 }

@@ -19,6 +19,7 @@ export const users: Mount = (app, { db, settings }) => {
   route(app, db, deleteAccount, async ({ member, request }) => {
     await deleteUser(db, member);
     app.events.note('accountDeleted', request, member.id);
+    app.deleteHiddenRows();
     return { msg: 'User deleted' };
   });
 };

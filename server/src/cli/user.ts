@@ -3,7 +3,7 @@ import { resetMinutes } from '@dev-connector/contract';
 import { eachMember, findMemberEntry, type MemberDetails, type MemberEntry, readDetails, signOutEverywhere } from '../accounts/members.ts';
 import { allowReset } from '../accounts/password-resets.ts';
 import type { Db } from '../db/db.ts';
-import { deleteAccount, deleteHiddenRows } from '../deletion/batches.ts';
+import { deleteAccount, deleteBatch } from '../deletion/batches.ts';
 import { visible, visibleJson } from '../log/visible.ts';
 import { readSettings } from '../settings.ts';
 import { type Command, CommandFailure, command, print, printJson, printNote, UsageError } from './command.ts';
@@ -113,7 +113,7 @@ async function remove(db: Db, member: MemberEntry, { json, yes }: { json: boolea
   const what = `${visible(member.name)} <${visible(member.email)}> with ${counted(posts, 'post')} and ${counted(comments, 'comment')}`;
   if (!yes && !(await agreed(`Delete ${what}? This cannot be undone. Type yes: `))) throw new CommandFailure('Nothing was deleted.');
   await deleteAccount(db, member);
-  await deleteHiddenRows(db, Number.POSITIVE_INFINITY);
+  while (await deleteBatch(db));
   if (json) printJson({ id: member.id, deleted: true });
   else print(`Deleted ${what}.`);
 }

@@ -22,6 +22,7 @@ export const dialect = { engine: 'postgres', id: 'text collate "C"', instant: 'b
 const migrationLock = 7_266_738;
 const serialisationFailure = '40001';
 const deadlock = '40P01';
+const insufficientPrivilege = '42501';
 const lockNotAvailable = '55P03';
 const foreignKeyFailed = '23503';
 /**
@@ -117,7 +118,8 @@ async function migrate(
     const { rows } = await client.query<{ version: number }>('select coalesce(max(version), 0) as version from schema_version');
     const version = rows[0]?.version ?? 0;
     const steps = pending(migrations, version);
-    const altered = version > 0 && (warn || steps.length > 0) ? await postgresDifferences(ask, migrations, version) : [];
+    const altered =
+      version > 0 && (warn || steps.length > 0) ? await differences(ask, migrations, { version, required: steps.length > 0 }) : [];
     if (steps.length > 0) refuseAltered(shown, altered);
     for (const step of steps) {
       await client.query(step.sql);
@@ -130,6 +132,22 @@ async function migrate(
   } catch (error) {
     client.release(true); // closing the connection undoes the transaction
     throw error;
+  }
+}
+
+/** The comparison makes temporary tables. A role that may not do so can still start the site, if nothing is upgraded. */
+async function differences(
+  ask: Ask,
+  migrations: Migration[],
+  { version, required }: { version: number; required: boolean },
+): Promise<string[]> {
+  await ask('savepoint comparison');
+  try {
+    return await postgresDifferences(ask, migrations, version);
+  } catch (error) {
+    if (required || (error as pg.DatabaseError).code !== insufficientPrivilege) throw error;
+    await ask('rollback to savepoint comparison');
+    return [];
   }
 }
 

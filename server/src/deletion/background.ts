@@ -2,26 +2,38 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/db.ts';
 import type { Bounds } from '../http/load/bounds.ts';
-import { deleteHiddenRows } from './batches.ts';
+import { deleteBatch } from './batches.ts';
 
-/** Deletes hidden rows while the site runs, those that an earlier process left included. Requests are served between two batches. */
-export function deleteInBackground(app: FastifyInstance, db: Db, bounds: Pick<Bounds, 'deletion'>): void {
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Starts to delete hidden rows in the background. */
+    deleteHiddenRows(): void;
+  }
+}
+
+/**
+ * Deletes hidden rows while the site runs: on request, and after every `bounds.deletion` milliseconds for those that other processes left. Requests are served
+ * between two batches. With an infinite interval it never runs.
+ */
+export function deleteInBackground(app: FastifyInstance, db: Db, { deletion }: Pick<Bounds, 'deletion'>): void {
   let closing = false;
   let running: Promise<void> | undefined;
 
   async function deleteAll(): Promise<void> {
-    while (!closing && !(await deleteHiddenRows(db, 1))) await setImmediate();
+    while (!closing && (await deleteBatch(db))) await setImmediate();
   }
 
-  const search = () => {
+  app.decorate('deleteHiddenRows', () => {
+    if (closing || deletion === Number.POSITIVE_INFINITY) return;
     running ??= deleteAll()
       .catch((err: unknown) => app.log.warn({ err }, 'hidden rows were not deleted; the next search continues'))
       .finally(() => {
         running = undefined;
       });
-  };
-  app.addHook('onReady', async () => search());
-  const timer = setInterval(search, bounds.deletion).unref();
+  });
+  if (deletion === Number.POSITIVE_INFINITY) return;
+  app.addHook('onReady', async () => app.deleteHiddenRows());
+  const timer = setInterval(() => app.deleteHiddenRows(), deletion).unref();
   app.addHook('onClose', async () => {
     closing = true;
     clearInterval(timer);

@@ -13,26 +13,23 @@ const maxDirectRows = 50;
 /** Rows that one batch deletes at most. Comments hold up to 40 kB of text each, and deleted text is overwritten in the file. */
 const batchSize = { likes: 300, comments: 40, posts: 40 };
 
-/** Batches that a request for deletion waits for. Most accounts are gone after a few. */
-const awaitedBatches = 20;
-
 /**
  * Deletes an account: its sessions, its profile and its name at once; its posts, comments and likes disappear at once and are deleted in batches. Of two
  * deletions at the same time the second fails with `tokenInvalid`.
  */
 export async function deleteAccount(db: Db, { id }: { id: string }): Promise<void> {
   await db.transaction(async (tx) => {
+    // The sessions first, as every write of a member locks its session first.
+    await tx.run`delete from sessions where user_id = ${id}`;
     const hidden = await tx.run`
       update users set name = '', email = '', email_key = id, avatar = '', password_hash = '', deleted_at = ${Date.now()}
       where id = ${id} and deleted_at is null`;
     if (hidden === 0) throw new Failure('tokenInvalid');
-    await tx.run`delete from sessions where user_id = ${id}`;
     await tx.run`delete from profiles where user_id = ${id}`;
     await tx.run`delete from known_addresses where user_id = ${id}`;
     await tx.run`delete from known_devices where user_id = ${id}`;
     await tx.run`delete from password_resets where user_id = ${id}`;
   });
-  await deleteHiddenRows(db, awaitedBatches);
 }
 
 /** Deletes a post of this author, with its comments and likes. Returns false if there is none. */
@@ -45,14 +42,8 @@ export async function deletePostOf(db: Db, userId: string, id: string): Promise<
   return hidden > 0;
 }
 
-/** Deletes hidden rows, in at most this many batches. Returns whether none are left. */
-export async function deleteHiddenRows(db: Db, batches: number): Promise<boolean> {
-  for (let batch = 0; batch < batches; batch++) if (!(await deleteBatch(db))) return true;
-  return false;
-}
-
-/** Deletes one batch. Returns false if nothing is hidden. */
-async function deleteBatch(db: Db): Promise<boolean> {
+/** Deletes one batch of hidden rows. Returns false if there are none. */
+export async function deleteBatch(db: Db): Promise<boolean> {
   const account = await db.get<{ id: string }>`select id from users where deleted_at is not null order by deleted_at limit 1`;
   if (account) {
     await db.transaction((tx) => deleteAccountBatch(tx, account.id));

@@ -1,8 +1,7 @@
 import { type Comment, limits } from '@dev-connector/contract';
-import { type Member, writeAsMember } from '../accounts/member.ts';
+import type { Member } from '../accounts/member.ts';
 import { type Db, firstId, type Reader } from '../db/db.ts';
 import { Failure } from '../errors.ts';
-import { groupCounted, type Range } from '../feed/group-rows.ts';
 import { toJson } from '../feed/json.ts';
 import { byteBudget, type Counted, type JsonPage, joinPage, type PageQuery, readPage } from '../feed/keyset.ts';
 import { newId } from '../id.ts';
@@ -74,54 +73,48 @@ async function readRange(db: Db, postId: string, items: Sized[]): Promise<Commen
 }
 
 /**
- * The newest comments on the posts in a range of ids, and how many there are, by post; nothing of a post without comments. Of each post they take at most
- * `limits.embeddedBytes`; texts beyond that are not read.
+ * The newest comments on a post, and how many there are. They take at most `limits.embeddedBytes`; texts beyond that are not read. One statement per post: the
+ * cost depends on the comments returned, not on those that the post has.
  */
-export async function newestComments(reader: Reader, { newest, oldest }: Range): Promise<Map<string, Counted<Comment>>> {
-  const rows = await reader.all<CommentRow & { post_id: string; total: number }>`
-    select sized.id, sized.post_id, sized.total, sized.created_at, sized.user_id, u.name, u.avatar,
-      (select text from comments where id = sized.id) as text
+export async function newestComments(reader: Reader, postId: string): Promise<Counted<Comment>> {
+  const rows = await reader.all<CommentRow & { total: number }>`
+    select sized.id, sized.created_at, sized.user_id, u.name, u.avatar,
+      (select comment_count from visible_posts where id = ${postId}) as total, (select text from comments where id = sized.id) as text
     from (
-      select c.id, c.post_id, p.comment_count as total, c.created_at, c.user_id,
-        sum(octet_length(c.text)) over (partition by c.post_id order by c.id desc) as bytes
-      from visible_posts p join visible_comments c on c.post_id = p.id and c.id >= coalesce(
-        (select id from visible_comments where post_id = p.id order by id desc limit 1 offset cast(${limits.embedded - 1} as integer)), '')
-      where p.id between ${oldest} and ${newest}
+      select id, created_at, user_id, sum(octet_length(text)) over (order by id desc) as bytes
+      from (
+        select id, created_at, user_id, text from visible_comments
+        where post_id = ${postId} order by id desc limit cast(${limits.embedded} as integer)
+      ) newest
     ) sized join users u on u.id = sized.user_id
-    where sized.bytes <= ${limits.embeddedBytes} order by sized.post_id, sized.id desc`;
-  const groups = groupCounted(rows, toComment);
-  for (const group of groups.values()) {
-    const fits = byteBudget(limits.embeddedBytes);
-    group.items = group.items.filter((comment) => fits(Buffer.byteLength(JSON.stringify(comment)) + 1));
-  }
-  return groups;
+    where sized.bytes <= ${limits.embeddedBytes} order by sized.id desc`;
+  const fits = byteBudget(limits.embeddedBytes);
+  const items = rows.map(toComment).filter((comment) => fits(Buffer.byteLength(JSON.stringify(comment)) + 1));
+  return { items, total: rows[0]?.total ?? 0 };
 }
 
 /** Adds a comment, once for each key of its author on this post. Returns the post's newest comments. */
 export async function addComment(db: Db, member: Member, postId: string, text: string, idempotencyKey?: string): Promise<Counted<Comment>> {
-  await writeAsMember(db, async (tx) => {
-    await lockPost(tx, postId);
+  await db.transaction(async (tx) => {
+    await lockPost(tx, member, postId);
     const added = await tx.run`
       insert into comments (id, post_id, user_id, text, idempotency_key, created_at)
       values (${newId()}, ${postId}, ${member.id}, ${text}, ${idempotencyKey ?? null}, ${Date.now()})
       on conflict (idempotency_key, user_id, post_id) where idempotency_key is not null do nothing`;
     if (added > 0) await tx.run`update posts set comment_count = comment_count + 1, version = version + 1 where id = ${postId}`;
   });
-  return commentsOn(db, postId);
+  return newestComments(db, postId);
 }
 
 /** Deletes a comment of the member's own from this very post. Returns the newest comments left. */
 export async function deleteComment(db: Db, member: Member, postId: string, id: string): Promise<Counted<Comment>> {
   await db.transaction(async (tx) => {
-    await lockPost(tx, postId);
+    await lockPost(tx, member, postId);
     const removed = await tx.run`delete from comments where id = ${id} and post_id = ${postId} and user_id = ${member.id}`;
     if (removed === 0) {
       throw new Failure((await tx.get`select id from comments where id = ${id} and post_id = ${postId}`) ? 'notAuthor' : 'commentNotFound');
     }
     await tx.run`update posts set comment_count = comment_count - 1, version = version + 1 where id = ${postId}`;
   });
-  return commentsOn(db, postId);
+  return newestComments(db, postId);
 }
-
-const commentsOn = async (db: Db, postId: string): Promise<Counted<Comment>> =>
-  (await newestComments(db, { newest: postId, oldest: postId })).get(postId) ?? { items: [], total: 0 };

@@ -1,8 +1,7 @@
 import { type Like, limits } from '@dev-connector/contract';
-import { type Member, writeAsMember } from '../accounts/member.ts';
+import type { Member } from '../accounts/member.ts';
 import type { Db, Reader, Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
-import { groupCounted, type Range } from '../feed/group-rows.ts';
 import { toJson } from '../feed/json.ts';
 import { type Counted, type JsonPage, joinPage, type PageQuery, readPage } from '../feed/keyset.ts';
 import { newId } from '../id.ts';
@@ -31,42 +30,41 @@ export async function listLikes(db: Db, postId: string, query: PageQuery): Promi
   );
 }
 
-/** The newest likes of the posts in a range of ids, and how many there are, by post; nothing of a post without likes. */
-export async function newestLikes(reader: Reader, { newest, oldest }: Range): Promise<Map<string, Counted<Like>>> {
-  const rows = await reader.all<LikeRow & { post_id: string; total: number }>`
-    select l.id, l.post_id, l.user_id, p.like_count as total
-    from visible_posts p join visible_likes l on l.post_id = p.id and l.id >= coalesce(
-      (select id from visible_likes where post_id = p.id order by id desc limit 1 offset cast(${limits.embedded - 1} as integer)), '')
-    where p.id between ${oldest} and ${newest} order by l.post_id, l.id desc`;
-  return groupCounted(rows, toLike);
+/** The newest likes of a post, and how many there are. One statement per post, as for comments. */
+export async function newestLikes(reader: Reader, postId: string): Promise<Counted<Like>> {
+  const rows = await reader.all<LikeRow & { total: number }>`
+    select id, user_id, (select like_count from visible_posts where id = ${postId}) as total
+    from visible_likes where post_id = ${postId} order by id desc limit cast(${limits.embedded} as integer)`;
+  return { items: rows.map(toLike), total: rows[0]?.total ?? 0 };
 }
 
 /** Likes a post; liking again changes nothing. Returns its newest likes. */
 export async function likePost(db: Db, member: Member, postId: string): Promise<Counted<Like>> {
-  await writeAsMember(db, async (tx) => {
-    await lockPost(tx, postId);
+  await db.transaction(async (tx) => {
+    await lockPost(tx, member, postId);
     const added = await tx.run`
       insert into likes (id, post_id, user_id, created_at) values (${newId()}, ${postId}, ${member.id}, ${Date.now()})
       on conflict (user_id, post_id) do nothing`;
     if (added > 0) await tx.run`update posts set like_count = like_count + 1, version = version + 1 where id = ${postId}`;
   });
-  return likesOf(db, postId);
+  return newestLikes(db, postId);
 }
 
 /** Takes the member's like back; without one nothing changes. Returns the newest likes left. */
 export async function unlikePost(db: Db, member: Member, postId: string): Promise<Counted<Like>> {
   await db.transaction(async (tx) => {
-    await lockPost(tx, postId);
+    await lockPost(tx, member, postId);
     const removed = await tx.run`delete from likes where post_id = ${postId} and user_id = ${member.id}`;
     if (removed > 0) await tx.run`update posts set like_count = like_count - 1, version = version + 1 where id = ${postId}`;
   });
-  return likesOf(db, postId);
+  return newestLikes(db, postId);
 }
 
-const likesOf = async (db: Db, postId: string): Promise<Counted<Like>> =>
-  (await newestLikes(db, { newest: postId, oldest: postId })).get(postId) ?? { items: [], total: 0 };
-
-/** Holds the post while its lists and counts change together; a post that is gone fails with `postNotFound`. */
-export async function lockPost(tx: Transaction, id: string): Promise<void> {
-  if (!(await tx.lock`select id from visible_posts where id = ${id}`)) throw new Failure('postNotFound');
+/**
+ * Locks a post while its lists and counts change together, and the session of the member who changes them: one that was revoked meanwhile fails with
+ * `tokenInvalid`, a post that was deleted with `postNotFound`.
+ */
+export async function lockPost(tx: Transaction, { sessionId }: Member, id: string): Promise<void> {
+  if (await tx.lock`select p.id from visible_posts p join sessions s on s.id = ${sessionId} where p.id = ${id}`) return;
+  throw new Failure((await tx.get`select id from sessions where id = ${sessionId}`) ? 'postNotFound' : 'tokenInvalid');
 }

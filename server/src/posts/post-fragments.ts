@@ -81,17 +81,15 @@ async function readRange(db: Db, states: State[], embed: Embed): Promise<Map<str
     db.all<PostRow>`
       select p.id, p.text, p.like_count, p.comment_count, p.created_at, p.user_id, u.name, u.avatar
       from visible_posts p join users u on u.id = p.user_id where p.id between ${range.oldest} and ${range.newest}`,
-    embed.likes ? newestLikes(db, range) : undefined,
-    embed.comments ? newestComments(db, range) : undefined,
+    embed.likes ? listsOf(states, (id) => newestLikes(db, id)) : undefined,
+    embed.comments ? listsOf(states, (id) => newestComments(db, id)) : undefined,
   ]);
-  const none = { items: [], total: 0 };
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      toPost(row, { likes: likes && (likes.get(row.id) ?? none), comments: comments && (comments.get(row.id) ?? none) }),
-    ]),
-  );
+  return new Map(rows.map((row) => [row.id, toPost(row, { likes: likes?.get(row.id), comments: comments?.get(row.id) })]));
 }
+
+/** A list of each post, by the post's id. */
+const listsOf = async <Item>(states: State[], read: (id: string) => Promise<Counted<Item>>): Promise<Map<string, Counted<Item>>> =>
+  new Map(await Promise.all(states.map(async ({ id }): Promise<[string, Counted<Item>]> => [id, await read(id)])));
 
 /** A post in the order of its JSON, as a member sees it who does not like it. A list brings its count, so that the two never differ. */
 export function toPost(

@@ -13,6 +13,7 @@ export const posts: Mount = (app, { db }) => {
   route(app, db, createPost, ({ member, body, headers }) => store.createPost(db, member, body.text, headers['idempotency-key']));
   route(app, db, deletePost, async ({ member, params }) => {
     await store.deletePost(db, member, params.id);
+    app.deleteHiddenRows();
     return { msg: 'Post removed' };
   });
 };

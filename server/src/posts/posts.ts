@@ -1,5 +1,5 @@
 import type { Post } from '@dev-connector/contract';
-import { asMember, type Member } from '../accounts/member.ts';
+import type { Member } from '../accounts/member.ts';
 import type { Db } from '../db/db.ts';
 import { deletePostOf } from '../deletion/batches.ts';
 import { Failure } from '../errors.ts';
@@ -52,12 +52,11 @@ export async function readPost(db: Db, member: Member, id: string): Promise<Tagg
 export async function createPost(db: Db, member: Member, text: string, idempotencyKey: string | undefined): Promise<Post | Json<Post>> {
   const id = newId();
   const now = Date.now();
-  const created = await asMember(
-    db.run`
-      insert into posts (id, user_id, text, idempotency_key, created_at)
-      values (${id}, ${member.id}, ${text}, ${idempotencyKey ?? null}, ${now})
-      on conflict (idempotency_key, user_id) where idempotency_key is not null do nothing`,
-  );
+  // One statement for the session and the post: a session that was revoked meanwhile writes nothing.
+  const created = await db.run`
+    insert into posts (id, user_id, text, idempotency_key, created_at)
+    select ${id}, user_id, ${text}, ${idempotencyKey ?? null}, cast(${now} as bigint) from sessions where id = ${member.sessionId}
+    on conflict (idempotency_key, user_id) where idempotency_key is not null do nothing`;
   if (created === 0) return readFirst(db, member, idempotencyKey ?? null);
   const { name, avatar } = member;
   return toPost({ id, text, like_count: 0, comment_count: 0, created_at: now, user_id: member.id, name, avatar }, {});
@@ -68,7 +67,7 @@ async function readFirst(db: Db, member: Member, idempotencyKey: string | null):
   const row = await db.get<{
     id: string;
   }>`select id from visible_posts where user_id = ${member.id} and idempotency_key = ${idempotencyKey}`;
-  if (!row) throw new Failure('postNotFound'); // deleted between two statements
+  if (!row) throw new Failure('tokenInvalid'); // nothing was inserted, and not for an earlier post
   return (await readPost(db, member, row.id)).json;
 }
 

@@ -21,7 +21,7 @@ export type EntryKey = Pick<Experience, '_id' | 'from'>;
 
 /** Changes the member's profile, and returns it under its new version. Fails with `profileFull` if the change makes it larger than the limit. */
 export function changeProfile(db: Db, member: Member, change: (tx: Transaction, exists: boolean) => Promise<unknown>): Promise<Profile> {
-  return writeAsMember(db, (tx) => changeProfileIn(tx, member, (exists) => change(tx, exists)));
+  return writeAsMember(db, member, (tx) => changeProfileIn(tx, member, (exists) => change(tx, exists)));
 }
 
 /** The same as a part of a larger transaction. */

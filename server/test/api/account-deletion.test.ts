@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { clientOf, refusal } from '../client.ts';
 import { crowd, type Person, password, saveProfile, signIn, signUp, writePost } from '../community.ts';
 import { openSite } from '../site.ts';
@@ -18,6 +18,13 @@ async function everything(): Promise<string> {
   expect(tables.length).toBeGreaterThanOrEqual(8);
   return JSON.stringify(await Promise.all(tables.map(({ name }) => db.all(sql(`select * from ${name}`)))));
 }
+
+/** Waits until the background has deleted all rows with these ids. */
+const untilGone = (...ids: string[]) =>
+  vi.waitFor(async () => {
+    const left = await everything();
+    for (const id of ids) expect(left).not.toContain(id);
+  }, 30_000);
 
 describe('deleting the account', () => {
   let ada: Person;
@@ -51,11 +58,9 @@ describe('deleting the account', () => {
 
   test('leaves nothing of the member anywhere', async () => {
     expect(await ada.delete('/api/profile')).toMatchObject({ status: 200, body: { msg: 'User deleted' } });
-    const left = await everything();
-    expect(left).not.toContain(ada._id);
-    expect(left).not.toContain(ada.email);
-    expect(left).not.toContain(hers);
-    expect(left).toContain(grace._id);
+    expect(await everything()).not.toContain(ada.email);
+    await untilGone(ada._id, hers);
+    expect(await everything()).toContain(grace._id);
   });
 
   test('ends every session at once', async () => {
@@ -97,7 +102,7 @@ test('twice at once, the second finds it gone', async () => {
   const twice = await signUp(site, 'Twice');
   const answers = await Promise.all([twice.delete('/api/profile'), twice.delete('/api/profile')]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
-  expect(await everything()).not.toContain(twice._id);
+  await untilGone(twice._id);
 });
 
 test('while the member likes, comments and posts leaves no orphan and right counts', async () => {
@@ -113,8 +118,7 @@ test('while the member likes, comments and posts leaves no orphan and right coun
     person.put(`/api/posts/like/${post}`),
   ]);
   for (const { status } of await Promise.all(acts)) expect([200, 401]).toContain(status);
-  const left = await everything();
-  for (const { _id } of people) expect(left).not.toContain(_id);
+  await untilGone(...people.map(({ _id }) => _id));
   await expectRightCounts();
 });
 
@@ -124,7 +128,37 @@ test('of everyone at once, who all like each other’s posts, succeeds', async (
   await Promise.all(people.flatMap((person) => posts.map((post) => person.put(`/api/posts/like/${post}`))));
   const answers = await Promise.all(people.map((person) => person.delete('/api/profile')));
   expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200));
-  const left = await everything();
-  for (const id of [...people.map(({ _id }) => _id), ...posts]) expect(left).not.toContain(id);
+  await untilGone(...people.map(({ _id }) => _id), ...posts);
   await expectRightCounts();
+});
+
+describe('a write that was authenticated before the account was deleted', () => {
+  const writes: Array<[string, (member: Person, post: string) => Promise<{ status: number }>]> = [
+    ['a post', (member) => member.post('/api/posts', { text: 'Late' })],
+    ['a post with a key', (member) => member.post('/api/posts', { text: 'Late' }, { 'idempotency-key': 'late' })],
+    ['a comment', (member, post) => member.post(`/api/posts/comment/${post}`, { text: 'Late' })],
+    ['a like', (member, post) => member.put(`/api/posts/like/${post}`)],
+    ['a profile', (member) => member.post('/api/profile', { status: 'Developer', skills: 'Late' })],
+    ['a résumé', (member) => member.put('/api/profile/resume', { resume: '{"basics":{"label":"Late"}}', skills: 'Late' })],
+    ['a password', (member) => member.put('/api/auth/password', { current: password, password: 'another horse battery' })],
+  ];
+
+  test.for(writes)('returns 401 for %s, and writes nothing', async ([, write]) => {
+    const [late, reader] = (await crowd(site, 2)) as [Person, Person];
+    const post = await writePost(reader);
+    const { transaction, run } = site.db;
+    // The first write of this request waits until the account is deleted by another one.
+    const restore = () => Object.assign(site.db, { transaction, run });
+    const first = async () => {
+      restore();
+      expect(await late.delete('/api/profile')).toMatchObject({ status: 200 });
+    };
+    site.db.transaction = async (work) => first().then(() => transaction(work));
+    site.db.run = async (sql, ...values) => first().then(() => run(sql, ...values));
+    expect(await write(late, post)).toMatchObject(refusal(401, 'Token is not valid'));
+    restore();
+    await untilGone(late._id);
+    expect((await reader.get(`/api/posts/${post}`)).body).toMatchObject({ likeCount: 0, commentCount: 0 });
+    expect((await visitor.get('/api/profile')).body.map(({ user }: { user: Person }) => user._id)).not.toContain(late._id);
+  });
 });

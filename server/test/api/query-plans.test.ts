@@ -118,6 +118,14 @@ if (inject('engine') === 'sqlite')
     expect(plans.filter((plan) => plan.includes(`USING COVERING INDEX ${table}_state`))).toHaveLength(1);
   });
 
+if (inject('engine') === 'sqlite')
+  test('reads the newest comments and likes of a post by that post, whatever else there is', async () => {
+    await member.post(`/api/posts/comment/${post}`, { text: 'Not cached' });
+    const plans = (await plansOf(() => member.get(`/api/posts/${post}`))).join('\n');
+    for (const index of ['comments_post', 'likes_post']) expect(plans).toMatch(new RegExp(`INDEX ${index} \\(post_id=\\?\\)`));
+    expect(plans).not.toMatch(/post_id>\?/);
+  });
+
 test.for<[string, () => Promise<{ status: number }>]>([
   ['a post', () => member.post('/api/posts', { text: 'Hello' })],
   ['a like', () => member.put(`/api/posts/like/${post}`)],

@@ -22,7 +22,7 @@ const old = async (name: string) => {
   await shift(person, -sudoMinutes * minute);
   return person;
 };
-const exists = async ({ _id }: Person) => (await site.db.get`select id from users where id = ${_id}`) !== undefined;
+const exists = async ({ _id }: Person) => (await site.db.get`select id from users where id = ${_id} and deleted_at is null`) !== undefined;
 
 const guarded = Object.values(contract)
   .map((item) => item as unknown as contract.Endpoint)

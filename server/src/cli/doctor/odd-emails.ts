@@ -15,7 +15,10 @@ export async function findOddEmails(db: Reader, most = 10): Promise<OddEmails> {
   const found: OddEmails = { count: 0, emails: [] };
   let last = '';
   for (;;) {
-    const rows = await db.all<{ id: string; email: string }>`select id, email from users where id > ${last} order by id limit ${batch}`;
+    const rows = await db.all<{
+      id: string;
+      email: string;
+    }>`select id, email from users where id > ${last} and deleted_at is null order by id limit ${batch}`;
     for (const { email } of rows) {
       if (isEmail(email)) continue;
       found.count++;

@@ -27,9 +27,9 @@ export async function previewImport(db: Db, member: Member, text: string): Promi
 /** Imports a résumé: all that the choices leave of its plan, or nothing. `profileChanged` where the plan is not the one that was `seen`. */
 export async function importResume(db: Db, member: Member, choices: ResumeImport): Promise<Profile> {
   const read = await readText(choices.resume);
-  return writeAsMember(db, async (tx) => {
-    // The user's row as well: where there is no profile yet, two imports at once would both begin with an empty one.
-    if (!(await tx.lock`select id from users where id = ${member.id}`)) throw new Failure('tokenInvalid');
+  return writeAsMember(db, member, async (tx) => {
+    // Without a profile there is nothing else to lock, and two imports would both start from an empty one.
+    await tx.lock`select id from users where id = ${member.id}`;
     return changeProfileIn(tx, member, async () => {
       const plan = await planFor(tx, member, read);
       if (choices.seen !== undefined && choices.seen !== plan.seen) throw new Failure('profileChanged');
