@@ -26,7 +26,7 @@ const hour = 60 * minute;
 export const rates = {
   /**
    * Attempts at a password, right or wrong: signing in, changing the password and confirming it share these counters. The last two count only attempts from
-   * addresses where nobody has signed in to the account before (docs/decisions/2026-11-21-limits.md).
+   * addresses where nobody has signed in to the account before (docs/decisions/sign-in-under-attack.md).
    */
   signIn: {
     address: { times: 10, seconds: minute },

@@ -35,7 +35,7 @@ const mostUnderWay = 2000;
 
 /**
  * Connections for statements that stand alone. A statement does not wait until the one before it is answered: all that are asked in one turn of the event loop go out
- * together, and their answers come back together, which costs half of what a connection at a time costs (docs/decisions/2026-11-22-postgres-lines.md). Each is
+ * together, and their answers come back together, which costs half of what a connection at a time costs (docs/decisions/database-connections.md). Each is
  * a transaction of its own all the same, and one that fails fails alone. They are opened as they are needed; one that breaks fails what it has under way, and
  * is replaced.
  */

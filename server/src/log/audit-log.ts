@@ -5,7 +5,7 @@ import { networkOf } from '../http/rate-limits/address.ts';
 
 /*
  * Who came in and who was kept out, in the log at level `info` (OWASP ASVS 5.0, 16.3.1 and 16.3.2). What may stand in a line, and why:
- * docs/decisions/2026-11-21-events.md
+ * docs/decisions/logging.md
  */
 
 declare module 'fastify' {

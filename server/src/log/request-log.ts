@@ -2,7 +2,7 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 
 /**
  * One line for each answered request, at level `debug`. At `info`, the default, only what somebody should know is logged: two lines for each request would cost
- * more than the request (docs/decisions/2026-11-21-request-log.md). Without the query, in which somebody may have put what is nobody's business.
+ * more than the request (docs/decisions/logging.md). Without the query, in which somebody may have put what is nobody's business.
  */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}

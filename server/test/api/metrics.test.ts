@@ -34,11 +34,11 @@ test('with a token the site tells how long each route took, and how it answered,
   expect(raw).not.toMatch(/example\.org/);
 });
 
-test('the metrics that docs/watching.md names are there', async () => {
+test('the metrics that docs/monitoring.md names are there', async () => {
   const site = await openSite({ metricsToken: token });
   await clientOf(site).get('/readyz');
   const { raw } = await clientOf(site).get('/metrics', bearer);
-  const page = readFileSync(new URL('../../../docs/watching.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../../docs/monitoring.md', import.meta.url), 'utf8');
   const named = [...page.matchAll(/\b(?:http|dev_connector|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name);
   expect(named.length).toBeGreaterThan(8);
   for (const name of named) expect(raw).toMatch(new RegExp(`^(# TYPE )?${name}[ {]`, 'm'));

@@ -16,7 +16,7 @@ interface ListChunkProps<Item> {
   children: (item: Item) => ReactNode;
 }
 
-/** Some items of a long list, which the browser neither lays out nor paints while they are far from the window (docs/decisions/2026-11-22-long-feed.md). */
+/** Some items of a long list, which the browser neither lays out nor paints while they are far from the window (docs/decisions/long-lists.md). */
 export function ListChunk<Item extends { _id: string }>({ items, estimate, children }: ListChunkProps<Item>) {
   const element = useRef<HTMLDivElement>(null);
   const first = items[0]?._id ?? '';

@@ -4,7 +4,7 @@ import { Failure } from '../../errors.ts';
 
 /*
  * What a new password must not be, because others try it first (OWASP ASVS 5.0, 6.1.2, 6.2.4, 6.2.11, 6.2.12). Of what characters it is made is nobody's
- * business (6.2.5). docs/decisions/2026-11-21-easy-passwords.md
+ * business (6.2.5). docs/decisions/sessions-and-passwords.md
  */
 
 /** Passwords out of breaches, the most common first, in lower case; one a line, beneath their licence. */
