@@ -6,8 +6,8 @@ import { password } from './people.ts';
 import { alert, expect, test } from './test.ts';
 
 /*
- * Every screen in each of its states, in both themes, on a phone and on a desktop: no violation of WCAG 2.2 AA, nor of axe's best practices. (What a rule cannot see, such as the order of the
- * keyboard or what is read out, is in the journeys.)
+ * Checks every screen and state, in both themes and on a phone and a desktop, against WCAG 2.2 AA and axe's best practices. The journeys test what axe cannot detect, such as the focus
+ * order and announcements.
  */
 const whole = {
   status: 'Senior Developer',
@@ -34,7 +34,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         });
       }
 
-      test('/dev/register, refused', async ({ page, trouble }) => {
+      test('/dev/register, with errors', async ({ page, trouble }) => {
         trouble.expectFailure(400, '/api/users');
         await page.goto('/dev/register');
         await page.getByRole('button', { name: 'Register' }).click();
@@ -58,7 +58,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         await expectAccessible(page);
       });
 
-      test('/dev/profiles, not loaded', async ({ page, trouble }) => {
+      test('/dev/profiles, when loading fails', async ({ page, trouble }) => {
         trouble.expectFailure(500, '/api/profile');
         await page.goto('/dev');
         await page.route(/\/api\/profile(\?.*)?$/, (route) => route.fulfill(refusal(500, 'No')));
@@ -67,7 +67,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         await expectAccessible(page);
       });
 
-      test('/dev/profile/…, with all there can be', async ({ page, people }) => {
+      test('/dev/profile/…, with every field', async ({ page, people }) => {
         const { id, call } = await people.join('Ada Lowenthal', whole);
         await call('PUT', '/api/profile/experience', { title: 'Countess', company: 'Lowenthal', ...entry });
         await call('PUT', '/api/profile/education', { school: 'Home', degree: 'Geometry', ...entry });
@@ -76,7 +76,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         await expectAccessible(page);
       });
 
-      test('/dev/profile/…, with the least, and a code host that fails', async ({ page, people, trouble }) => {
+      test('/dev/profile/…, with a minimal profile and a failing code host', async ({ page, people, trouble }) => {
         const { id } = await people.join('Ada Lowenthal', { githubusername: 'broken-accessible' });
         trouble.expectFailure(502, '/api/profile/github/');
         await page.goto(`/dev/profile/${id}`);
@@ -84,20 +84,20 @@ for (const colorScheme of ['light', 'dark'] as const)
         await expectAccessible(page);
       });
 
-      test('an address with nothing behind it', async ({ page, trouble }) => {
+      test('an unknown URL', async ({ page, trouble }) => {
         trouble.expectFailure(404, '/dev/nothing');
         await page.goto('/dev/nothing');
         await expectAccessible(page);
       });
 
-      test('a profile that is not there', async ({ page, trouble }) => {
+      test('an unknown profile', async ({ page, trouble }) => {
         trouble.expectFailure(404, '/dev/profile/nobody');
         await page.goto('/dev/profile/nobody');
         await expectAccessible(page);
       });
     });
 
-    test.describe('with nothing to show', () => {
+    test.describe('an empty site', () => {
       test.use({ siteName: 'empty' });
 
       test('/dev/profiles', async ({ page }) => {
@@ -120,7 +120,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         await expectAccessible(page);
       });
 
-      test('/dev/dashboard, while it loads', async ({ member: { page } }) => {
+      test('/dev/dashboard, while loading', async ({ member: { page } }) => {
         const slow = await hold(page, 'GET', /\/api\/profile\/me$/);
         await page.goto('/dev/dashboard');
         await expect(page.getByRole('status')).toBeVisible();
@@ -128,7 +128,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         slow.release();
       });
 
-      test('/dev/dashboard, with all there can be, and its question', async ({ people }) => {
+      test('/dev/dashboard, with every field and the confirmation dialog', async ({ people }) => {
         const { page, call } = await people.join('Ada Lowenthal', whole);
         await call('PUT', '/api/profile/experience', { title: 'Countess', company: 'Lowenthal', ...entry });
         await call('PUT', '/api/profile/education', { school: 'Home', degree: 'Geometry', ...entry });
@@ -140,7 +140,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         await expectAccessible(page);
       });
 
-      test('/dev/dashboard, not loaded', async ({ member: { page }, trouble }) => {
+      test('/dev/dashboard, when loading fails', async ({ member: { page }, trouble }) => {
         trouble.expectFailure(500, '/api/profile/me');
         await page.route('**/api/profile/me', (route) => route.fulfill(refusal(500, 'No')));
         await page.goto('/dev/dashboard');
@@ -148,7 +148,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         await expectAccessible(page);
       });
 
-      test('/dev/account, with another session, a refusal, a hidden character, and its question', async ({ people, trouble }) => {
+      test('/dev/account, with another session, errors, a hidden character and the confirmation dialog', async ({ people, trouble }) => {
         const { page, email } = await people.join('Ada Lowenthal');
         await page.request.post('/api/auth', { data: { email, password }, headers: { 'user-agent': 'admin\u00ad' } });
         trouble.expectFailure(400, '/api/auth/password');
@@ -162,7 +162,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         await expectAccessible(page);
       });
 
-      test('/dev/account, not loaded, and to be asked for later', async ({ member: { page }, trouble }) => {
+      test('/dev/account, when rate-limited', async ({ member: { page }, trouble }) => {
         trouble.expectFailure(429, '/api/auth/sessions');
         await page.route('**/api/auth/sessions', (route) => route.fulfill({ ...refusal(429, 'Enough'), headers: { 'retry-after': '60' } }));
         await page.goto('/dev/account');
@@ -170,7 +170,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         await expectAccessible(page);
       });
 
-      test('/dev/create-profile, refused', async ({ member: { page }, trouble }) => {
+      test('/dev/create-profile, with errors', async ({ member: { page }, trouble }) => {
         trouble.expectFailure(400, '/api/profile');
         await page.goto('/dev/create-profile');
         await page.getByRole('button', { name: 'Add Social Network Links' }).click();
@@ -200,16 +200,16 @@ for (const colorScheme of ['light', 'dark'] as const)
         });
       }
 
-      test('/dev/posts, with posts of both kinds and an alert', async ({ people }) => {
+      test('/dev/posts, with own and other posts and an alert', async ({ people }) => {
         const charles = await people.join('Charles Brandt');
         const { _id } = await charles.call('POST', '/api/posts', { text: 'Not mine' });
         const { page, call } = await people.join('Ada Lowenthal');
         await call('PUT', `/api/posts/like/${_id}`);
-        await page.addInitScript((alertLife) => {
+        await page.addInitScript((alertDuration) => {
           const { setTimeout } = window;
-          // The alert stays for all that is looked at.
+          // Keeps the alert visible during all checks.
           window.setTimeout = ((run: () => void, delay?: number) =>
-            delay === alertLife ? 0 : setTimeout(run, delay)) as typeof setTimeout;
+            delay === alertDuration ? 0 : setTimeout(run, delay)) as typeof setTimeout;
         }, 5000);
         await page.goto('/dev/posts');
         await page.getByLabel('Say Something...').fill('Mine');
@@ -219,7 +219,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         await expect(alert(page, 'Post Created', 'success')).toBeVisible();
       });
 
-      test('/dev/posts, not loaded', async ({ member: { page }, trouble }) => {
+      test('/dev/posts, when loading fails', async ({ member: { page }, trouble }) => {
         trouble.expectFailure(500, '/api/posts');
         await page.route(/\/api\/posts\?/, (route) => route.fulfill(refusal(500, 'No')));
         await page.goto('/dev/posts');
@@ -227,7 +227,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         await expectAccessible(page);
       });
 
-      test('/dev/posts/…, with a comment, and without', async ({ member: { page, call } }) => {
+      test('/dev/posts/…, without and with a comment', async ({ member: { page, call } }) => {
         const { _id } = await call('POST', '/api/posts', { text: 'Discuss' });
         await page.goto(`/dev/posts/${_id}`);
         await expect(page.getByText('No comments yet.')).toBeVisible();
@@ -238,14 +238,14 @@ for (const colorScheme of ['light', 'dark'] as const)
         await expectAccessible(page);
       });
 
-      test('/dev/posts/…, gone', async ({ member: { page }, trouble }) => {
+      test('/dev/posts/…, not found', async ({ member: { page }, trouble }) => {
         trouble.expectFailure(404, '/api/posts/');
         await page.goto('/dev/posts/01890000-0000-7000-8000-000000000000');
         await expect(page.getByText('Post not found')).toBeVisible();
         await expectAccessible(page);
       });
 
-      test('the open menu of a phone', async ({ member: { page } }) => {
+      test('the open menu on a phone', async ({ member: { page } }) => {
         await page.setViewportSize({ width: 390, height: 844 });
         await page.goto('/dev/dashboard');
         await page.getByRole('button', { name: 'Menu' }).click();

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page, Request, Route } from '@playwright/test';
 
-/** An answer of the API that refuses, for `route.fulfill`. */
+/** An error response of the API (RFC 9457), for `route.fulfill`. */
 export const refusal = (status: number, ...messages: string[]) => ({
   status,
   contentType: 'application/problem+json',
@@ -11,7 +11,7 @@ export const refusal = (status: number, ...messages: string[]) => ({
 
 export const refused = refusal(500, 'Something went wrong on our side');
 
-/** Holds back calls of the API until the test lets them go, as a slow network does. */
+/** Delays API requests until the test calls `release`, as on a slow network. */
 export async function hold(page: Page, method: string, path: RegExp): Promise<{ held: Request[]; release: () => void }> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const held: Request[] = [];
@@ -19,12 +19,12 @@ export async function hold(page: Page, method: string, path: RegExp): Promise<{ 
     if (route.request().method() !== method) return route.fallback();
     held.push(route.request());
     await released;
-    await route.continue().catch(() => {}); // the page may have given up meanwhile
+    await route.continue().catch(() => {}); // the page may have cancelled the request
   });
   return { held, release };
 }
 
-/** Answers the first call of the API so; later ones reach the server. */
+/** Intercepts the first matching request; later ones reach the server. */
 export async function once(page: Page, method: string, path: RegExp, answer: (route: Route) => Promise<void>): Promise<void> {
   let answered = false;
   await page.route(path, async (route) => {
@@ -34,13 +34,13 @@ export async function once(page: Page, method: string, path: RegExp, answer: (ro
   });
 }
 
-/** Lets the call reach the server, and loses its answer. */
+/** Forwards the request to the server and drops the response. */
 export async function dropAnswer(route: Route): Promise<void> {
   await route.fetch();
   await route.abort('connectionreset');
 }
 
-/** Lets the call reach the server, and cuts the connection in the midst of its answer's body. */
+/** Forwards the request to the server and closes the connection halfway through the response body. */
 export async function cutAnswer(route: Route): Promise<void> {
   const answer = await route.fetch();
   const body = await answer.body();

@@ -3,7 +3,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 
 export const password = 'correct horse battery';
 
-/** A profile with something in most of its fields. */
+/** A profile with most fields filled. */
 export const whole = {
   status: 'Senior Developer',
   company: 'Analytical Engines',
@@ -22,9 +22,9 @@ export interface Person {
   name: string;
   email: string;
   token: string;
-  /** Their browser, in which they are signed in. */
+  /** A page in which the member is signed in. */
   page: Page;
-  /** Calls the API as them, beside the browser; anything but success fails the test. */
+  /** Calls the API as this member, without the browser. An error response fails the test. */
   call<Reply = { _id: string }>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Reply>;
 }
 
@@ -40,7 +40,7 @@ export class People {
     this.openPage = openPage;
   }
 
-  /** Signs somebody up through the API and opens a browser for them. */
+  /** Signs up a member through the API and opens a signed-in page. */
   async join(name: string, profile?: object): Promise<Person> {
     const email = newEmail();
     const { token } = await this.call<{ token: string }>('POST', '/api/users', { name, email, password });
@@ -50,7 +50,7 @@ export class People {
     return { id, name, email, token, call, page: await this.browserOf(token) };
   }
 
-  /** Another browser of the person with this token. */
+  /** Opens a page in a new browser context with this token. */
   async browserOf(token: string): Promise<Page> {
     const page = await this.openPage(token);
     this.browsers.push(page);

@@ -8,18 +8,18 @@ export type { Person } from './people.ts';
 type SiteName = 'sqlite' | 'postgres' | 'empty' | 'full' | 'invited' | 'closed';
 
 export interface SiteOptions {
-  /** The site that a test visits (site/serve.ts). */
+  /** The site that a test visits; site/serve.ts lists them. */
   siteName: SiteName;
 }
 
 interface Fixtures {
-  /** The site's address. */
+  /** The site's base URL. */
   site: string;
-  /** Fails the test on whatever goes wrong in a page, unless the test has said that it expects it. */
+  /** Fails the test on every page error that the test does not expect. */
   trouble: Trouble;
-  /** Signs people up, and opens browsers for them. */
+  /** Signs up members and opens their pages. */
   people: People;
-  /** Somebody who has just signed up, and their browser. */
+  /** A new member and their page. */
   member: Person;
 }
 
@@ -34,7 +34,7 @@ export const test = base.extend<Fixtures & SiteOptions>({
     trouble.report();
   },
 
-  // The browser of the built-in `page`: a visitor's.
+  // The context of the built-in `page`, which belongs to a visitor.
   context: async ({ context, trouble }, use) => {
     await trouble.watch(context);
     await use(context);
@@ -64,28 +64,28 @@ export const test = base.extend<Fixtures & SiteOptions>({
   member: async ({ people }, use) => use(await people.join('Ada Lowenthal')),
 });
 
-/** `goto` and `reload` come back once the page answers to its reader: React has taken it over. */
+/** Makes `goto` and `reload` wait until React has hydrated the page. */
 function awaitHydration(page: Person['page']): void {
   const { goto, reload } = page;
   const hydrated = () =>
     page.waitForFunction(
       () => !document.querySelector('script[type=module]') || Object.keys(document.body).some((key) => key.startsWith('__react')),
     );
-  page.goto = async (...given) => {
-    const response = await goto.apply(page, given);
+  page.goto = async (...args) => {
+    const response = await goto.apply(page, args);
     await hydrated();
     return response;
   };
-  page.reload = async (...given) => {
-    const response = await reload.apply(page, given);
+  page.reload = async (...args) => {
+    const response = await reload.apply(page, args);
     await hydrated();
     return response;
   };
 }
 
-/** The live region that the banners stand in. */
+/** The live region that contains the alerts. */
 export const alerts = (page: Page) => page.getByRole('log', { name: 'Alerts' });
 
-/** The banner with this text. */
+/** The alert with this text. */
 export const alert = (page: Page, text: string, type: 'success' | 'danger') =>
   alerts(page).locator(`[data-alert=${type}]`, { hasText: text });

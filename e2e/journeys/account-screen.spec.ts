@@ -8,7 +8,7 @@ import { alert, expect, test } from '../test.ts';
 
 const newPassword = 'a newer password';
 
-/** Another session of the person, as a browser with this user agent would open it; answers with its token. */
+/** Creates another session of the member with this user agent and returns its token. */
 async function signInAs(page: Page, { email }: Person, userAgent: string): Promise<string> {
   const reply = await page.request.post('/api/auth', { data: { email, password }, headers: { 'user-agent': userAgent } });
   return (await reply.json()).token;
@@ -22,7 +22,7 @@ const edge =
 
 const sessions = (page: Page): Locator => page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
 
-test('a member comes to the account from the bar and from the dashboard', async ({ member: { page, email } }) => {
+test('is linked from the navigation bar and the dashboard', async ({ member: { page, email } }) => {
   await page.goto('/dev/dashboard');
   await page.getByRole('main').getByRole('link', { name: 'your account’s page' }).click();
   await expect(page).toHaveURL('/dev/account');
@@ -33,17 +33,12 @@ test('a member comes to the account from the bar and from the dashboard', async 
   await expect(page).toHaveURL('/dev/account');
 });
 
-test('a visitor is sent to sign in', async ({ page }) => {
+test('redirects visitors to the sign-in screen', async ({ page }) => {
   await page.goto('/dev/account');
   await expect(page).toHaveURL(/\/dev\/login/);
 });
 
-test('a new password ends the session of every other browser, and this one goes on @engines', async ({
-  member,
-  people,
-  page: visitor,
-  trouble,
-}) => {
+test('ends the sessions of all other browsers after a password change @engines', async ({ member, people, page: visitor, trouble }) => {
   const { page, token, email } = member;
   const other = await people.browserOf(await signInAs(page, member, firefox));
   await other.goto('/dev/account');
@@ -87,11 +82,7 @@ test('a new password ends the session of every other browser, and this one goes 
   await expect(visitor).toHaveURL('/dev/dashboard');
 });
 
-test('sessions are told by their devices; one is ended, then all others, and none of somebody else', async ({
-  member,
-  people,
-  trouble,
-}) => {
+test('lists sessions by device and ends one or all others, but none of another member', async ({ member, people, trouble }) => {
   const { page } = member;
   const tokens = [];
   for (const userAgent of [firefox, safari, edge, 'curl/8.14.1', 'admin\u00ad']) tokens.push(await signInAs(page, member, userAgent));
@@ -126,7 +117,7 @@ test('sessions are told by their devices; one is ended, then all others, and non
   await expect(page).toHaveURL(/\/dev\/login/);
 });
 
-test('a session that could not be ended stays, and the page says why', async ({ member, trouble }) => {
+test('keeps a session in the list and shows the reason when it could not be ended', async ({ member, trouble }) => {
   const { page } = member;
   await signInAs(page, member, firefox);
   await page.goto('/dev/account');
@@ -137,7 +128,7 @@ test('a session that could not be ended stays, and the page says why', async ({ 
   await expect(sessions(page)).toHaveCount(2);
 });
 
-test('what is downloaded is all of the member’s, in one file with a name', async ({ people, trouble }) => {
+test('downloads all data of the member in one file', async ({ people, trouble }) => {
   const { page, call, id } = await people.join('Ada Lowenthal', whole);
   const post = await call('POST', '/api/posts', { text: 'Notes on the engine' });
   await call('POST', `/api/posts/comment/${post._id}`, { text: 'And a note on the notes' });
@@ -156,11 +147,11 @@ test('what is downloaded is all of the member’s, in one file with a name', asy
   await page.unroute('**/api/users/me/data');
 
   const slow = await hold(page, 'GET', /\/api\/users\/me\/data$/);
-  const coming = page.waitForEvent('download');
+  const downloadEvent = page.waitForEvent('download');
   await button.dblclick();
   await expect(button).toHaveAttribute('aria-disabled', 'true');
   slow.release();
-  const download = await coming;
+  const download = await downloadEvent;
   expect(slow.held).toHaveLength(1);
   expect(download.suggestedFilename()).toMatch(/^dev-connector-\d{4}-\d\d-\d\d\.json$/);
   expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({
@@ -174,7 +165,7 @@ test('what is downloaded is all of the member’s, in one file with a name', asy
   await expect(button).toHaveAttribute('aria-disabled', 'false');
 });
 
-test('the account is deleted here, too, once its member is sure', async ({ member: { page, token } }) => {
+test('deletes the account after confirmation', async ({ member: { page, token } }) => {
   await page.goto('/dev/account');
   await page.getByRole('button', { name: 'Delete My Account' }).click();
   const question = page.getByRole('dialog', { name: 'Are you sure? This cannot be undone' });
@@ -187,8 +178,11 @@ test('the account is deleted here, too, once its member is sure', async ({ membe
 });
 
 for (const path of ['/dev/account', '/dev/dashboard'])
-  test(`${path} asks for the password before it deletes the account in an older session`, async ({ member: { page, token }, trouble }) => {
-    // The session is fresh, so the first answer is that of an older one.
+  test(`asks for the password on ${path} before it deletes the account in an older session`, async ({
+    member: { page, token },
+    trouble,
+  }) => {
+    // The session is new, so the test fakes the response to an old one.
     const problem = { title: 'Forbidden', status: 403, errors: [{ msg: 'Please confirm your password' }] };
     await page.route('/api/profile', (route) =>
       route.request().method() === 'DELETE'

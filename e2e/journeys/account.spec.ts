@@ -1,8 +1,8 @@
 import { whole } from '../people.ts';
 import { alert, expect, test } from '../test.ts';
 
-test.describe('an account', () => {
-  test('is deleted once its member is sure, and takes everything with it', async ({ people, page: visitor, trouble }) => {
+test.describe('deleting an account', () => {
+  test('asks for confirmation and removes the profile, posts and drafts', async ({ people, page: visitor, trouble }) => {
     const { page, id, call, token } = await people.join('Ada Lowenthal', whole);
     await call('POST', '/api/posts', { text: 'Gone with me' });
     await page.goto('/dev/posts');

@@ -3,7 +3,7 @@ import { type Person, whole } from '../people.ts';
 import { alert, expect, test } from '../test.ts';
 
 test.describe('the developers list', () => {
-  test('shows of each the name, the position, the place and four skills', async ({ people, page }) => {
+  test('shows the name, position, location and four skills of each developer', async ({ people, page }) => {
     const { id } = await people.join('Ada Lowenthal', whole);
     await page.goto('/dev/profiles');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Developers');
@@ -21,7 +21,7 @@ test.describe('the developers list', () => {
     await expect(card.getByRole('link', { name: 'View Profile' })).toBeVisible();
   });
 
-  test('shows of a developer what is so now, and of another nothing of it', async ({ people, request }) => {
+  test('shows the current data of a changed profile and leaves the other cards unchanged', async ({ people, request }) => {
     const ada = await people.join('Ada Lowenthal', { company: 'Before <the> engines' });
     const grace = await people.join('Grace Okafor', { company: 'Harbour lights' });
     const listed = async () => (await request.get('/dev/profiles')).text();
@@ -35,7 +35,7 @@ test.describe('the developers list', () => {
     expect(cardOf(page, grace)).not.toContain('the engines');
   });
 
-  test('which came with the page is asked for from its start once more after a change', async ({ people }) => {
+  test('reloads from the first page after a profile changes', async ({ people }) => {
     const { page, id } = await people.join('Ada Lowenthal', whole);
     await page.goto('/dev/profiles');
     const bar = page.getByRole('navigation', { name: 'Main' });
@@ -44,17 +44,17 @@ test.describe('the developers list', () => {
     await fill(page, { Company: 'Brandt & Co' });
     await submit(page);
     await expect(alert(page, 'Profile Updated', 'success')).toBeVisible();
-    const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/profile');
+    const request = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/profile');
     await bar.getByRole('link', { name: 'Developers' }).click();
-    expect(new URL((await asked).url()).search).toBe('?embed=');
+    expect(new URL((await request).url()).search).toBe('?embed=');
     const card = page.getByRole('article').filter({ has: page.locator(`a[href="/dev/profile/${id}"]`) });
     await expect(card).toContainText('Brandt & Co');
   });
 
-  test.describe('with nobody in it', () => {
+  test.describe('without developers', () => {
     test.use({ siteName: 'empty' });
 
-    test('says so', async ({ page }) => {
+    test('says that there are none', async ({ page }) => {
       await page.goto('/dev/profiles');
       await expect(page.getByText('No profiles found...')).toBeVisible();
     });

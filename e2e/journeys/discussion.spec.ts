@@ -26,7 +26,7 @@ async function scrollTo(page: Page, wanted: Locator): Promise<void> {
   }).toPass();
 }
 
-test('loads a long discussion as one scrolls, newest first, each comment once @engines', async ({ member }) => {
+test('loads a long discussion while scrolling, newest first and each comment once @engines', async ({ member }) => {
   const { page } = member;
   const id = await discuss(member);
   await page.goto(`/dev/posts/${id}`);
@@ -36,7 +36,7 @@ test('loads a long discussion as one scrolls, newest first, each comment once @e
   await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
 });
 
-test('loads all of a discussion whose comments are long', async ({ member }) => {
+test('loads every comment of a discussion with long comments', async ({ member }) => {
   const { page } = member;
   const id = await discuss(member, `${'long '.repeat(300)}\n`);
   await page.goto(`/dev/posts/${id}`);
@@ -46,7 +46,7 @@ test('loads all of a discussion whose comments are long', async ({ member }) => 
   expect(await numbersOf(page)).toEqual(countdown(count));
 });
 
-test('loads more when asked by keyboard', async ({ member }) => {
+test('loads more comments by keyboard', async ({ member }) => {
   const { page } = member;
   const id = await discuss(member);
   await page.addInitScript(() => {
@@ -56,7 +56,7 @@ test('loads more when asked by keyboard', async ({ member }) => {
   });
   await page.goto(`/dev/posts/${id}`);
   const more = page.getByRole('button', { name: 'Load more' });
-  await more.press('Enter'); // these are the ones the post carries, and more
+  await more.press('Enter'); // loads more than the comments embedded in the post
   await expect(more).toBeEnabled();
   await more.press('Enter');
   await expect.poll(() => comments(page).count()).toBeGreaterThanOrEqual(200);
@@ -66,7 +66,7 @@ test('loads more when asked by keyboard', async ({ member }) => {
   await expect(more).toHaveCount(0);
 });
 
-test('adds a comment on top and deletes an old one at once, with exact counts', async ({ member }) => {
+test('shows a new comment on top and removes an old one immediately, with exact counts', async ({ member }) => {
   const { page, call } = member;
   const id = await discuss(member);
   await page.goto(`/dev/posts/${id}`);
@@ -90,7 +90,7 @@ test('adds a comment on top and deletes an old one at once, with exact counts', 
   await expect(page.locator(`a[href="/dev/posts/${id}"]`).filter({ hasText: 'Discussion' })).toHaveText(`Discussion${count}`);
 });
 
-test('shows an old comment again, in its place, where the server refuses to delete it', async ({ member, trouble }) => {
+test('restores an old comment to its position when the server refuses to delete it', async ({ member, trouble }) => {
   trouble.expectFailure(500, '/api/posts/comment/');
   const { page } = member;
   const id = await discuss(member);
@@ -103,7 +103,7 @@ test('shows an old comment again, in its place, where the server refuses to dele
   expect(await numbersOf(page)).toEqual(countdown(count));
 });
 
-test('finds comments that were written between two visits, however many', async ({ member }) => {
+test('loads all comments that were written between two visits', async ({ member }) => {
   const { page, call } = member;
   const id = await discuss(member);
   await page.clock.install();
@@ -120,7 +120,7 @@ test('finds comments that were written between two visits, however many', async 
   expect(await numbersOf(page)).toEqual(countdown(count + 150));
 });
 
-test('keeps the place when one follows an author far down and comes back', async ({ people }) => {
+test('keeps the scroll position after a visit to the profile of an author', async ({ people }) => {
   const member = await people.join('Ada Lowenthal', {});
   const { page } = member;
   const id = await discuss(member);
@@ -135,7 +135,7 @@ test('keeps the place when one follows an author far down and comes back', async
   await expect.poll(() => comment(page, 20).boundingBox()).toEqual(place);
 });
 
-test('asks again for older comments that failed to load', async ({ member, trouble }) => {
+test('retries older comments that failed to load', async ({ member, trouble }) => {
   trouble.expectFailure(500, '/api/posts/');
   const { page } = member;
   const id = await discuss(member);

@@ -4,8 +4,8 @@ import { hold, refusal } from '../network.ts';
 import { alert, expect, type Person, test } from '../test.ts';
 
 /*
- * Spec section 8: what is said where the server refuses. It is made to: most of these it does not do by itself. What is said of success, and of real refusals, stands in the
- * journeys.
+ * The message of each screen when a request fails. The tests fake the responses, because the server rarely fails this way; the other journeys cover success and real validation
+ * errors.
  */
 interface Case {
   message: string;
@@ -71,40 +71,40 @@ const cases: Case[] = [
   },
 ];
 
-/** Somebody with one entry of each kind. */
-async function settled(ada: Person): Promise<Person> {
+/** Gives the member one entry of each kind. */
+async function withEntries(ada: Person): Promise<Person> {
   await ada.call('PUT', '/api/profile/experience', { title: 'Countess', company: 'Lowenthal', ...credentials });
   await ada.call('PUT', '/api/profile/education', { school: 'Home', degree: 'Geometry', ...credentials });
   return ada;
 }
 
 for (const { message, screen, method, call, act } of cases) {
-  test(`${screen}: '${message}', with the status, and it works the next time`, async ({ people, trouble }) => {
-    const { page } = await settled(await people.join('Ada Lowenthal', {}));
+  test(`${screen} shows '${message}' with the status, and a retry succeeds`, async ({ people, trouble }) => {
+    const { page } = await withEntries(await people.join('Ada Lowenthal', {}));
     trouble.expectFailure(500, '/api/profile');
     await page.goto(screen);
-    let refusing = true;
+    let failing = true;
     await page.route(call, (route) =>
-      refusing && route.request().method() === method ? route.fulfill(refusal(500, 'First reason', 'Second reason')) : route.fallback(),
+      failing && route.request().method() === method ? route.fulfill(refusal(500, 'First reason', 'Second reason')) : route.fallback(),
     );
     await act(page);
-    const said = page.getByRole('main').getByText(message);
-    await expect(said).toContainText('500');
+    const failure = page.getByRole('main').getByText(message);
+    await expect(failure).toContainText('500');
     await expect(page).toHaveURL(screen);
     if (method !== 'DELETE') {
       await expect(alert(page, 'First reason', 'danger')).toBeVisible();
       await expect(alert(page, 'Second reason', 'danger')).toBeVisible();
     }
-    refusing = false;
+    failing = false;
     await act(page);
     await expect(page.locator('[data-alert=success]')).toBeVisible();
-    await expect(said).toHaveCount(0);
+    await expect(failure).toHaveCount(0);
   });
 }
 
 for (const { message, screen, method, call, act } of cases) {
-  test(`${screen}: '${message}' where no answer comes (${method})`, async ({ people, trouble }) => {
-    const { page } = await settled(await people.join('Ada Lowenthal', {}));
+  test(`${screen} shows '${message}' when ${method} gets no response`, async ({ people, trouble }) => {
+    const { page } = await withEntries(await people.join('Ada Lowenthal', {}));
     trouble.expectFailure('dropped', '/api/profile');
     await page.goto(screen);
     await page.route(call, (route) => (route.request().method() === method ? route.abort('internetdisconnected') : route.fallback()));
@@ -114,7 +114,7 @@ for (const { message, screen, method, call, act } of cases) {
   });
 }
 
-test("'Failed to load profiles' comes with its status and can be tried again", async ({ page, trouble }) => {
+test("shows 'Failed to load profiles' with the status and a retry button", async ({ page, trouble }) => {
   trouble.expectFailure(500, '/api/profile');
   await page.goto('/dev/login');
   const list = /\/api\/profile(\?.*)?$/;
@@ -127,7 +127,7 @@ test("'Failed to load profiles' comes with its status and can be tried again", a
   await expect(failure).toHaveCount(0);
 });
 
-test("'Failed to load profile' comes with its status and can be tried again", async ({ people, page, trouble }) => {
+test("shows 'Failed to load profile' with the status and a retry button", async ({ people, page, trouble }) => {
   const { id } = await people.join('Ada Lowenthal', {});
   trouble.expectFailure(500, '/api/profile/user/');
   await page.goto('/dev/profiles');
@@ -142,7 +142,7 @@ test("'Failed to load profile' comes with its status and can be tried again", as
 });
 
 for (const screen of ['/dev/dashboard', '/dev/edit-profile', '/dev/add-experience', '/dev/add-education']) {
-  test(`${screen}: a spinner while the profile loads, and 'Failed to load profile' where it cannot`, async ({ people, trouble }) => {
+  test(`${screen} shows a spinner while the profile loads, and 'Failed to load profile' when it fails`, async ({ people, trouble }) => {
     const { page } = await people.join('Ada Lowenthal', {});
     trouble.expectFailure(500, '/api/profile/me');
     const mine = /\/api\/profile\/me$/;
@@ -162,7 +162,7 @@ for (const screen of ['/dev/dashboard', '/dev/edit-profile', '/dev/add-experienc
   });
 }
 
-test('pressing twice saves once: experience', async ({ people }) => {
+test('saves an experience entry once when Submit is clicked twice', async ({ people }) => {
   const { page, call } = await people.join('Ada Lowenthal', {});
   const slow = await hold(page, 'PUT', /\/api\/profile\/experience$/);
   await page.goto('/dev/add-experience');

@@ -3,7 +3,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { newEmail, type Person, password } from '../people.ts';
 import { expect, test } from '../test.ts';
 
-/** What costs most on a page: characters that HTML or JSON escapes, hidden ones that show as marks, many bytes, many paragraphs. */
+/** Texts that need the most bytes on a page: escaped in HTML or JSON, rendered as marks, multi-byte, or split into paragraphs. */
 const expensive = {
   quotes: '"',
   apostrophes: "'",
@@ -17,10 +17,10 @@ const expensive = {
 
 const times = (unit: string, characters: number) => unit.repeat(Math.floor(characters / [...unit].length));
 
-/** Fills a profile until it takes no more entries. */
+/** Fills a profile until the server refuses further entries. */
 async function fill({ token }: Person, request: APIRequestContext, unit: string): Promise<void> {
   const headers = { 'x-auth-token': token };
-  const line = unit.replaceAll('\n', ' '); // fields of one line refuse line breaks
+  const line = unit.replaceAll('\n', ' '); // single-line fields refuse line breaks
   const short = `x${times(line, 100)}x`;
   const profile = {
     status: 'Developer',
@@ -54,7 +54,7 @@ for (const [name, unit] of Object.entries(expensive))
     }
   });
 
-test('keeps the directory below 1 MB when every card is as long as it may be', { tag: '@engines' }, async ({ request }) => {
+test('keeps the developers list below 1 MB when every card has the maximum length', { tag: '@engines' }, async ({ request }) => {
   for (let person = 0; person < limits.pageDefault; person++) {
     const unit = person % 2 === 0 ? 'a\u200b' : '"';
     const account = { name: `x${times(unit, limits.name - 2)}x`, email: newEmail(), password };
@@ -78,10 +78,10 @@ test('keeps every other public page below 1 MB', async ({ request }) => {
   }
 });
 
-test.describe('a profile that is too long for a page', () => {
+test.describe('a profile too long for one page', () => {
   const note = 'This page shows the newest entries only.';
 
-  test('is whole once its scripts have run', async ({ people, request, page }) => {
+  test('shows every entry after hydration', async ({ people, request, page }) => {
     const { id, ...writer } = await people.join('Ada Lowenthal');
     await fill({ id, ...writer }, request, '"');
     const { experience, education } = await (await request.get(`/api/profile/user/${id}`)).json();
@@ -93,10 +93,10 @@ test.describe('a profile that is too long for a page', () => {
     await expect(page.getByText(note)).toHaveCount(0);
   });
 
-  test.describe('without script', () => {
+  test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('shows its newest entries and leads to all of them', async ({ people, request, page }) => {
+    test('shows the newest entries and links to all of them', async ({ people, request, page }) => {
       const writer = await people.join('Ada Lowenthal');
       await fill(writer, request, '"');
       await page.goto(`/dev/profile/${writer.id}`);
@@ -111,7 +111,7 @@ test.describe('a profile that is too long for a page', () => {
   });
 });
 
-test('shows at most ten marks for the hidden characters of one text', async ({ member: { page, call } }) => {
+test('shows at most ten marks for hidden characters per text', async ({ member: { page, call } }) => {
   const { _id } = await call('POST', '/api/posts', { text: `${'a\u200b'.repeat(5000)}z` });
   await page.goto(`/dev/posts/${_id}`);
   const post = page.getByRole('article').first();

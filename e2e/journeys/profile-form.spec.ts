@@ -2,7 +2,7 @@ import { field, fill, submit } from '../forms.ts';
 import { whole } from '../people.ts';
 import { alert, expect, test } from '../test.ts';
 
-test('the edit form holds what the profile holds, github username and all', async ({ people }) => {
+test('fills the edit form with the profile, including the GitHub username', async ({ people }) => {
   const { page } = await people.join('Ada Lowenthal', whole);
   await page.goto('/dev/dashboard');
   await page.getByRole('link', { name: 'Edit Profile' }).click();
@@ -26,7 +26,7 @@ test('the edit form holds what the profile holds, github username and all', asyn
   await expect(page).toHaveURL('/dev/dashboard');
 });
 
-test('saving an edit stays on the screen and says so; a cleared field is gone', async ({ people }) => {
+test('stays on the screen after saving, shows an alert, and removes cleared fields', async ({ people }) => {
   const { page, id } = await people.join('Ada Lowenthal', whole);
   await page.goto('/dev/edit-profile');
   await fill(page, { Company: 'Brandt & Co', Location: '', 'Professional Status': 'Manager' });
@@ -44,7 +44,7 @@ test('saving an edit stays on the screen and says so; a cleared field is gone', 
   await expect(page.getByText('London')).toHaveCount(0);
 });
 
-test('the select offers the eight kinds of developer', async ({ member: { page } }) => {
+test('offers eight professional statuses', async ({ member: { page } }) => {
   await page.goto('/dev/create-profile');
   await expect(field(page, 'Professional Status').getByRole('option')).toHaveText([
     '* Select Professional Status',
@@ -60,7 +60,7 @@ test('the select offers the eight kinds of developer', async ({ member: { page }
   await expect(field(page, 'Professional Status')).toHaveValue('0');
 });
 
-test('after saving, the fields show what the profile holds now, and the focus stays', async ({ people }) => {
+test('shows the saved values after saving and keeps the focus', async ({ people }) => {
   const { page } = await people.join('Ada Lowenthal', whole);
   await page.goto('/dev/edit-profile');
   await fill(page, { Website: ' engine.example ', Company: '  Engines  ' });
@@ -73,7 +73,7 @@ test('after saving, the fields show what the profile holds now, and the focus st
   await expect(field(page, 'Skills')).toBeFocused();
 });
 
-test('social links fold away and keep what they hold', async ({ people }) => {
+test('keeps social links when they are collapsed', async ({ people }) => {
   const { page, call } = await people.join('Ada Lowenthal', whole);
   await page.goto('/dev/edit-profile');
   const toggle = page.getByRole('button', { name: 'Add Social Network Links' });
@@ -91,7 +91,7 @@ test('social links fold away and keep what they hold', async ({ people }) => {
   expect(social).toEqual({ twitter: whole.twitter, instagram: whole.instagram, youtube: 'https://youtube.example/ada' });
 });
 
-test('a profile needs a status and skills: the server says so, as alerts and beside the fields', async ({ member: { page }, trouble }) => {
+test('shows missing status and skills as alerts and next to the fields', async ({ member: { page }, trouble }) => {
   trouble.expectFailure(400, '/api/profile');
   await page.goto('/dev/create-profile');
   await fill(page, { Company: 'Kept', Website: 'javascript:alert(1)' });
@@ -106,7 +106,7 @@ test('a profile needs a status and skills: the server says so, as alerts and bes
   await expect(page).toHaveURL('/dev/create-profile');
 });
 
-test('a wrong social link that is folded away comes into sight', async ({ people, trouble }) => {
+test('expands collapsed social links when one of them is invalid', async ({ people, trouble }) => {
   trouble.expectFailure(400, '/api/profile');
   const { page } = await people.join('Ada Lowenthal', whole);
   await page.goto('/dev/edit-profile');
@@ -119,7 +119,7 @@ test('a wrong social link that is folded away comes into sight', async ({ people
   await expect(field(page, 'LinkedIn')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('create leads on to edit once there is a profile, and edit to create where there is none', async ({ people, member }) => {
+test('redirects from create to edit when a profile exists, and from edit to create when not', async ({ people, member }) => {
   await member.page.goto('/dev/edit-profile');
   await expect(member.page).toHaveURL('/dev/create-profile');
   const { page } = await people.join('Ada Lowenthal', whole);
@@ -127,7 +127,7 @@ test('create leads on to edit once there is a profile, and edit to create where 
   await expect(page).toHaveURL('/dev/edit-profile');
 });
 
-test('two tabs: what the other one has saved stays', async ({ people }) => {
+test('keeps the changes that another tab has saved', async ({ people }) => {
   const ada = await people.join('Ada Lowenthal', { company: 'First', bio: 'As it was' });
   await ada.page.goto('/dev/edit-profile');
   await ada.page.getByLabel('Bio').fill('As it is');

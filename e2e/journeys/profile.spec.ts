@@ -2,7 +2,7 @@ import { whole } from '../people.ts';
 import { expect, test } from '../test.ts';
 
 test.describe('the profile screen', () => {
-  test('shows all there is to a developer', async ({ people, page }) => {
+  test('shows every field of a profile', async ({ people, page }) => {
     const ada = await people.join('Ada Lowenthal', whole);
     await page.goto(`/dev/profile/${ada.id}`);
     await expect(page).toHaveTitle('Ada Lowenthal · Dev Connector Demo');
@@ -35,7 +35,7 @@ test.describe('the profile screen', () => {
     await expect(ada.page.getByRole('main').getByRole('link', { name: 'Edit Profile' })).toHaveAttribute('href', '/dev/edit-profile');
   });
 
-  test('has no bio and no repositories where there are none', async ({ people, page }) => {
+  test('omits an empty bio and repositories', async ({ people, page }) => {
     const { id } = await people.join('Ada Lowenthal', {});
     await page.goto(`/dev/profile/${id}`);
     await expect(page.getByRole('heading', { name: 'Skill Set' })).toBeVisible();
@@ -44,7 +44,7 @@ test.describe('the profile screen', () => {
     await expect(page.getByRole('list', { name: 'Links' })).toHaveCount(0);
   });
 
-  test('has its own title also when one comes to it from the list', async ({ people, page }) => {
+  test('has its own title when opened from the list', async ({ people, page }) => {
     const { id } = await people.join('Zelda Fitz', {});
     await page.goto('/dev/profiles');
     await page.locator(`a[href="/dev/profile/${id}"]`).click();
@@ -54,7 +54,7 @@ test.describe('the profile screen', () => {
     await expect(page).toHaveTitle('Developers · Dev Connector Demo');
   });
 
-  test("lists the code host's repositories, and only web links", async ({ people, page }) => {
+  test('lists the repositories that have a web link', async ({ people, page }) => {
     const { id } = await people.join('Ada Lowenthal', { githubusername: 'ada-shows-hers' });
     await page.goto(`/dev/profile/${id}`);
     await expect(page.getByRole('heading', { name: 'Github Repos' })).toBeVisible();
@@ -67,7 +67,7 @@ test.describe('the profile screen', () => {
     await expect(page.getByText('harmful')).toHaveCount(0);
   });
 
-  test('says that the code host knows no such user', async ({ people, page, trouble }) => {
+  test('says that the code host does not know the user', async ({ people, page, trouble }) => {
     const { id } = await people.join('Ada Lowenthal', { githubusername: 'unknown-ada' });
     trouble.expectFailure(404, '/api/profile/github/unknown-ada');
     await page.goto(`/dev/profile/${id}`);
@@ -75,7 +75,7 @@ test.describe('the profile screen', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
   });
 
-  test('stands without a code host that fails, and can ask it again', async ({ people, page, trouble }) => {
+  test('renders and offers a retry when the code host fails', async ({ people, page, trouble }) => {
     const { id } = await people.join('Ada Lowenthal', { githubusername: 'broken-ada' });
     trouble.expectFailure(502, '/api/profile/github/broken-ada');
     await page.goto(`/dev/profile/${id}`);
@@ -87,10 +87,10 @@ test.describe('the profile screen', () => {
     await expect(page.getByText('No repositories yet')).toBeVisible();
   });
 
-  test('stands without a code host that is slow, and can ask it again', async ({ people, page, trouble }) => {
+  test('renders and offers a retry when the code host is slow', async ({ people, page, trouble }) => {
     const { id } = await people.join('Ada Lowenthal', { githubusername: 'slow-ada' });
     trouble.expectFailure(504, '/api/profile/github/slow-ada');
-    await page.goto(`/dev/profile/${id}`); // comes without waiting for it
+    await page.goto(`/dev/profile/${id}`); // loads without waiting for the code host
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
     await expect(page.getByRole('region', { name: 'Github Repos' }).getByRole('status')).toHaveText('Loading…');
     const failure = page.getByRole('alert').filter({ hasText: 'Failed to load profile' });
@@ -100,7 +100,7 @@ test.describe('the profile screen', () => {
     await expect(page.getByText('No repositories yet')).toBeVisible();
   });
 
-  test('runs nothing that a developer wrote, and stays inside a phone', async ({ people, page }) => {
+  test('shows HTML in a profile as text and fits on a phone', async ({ people, page }) => {
     const long = 'x'.repeat(120);
     const { id } = await people.join(`<script>window.hacked=1</script>${'N'.repeat(30)}`, {
       status: 'S'.repeat(60),

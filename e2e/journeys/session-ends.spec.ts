@@ -7,7 +7,7 @@ import { alert, expect, test } from '../test.ts';
 
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
 
-/** The session of the person's browser is ended from elsewhere. */
+/** Ends the session of the member's browser from outside that browser. */
 const revoke = ({ call }: Person) => call('DELETE', '/api/auth');
 
 async function signInAgain(page: Page, { email }: Person): Promise<void> {
@@ -15,11 +15,11 @@ async function signInAgain(page: Page, { email }: Person): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** What the page says when the session is over, and what one may do about it. */
+/** The banner that reports that the session has ended. */
 const sessionOver = (page: Page) =>
   page.getByRole('log', { name: 'Session' }).filter({ hasText: 'You have been signed out: your session was ended or has expired.' });
 
-test('a token that is no longer good is forgotten, which the page says, and signing in leads back', async ({ member, trouble }) => {
+test('drops an invalid token, says so, and returns to the same screen after sign-in', async ({ member, trouble }) => {
   const { page } = member;
   await revoke(member);
   trouble.expectFailure(401, '/api/');
@@ -32,7 +32,7 @@ test('a token that is no longer good is forgotten, which the page says, and sign
   await expect(sessionOver(page)).toHaveCount(0);
 });
 
-test('who is signed out while acting reads a sentence for people, and none of the API’s', async ({ member, trouble }) => {
+test('shows a readable message instead of the API’s when an action finds the session ended', async ({ member, trouble }) => {
   const { page } = member;
   trouble.expectFailure(401, '/api/');
   await page.goto('/dev/posts');
@@ -46,18 +46,18 @@ test('who is signed out while acting reads a sentence for people, and none of th
   await expect(sessionOver(page)).toHaveCount(0);
 });
 
-test('who logs out, here or in another tab, or was never signed in, is told nothing of the kind', async ({ member: { page } }) => {
+test('does not report an ended session after a logout in this tab or another one', async ({ member: { page } }) => {
   await page.goto('/dev/dashboard');
-  const tab = await page.context().newPage();
-  await tab.goto('/dev/dashboard');
+  const otherTab = await page.context().newPage();
+  await otherTab.goto('/dev/dashboard');
   await page.getByRole('button', { name: 'Logout' }).click();
-  for (const left of [page, tab]) {
-    await expect(left).toHaveURL(/\/dev\/login/);
-    await expect(sessionOver(left)).toHaveCount(0);
+  for (const tab of [page, otherTab]) {
+    await expect(tab).toHaveURL(/\/dev\/login/);
+    await expect(sessionOver(tab)).toHaveCount(0);
   }
 });
 
-test('a token that is gone from the browser’s storage is no mystery either', async ({ member: { page }, trouble }) => {
+test('reports an ended session when the token was removed from the browser’s storage', async ({ member: { page }, trouble }) => {
   trouble.expectFailure(401, '/api/');
   await page.goto('/dev/posts');
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
@@ -68,7 +68,7 @@ test('a token that is gone from the browser’s storage is no mystery either', a
   await expect(page.getByText('No token')).toHaveCount(0);
 });
 
-test('a nonsense token is forgotten on a public screen, which stays', async ({ page, trouble }) => {
+test('drops an invalid token on a public screen without leaving the screen', async ({ page, trouble }) => {
   trouble.expectFailure(401, '/api/auth');
   await page.goto('/dev/login');
   await page.evaluate(() => localStorage.setItem('token', 'nonsense'));
@@ -80,7 +80,7 @@ test('a nonsense token is forgotten on a public screen, which stays', async ({ p
   await expect(page).toHaveURL(`/dev/login?to=${encodeURIComponent('/dev/profiles')}`);
 });
 
-test('a session that ends while one writes: the text is there again after signing in, and is posted', async ({ member, trouble }) => {
+test('restores the text of a post after sign-in when the session ended while writing it', async ({ member, trouble }) => {
   const { page } = member;
   trouble.expectFailure(401, '/api/');
   const text = unique('A long thought');
@@ -96,7 +96,7 @@ test('a session that ends while one writes: the text is there again after signin
   await expect(card(page, text)).toHaveCount(1);
 });
 
-test('a session that ends before a form is sent: what was filled in is there again', async ({ people, trouble }) => {
+test('restores a form after sign-in when the session ended before it was submitted', async ({ people, trouble }) => {
   const ada = await people.join('Ada Lowenthal', {});
   const { page } = ada;
   trouble.expectFailure(401, '/api/');
@@ -121,7 +121,7 @@ test('a session that ends before a form is sent: what was filled in is there aga
   await expect(alert(page, 'Experience Added', 'success')).toBeVisible();
 });
 
-test('what is typed survives a reload, can be discarded, and is not kept once it is sent', async ({ member: { page } }) => {
+test('restores a draft after a reload and drops it when it is discarded or sent', async ({ member: { page } }) => {
   await page.goto('/dev/create-profile');
   await fill(page, { Skills: 'HTML', 'Professional Status': 'Intern', Bio: 'Half a sent' });
   await page.reload();
@@ -141,7 +141,7 @@ test('what is typed survives a reload, can be discarded, and is not kept once it
   await expect(page.getByLabel('Say Something...')).toHaveValue('');
 });
 
-test("nobody sees another's unsent text, and logging out drops one's own", async ({ member, people }) => {
+test('hides drafts from other members and drops them on logout', async ({ member, people }) => {
   const { page } = member;
   const stranger = await people.join('Charles Brandt');
   await page.goto('/dev/posts');
@@ -157,7 +157,7 @@ test("nobody sees another's unsent text, and logging out drops one's own", async
   }
 });
 
-test('logging out clears the profile first, and works where the server cannot be told', async ({ people, trouble }) => {
+test('logs out and clears the profile even when the server is unreachable', async ({ people, trouble }) => {
   const { page } = await people.join('Ada Lowenthal', {});
   trouble.expectFailure('dropped', '/api/auth');
   await page.goto('/dev/dashboard');
@@ -170,7 +170,7 @@ test('logging out clears the profile first, and works where the server cannot be
   await expect(page.getByRole('button', { name: 'Delete My Account' })).toHaveCount(0);
 });
 
-test('a server that is restarting signs nobody out', async ({ member: { page }, trouble }) => {
+test('keeps members signed in while the server restarts', async ({ member: { page }, trouble }) => {
   trouble.expectFailure(503, '/api/auth');
   await page.clock.install();
   await page.route('**/api/auth', (route) => route.fulfill(refusal(503, 'The site is starting')));
@@ -183,7 +183,7 @@ test('a server that is restarting signs nobody out', async ({ member: { page }, 
   await expect(page.getByText('Welcome Ada Lowenthal')).toBeVisible();
 });
 
-test('a sign-up whose answer is lost says so and keeps what was typed', async ({ page, trouble }) => {
+test('reports a lost response to a sign-up and keeps the form values', async ({ page, trouble }) => {
   trouble.expectFailure('dropped', '/api/users');
   await page.goto('/dev/register');
   await once(page, 'POST', /\/api\/users$/, dropAnswer);

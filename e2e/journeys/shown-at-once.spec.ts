@@ -2,10 +2,10 @@ import { card, unique, write } from '../feed.ts';
 import { hold, once, refused } from '../network.ts';
 import { alert, expect, test } from '../test.ts';
 
-/* What members do shows before the server has answered, and is taken back where it refuses. */
+/* Optimistic updates: the page shows a change before the server answers and reverts it if the server refuses. */
 const commentCalled = /\/api\/posts\/comment\//;
 
-test('a like shows at once and is taken back, with an alert, where the server refuses', async ({ member: { page, call }, trouble }) => {
+test('shows a like immediately and reverts it with an alert when the server refuses', async ({ member: { page, call }, trouble }) => {
   trouble.expectFailure(500, '/api/posts/like/');
   const text = unique('Like me');
   await call('POST', '/api/posts', { text });
@@ -24,7 +24,7 @@ test('a like shows at once and is taken back, with an alert, where the server re
   await expect(like).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('an unlike that is refused leaves the like', async ({ member: { page, call }, trouble }) => {
+test('restores a like when the server refuses to remove it', async ({ member: { page, call }, trouble }) => {
   trouble.expectFailure(500, '/api/posts/unlike/');
   const text = unique('Keep liking me');
   const { _id } = await call('POST', '/api/posts', { text });
@@ -38,7 +38,7 @@ test('an unlike that is refused leaves the like', async ({ member: { page, call 
   await expect(like).toHaveText('Like1');
 });
 
-test('a post goes at once when deleted, and comes back, with an alert, where the server refuses', async ({
+test('removes a deleted post immediately and restores it with an alert when the server refuses', async ({
   member: { page, call },
   trouble,
 }) => {
@@ -58,7 +58,7 @@ test('a post goes at once when deleted, and comes back, with an alert, where the
   await expect(card(page, text)).toBeVisible();
 });
 
-test('a comment goes at once when deleted, and comes back where the server refuses', async ({ member: { page, call }, trouble }) => {
+test('removes a deleted comment immediately and restores it when the server refuses', async ({ member: { page, call }, trouble }) => {
   trouble.expectFailure(500, '/api/posts/comment/');
   const { _id } = await call('POST', '/api/posts', { text: unique('Discuss') });
   await call('POST', `/api/posts/comment/${_id}`, { text: 'Hear, hear' });
@@ -76,10 +76,7 @@ test('a comment goes at once when deleted, and comes back where the server refus
   await expect(comment).toContainText('Hear, hear');
 });
 
-test('a comment that could not be deleted comes back alone: what has happened meanwhile stays', async ({
-  member: { page, call },
-  trouble,
-}) => {
+test('restores only the comment whose deletion failed and keeps the changes made since', async ({ member: { page, call }, trouble }) => {
   trouble.expectFailure(500, '/api/posts/comment/');
   const { _id } = await call('POST', '/api/posts', { text: unique('Discuss') });
   for (const text of ['First', 'Second', 'Third']) await call('POST', `/api/posts/comment/${_id}`, { text });
@@ -93,7 +90,7 @@ test('a comment that could not be deleted comes back alone: what has happened me
   const third = comments.filter({ hasText: 'Third' });
   await comments.filter({ hasText: 'Second' }).getByRole('button', { name: 'Delete comment' }).click();
   await expect(async () => {
-    await third.getByRole('button', { name: 'Delete comment' }).click({ timeout: 500 }); // too soon, it counts as the half of a double click
+    await third.getByRole('button', { name: 'Delete comment' }).click({ timeout: 500 }); // a click that follows too quickly counts as part of a double click
     await expect(third).toHaveCount(0, { timeout: 300 });
   }).toPass();
   await page.getByLabel('Leave a Comment').fill('Fourth');
@@ -107,7 +104,7 @@ test('a comment that could not be deleted comes back alone: what has happened me
   await expect(comments).toHaveText([/Fourth/, /Second/, /First/]);
 });
 
-test('a comment is listed at once also while the others are on their way', async ({ member: { page, call } }) => {
+test('lists a new comment while the existing ones are still loading', async ({ member: { page, call } }) => {
   const text = unique('Discuss');
   const { _id } = await call('POST', '/api/posts', { text });
   await call('POST', `/api/posts/comment/${_id}`, { text: 'Been here before' });
@@ -119,16 +116,13 @@ test('a comment is listed at once also while the others are on their way', async
   await write(page, 'Leave a Comment', 'In a hurry');
   await expect(comments).toHaveText([/Sending….*In a hurry/]);
   await expect(page.getByRole('status')).toHaveText('Loading…');
-  slow.release(); // its answer has them all
+  slow.release(); // the response contains all comments
   await expect(comments).toHaveText([/In a hurry/, /Been here before/]);
   await expect(page.getByRole('status')).toHaveCount(0);
   others.release();
 });
 
-test('a comment that is refused while the others are on their way goes again, and they come', async ({
-  member: { page, call },
-  trouble,
-}) => {
+test('removes a refused comment and still shows the existing ones that were loading', async ({ member: { page, call }, trouble }) => {
   trouble.expectFailure(500, '/api/posts/comment/');
   const text = unique('Discuss');
   const { _id } = await call('POST', '/api/posts', { text });
@@ -153,17 +147,14 @@ test('a comment that is refused while the others are on their way goes again, an
   await expect(page.getByLabel('Leave a Comment')).toHaveValue('In a hurry');
 });
 
-test('comments that cannot be had after a refused one are asked for again when their reader says so', async ({
-  member: { page, call },
-  trouble,
-}) => {
+test('loads the comments on retry when loading failed after a refused comment', async ({ member: { page, call }, trouble }) => {
   trouble.expectFailure(500, '/api/posts/');
   const text = unique('Discuss');
   const { _id } = await call('POST', '/api/posts', { text });
   await call('POST', `/api/posts/comment/${_id}`, { text: 'Been here before' });
   await page.goto('/dev/posts');
   const discussion = new RegExp(`/api/posts/${_id}$`);
-  // Of three loads the first is on its way while the comment is sent, and given up then; the second fails.
+  // Sending the comment cancels the first of three loads; the second one fails.
   await once(page, 'GET', discussion, (route) => route.fulfill(refused));
   const first = Promise.withResolvers<void>();
   await once(page, 'GET', discussion, () => first.promise);
@@ -177,9 +168,7 @@ test('comments that cannot be had after a refused one are asked for again when t
   first.resolve();
 });
 
-test('whoever leaves while a comment is being sent, and comes back, finds it sent and not left to send', async ({
-  member: { page, call },
-}) => {
+test('clears the draft when a member leaves the screen while the comment is sent and then returns', async ({ member: { page, call } }) => {
   const text = unique('Discuss');
   const { _id } = await call('POST', '/api/posts', { text });
   const slow = await hold(page, 'POST', commentCalled);
@@ -190,7 +179,7 @@ test('whoever leaves while a comment is being sent, and comes back, finds it sen
   await page.goBack();
   await card(page, text).getByRole('link', { name: 'Discussion' }).click();
   const field = page.getByLabel('Leave a Comment');
-  await expect(field).toHaveValue('Only once'); // it may still be refused
+  await expect(field).toHaveValue('Only once'); // the server may still refuse it
   slow.release();
   await expect(field).toHaveValue('');
   await expect(page.getByText('What you had typed is back.')).toHaveCount(0);
@@ -200,7 +189,7 @@ test('whoever leaves while a comment is being sent, and comes back, finds it sen
   expect(await call('GET', `/api/posts/${_id}`)).toMatchObject({ commentCount: 1 });
 });
 
-test('what is typed after coming back is a draft of its own', async ({ member: { page, call } }) => {
+test('keeps text typed after returning as a separate draft', async ({ member: { page, call } }) => {
   const text = unique('Discuss');
   await call('POST', '/api/posts', { text });
   const slow = await hold(page, 'POST', commentCalled);
@@ -219,7 +208,7 @@ test('what is typed after coming back is a draft of its own', async ({ member: {
   await expect(field).toHaveValue('The second');
 });
 
-test('a post that somebody has deleted meanwhile does not come back', async ({ member: { page, call }, trouble }) => {
+test('does not restore a post that was already deleted elsewhere', async ({ member: { page, call }, trouble }) => {
   trouble.expectFailure(404, '/api/posts/');
   const text = unique('Gone');
   const { _id } = await call('POST', '/api/posts', { text });
@@ -231,7 +220,7 @@ test('a post that somebody has deleted meanwhile does not come back', async ({ m
   await expect(card(page, text)).toHaveCount(0);
 });
 
-test('a comment is listed while it is on its way', async ({ member: { page, call } }) => {
+test('lists a comment while it is being sent', async ({ member: { page, call } }) => {
   const { _id } = await call('POST', '/api/posts', { text: unique('Discuss') });
   const slow = await hold(page, 'POST', commentCalled);
   await page.goto(`/dev/posts/${_id}`);

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Developers, and posts, of the site `full`: two full pages and a bit. */
+/** Number of developers and of posts on the site `full`: more than two pages. */
 export const many = 45;
 
-/** `Developer 1` to `Developer 45`, and `Post 1` to `Post 45` by the first of them; the last of each is the newest. */
+/** Creates `Developer 1` to `Developer 45`, and `Post 1` to `Post 45` by the first of them. The highest number is the newest. */
 export async function fill(app: FastifyInstance): Promise<void> {
   const call = async (method: 'POST' | 'GET', url: string, body: object, token?: string) => {
     const reply = await app.inject({ method, url, payload: body, headers: token ? { 'x-auth-token': token } : {} });
