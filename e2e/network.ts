@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import type { Page, Request, Route } from '@playwright/test';
 
 /** An error response of the API (RFC 9457), for `route.fulfill`. */
-export const refusal = (status: number, ...messages: string[]) => ({
+export const errorResponse = (status: number, ...messages: string[]) => ({
   status,
   contentType: 'application/problem+json',
   json: { title: 'Refused', status, errors: messages.map((msg) => ({ msg })) },
 });
 
-export const refused = refusal(500, 'Something went wrong on our side');
+export const serverError = errorResponse(500, 'Something went wrong on our side');
 
 /** Delays API requests until the test calls `release`, as on a slow network. */
 export async function hold(page: Page, method: string, path: RegExp): Promise<{ held: Request[]; release: () => void }> {

@@ -10,7 +10,7 @@ interface Expectation {
  * Collects errors and warnings in the console (including policy violations and hydration errors), uncaught errors, and requests to other hosts. The test fails on every error it did
  * not expect, and on every expected error that did not occur.
  */
-export class Trouble {
+export class PageErrors {
   private readonly unexpected: string[] = [];
   private readonly expectations: Expectation[] = [];
   private readonly site: string;

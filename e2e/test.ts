@@ -1,9 +1,9 @@
 import { type BrowserContextOptions, test as base, type Page } from '@playwright/test';
-import { Trouble } from './page-errors.ts';
-import { People, type Person } from './people.ts';
+import { type Member, Members } from './members.ts';
+import { PageErrors } from './page-errors.ts';
 
 export { expect } from '@playwright/test';
-export type { Person } from './people.ts';
+export type { Member } from './members.ts';
 
 type SiteName = 'sqlite' | 'postgres' | 'empty' | 'full' | 'invited' | 'closed';
 
@@ -16,11 +16,11 @@ interface Fixtures {
   /** The site's base URL. */
   site: string;
   /** Fails the test on every page error that the test does not expect. */
-  trouble: Trouble;
+  pageErrors: PageErrors;
   /** Signs up members and opens their pages. */
-  people: People;
+  members: Members;
   /** A new member and their page. */
-  member: Person;
+  member: Member;
 }
 
 export const test = base.extend<Fixtures & SiteOptions>({
@@ -28,15 +28,15 @@ export const test = base.extend<Fixtures & SiteOptions>({
   site: async ({ siteName }, use) => use(JSON.parse(process.env.SITES ?? '{}')[siteName]),
   baseURL: async ({ site }, use) => use(site),
 
-  trouble: async ({ site }, use) => {
-    const trouble = new Trouble(site);
-    await use(trouble);
-    trouble.report();
+  pageErrors: async ({ site }, use) => {
+    const pageErrors = new PageErrors(site);
+    await use(pageErrors);
+    pageErrors.report();
   },
 
   // The context of the built-in `page`, which belongs to a visitor.
-  context: async ({ context, trouble }, use) => {
-    await trouble.watch(context);
+  context: async ({ context, pageErrors }, use) => {
+    await pageErrors.watch(context);
     await use(context);
   },
 
@@ -45,27 +45,27 @@ export const test = base.extend<Fixtures & SiteOptions>({
     await use(page);
   },
 
-  people: async ({ browser, playwright, site, trouble, contextOptions, viewport, timezoneId, locale, colorScheme }, use) => {
+  members: async ({ browser, playwright, site, pageErrors, contextOptions, viewport, timezoneId, locale, colorScheme }, use) => {
     const options: BrowserContextOptions = { ...contextOptions, viewport, timezoneId, locale, colorScheme, baseURL: site };
-    const people = new People(await playwright.request.newContext({ baseURL: site }), async (token) => {
+    const members = new Members(await playwright.request.newContext({ baseURL: site }), async (token) => {
       const context = await browser.newContext({
         ...options,
         storageState: { cookies: [], origins: [{ origin: site, localStorage: [{ name: 'token', value: token }] }] },
       });
-      await trouble.watch(context);
+      await pageErrors.watch(context);
       const page = await context.newPage();
       awaitHydration(page);
       return page;
     });
-    await use(people);
-    await people.leave();
+    await use(members);
+    await members.close();
   },
 
-  member: async ({ people }, use) => use(await people.join('Ada Lowenthal')),
+  member: async ({ members }, use) => use(await members.signUp('Ada Lowenthal')),
 });
 
 /** Makes `goto` and `reload` wait until React has hydrated the page. */
-function awaitHydration(page: Person['page']): void {
+function awaitHydration(page: Member['page']): void {
   const { goto, reload } = page;
   const hydrated = () =>
     page.waitForFunction(

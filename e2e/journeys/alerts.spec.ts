@@ -48,8 +48,8 @@ test('appends alerts and removes them one by one, oldest first', async ({ member
   await expect(created).toHaveCount(0);
 });
 
-test('removes the earlier errors of a form when it is submitted again, but keeps success alerts', async ({ page, member, trouble }) => {
-  trouble.expectFailure(400, '/api/users');
+test('removes the earlier errors of a form when it is submitted again, but keeps success alerts', async ({ page, member, pageErrors }) => {
+  pageErrors.expectFailure(400, '/api/users');
   await openForm(page);
   await register(page);
   await register(page);
@@ -74,8 +74,8 @@ test('removes the earlier errors of a form when it is submitted again, but keeps
   await expect(created).toHaveCount(1);
 });
 
-test('dismisses one alert and keeps the others', async ({ page, trouble }) => {
-  trouble.expectFailure(400, '/api/users');
+test('dismisses one alert and keeps the others', async ({ page, pageErrors }) => {
+  pageErrors.expectFailure(400, '/api/users');
   await page.goto('/dev/register');
   await register(page);
   await expect(page.locator('[data-alert]')).toHaveText([

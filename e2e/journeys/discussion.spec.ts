@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { unique, write } from '../feed.ts';
-import { hold, once, refused } from '../network.ts';
-import type { Person } from '../people.ts';
+import type { Member } from '../members.ts';
+import { hold, once, serverError } from '../network.ts';
 import { alert, expect, test } from '../test.ts';
 
 const comments = (page: Page): Locator => page.getByRole('article', { name: /^Comment by/ });
@@ -13,7 +13,7 @@ const countdown = (from: number) => Array.from({ length: from }, (_, index) => f
 const count = 250;
 
 /** A post with `Comment 1` to `Comment 250`. */
-async function discuss({ call }: Person, before = ''): Promise<string> {
+async function createDiscussion({ call }: Member, before = ''): Promise<string> {
   const { _id } = await call('POST', '/api/posts', { text: unique('Discuss') });
   for (let number = 1; number <= count; number++) await call('POST', `/api/posts/comment/${_id}`, { text: `${before}Comment ${number}` });
   return _id;
@@ -28,7 +28,7 @@ async function scrollTo(page: Page, wanted: Locator): Promise<void> {
 
 test('loads a long discussion while scrolling, newest first and each comment once @engines', async ({ member }) => {
   const { page } = member;
-  const id = await discuss(member);
+  const id = await createDiscussion(member);
   await page.goto(`/dev/posts/${id}`);
   await expect(comments(page)).toHaveCount(100);
   await scrollTo(page, comment(page, 1));
@@ -38,7 +38,7 @@ test('loads a long discussion while scrolling, newest first and each comment onc
 
 test('loads every comment of a discussion with long comments', async ({ member }) => {
   const { page } = member;
-  const id = await discuss(member, `${'long '.repeat(300)}\n`);
+  const id = await createDiscussion(member, `${'long '.repeat(300)}\n`);
   await page.goto(`/dev/posts/${id}`);
   await expect(comments(page).first()).toContainText(`Comment ${count}`);
   expect(await comments(page).count()).toBeLessThan(100);
@@ -48,7 +48,7 @@ test('loads every comment of a discussion with long comments', async ({ member }
 
 test('loads more comments by keyboard', async ({ member }) => {
   const { page } = member;
-  const id = await discuss(member);
+  const id = await createDiscussion(member);
   await page.addInitScript(() => {
     window.IntersectionObserver = class extends IntersectionObserver {
       override observe() {}
@@ -68,7 +68,7 @@ test('loads more comments by keyboard', async ({ member }) => {
 
 test('shows a new comment on top and removes an old one immediately, with exact counts', async ({ member }) => {
   const { page, call } = member;
-  const id = await discuss(member);
+  const id = await createDiscussion(member);
   await page.goto(`/dev/posts/${id}`);
   await scrollTo(page, comment(page, 1));
 
@@ -90,13 +90,13 @@ test('shows a new comment on top and removes an old one immediately, with exact 
   await expect(page.locator(`a[href="/dev/posts/${id}"]`).filter({ hasText: 'Discussion' })).toHaveText(`Discussion${count}`);
 });
 
-test('restores an old comment to its position when the server refuses to delete it', async ({ member, trouble }) => {
-  trouble.expectFailure(500, '/api/posts/comment/');
+test('restores an old comment to its position when the server refuses to delete it', async ({ member, pageErrors }) => {
+  pageErrors.expectFailure(500, '/api/posts/comment/');
   const { page } = member;
-  const id = await discuss(member);
+  const id = await createDiscussion(member);
   await page.goto(`/dev/posts/${id}`);
   await scrollTo(page, comment(page, 1));
-  await once(page, 'DELETE', /\/api\/posts\/comment\//, (route) => route.fulfill(refused));
+  await once(page, 'DELETE', /\/api\/posts\/comment\//, (route) => route.fulfill(serverError));
   await comment(page, 42).getByRole('button', { name: 'Delete comment' }).click();
   await expect(alert(page, 'Something went wrong on our side', 'danger')).toBeVisible();
   await expect(comment(page, 42)).toBeVisible();
@@ -105,7 +105,7 @@ test('restores an old comment to its position when the server refuses to delete 
 
 test('loads all comments that were written between two visits', async ({ member }) => {
   const { page, call } = member;
-  const id = await discuss(member);
+  const id = await createDiscussion(member);
   await page.clock.install();
   await page.goto(`/dev/posts/${id}`);
   await scrollTo(page, comment(page, 1));
@@ -120,10 +120,10 @@ test('loads all comments that were written between two visits', async ({ member 
   expect(await numbersOf(page)).toEqual(countdown(count + 150));
 });
 
-test('keeps the scroll position after a visit to the profile of an author', async ({ people }) => {
-  const member = await people.join('Ada Lowenthal', {});
+test('keeps the scroll position after a visit to the profile of an author', async ({ members }) => {
+  const member = await members.signUp('Ada Lowenthal', {});
   const { page } = member;
-  const id = await discuss(member);
+  const id = await createDiscussion(member);
   await page.goto(`/dev/posts/${id}`);
   await scrollTo(page, comment(page, 20));
   const author = comment(page, 20).getByRole('link', { name: member.name });
@@ -135,11 +135,11 @@ test('keeps the scroll position after a visit to the profile of an author', asyn
   await expect.poll(() => comment(page, 20).boundingBox()).toEqual(place);
 });
 
-test('retries older comments that failed to load', async ({ member, trouble }) => {
-  trouble.expectFailure(500, '/api/posts/');
+test('retries older comments that failed to load', async ({ member, pageErrors }) => {
+  pageErrors.expectFailure(500, '/api/posts/');
   const { page } = member;
-  const id = await discuss(member);
-  await once(page, 'GET', /\/comments\?/, (route) => route.fulfill(refused));
+  const id = await createDiscussion(member);
+  await once(page, 'GET', /\/comments\?/, (route) => route.fulfill(serverError));
   await page.goto(`/dev/posts/${id}`);
   await expect(async () => {
     await comments(page).last().scrollIntoViewIfNeeded();

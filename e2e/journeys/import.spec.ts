@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../axe.ts';
 import { field } from '../forms.ts';
-import { whole } from '../people.ts';
+import { fullProfile } from '../members.ts';
 import { alert, expect, test } from '../test.ts';
 
 const resume = {
@@ -74,9 +74,9 @@ test('asks for required fields that the file lacks', async ({ member: { page } }
   await expect(field(page, 'Skills')).toHaveValue('Words');
 });
 
-test('previews the changes to a profile, reports a concurrent edit, and reloads the form', async ({ people, trouble }) => {
-  trouble.expectFailure(409, '/api/profile/resume');
-  const { page, call } = await people.join('Ada Lowenthal', whole);
+test('previews the changes to a profile, reports a concurrent edit, and reloads the form', async ({ members, pageErrors }) => {
+  pageErrors.expectFailure(409, '/api/profile/resume');
+  const { page, call } = await members.signUp('Ada Lowenthal', fullProfile);
   await call('PUT', '/api/profile/experience', { title: 'weaver', company: 'Looms', from: '2016-05-04', to: '2018-02-01' });
   await page.goto('/dev/edit-profile');
   await field(page, 'Location').fill('typed and never sent');
@@ -90,7 +90,7 @@ test('previews the changes to a profile, reports a concurrent edit, and reloads 
   await expect(panel.getByRole('heading', { name: 'Already in your profile, and not added again' })).toBeVisible();
   await expect(panel.getByText('typed into the form and not submitted')).toBeVisible();
 
-  await call('POST', '/api/profile', { ...whole, bio: 'From another window' });
+  await call('POST', '/api/profile', { ...fullProfile, bio: 'From another window' });
   await panel.getByRole('button', { name: 'Import' }).click();
   await expect(panel.getByRole('alert')).toContainText('Your profile has changed since this import was looked at.');
   await expect(panel.getByText('From another window')).toBeVisible();
@@ -105,8 +105,8 @@ test('previews the changes to a profile, reports a concurrent edit, and reloads 
   await expect(field(page, 'Location')).toHaveValue('London');
 });
 
-test('keeps the profile and the typed text when the import is cancelled', async ({ people }) => {
-  const { page, call } = await people.join('Ada Lowenthal', whole);
+test('keeps the profile and the typed text when the import is cancelled', async ({ members }) => {
+  const { page, call } = await members.signUp('Ada Lowenthal', fullProfile);
   const before = await call('GET', '/api/profile/me');
   await page.goto('/dev/edit-profile');
   await field(page, 'Location').fill('typed');
@@ -118,9 +118,9 @@ test('keeps the profile and the typed text when the import is cancelled', async 
   expect(await call('GET', '/api/profile/me')).toEqual(before);
 });
 
-test('refuses an invalid file with the position and the reason, and accepts the next file', async ({ people, trouble }) => {
-  trouble.expectFailure(400, '/api/profile/resume/preview');
-  const { page } = await people.join('Ada Lowenthal', whole);
+test('refuses an invalid file with the position and the reason, and accepts the next file', async ({ members, pageErrors }) => {
+  pageErrors.expectFailure(400, '/api/profile/resume/preview');
+  const { page } = await members.signUp('Ada Lowenthal', fullProfile);
   await page.goto('/dev/edit-profile');
   await open(page);
   const error = importPanel(page).getByRole('alert');
@@ -146,8 +146,8 @@ test('refuses an invalid file with the position and the reason, and accepts the 
   await expect(error).toHaveCount(0);
 });
 
-test('exports a profile that another account imports unchanged', async ({ people, page: visitor }) => {
-  const ada = await people.join('Ada Lowenthal', whole);
+test('exports a profile that another account imports unchanged', async ({ members, page: visitor }) => {
+  const ada = await members.signUp('Ada Lowenthal', fullProfile);
   await ada.call('PUT', '/api/profile/experience', { title: 'Weaver', company: 'Looms', from: '2016-05-04', description: 'Wove' });
   await visitor.goto(`/dev/profile/${ada.id}`);
   const links = visitor.getByRole('list', { name: 'Résumé' });
@@ -155,7 +155,7 @@ test('exports a profile that another account imports unchanged', async ({ people
   await expect(links.getByRole('link', { name: 'PDF' })).toHaveAttribute('href', `/dev/profile/${ada.id}/resume.pdf`);
   const exported = await visitor.request.get((await links.getByRole('link', { name: 'JSON' }).getAttribute('href')) ?? '');
 
-  const { page, id } = await people.join('Ada Lowenthal');
+  const { page, id } = await members.signUp('Ada Lowenthal');
   await page.goto('/dev/create-profile');
   await open(page);
   await choose(page, await exported.text());
@@ -180,8 +180,8 @@ for (const colorScheme of ['light', 'dark'] as const)
       await expectAccessible(page);
     });
 
-    test('a refused file is accessible', async ({ member: { page }, trouble }) => {
-      trouble.expectFailure(400, '/api/profile/resume/preview');
+    test('a refused file is accessible', async ({ member: { page }, pageErrors }) => {
+      pageErrors.expectFailure(400, '/api/profile/resume/preview');
       await choose(page, '{\n  "basics": {,}\n}');
       await expect(importPanel(page).getByRole('alert')).toBeVisible();
       await expectAccessible(page);

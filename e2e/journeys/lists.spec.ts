@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { hold, once, refused } from '../network.ts';
-import { many } from '../site/community.ts';
+import { hold, once, serverError } from '../network.ts';
+import { total } from '../site/community.ts';
 import { expect, test } from '../test.ts';
 
 test.use({ siteName: 'full' });
@@ -26,13 +26,13 @@ async function scrollFar(page: Page) {
 
 test('loads the feed while scrolling, newest first and each post once', async ({ member: { page } }) => {
   await page.goto('/dev/posts');
-  await expect(posts(page).first()).toContainText(`Post ${many}`);
-  expect(await posts(page).count()).toBeLessThan(many);
+  await expect(posts(page).first()).toContainText(`Post ${total}`);
+  expect(await posts(page).count()).toBeLessThan(total);
   await expect(async () => {
     await posts(page).last().scrollIntoViewIfNeeded();
-    expect(await posts(page).count()).toBe(many);
+    expect(await posts(page).count()).toBe(total);
   }).toPass();
-  expect(await numbered(posts(page))).toEqual(numbers(many, 1));
+  expect(await numbered(posts(page))).toEqual(numbers(total, 1));
   await expect(page.getByRole('link', { name: 'Load more' })).toHaveCount(0);
 });
 
@@ -47,7 +47,7 @@ test("'Load more' loads posts when IntersectionObserver does not fire", async ({
   await page.getByRole('link', { name: 'Load more' }).click();
   await expect(posts(page)).toHaveCount(40);
   await page.getByRole('link', { name: 'Load more' }).click();
-  await expect(posts(page)).toHaveCount(many);
+  await expect(posts(page)).toHaveCount(total);
   await expect(page.getByRole('link', { name: 'Load more' })).toHaveCount(0);
 });
 
@@ -73,7 +73,7 @@ test('skips the layout of posts far outside the viewport but keeps them focusabl
   await page.goto('/dev/posts');
   await expect(async () => {
     await posts(page).last().scrollIntoViewIfNeeded();
-    expect(await posts(page).count()).toBe(many);
+    expect(await posts(page).count()).toBe(total);
   }).toPass();
   const first = posts(page).first();
   const last = posts(page).last();
@@ -86,7 +86,7 @@ test('skips the layout of posts far outside the viewport but keeps them focusabl
       const { nodes } = await tree.send('Accessibility.getFullAXTree');
       return nodes.filter(({ ignored, role }) => !ignored && role?.value === 'article').length;
     })
-    .toBe(many);
+    .toBe(total);
 
   await first.getByRole('button', { name: 'Unlike' }).focus();
   await page.keyboard.press('Tab');
@@ -104,7 +104,7 @@ test("'Back To Posts' leads to the feed from a discussion opened by its URL", as
   await page.goto(`/dev/posts/${post?._id}`);
   await page.getByRole('link', { name: 'Back To Posts' }).click();
   await expect(page).toHaveURL('/dev/posts');
-  await expect(posts(page).first()).toContainText(`Post ${many}`);
+  await expect(posts(page).first()).toContainText(`Post ${total}`);
 });
 
 test('keeps the scroll position, apart from new posts, when a member returns after a while', async ({ member: { page } }) => {
@@ -131,15 +131,15 @@ test('links a later page of the feed to the newest posts', async ({ member: { pa
   await page.goto('/dev/posts');
   const later = await page.getByRole('link', { name: 'Load more' }).getAttribute('href');
   await page.goto(`/dev/posts${later}`);
-  await expect(posts(page).first()).toContainText(`Post ${many - 20}`);
+  await expect(posts(page).first()).toContainText(`Post ${total - 20}`);
   await page.getByRole('link', { name: 'Back to the newest' }).click();
   await expect(page).toHaveURL('/dev/posts');
-  await expect(posts(page).first()).toContainText(`Post ${many}`);
+  await expect(posts(page).first()).toContainText(`Post ${total}`);
 });
 
-test('retries a page of the feed that failed to load and keeps the loaded posts', async ({ member: { page }, trouble }) => {
-  trouble.expectFailure(500, '/api/posts');
-  await once(page, 'GET', /\/api\/posts\?.*cursor=/, (route) => route.fulfill(refused));
+test('retries a page of the feed that failed to load and keeps the loaded posts', async ({ member: { page }, pageErrors }) => {
+  pageErrors.expectFailure(500, '/api/posts');
+  await once(page, 'GET', /\/api\/posts\?.*cursor=/, (route) => route.fulfill(serverError));
   await page.goto('/dev/posts');
   await expect(posts(page)).toHaveCount(20);
   await page
@@ -173,12 +173,12 @@ test.describe('the developers list', () => {
   test('loads while scrolling, newest first and each developer once', async ({ page }) => {
     await page.goto('/dev/profiles');
     await expect(page).toHaveTitle('Developers · Dev Connector Demo');
-    await expect(cards(page).first()).toContainText(`Developer ${many}`);
+    await expect(cards(page).first()).toContainText(`Developer ${total}`);
     await expect(async () => {
       await cards(page).last().scrollIntoViewIfNeeded();
-      expect(await cards(page).count()).toBe(many);
+      expect(await cards(page).count()).toBe(total);
     }).toPass();
-    expect(await numbered(cards(page))).toEqual(numbers(many, 1));
+    expect(await numbered(cards(page))).toEqual(numbers(total, 1));
   });
 
   test.describe('without JavaScript', () => {
@@ -194,10 +194,10 @@ test.describe('the developers list', () => {
         await expect(cards(page).first()).not.toContainText(`Developer ${seen.at(-20)}`); // wait for the next page
         seen.push(...(await numbered(cards(page))));
       }
-      expect(seen).toEqual(numbers(many, 1));
+      expect(seen).toEqual(numbers(total, 1));
       await expect(more).toHaveCount(0);
       await page.getByRole('link', { name: 'Back to the newest' }).click();
-      await expect(cards(page).first()).toContainText(`Developer ${many}`);
+      await expect(cards(page).first()).toContainText(`Developer ${total}`);
     });
   });
 

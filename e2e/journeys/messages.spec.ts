@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { fill, submit } from '../forms.ts';
-import { hold, refusal } from '../network.ts';
-import { alert, expect, type Person, test } from '../test.ts';
+import { errorResponse, hold } from '../network.ts';
+import { alert, expect, type Member, test } from '../test.ts';
 
 /*
  * The message of each screen when a request fails. The tests fake the responses, because the server rarely fails this way; the other journeys cover success and real validation
@@ -72,20 +72,22 @@ const cases: Case[] = [
 ];
 
 /** Gives the member one entry of each kind. */
-async function withEntries(ada: Person): Promise<Person> {
+async function withEntries(ada: Member): Promise<Member> {
   await ada.call('PUT', '/api/profile/experience', { title: 'Countess', company: 'Lowenthal', ...credentials });
   await ada.call('PUT', '/api/profile/education', { school: 'Home', degree: 'Geometry', ...credentials });
   return ada;
 }
 
 for (const { message, screen, method, call, act } of cases) {
-  test(`${screen} shows '${message}' with the status, and a retry succeeds`, async ({ people, trouble }) => {
-    const { page } = await withEntries(await people.join('Ada Lowenthal', {}));
-    trouble.expectFailure(500, '/api/profile');
+  test(`${screen} shows '${message}' with the status, and a retry succeeds`, async ({ members, pageErrors }) => {
+    const { page } = await withEntries(await members.signUp('Ada Lowenthal', {}));
+    pageErrors.expectFailure(500, '/api/profile');
     await page.goto(screen);
     let failing = true;
     await page.route(call, (route) =>
-      failing && route.request().method() === method ? route.fulfill(refusal(500, 'First reason', 'Second reason')) : route.fallback(),
+      failing && route.request().method() === method
+        ? route.fulfill(errorResponse(500, 'First reason', 'Second reason'))
+        : route.fallback(),
     );
     await act(page);
     const failure = page.getByRole('main').getByText(message);
@@ -103,9 +105,9 @@ for (const { message, screen, method, call, act } of cases) {
 }
 
 for (const { message, screen, method, call, act } of cases) {
-  test(`${screen} shows '${message}' when ${method} gets no response`, async ({ people, trouble }) => {
-    const { page } = await withEntries(await people.join('Ada Lowenthal', {}));
-    trouble.expectFailure('dropped', '/api/profile');
+  test(`${screen} shows '${message}' when ${method} gets no response`, async ({ members, pageErrors }) => {
+    const { page } = await withEntries(await members.signUp('Ada Lowenthal', {}));
+    pageErrors.expectFailure('dropped', '/api/profile');
     await page.goto(screen);
     await page.route(call, (route) => (route.request().method() === method ? route.abort('internetdisconnected') : route.fallback()));
     await act(page);
@@ -114,11 +116,11 @@ for (const { message, screen, method, call, act } of cases) {
   });
 }
 
-test("shows 'Failed to load profiles' with the status and a retry button", async ({ page, trouble }) => {
-  trouble.expectFailure(500, '/api/profile');
+test("shows 'Failed to load profiles' with the status and a retry button", async ({ page, pageErrors }) => {
+  pageErrors.expectFailure(500, '/api/profile');
   await page.goto('/dev/login');
   const list = /\/api\/profile(\?.*)?$/;
-  await page.route(list, (route) => route.fulfill(refusal(500, 'Something went wrong on our side')));
+  await page.route(list, (route) => route.fulfill(errorResponse(500, 'Something went wrong on our side')));
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Developers' }).click();
   const failure = page.getByRole('alert').filter({ hasText: 'Failed to load profiles' });
   await expect(failure).toContainText('500');
@@ -127,12 +129,12 @@ test("shows 'Failed to load profiles' with the status and a retry button", async
   await expect(failure).toHaveCount(0);
 });
 
-test("shows 'Failed to load profile' with the status and a retry button", async ({ people, page, trouble }) => {
-  const { id } = await people.join('Ada Lowenthal', {});
-  trouble.expectFailure(500, '/api/profile/user/');
+test("shows 'Failed to load profile' with the status and a retry button", async ({ members, page, pageErrors }) => {
+  const { id } = await members.signUp('Ada Lowenthal', {});
+  pageErrors.expectFailure(500, '/api/profile/user/');
   await page.goto('/dev/profiles');
   const called = `**/api/profile/user/${id}`;
-  await page.route(called, (route) => route.fulfill(refusal(500, 'Something went wrong on our side')));
+  await page.route(called, (route) => route.fulfill(errorResponse(500, 'Something went wrong on our side')));
   await page.locator(`a[href="/dev/profile/${id}"]`).click();
   const failure = page.getByRole('alert').filter({ hasText: 'Failed to load profile' });
   await expect(failure).toContainText('500');
@@ -142,15 +144,15 @@ test("shows 'Failed to load profile' with the status and a retry button", async 
 });
 
 for (const screen of ['/dev/dashboard', '/dev/edit-profile', '/dev/add-experience', '/dev/add-education']) {
-  test(`${screen} shows a spinner while the profile loads, and 'Failed to load profile' when it fails`, async ({ people, trouble }) => {
-    const { page } = await people.join('Ada Lowenthal', {});
-    trouble.expectFailure(500, '/api/profile/me');
+  test(`${screen} shows a spinner while the profile loads, and 'Failed to load profile' when it fails`, async ({ members, pageErrors }) => {
+    const { page } = await members.signUp('Ada Lowenthal', {});
+    pageErrors.expectFailure(500, '/api/profile/me');
     const mine = /\/api\/profile\/me$/;
     const slow = await hold(page, 'GET', mine);
     await page.goto(screen);
     await expect(page.getByRole('status')).toHaveText('Loading…');
     await page.unroute(mine);
-    await page.route(mine, (route) => route.fulfill(refusal(500, 'Something went wrong on our side')));
+    await page.route(mine, (route) => route.fulfill(errorResponse(500, 'Something went wrong on our side')));
     slow.release();
     await page.reload();
     const failure = page.getByRole('alert').filter({ hasText: 'Failed to load profile' });
@@ -162,8 +164,8 @@ for (const screen of ['/dev/dashboard', '/dev/edit-profile', '/dev/add-experienc
   });
 }
 
-test('saves an experience entry once when Submit is clicked twice', async ({ people }) => {
-  const { page, call } = await people.join('Ada Lowenthal', {});
+test('saves an experience entry once when Submit is clicked twice', async ({ members }) => {
+  const { page, call } = await members.signUp('Ada Lowenthal', {});
   const slow = await hold(page, 'PUT', /\/api\/profile\/experience$/);
   await page.goto('/dev/add-experience');
   await fill(page, { 'Job Title': 'Countess', Company: 'Lowenthal', 'From Date': credentials.from });

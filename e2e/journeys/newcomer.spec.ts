@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { card, unique, write } from '../feed.ts';
 import { fill, submit } from '../forms.ts';
-import { newEmail, password } from '../people.ts';
+import { newEmail, password } from '../members.ts';
 import { alert, expect, test } from '../test.ts';
 
 test('leads a new member from the landing screen to a first post @engines', async ({ page }) => {

@@ -3,8 +3,8 @@ import { expect, test } from '../test.ts';
 /** Extracts the nonce from a Content-Security-Policy. */
 const nonceOf = (policy = '') => /'nonce-([^']+)'/.exec(policy)?.[1] ?? 'none';
 
-test('answers 304 for an unchanged page and uses a new nonce in every full response', async ({ request, people }) => {
-  const ada = await people.join('Ada Lowenthal', { bio: 'As it was' });
+test('answers 304 for an unchanged page and uses a new nonce in every full response', async ({ request, members }) => {
+  const ada = await members.signUp('Ada Lowenthal', { bio: 'As it was' });
   const address = `/dev/profile/${ada.id}`;
   const [first, second] = [await request.get(address), await request.get(address)];
   const [one, two] = [first, second].map((answer) => nonceOf(answer.headers()['content-security-policy']));
@@ -56,8 +56,8 @@ test('compresses text responses with an encoding that the browser accepts', asyn
     }
 });
 
-test('answers 304 when an unchanged list is requested again', async ({ people }) => {
-  const ada = await people.join('Ada Lowenthal');
+test('answers 304 when an unchanged list is requested again', async ({ members }) => {
+  const ada = await members.signUp('Ada Lowenthal');
   await ada.call('POST', '/api/posts', { text: 'The only one' });
   const { page } = ada;
   await page.clock.install();

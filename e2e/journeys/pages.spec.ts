@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../test.ts';
 
-const whole = {
+const fullProfile = {
   status: 'Senior Developer',
   company: 'Analytical Engines',
   location: 'London',
@@ -26,8 +26,8 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveTitle('Sign Up · Dev Connector Demo');
   });
 
-  test('lists the developers', async ({ page, people }) => {
-    const { id } = await people.join('Ada Lowenthal', whole);
+  test('lists the developers', async ({ page, members }) => {
+    const { id } = await members.signUp('Ada Lowenthal', fullProfile);
     await page.goto('/dev/profiles');
     const card = page.getByRole('article').filter({ has: page.locator(`a[href="/dev/profile/${id}"]`) });
     await expect(card).toContainText('Ada Lowenthal');
@@ -46,15 +46,15 @@ test.describe('without JavaScript', () => {
       await expect(page.getByRole('heading', { name: 'Developers' })).toBeVisible();
     });
 
-  test('shows a note instead of an endless spinner when the code host is slow', async ({ page, people }) => {
-    const { id } = await people.join('Ada Lowenthal', { ...whole, githubusername: 'slow-without-script' });
+  test('shows a note instead of an endless spinner when the code host is slow', async ({ page, members }) => {
+    const { id } = await members.signUp('Ada Lowenthal', { ...fullProfile, githubusername: 'slow-without-script' });
     await page.goto(`/dev/profile/${id}`);
     await expect(page.locator('main noscript p')).toHaveText(/^Github takes its time/);
     await expect(page.getByRole('status')).toHaveCount(0);
   });
 
-  test('shows the status when the developers cannot be loaded', async ({ page, trouble }) => {
-    trouble.expectFailure(400, '/dev/profiles');
+  test('shows the status when the developers cannot be loaded', async ({ page, pageErrors }) => {
+    pageErrors.expectFailure(400, '/dev/profiles');
     expect((await page.goto('/dev/profiles?cursor=nonsense'))?.status()).toBe(400);
     await expect(page.getByRole('alert').filter({ hasText: 'Failed to load profiles' })).toContainText('400');
     await page.getByRole('link', { name: 'Back to the newest' }).click();
@@ -62,8 +62,8 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test('renders a complete profile with its metadata in the head', async ({ page, people, site }) => {
-    const { id, email } = await people.join('Ada Lowenthal', whole);
+  test('renders a complete profile with its metadata in the head', async ({ page, members, site }) => {
+    const { id, email } = await members.signUp('Ada Lowenthal', fullProfile);
     await page.goto(`/dev/profile/${id}`);
     await expect(page).toHaveTitle('Ada Lowenthal · Dev Connector Demo');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
@@ -96,9 +96,9 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('answers 404 for an unknown URL and links to an existing page', async ({ page, trouble }) => {
+test('answers 404 for an unknown URL and links to an existing page', async ({ page, pageErrors }) => {
   for (const path of ['/nothing', '/dev/nothing', '/dev/profile/nonsense/more', '/dev/profile/nonsense']) {
-    trouble.expectFailure(404, path);
+    pageErrors.expectFailure(404, path);
     expect((await page.goto(path))?.status(), path).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/not found/);
     await expect(page).toHaveTitle(/not found · Dev Connector Demo/);
@@ -156,8 +156,8 @@ test('moves the focus and announces the title on navigation', async ({ member: {
 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test('fits every screen into any window width without horizontal scrolling', async ({ people }) => {
-  const { page, id, call } = await people.join('Ada Lowenthal', whole);
+test('fits every screen into any window width without horizontal scrolling', async ({ members }) => {
+  const { page, id, call } = await members.signUp('Ada Lowenthal', fullProfile);
   await call('PUT', '/api/profile/experience', {
     title: 'T'.repeat(120),
     company: 'C'.repeat(120),

@@ -4,11 +4,11 @@ import { expect, test } from '../test.ts';
 
 const screens = ['/dev', '/dev/profiles', '/dev/account', '/dev/formatter', '/dev/nothing'];
 
-test('blocks an injected script on every screen and reports the violation to the tests', async ({ member: { page }, trouble }) => {
-  trouble.expectFailure(404, '/dev/nothing');
-  trouble.expectMessage(/Content Security Policy directive/);
+test('blocks an injected script on every screen and reports the violation to the tests', async ({ member: { page }, pageErrors }) => {
+  pageErrors.expectFailure(404, '/dev/nothing');
+  pageErrors.expectMessage(/Content Security Policy directive/);
   for (const screen of screens) {
-    trouble.expectMessage(new RegExp(`Security policy \\(enforce\\): script-src-attr inline on http\\S*(${screen}|/dashboard)$`));
+    pageErrors.expectMessage(new RegExp(`Security policy \\(enforce\\): script-src-attr inline on http\\S*(${screen}|/dashboard)$`));
     await page.goto(screen);
     const ran = await page.evaluate(async () => {
       const blocked = new Promise((resolve) => document.addEventListener('securitypolicyviolation', resolve, { once: true }));
@@ -21,8 +21,8 @@ test('blocks an injected script on every screen and reports the violation to the
   }
 });
 
-test('reports violations of a report-only policy to the tests', async ({ page, trouble }) => {
-  trouble.expectMessage(/Security policy \(report\): img-src/);
+test('reports violations of a report-only policy to the tests', async ({ page, pageErrors }) => {
+  pageErrors.expectMessage(/Security policy \(report\): img-src/);
   await page.route('/dev/login', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, headers: { ...answer.headers(), 'content-security-policy-report-only': "img-src 'none'" } });

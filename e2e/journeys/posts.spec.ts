@@ -6,9 +6,9 @@ import { alert, expect, test } from '../test.ts';
 const today = (page: Page) =>
   page.evaluate(() => new Date().toLocaleDateString('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' }).replaceAll('-', '/'));
 
-test('lets two members post, like and comment, and delete only their own texts @engines', async ({ people }) => {
-  const ada = await people.join('Ada Lowenthal');
-  const charles = await people.join('Charles Brandt');
+test('lets two members post, like and comment, and delete only their own texts @engines', async ({ members }) => {
+  const ada = await members.signUp('Ada Lowenthal');
+  const charles = await members.signUp('Charles Brandt');
   const text = unique('Has anybody seen the difference engine?');
   const answer = unique('It is in the shed.');
 
@@ -17,64 +17,64 @@ test('lets two members post, like and comment, and delete only their own texts @
   await write(ada.page, 'Say Something...', text);
   await expect(alert(ada.page, 'Post Created', 'success')).toBeVisible();
   await expect(ada.page.getByLabel('Say Something...')).toHaveValue('');
-  const hers = card(ada.page, text);
+  const ownPost = card(ada.page, text);
   await expect(ada.page.getByRole('article').first()).toContainText(text);
-  await expect(hers).toContainText(`Posted on ${await today(ada.page)}`);
-  await expect(hers.getByRole('link', { name: 'Ada Lowenthal' })).toHaveAttribute('href', `/dev/profile/${ada.id}`);
-  await expect(hers.getByRole('button', { name: 'Delete post' })).toBeVisible();
+  await expect(ownPost).toContainText(`Posted on ${await today(ada.page)}`);
+  await expect(ownPost.getByRole('link', { name: 'Ada Lowenthal' })).toHaveAttribute('href', `/dev/profile/${ada.id}`);
+  await expect(ownPost.getByRole('button', { name: 'Delete post' })).toBeVisible();
 
   await charles.page.goto('/dev/posts');
-  const seen = card(charles.page, text);
-  await expect(seen).toBeVisible();
-  await expect(seen.getByRole('button', { name: 'Delete post' })).toHaveCount(0);
-  const like = seen.getByRole('button', { name: /^Like/ });
+  const otherPost = card(charles.page, text);
+  await expect(otherPost).toBeVisible();
+  await expect(otherPost.getByRole('button', { name: 'Delete post' })).toHaveCount(0);
+  const like = otherPost.getByRole('button', { name: /^Like/ });
   await expect(like).toHaveText('Like');
   await like.click();
   await expect(like).toHaveText('Like1');
   await expect(like).toHaveAttribute('aria-pressed', 'true');
 
-  await seen.getByRole('link', { name: 'Discussion' }).click();
+  await otherPost.getByRole('link', { name: 'Discussion' }).click();
   await expect(charles.page).toHaveTitle('Post · Dev Connector Demo');
   await expect(charles.page.getByRole('article').first()).toContainText(text);
   await expect(charles.page.getByRole('article').first().getByRole('button')).toHaveCount(0);
   await write(charles.page, 'Leave a Comment', answer);
   await expect(alert(charles.page, 'Comment Added', 'success')).toBeVisible();
   await expect(charles.page.getByLabel('Leave a Comment')).toHaveValue('');
-  const his = charles.page.getByRole('article', { name: 'Comment by Charles Brandt' });
-  await expect(his).toContainText(answer);
-  await expect(his).toContainText(`Posted on ${await today(charles.page)}`);
-  await expect(his.getByRole('link', { name: 'Charles Brandt' })).toHaveAttribute('href', `/dev/profile/${charles.id}`);
+  const comment = charles.page.getByRole('article', { name: 'Comment by Charles Brandt' });
+  await expect(comment).toContainText(answer);
+  await expect(comment).toContainText(`Posted on ${await today(charles.page)}`);
+  await expect(comment.getByRole('link', { name: 'Charles Brandt' })).toHaveAttribute('href', `/dev/profile/${charles.id}`);
 
   await ada.page.reload();
-  await expect(hers.getByRole('button', { name: /^Like/ })).toHaveText('Like1');
-  await expect(hers.getByRole('button', { name: /^Like/ })).toHaveAttribute('aria-pressed', 'false');
-  await expect(hers.getByRole('link', { name: 'Discussion' })).toHaveText('Discussion1');
-  await hers.getByRole('link', { name: 'Discussion' }).click();
-  const read = ada.page.getByRole('article', { name: 'Comment by Charles Brandt' });
-  await expect(read).toContainText(answer);
-  await expect(read.getByRole('button')).toHaveCount(0);
+  await expect(ownPost.getByRole('button', { name: /^Like/ })).toHaveText('Like1');
+  await expect(ownPost.getByRole('button', { name: /^Like/ })).toHaveAttribute('aria-pressed', 'false');
+  await expect(ownPost.getByRole('link', { name: 'Discussion' })).toHaveText('Discussion1');
+  await ownPost.getByRole('link', { name: 'Discussion' }).click();
+  const receivedComment = ada.page.getByRole('article', { name: 'Comment by Charles Brandt' });
+  await expect(receivedComment).toContainText(answer);
+  await expect(receivedComment.getByRole('button')).toHaveCount(0);
   await write(ada.page, 'Leave a Comment', 'Thank you!');
   await expect(ada.page.getByRole('article').nth(1)).toContainText('Thank you!'); // newest comment first
 
   await charles.page.reload();
   await expect(charles.page.getByRole('article', { name: 'Comment by Ada Lowenthal' })).toContainText('Thank you!');
   await expect(charles.page.getByRole('article', { name: 'Comment by Ada Lowenthal' }).getByRole('button')).toHaveCount(0);
-  await his.getByRole('button', { name: 'Delete comment' }).click();
-  await expect(his).toHaveCount(0);
+  await comment.getByRole('button', { name: 'Delete comment' }).click();
+  await expect(comment).toHaveCount(0);
   await expect(alert(charles.page, 'Comment Removed', 'success')).toBeVisible();
   await charles.page.getByRole('link', { name: 'Back To Posts' }).click();
   await expect(charles.page).toHaveURL('/dev/posts');
-  await expect(seen.getByRole('link', { name: 'Discussion' })).toHaveText('Discussion1');
-  await seen.getByRole('button', { name: 'Unlike' }).click();
+  await expect(otherPost.getByRole('link', { name: 'Discussion' })).toHaveText('Discussion1');
+  await otherPost.getByRole('button', { name: 'Unlike' }).click();
   await expect(like).toHaveText('Like');
 
   await ada.page.getByRole('link', { name: 'Back To Posts' }).click();
-  await hers.getByRole('button', { name: 'Delete post' }).click();
-  await expect(hers).toHaveCount(0);
+  await ownPost.getByRole('button', { name: 'Delete post' }).click();
+  await expect(ownPost).toHaveCount(0);
   await expect(alert(ada.page, 'Post Removed', 'success')).toBeVisible();
   await charles.page.reload();
   await expect(charles.page.getByRole('heading', { level: 1 })).toHaveText('Posts');
-  await expect(seen).toHaveCount(0);
+  await expect(otherPost).toHaveCount(0);
 });
 
 test('keeps the focus on the screen after a post or comment is deleted by keyboard', async ({ member: { page, call } }) => {
@@ -91,8 +91,8 @@ test('keeps the focus on the screen after a post or comment is deleted by keyboa
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('keeps a text that is too long and shows a counter and the error of the server', async ({ member: { page }, trouble }) => {
-  trouble.expectFailure(400, '/api/posts');
+test('keeps a text that is too long and shows a counter and the error of the server', async ({ member: { page }, pageErrors }) => {
+  pageErrors.expectFailure(400, '/api/posts');
   await page.goto('/dev/posts');
   const area = page.getByLabel('Say Something...');
   const emoji = '\u{1F642}'; // one character, two UTF-16 code units
@@ -122,7 +122,7 @@ test('lists a new post first', async ({ member: { page, call } }) => {
   await expect(page.getByRole('article').first()).toContainText(text);
 });
 
-test('refuses an empty post in the browser and one of whitespace on the server', async ({ member: { page }, trouble }) => {
+test('refuses an empty post in the browser and one of whitespace on the server', async ({ member: { page }, pageErrors }) => {
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   await page.goto('/dev/posts');
@@ -132,7 +132,7 @@ test('refuses an empty post in the browser and one of whitespace on the server',
   expect(await area.evaluate((element: HTMLTextAreaElement) => element.validity.valueMissing)).toBe(true);
   expect(sent).toEqual([]);
 
-  trouble.expectFailure(400, '/api/posts');
+  pageErrors.expectFailure(400, '/api/posts');
   await area.fill('   ');
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(alert(page, 'Text is required', 'danger')).toBeVisible();
@@ -147,8 +147,8 @@ test('shows initials without an avatar and does not repeat the name to screen re
   await expect(card(page, text).getByRole('link', { name: 'Ada Lowenthal' })).toHaveCount(1);
 });
 
-test("shows 'Post not found' for a deleted post and an invalid id", async ({ member: { page, call }, trouble }) => {
-  trouble.expectFailure(404, '/api/posts/');
+test("shows 'Post not found' for a deleted post and an invalid id", async ({ member: { page, call }, pageErrors }) => {
+  pageErrors.expectFailure(404, '/api/posts/');
   const { _id } = await call('POST', '/api/posts', { text: unique('Soon gone') });
   await call('DELETE', `/api/posts/${_id}`);
   for (const id of [_id, 'nonsense']) {
@@ -158,9 +158,9 @@ test("shows 'Post not found' for a deleted post and an invalid id", async ({ mem
   }
 });
 
-test('shows HTML in posts as text and wraps long words', async ({ people }) => {
+test('shows HTML in posts as text and wraps long words', async ({ members }) => {
   const name = '<img src=x onerror=alert(1)> مرحبا';
-  const { page, call } = await people.join(name);
+  const { page, call } = await members.signUp(name);
   const text = `<script>window.hacked = true</script> ${'wideword'.repeat(60)} שלום עולם ${unique('end')}`;
   const { _id } = await call('POST', '/api/posts', { text });
   await call('POST', `/api/posts/comment/${_id}`, { text: `"><script>window.hacked = true</script> ${'W'.repeat(500)}` });

@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
 import { card, unique } from '../feed.ts';
 import { fill } from '../forms.ts';
-import { once, refusal } from '../network.ts';
-import { newEmail, password } from '../people.ts';
+import { newEmail, password } from '../members.ts';
+import { errorResponse, once } from '../network.ts';
 import { alert, expect, test } from '../test.ts';
 
 /** A response of the server's rate limiter. */
 const tooManyRequests = (seconds: number | string) => ({
-  ...refusal(429, 'You have done this many times in a short while'),
+  ...errorResponse(429, 'You have done this many times in a short while'),
   headers: { 'retry-after': String(seconds) },
 });
 const retryMessage = (seconds: number) => `You have done this many times in a short while. Try again in ${seconds} seconds.`;
 
 const rateLimitOnce = (page: Page, method: string, path: RegExp) => once(page, method, path, (route) => route.fulfill(tooManyRequests(30)));
 
-test('the sign-in and sign-up forms show how long to wait and keep their values', async ({ page, trouble }) => {
-  trouble.expectFailure(429, '/api/auth');
+test('the sign-in and sign-up forms show how long to wait and keep their values', async ({ page, pageErrors }) => {
+  pageErrors.expectFailure(429, '/api/auth');
   await page.goto('/dev/login');
   await rateLimitOnce(page, 'POST', /\/api\/auth$/);
   const email = newEmail();
@@ -26,7 +26,7 @@ test('the sign-in and sign-up forms show how long to wait and keep their values'
   await expect(page.getByLabel('Email Address')).toHaveValue(email);
   await expect(page.getByLabel('Password')).toHaveValue(password);
 
-  trouble.expectFailure(429, '/api/users');
+  pageErrors.expectFailure(429, '/api/users');
   await page.goto('/dev/register');
   await page.route('**/api/users', (route) => route.fulfill(tooManyRequests(150)));
   await fill(page, { Name: 'Grace Hollis', 'Email Address': email, Password: password, 'Confirm Password': password });
@@ -35,8 +35,11 @@ test('the sign-in and sign-up forms show how long to wait and keep their values'
   await expect(page.getByLabel('Name')).toHaveValue('Grace Hollis');
 });
 
-test('shows how long to wait after a post, comment, like or deletion, and loses nothing', async ({ member: { page, call }, trouble }) => {
-  for (const path of ['/api/posts/like/', '/api/posts/comment/', '/api/posts']) trouble.expectFailure(429, path);
+test('shows how long to wait after a post, comment, like or deletion, and loses nothing', async ({
+  member: { page, call },
+  pageErrors,
+}) => {
+  for (const path of ['/api/posts/like/', '/api/posts/comment/', '/api/posts']) pageErrors.expectFailure(429, path);
   const text = unique('There already');
   const { _id } = await call('POST', '/api/posts', { text });
   await page.goto('/dev/posts');
@@ -69,10 +72,10 @@ test('shows how long to wait after a post, comment, like or deletion, and loses 
   await expect(page.getByText('No comments yet.')).toBeVisible();
 });
 
-test('shows how long to wait after a change to the profile, an entry or the password', async ({ people, trouble }) => {
-  const { page, call } = await people.join('Ada Lowenthal', {});
+test('shows how long to wait after a change to the profile, an entry or the password', async ({ members, pageErrors }) => {
+  const { page, call } = await members.signUp('Ada Lowenthal', {});
   await call('PUT', '/api/profile/experience', { title: 'Countess', company: 'Lowenthal', from: '2001-02-03' });
-  for (const path of ['/api/profile/experience', '/api/profile', '/api/auth/password']) trouble.expectFailure(429, path);
+  for (const path of ['/api/profile/experience', '/api/profile', '/api/auth/password']) pageErrors.expectFailure(429, path);
   await page.goto('/dev/edit-profile');
   await rateLimitOnce(page, 'POST', /\/api\/profile$/);
   await fill(page, { Bio: 'Another' });
@@ -94,8 +97,8 @@ test('shows how long to wait after a change to the profile, an entry or the pass
   await expect(page.getByLabel('Current Password')).toHaveValue(password);
 });
 
-test('does not retry a rate-limited list until the wait is over and the member asks for it', async ({ member: { page }, trouble }) => {
-  trouble.expectFailure(429, '/api/posts');
+test('does not retry a rate-limited list until the wait is over and the member asks for it', async ({ member: { page }, pageErrors }) => {
+  pageErrors.expectFailure(429, '/api/posts');
   let requests = 0;
   const feed = /\/api\/posts\?/;
   await page.clock.install();
@@ -126,8 +129,8 @@ test('does not retry a rate-limited list until the wait is over and the member a
   await expect(failure).toHaveCount(0);
 });
 
-test('keeps a member signed in when the request for the account is rate-limited', async ({ member: { page }, trouble }) => {
-  trouble.expectFailure(429, '/api/auth');
+test('keeps a member signed in when the request for the account is rate-limited', async ({ member: { page }, pageErrors }) => {
+  pageErrors.expectFailure(429, '/api/auth');
   const account = /\/api\/auth$/;
   await page.route(account, (route) => route.fulfill(tooManyRequests(1)));
   await page.goto('/dev/dashboard');
@@ -139,14 +142,14 @@ test('keeps a member signed in when the request for the account is rate-limited'
   expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull();
 });
 
-test('retries after the time given in Retry-After while the site starts', async ({ member: { page }, trouble }) => {
-  trouble.expectFailure(503, '/api/posts');
+test('retries after the time given in Retry-After while the site starts', async ({ member: { page }, pageErrors }) => {
+  pageErrors.expectFailure(503, '/api/posts');
   await page.clock.install();
   await page.goto('/dev/dashboard');
   let requests = 0;
   await page.route(/\/api\/posts\?/, (route) => {
     requests++;
-    return requests < 2 ? route.fulfill({ ...refusal(503, 'Starting'), headers: { 'retry-after': '4' } }) : route.fallback();
+    return requests < 2 ? route.fulfill({ ...errorResponse(503, 'Starting'), headers: { 'retry-after': '4' } }) : route.fallback();
   });
   const unavailable = page.waitForResponse((response) => response.status() === 503);
   await page.getByRole('link', { name: 'Posts' }).click();

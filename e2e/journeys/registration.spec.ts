@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
+import { Admin } from '../admin.ts';
 import { expectAccessible } from '../axe.ts';
 import { fill } from '../forms.ts';
-import { Admin } from '../owner.ts';
-import { newEmail, password } from '../people.ts';
+import { newEmail, password } from '../members.ts';
 import { alert, expect, test } from '../test.ts';
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
@@ -28,8 +28,8 @@ test.describe('a password that is easy to guess', () => {
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   };
 
-  test('is refused next to its field, and the form keeps its values', async ({ page, trouble }) => {
-    trouble.expectFailure(400, '/api/users');
+  test('is refused next to its field, and the form keeps its values', async ({ page, pageErrors }) => {
+    pageErrors.expectFailure(400, '/api/users');
     await page.goto('/dev/register');
     await fill(page, { Name: 'Grace', 'Email Address': newEmail() });
     await expectRefusal(page, 'Register');
@@ -39,8 +39,8 @@ test.describe('a password that is easy to guess', () => {
     await expect(page.getByText('Welcome Grace')).toBeVisible();
   });
 
-  test('is refused by the reset link, which stays valid', async ({ page, member, trouble }) => {
-    trouble.expectFailure(400, '/api/auth/reset');
+  test('is refused by the reset link, which stays valid', async ({ page, member, pageErrors }) => {
+    pageErrors.expectFailure(400, '/api/auth/reset');
     const { link } = await new Admin('sqlite').run('user', 'reset-password', member.email);
     await page.goto(link);
     await expectRefusal(page, 'Set Password');
@@ -68,8 +68,8 @@ test.describe('a site with registration by invitation', () => {
   test.use({ siteName: 'invited' });
   test.describe.configure({ mode: 'serial' }); // the last test expires every invitation
 
-  test('accepts an invitation link up to its limit and explains why others cannot sign up', async ({ page, trouble }) => {
-    trouble.expectFailure(403, '/api/users');
+  test('accepts an invitation link up to its limit and explains why others cannot sign up', async ({ page, pageErrors }) => {
+    pageErrors.expectFailure(403, '/api/users');
     await page.goto('/dev');
     await expect(bar(page).getByRole('link', { name: 'Register' })).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
@@ -93,8 +93,8 @@ test.describe('a site with registration by invitation', () => {
     await expectAccessible(page);
   });
 
-  test('refuses an expired invitation link', async ({ page, trouble }) => {
-    trouble.expectFailure(403, '/api/users');
+  test('refuses an expired invitation link', async ({ page, pageErrors }) => {
+    pageErrors.expectFailure(403, '/api/users');
     const admin = new Admin('invited');
     const { link } = await admin.run('invite', '--uses', '5');
     await page.goto(link);
@@ -107,9 +107,9 @@ test.describe('a site with registration by invitation', () => {
 test.describe('a password reset link', () => {
   test.use({ colorScheme: 'dark' });
 
-  test('sets a new password, signs in, ends all other sessions, and works once', async ({ page, member, trouble }) => {
-    trouble.expectFailure(401, '/api/');
-    trouble.expectFailure(400, '/api/auth/reset');
+  test('sets a new password, signs in, ends all other sessions, and works once', async ({ page, member, pageErrors }) => {
+    pageErrors.expectFailure(401, '/api/');
+    pageErrors.expectFailure(400, '/api/auth/reset');
     const { link } = await new Admin('sqlite').run('user', 'reset-password', member.email);
     await member.page.goto('/dev/dashboard');
     await expect(member.page.getByText('Welcome Ada Lowenthal')).toBeVisible();

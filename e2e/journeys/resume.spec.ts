@@ -42,8 +42,8 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL('/dev/formatter');
   });
 
-  test("renders a developer's résumé completely and links back to the profile", async ({ page, people }) => {
-    const { id, call } = await people.join('Ada Lowenthal', profile);
+  test("renders a developer's résumé completely and links back to the profile", async ({ page, members }) => {
+    const { id, call } = await members.signUp('Ada Lowenthal', profile);
     await call('PUT', '/api/profile/experience', { title: 'Countess', company: 'Lowenthal', ...entry });
     await page.goto(`/dev/profile/${id}/resume`);
     await expect(page).toHaveTitle('Ada Lowenthal, résumé');
@@ -72,16 +72,16 @@ for (const colorScheme of ['light', 'dark'] as const)
       await expectAccessible(page);
     });
 
-    test("a developer's résumé is accessible", async ({ page, people }) => {
-      const { id, call } = await people.join('Ada Lowenthal', profile);
+    test("a developer's résumé is accessible", async ({ page, members }) => {
+      const { id, call } = await members.signUp('Ada Lowenthal', profile);
       await call('PUT', '/api/profile/education', { school: 'Home', degree: 'Geometry', ...entry });
       await page.goto(`/dev/profile/${id}/resume`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectAccessible(page);
     });
 
-    test('the page of an unknown résumé is accessible', async ({ page, trouble }) => {
-      trouble.expectFailure(404, '/dev/profile/nobody/resume');
+    test('the page of an unknown résumé is accessible', async ({ page, pageErrors }) => {
+      pageErrors.expectFailure(404, '/dev/profile/nobody/resume');
       await page.goto('/dev/profile/nobody/resume');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile not found');
       await expectAccessible(page);
@@ -111,8 +111,8 @@ test('uses one column below a sticky section bar on a phone', async ({ page }) =
     expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 });
 
-test('fits a résumé into any window width without horizontal scrolling', async ({ page, people }) => {
-  const { id } = await people.join('Ada Lowenthal', {
+test('fits a résumé into any window width without horizontal scrolling', async ({ page, members }) => {
+  const { id } = await members.signUp('Ada Lowenthal', {
     ...profile,
     company: 'C'.repeat(120),
     location: 'L'.repeat(120),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fill } from '../forms.ts';
-import { newEmail, password } from '../people.ts';
+import { newEmail, password } from '../members.ts';
 import { alert, expect, test } from '../test.ts';
 
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
@@ -78,8 +78,8 @@ test('reports that the browser refuses to store the session', async ({ page, mem
   await expect(page.getByLabel('Email Address')).toHaveValue(member.email);
 });
 
-test('shows every error of a refused sign-up as an alert and next to its field', async ({ page, trouble }) => {
-  trouble.expectFailure(400, '/api/users');
+test('shows every error of a refused sign-up as an alert and next to its field', async ({ page, pageErrors }) => {
+  pageErrors.expectFailure(400, '/api/users');
   await page.goto('/dev/register');
   await fill(page, { Name: '  ', 'Email Address': 'nonsense', Password: 'short', 'Confirm Password': 'short' });
   await page.getByRole('button', { name: 'Register' }).click();
@@ -99,16 +99,16 @@ test('shows every error of a refused sign-up as an alert and next to its field',
   expect(await token(page)).toBeNull();
 });
 
-test('refuses an e-mail address that already has an account', async ({ page, trouble, member }) => {
-  trouble.expectFailure(400, '/api/users');
+test('refuses an e-mail address that already has an account', async ({ page, pageErrors, member }) => {
+  pageErrors.expectFailure(400, '/api/users');
   await page.goto('/dev/register');
   await fill(page, { Name: 'Another', 'Email Address': member.email, Password: password, 'Confirm Password': password });
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(alert(page, 'User already exists', 'danger')).toBeVisible();
 });
 
-test('does not reveal whether an account exists', async ({ page, trouble, member }) => {
-  trouble.expectFailure(400, '/api/auth');
+test('does not reveal whether an account exists', async ({ page, pageErrors, member }) => {
+  pageErrors.expectFailure(400, '/api/auth');
   await page.goto('/dev/login');
   for (const email of [member.email, newEmail()]) {
     await fill(page, { 'Email Address': email, Password: 'not the password' });
@@ -128,7 +128,7 @@ test('redirects members from the landing, login and register screens to the dash
   }
 });
 
-test('ends the session in the browser and on the server on logout', async ({ member, trouble }) => {
+test('ends the session in the browser and on the server on logout', async ({ member, pageErrors }) => {
   const { page } = member;
   await page.goto('/dev/dashboard');
   const ended = page.waitForResponse((response) => response.request().method() === 'DELETE' && response.url().endsWith('/api/auth'));
@@ -137,14 +137,14 @@ test('ends the session in the browser and on the server on logout', async ({ mem
   expect((await ended).status()).toBe(200);
   expect(await token(page)).toBeNull();
 
-  trouble.expectFailure(401, '/api/');
+  pageErrors.expectFailure(401, '/api/');
   await page.evaluate((token) => localStorage.setItem('token', token), member.token);
   await page.goto('/dev/dashboard');
   await expect(page).toHaveURL(/\/dev\/login/);
 });
 
-test('shows no data of the previous member after another one signs in', async ({ member, people }) => {
-  const stranger = await people.join('Charles Brandt');
+test('shows no data of the previous member after another one signs in', async ({ member, members }) => {
+  const stranger = await members.signUp('Charles Brandt');
   const { page } = member;
   await page.goto('/dev/dashboard');
   await expect(page.getByText('Welcome Ada Lowenthal')).toBeVisible();

@@ -1,14 +1,14 @@
 import type { Route } from '@playwright/test';
 import { card, unique } from '../feed.ts';
-import { cutAnswer, dropAnswer, hold, once, refused } from '../network.ts';
+import { cutAnswer, dropAnswer, hold, once, serverError } from '../network.ts';
 import { alert, expect, test } from '../test.ts';
 
-const postsCalled = /\/api\/posts\/?$/;
-const commentCalled = /\/api\/posts\/comment\//;
+const postsPath = /\/api\/posts\/?$/;
+const commentPath = /\/api\/posts\/comment\//;
 
 test('creates one post when Submit is clicked two or three times', async ({ member: { page, call } }) => {
   const text = unique('Once is enough');
-  const slow = await hold(page, 'POST', postsCalled);
+  const slow = await hold(page, 'POST', postsPath);
   await page.goto('/dev/posts');
   await page.getByLabel('Say Something...').fill(text);
   await page.getByRole('button', { name: 'Submit' }).dblclick();
@@ -23,7 +23,7 @@ test('creates one post when Submit is clicked two or three times', async ({ memb
 
 test('keeps the text while a post is being sent and any new text typed before the response', async ({ member: { page } }) => {
   const [text, next] = [unique('On its way'), unique('And another thing')];
-  const slow = await hold(page, 'POST', postsCalled);
+  const slow = await hold(page, 'POST', postsPath);
   await page.goto('/dev/posts');
   const area = page.getByLabel('Say Something...');
   await area.fill(text);
@@ -45,12 +45,12 @@ for (const [condition, failure, message] of [
     (route: Route) => route.fulfill({ body: '<h1>Sign in to this Wi-Fi</h1>' }),
     'The server could not be reached',
   ],
-  ['when the server refuses it', (route: Route) => route.fulfill(refused), 'Something went wrong on our side'],
+  ['when the server refuses it', (route: Route) => route.fulfill(serverError), 'Something went wrong on our side'],
 ] as const) {
-  test(`keeps the text of a post ${condition}, and a retry creates it once`, async ({ member: { page, call }, trouble }) => {
-    if (!condition.includes('captive portal')) trouble.expectFailure(message.startsWith('The server') ? 'dropped' : 500, '/api/posts');
+  test(`keeps the text of a post ${condition}, and a retry creates it once`, async ({ member: { page, call }, pageErrors }) => {
+    if (!condition.includes('captive portal')) pageErrors.expectFailure(message.startsWith('The server') ? 'dropped' : 500, '/api/posts');
     const text = unique('Is this thing on?');
-    await once(page, 'POST', postsCalled, failure);
+    await once(page, 'POST', postsPath, failure);
     await page.goto('/dev/posts');
     const area = page.getByLabel('Say Something...');
     await area.fill(text);
@@ -68,11 +68,11 @@ for (const [condition, failure, message] of [
     expect(feed.filter((post) => post.text === text)).toHaveLength(1);
   });
 
-  test(`keeps the text of a comment ${condition}, and a retry creates it once`, async ({ member: { page, call }, trouble }) => {
+  test(`keeps the text of a comment ${condition}, and a retry creates it once`, async ({ member: { page, call }, pageErrors }) => {
     if (!condition.includes('captive portal'))
-      trouble.expectFailure(message.startsWith('The server') ? 'dropped' : 500, '/api/posts/comment/');
+      pageErrors.expectFailure(message.startsWith('The server') ? 'dropped' : 500, '/api/posts/comment/');
     const { _id } = await call('POST', '/api/posts', { text: unique('Say yes') });
-    await once(page, 'POST', commentCalled, failure);
+    await once(page, 'POST', commentPath, failure);
     await page.goto(`/dev/posts/${_id}`);
     const area = page.getByLabel('Leave a Comment');
     await area.fill('Yes!');
@@ -146,24 +146,24 @@ for (const [path, message, called, shown] of [
   ['/dev/posts', 'Failed to load posts', /\/api\/posts\?/, /^No posts found|^Posted on/],
   ['/dev/posts/01890000-0000-7000-8000-000000000000', 'Failed to load post', /\/api\/posts\/01890000/, 'Post not found'],
 ] as const) {
-  test(`shows '${message}' with the status and a retry button`, async ({ member: { page }, trouble }) => {
-    trouble.expectFailure(500, '/api/posts');
-    await page.route(called, (route) => route.fulfill(refused));
+  test(`shows '${message}' with the status and a retry button`, async ({ member: { page }, pageErrors }) => {
+    pageErrors.expectFailure(500, '/api/posts');
+    await page.route(called, (route) => route.fulfill(serverError));
     await page.goto(path);
     const failure = page.getByRole('alert').filter({ hasText: message });
     await expect(failure).toContainText('500');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(failure).toContainText('500');
     await page.unroute(called);
-    if (path.includes('0189')) trouble.expectFailure(404, '/api/posts/0189');
+    if (path.includes('0189')) pageErrors.expectFailure(404, '/api/posts/0189');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText(shown).first()).toBeVisible();
     await expect(failure).toHaveCount(0);
   });
 }
 
-test('reports a network failure after three attempts, unlike a server error', async ({ member: { page }, trouble }) => {
-  trouble.expectFailure('dropped', '/api/posts');
+test('reports a network failure after three attempts, unlike a server error', async ({ member: { page }, pageErrors }) => {
+  pageErrors.expectFailure('dropped', '/api/posts');
   let attempts = 0;
   await page.clock.install();
   await page.route(/\/api\/posts\?/, (route) => {

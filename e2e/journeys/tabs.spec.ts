@@ -1,6 +1,6 @@
 import { fill, submit } from '../forms.ts';
+import { password } from '../members.ts';
 import { hold } from '../network.ts';
-import { password } from '../people.ts';
 import { alert, expect, test } from '../test.ts';
 
 test('applies a logout and a sign-in to the other tab', async ({ member: { page, email } }) => {
@@ -21,9 +21,9 @@ test('applies a logout and a sign-in to the other tab', async ({ member: { page,
   await expect(other.getByRole('button', { name: 'Logout' })).toBeVisible();
 });
 
-test('shows and saves only the data of the member who signed in in another tab', async ({ people, trouble }) => {
-  const ada = await people.join('Ada Lowenthal', { company: 'Analytical Engines', bio: 'Mine alone' });
-  const charles = await people.join('Charles Brandt', { company: 'Difference Engines' });
+test('shows and saves only the data of the member who signed in in another tab', async ({ members, pageErrors }) => {
+  const ada = await members.signUp('Ada Lowenthal', { company: 'Analytical Engines', bio: 'Mine alone' });
+  const charles = await members.signUp('Charles Brandt', { company: 'Difference Engines' });
   const [dashboard, form] = [ada.page, await ada.page.context().newPage()];
   await dashboard.goto('/dev/dashboard');
   await form.goto('/dev/edit-profile');
@@ -44,16 +44,16 @@ test('shows and saves only the data of the member who signed in in another tab',
   expect(await charles.call('GET', '/api/profile/me')).not.toHaveProperty('bio');
   expect(await ada.call('GET', '/api/profile/me')).toMatchObject({ company: 'Analytical Engines', bio: 'Mine alone' });
 
-  trouble.expectFailure(401, '/api/');
+  pageErrors.expectFailure(401, '/api/');
   await charles.call('DELETE', '/api/auth'); // a rejected token clears the screens as well
   await submit(form);
   await expect(form).toHaveURL(/\/dev\/login/);
   await expect(dashboard).toHaveURL(/\/dev\/login/);
 });
 
-test('ignores the response to a member who is no longer signed in', async ({ people }) => {
-  const ada = await people.join('Ada Lowenthal', { company: 'Analytical Engines' });
-  const charles = await people.join('Charles Brandt', { company: 'Difference Engines' });
+test('ignores the response to a member who is no longer signed in', async ({ members }) => {
+  const ada = await members.signUp('Ada Lowenthal', { company: 'Analytical Engines' });
+  const charles = await members.signUp('Charles Brandt', { company: 'Difference Engines' });
   const { page } = ada;
   await page.goto('/dev/edit-profile');
   const slow = await hold(page, 'POST', /\/api\/profile$/);

@@ -16,9 +16,9 @@ const marks = (page: Page) => page.getByRole('main').getByRole('img', { name: /^
 /** Code points that must not appear in the text of a page unless a script or an emoji needs them. */
 const hidden = /[\u202a-\u202e\u2066-\u2069\u200b\u200e\u200f\u061c\u00ad\ufeff]/;
 
-test('shows hidden characters in every field as marks, and never in a title, label or preview', async ({ people, page: visitor }) => {
+test('shows hidden characters in every field as marks, and never in a title, label or preview', async ({ members, page: visitor }) => {
   const trick = (text: string) => `${text}\u202e\u2066\u200b!`;
-  const author = await people.join(trick('Ada'), {
+  const author = await members.signUp(trick('Ada'), {
     status: trick('Developer'),
     company: trick('Engines'),
     location: trick('London'),
@@ -91,8 +91,8 @@ test('shows a run of thousands of hidden characters as one mark', async ({ membe
   await expect(marks(page)).toHaveText('ZWSP +9999');
 });
 
-test('isolates a right-to-left name from the text around it', async ({ people }) => {
-  const { page, call } = await people.join('אדה 7');
+test('isolates a right-to-left name from the text around it', async ({ members }) => {
+  const { page, call } = await members.signUp('אדה 7');
   const text = unique('Left to right');
   await call('POST', '/api/posts', { text });
   await page.goto('/dev/dashboard');
@@ -120,8 +120,8 @@ const unsafeUrls = [
   '"><script>alert(1)</script>',
 ];
 
-test('renders links only for http and https URLs, even if the database contains others', async ({ people, page }) => {
-  const { id } = await people.join('Ada Lowenthal', { website: 'https://engine.example', twitter: 'http://twitter.example/ada' });
+test('renders links only for http and https URLs, even if the database contains others', async ({ members, page }) => {
+  const { id } = await members.signUp('Ada Lowenthal', { website: 'https://engine.example', twitter: 'http://twitter.example/ada' });
   // Written directly to the table, because the API refuses these URLs.
   const database = new DatabaseSync(JSON.parse(process.env.SITES ?? '{}').file, { timeout: 20_000 });
   const columns = ['website', 'twitter', 'facebook', 'youtube', 'linkedin', 'instagram'];
@@ -147,8 +147,8 @@ test('renders links only for http and https URLs, even if the database contains 
   }
 });
 
-test('shows a repository with an unsafe URL without a link', async ({ people, page }) => {
-  const { id } = await people.join('Ada Lowenthal', { githubusername: 'ada-links' });
+test('shows a repository with an unsafe URL without a link', async ({ members, page }) => {
+  const { id } = await members.signUp('Ada Lowenthal', { githubusername: 'ada-links' });
   const repository = { description: 'Notes\u202e', stargazers_count: 1, watchers_count: 1, forks_count: 1 };
   await page.goto('/dev');
   await page.route('**/api/profile/github/*', (route) =>

@@ -9,7 +9,7 @@ import { readSettings } from '../../server/src/settings.ts';
 import { startPostgres } from '../../server/test/postgres.ts';
 import { buildPages } from '../../tools/build-pages.ts';
 import { startCodeHost } from './code-host.ts';
-import { fill } from './community.ts';
+import { seed } from './community.ts';
 
 /*
  * The sites that the tests visit, each a complete server with a separate database:
@@ -61,7 +61,7 @@ const [sqlite, empty, full, invited, closed, postgres] = await Promise.all([
   open('closed', { REGISTRATION: 'closed' }),
   postgresUrl().then((url) => open('postgres', { DATABASE_URL: url })),
 ]);
-await fill(full.app);
+await seed(full.app);
 process.send?.({
   folder,
   file: join(folder, 'sqlite/dev-connector.db'),

@@ -1,18 +1,18 @@
 import { card, unique, write } from '../feed.ts';
-import { hold, once, refused } from '../network.ts';
+import { hold, once, serverError } from '../network.ts';
 import { alert, expect, test } from '../test.ts';
 
 /* Optimistic updates: the page shows a change before the server answers and reverts it if the server refuses. */
-const commentCalled = /\/api\/posts\/comment\//;
+const commentPath = /\/api\/posts\/comment\//;
 
-test('shows a like immediately and reverts it with an alert when the server refuses', async ({ member: { page, call }, trouble }) => {
-  trouble.expectFailure(500, '/api/posts/like/');
+test('shows a like immediately and reverts it with an alert when the server refuses', async ({ member: { page, call }, pageErrors }) => {
+  pageErrors.expectFailure(500, '/api/posts/like/');
   const text = unique('Like me');
   await call('POST', '/api/posts', { text });
   const answer = Promise.withResolvers<void>();
   await once(page, 'PUT', /\/api\/posts\/like\//, async (route) => {
     await answer.promise;
-    await route.fulfill(refused);
+    await route.fulfill(serverError);
   });
   await page.goto('/dev/posts');
   const like = card(page, text).getByRole('button', { name: /^Like/ });
@@ -24,12 +24,12 @@ test('shows a like immediately and reverts it with an alert when the server refu
   await expect(like).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('restores a like when the server refuses to remove it', async ({ member: { page, call }, trouble }) => {
-  trouble.expectFailure(500, '/api/posts/unlike/');
+test('restores a like when the server refuses to remove it', async ({ member: { page, call }, pageErrors }) => {
+  pageErrors.expectFailure(500, '/api/posts/unlike/');
   const text = unique('Keep liking me');
   const { _id } = await call('POST', '/api/posts', { text });
   await call('PUT', `/api/posts/like/${_id}`);
-  await once(page, 'PUT', /\/api\/posts\/unlike\//, (route) => route.fulfill(refused));
+  await once(page, 'PUT', /\/api\/posts\/unlike\//, (route) => route.fulfill(serverError));
   await page.goto('/dev/posts');
   const like = card(page, text).getByRole('button', { name: /^Like/ });
   await expect(like).toHaveText('Like1');
@@ -40,15 +40,15 @@ test('restores a like when the server refuses to remove it', async ({ member: { 
 
 test('removes a deleted post immediately and restores it with an alert when the server refuses', async ({
   member: { page, call },
-  trouble,
+  pageErrors,
 }) => {
-  trouble.expectFailure(500, '/api/posts/');
+  pageErrors.expectFailure(500, '/api/posts/');
   const text = unique('Delete me');
   await call('POST', '/api/posts', { text });
   const answer = Promise.withResolvers<void>();
   await once(page, 'DELETE', /\/api\/posts\/[\w-]+$/, async (route) => {
     await answer.promise;
-    await route.fulfill(refused);
+    await route.fulfill(serverError);
   });
   await page.goto('/dev/posts');
   await card(page, text).getByRole('button', { name: 'Delete post' }).click();
@@ -58,14 +58,14 @@ test('removes a deleted post immediately and restores it with an alert when the 
   await expect(card(page, text)).toBeVisible();
 });
 
-test('removes a deleted comment immediately and restores it when the server refuses', async ({ member: { page, call }, trouble }) => {
-  trouble.expectFailure(500, '/api/posts/comment/');
+test('removes a deleted comment immediately and restores it when the server refuses', async ({ member: { page, call }, pageErrors }) => {
+  pageErrors.expectFailure(500, '/api/posts/comment/');
   const { _id } = await call('POST', '/api/posts', { text: unique('Discuss') });
   await call('POST', `/api/posts/comment/${_id}`, { text: 'Hear, hear' });
   const answer = Promise.withResolvers<void>();
-  await once(page, 'DELETE', commentCalled, async (route) => {
+  await once(page, 'DELETE', commentPath, async (route) => {
     await answer.promise;
-    await route.fulfill(refused);
+    await route.fulfill(serverError);
   });
   await page.goto(`/dev/posts/${_id}`);
   const comment = page.getByRole('article', { name: /^Comment by/ });
@@ -76,14 +76,14 @@ test('removes a deleted comment immediately and restores it when the server refu
   await expect(comment).toContainText('Hear, hear');
 });
 
-test('restores only the comment whose deletion failed and keeps the changes made since', async ({ member: { page, call }, trouble }) => {
-  trouble.expectFailure(500, '/api/posts/comment/');
+test('restores only the comment whose deletion failed and keeps the changes made since', async ({ member: { page, call }, pageErrors }) => {
+  pageErrors.expectFailure(500, '/api/posts/comment/');
   const { _id } = await call('POST', '/api/posts', { text: unique('Discuss') });
   for (const text of ['First', 'Second', 'Third']) await call('POST', `/api/posts/comment/${_id}`, { text });
   const answer = Promise.withResolvers<void>();
-  await once(page, 'DELETE', commentCalled, async (route) => {
+  await once(page, 'DELETE', commentPath, async (route) => {
     await answer.promise;
-    await route.fulfill(refused);
+    await route.fulfill(serverError);
   });
   await page.goto(`/dev/posts/${_id}`);
   const comments = page.getByRole('article', { name: /^Comment by/ });
@@ -110,7 +110,7 @@ test('lists a new comment while the existing ones are still loading', async ({ m
   await call('POST', `/api/posts/comment/${_id}`, { text: 'Been here before' });
   await page.goto('/dev/posts');
   const others = await hold(page, 'GET', new RegExp(`/api/posts/${_id}$`));
-  const slow = await hold(page, 'POST', commentCalled);
+  const slow = await hold(page, 'POST', commentPath);
   await card(page, text).getByRole('link', { name: 'Discussion' }).click();
   const comments = page.getByRole('article', { name: /^Comment by/ });
   await write(page, 'Leave a Comment', 'In a hurry');
@@ -122,17 +122,17 @@ test('lists a new comment while the existing ones are still loading', async ({ m
   others.release();
 });
 
-test('removes a refused comment and still shows the existing ones that were loading', async ({ member: { page, call }, trouble }) => {
-  trouble.expectFailure(500, '/api/posts/comment/');
+test('removes a refused comment and still shows the existing ones that were loading', async ({ member: { page, call }, pageErrors }) => {
+  pageErrors.expectFailure(500, '/api/posts/comment/');
   const text = unique('Discuss');
   const { _id } = await call('POST', '/api/posts', { text });
   await call('POST', `/api/posts/comment/${_id}`, { text: 'Been here before' });
   await page.goto('/dev/posts');
   const others = await hold(page, 'GET', new RegExp(`/api/posts/${_id}$`));
   const answer = Promise.withResolvers<void>();
-  await once(page, 'POST', commentCalled, async (route) => {
+  await once(page, 'POST', commentPath, async (route) => {
     await answer.promise;
-    await route.fulfill(refused);
+    await route.fulfill(serverError);
   });
   await card(page, text).getByRole('link', { name: 'Discussion' }).click();
   const comments = page.getByRole('article', { name: /^Comment by/ });
@@ -147,18 +147,18 @@ test('removes a refused comment and still shows the existing ones that were load
   await expect(page.getByLabel('Leave a Comment')).toHaveValue('In a hurry');
 });
 
-test('loads the comments on retry when loading failed after a refused comment', async ({ member: { page, call }, trouble }) => {
-  trouble.expectFailure(500, '/api/posts/');
+test('loads the comments on retry when loading failed after a refused comment', async ({ member: { page, call }, pageErrors }) => {
+  pageErrors.expectFailure(500, '/api/posts/');
   const text = unique('Discuss');
   const { _id } = await call('POST', '/api/posts', { text });
   await call('POST', `/api/posts/comment/${_id}`, { text: 'Been here before' });
   await page.goto('/dev/posts');
   const discussion = new RegExp(`/api/posts/${_id}$`);
   // Sending the comment cancels the first of three loads; the second one fails.
-  await once(page, 'GET', discussion, (route) => route.fulfill(refused));
+  await once(page, 'GET', discussion, (route) => route.fulfill(serverError));
   const first = Promise.withResolvers<void>();
   await once(page, 'GET', discussion, () => first.promise);
-  await once(page, 'POST', commentCalled, (route) => route.fulfill(refused));
+  await once(page, 'POST', commentPath, (route) => route.fulfill(serverError));
   await card(page, text).getByRole('link', { name: 'Discussion' }).click();
   await write(page, 'Leave a Comment', 'In a hurry');
   await expect(page.getByText('Failed to load post')).toBeVisible();
@@ -171,7 +171,7 @@ test('loads the comments on retry when loading failed after a refused comment', 
 test('clears the draft when a member leaves the screen while the comment is sent and then returns', async ({ member: { page, call } }) => {
   const text = unique('Discuss');
   const { _id } = await call('POST', '/api/posts', { text });
-  const slow = await hold(page, 'POST', commentCalled);
+  const slow = await hold(page, 'POST', commentPath);
   await page.goto('/dev/posts');
   await card(page, text).getByRole('link', { name: 'Discussion' }).click();
   await write(page, 'Leave a Comment', 'Only once');
@@ -192,7 +192,7 @@ test('clears the draft when a member leaves the screen while the comment is sent
 test('keeps text typed after returning as a separate draft', async ({ member: { page, call } }) => {
   const text = unique('Discuss');
   await call('POST', '/api/posts', { text });
-  const slow = await hold(page, 'POST', commentCalled);
+  const slow = await hold(page, 'POST', commentPath);
   await page.goto('/dev/posts');
   await card(page, text).getByRole('link', { name: 'Discussion' }).click();
   await write(page, 'Leave a Comment', 'The first');
@@ -208,8 +208,8 @@ test('keeps text typed after returning as a separate draft', async ({ member: { 
   await expect(field).toHaveValue('The second');
 });
 
-test('does not restore a post that was already deleted elsewhere', async ({ member: { page, call }, trouble }) => {
-  trouble.expectFailure(404, '/api/posts/');
+test('does not restore a post that was already deleted elsewhere', async ({ member: { page, call }, pageErrors }) => {
+  pageErrors.expectFailure(404, '/api/posts/');
   const text = unique('Gone');
   const { _id } = await call('POST', '/api/posts', { text });
   await page.goto('/dev/posts');
@@ -222,7 +222,7 @@ test('does not restore a post that was already deleted elsewhere', async ({ memb
 
 test('lists a comment while it is being sent', async ({ member: { page, call } }) => {
   const { _id } = await call('POST', '/api/posts', { text: unique('Discuss') });
-  const slow = await hold(page, 'POST', commentCalled);
+  const slow = await hold(page, 'POST', commentPath);
   await page.goto(`/dev/posts/${_id}`);
   await page.getByLabel('Leave a Comment').fill('Patience');
   await page.getByRole('button', { name: 'Submit' }).click();

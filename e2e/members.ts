@@ -4,7 +4,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 export const password = 'correct horse battery';
 
 /** A profile with most fields filled. */
-export const whole = {
+export const fullProfile = {
   status: 'Senior Developer',
   company: 'Analytical Engines',
   website: 'https://engine.example/about',
@@ -17,7 +17,7 @@ export const whole = {
 };
 
 /** A member of the site. */
-export interface Person {
+export interface Member {
   id: string;
   name: string;
   email: string;
@@ -30,8 +30,8 @@ export interface Person {
 
 export const newEmail = (): string => `${randomBytes(6).toString('hex')}@example.org`;
 
-export class People {
-  private readonly browsers: Page[] = [];
+export class Members {
+  private readonly pages: Page[] = [];
   private readonly api: APIRequestContext;
   private readonly openPage: (token: string) => Promise<Page>;
 
@@ -41,24 +41,24 @@ export class People {
   }
 
   /** Signs up a member through the API and opens a signed-in page. */
-  async join(name: string, profile?: object): Promise<Person> {
+  async signUp(name: string, profile?: object): Promise<Member> {
     const email = newEmail();
     const { token } = await this.call<{ token: string }>('POST', '/api/users', { name, email, password });
-    const call: Person['call'] = (method, path, body) => this.call(method, path, body, token);
+    const call: Member['call'] = (method, path, body) => this.call(method, path, body, token);
     const { _id: id } = await call('GET', '/api/auth');
     if (profile) await call('POST', '/api/profile', { status: 'Developer', skills: 'HTML,CSS', ...profile });
-    return { id, name, email, token, call, page: await this.browserOf(token) };
+    return { id, name, email, token, call, page: await this.openBrowser(token) };
   }
 
   /** Opens a page in a new browser context with this token. */
-  async browserOf(token: string): Promise<Page> {
+  async openBrowser(token: string): Promise<Page> {
     const page = await this.openPage(token);
-    this.browsers.push(page);
+    this.pages.push(page);
     return page;
   }
 
-  async leave(): Promise<void> {
-    for (const page of this.browsers) await page.context().close();
+  async close(): Promise<void> {
+    for (const page of this.pages) await page.context().close();
     await this.api.dispose();
   }
 
