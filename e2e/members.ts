@@ -25,7 +25,7 @@ export interface Member {
   /** A page in which the member is signed in. */
   page: Page;
   /** Calls the API as this member, without the browser. An error response fails the test. */
-  call<Reply = { _id: string }>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Reply>;
+  call<ResponseBody = { _id: string }>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<ResponseBody>;
 }
 
 export const newEmail = (): string => `${randomBytes(6).toString('hex')}@example.org`;
@@ -62,9 +62,9 @@ export class Members {
     await this.api.dispose();
   }
 
-  private async call<Reply>(method: string, path: string, body?: object, token?: string): Promise<Reply> {
-    const reply = await this.api.fetch(path, { method, ...(body && { data: body }), headers: token ? { 'x-auth-token': token } : {} });
-    expect(reply.ok(), `${method} ${path}: ${await reply.text()}`).toBe(true);
-    return reply.json();
+  private async call<ResponseBody>(method: string, path: string, body?: object, token?: string): Promise<ResponseBody> {
+    const response = await this.api.fetch(path, { method, ...(body && { data: body }), headers: token ? { 'x-auth-token': token } : {} });
+    expect(response.ok(), `${method} ${path}: ${await response.text()}`).toBe(true);
+    return response.json();
   }
 }

@@ -25,28 +25,28 @@ export async function hold(page: Page, method: string, path: RegExp): Promise<{ 
 }
 
 /** Intercepts the first matching request; later ones reach the server. */
-export async function once(page: Page, method: string, path: RegExp, answer: (route: Route) => Promise<void>): Promise<void> {
-  let answered = false;
+export async function once(page: Page, method: string, path: RegExp, respond: (route: Route) => Promise<void>): Promise<void> {
+  let intercepted = false;
   await page.route(path, async (route) => {
-    if (answered || route.request().method() !== method) return route.fallback();
-    answered = true;
-    await answer(route);
+    if (intercepted || route.request().method() !== method) return route.fallback();
+    intercepted = true;
+    await respond(route);
   });
 }
 
 /** Forwards the request to the server and drops the response. */
-export async function dropAnswer(route: Route): Promise<void> {
+export async function dropResponse(route: Route): Promise<void> {
   await route.fetch();
   await route.abort('connectionreset');
 }
 
 /** Forwards the request to the server and closes the connection halfway through the response body. */
-export async function cutAnswer(route: Route): Promise<void> {
-  const answer = await route.fetch();
-  const body = await answer.body();
-  const server = createServer((_request, response) => {
-    response.writeHead(answer.status(), { 'content-type': 'application/json', 'content-length': body.length });
-    response.write(body.subarray(0, body.length / 2), () => response.destroy());
+export async function truncateResponse(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const body = await response.body();
+  const server = createServer((_request, truncated) => {
+    truncated.writeHead(response.status(), { 'content-type': 'application/json', 'content-length': body.length });
+    truncated.write(body.subarray(0, body.length / 2), () => truncated.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   server.unref();

@@ -10,8 +10,8 @@ const newPassword = 'a newer password';
 
 /** Creates another session of the member with this user agent and returns its token. */
 async function signInAs(page: Page, { email }: Member, userAgent: string): Promise<string> {
-  const reply = await page.request.post('/api/auth', { data: { email, password }, headers: { 'user-agent': userAgent } });
-  return (await reply.json()).token;
+  const response = await page.request.post('/api/auth', { data: { email, password }, headers: { 'user-agent': userAgent } });
+  return (await response.json()).token;
 }
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';

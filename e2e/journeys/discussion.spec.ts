@@ -128,11 +128,11 @@ test('keeps the scroll position after a visit to the profile of an author', asyn
   await scrollTo(page, comment(page, 20));
   const author = comment(page, 20).getByRole('link', { name: member.name });
   await author.hover();
-  const place = await comment(page, 20).boundingBox();
+  const position = await comment(page, 20).boundingBox();
   await author.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(member.name);
   await page.goBack();
-  await expect.poll(() => comment(page, 20).boundingBox()).toEqual(place);
+  await expect.poll(() => comment(page, 20).boundingBox()).toEqual(position);
 });
 
 test('retries older comments that failed to load', async ({ member, pageErrors }) => {

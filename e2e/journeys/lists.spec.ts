@@ -21,7 +21,7 @@ async function scrollFar(page: Page) {
   }).toPass();
   const discussion = chosen.getByRole('link', { name: 'Discussion' });
   await discussion.hover(); // scrolls it into view
-  return { chosen, discussion, place: await chosen.boundingBox() };
+  return { chosen, discussion, position: await chosen.boundingBox() };
 }
 
 test('loads the feed while scrolling, newest first and each post once', async ({ member: { page } }) => {
@@ -53,16 +53,16 @@ test("'Load more' loads posts when IntersectionObserver does not fire", async ({
 
 test('keeps the scroll position of the feed after a visit to a discussion', async ({ member: { page } }) => {
   await page.goto('/dev/posts');
-  const { chosen, discussion, place } = await scrollFar(page);
+  const { chosen, discussion, position } = await scrollFar(page);
   await discussion.click();
   await expect(page.getByLabel('Leave a Comment')).toBeVisible();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await page.goBack();
-  await expect.poll(() => chosen.boundingBox()).toEqual(place);
+  await expect.poll(() => chosen.boundingBox()).toEqual(position);
   await discussion.click();
   await page.getByRole('link', { name: 'Back To Posts' }).click();
   await expect(page).toHaveURL('/dev/posts');
-  await expect.poll(() => chosen.boundingBox()).toEqual(place);
+  await expect.poll(() => chosen.boundingBox()).toEqual(position);
 });
 
 test('skips the layout of posts far outside the viewport but keeps them focusable, readable and printable', async ({
@@ -110,7 +110,7 @@ test("'Back To Posts' leads to the feed from a discussion opened by its URL", as
 test('keeps the scroll position, apart from new posts, when a member returns after a while', async ({ member: { page } }) => {
   await page.clock.install();
   await page.goto('/dev/posts');
-  const { chosen, discussion, place } = await scrollFar(page);
+  const { chosen, discussion, position } = await scrollFar(page);
   await discussion.click();
   await expect(page.getByLabel('Leave a Comment')).toBeVisible();
   // Adds another member's post to the response only, because other tests count the posts of this site.
@@ -124,7 +124,7 @@ test('keeps the scroll position, apart from new posts, when a member returns aft
   await page.clock.fastForward(60_000); // makes the cached feed stale
   await page.goBack();
   await expect(posts(page).first()).toContainText('Meanwhile');
-  await expect.poll(async () => Math.abs(((await chosen.boundingBox())?.y ?? 9999) - (place?.y ?? 0))).toBeLessThan(300);
+  await expect.poll(async () => Math.abs(((await chosen.boundingBox())?.y ?? 9999) - (position?.y ?? 0))).toBeLessThan(300);
 });
 
 test('links a later page of the feed to the newest posts', async ({ member: { page } }) => {
@@ -210,10 +210,10 @@ test.describe('the developers list', () => {
     }).toPass();
     const profile = chosen.getByRole('link', { name: 'View Profile' });
     await profile.hover();
-    const place = await chosen.boundingBox();
+    const position = await chosen.boundingBox();
     await profile.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Developer 3');
     await page.goBack();
-    await expect.poll(() => chosen.boundingBox()).toEqual(place);
+    await expect.poll(() => chosen.boundingBox()).toEqual(position);
   });
 });

@@ -133,12 +133,12 @@ test("shows 'Failed to load profile' with the status and a retry button", async 
   const { id } = await members.signUp('Ada Lowenthal', {});
   pageErrors.expectFailure(500, '/api/profile/user/');
   await page.goto('/dev/profiles');
-  const called = `**/api/profile/user/${id}`;
-  await page.route(called, (route) => route.fulfill(errorResponse(500, 'Something went wrong on our side')));
+  const profilePath = `**/api/profile/user/${id}`;
+  await page.route(profilePath, (route) => route.fulfill(errorResponse(500, 'Something went wrong on our side')));
   await page.locator(`a[href="/dev/profile/${id}"]`).click();
   const failure = page.getByRole('alert').filter({ hasText: 'Failed to load profile' });
   await expect(failure).toContainText('500');
-  await page.unroute(called);
+  await page.unroute(profilePath);
   await failure.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
 });
@@ -147,17 +147,17 @@ for (const screen of ['/dev/dashboard', '/dev/edit-profile', '/dev/add-experienc
   test(`${screen} shows a spinner while the profile loads, and 'Failed to load profile' when it fails`, async ({ members, pageErrors }) => {
     const { page } = await members.signUp('Ada Lowenthal', {});
     pageErrors.expectFailure(500, '/api/profile/me');
-    const mine = /\/api\/profile\/me$/;
-    const slow = await hold(page, 'GET', mine);
+    const ownProfile = /\/api\/profile\/me$/;
+    const slow = await hold(page, 'GET', ownProfile);
     await page.goto(screen);
     await expect(page.getByRole('status')).toHaveText('Loading…');
-    await page.unroute(mine);
-    await page.route(mine, (route) => route.fulfill(errorResponse(500, 'Something went wrong on our side')));
+    await page.unroute(ownProfile);
+    await page.route(ownProfile, (route) => route.fulfill(errorResponse(500, 'Something went wrong on our side')));
     slow.release();
     await page.reload();
     const failure = page.getByRole('alert').filter({ hasText: 'Failed to load profile' });
     await expect(failure).toContainText('500');
-    await page.unroute(mine);
+    await page.unroute(ownProfile);
     await failure.getByRole('button', { name: 'Try again' }).click();
     await expect(failure).toHaveCount(0);
     await expect(page.getByRole('status')).toHaveCount(0);

@@ -9,16 +9,16 @@ test('shows a like immediately and reverts it with an alert when the server refu
   pageErrors.expectFailure(500, '/api/posts/like/');
   const text = unique('Like me');
   await call('POST', '/api/posts', { text });
-  const answer = Promise.withResolvers<void>();
+  const response = Promise.withResolvers<void>();
   await once(page, 'PUT', /\/api\/posts\/like\//, async (route) => {
-    await answer.promise;
+    await response.promise;
     await route.fulfill(serverError);
   });
   await page.goto('/dev/posts');
   const like = card(page, text).getByRole('button', { name: /^Like/ });
   await like.click();
   await expect(like).toHaveText('Like1');
-  answer.resolve();
+  response.resolve();
   await expect(alert(page, 'Something went wrong on our side', 'danger')).toBeVisible();
   await expect(like).toHaveText('Like');
   await expect(like).toHaveAttribute('aria-pressed', 'false');
@@ -45,15 +45,15 @@ test('removes a deleted post immediately and restores it with an alert when the 
   pageErrors.expectFailure(500, '/api/posts/');
   const text = unique('Delete me');
   await call('POST', '/api/posts', { text });
-  const answer = Promise.withResolvers<void>();
+  const response = Promise.withResolvers<void>();
   await once(page, 'DELETE', /\/api\/posts\/[\w-]+$/, async (route) => {
-    await answer.promise;
+    await response.promise;
     await route.fulfill(serverError);
   });
   await page.goto('/dev/posts');
   await card(page, text).getByRole('button', { name: 'Delete post' }).click();
   await expect(card(page, text)).toHaveCount(0);
-  answer.resolve();
+  response.resolve();
   await expect(alert(page, 'Something went wrong on our side', 'danger')).toBeVisible();
   await expect(card(page, text)).toBeVisible();
 });
@@ -62,16 +62,16 @@ test('removes a deleted comment immediately and restores it when the server refu
   pageErrors.expectFailure(500, '/api/posts/comment/');
   const { _id } = await call('POST', '/api/posts', { text: unique('Discuss') });
   await call('POST', `/api/posts/comment/${_id}`, { text: 'Hear, hear' });
-  const answer = Promise.withResolvers<void>();
+  const response = Promise.withResolvers<void>();
   await once(page, 'DELETE', commentPath, async (route) => {
-    await answer.promise;
+    await response.promise;
     await route.fulfill(serverError);
   });
   await page.goto(`/dev/posts/${_id}`);
   const comment = page.getByRole('article', { name: /^Comment by/ });
   await comment.getByRole('button', { name: 'Delete comment' }).click();
   await expect(comment).toHaveCount(0);
-  answer.resolve();
+  response.resolve();
   await expect(alert(page, 'Something went wrong on our side', 'danger')).toBeVisible();
   await expect(comment).toContainText('Hear, hear');
 });
@@ -80,9 +80,9 @@ test('restores only the comment whose deletion failed and keeps the changes made
   pageErrors.expectFailure(500, '/api/posts/comment/');
   const { _id } = await call('POST', '/api/posts', { text: unique('Discuss') });
   for (const text of ['First', 'Second', 'Third']) await call('POST', `/api/posts/comment/${_id}`, { text });
-  const answer = Promise.withResolvers<void>();
+  const response = Promise.withResolvers<void>();
   await once(page, 'DELETE', commentPath, async (route) => {
-    await answer.promise;
+    await response.promise;
     await route.fulfill(serverError);
   });
   await page.goto(`/dev/posts/${_id}`);
@@ -96,7 +96,7 @@ test('restores only the comment whose deletion failed and keeps the changes made
   await page.getByLabel('Leave a Comment').fill('Fourth');
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(comments).toHaveText([/Fourth/, /First/]);
-  answer.resolve();
+  response.resolve();
   await expect(alert(page, 'Something went wrong on our side', 'danger')).toBeVisible();
   await expect(alert(page, 'Comment Added', 'success')).toBeVisible();
   await expect(comments).toHaveText([/Fourth/, /Second/, /First/]);
@@ -129,16 +129,16 @@ test('removes a refused comment and still shows the existing ones that were load
   await call('POST', `/api/posts/comment/${_id}`, { text: 'Been here before' });
   await page.goto('/dev/posts');
   const others = await hold(page, 'GET', new RegExp(`/api/posts/${_id}$`));
-  const answer = Promise.withResolvers<void>();
+  const response = Promise.withResolvers<void>();
   await once(page, 'POST', commentPath, async (route) => {
-    await answer.promise;
+    await response.promise;
     await route.fulfill(serverError);
   });
   await card(page, text).getByRole('link', { name: 'Discussion' }).click();
   const comments = page.getByRole('article', { name: /^Comment by/ });
   await write(page, 'Leave a Comment', 'In a hurry');
   await expect(comments).toHaveText([/In a hurry/]);
-  answer.resolve();
+  response.resolve();
   await expect(alert(page, 'Something went wrong on our side', 'danger')).toBeVisible();
   await expect(comments).toHaveCount(0);
   await expect(page.getByText('No comments yet.')).toHaveCount(0);

@@ -7,7 +7,7 @@ test('answers 304 for an unchanged page and uses a new nonce in every full respo
   const ada = await members.signUp('Ada Lowenthal', { bio: 'As it was' });
   const address = `/dev/profile/${ada.id}`;
   const [first, second] = [await request.get(address), await request.get(address)];
-  const [one, two] = [first, second].map((answer) => nonceOf(answer.headers()['content-security-policy']));
+  const [one, two] = [first, second].map((response) => nonceOf(response.headers()['content-security-policy']));
   expect(one).not.toBe(two);
   expect((await first.text()).replaceAll(String(one), '')).toBe((await second.text()).replaceAll(String(two), ''));
   expect(await first.text()).toContain(`nonce="${one}"`);
@@ -48,11 +48,11 @@ test('runs the scripts of a page that the browser has cached', async ({ browser,
 test('compresses text responses with an encoding that the browser accepts', async ({ request }) => {
   for (const path of ['/dev', '/api/openapi.json', '/icon.svg'])
     for (const encoding of ['br', 'gzip']) {
-      const answer = await request.get(path, { headers: { 'accept-encoding': encoding } });
-      expect(answer.ok()).toBe(true);
-      const body = await answer.body();
+      const response = await request.get(path, { headers: { 'accept-encoding': encoding } });
+      expect(response.ok()).toBe(true);
+      const body = await response.body();
       expect(body.length).toBeGreaterThan(0);
-      if (body.length > 1024) expect(answer.headers()['content-encoding'], path).toBe(encoding);
+      if (body.length > 1024) expect(response.headers()['content-encoding'], path).toBe(encoding);
     }
 });
 
@@ -61,9 +61,9 @@ test('answers 304 when an unchanged list is requested again', async ({ members }
   await ada.call('POST', '/api/posts', { text: 'The only one' });
   const { page } = ada;
   await page.clock.install();
-  const answers: number[] = [];
+  const statuses: number[] = [];
   page.on('response', (response) => {
-    if (new URL(response.url()).pathname === '/api/posts') answers.push(response.status());
+    if (new URL(response.url()).pathname === '/api/posts') statuses.push(response.status());
   });
   const visit = async (text: string) => {
     await page.clock.fastForward('01:00'); // makes the cached list stale
@@ -79,5 +79,5 @@ test('answers 304 when an unchanged list is requested again', async ({ members }
   await visit('The only one');
   await ada.call('POST', '/api/posts', { text: 'Another' });
   await visit('Another');
-  expect(answers).toEqual([200, 304, 200]);
+  expect(statuses).toEqual([200, 304, 200]);
 });

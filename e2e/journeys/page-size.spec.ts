@@ -35,11 +35,11 @@ async function fill({ token }: Member, request: APIRequestContext, unit: string)
   for (let entry = 0; entry < limits.entries; entry++) {
     const job = { ...dates, title: short, company: short, description };
     const school = { ...dates, school: short, degree: short, description };
-    const answers = [
+    const responses = [
       await request.put('/api/profile/experience', { data: job, headers }),
       await request.put('/api/profile/education', { data: school, headers }),
     ];
-    if (answers.some((answer) => !answer.ok())) return;
+    if (responses.some((response) => !response.ok())) return;
   }
 }
 
@@ -48,9 +48,9 @@ for (const [name, unit] of Object.entries(expensiveTexts))
     const writer = await members.signUp('Ada Lowenthal');
     await fill(writer, request, unit);
     for (const path of [`/dev/profile/${writer.id}`, `/dev/profile/${writer.id}/resume`, '/dev/profiles']) {
-      const answer = await request.get(path);
-      expect(answer.status(), path).toBe(200);
-      expect((await answer.body()).length, path).toBeLessThanOrEqual(limits.htmlPage);
+      const response = await request.get(path);
+      expect(response.status(), path).toBe(200);
+      expect((await response.body()).length, path).toBeLessThanOrEqual(limits.htmlPage);
     }
   });
 
@@ -59,22 +59,22 @@ test('keeps the developers list below 1 MB when every card has the maximum lengt
     const unit = person % 2 === 0 ? 'a\u200b' : '"';
     const account = { name: `x${repeat(unit, limits.name - 2)}x`, email: newEmail(), password };
     const { token } = await (await request.post('/api/users', { data: account })).json();
-    const place = `x${repeat(unit, limits.company - 2)}x`;
+    const location = `x${repeat(unit, limits.company - 2)}x`;
     const skills = [0, 1, 2, 3].map((number) => `${repeat(unit, limits.skill - 2)}x${number}`);
-    const profile = { status: `${repeat(unit, limits.status - 1)}x`, skills, company: place, location: place };
+    const profile = { status: `${repeat(unit, limits.status - 1)}x`, skills, company: location, location };
     const saved = await request.post('/api/profile', { data: profile, headers: { 'x-auth-token': token } });
     expect(saved.status(), await saved.text()).toBe(200);
   }
-  const answer = await request.get('/dev/profiles');
-  expect(answer.status()).toBe(200);
-  expect((await answer.body()).length).toBeLessThanOrEqual(limits.htmlPage);
+  const response = await request.get('/dev/profiles');
+  expect(response.status()).toBe(200);
+  expect((await response.body()).length).toBeLessThanOrEqual(limits.htmlPage);
 });
 
 test('keeps every other public page below 1 MB', async ({ request }) => {
   for (const path of ['/', '/dev', '/dev/login', '/dev/register', '/dev/reset-password', '/dev/formatter', '/dev/posts', '/api/docs']) {
-    const answer = await request.get(path);
-    expect(answer.status(), path).toBe(200);
-    expect((await answer.body()).length, path).toBeLessThanOrEqual(limits.htmlPage);
+    const response = await request.get(path);
+    expect(response.status(), path).toBe(200);
+    expect((await response.body()).length, path).toBeLessThanOrEqual(limits.htmlPage);
   }
 });
 

@@ -111,8 +111,8 @@ test('answers 404 for an unknown URL and links to an existing page', async ({ pa
 });
 
 test('sends a strict content security policy and nosniff', async ({ page }) => {
-  const answer = await page.goto('/dev');
-  const headers = answer?.headers() ?? {};
+  const response = await page.goto('/dev');
+  const headers = response?.headers() ?? {};
   expect(headers['content-security-policy']).not.toContain('unsafe');
   expect(headers['content-security-policy']).toContain("default-src 'none'");
   expect(headers['x-content-type-options']).toBe('nosniff');

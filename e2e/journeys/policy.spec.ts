@@ -24,8 +24,8 @@ test('blocks an injected script on every screen and reports the violation to the
 test('reports violations of a report-only policy to the tests', async ({ page, pageErrors }) => {
   pageErrors.expectMessage(/Security policy \(report\): img-src/);
   await page.route('/dev/login', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, headers: { ...answer.headers(), 'content-security-policy-report-only': "img-src 'none'" } });
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy-report-only': "img-src 'none'" } });
   });
   const reported = page.waitForEvent('console', (message) => message.text().startsWith('Security policy (report)'));
   await page.goto('/dev/login');

@@ -10,7 +10,7 @@ test('lets two members post, like and comment, and delete only their own texts @
   const ada = await members.signUp('Ada Lowenthal');
   const charles = await members.signUp('Charles Brandt');
   const text = unique('Has anybody seen the difference engine?');
-  const answer = unique('It is in the shed.');
+  const commentText = unique('It is in the shed.');
 
   await ada.page.goto('/dev/posts');
   await expect(ada.page).toHaveTitle('Posts · Dev Connector Demo');
@@ -37,11 +37,11 @@ test('lets two members post, like and comment, and delete only their own texts @
   await expect(charles.page).toHaveTitle('Post · Dev Connector Demo');
   await expect(charles.page.getByRole('article').first()).toContainText(text);
   await expect(charles.page.getByRole('article').first().getByRole('button')).toHaveCount(0);
-  await write(charles.page, 'Leave a Comment', answer);
+  await write(charles.page, 'Leave a Comment', commentText);
   await expect(alert(charles.page, 'Comment Added', 'success')).toBeVisible();
   await expect(charles.page.getByLabel('Leave a Comment')).toHaveValue('');
   const comment = charles.page.getByRole('article', { name: 'Comment by Charles Brandt' });
-  await expect(comment).toContainText(answer);
+  await expect(comment).toContainText(commentText);
   await expect(comment).toContainText(`Posted on ${await today(charles.page)}`);
   await expect(comment.getByRole('link', { name: 'Charles Brandt' })).toHaveAttribute('href', `/dev/profile/${charles.id}`);
 
@@ -51,7 +51,7 @@ test('lets two members post, like and comment, and delete only their own texts @
   await expect(ownPost.getByRole('link', { name: 'Discussion' })).toHaveText('Discussion1');
   await ownPost.getByRole('link', { name: 'Discussion' }).click();
   const receivedComment = ada.page.getByRole('article', { name: 'Comment by Charles Brandt' });
-  await expect(receivedComment).toContainText(answer);
+  await expect(receivedComment).toContainText(commentText);
   await expect(receivedComment.getByRole('button')).toHaveCount(0);
   await write(ada.page, 'Leave a Comment', 'Thank you!');
   await expect(ada.page.getByRole('article').nth(1)).toContainText('Thank you!'); // newest comment first

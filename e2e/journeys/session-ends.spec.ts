@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { card, unique, write } from '../feed.ts';
 import { fill, submit } from '../forms.ts';
 import { type Member, password } from '../members.ts';
-import { dropAnswer, errorResponse, once } from '../network.ts';
+import { dropResponse, errorResponse, once } from '../network.ts';
 import { alert, expect, test } from '../test.ts';
 
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
@@ -186,7 +186,7 @@ test('keeps members signed in while the server restarts', async ({ member: { pag
 test('reports a lost response to a sign-up and keeps the form values', async ({ page, pageErrors }) => {
   pageErrors.expectFailure('dropped', '/api/users');
   await page.goto('/dev/register');
-  await once(page, 'POST', /\/api\/users$/, dropAnswer);
+  await once(page, 'POST', /\/api\/users$/, dropResponse);
   await fill(page, { Name: 'Grace', 'Email Address': 'grace@example.org', Password: password, 'Confirm Password': password });
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(alert(page, 'The server could not be reached', 'danger')).toBeVisible();

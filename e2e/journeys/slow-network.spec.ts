@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test';
 import { card, unique } from '../feed.ts';
-import { cutAnswer, dropAnswer, hold, once, serverError } from '../network.ts';
+import { dropResponse, hold, once, serverError, truncateResponse } from '../network.ts';
 import { alert, expect, test } from '../test.ts';
 
 const postsPath = /\/api\/posts\/?$/;
@@ -37,9 +37,9 @@ test('keeps the text while a post is being sent and any new text typed before th
 });
 
 for (const [condition, failure, message] of [
-  ['when the response is lost', dropAnswer, 'The server could not be reached'],
+  ['when the response is lost', dropResponse, 'The server could not be reached'],
   ['when the request never arrives', (route: Route) => route.abort('internetdisconnected'), 'The server could not be reached'],
-  ['when the response is truncated', cutAnswer, 'The server could not be reached'],
+  ['when the response is truncated', truncateResponse, 'The server could not be reached'],
   [
     'when a captive portal answers',
     (route: Route) => route.fulfill({ body: '<h1>Sign in to this Wi-Fi</h1>' }),
@@ -79,7 +79,7 @@ for (const [condition, failure, message] of [
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(alert(page, message, 'danger')).toBeVisible();
     await expect(area).toHaveValue('Yes!');
-    const arrived = failure === dropAnswer || failure === cutAnswer; // the page finds out by reloading the comments
+    const arrived = failure === dropResponse || failure === truncateResponse; // the page finds out by reloading the comments
     await expect(page.getByRole('article', { name: /^Comment by/ })).toHaveCount(arrived ? 1 : 0);
 
     await page.getByRole('button', { name: 'Submit' }).click();
@@ -142,22 +142,22 @@ test('shows a spinner while the feed loads', async ({ member: { page, call } }) 
   await expect(page.getByRole('status')).toHaveCount(0);
 });
 
-for (const [path, message, called, shown] of [
+for (const [path, message, apiPath, expectedText] of [
   ['/dev/posts', 'Failed to load posts', /\/api\/posts\?/, /^No posts found|^Posted on/],
   ['/dev/posts/01890000-0000-7000-8000-000000000000', 'Failed to load post', /\/api\/posts\/01890000/, 'Post not found'],
 ] as const) {
   test(`shows '${message}' with the status and a retry button`, async ({ member: { page }, pageErrors }) => {
     pageErrors.expectFailure(500, '/api/posts');
-    await page.route(called, (route) => route.fulfill(serverError));
+    await page.route(apiPath, (route) => route.fulfill(serverError));
     await page.goto(path);
     const failure = page.getByRole('alert').filter({ hasText: message });
     await expect(failure).toContainText('500');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(failure).toContainText('500');
-    await page.unroute(called);
+    await page.unroute(apiPath);
     if (path.includes('0189')) pageErrors.expectFailure(404, '/api/posts/0189');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText(shown).first()).toBeVisible();
+    await expect(page.getByText(expectedText).first()).toBeVisible();
     await expect(failure).toHaveCount(0);
   });
 }

@@ -8,7 +8,7 @@ export async function startCodeHost(): Promise<string> {
   const server = createServer((request, response) => {
     const name = /^\/users\/([^/]+)\/repos\?/.exec(request.url ?? '')?.[1] ?? 'unknown';
     if (name.startsWith('slow')) return;
-    const [status, body] = answer(name);
+    const [status, body] = respond(name);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -18,7 +18,7 @@ export async function startCodeHost(): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-function answer(name: string): [number, unknown] {
+function respond(name: string): [number, unknown] {
   if (name.startsWith('unknown')) return [404, { message: 'Not Found' }];
   if (name.startsWith('broken')) return [500, { message: 'Server Error' }];
   if (name.startsWith('bare')) return [200, []];

@@ -6,9 +6,9 @@ export const total = 45;
 /** Creates `Developer 1` to `Developer 45`, and `Post 1` to `Post 45` by the first of them. The highest number is the newest. */
 export async function seed(app: FastifyInstance): Promise<void> {
   const call = async (method: 'POST' | 'GET', url: string, body: object, token?: string) => {
-    const reply = await app.inject({ method, url, payload: body, headers: token ? { 'x-auth-token': token } : {} });
-    if (reply.statusCode !== 200) throw new Error(`${url} answered ${reply.payload}`);
-    return reply.json();
+    const response = await app.inject({ method, url, payload: body, headers: token ? { 'x-auth-token': token } : {} });
+    if (response.statusCode !== 200) throw new Error(`${url} failed: ${response.payload}`);
+    return response.json();
   };
   const numbers = Array.from({ length: total }, (_, index) => index + 1);
   const tokens = await Promise.all(
