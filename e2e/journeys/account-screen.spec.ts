@@ -22,7 +22,7 @@ const edge =
 
 const sessions = (page: Page): Locator => page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
 
-test('is linked from the navigation bar and the dashboard', async ({ member: { page, email } }) => {
+test('links the account screen from the navigation bar and the dashboard', async ({ member: { page, email } }) => {
   await page.goto('/dev/dashboard');
   await page.getByRole('main').getByRole('link', { name: 'your account’s page' }).click();
   await expect(page).toHaveURL('/dev/account');

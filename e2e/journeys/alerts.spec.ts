@@ -97,7 +97,7 @@ test('renders the live region before the first alert', async ({ page }) => {
   await expect(region).toHaveText(danger);
 });
 
-test('keeps an alert when the member opens another screen', async ({ page }) => {
+test('keeps an alert on the next screen', async ({ page }) => {
   await page.goto('/dev/register');
   await page.getByLabel('Password', { exact: true }).fill('one');
   await register(page);

@@ -146,7 +146,7 @@ test('refuses an invalid file with the position and the reason, and accepts the 
   await expect(error).toHaveCount(0);
 });
 
-test('exports a profile that another account imports unchanged', async ({ members, page: visitor }) => {
+test('imports an exported profile into another account unchanged', async ({ members, page: visitor }) => {
   const ada = await members.signUp('Ada Lowenthal', fullProfile);
   await ada.call('PUT', '/api/profile/experience', { title: 'Weaver', company: 'Looms', from: '2016-05-04', description: 'Wove' });
   await visitor.goto(`/dev/profile/${ada.id}`);
