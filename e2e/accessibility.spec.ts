@@ -1,15 +1,15 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expectAccessible, tags } from './axe.ts';
 import { fill, submit } from './forms.ts';
-import { hold, refusal } from './network.ts';
-import { password } from './people.ts';
+import { password } from './members.ts';
+import { errorResponse, hold } from './network.ts';
 import { alert, expect, test } from './test.ts';
 
 /*
- * Every screen in each of its states, in both themes, on a phone and on a desktop: no violation of WCAG 2.2 AA, nor of axe's best practices. (What a rule cannot see, such as the order of the
- * keyboard or what is read out, is in the journeys.)
+ * Checks every screen and state, in both themes and on a phone and a desktop, against WCAG 2.2 AA and axe's best practices. The journeys test what axe cannot detect, such as the focus
+ * order and announcements.
  */
-const whole = {
+const fullProfile = {
   status: 'Senior Developer',
   company: 'Analytical Engines',
   website: 'https://engine.example/about',
@@ -34,16 +34,16 @@ for (const colorScheme of ['light', 'dark'] as const)
         });
       }
 
-      test('/dev/register, refused', async ({ page, trouble }) => {
-        trouble.expectFailure(400, '/api/users');
+      test('/dev/register, with errors', async ({ page, pageErrors }) => {
+        pageErrors.expectFailure(400, '/api/users');
         await page.goto('/dev/register');
         await page.getByRole('button', { name: 'Register' }).click();
         await expect(page.locator('[aria-invalid=true]')).toHaveCount(3);
         await expectAccessible(page);
       });
 
-      test('/dev/login, after the session has ended', async ({ page, trouble }) => {
-        trouble.expectFailure(401, '/api/');
+      test('/dev/login, after the session has ended', async ({ page, pageErrors }) => {
+        pageErrors.expectFailure(401, '/api/');
         await page.goto('/dev/login');
         await page.evaluate(() => localStorage.setItem('token', 'ended'));
         await page.goto('/dev/dashboard');
@@ -51,24 +51,24 @@ for (const colorScheme of ['light', 'dark'] as const)
         await expectAccessible(page);
       });
 
-      test('/dev/profiles', async ({ page, people }) => {
-        await people.join('Ada Lowenthal', whole);
+      test('/dev/profiles', async ({ page, members }) => {
+        await members.signUp('Ada Lowenthal', fullProfile);
         await page.goto('/dev/profiles');
         await expect(page.getByRole('article').first()).toBeVisible();
         await expectAccessible(page);
       });
 
-      test('/dev/profiles, not loaded', async ({ page, trouble }) => {
-        trouble.expectFailure(500, '/api/profile');
+      test('/dev/profiles, when loading fails', async ({ page, pageErrors }) => {
+        pageErrors.expectFailure(500, '/api/profile');
         await page.goto('/dev');
-        await page.route(/\/api\/profile(\?.*)?$/, (route) => route.fulfill(refusal(500, 'No')));
+        await page.route(/\/api\/profile(\?.*)?$/, (route) => route.fulfill(errorResponse(500, 'No')));
         await page.getByRole('main').getByRole('link', { name: 'browse the developers' }).click();
         await expect(page.getByText('Failed to load profiles')).toBeVisible();
         await expectAccessible(page);
       });
 
-      test('/dev/profile/…, with all there can be', async ({ page, people }) => {
-        const { id, call } = await people.join('Ada Lowenthal', whole);
+      test('/dev/profile/…, with every field', async ({ page, members }) => {
+        const { id, call } = await members.signUp('Ada Lowenthal', fullProfile);
         await call('PUT', '/api/profile/experience', { title: 'Countess', company: 'Lowenthal', ...entry });
         await call('PUT', '/api/profile/education', { school: 'Home', degree: 'Geometry', ...entry });
         await page.goto(`/dev/profile/${id}`);
@@ -76,28 +76,28 @@ for (const colorScheme of ['light', 'dark'] as const)
         await expectAccessible(page);
       });
 
-      test('/dev/profile/…, with the least, and a code host that fails', async ({ page, people, trouble }) => {
-        const { id } = await people.join('Ada Lowenthal', { githubusername: 'broken-accessible' });
-        trouble.expectFailure(502, '/api/profile/github/');
+      test('/dev/profile/…, with a minimal profile and a failing code host', async ({ page, members, pageErrors }) => {
+        const { id } = await members.signUp('Ada Lowenthal', { githubusername: 'broken-accessible' });
+        pageErrors.expectFailure(502, '/api/profile/github/');
         await page.goto(`/dev/profile/${id}`);
         await expect(page.getByText('Failed to load profile')).toBeVisible();
         await expectAccessible(page);
       });
 
-      test('an address with nothing behind it', async ({ page, trouble }) => {
-        trouble.expectFailure(404, '/dev/nothing');
+      test('an unknown URL', async ({ page, pageErrors }) => {
+        pageErrors.expectFailure(404, '/dev/nothing');
         await page.goto('/dev/nothing');
         await expectAccessible(page);
       });
 
-      test('a profile that is not there', async ({ page, trouble }) => {
-        trouble.expectFailure(404, '/dev/profile/nobody');
+      test('an unknown profile', async ({ page, pageErrors }) => {
+        pageErrors.expectFailure(404, '/dev/profile/nobody');
         await page.goto('/dev/profile/nobody');
         await expectAccessible(page);
       });
     });
 
-    test.describe('with nothing to show', () => {
+    test.describe('an empty site', () => {
       test.use({ siteName: 'empty' });
 
       test('/dev/profiles', async ({ page }) => {
@@ -120,7 +120,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         await expectAccessible(page);
       });
 
-      test('/dev/dashboard, while it loads', async ({ member: { page } }) => {
+      test('/dev/dashboard, while loading', async ({ member: { page } }) => {
         const slow = await hold(page, 'GET', /\/api\/profile\/me$/);
         await page.goto('/dev/dashboard');
         await expect(page.getByRole('status')).toBeVisible();
@@ -128,8 +128,8 @@ for (const colorScheme of ['light', 'dark'] as const)
         slow.release();
       });
 
-      test('/dev/dashboard, with all there can be, and its question', async ({ people }) => {
-        const { page, call } = await people.join('Ada Lowenthal', whole);
+      test('/dev/dashboard, with every field and the confirmation dialog', async ({ members }) => {
+        const { page, call } = await members.signUp('Ada Lowenthal', fullProfile);
         await call('PUT', '/api/profile/experience', { title: 'Countess', company: 'Lowenthal', ...entry });
         await call('PUT', '/api/profile/education', { school: 'Home', degree: 'Geometry', ...entry });
         await page.goto('/dev/dashboard');
@@ -140,18 +140,21 @@ for (const colorScheme of ['light', 'dark'] as const)
         await expectAccessible(page);
       });
 
-      test('/dev/dashboard, not loaded', async ({ member: { page }, trouble }) => {
-        trouble.expectFailure(500, '/api/profile/me');
-        await page.route('**/api/profile/me', (route) => route.fulfill(refusal(500, 'No')));
+      test('/dev/dashboard, when loading fails', async ({ member: { page }, pageErrors }) => {
+        pageErrors.expectFailure(500, '/api/profile/me');
+        await page.route('**/api/profile/me', (route) => route.fulfill(errorResponse(500, 'No')));
         await page.goto('/dev/dashboard');
         await expect(page.getByText('Failed to load profile')).toBeVisible();
         await expectAccessible(page);
       });
 
-      test('/dev/account, with another session, a refusal, a hidden character, and its question', async ({ people, trouble }) => {
-        const { page, email } = await people.join('Ada Lowenthal');
+      test('/dev/account, with another session, errors, a hidden character and the confirmation dialog', async ({
+        members,
+        pageErrors,
+      }) => {
+        const { page, email } = await members.signUp('Ada Lowenthal');
         await page.request.post('/api/auth', { data: { email, password }, headers: { 'user-agent': 'admin\u00ad' } });
-        trouble.expectFailure(400, '/api/auth/password');
+        pageErrors.expectFailure(400, '/api/auth/password');
         await page.goto('/dev/account');
         await expect(page.getByRole('img', { name: 'Hidden character SHY' })).toBeVisible();
         await page.getByRole('button', { name: 'Change Password' }).click();
@@ -162,16 +165,18 @@ for (const colorScheme of ['light', 'dark'] as const)
         await expectAccessible(page);
       });
 
-      test('/dev/account, not loaded, and to be asked for later', async ({ member: { page }, trouble }) => {
-        trouble.expectFailure(429, '/api/auth/sessions');
-        await page.route('**/api/auth/sessions', (route) => route.fulfill({ ...refusal(429, 'Enough'), headers: { 'retry-after': '60' } }));
+      test('/dev/account, when rate-limited', async ({ member: { page }, pageErrors }) => {
+        pageErrors.expectFailure(429, '/api/auth/sessions');
+        await page.route('**/api/auth/sessions', (route) =>
+          route.fulfill({ ...errorResponse(429, 'Enough'), headers: { 'retry-after': '60' } }),
+        );
         await page.goto('/dev/account');
         await expect(page.getByText('Your sessions could not be loaded')).toBeVisible();
         await expectAccessible(page);
       });
 
-      test('/dev/create-profile, refused', async ({ member: { page }, trouble }) => {
-        trouble.expectFailure(400, '/api/profile');
+      test('/dev/create-profile, with errors', async ({ member: { page }, pageErrors }) => {
+        pageErrors.expectFailure(400, '/api/profile');
         await page.goto('/dev/create-profile');
         await page.getByRole('button', { name: 'Add Social Network Links' }).click();
         await submit(page);
@@ -179,8 +184,8 @@ for (const colorScheme of ['light', 'dark'] as const)
         await expectAccessible(page);
       });
 
-      test('/dev/edit-profile, with a draft', async ({ people }) => {
-        const { page } = await people.join('Ada Lowenthal', whole);
+      test('/dev/edit-profile, with a draft', async ({ members }) => {
+        const { page } = await members.signUp('Ada Lowenthal', fullProfile);
         await page.goto('/dev/edit-profile');
         await fill(page, { Bio: 'Another' });
         await page.reload();
@@ -192,24 +197,24 @@ for (const colorScheme of ['light', 'dark'] as const)
         ['/dev/add-experience', 'Current Job'],
         ['/dev/add-education', 'Current School'],
       ] as const) {
-        test(path, async ({ people }) => {
-          const { page } = await people.join('Ada Lowenthal', {});
+        test(path, async ({ members }) => {
+          const { page } = await members.signUp('Ada Lowenthal', {});
           await page.goto(path);
           await fill(page, { [label]: true });
           await expectAccessible(page);
         });
       }
 
-      test('/dev/posts, with posts of both kinds and an alert', async ({ people }) => {
-        const charles = await people.join('Charles Brandt');
+      test('/dev/posts, with own and other posts and an alert', async ({ members }) => {
+        const charles = await members.signUp('Charles Brandt');
         const { _id } = await charles.call('POST', '/api/posts', { text: 'Not mine' });
-        const { page, call } = await people.join('Ada Lowenthal');
+        const { page, call } = await members.signUp('Ada Lowenthal');
         await call('PUT', `/api/posts/like/${_id}`);
-        await page.addInitScript((alertLife) => {
+        await page.addInitScript((alertDuration) => {
           const { setTimeout } = window;
-          // The alert stays for all that is looked at.
+          // Keeps the alert visible during all checks.
           window.setTimeout = ((run: () => void, delay?: number) =>
-            delay === alertLife ? 0 : setTimeout(run, delay)) as typeof setTimeout;
+            delay === alertDuration ? 0 : setTimeout(run, delay)) as typeof setTimeout;
         }, 5000);
         await page.goto('/dev/posts');
         await page.getByLabel('Say Something...').fill('Mine');
@@ -219,15 +224,15 @@ for (const colorScheme of ['light', 'dark'] as const)
         await expect(alert(page, 'Post Created', 'success')).toBeVisible();
       });
 
-      test('/dev/posts, not loaded', async ({ member: { page }, trouble }) => {
-        trouble.expectFailure(500, '/api/posts');
-        await page.route(/\/api\/posts\?/, (route) => route.fulfill(refusal(500, 'No')));
+      test('/dev/posts, when loading fails', async ({ member: { page }, pageErrors }) => {
+        pageErrors.expectFailure(500, '/api/posts');
+        await page.route(/\/api\/posts\?/, (route) => route.fulfill(errorResponse(500, 'No')));
         await page.goto('/dev/posts');
         await expect(page.getByText('Failed to load posts')).toBeVisible();
         await expectAccessible(page);
       });
 
-      test('/dev/posts/…, with a comment, and without', async ({ member: { page, call } }) => {
+      test('/dev/posts/…, without and with a comment', async ({ member: { page, call } }) => {
         const { _id } = await call('POST', '/api/posts', { text: 'Discuss' });
         await page.goto(`/dev/posts/${_id}`);
         await expect(page.getByText('No comments yet.')).toBeVisible();
@@ -238,14 +243,14 @@ for (const colorScheme of ['light', 'dark'] as const)
         await expectAccessible(page);
       });
 
-      test('/dev/posts/…, gone', async ({ member: { page }, trouble }) => {
-        trouble.expectFailure(404, '/api/posts/');
+      test('/dev/posts/…, not found', async ({ member: { page }, pageErrors }) => {
+        pageErrors.expectFailure(404, '/api/posts/');
         await page.goto('/dev/posts/01890000-0000-7000-8000-000000000000');
         await expect(page.getByText('Post not found')).toBeVisible();
         await expectAccessible(page);
       });
 
-      test('the open menu of a phone', async ({ member: { page } }) => {
+      test('the open menu on a phone', async ({ member: { page } }) => {
         await page.setViewportSize({ width: 390, height: 844 });
         await page.goto('/dev/dashboard');
         await page.getByRole('button', { name: 'Menu' }).click();

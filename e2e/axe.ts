@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 
 export const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** No violation of WCAG 2.2 AA, nor of axe's best practices, on a desktop and on a phone. */
+/** Expects no violation of WCAG 2.2 AA or axe's best practices, on a desktop and on a phone. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: width === 390 ? 844 : 800 });

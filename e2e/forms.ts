@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The control with this label, which may be starred. */
+/** The control with this label; required fields have a star after it. */
 export const field = (page: Page, label: string): Locator => page.getByLabel(new RegExp(`^${label}( \\*)?$`));
 
-/** Fills the controls that have these labels: text fields with text, a select by its option's label, a check box with true or false. */
+/** Fills controls by label: text fields with text, a select with an option's label, a checkbox with a boolean. */
 export async function fill(page: Page, values: Record<string, string | boolean>): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
     const control = field(page, label);

@@ -2,16 +2,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page, Request, Route } from '@playwright/test';
 
-/** An answer of the API that refuses, for `route.fulfill`. */
-export const refusal = (status: number, ...messages: string[]) => ({
+/** An error response of the API (RFC 9457), for `route.fulfill`. */
+export const errorResponse = (status: number, ...messages: string[]) => ({
   status,
   contentType: 'application/problem+json',
   json: { title: 'Refused', status, errors: messages.map((msg) => ({ msg })) },
 });
 
-export const refused = refusal(500, 'Something went wrong on our side');
+export const serverError = errorResponse(500, 'Something went wrong on our side');
 
-/** Holds back calls of the API until the test lets them go, as a slow network does. */
+/** Delays API requests until the test calls `release`, as on a slow network. */
 export async function hold(page: Page, method: string, path: RegExp): Promise<{ held: Request[]; release: () => void }> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const held: Request[] = [];
@@ -19,34 +19,34 @@ export async function hold(page: Page, method: string, path: RegExp): Promise<{ 
     if (route.request().method() !== method) return route.fallback();
     held.push(route.request());
     await released;
-    await route.continue().catch(() => {}); // the page may have given up meanwhile
+    await route.continue().catch(() => {}); // the page may have cancelled the request
   });
   return { held, release };
 }
 
-/** Answers the first call of the API so; later ones reach the server. */
-export async function once(page: Page, method: string, path: RegExp, answer: (route: Route) => Promise<void>): Promise<void> {
-  let answered = false;
+/** Intercepts the first matching request; later ones reach the server. */
+export async function once(page: Page, method: string, path: RegExp, respond: (route: Route) => Promise<void>): Promise<void> {
+  let intercepted = false;
   await page.route(path, async (route) => {
-    if (answered || route.request().method() !== method) return route.fallback();
-    answered = true;
-    await answer(route);
+    if (intercepted || route.request().method() !== method) return route.fallback();
+    intercepted = true;
+    await respond(route);
   });
 }
 
-/** Lets the call reach the server, and loses its answer. */
-export async function dropAnswer(route: Route): Promise<void> {
+/** Forwards the request to the server and drops the response. */
+export async function dropResponse(route: Route): Promise<void> {
   await route.fetch();
   await route.abort('connectionreset');
 }
 
-/** Lets the call reach the server, and cuts the connection in the midst of its answer's body. */
-export async function cutAnswer(route: Route): Promise<void> {
-  const answer = await route.fetch();
-  const body = await answer.body();
-  const server = createServer((_request, response) => {
-    response.writeHead(answer.status(), { 'content-type': 'application/json', 'content-length': body.length });
-    response.write(body.subarray(0, body.length / 2), () => response.destroy());
+/** Forwards the request to the server and closes the connection halfway through the response body. */
+export async function truncateResponse(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const body = await response.body();
+  const server = createServer((_request, truncated) => {
+    truncated.writeHead(response.status(), { 'content-type': 'application/json', 'content-length': body.length });
+    truncated.write(body.subarray(0, body.length / 2), () => truncated.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   server.unref();

@@ -1,26 +1,26 @@
 import { type BrowserContextOptions, test as base, type Page } from '@playwright/test';
-import { Trouble } from './page-errors.ts';
-import { People, type Person } from './people.ts';
+import { type Member, Members } from './members.ts';
+import { PageErrors } from './page-errors.ts';
 
 export { expect } from '@playwright/test';
-export type { Person } from './people.ts';
+export type { Member } from './members.ts';
 
 type SiteName = 'sqlite' | 'postgres' | 'empty' | 'full' | 'invited' | 'closed';
 
 export interface SiteOptions {
-  /** The site that a test visits (site/serve.ts). */
+  /** The site that a test visits; site/serve.ts lists them. */
   siteName: SiteName;
 }
 
 interface Fixtures {
-  /** The site's address. */
+  /** The site's base URL. */
   site: string;
-  /** Fails the test on whatever goes wrong in a page, unless the test has said that it expects it. */
-  trouble: Trouble;
-  /** Signs people up, and opens browsers for them. */
-  people: People;
-  /** Somebody who has just signed up, and their browser. */
-  member: Person;
+  /** Fails the test on every page error that the test does not expect. */
+  pageErrors: PageErrors;
+  /** Signs up members and opens their pages. */
+  members: Members;
+  /** A new member and their page. */
+  member: Member;
 }
 
 export const test = base.extend<Fixtures & SiteOptions>({
@@ -28,15 +28,15 @@ export const test = base.extend<Fixtures & SiteOptions>({
   site: async ({ siteName }, use) => use(JSON.parse(process.env.SITES ?? '{}')[siteName]),
   baseURL: async ({ site }, use) => use(site),
 
-  trouble: async ({ site }, use) => {
-    const trouble = new Trouble(site);
-    await use(trouble);
-    trouble.report();
+  pageErrors: async ({ site }, use) => {
+    const pageErrors = new PageErrors(site);
+    await use(pageErrors);
+    pageErrors.report();
   },
 
-  // The browser of the built-in `page`: a visitor's.
-  context: async ({ context, trouble }, use) => {
-    await trouble.watch(context);
+  // The context of the built-in `page`, which belongs to a visitor.
+  context: async ({ context, pageErrors }, use) => {
+    await pageErrors.watch(context);
     await use(context);
   },
 
@@ -45,47 +45,47 @@ export const test = base.extend<Fixtures & SiteOptions>({
     await use(page);
   },
 
-  people: async ({ browser, playwright, site, trouble, contextOptions, viewport, timezoneId, locale, colorScheme }, use) => {
+  members: async ({ browser, playwright, site, pageErrors, contextOptions, viewport, timezoneId, locale, colorScheme }, use) => {
     const options: BrowserContextOptions = { ...contextOptions, viewport, timezoneId, locale, colorScheme, baseURL: site };
-    const people = new People(await playwright.request.newContext({ baseURL: site }), async (token) => {
+    const members = new Members(await playwright.request.newContext({ baseURL: site }), async (token) => {
       const context = await browser.newContext({
         ...options,
         storageState: { cookies: [], origins: [{ origin: site, localStorage: [{ name: 'token', value: token }] }] },
       });
-      await trouble.watch(context);
+      await pageErrors.watch(context);
       const page = await context.newPage();
       awaitHydration(page);
       return page;
     });
-    await use(people);
-    await people.leave();
+    await use(members);
+    await members.close();
   },
 
-  member: async ({ people }, use) => use(await people.join('Ada Lowenthal')),
+  member: async ({ members }, use) => use(await members.signUp('Ada Lowenthal')),
 });
 
-/** `goto` and `reload` come back once the page answers to its reader: React has taken it over. */
-function awaitHydration(page: Person['page']): void {
+/** Makes `goto` and `reload` wait until React has hydrated the page. */
+function awaitHydration(page: Member['page']): void {
   const { goto, reload } = page;
   const hydrated = () =>
     page.waitForFunction(
       () => !document.querySelector('script[type=module]') || Object.keys(document.body).some((key) => key.startsWith('__react')),
     );
-  page.goto = async (...given) => {
-    const response = await goto.apply(page, given);
+  page.goto = async (...args) => {
+    const response = await goto.apply(page, args);
     await hydrated();
     return response;
   };
-  page.reload = async (...given) => {
-    const response = await reload.apply(page, given);
+  page.reload = async (...args) => {
+    const response = await reload.apply(page, args);
     await hydrated();
     return response;
   };
 }
 
-/** The live region that the banners stand in. */
+/** The live region that contains the alerts. */
 export const alerts = (page: Page) => page.getByRole('log', { name: 'Alerts' });
 
-/** The banner with this text. */
+/** The alert with this text. */
 export const alert = (page: Page, text: string, type: 'success' | 'danger') =>
   alerts(page).locator(`[data-alert=${type}]`, { hasText: text });

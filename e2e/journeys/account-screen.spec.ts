@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../axe.ts';
 import { fill } from '../forms.ts';
-import { hold, refusal } from '../network.ts';
-import { type Person, password, whole } from '../people.ts';
+import { fullProfile, type Member, password } from '../members.ts';
+import { errorResponse, hold } from '../network.ts';
 import { alert, expect, test } from '../test.ts';
 
 const newPassword = 'a newer password';
 
-/** Another session of the person, as a browser with this user agent would open it; answers with its token. */
-async function signInAs(page: Page, { email }: Person, userAgent: string): Promise<string> {
-  const reply = await page.request.post('/api/auth', { data: { email, password }, headers: { 'user-agent': userAgent } });
-  return (await reply.json()).token;
+/** Creates another session of the member with this user agent and returns its token. */
+async function signInAs(page: Page, { email }: Member, userAgent: string): Promise<string> {
+  const response = await page.request.post('/api/auth', { data: { email, password }, headers: { 'user-agent': userAgent } });
+  return (await response.json()).token;
 }
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -22,7 +22,7 @@ const edge =
 
 const sessions = (page: Page): Locator => page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
 
-test('a member comes to the account from the bar and from the dashboard', async ({ member: { page, email } }) => {
+test('links the account screen from the navigation bar and the dashboard', async ({ member: { page, email } }) => {
   await page.goto('/dev/dashboard');
   await page.getByRole('main').getByRole('link', { name: 'your account’s page' }).click();
   await expect(page).toHaveURL('/dev/account');
@@ -33,19 +33,14 @@ test('a member comes to the account from the bar and from the dashboard', async 
   await expect(page).toHaveURL('/dev/account');
 });
 
-test('a visitor is sent to sign in', async ({ page }) => {
+test('redirects visitors to the sign-in screen', async ({ page }) => {
   await page.goto('/dev/account');
   await expect(page).toHaveURL(/\/dev\/login/);
 });
 
-test('a new password ends the session of every other browser, and this one goes on @engines', async ({
-  member,
-  people,
-  page: visitor,
-  trouble,
-}) => {
+test('ends the sessions of all other browsers after a password change @engines', async ({ member, members, page: visitor, pageErrors }) => {
   const { page, token, email } = member;
-  const other = await people.browserOf(await signInAs(page, member, firefox));
+  const other = await members.openBrowser(await signInAs(page, member, firefox));
   await other.goto('/dev/account');
   await page.goto('/dev/account');
   await expect(sessions(page)).toHaveCount(2);
@@ -58,7 +53,7 @@ test('a new password ends the session of every other browser, and this one goes 
   await expect(page.getByLabel('Confirm New Password')).toHaveAccessibleDescription('Passwords do not match');
   expect(sent).toEqual([]);
 
-  trouble.expectFailure(400, '/api/auth/password');
+  pageErrors.expectFailure(400, '/api/auth/password');
   await fill(page, { 'Current Password': 'a guess', 'Confirm New Password': newPassword });
   await page.getByRole('button', { name: 'Change Password' }).click();
   await expect(alert(page, 'Current password is not right', 'danger')).toBeVisible();
@@ -78,7 +73,7 @@ test('a new password ends the session of every other browser, and this one goes 
   await page.reload();
   await expect(sessions(page)).toHaveCount(1);
 
-  trouble.expectFailure(401, '/api/');
+  pageErrors.expectFailure(401, '/api/');
   await other.getByRole('link', { name: 'Posts' }).click();
   await expect(other).toHaveURL(/\/dev\/login/);
   await visitor.goto('/dev/login');
@@ -87,16 +82,12 @@ test('a new password ends the session of every other browser, and this one goes 
   await expect(visitor).toHaveURL('/dev/dashboard');
 });
 
-test('sessions are told by their devices; one is ended, then all others, and none of somebody else', async ({
-  member,
-  people,
-  trouble,
-}) => {
+test('lists sessions by device and ends one or all others, but none of another member', async ({ member, members, pageErrors }) => {
   const { page } = member;
   const tokens = [];
   for (const userAgent of [firefox, safari, edge, 'curl/8.14.1', 'admin\u00ad']) tokens.push(await signInAs(page, member, userAgent));
-  const phone = await people.browserOf(tokens[1] as string);
-  const stranger = await people.join('Charles Brandt');
+  const phone = await members.openBrowser(tokens[1] as string);
+  const stranger = await members.signUp('Charles Brandt');
   await page.goto('/dev/account');
   await expect(sessions(page)).toContainText([
     /^admin.*SHY/,
@@ -112,7 +103,7 @@ test('sessions are told by their devices; one is ended, then all others, and non
   await sessions(page).filter({ hasText: 'Safari on iPhone' }).getByRole('button', { name: 'Sign out' }).click();
   await expect(sessions(page)).toHaveCount(5);
   await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused();
-  trouble.expectFailure(401, '/api/');
+  pageErrors.expectFailure(401, '/api/');
   await phone.goto('/dev/posts');
   await expect(phone).toHaveURL(/\/dev\/login/);
 
@@ -126,28 +117,28 @@ test('sessions are told by their devices; one is ended, then all others, and non
   await expect(page).toHaveURL(/\/dev\/login/);
 });
 
-test('a session that could not be ended stays, and the page says why', async ({ member, trouble }) => {
+test('keeps a session in the list and shows the reason when it could not be ended', async ({ member, pageErrors }) => {
   const { page } = member;
   await signInAs(page, member, firefox);
   await page.goto('/dev/account');
-  trouble.expectFailure(500, '/api/auth/sessions');
-  await page.route('**/api/auth/sessions/*', (route) => route.fulfill(refusal(500, 'Something went wrong on our side')));
+  pageErrors.expectFailure(500, '/api/auth/sessions');
+  await page.route('**/api/auth/sessions/*', (route) => route.fulfill(errorResponse(500, 'Something went wrong on our side')));
   await sessions(page).filter({ hasText: 'Firefox' }).getByRole('button', { name: 'Sign out' }).click();
   await expect(alert(page, 'Something went wrong on our side', 'danger')).toBeVisible();
   await expect(sessions(page)).toHaveCount(2);
 });
 
-test('what is downloaded is all of the member’s, in one file with a name', async ({ people, trouble }) => {
-  const { page, call, id } = await people.join('Ada Lowenthal', whole);
+test('downloads all data of the member in one file', async ({ members, pageErrors }) => {
+  const { page, call, id } = await members.signUp('Ada Lowenthal', fullProfile);
   const post = await call('POST', '/api/posts', { text: 'Notes on the engine' });
   await call('POST', `/api/posts/comment/${post._id}`, { text: 'And a note on the notes' });
   await call('PUT', `/api/posts/like/${post._id}`);
   await page.goto('/dev/account');
   const button = page.getByRole('button', { name: 'Download My Data' });
 
-  trouble.expectFailure(503, '/api/users/me/data');
+  pageErrors.expectFailure(503, '/api/users/me/data');
   await page.route('**/api/users/me/data', (route) =>
-    route.fulfill({ ...refusal(503, 'The site is very busy; try again in a moment'), headers: { 'retry-after': '7' } }),
+    route.fulfill({ ...errorResponse(503, 'The site is very busy; try again in a moment'), headers: { 'retry-after': '7' } }),
   );
   await button.click();
   await expect(page.getByRole('alert')).toHaveText(
@@ -156,16 +147,16 @@ test('what is downloaded is all of the member’s, in one file with a name', asy
   await page.unroute('**/api/users/me/data');
 
   const slow = await hold(page, 'GET', /\/api\/users\/me\/data$/);
-  const coming = page.waitForEvent('download');
+  const downloadEvent = page.waitForEvent('download');
   await button.dblclick();
   await expect(button).toHaveAttribute('aria-disabled', 'true');
   slow.release();
-  const download = await coming;
+  const download = await downloadEvent;
   expect(slow.held).toHaveLength(1);
   expect(download.suggestedFilename()).toMatch(/^dev-connector-\d{4}-\d\d-\d\d\.json$/);
   expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({
     account: { _id: id, name: 'Ada Lowenthal' },
-    profile: { company: whole.company },
+    profile: { company: fullProfile.company },
     sessions: [{ current: true }],
     posts: [{ text: 'Notes on the engine', likeCount: 1, commentCount: 1 }],
     comments: [{ text: 'And a note on the notes', post: { _id: post._id } }],
@@ -174,7 +165,7 @@ test('what is downloaded is all of the member’s, in one file with a name', asy
   await expect(button).toHaveAttribute('aria-disabled', 'false');
 });
 
-test('the account is deleted here, too, once its member is sure', async ({ member: { page, token } }) => {
+test('deletes the account after confirmation', async ({ member: { page, token } }) => {
   await page.goto('/dev/account');
   await page.getByRole('button', { name: 'Delete My Account' }).click();
   const question = page.getByRole('dialog', { name: 'Are you sure? This cannot be undone' });
@@ -187,15 +178,18 @@ test('the account is deleted here, too, once its member is sure', async ({ membe
 });
 
 for (const path of ['/dev/account', '/dev/dashboard'])
-  test(`${path} asks for the password before it deletes the account in an older session`, async ({ member: { page, token }, trouble }) => {
-    // The session is fresh, so the first answer is that of an older one.
+  test(`asks for the password on ${path} before it deletes the account in an older session`, async ({
+    member: { page, token },
+    pageErrors,
+  }) => {
+    // The session is new, so the test fakes the response to an old one.
     const problem = { title: 'Forbidden', status: 403, errors: [{ msg: 'Please confirm your password' }] };
     await page.route('/api/profile', (route) =>
       route.request().method() === 'DELETE'
         ? route.fulfill({ status: 403, contentType: 'application/problem+json', body: JSON.stringify(problem) })
         : route.fallback(),
     );
-    trouble.expectFailure(403, '/api/profile');
+    pageErrors.expectFailure(403, '/api/profile');
     await page.goto(path);
     await page.getByRole('button', { name: 'Delete My Account' }).click();
     await page.getByRole('dialog', { name: 'Are you sure? This cannot be undone' }).getByRole('button', { name: 'Yes, delete it' }).click();
@@ -210,7 +204,7 @@ for (const path of ['/dev/account', '/dev/dashboard'])
 
     await page.getByRole('button', { name: 'Delete My Account' }).click();
     await page.getByRole('button', { name: 'Yes, delete it' }).click();
-    trouble.expectFailure(400, '/api/auth/confirm');
+    pageErrors.expectFailure(400, '/api/auth/confirm');
     await field.fill('a guess');
     await dialog.getByRole('button', { name: 'Delete account' }).click();
     await expect(field).toHaveAccessibleDescription('Password is not right');

@@ -1,9 +1,9 @@
-import { whole } from '../people.ts';
+import { fullProfile } from '../members.ts';
 import { alert, expect, test } from '../test.ts';
 
-test.describe('an account', () => {
-  test('is deleted once its member is sure, and takes everything with it', async ({ people, page: visitor, trouble }) => {
-    const { page, id, call, token } = await people.join('Ada Lowenthal', whole);
+test.describe('deleting an account', () => {
+  test('asks for confirmation and removes the profile, posts and drafts', async ({ members, page: visitor, pageErrors }) => {
+    const { page, id, call, token } = await members.signUp('Ada Lowenthal', fullProfile);
     await call('POST', '/api/posts', { text: 'Gone with me' });
     await page.goto('/dev/posts');
     await page.getByLabel('Say Something...').fill('Between us');
@@ -25,10 +25,10 @@ test.describe('an account', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     expect(await page.evaluate(() => Object.values({ ...sessionStorage }).join())).not.toContain('Between us');
 
-    trouble.expectFailure(404, `/dev/profile/${id}`);
+    pageErrors.expectFailure(404, `/dev/profile/${id}`);
     expect((await visitor.goto(`/dev/profile/${id}`))?.status()).toBe(404);
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Profile not found');
-    trouble.expectFailure(401, '/api/');
+    pageErrors.expectFailure(401, '/api/');
     await page.evaluate((token) => localStorage.setItem('token', token), token);
     await page.goto('/dev/posts');
     await expect(page).toHaveURL(/\/dev\/login/);

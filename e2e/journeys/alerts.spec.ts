@@ -18,7 +18,7 @@ async function openForm(page: Page): Promise<void> {
 
 const now = (page: Page) => page.evaluate(() => Date.now());
 
-test('an alert stays 5,000 ms', async ({ page }) => {
+test('removes an alert after 5,000 ms', async ({ page }) => {
   await openForm(page);
   const before = await now(page);
   await register(page);
@@ -31,25 +31,25 @@ test('an alert stays 5,000 ms', async ({ page }) => {
   await expect(alert(page, danger, 'danger')).toHaveCount(0);
 });
 
-test('alerts are appended, and go one by one in the order they came', async ({ member: { page } }) => {
-  const said = alert(page, 'Post Created', 'success');
+test('appends alerts and removes them one by one, oldest first', async ({ member: { page } }) => {
+  const created = alert(page, 'Post Created', 'success');
   await page.clock.install();
   await page.goto('/dev/posts');
   await write(page, 'Say Something...', unique('The first'));
-  await expect(said).toHaveCount(1);
+  await expect(created).toHaveCount(1);
   const first = await now(page);
   await page.clock.fastForward(2000);
   await write(page, 'Say Something...', unique('The second'));
-  await expect(said).toHaveCount(2);
+  await expect(created).toHaveCount(2);
   const second = await now(page);
   await page.clock.pauseAt(first + 5000);
-  await expect(said).toHaveCount(1);
+  await expect(created).toHaveCount(1);
   await page.clock.pauseAt(second + 5000);
-  await expect(said).toHaveCount(0);
+  await expect(created).toHaveCount(0);
 });
 
-test('a form that is submitted again takes its earlier complaints away, and no word of success', async ({ page, member, trouble }) => {
-  trouble.expectFailure(400, '/api/users');
+test('removes the earlier errors of a form when it is submitted again, but keeps success alerts', async ({ page, member, pageErrors }) => {
+  pageErrors.expectFailure(400, '/api/users');
   await openForm(page);
   await register(page);
   await register(page);
@@ -62,20 +62,20 @@ test('a form that is submitted again takes its earlier complaints away, and no w
   await register(page);
   await expect(page.locator('[data-alert]')).toHaveText([danger]);
 
-  const said = alert(member.page, 'Post Created', 'success');
+  const created = alert(member.page, 'Post Created', 'success');
   await member.page.clock.install();
   await member.page.goto('/dev/posts');
   await write(member.page, 'Say Something...', unique('The first'));
-  await expect(said).toHaveCount(1);
+  await expect(created).toHaveCount(1);
   await member.page.getByRole('link', { name: 'Account' }).click();
   await fill(member.page, { 'Current Password': 'one', 'New Password': 'two', 'Confirm New Password': 'three' });
   await member.page.getByRole('button', { name: 'Change Password' }).click();
   await expect(alert(member.page, danger, 'danger')).toHaveCount(1);
-  await expect(said).toHaveCount(1);
+  await expect(created).toHaveCount(1);
 });
 
-test('an alert can be dismissed, which leaves the others', async ({ page, trouble }) => {
-  trouble.expectFailure(400, '/api/users');
+test('dismisses one alert and keeps the others', async ({ page, pageErrors }) => {
+  pageErrors.expectFailure(400, '/api/users');
   await page.goto('/dev/register');
   await register(page);
   await expect(page.locator('[data-alert]')).toHaveText([
@@ -87,7 +87,7 @@ test('an alert can be dismissed, which leaves the others', async ({ page, troubl
   await expect(page.locator('[data-alert]')).toHaveText(['Name is required', 'Please enter a password with 8 or more characters']);
 });
 
-test('the live region that reads alerts out stands before the first of them', async ({ page }) => {
+test('renders the live region before the first alert', async ({ page }) => {
   await page.goto('/dev/register');
   const region = alerts(page);
   await expect(region).toHaveCount(1);
@@ -97,7 +97,7 @@ test('the live region that reads alerts out stands before the first of them', as
   await expect(region).toHaveText(danger);
 });
 
-test('an alert survives the way to another screen', async ({ page }) => {
+test('keeps an alert on the next screen', async ({ page }) => {
   await page.goto('/dev/register');
   await page.getByLabel('Password', { exact: true }).fill('one');
   await register(page);
@@ -106,7 +106,7 @@ test('an alert survives the way to another screen', async ({ page }) => {
   await expect(alert(page, danger, 'danger')).toBeVisible();
 });
 
-test('on a phone an alert does not cover what is pressed beneath it', async ({ page }) => {
+test('keeps an alert inside the viewport of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/dev/register');
   await page.getByLabel('Password', { exact: true }).fill('one');

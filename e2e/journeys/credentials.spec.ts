@@ -5,8 +5,8 @@ import { alert, expect, test } from '../test.ts';
 test.describe('experience', () => {
   const table = (page: Page) => page.getByRole('region', { name: 'Experience Credentials' }).or(page.getByLabel('Experience Credentials'));
 
-  test('is added, newest first, and shown with its dates; then removed', async ({ people }) => {
-    const { page, id } = await people.join('Ada Lowenthal', {});
+  test('adds entries newest first, shows their dates, and removes them', async ({ members }) => {
+    const { page, id } = await members.signUp('Ada Lowenthal', {});
     await page.goto('/dev/dashboard');
     await expect(table(page)).toContainText('No experience credentials');
     const entries: Array<Record<string, string | boolean>> = [
@@ -43,8 +43,8 @@ test.describe('experience', () => {
     await expect(table(page)).toContainText('No experience credentials');
   });
 
-  test('a current job has no end', async ({ people }) => {
-    const { page, call } = await people.join('Ada Lowenthal', {});
+  test('disables the end date of a current job', async ({ members }) => {
+    const { page, call } = await members.signUp('Ada Lowenthal', {});
     await page.goto('/dev/add-experience');
     await fill(page, { 'Job Title': 'Countess', Company: 'Lowenthal', 'From Date': '2001-02-03', 'To Date': '2002-03-04' });
     await expect(field(page, 'To Date')).toBeEnabled();
@@ -60,8 +60,8 @@ test.describe('experience', () => {
     expect(experience[0]).not.toHaveProperty('to');
   });
 
-  test('title and company are asked for by the browser, the rest by the server', async ({ people, trouble }) => {
-    const { page } = await people.join('Ada Lowenthal', {});
+  test('requires the title and company in the browser and validates the rest on the server', async ({ members, pageErrors }) => {
+    const { page } = await members.signUp('Ada Lowenthal', {});
     await page.goto('/dev/add-experience');
     await expect(page.getByLabel('Job Description')).toHaveAttribute('cols', '30');
     await expect(page.getByLabel('Job Description')).toHaveAttribute('rows', '5');
@@ -71,7 +71,7 @@ test.describe('experience', () => {
     await submit(page);
     await expect(field(page, 'Company')).toBeFocused();
 
-    trouble.expectFailure(400, '/api/profile/experience');
+    pageErrors.expectFailure(400, '/api/profile/experience');
     await fill(page, { Company: 'Lowenthal' });
     await submit(page);
     await expect(alert(page, 'From date is required', 'danger')).toBeVisible();
@@ -90,8 +90,8 @@ test.describe('experience', () => {
 test.describe('education', () => {
   const table = (page: Page) => page.getByLabel('Education Credentials');
 
-  test('is added, newest first, and shown with its dates; then removed', async ({ people }) => {
-    const { page, id } = await people.join('Ada Lowenthal', {});
+  test('adds entries newest first, shows their dates, and removes them', async ({ members }) => {
+    const { page, id } = await members.signUp('Ada Lowenthal', {});
     await page.goto('/dev/dashboard');
     await expect(table(page)).toContainText('No education credentials');
     const entries: Array<Record<string, string | boolean>> = [
@@ -127,8 +127,8 @@ test.describe('education', () => {
     await expect(rows).toHaveCount(1);
   });
 
-  test('school and degree are asked for by the browser; a current school has no end', async ({ people }) => {
-    const { page } = await people.join('Ada Lowenthal', {});
+  test('requires the school and degree in the browser and disables the end date of a current school', async ({ members }) => {
+    const { page } = await members.signUp('Ada Lowenthal', {});
     await page.goto('/dev/add-education');
     await expect(page.getByLabel('Program Description')).toHaveAttribute('cols', '30');
     await expect(page.getByLabel('Program Description')).toHaveAttribute('rows', '5');
@@ -142,8 +142,8 @@ test.describe('education', () => {
   });
 });
 
-test('on a phone too the credentials are a table to a screen reader', async ({ people }) => {
-  const { page, call } = await people.join('Ada Lowenthal', {});
+test('exposes credentials as a table to screen readers on a phone', async ({ members }) => {
+  const { page, call } = await members.signUp('Ada Lowenthal', {});
   await call('PUT', '/api/profile/experience', { title: 'Countess', company: 'Lowenthal', from: '2001-02-03' });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/dev/dashboard');

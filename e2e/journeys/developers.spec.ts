@@ -1,10 +1,10 @@
 import { fill, submit } from '../forms.ts';
-import { type Person, whole } from '../people.ts';
+import { fullProfile, type Member } from '../members.ts';
 import { alert, expect, test } from '../test.ts';
 
 test.describe('the developers list', () => {
-  test('shows of each the name, the position, the place and four skills', async ({ people, page }) => {
-    const { id } = await people.join('Ada Lowenthal', whole);
+  test('shows the name, position, location and four skills of each developer', async ({ members, page }) => {
+    const { id } = await members.signUp('Ada Lowenthal', fullProfile);
     await page.goto('/dev/profiles');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Developers');
     const card = page.getByRole('article').filter({ has: page.locator(`a[href="/dev/profile/${id}"]`) });
@@ -21,11 +21,11 @@ test.describe('the developers list', () => {
     await expect(card.getByRole('link', { name: 'View Profile' })).toBeVisible();
   });
 
-  test('shows of a developer what is so now, and of another nothing of it', async ({ people, request }) => {
-    const ada = await people.join('Ada Lowenthal', { company: 'Before <the> engines' });
-    const grace = await people.join('Grace Okafor', { company: 'Harbour lights' });
+  test('shows the current data of a changed profile and leaves the other cards unchanged', async ({ members, request }) => {
+    const ada = await members.signUp('Ada Lowenthal', { company: 'Before <the> engines' });
+    const grace = await members.signUp('Grace Okafor', { company: 'Harbour lights' });
     const listed = async () => (await request.get('/dev/profiles')).text();
-    const cardOf = (page: string, { id }: Person) => new RegExp(`<article(?:(?!<article).)*/dev/profile/${id}"`).exec(page)?.[0] ?? '';
+    const cardOf = (page: string, { id }: Member) => new RegExp(`<article(?:(?!<article).)*/dev/profile/${id}"`).exec(page)?.[0] ?? '';
     for (const page of [await listed(), await listed()]) expect(cardOf(page, ada)).toContain('Before &lt;the&gt; engines');
     await ada.call('POST', '/api/profile', { status: 'Developer', skills: 'HTML', company: 'After the engines' });
     const page = await listed();
@@ -35,8 +35,8 @@ test.describe('the developers list', () => {
     expect(cardOf(page, grace)).not.toContain('the engines');
   });
 
-  test('which came with the page is asked for from its start once more after a change', async ({ people }) => {
-    const { page, id } = await people.join('Ada Lowenthal', whole);
+  test('reloads from the first page after a profile changes', async ({ members }) => {
+    const { page, id } = await members.signUp('Ada Lowenthal', fullProfile);
     await page.goto('/dev/profiles');
     const bar = page.getByRole('navigation', { name: 'Main' });
     await bar.getByRole('link', { name: 'Dashboard' }).click();
@@ -44,17 +44,17 @@ test.describe('the developers list', () => {
     await fill(page, { Company: 'Brandt & Co' });
     await submit(page);
     await expect(alert(page, 'Profile Updated', 'success')).toBeVisible();
-    const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/profile');
+    const request = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/profile');
     await bar.getByRole('link', { name: 'Developers' }).click();
-    expect(new URL((await asked).url()).search).toBe('?embed=');
+    expect(new URL((await request).url()).search).toBe('?embed=');
     const card = page.getByRole('article').filter({ has: page.locator(`a[href="/dev/profile/${id}"]`) });
     await expect(card).toContainText('Brandt & Co');
   });
 
-  test.describe('with nobody in it', () => {
+  test.describe('without developers', () => {
     test.use({ siteName: 'empty' });
 
-    test('says so', async ({ page }) => {
+    test('says that there are none', async ({ page }) => {
       await page.goto('/dev/profiles');
       await expect(page.getByText('No profiles found...')).toBeVisible();
     });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { unique, write } from '../feed.ts';
-import { hold, once, refused } from '../network.ts';
-import type { Person } from '../people.ts';
+import type { Member } from '../members.ts';
+import { hold, once, serverError } from '../network.ts';
 import { alert, expect, test } from '../test.ts';
 
 const comments = (page: Page): Locator => page.getByRole('article', { name: /^Comment by/ });
@@ -13,7 +13,7 @@ const countdown = (from: number) => Array.from({ length: from }, (_, index) => f
 const count = 250;
 
 /** A post with `Comment 1` to `Comment 250`. */
-async function discuss({ call }: Person, before = ''): Promise<string> {
+async function createDiscussion({ call }: Member, before = ''): Promise<string> {
   const { _id } = await call('POST', '/api/posts', { text: unique('Discuss') });
   for (let number = 1; number <= count; number++) await call('POST', `/api/posts/comment/${_id}`, { text: `${before}Comment ${number}` });
   return _id;
@@ -26,9 +26,9 @@ async function scrollTo(page: Page, wanted: Locator): Promise<void> {
   }).toPass();
 }
 
-test('loads a long discussion as one scrolls, newest first, each comment once @engines', async ({ member }) => {
+test('loads a long discussion while scrolling, newest first and each comment once @engines', async ({ member }) => {
   const { page } = member;
-  const id = await discuss(member);
+  const id = await createDiscussion(member);
   await page.goto(`/dev/posts/${id}`);
   await expect(comments(page)).toHaveCount(100);
   await scrollTo(page, comment(page, 1));
@@ -36,9 +36,9 @@ test('loads a long discussion as one scrolls, newest first, each comment once @e
   await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
 });
 
-test('loads all of a discussion whose comments are long', async ({ member }) => {
+test('loads every comment of a discussion with long comments', async ({ member }) => {
   const { page } = member;
-  const id = await discuss(member, `${'long '.repeat(300)}\n`);
+  const id = await createDiscussion(member, `${'long '.repeat(300)}\n`);
   await page.goto(`/dev/posts/${id}`);
   await expect(comments(page).first()).toContainText(`Comment ${count}`);
   expect(await comments(page).count()).toBeLessThan(100);
@@ -46,9 +46,9 @@ test('loads all of a discussion whose comments are long', async ({ member }) => 
   expect(await numbersOf(page)).toEqual(countdown(count));
 });
 
-test('loads more when asked by keyboard', async ({ member }) => {
+test('loads more comments by keyboard', async ({ member }) => {
   const { page } = member;
-  const id = await discuss(member);
+  const id = await createDiscussion(member);
   await page.addInitScript(() => {
     window.IntersectionObserver = class extends IntersectionObserver {
       override observe() {}
@@ -56,7 +56,7 @@ test('loads more when asked by keyboard', async ({ member }) => {
   });
   await page.goto(`/dev/posts/${id}`);
   const more = page.getByRole('button', { name: 'Load more' });
-  await more.press('Enter'); // these are the ones the post carries, and more
+  await more.press('Enter'); // loads more than the comments embedded in the post
   await expect(more).toBeEnabled();
   await more.press('Enter');
   await expect.poll(() => comments(page).count()).toBeGreaterThanOrEqual(200);
@@ -66,9 +66,9 @@ test('loads more when asked by keyboard', async ({ member }) => {
   await expect(more).toHaveCount(0);
 });
 
-test('adds a comment on top and deletes an old one at once, with exact counts', async ({ member }) => {
+test('shows a new comment on top and removes an old one immediately, with exact counts', async ({ member }) => {
   const { page, call } = member;
-  const id = await discuss(member);
+  const id = await createDiscussion(member);
   await page.goto(`/dev/posts/${id}`);
   await scrollTo(page, comment(page, 1));
 
@@ -90,22 +90,22 @@ test('adds a comment on top and deletes an old one at once, with exact counts', 
   await expect(page.locator(`a[href="/dev/posts/${id}"]`).filter({ hasText: 'Discussion' })).toHaveText(`Discussion${count}`);
 });
 
-test('shows an old comment again, in its place, where the server refuses to delete it', async ({ member, trouble }) => {
-  trouble.expectFailure(500, '/api/posts/comment/');
+test('restores an old comment to its position when the server refuses to delete it', async ({ member, pageErrors }) => {
+  pageErrors.expectFailure(500, '/api/posts/comment/');
   const { page } = member;
-  const id = await discuss(member);
+  const id = await createDiscussion(member);
   await page.goto(`/dev/posts/${id}`);
   await scrollTo(page, comment(page, 1));
-  await once(page, 'DELETE', /\/api\/posts\/comment\//, (route) => route.fulfill(refused));
+  await once(page, 'DELETE', /\/api\/posts\/comment\//, (route) => route.fulfill(serverError));
   await comment(page, 42).getByRole('button', { name: 'Delete comment' }).click();
   await expect(alert(page, 'Something went wrong on our side', 'danger')).toBeVisible();
   await expect(comment(page, 42)).toBeVisible();
   expect(await numbersOf(page)).toEqual(countdown(count));
 });
 
-test('finds comments that were written between two visits, however many', async ({ member }) => {
+test('loads all comments that were written between two visits', async ({ member }) => {
   const { page, call } = member;
-  const id = await discuss(member);
+  const id = await createDiscussion(member);
   await page.clock.install();
   await page.goto(`/dev/posts/${id}`);
   await scrollTo(page, comment(page, 1));
@@ -120,26 +120,26 @@ test('finds comments that were written between two visits, however many', async 
   expect(await numbersOf(page)).toEqual(countdown(count + 150));
 });
 
-test('keeps the place when one follows an author far down and comes back', async ({ people }) => {
-  const member = await people.join('Ada Lowenthal', {});
+test('keeps the scroll position after a visit to the profile of an author', async ({ members }) => {
+  const member = await members.signUp('Ada Lowenthal', {});
   const { page } = member;
-  const id = await discuss(member);
+  const id = await createDiscussion(member);
   await page.goto(`/dev/posts/${id}`);
   await scrollTo(page, comment(page, 20));
   const author = comment(page, 20).getByRole('link', { name: member.name });
   await author.hover();
-  const place = await comment(page, 20).boundingBox();
+  const position = await comment(page, 20).boundingBox();
   await author.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(member.name);
   await page.goBack();
-  await expect.poll(() => comment(page, 20).boundingBox()).toEqual(place);
+  await expect.poll(() => comment(page, 20).boundingBox()).toEqual(position);
 });
 
-test('asks again for older comments that failed to load', async ({ member, trouble }) => {
-  trouble.expectFailure(500, '/api/posts/');
+test('retries older comments that failed to load', async ({ member, pageErrors }) => {
+  pageErrors.expectFailure(500, '/api/posts/');
   const { page } = member;
-  const id = await discuss(member);
-  await once(page, 'GET', /\/comments\?/, (route) => route.fulfill(refused));
+  const id = await createDiscussion(member);
+  await once(page, 'GET', /\/comments\?/, (route) => route.fulfill(serverError));
   await page.goto(`/dev/posts/${id}`);
   await expect(async () => {
     await comments(page).last().scrollIntoViewIfNeeded();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../axe.ts';
 import { field } from '../forms.ts';
-import { whole } from '../people.ts';
+import { fullProfile } from '../members.ts';
 import { alert, expect, test } from '../test.ts';
 
 const resume = {
@@ -32,7 +32,7 @@ const choose = (page: Page, content: string | Buffer | object, name = 'resume.js
     buffer: Buffer.isBuffer(content) ? content : Buffer.from(typeof content === 'string' ? content : JSON.stringify(content, null, 2)),
   });
 
-test('a newcomer’s profile comes from a file, all but what they leave out @engines', async ({ member: { page, call } }) => {
+test('creates a profile from the selected parts of a file @engines', async ({ member: { page, call } }) => {
   await page.goto('/dev/create-profile');
   await open(page);
   await expect(heading(page)).toBeFocused();
@@ -61,7 +61,7 @@ test('a newcomer’s profile comes from a file, all but what they leave out @eng
   });
 });
 
-test('what a profile needs, and the file has not, is asked for', async ({ member: { page } }) => {
+test('asks for required fields that the file lacks', async ({ member: { page } }) => {
   await page.goto('/dev/create-profile');
   await open(page);
   await choose(page, { basics: { summary: 'Only words' } });
@@ -74,12 +74,9 @@ test('what a profile needs, and the file has not, is asked for', async ({ member
   await expect(field(page, 'Skills')).toHaveValue('Words');
 });
 
-test('an edit shows now and then, tells of what has changed meanwhile, and ends with the form as it is then', async ({
-  people,
-  trouble,
-}) => {
-  trouble.expectFailure(409, '/api/profile/resume');
-  const { page, call } = await people.join('Ada Lowenthal', whole);
+test('previews the changes to a profile, reports a concurrent edit, and reloads the form', async ({ members, pageErrors }) => {
+  pageErrors.expectFailure(409, '/api/profile/resume');
+  const { page, call } = await members.signUp('Ada Lowenthal', fullProfile);
   await call('PUT', '/api/profile/experience', { title: 'weaver', company: 'Looms', from: '2016-05-04', to: '2018-02-01' });
   await page.goto('/dev/edit-profile');
   await field(page, 'Location').fill('typed and never sent');
@@ -88,12 +85,12 @@ test('an edit shows now and then, tells of what has changed meanwhile, and ends 
   const panel = importPanel(page);
   const website = panel.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name: 'Website' }) });
   await expect(website).toContainText('Nowhttps://engine.example/aboutThenhttps://engine.example/');
-  await expect(panel.getByRole('checkbox', { name: 'Status' })).toHaveCount(0); // it is that already
+  await expect(panel.getByRole('checkbox', { name: 'Status' })).toHaveCount(0); // the profile has this value already
   await expect(panel.getByRole('checkbox', { name: 'Weaver at Looms' })).toHaveCount(0);
   await expect(panel.getByRole('heading', { name: 'Already in your profile, and not added again' })).toBeVisible();
   await expect(panel.getByText('typed into the form and not submitted')).toBeVisible();
 
-  await call('POST', '/api/profile', { ...whole, bio: 'From another window' });
+  await call('POST', '/api/profile', { ...fullProfile, bio: 'From another window' });
   await panel.getByRole('button', { name: 'Import' }).click();
   await expect(panel.getByRole('alert')).toContainText('Your profile has changed since this import was looked at.');
   await expect(panel.getByText('From another window')).toBeVisible();
@@ -108,8 +105,8 @@ test('an edit shows now and then, tells of what has changed meanwhile, and ends 
   await expect(field(page, 'Location')).toHaveValue('London');
 });
 
-test('leaving the import changes nothing, and keeps what was typed', async ({ people }) => {
-  const { page, call } = await people.join('Ada Lowenthal', whole);
+test('keeps the profile and the typed text when the import is cancelled', async ({ members }) => {
+  const { page, call } = await members.signUp('Ada Lowenthal', fullProfile);
   const before = await call('GET', '/api/profile/me');
   await page.goto('/dev/edit-profile');
   await field(page, 'Location').fill('typed');
@@ -121,23 +118,23 @@ test('leaving the import changes nothing, and keeps what was typed', async ({ pe
   expect(await call('GET', '/api/profile/me')).toEqual(before);
 });
 
-test('a file that is none is refused with the place and the reason, and the next one taken', async ({ people, trouble }) => {
-  trouble.expectFailure(400, '/api/profile/resume/preview');
-  const { page } = await people.join('Ada Lowenthal', whole);
+test('refuses an invalid file with the position and the reason, and accepts the next file', async ({ members, pageErrors }) => {
+  pageErrors.expectFailure(400, '/api/profile/resume/preview');
+  const { page } = await members.signUp('Ada Lowenthal', fullProfile);
   await page.goto('/dev/edit-profile');
   await open(page);
-  const told = importPanel(page).getByRole('alert');
+  const error = importPanel(page).getByRole('alert');
   await choose(page, '{\n  "basics": {\n    "label": "Developer" "name": "Ada"\n  }\n}');
-  await expect(told).toContainText('Line 3, column 26: A comma is missing.');
-  await expect(told.locator('mark')).toHaveText('"');
+  await expect(error).toContainText('Line 3, column 26: A comma is missing.');
+  await expect(error.locator('mark')).toHaveText('"');
   await choose(page, { work: [{ startDate: 'March 2017' }] });
-  await expect(told).toContainText('work[0].startDate (line 4): expected YYYY, YYYY-MM or YYYY-MM-DD, found "March 2017"');
+  await expect(error).toContainText('work[0].startDate (line 4): expected YYYY, YYYY-MM or YYYY-MM-DD, found "March 2017"');
   await choose(page, Buffer.concat([Buffer.from('{\n "basics": {"label": "Zo'), Buffer.from([0xeb]), Buffer.from('"}}')]));
-  await expect(told).toContainText('The file is not in UTF-8, as JSON is: line 2, column 25 is no character.');
+  await expect(error).toContainText('The file is not in UTF-8, as JSON is: line 2, column 25 is no character.');
   await choose(page, Buffer.from('\ufeff{}', 'utf16le'));
-  await expect(told).toContainText('The file is in UTF-16');
+  await expect(error).toContainText('The file is in UTF-16');
   await choose(page, 'x'.repeat(600_000));
-  await expect(told).toContainText('The file has 600 KB. A résumé may have 500 KB at most.');
+  await expect(error).toContainText('The file has 600 KB. A résumé may have 500 KB at most.');
   await importPanel(page)
     .getByText('or drop it here')
     .evaluate((target, text) => {
@@ -146,11 +143,11 @@ test('a file that is none is refused with the place and the reason, and the next
       target.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
     }, JSON.stringify(resume));
   await expect(heading(page)).toHaveText('What dropped.json would change');
-  await expect(told).toHaveCount(0);
+  await expect(error).toHaveCount(0);
 });
 
-test('a profile leaves by its links, and comes in elsewhere as it was', async ({ people, page: visitor }) => {
-  const ada = await people.join('Ada Lowenthal', whole);
+test('imports an exported profile into another account unchanged', async ({ members, page: visitor }) => {
+  const ada = await members.signUp('Ada Lowenthal', fullProfile);
   await ada.call('PUT', '/api/profile/experience', { title: 'Weaver', company: 'Looms', from: '2016-05-04', description: 'Wove' });
   await visitor.goto(`/dev/profile/${ada.id}`);
   const links = visitor.getByRole('list', { name: 'Résumé' });
@@ -158,7 +155,7 @@ test('a profile leaves by its links, and comes in elsewhere as it was', async ({
   await expect(links.getByRole('link', { name: 'PDF' })).toHaveAttribute('href', `/dev/profile/${ada.id}/resume.pdf`);
   const exported = await visitor.request.get((await links.getByRole('link', { name: 'JSON' }).getAttribute('href')) ?? '');
 
-  const { page, id } = await people.join('Ada Lowenthal');
+  const { page, id } = await members.signUp('Ada Lowenthal');
   await page.goto('/dev/create-profile');
   await open(page);
   await choose(page, await exported.text());
@@ -178,19 +175,19 @@ for (const colorScheme of ['light', 'dark'] as const)
       await open(page);
     });
 
-    test('the choice of a file is accessible', async ({ member: { page } }) => {
+    test('the file selection is accessible', async ({ member: { page } }) => {
       await expect(heading(page)).toBeVisible();
       await expectAccessible(page);
     });
 
-    test('a refused file is accessible', async ({ member: { page }, trouble }) => {
-      trouble.expectFailure(400, '/api/profile/resume/preview');
+    test('a refused file is accessible', async ({ member: { page }, pageErrors }) => {
+      pageErrors.expectFailure(400, '/api/profile/resume/preview');
       await choose(page, '{\n  "basics": {,}\n}');
       await expect(importPanel(page).getByRole('alert')).toBeVisible();
       await expectAccessible(page);
     });
 
-    test('a preview is accessible, with parts left out and fields asked for', async ({ member: { page } }) => {
+    test('a preview with deselected parts and required fields is accessible', async ({ member: { page } }) => {
       await choose(page, { ...resume, basics: { summary: 'Words. '.repeat(99) } });
       await importPanel(page).getByRole('checkbox', { name: 'Engineer at Engines' }).uncheck();
       await importPanel(page).getByText('All of it', { exact: true }).click();

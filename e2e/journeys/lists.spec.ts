@@ -1,18 +1,18 @@
 import type { Locator, Page } from '@playwright/test';
-import { hold, once, refused } from '../network.ts';
-import { many } from '../site/community.ts';
+import { hold, once, serverError } from '../network.ts';
+import { total } from '../site/community.ts';
 import { expect, test } from '../test.ts';
 
 test.use({ siteName: 'full' });
 
 const numbers = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index);
-/** Names and texts end with their number. */
+/** Reads the number at the end of each name or text. */
 const numbered = async (cards: Locator) =>
   (await cards.allTextContents()).map((text) => Number(/(?:Post|Developer) (\d+)(?!.*Post \d)/.exec(text)?.[1]));
 
 const posts = (page: Page) => page.getByRole('article');
 
-/** Scrolls the feed to a post that is far down, with its discussion under the pointer; says where in the window it is then. */
+/** Scrolls down to a post near the end, hovers its discussion link, and returns the post's position in the viewport. */
 async function scrollFar(page: Page) {
   const chosen = posts(page).filter({ hasText: /Post 5(?!\d)/ });
   await expect(async () => {
@@ -20,23 +20,23 @@ async function scrollFar(page: Page) {
     await expect(chosen).toBeVisible({ timeout: 200 });
   }).toPass();
   const discussion = chosen.getByRole('link', { name: 'Discussion' });
-  await discussion.hover(); // scrolls to it
-  return { chosen, discussion, place: await chosen.boundingBox() };
+  await discussion.hover(); // scrolls it into view
+  return { chosen, discussion, position: await chosen.boundingBox() };
 }
 
-test('the feed goes on as one scrolls, newest first, each post once', async ({ member: { page } }) => {
+test('loads the feed while scrolling, newest first and each post once', async ({ member: { page } }) => {
   await page.goto('/dev/posts');
-  await expect(posts(page).first()).toContainText(`Post ${many}`);
-  expect(await posts(page).count()).toBeLessThan(many);
+  await expect(posts(page).first()).toContainText(`Post ${total}`);
+  expect(await posts(page).count()).toBeLessThan(total);
   await expect(async () => {
     await posts(page).last().scrollIntoViewIfNeeded();
-    expect(await posts(page).count()).toBe(many);
+    expect(await posts(page).count()).toBe(total);
   }).toPass();
-  expect(await numbered(posts(page))).toEqual(numbers(many, 1));
+  expect(await numbered(posts(page))).toEqual(numbers(total, 1));
   await expect(page.getByRole('link', { name: 'Load more' })).toHaveCount(0);
 });
 
-test("'Load more' works where the scroll does not", async ({ member: { page } }) => {
+test("'Load more' loads posts when IntersectionObserver does not fire", async ({ member: { page } }) => {
   await page.addInitScript(() => {
     window.IntersectionObserver = class extends IntersectionObserver {
       override observe() {}
@@ -47,31 +47,33 @@ test("'Load more' works where the scroll does not", async ({ member: { page } })
   await page.getByRole('link', { name: 'Load more' }).click();
   await expect(posts(page)).toHaveCount(40);
   await page.getByRole('link', { name: 'Load more' }).click();
-  await expect(posts(page)).toHaveCount(many);
+  await expect(posts(page)).toHaveCount(total);
   await expect(page.getByRole('link', { name: 'Load more' })).toHaveCount(0);
 });
 
-test('going to a discussion and back keeps the place in the feed', async ({ member: { page } }) => {
+test('keeps the scroll position of the feed after a visit to a discussion', async ({ member: { page } }) => {
   await page.goto('/dev/posts');
-  const { chosen, discussion, place } = await scrollFar(page);
+  const { chosen, discussion, position } = await scrollFar(page);
   await discussion.click();
   await expect(page.getByLabel('Leave a Comment')).toBeVisible();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await page.goBack();
-  await expect.poll(() => chosen.boundingBox()).toEqual(place);
+  await expect.poll(() => chosen.boundingBox()).toEqual(position);
   await discussion.click();
   await page.getByRole('link', { name: 'Back To Posts' }).click();
   await expect(page).toHaveURL('/dev/posts');
-  await expect.poll(() => chosen.boundingBox()).toEqual(place);
+  await expect.poll(() => chosen.boundingBox()).toEqual(position);
 });
 
-test('posts far from the window are not laid out, and yet are reached by keyboard, read out and printed', async ({ member: { page } }) => {
+test('skips the layout of posts far outside the viewport but keeps them focusable, readable and printable', async ({
+  member: { page },
+}) => {
   const tree = await page.context().newCDPSession(page);
-  await tree.send('Accessibility.enable'); // as a screen reader's presence does
+  await tree.send('Accessibility.enable'); // as a screen reader does
   await page.goto('/dev/posts');
   await expect(async () => {
     await posts(page).last().scrollIntoViewIfNeeded();
-    expect(await posts(page).count()).toBe(many);
+    expect(await posts(page).count()).toBe(total);
   }).toPass();
   const first = posts(page).first();
   const last = posts(page).last();
@@ -84,7 +86,7 @@ test('posts far from the window are not laid out, and yet are reached by keyboar
       const { nodes } = await tree.send('Accessibility.getFullAXTree');
       return nodes.filter(({ ignored, role }) => !ignored && role?.value === 'article').length;
     })
-    .toBe(many);
+    .toBe(total);
 
   await first.getByRole('button', { name: 'Unlike' }).focus();
   await page.keyboard.press('Tab');
@@ -96,22 +98,22 @@ test('posts far from the window are not laid out, and yet are reached by keyboar
   await expect.poll(() => laidOut(last)).toBe(true);
 });
 
-test("'Back To Posts' leads to the feed also from a discussion that one came to by its address", async ({ member: { page, call } }) => {
+test("'Back To Posts' leads to the feed from a discussion opened by its URL", async ({ member: { page, call } }) => {
   const [post] = await call<Array<{ _id: string }>>('GET', '/api/posts?limit=1');
   await page.goto('/dev/profiles');
   await page.goto(`/dev/posts/${post?._id}`);
   await page.getByRole('link', { name: 'Back To Posts' }).click();
   await expect(page).toHaveURL('/dev/posts');
-  await expect(posts(page).first()).toContainText(`Post ${many}`);
+  await expect(posts(page).first()).toContainText(`Post ${total}`);
 });
 
-test('coming back after a while keeps the place, but for the posts that are new', async ({ member: { page } }) => {
+test('keeps the scroll position, apart from new posts, when a member returns after a while', async ({ member: { page } }) => {
   await page.clock.install();
   await page.goto('/dev/posts');
-  const { chosen, discussion, place } = await scrollFar(page);
+  const { chosen, discussion, position } = await scrollFar(page);
   await discussion.click();
   await expect(page.getByLabel('Leave a Comment')).toBeVisible();
-  // A post of somebody else's, as it would come; no other test that counts this site's posts may meet it.
+  // Adds another member's post to the response only, because other tests count the posts of this site.
   await page.route(/\/api\/posts\?(?!.*cursor)/, async (route) => {
     const { 'if-none-match': _, ...headers } = route.request().headers();
     const response = await route.fetch({ headers });
@@ -119,38 +121,38 @@ test('coming back after a while keeps the place, but for the posts that are new'
     const another = { ...newest, _id: 'ffffffff-ffff-7fff-bfff-ffffffffffff', text: 'Meanwhile' };
     await route.fulfill({ response, json: [another, newest, ...others.slice(0, -1)] });
   });
-  await page.clock.fastForward(60_000); // what the page holds of the feed is old now, and is asked for again
+  await page.clock.fastForward(60_000); // makes the cached feed stale
   await page.goBack();
   await expect(posts(page).first()).toContainText('Meanwhile');
-  await expect.poll(async () => Math.abs(((await chosen.boundingBox())?.y ?? 9999) - (place?.y ?? 0))).toBeLessThan(300);
+  await expect.poll(async () => Math.abs(((await chosen.boundingBox())?.y ?? 9999) - (position?.y ?? 0))).toBeLessThan(300);
 });
 
-test('a later page of the feed leads back to the newest', async ({ member: { page } }) => {
+test('links a later page of the feed to the newest posts', async ({ member: { page } }) => {
   await page.goto('/dev/posts');
   const later = await page.getByRole('link', { name: 'Load more' }).getAttribute('href');
   await page.goto(`/dev/posts${later}`);
-  await expect(posts(page).first()).toContainText(`Post ${many - 20}`);
+  await expect(posts(page).first()).toContainText(`Post ${total - 20}`);
   await page.getByRole('link', { name: 'Back to the newest' }).click();
   await expect(page).toHaveURL('/dev/posts');
-  await expect(posts(page).first()).toContainText(`Post ${many}`);
+  await expect(posts(page).first()).toContainText(`Post ${total}`);
 });
 
-test('a page of the feed that fails to come can be asked for again, and what has come stays', async ({ member: { page }, trouble }) => {
-  trouble.expectFailure(500, '/api/posts');
-  await once(page, 'GET', /\/api\/posts\?.*cursor=/, (route) => route.fulfill(refused));
+test('retries a page of the feed that failed to load and keeps the loaded posts', async ({ member: { page }, pageErrors }) => {
+  pageErrors.expectFailure(500, '/api/posts');
+  await once(page, 'GET', /\/api\/posts\?.*cursor=/, (route) => route.fulfill(serverError));
   await page.goto('/dev/posts');
   await expect(posts(page)).toHaveCount(20);
   await page
     .getByRole('link', { name: 'Load more' })
     .scrollIntoViewIfNeeded()
-    .catch(() => {}); // it may be 'Try again' already
+    .catch(() => {}); // the link may already be 'Try again'
   await expect(page.getByText('More could not be loaded.')).toBeVisible();
   await expect(posts(page)).toHaveCount(20);
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect.poll(() => posts(page).count()).toBeGreaterThanOrEqual(40);
 });
 
-test('a like while the next page is on its way loses neither', async ({ member: { page, call } }) => {
+test('keeps a like made while the next page loads', async ({ member: { page, call } }) => {
   const slow = await hold(page, 'GET', /\/api\/posts\?.*cursor=/);
   await page.goto('/dev/posts');
   await expect(posts(page)).toHaveCount(20);
@@ -165,41 +167,41 @@ test('a like while the next page is on its way loses neither', async ({ member: 
   expect(await call<Array<{ liked: boolean }>>('GET', '/api/posts?limit=20')).toMatchObject({ 19: { liked: true } });
 });
 
-test.describe('developers', () => {
+test.describe('the developers list', () => {
   const cards = (page: Page) => page.getByRole('article').filter({ hasText: 'Developer' });
 
-  test('the list goes on as one scrolls, newest first, each developer once', async ({ page }) => {
+  test('loads while scrolling, newest first and each developer once', async ({ page }) => {
     await page.goto('/dev/profiles');
     await expect(page).toHaveTitle('Developers · Dev Connector Demo');
-    await expect(cards(page).first()).toContainText(`Developer ${many}`);
+    await expect(cards(page).first()).toContainText(`Developer ${total}`);
     await expect(async () => {
       await cards(page).last().scrollIntoViewIfNeeded();
-      expect(await cards(page).count()).toBe(many);
+      expect(await cards(page).count()).toBe(total);
     }).toPass();
-    expect(await numbered(cards(page))).toEqual(numbers(many, 1));
+    expect(await numbered(cards(page))).toEqual(numbers(total, 1));
   });
 
-  test.describe('without script', () => {
+  test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('a link leads on to the end', async ({ page }) => {
+    test('reaches the last page through links', async ({ page }) => {
       await page.goto('/dev/profiles');
       const seen = await numbered(cards(page));
       const more = page.getByRole('link', { name: 'Load more' });
       for (let pages = 2; pages <= 3; pages++) {
         await more.click();
         await expect(page).toHaveURL(/\/dev\/profiles\?cursor=/);
-        await expect(cards(page).first()).not.toContainText(`Developer ${seen.at(-20)}`); // the page before is gone
+        await expect(cards(page).first()).not.toContainText(`Developer ${seen.at(-20)}`); // wait for the next page
         seen.push(...(await numbered(cards(page))));
       }
-      expect(seen).toEqual(numbers(many, 1));
+      expect(seen).toEqual(numbers(total, 1));
       await expect(more).toHaveCount(0);
       await page.getByRole('link', { name: 'Back to the newest' }).click();
-      await expect(cards(page).first()).toContainText(`Developer ${many}`);
+      await expect(cards(page).first()).toContainText(`Developer ${total}`);
     });
   });
 
-  test('going to a profile and back keeps the place', async ({ page }) => {
+  test('keeps the scroll position after a visit to a profile', async ({ page }) => {
     await page.goto('/dev/profiles');
     const chosen = cards(page).filter({ hasText: /Developer 3(?!\d)/ });
     await expect(async () => {
@@ -208,10 +210,10 @@ test.describe('developers', () => {
     }).toPass();
     const profile = chosen.getByRole('link', { name: 'View Profile' });
     await profile.hover();
-    const place = await chosen.boundingBox();
+    const position = await chosen.boundingBox();
     await profile.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Developer 3');
     await page.goBack();
-    await expect.poll(() => chosen.boundingBox()).toEqual(place);
+    await expect.poll(() => chosen.boundingBox()).toEqual(position);
   });
 });

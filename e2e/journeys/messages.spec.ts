@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { fill, submit } from '../forms.ts';
-import { hold, refusal } from '../network.ts';
-import { alert, expect, type Person, test } from '../test.ts';
+import { errorResponse, hold } from '../network.ts';
+import { alert, expect, type Member, test } from '../test.ts';
 
 /*
- * Spec section 8: what is said where the server refuses. It is made to: most of these it does not do by itself. What is said of success, and of real refusals, stands in the
- * journeys.
+ * The message of each screen when a request fails. The tests fake the responses, because the server rarely fails this way; the other journeys cover success and real validation
+ * errors.
  */
 interface Case {
   message: string;
@@ -71,41 +71,43 @@ const cases: Case[] = [
   },
 ];
 
-/** Somebody with one entry of each kind. */
-async function settled(ada: Person): Promise<Person> {
+/** Gives the member one entry of each kind. */
+async function withEntries(ada: Member): Promise<Member> {
   await ada.call('PUT', '/api/profile/experience', { title: 'Countess', company: 'Lowenthal', ...credentials });
   await ada.call('PUT', '/api/profile/education', { school: 'Home', degree: 'Geometry', ...credentials });
   return ada;
 }
 
 for (const { message, screen, method, call, act } of cases) {
-  test(`${screen}: '${message}', with the status, and it works the next time`, async ({ people, trouble }) => {
-    const { page } = await settled(await people.join('Ada Lowenthal', {}));
-    trouble.expectFailure(500, '/api/profile');
+  test(`${screen} shows '${message}' with the status, and a retry succeeds`, async ({ members, pageErrors }) => {
+    const { page } = await withEntries(await members.signUp('Ada Lowenthal', {}));
+    pageErrors.expectFailure(500, '/api/profile');
     await page.goto(screen);
-    let refusing = true;
+    let failing = true;
     await page.route(call, (route) =>
-      refusing && route.request().method() === method ? route.fulfill(refusal(500, 'First reason', 'Second reason')) : route.fallback(),
+      failing && route.request().method() === method
+        ? route.fulfill(errorResponse(500, 'First reason', 'Second reason'))
+        : route.fallback(),
     );
     await act(page);
-    const said = page.getByRole('main').getByText(message);
-    await expect(said).toContainText('500');
+    const failure = page.getByRole('main').getByText(message);
+    await expect(failure).toContainText('500');
     await expect(page).toHaveURL(screen);
     if (method !== 'DELETE') {
       await expect(alert(page, 'First reason', 'danger')).toBeVisible();
       await expect(alert(page, 'Second reason', 'danger')).toBeVisible();
     }
-    refusing = false;
+    failing = false;
     await act(page);
     await expect(page.locator('[data-alert=success]')).toBeVisible();
-    await expect(said).toHaveCount(0);
+    await expect(failure).toHaveCount(0);
   });
 }
 
 for (const { message, screen, method, call, act } of cases) {
-  test(`${screen}: '${message}' where no answer comes (${method})`, async ({ people, trouble }) => {
-    const { page } = await settled(await people.join('Ada Lowenthal', {}));
-    trouble.expectFailure('dropped', '/api/profile');
+  test(`${screen} shows '${message}' when ${method} gets no response`, async ({ members, pageErrors }) => {
+    const { page } = await withEntries(await members.signUp('Ada Lowenthal', {}));
+    pageErrors.expectFailure('dropped', '/api/profile');
     await page.goto(screen);
     await page.route(call, (route) => (route.request().method() === method ? route.abort('internetdisconnected') : route.fallback()));
     await act(page);
@@ -114,11 +116,11 @@ for (const { message, screen, method, call, act } of cases) {
   });
 }
 
-test("'Failed to load profiles' comes with its status and can be tried again", async ({ page, trouble }) => {
-  trouble.expectFailure(500, '/api/profile');
+test("shows 'Failed to load profiles' with the status and a retry button", async ({ page, pageErrors }) => {
+  pageErrors.expectFailure(500, '/api/profile');
   await page.goto('/dev/login');
   const list = /\/api\/profile(\?.*)?$/;
-  await page.route(list, (route) => route.fulfill(refusal(500, 'Something went wrong on our side')));
+  await page.route(list, (route) => route.fulfill(errorResponse(500, 'Something went wrong on our side')));
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Developers' }).click();
   const failure = page.getByRole('alert').filter({ hasText: 'Failed to load profiles' });
   await expect(failure).toContainText('500');
@@ -127,43 +129,43 @@ test("'Failed to load profiles' comes with its status and can be tried again", a
   await expect(failure).toHaveCount(0);
 });
 
-test("'Failed to load profile' comes with its status and can be tried again", async ({ people, page, trouble }) => {
-  const { id } = await people.join('Ada Lowenthal', {});
-  trouble.expectFailure(500, '/api/profile/user/');
+test("shows 'Failed to load profile' with the status and a retry button", async ({ members, page, pageErrors }) => {
+  const { id } = await members.signUp('Ada Lowenthal', {});
+  pageErrors.expectFailure(500, '/api/profile/user/');
   await page.goto('/dev/profiles');
-  const called = `**/api/profile/user/${id}`;
-  await page.route(called, (route) => route.fulfill(refusal(500, 'Something went wrong on our side')));
+  const profilePath = `**/api/profile/user/${id}`;
+  await page.route(profilePath, (route) => route.fulfill(errorResponse(500, 'Something went wrong on our side')));
   await page.locator(`a[href="/dev/profile/${id}"]`).click();
   const failure = page.getByRole('alert').filter({ hasText: 'Failed to load profile' });
   await expect(failure).toContainText('500');
-  await page.unroute(called);
+  await page.unroute(profilePath);
   await failure.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
 });
 
 for (const screen of ['/dev/dashboard', '/dev/edit-profile', '/dev/add-experience', '/dev/add-education']) {
-  test(`${screen}: a spinner while the profile loads, and 'Failed to load profile' where it cannot`, async ({ people, trouble }) => {
-    const { page } = await people.join('Ada Lowenthal', {});
-    trouble.expectFailure(500, '/api/profile/me');
-    const mine = /\/api\/profile\/me$/;
-    const slow = await hold(page, 'GET', mine);
+  test(`${screen} shows a spinner while the profile loads, and 'Failed to load profile' when it fails`, async ({ members, pageErrors }) => {
+    const { page } = await members.signUp('Ada Lowenthal', {});
+    pageErrors.expectFailure(500, '/api/profile/me');
+    const ownProfile = /\/api\/profile\/me$/;
+    const slow = await hold(page, 'GET', ownProfile);
     await page.goto(screen);
     await expect(page.getByRole('status')).toHaveText('Loading…');
-    await page.unroute(mine);
-    await page.route(mine, (route) => route.fulfill(refusal(500, 'Something went wrong on our side')));
+    await page.unroute(ownProfile);
+    await page.route(ownProfile, (route) => route.fulfill(errorResponse(500, 'Something went wrong on our side')));
     slow.release();
     await page.reload();
     const failure = page.getByRole('alert').filter({ hasText: 'Failed to load profile' });
     await expect(failure).toContainText('500');
-    await page.unroute(mine);
+    await page.unroute(ownProfile);
     await failure.getByRole('button', { name: 'Try again' }).click();
     await expect(failure).toHaveCount(0);
     await expect(page.getByRole('status')).toHaveCount(0);
   });
 }
 
-test('pressing twice saves once: experience', async ({ people }) => {
-  const { page, call } = await people.join('Ada Lowenthal', {});
+test('saves an experience entry once when Submit is clicked twice', async ({ members }) => {
+  const { page, call } = await members.signUp('Ada Lowenthal', {});
   const slow = await hold(page, 'PUT', /\/api\/profile\/experience$/);
   await page.goto('/dev/add-experience');
   await fill(page, { 'Job Title': 'Countess', Company: 'Lowenthal', 'From Date': credentials.from });

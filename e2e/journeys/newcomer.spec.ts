@@ -1,10 +1,10 @@
 import type { Locator } from '@playwright/test';
 import { card, unique, write } from '../feed.ts';
 import { fill, submit } from '../forms.ts';
-import { newEmail, password } from '../people.ts';
+import { newEmail, password } from '../members.ts';
 import { alert, expect, test } from '../test.ts';
 
-test('a newcomer comes from the landing screen to a first post @engines', async ({ page }) => {
+test('leads a new member from the landing screen to a first post @engines', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Dev Connector Demo' }).click();
   await expect(page).toHaveURL('/dev');
@@ -42,7 +42,7 @@ test('a newcomer comes from the landing screen to a first post @engines', async 
   await expect(page.getByRole('list', { name: 'Skills' }).getByRole('listitem')).toHaveText(['COBOL', 'Compilers']);
 });
 
-test('with the keyboard alone: signing up, and posting', async ({ page }) => {
+test('supports sign-up and posting with the keyboard only', async ({ page }) => {
   const type = async (text: string) => {
     await page.keyboard.press('Tab');
     await page.keyboard.type(text);
@@ -53,7 +53,7 @@ test('with the keyboard alone: signing up, and posting', async ({ page }) => {
       await page.keyboard.press('Tab');
       if (await wanted.evaluate((element) => element === document.activeElement)) return;
     }
-    throw new Error(`Twenty Tabs do not lead to ${wanted}`);
+    throw new Error(`Pressing Tab 20 times did not focus ${wanted}`);
   };
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await page.goto('/dev');
@@ -86,7 +86,7 @@ test('with the keyboard alone: signing up, and posting', async ({ page }) => {
   await expect(card(page, text)).toBeVisible();
 });
 
-test('on a phone the links stand in a menu, which closes behind one', async ({ member: { page } }) => {
+test('shows the links in a menu on a phone, which closes after navigation', async ({ member: { page } }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/dev/dashboard');
   const menu = page.getByRole('button', { name: 'Menu' });
@@ -114,7 +114,7 @@ test('on a phone the links stand in a menu, which closes behind one', async ({ m
   ]);
 });
 
-test('the bar has the links of a visitor, and of a member', async ({ page, member }) => {
+test('shows different links in the navigation bar to visitors and members', async ({ page, member }) => {
   await page.goto('/dev/profiles');
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
   await expect(links).toHaveText(['Dev Connector', 'Home', 'Developers', 'Register', 'Login']);

@@ -1,13 +1,13 @@
 import { expect, test } from '../test.ts';
 
-/** The nonce that a policy allows. */
+/** Extracts the nonce from a Content-Security-Policy. */
 const nonceOf = (policy = '') => /'nonce-([^']+)'/.exec(policy)?.[1] ?? 'none';
 
-test('a page that has not changed is not sent again, and each one sent has a nonce of its own', async ({ request, people }) => {
-  const ada = await people.join('Ada Lowenthal', { bio: 'As it was' });
+test('answers 304 for an unchanged page and uses a new nonce in every full response', async ({ request, members }) => {
+  const ada = await members.signUp('Ada Lowenthal', { bio: 'As it was' });
   const address = `/dev/profile/${ada.id}`;
   const [first, second] = [await request.get(address), await request.get(address)];
-  const [one, two] = [first, second].map((answer) => nonceOf(answer.headers()['content-security-policy']));
+  const [one, two] = [first, second].map((response) => nonceOf(response.headers()['content-security-policy']));
   expect(one).not.toBe(two);
   expect((await first.text()).replaceAll(String(one), '')).toBe((await second.text()).replaceAll(String(two), ''));
   expect(await first.text()).toContain(`nonce="${one}"`);
@@ -16,7 +16,7 @@ test('a page that has not changed is not sent again, and each one sent has a non
 
   const again = await request.get(address, { headers: { 'if-none-match': `"other", ${etag}` } });
   expect(again.status()).toBe(304);
-  // The page that the browser has fits the policy that it came with, and no other.
+  // A new policy has another nonce, which would block the scripts of the cached page.
   expect(again.headers()).not.toHaveProperty('content-security-policy');
 
   await ada.call('POST', '/api/profile', { status: 'Developer', skills: 'HTML', bio: 'As it is' });
@@ -27,50 +27,50 @@ test('a page that has not changed is not sent again, and each one sent has a non
   expect((await request.get(address, { headers: { 'if-none-match': etag } })).status()).toBe(404);
 });
 
-test('what a browser has kept of a page still works', async ({ browser, site }) => {
-  // A browser of its own, because routes, which the others have, switch a browser's cache off.
+test('runs the scripts of a page that the browser has cached', async ({ browser, site }) => {
+  // Needs its own context: the routes of the fixtures disable the browser's cache.
   const context = await browser.newContext({ baseURL: site });
-  const said: string[] = [];
-  context.on('console', (message) => said.push(message.text()));
+  const consoleMessages: string[] = [];
+  context.on('console', (message) => consoleMessages.push(message.text()));
   const page = await context.newPage();
   await page.goto('/dev/login');
   await page.reload();
-  // Taken over by React, which the policy must let run.
+  // Hydration shows that the policy allows the scripts.
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
   const { encodedBodySize, transferSize } = await page.evaluate(
     () => performance.getEntriesByType('navigation')[0]?.toJSON() as PerformanceNavigationTiming,
   );
-  expect(transferSize).toBeLessThan(encodedBodySize); // the head of an answer alone came
-  expect(said).toEqual([]);
+  expect(transferSize).toBeLessThan(encodedBodySize); // only the response headers were transferred
+  expect(consoleMessages).toEqual([]);
   await context.close();
 });
 
-test('texts travel compressed, as the browser can read them', async ({ request }) => {
+test('compresses text responses with an encoding that the browser accepts', async ({ request }) => {
   for (const path of ['/dev', '/api/openapi.json', '/icon.svg'])
     for (const encoding of ['br', 'gzip']) {
-      const answer = await request.get(path, { headers: { 'accept-encoding': encoding } });
-      expect(answer.ok()).toBe(true);
-      const body = await answer.body();
+      const response = await request.get(path, { headers: { 'accept-encoding': encoding } });
+      expect(response.ok()).toBe(true);
+      const body = await response.body();
       expect(body.length).toBeGreaterThan(0);
-      if (body.length > 1024) expect(answer.headers()['content-encoding'], path).toBe(encoding);
+      if (body.length > 1024) expect(response.headers()['content-encoding'], path).toBe(encoding);
     }
 });
 
-test('a list that is asked for again and has not changed is not sent again', async ({ people }) => {
-  const ada = await people.join('Ada Lowenthal');
+test('answers 304 when an unchanged list is requested again', async ({ members }) => {
+  const ada = await members.signUp('Ada Lowenthal');
   await ada.call('POST', '/api/posts', { text: 'The only one' });
   const { page } = ada;
   await page.clock.install();
-  const answers: number[] = [];
+  const statuses: number[] = [];
   page.on('response', (response) => {
-    if (new URL(response.url()).pathname === '/api/posts') answers.push(response.status());
+    if (new URL(response.url()).pathname === '/api/posts') statuses.push(response.status());
   });
-  const visit = async (said: string) => {
-    await page.clock.fastForward('01:00'); // by then what the page holds is to be asked for again
-    const asked = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/posts');
+  const visit = async (text: string) => {
+    await page.clock.fastForward('01:00'); // makes the cached list stale
+    const response = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/posts');
     await page.getByRole('link', { name: 'Posts' }).click();
-    await asked;
-    await expect(page.getByRole('article').first()).toContainText(said);
+    await response;
+    await expect(page.getByRole('article').first()).toContainText(text);
     await page.getByRole('link', { name: 'Developers' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Developers' })).toBeVisible();
   };
@@ -79,5 +79,5 @@ test('a list that is asked for again and has not changed is not sent again', asy
   await visit('The only one');
   await ada.call('POST', '/api/posts', { text: 'Another' });
   await visit('Another');
-  expect(answers).toEqual([200, 304, 200]);
+  expect(statuses).toEqual([200, 304, 200]);
 });

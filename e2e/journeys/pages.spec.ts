@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../test.ts';
 
-const whole = {
+const fullProfile = {
   status: 'Senior Developer',
   company: 'Analytical Engines',
   location: 'London',
@@ -10,10 +10,10 @@ const whole = {
   githubusername: 'ada-without-script',
 };
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the landing screen, and the forms to sign in and up, are whole', async ({ page }) => {
+  test('renders the landing screen and the sign-in and sign-up forms completely', async ({ page }) => {
     await page.goto('/dev');
     await expect(page.getByRole('heading', { name: 'Developer Connector' })).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/dev/register');
@@ -26,8 +26,8 @@ test.describe('without script', () => {
     await expect(page).toHaveTitle('Sign Up · Dev Connector Demo');
   });
 
-  test('the developers are listed', async ({ page, people }) => {
-    const { id } = await people.join('Ada Lowenthal', whole);
+  test('lists the developers', async ({ page, members }) => {
+    const { id } = await members.signUp('Ada Lowenthal', fullProfile);
     await page.goto('/dev/profiles');
     const card = page.getByRole('article').filter({ has: page.locator(`a[href="/dev/profile/${id}"]`) });
     await expect(card).toContainText('Ada Lowenthal');
@@ -36,25 +36,25 @@ test.describe('without script', () => {
   });
 
   for (const path of ['/dev/dashboard', '/dev/posts', '/dev/account', '/dev/add-experience'])
-    test(`a screen for members says that it needs script, and leads to those that do not: ${path}`, async ({ page }) => {
+    test(`shows on ${path} that it needs JavaScript and links to a screen that does not`, async ({ page }) => {
       await page.goto(path);
-      const sentence = page.locator('main noscript p'); // which Playwright's text locators pass over
-      await expect(sentence).toHaveText(/^This part of the site needs JavaScript/);
+      const note = page.locator('main noscript p'); // Playwright's text locators ignore noscript
+      await expect(note).toHaveText(/^This part of the site needs JavaScript/);
       await expect(page.getByRole('status')).toHaveCount(0);
-      await sentence.locator('a', { hasText: 'the developers' }).click();
+      await note.locator('a', { hasText: 'the developers' }).click();
       await expect(page).toHaveURL('/dev/profiles');
       await expect(page.getByRole('heading', { name: 'Developers' })).toBeVisible();
     });
 
-  test('a code host that takes its time leaves no spinner that never ends', async ({ page, people }) => {
-    const { id } = await people.join('Ada Lowenthal', { ...whole, githubusername: 'slow-without-script' });
+  test('shows a note instead of an endless spinner when the code host is slow', async ({ page, members }) => {
+    const { id } = await members.signUp('Ada Lowenthal', { ...fullProfile, githubusername: 'slow-without-script' });
     await page.goto(`/dev/profile/${id}`);
     await expect(page.locator('main noscript p')).toHaveText(/^Github takes its time/);
     await expect(page.getByRole('status')).toHaveCount(0);
   });
 
-  test('developers that cannot be listed: the page says so, with the status of why', async ({ page, trouble }) => {
-    trouble.expectFailure(400, '/dev/profiles');
+  test('shows the status when the developers cannot be loaded', async ({ page, pageErrors }) => {
+    pageErrors.expectFailure(400, '/dev/profiles');
     expect((await page.goto('/dev/profiles?cursor=nonsense'))?.status()).toBe(400);
     await expect(page.getByRole('alert').filter({ hasText: 'Failed to load profiles' })).toContainText('400');
     await page.getByRole('link', { name: 'Back to the newest' }).click();
@@ -62,8 +62,8 @@ test.describe('without script', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test('a profile is whole, and says in its head what it is about', async ({ page, people, site }) => {
-    const { id, email } = await people.join('Ada Lowenthal', whole);
+  test('renders a complete profile with its metadata in the head', async ({ page, members, site }) => {
+    const { id, email } = await members.signUp('Ada Lowenthal', fullProfile);
     await page.goto(`/dev/profile/${id}`);
     await expect(page).toHaveTitle('Ada Lowenthal · Dev Connector Demo');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
@@ -81,14 +81,14 @@ test.describe('without script', () => {
     expect(await page.content()).not.toContain(email);
   });
 
-  test('member screens tell nothing, and lead nowhere', async ({ page }) => {
+  test('renders member screens as for a visitor, without a redirect', async ({ page }) => {
     for (const path of ['/dev/dashboard', '/dev/posts']) {
       expect((await page.goto(path))?.status()).toBe(200);
       await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' })).toBeVisible();
     }
   });
 
-  test('the menu of a phone opens', async ({ page }) => {
+  test('opens the menu on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/dev');
     await page.getByRole('button', { name: 'Menu' }).click();
@@ -96,9 +96,9 @@ test.describe('without script', () => {
   });
 });
 
-test('an address with nothing behind it says so, with status 404', async ({ page, trouble }) => {
+test('answers 404 for an unknown URL and links to an existing page', async ({ page, pageErrors }) => {
   for (const path of ['/nothing', '/dev/nothing', '/dev/profile/nonsense/more', '/dev/profile/nonsense']) {
-    trouble.expectFailure(404, path);
+    pageErrors.expectFailure(404, path);
     expect((await page.goto(path))?.status(), path).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/not found/);
     await expect(page).toHaveTitle(/not found · Dev Connector Demo/);
@@ -110,9 +110,9 @@ test('an address with nothing behind it says so, with status 404', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Developer Connector');
 });
 
-test('every answer of the site forbids what its pages do not need', async ({ page }) => {
-  const answer = await page.goto('/dev');
-  const headers = answer?.headers() ?? {};
+test('sends a strict content security policy and nosniff', async ({ page }) => {
+  const response = await page.goto('/dev');
+  const headers = response?.headers() ?? {};
   expect(headers['content-security-policy']).not.toContain('unsafe');
   expect(headers['content-security-policy']).toContain("default-src 'none'");
   expect(headers['x-content-type-options']).toBe('nosniff');
@@ -125,7 +125,7 @@ const titles: Record<string, string> = {
   '/dev/profiles': 'Developers',
 };
 
-test('a screen that can be read without its scripts leaves them for after its style; one that cannot does not', async ({ request }) => {
+test('preloads scripts with low priority only on screens that are readable without them', async ({ request }) => {
   const preloads = async (path: string) =>
     (await (await request.get(path)).text()).match(/<link rel="modulepreload"[^>]*>/g)?.map((link) => link.includes('fetchpriority="low"'));
   for (const path of ['/dev', '/dev/profiles', '/dev/formatter', '/nothing'])
@@ -133,7 +133,7 @@ test('a screen that can be read without its scripts leaves them for after its st
   for (const path of ['/dev/dashboard', '/dev/posts']) expect(new Set(await preloads(path)), path).toEqual(new Set([false]));
 });
 
-test('titles follow as one goes from screen to screen', async ({ member: { page } }) => {
+test('updates the title on navigation', async ({ member: { page } }) => {
   await page.goto('/dev/dashboard');
   const bar = page.getByRole('navigation', { name: 'Main' });
   for (const [path, title] of Object.entries(titles)) {
@@ -146,7 +146,7 @@ test('titles follow as one goes from screen to screen', async ({ member: { page 
   }
 });
 
-test('the focus and what is read out follow from screen to screen', async ({ member: { page } }) => {
+test('moves the focus and announces the title on navigation', async ({ member: { page } }) => {
   await page.goto('/dev/dashboard');
   await page.getByRole('navigation', { name: 'Main' }).locator('ul:visible a[href="/dev/posts"]').click();
   await expect(page).toHaveURL('/dev/posts');
@@ -156,8 +156,8 @@ test('the focus and what is read out follow from screen to screen', async ({ mem
 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test('no screen is wider than a small phone, or than any window', async ({ people }) => {
-  const { page, id, call } = await people.join('Ada Lowenthal', whole);
+test('fits every screen into any window width without horizontal scrolling', async ({ members }) => {
+  const { page, id, call } = await members.signUp('Ada Lowenthal', fullProfile);
   await call('PUT', '/api/profile/experience', {
     title: 'T'.repeat(120),
     company: 'C'.repeat(120),

@@ -2,82 +2,82 @@ import type { Page } from '@playwright/test';
 import { card, unique, write } from '../feed.ts';
 import { alert, expect, test } from '../test.ts';
 
-/** How the reader's browser shows the day of a moment. */
+/** Today's date as the browser shows it. */
 const today = (page: Page) =>
   page.evaluate(() => new Date().toLocaleDateString('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' }).replaceAll('-', '/'));
 
-test('two people: a post, a like, a comment, and only own ones can be deleted @engines', async ({ people }) => {
-  const ada = await people.join('Ada Lowenthal');
-  const charles = await people.join('Charles Brandt');
+test('lets two members post, like and comment, and delete only their own texts @engines', async ({ members }) => {
+  const ada = await members.signUp('Ada Lowenthal');
+  const charles = await members.signUp('Charles Brandt');
   const text = unique('Has anybody seen the difference engine?');
-  const answer = unique('It is in the shed.');
+  const commentText = unique('It is in the shed.');
 
   await ada.page.goto('/dev/posts');
   await expect(ada.page).toHaveTitle('Posts · Dev Connector Demo');
   await write(ada.page, 'Say Something...', text);
   await expect(alert(ada.page, 'Post Created', 'success')).toBeVisible();
   await expect(ada.page.getByLabel('Say Something...')).toHaveValue('');
-  const hers = card(ada.page, text);
+  const ownPost = card(ada.page, text);
   await expect(ada.page.getByRole('article').first()).toContainText(text);
-  await expect(hers).toContainText(`Posted on ${await today(ada.page)}`);
-  await expect(hers.getByRole('link', { name: 'Ada Lowenthal' })).toHaveAttribute('href', `/dev/profile/${ada.id}`);
-  await expect(hers.getByRole('button', { name: 'Delete post' })).toBeVisible();
+  await expect(ownPost).toContainText(`Posted on ${await today(ada.page)}`);
+  await expect(ownPost.getByRole('link', { name: 'Ada Lowenthal' })).toHaveAttribute('href', `/dev/profile/${ada.id}`);
+  await expect(ownPost.getByRole('button', { name: 'Delete post' })).toBeVisible();
 
   await charles.page.goto('/dev/posts');
-  const seen = card(charles.page, text);
-  await expect(seen).toBeVisible();
-  await expect(seen.getByRole('button', { name: 'Delete post' })).toHaveCount(0);
-  const like = seen.getByRole('button', { name: /^Like/ });
+  const otherPost = card(charles.page, text);
+  await expect(otherPost).toBeVisible();
+  await expect(otherPost.getByRole('button', { name: 'Delete post' })).toHaveCount(0);
+  const like = otherPost.getByRole('button', { name: /^Like/ });
   await expect(like).toHaveText('Like');
   await like.click();
   await expect(like).toHaveText('Like1');
   await expect(like).toHaveAttribute('aria-pressed', 'true');
 
-  await seen.getByRole('link', { name: 'Discussion' }).click();
+  await otherPost.getByRole('link', { name: 'Discussion' }).click();
   await expect(charles.page).toHaveTitle('Post · Dev Connector Demo');
   await expect(charles.page.getByRole('article').first()).toContainText(text);
   await expect(charles.page.getByRole('article').first().getByRole('button')).toHaveCount(0);
-  await write(charles.page, 'Leave a Comment', answer);
+  await write(charles.page, 'Leave a Comment', commentText);
   await expect(alert(charles.page, 'Comment Added', 'success')).toBeVisible();
   await expect(charles.page.getByLabel('Leave a Comment')).toHaveValue('');
-  const his = charles.page.getByRole('article', { name: 'Comment by Charles Brandt' });
-  await expect(his).toContainText(answer);
-  await expect(his).toContainText(`Posted on ${await today(charles.page)}`);
-  await expect(his.getByRole('link', { name: 'Charles Brandt' })).toHaveAttribute('href', `/dev/profile/${charles.id}`);
+  const comment = charles.page.getByRole('article', { name: 'Comment by Charles Brandt' });
+  await expect(comment).toContainText(commentText);
+  await expect(comment).toContainText(`Posted on ${await today(charles.page)}`);
+  await expect(comment.getByRole('link', { name: 'Charles Brandt' })).toHaveAttribute('href', `/dev/profile/${charles.id}`);
 
   await ada.page.reload();
-  await expect(hers.getByRole('button', { name: /^Like/ })).toHaveText('Like1');
-  await expect(hers.getByRole('button', { name: /^Like/ })).toHaveAttribute('aria-pressed', 'false');
-  await expect(hers.getByRole('link', { name: 'Discussion' })).toHaveText('Discussion1');
-  await hers.getByRole('link', { name: 'Discussion' }).click();
-  const read = ada.page.getByRole('article', { name: 'Comment by Charles Brandt' });
-  await expect(read).toContainText(answer);
-  await expect(read.getByRole('button')).toHaveCount(0);
+  await expect(ownPost.getByRole('button', { name: /^Like/ })).toHaveText('Like1');
+  await expect(ownPost.getByRole('button', { name: /^Like/ })).toHaveAttribute('aria-pressed', 'false');
+  await expect(ownPost.getByRole('link', { name: 'Discussion' })).toHaveText('Discussion1');
+  await ownPost.getByRole('link', { name: 'Discussion' }).click();
+  const receivedComment = ada.page.getByRole('article', { name: 'Comment by Charles Brandt' });
+  await expect(receivedComment).toContainText(commentText);
+  await expect(receivedComment.getByRole('button')).toHaveCount(0);
   await write(ada.page, 'Leave a Comment', 'Thank you!');
-  await expect(ada.page.getByRole('article').nth(1)).toContainText('Thank you!'); // the newest comment first
+  await expect(ada.page.getByRole('article').nth(1)).toContainText('Thank you!'); // newest comment first
 
   await charles.page.reload();
   await expect(charles.page.getByRole('article', { name: 'Comment by Ada Lowenthal' })).toContainText('Thank you!');
   await expect(charles.page.getByRole('article', { name: 'Comment by Ada Lowenthal' }).getByRole('button')).toHaveCount(0);
-  await his.getByRole('button', { name: 'Delete comment' }).click();
-  await expect(his).toHaveCount(0);
+  await comment.getByRole('button', { name: 'Delete comment' }).click();
+  await expect(comment).toHaveCount(0);
   await expect(alert(charles.page, 'Comment Removed', 'success')).toBeVisible();
   await charles.page.getByRole('link', { name: 'Back To Posts' }).click();
   await expect(charles.page).toHaveURL('/dev/posts');
-  await expect(seen.getByRole('link', { name: 'Discussion' })).toHaveText('Discussion1');
-  await seen.getByRole('button', { name: 'Unlike' }).click();
+  await expect(otherPost.getByRole('link', { name: 'Discussion' })).toHaveText('Discussion1');
+  await otherPost.getByRole('button', { name: 'Unlike' }).click();
   await expect(like).toHaveText('Like');
 
   await ada.page.getByRole('link', { name: 'Back To Posts' }).click();
-  await hers.getByRole('button', { name: 'Delete post' }).click();
-  await expect(hers).toHaveCount(0);
+  await ownPost.getByRole('button', { name: 'Delete post' }).click();
+  await expect(ownPost).toHaveCount(0);
   await expect(alert(ada.page, 'Post Removed', 'success')).toBeVisible();
   await charles.page.reload();
   await expect(charles.page.getByRole('heading', { level: 1 })).toHaveText('Posts');
-  await expect(seen).toHaveCount(0);
+  await expect(otherPost).toHaveCount(0);
 });
 
-test('deleting by keyboard leaves the focus on the screen: a post, and a comment', async ({ member: { page, call } }) => {
+test('keeps the focus on the screen after a post or comment is deleted by keyboard', async ({ member: { page, call } }) => {
   const text = unique('Soon gone');
   const { _id } = await call('POST', '/api/posts', { text });
   await call('POST', `/api/posts/comment/${_id}`, { text: 'So is this' });
@@ -91,11 +91,11 @@ test('deleting by keyboard leaves the focus on the screen: a post, and a comment
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('a text that is too long is kept whole: a counter says so, and the server beside the field', async ({ member: { page }, trouble }) => {
-  trouble.expectFailure(400, '/api/posts');
+test('keeps a text that is too long and shows a counter and the error of the server', async ({ member: { page }, pageErrors }) => {
+  pageErrors.expectFailure(400, '/api/posts');
   await page.goto('/dev/posts');
   const area = page.getByLabel('Say Something...');
-  const emoji = '\u{1F642}'; // one character, of two UTF-16 units
+  const emoji = '\u{1F642}'; // one character, two UTF-16 code units
   await area.fill(emoji.repeat(30_000));
   await expect(page.getByText(/characters/)).toHaveCount(0);
   await area.fill(emoji.repeat(49_999));
@@ -113,7 +113,7 @@ test('a text that is too long is kept whole: a counter says so, and the server b
   await expect(page.getByText(/of 50,000 characters/)).toHaveCount(0);
 });
 
-test('a new post stands first, before older ones', async ({ member: { page, call } }) => {
+test('lists a new post first', async ({ member: { page, call } }) => {
   await call('POST', '/api/posts', { text: unique('An older one') });
   await page.goto('/dev/posts');
   await expect(page.getByRole('article').first()).toBeVisible();
@@ -122,7 +122,7 @@ test('a new post stands first, before older ones', async ({ member: { page, call
   await expect(page.getByRole('article').first()).toContainText(text);
 });
 
-test('a post cannot be empty: the browser says so, and white space is refused by the server', async ({ member: { page }, trouble }) => {
+test('refuses an empty post in the browser and one of whitespace on the server', async ({ member: { page }, pageErrors }) => {
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   await page.goto('/dev/posts');
@@ -132,14 +132,14 @@ test('a post cannot be empty: the browser says so, and white space is refused by
   expect(await area.evaluate((element: HTMLTextAreaElement) => element.validity.valueMissing)).toBe(true);
   expect(sent).toEqual([]);
 
-  trouble.expectFailure(400, '/api/posts');
+  pageErrors.expectFailure(400, '/api/posts');
   await area.fill('   ');
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(alert(page, 'Text is required', 'danger')).toBeVisible();
   await expect(area).toHaveAccessibleDescription(/Text is required/);
 });
 
-test('the avatar falls back to initials, and says nothing twice', async ({ member: { page, call } }) => {
+test('shows initials without an avatar and does not repeat the name to screen readers', async ({ member: { page, call } }) => {
   const text = unique('Look at me');
   await call('POST', '/api/posts', { text });
   await page.goto('/dev/posts');
@@ -147,8 +147,8 @@ test('the avatar falls back to initials, and says nothing twice', async ({ membe
   await expect(card(page, text).getByRole('link', { name: 'Ada Lowenthal' })).toHaveCount(1);
 });
 
-test('a post that is gone says so; so does an address that never was one', async ({ member: { page, call }, trouble }) => {
-  trouble.expectFailure(404, '/api/posts/');
+test("shows 'Post not found' for a deleted post and an invalid id", async ({ member: { page, call }, pageErrors }) => {
+  pageErrors.expectFailure(404, '/api/posts/');
   const { _id } = await call('POST', '/api/posts', { text: unique('Soon gone') });
   await call('DELETE', `/api/posts/${_id}`);
   for (const id of [_id, 'nonsense']) {
@@ -158,9 +158,9 @@ test('a post that is gone says so; so does an address that never was one', async
   }
 });
 
-test('what people write is text: no script runs, and long words stay inside the page', async ({ people }) => {
+test('shows HTML in posts as text and wraps long words', async ({ members }) => {
   const name = '<img src=x onerror=alert(1)> مرحبا';
-  const { page, call } = await people.join(name);
+  const { page, call } = await members.signUp(name);
   const text = `<script>window.hacked = true</script> ${'wideword'.repeat(60)} שלום עולם ${unique('end')}`;
   const { _id } = await call('POST', '/api/posts', { text });
   await call('POST', `/api/posts/comment/${_id}`, { text: `"><script>window.hacked = true</script> ${'W'.repeat(500)}` });
@@ -176,16 +176,16 @@ test('what people write is text: no script runs, and long words stay inside the 
   await expect(page.getByText('W'.repeat(100))).toBeVisible();
 });
 
-test.describe('nobody has written yet', () => {
+test.describe('without posts', () => {
   test.use({ siteName: 'empty' });
 
-  test('the feed says so', async ({ member: { page } }) => {
+  test('says in the feed that there are none', async ({ member: { page } }) => {
     await page.goto('/dev/posts');
     await expect(page.getByText('No posts found...', { exact: true })).toBeVisible();
   });
 });
 
-test('a post written on a later page of the feed leads to the newest, where it stands', async ({ member: { page, token, call } }) => {
+test('returns to the newest posts after a post is written on a later page of the feed', async ({ member: { page, token, call } }) => {
   for (const text of ['One', 'Another']) await call('POST', '/api/posts', { text: unique(text) });
   const first = await page.request.get('/api/posts?limit=1', { headers: { 'x-auth-token': token } });
   const cursor = /cursor=([^&>]+)/.exec(first.headers().link ?? '')?.[1];

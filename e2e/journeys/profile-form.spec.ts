@@ -1,33 +1,33 @@
 import { field, fill, submit } from '../forms.ts';
-import { whole } from '../people.ts';
+import { fullProfile } from '../members.ts';
 import { alert, expect, test } from '../test.ts';
 
-test('the edit form holds what the profile holds, github username and all', async ({ people }) => {
-  const { page } = await people.join('Ada Lowenthal', whole);
+test('fills the edit form with the profile, including the GitHub username', async ({ members }) => {
+  const { page } = await members.signUp('Ada Lowenthal', fullProfile);
   await page.goto('/dev/dashboard');
   await page.getByRole('link', { name: 'Edit Profile' }).click();
   await expect(page).toHaveURL('/dev/edit-profile');
   await expect(page).toHaveTitle('Edit Profile · Dev Connector Demo');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Profile');
   for (const [label, value] of Object.entries({
-    'Professional Status': whole.status,
-    Company: whole.company,
-    Website: whole.website,
-    Location: whole.location,
-    Skills: whole.skills.replaceAll(',', ', '),
-    'Github Username': whole.githubusername,
-    Bio: whole.bio,
-    Twitter: whole.twitter,
+    'Professional Status': fullProfile.status,
+    Company: fullProfile.company,
+    Website: fullProfile.website,
+    Location: fullProfile.location,
+    Skills: fullProfile.skills.replaceAll(',', ', '),
+    'Github Username': fullProfile.githubusername,
+    Bio: fullProfile.bio,
+    Twitter: fullProfile.twitter,
     Facebook: '',
-    Instagram: whole.instagram,
+    Instagram: fullProfile.instagram,
   }))
     await expect(field(page, label)).toHaveValue(value);
   await page.getByRole('link', { name: 'Go Back' }).click();
   await expect(page).toHaveURL('/dev/dashboard');
 });
 
-test('saving an edit stays on the screen and says so; a cleared field is gone', async ({ people }) => {
-  const { page, id } = await people.join('Ada Lowenthal', whole);
+test('stays on the screen after saving, shows an alert, and removes cleared fields', async ({ members }) => {
+  const { page, id } = await members.signUp('Ada Lowenthal', fullProfile);
   await page.goto('/dev/edit-profile');
   await fill(page, { Company: 'Brandt & Co', Location: '', 'Professional Status': 'Manager' });
   await submit(page);
@@ -38,13 +38,13 @@ test('saving an edit stays on the screen and says so; a cleared field is gone', 
   await expect(field(page, 'Company')).toHaveValue('Brandt & Co');
   await expect(field(page, 'Location')).toHaveValue('');
   await expect(field(page, 'Professional Status')).toHaveValue('Manager');
-  await expect(field(page, 'Github Username')).toHaveValue(whole.githubusername);
+  await expect(field(page, 'Github Username')).toHaveValue(fullProfile.githubusername);
   await page.goto(`/dev/profile/${id}`);
   await expect(page.getByText('Manager at Brandt & Co')).toBeVisible();
   await expect(page.getByText('London')).toHaveCount(0);
 });
 
-test('the select offers the eight kinds of developer', async ({ member: { page } }) => {
+test('offers eight professional statuses', async ({ member: { page } }) => {
   await page.goto('/dev/create-profile');
   await expect(field(page, 'Professional Status').getByRole('option')).toHaveText([
     '* Select Professional Status',
@@ -60,8 +60,8 @@ test('the select offers the eight kinds of developer', async ({ member: { page }
   await expect(field(page, 'Professional Status')).toHaveValue('0');
 });
 
-test('after saving, the fields show what the profile holds now, and the focus stays', async ({ people }) => {
-  const { page } = await people.join('Ada Lowenthal', whole);
+test('shows the saved values after saving and keeps the focus', async ({ members }) => {
+  const { page } = await members.signUp('Ada Lowenthal', fullProfile);
   await page.goto('/dev/edit-profile');
   await fill(page, { Website: ' engine.example ', Company: '  Engines  ' });
   await field(page, 'Skills').fill('Looms,,Poetry');
@@ -73,26 +73,26 @@ test('after saving, the fields show what the profile holds now, and the focus st
   await expect(field(page, 'Skills')).toBeFocused();
 });
 
-test('social links fold away and keep what they hold', async ({ people }) => {
-  const { page, call } = await people.join('Ada Lowenthal', whole);
+test('keeps social links when they are collapsed', async ({ members }) => {
+  const { page, call } = await members.signUp('Ada Lowenthal', fullProfile);
   await page.goto('/dev/edit-profile');
   const toggle = page.getByRole('button', { name: 'Add Social Network Links' });
   await expect(field(page, 'Twitter')).toBeHidden();
   await expect(toggle).toHaveAttribute('aria-expanded', 'false');
   await toggle.click();
   await expect(toggle).toHaveAttribute('aria-expanded', 'true');
-  await expect(field(page, 'Twitter')).toHaveValue(whole.twitter);
+  await expect(field(page, 'Twitter')).toHaveValue(fullProfile.twitter);
   await fill(page, { YouTube: 'youtube.example/ada' });
   await toggle.click();
   await expect(field(page, 'YouTube')).toBeHidden();
   await submit(page);
   await expect(alert(page, 'Profile Updated', 'success')).toBeVisible();
   const { social } = await call<{ social: object }>('GET', '/api/profile/me');
-  expect(social).toEqual({ twitter: whole.twitter, instagram: whole.instagram, youtube: 'https://youtube.example/ada' });
+  expect(social).toEqual({ twitter: fullProfile.twitter, instagram: fullProfile.instagram, youtube: 'https://youtube.example/ada' });
 });
 
-test('a profile needs a status and skills: the server says so, as alerts and beside the fields', async ({ member: { page }, trouble }) => {
-  trouble.expectFailure(400, '/api/profile');
+test('shows missing status and skills as alerts and next to the fields', async ({ member: { page }, pageErrors }) => {
+  pageErrors.expectFailure(400, '/api/profile');
   await page.goto('/dev/create-profile');
   await fill(page, { Company: 'Kept', Website: 'javascript:alert(1)' });
   await submit(page);
@@ -106,9 +106,9 @@ test('a profile needs a status and skills: the server says so, as alerts and bes
   await expect(page).toHaveURL('/dev/create-profile');
 });
 
-test('a wrong social link that is folded away comes into sight', async ({ people, trouble }) => {
-  trouble.expectFailure(400, '/api/profile');
-  const { page } = await people.join('Ada Lowenthal', whole);
+test('expands collapsed social links when one of them is invalid', async ({ members, pageErrors }) => {
+  pageErrors.expectFailure(400, '/api/profile');
+  const { page } = await members.signUp('Ada Lowenthal', fullProfile);
   await page.goto('/dev/edit-profile');
   const toggle = page.getByRole('button', { name: 'Add Social Network Links' });
   await toggle.click();
@@ -119,16 +119,16 @@ test('a wrong social link that is folded away comes into sight', async ({ people
   await expect(field(page, 'LinkedIn')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('create leads on to edit once there is a profile, and edit to create where there is none', async ({ people, member }) => {
+test('redirects from create to edit when a profile exists, and from edit to create when not', async ({ members, member }) => {
   await member.page.goto('/dev/edit-profile');
   await expect(member.page).toHaveURL('/dev/create-profile');
-  const { page } = await people.join('Ada Lowenthal', whole);
+  const { page } = await members.signUp('Ada Lowenthal', fullProfile);
   await page.goto('/dev/create-profile');
   await expect(page).toHaveURL('/dev/edit-profile');
 });
 
-test('two tabs: what the other one has saved stays', async ({ people }) => {
-  const ada = await people.join('Ada Lowenthal', { company: 'First', bio: 'As it was' });
+test('keeps the changes that another tab has saved', async ({ members }) => {
+  const ada = await members.signUp('Ada Lowenthal', { company: 'First', bio: 'As it was' });
   await ada.page.goto('/dev/edit-profile');
   await ada.page.getByLabel('Bio').fill('As it is');
   await ada.call('POST', '/api/profile', { status: 'Developer', skills: 'HTML,CSS', company: 'Second' });

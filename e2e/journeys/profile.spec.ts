@@ -1,9 +1,9 @@
-import { whole } from '../people.ts';
+import { fullProfile } from '../members.ts';
 import { expect, test } from '../test.ts';
 
 test.describe('the profile screen', () => {
-  test('shows all there is to a developer', async ({ people, page }) => {
-    const ada = await people.join('Ada Lowenthal', whole);
+  test('shows every field of a profile', async ({ members, page }) => {
+    const ada = await members.signUp('Ada Lowenthal', fullProfile);
     await page.goto(`/dev/profile/${ada.id}`);
     await expect(page).toHaveTitle('Ada Lowenthal · Dev Connector Demo');
     const main = page.getByRole('main');
@@ -12,16 +12,16 @@ test.describe('the profile screen', () => {
     await expect(main.getByText('London')).toBeVisible();
     await expect(main.getByText('AL', { exact: true })).toBeVisible();
     await expect(main.getByRole('heading', { name: "Ada's Bio" })).toBeVisible();
-    await expect(main.getByText(whole.bio)).toBeVisible();
-    await expect(main.getByRole('list', { name: 'Skills' }).getByRole('listitem')).toHaveText(whole.skills.split(','));
+    await expect(main.getByText(fullProfile.bio)).toBeVisible();
+    await expect(main.getByRole('list', { name: 'Skills' }).getByRole('listitem')).toHaveText(fullProfile.skills.split(','));
     await expect(main.getByText('No experience credentials')).toBeVisible();
     await expect(main.getByText('No education credentials')).toBeVisible();
     const links = main.getByRole('list', { name: 'Links' }).getByRole('link');
     await expect(links).toHaveCount(3);
     for (const [name, href] of [
-      ['Website', whole.website],
-      ['Twitter', whole.twitter],
-      ['Instagram', whole.instagram],
+      ['Website', fullProfile.website],
+      ['Twitter', fullProfile.twitter],
+      ['Instagram', fullProfile.instagram],
     ] as const) {
       const link = main.getByRole('link', { name, exact: true });
       await expect(link).toHaveAttribute('href', href);
@@ -35,8 +35,8 @@ test.describe('the profile screen', () => {
     await expect(ada.page.getByRole('main').getByRole('link', { name: 'Edit Profile' })).toHaveAttribute('href', '/dev/edit-profile');
   });
 
-  test('has no bio and no repositories where there are none', async ({ people, page }) => {
-    const { id } = await people.join('Ada Lowenthal', {});
+  test('omits an empty bio and repositories', async ({ members, page }) => {
+    const { id } = await members.signUp('Ada Lowenthal', {});
     await page.goto(`/dev/profile/${id}`);
     await expect(page.getByRole('heading', { name: 'Skill Set' })).toBeVisible();
     await expect(page.getByRole('heading', { name: /Bio/ })).toHaveCount(0);
@@ -44,8 +44,8 @@ test.describe('the profile screen', () => {
     await expect(page.getByRole('list', { name: 'Links' })).toHaveCount(0);
   });
 
-  test('has its own title also when one comes to it from the list', async ({ people, page }) => {
-    const { id } = await people.join('Zelda Fitz', {});
+  test('has its own title when opened from the list', async ({ members, page }) => {
+    const { id } = await members.signUp('Zelda Fitz', {});
     await page.goto('/dev/profiles');
     await page.locator(`a[href="/dev/profile/${id}"]`).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Zelda Fitz');
@@ -54,8 +54,8 @@ test.describe('the profile screen', () => {
     await expect(page).toHaveTitle('Developers · Dev Connector Demo');
   });
 
-  test("lists the code host's repositories, and only web links", async ({ people, page }) => {
-    const { id } = await people.join('Ada Lowenthal', { githubusername: 'ada-shows-hers' });
+  test('lists the repositories that have a web link', async ({ members, page }) => {
+    const { id } = await members.signUp('Ada Lowenthal', { githubusername: 'ada-shows-hers' });
     await page.goto(`/dev/profile/${id}`);
     await expect(page.getByRole('heading', { name: 'Github Repos' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'analytical-engine' })).toHaveAttribute(
@@ -67,17 +67,17 @@ test.describe('the profile screen', () => {
     await expect(page.getByText('harmful')).toHaveCount(0);
   });
 
-  test('says that the code host knows no such user', async ({ people, page, trouble }) => {
-    const { id } = await people.join('Ada Lowenthal', { githubusername: 'unknown-ada' });
-    trouble.expectFailure(404, '/api/profile/github/unknown-ada');
+  test('says that the code host does not know the user', async ({ members, page, pageErrors }) => {
+    const { id } = await members.signUp('Ada Lowenthal', { githubusername: 'unknown-ada' });
+    pageErrors.expectFailure(404, '/api/profile/github/unknown-ada');
     await page.goto(`/dev/profile/${id}`);
     await expect(page.getByText('No Github profile found')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
   });
 
-  test('stands without a code host that fails, and can ask it again', async ({ people, page, trouble }) => {
-    const { id } = await people.join('Ada Lowenthal', { githubusername: 'broken-ada' });
-    trouble.expectFailure(502, '/api/profile/github/broken-ada');
+  test('renders and offers a retry when the code host fails', async ({ members, page, pageErrors }) => {
+    const { id } = await members.signUp('Ada Lowenthal', { githubusername: 'broken-ada' });
+    pageErrors.expectFailure(502, '/api/profile/github/broken-ada');
     await page.goto(`/dev/profile/${id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
     const failure = page.getByRole('alert').filter({ hasText: 'Failed to load profile' });
@@ -87,10 +87,10 @@ test.describe('the profile screen', () => {
     await expect(page.getByText('No repositories yet')).toBeVisible();
   });
 
-  test('stands without a code host that is slow, and can ask it again', async ({ people, page, trouble }) => {
-    const { id } = await people.join('Ada Lowenthal', { githubusername: 'slow-ada' });
-    trouble.expectFailure(504, '/api/profile/github/slow-ada');
-    await page.goto(`/dev/profile/${id}`); // comes without waiting for it
+  test('renders and offers a retry when the code host is slow', async ({ members, page, pageErrors }) => {
+    const { id } = await members.signUp('Ada Lowenthal', { githubusername: 'slow-ada' });
+    pageErrors.expectFailure(504, '/api/profile/github/slow-ada');
+    await page.goto(`/dev/profile/${id}`); // loads without waiting for the code host
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
     await expect(page.getByRole('region', { name: 'Github Repos' }).getByRole('status')).toHaveText('Loading…');
     const failure = page.getByRole('alert').filter({ hasText: 'Failed to load profile' });
@@ -100,9 +100,9 @@ test.describe('the profile screen', () => {
     await expect(page.getByText('No repositories yet')).toBeVisible();
   });
 
-  test('runs nothing that a developer wrote, and stays inside a phone', async ({ people, page }) => {
+  test('shows HTML in a profile as text and fits on a phone', async ({ members, page }) => {
     const long = 'x'.repeat(120);
-    const { id } = await people.join(`<script>window.hacked=1</script>${'N'.repeat(30)}`, {
+    const { id } = await members.signUp(`<script>window.hacked=1</script>${'N'.repeat(30)}`, {
       status: 'S'.repeat(60),
       company: long,
       location: long,

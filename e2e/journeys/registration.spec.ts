@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
+import { Admin } from '../admin.ts';
 import { expectAccessible } from '../axe.ts';
 import { fill } from '../forms.ts';
-import { Owner } from '../owner.ts';
-import { newEmail, password } from '../people.ts';
+import { newEmail, password } from '../members.ts';
 import { alert, expect, test } from '../test.ts';
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
-const fresh = 'a fresh password';
+const newPassword = 'a fresh password';
 
 async function signUp(page: Page): Promise<void> {
   await fill(page, { Name: 'Grace', 'Email Address': newEmail(), Password: password, 'Confirm Password': password });
@@ -14,13 +14,13 @@ async function signUp(page: Page): Promise<void> {
 }
 
 async function setPassword(page: Page): Promise<void> {
-  await fill(page, { Password: fresh, 'Confirm Password': fresh });
+  await fill(page, { Password: newPassword, 'Confirm Password': newPassword });
   await page.getByRole('button', { name: 'Set Password' }).click();
 }
 
 test.describe('a password that is easy to guess', () => {
   const msg = 'This password is easy to guess: it is a common one, a simple pattern, or a name. Please choose another';
-  const refuses = async (page: Page, button: string) => {
+  const expectRefusal = async (page: Page, button: string) => {
     await fill(page, { Password: 'iloveyou', 'Confirm Password': 'iloveyou' });
     await page.getByRole('button', { name: button }).click();
     await expect(alert(page, msg, 'danger')).toBeVisible();
@@ -28,31 +28,31 @@ test.describe('a password that is easy to guess', () => {
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   };
 
-  test('is refused beside its field, and what was typed stays', async ({ page, trouble }) => {
-    trouble.expectFailure(400, '/api/users');
+  test('is refused next to its field, and the form keeps its values', async ({ page, pageErrors }) => {
+    pageErrors.expectFailure(400, '/api/users');
     await page.goto('/dev/register');
     await fill(page, { Name: 'Grace', 'Email Address': newEmail() });
-    await refuses(page, 'Register');
+    await expectRefusal(page, 'Register');
     await fill(page, { Password: password, 'Confirm Password': password });
     await page.getByRole('button', { name: 'Register' }).click();
     await expect(page).toHaveURL('/dev/dashboard');
     await expect(page.getByText('Welcome Grace')).toBeVisible();
   });
 
-  test('is not set with a link either, and the link works on', async ({ page, member, trouble }) => {
-    trouble.expectFailure(400, '/api/auth/reset');
-    const { link } = await new Owner('sqlite').run('user', 'reset-password', member.email);
+  test('is refused by the reset link, which stays valid', async ({ page, member, pageErrors }) => {
+    pageErrors.expectFailure(400, '/api/auth/reset');
+    const { link } = await new Admin('sqlite').run('user', 'reset-password', member.email);
     await page.goto(link);
-    await refuses(page, 'Set Password');
+    await expectRefusal(page, 'Set Password');
     await setPassword(page);
     await expect(page).toHaveURL('/dev/dashboard');
   });
 });
 
-test.describe('a site that takes no new members', () => {
+test.describe('a site with closed registration', () => {
   test.use({ siteName: 'closed' });
 
-  test('offers nobody to sign up, and says so to whoever comes all the same', async ({ page }) => {
+  test('has no links to sign-up and says on the sign-up screen that it is closed', async ({ page }) => {
     await page.goto('/dev');
     await expect(bar(page).getByRole('link', { name: 'Login' })).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toBeVisible();
@@ -64,12 +64,12 @@ test.describe('a site that takes no new members', () => {
   });
 });
 
-test.describe('a site for whoever is invited', () => {
+test.describe('a site with registration by invitation', () => {
   test.use({ siteName: 'invited' });
-  test.describe.configure({ mode: 'serial' }); // the last one lets every invitation expire
+  test.describe.configure({ mode: 'serial' }); // the last test expires every invitation
 
-  test('a link lets in as many as it is for; the next one, and who has none, are told', async ({ page, trouble }) => {
-    trouble.expectFailure(403, '/api/users');
+  test('accepts an invitation link up to its limit and explains why others cannot sign up', async ({ page, pageErrors }) => {
+    pageErrors.expectFailure(403, '/api/users');
     await page.goto('/dev');
     await expect(bar(page).getByRole('link', { name: 'Register' })).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
@@ -77,7 +77,7 @@ test.describe('a site for whoever is invited', () => {
     await expect(page.getByRole('button', { name: 'Register' })).toHaveCount(0);
     await expectAccessible(page);
 
-    const { link } = await new Owner('invited').run('invite', '--uses', '1');
+    const { link } = await new Admin('invited').run('invite', '--uses', '1');
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(link);
     await signUp(page);
@@ -93,31 +93,31 @@ test.describe('a site for whoever is invited', () => {
     await expectAccessible(page);
   });
 
-  test('a link that has expired lets nobody in', async ({ page, trouble }) => {
-    trouble.expectFailure(403, '/api/users');
-    const owner = new Owner('invited');
-    const { link } = await owner.run('invite', '--uses', '5');
+  test('refuses an expired invitation link', async ({ page, pageErrors }) => {
+    pageErrors.expectFailure(403, '/api/users');
+    const admin = new Admin('invited');
+    const { link } = await admin.run('invite', '--uses', '5');
     await page.goto(link);
-    owner.expireInvitations();
+    admin.expireInvitations();
     await signUp(page);
     await expect(page.getByRole('main').getByText(/^This invitation is used up, has expired/)).toBeVisible();
   });
 });
 
-test.describe('a forgotten password', () => {
+test.describe('a password reset link', () => {
   test.use({ colorScheme: 'dark' });
 
-  test('the link sets a new one, signs in, ends every session elsewhere, and works once', async ({ page, member, trouble }) => {
-    trouble.expectFailure(401, '/api/');
-    trouble.expectFailure(400, '/api/auth/reset');
-    const { link } = await new Owner('sqlite').run('user', 'reset-password', member.email);
+  test('sets a new password, signs in, ends all other sessions, and works once', async ({ page, member, pageErrors }) => {
+    pageErrors.expectFailure(401, '/api/');
+    pageErrors.expectFailure(400, '/api/auth/reset');
+    const { link } = await new Admin('sqlite').run('user', 'reset-password', member.email);
     await member.page.goto('/dev/dashboard');
     await expect(member.page.getByText('Welcome Ada Lowenthal')).toBeVisible();
 
     await page.goto(link);
     await expectAccessible(page);
     await setPassword(page);
-    await expect(page).toHaveURL('/dev/dashboard'); // the address holds the secret no more
+    await expect(page).toHaveURL('/dev/dashboard'); // the URL no longer contains the secret
     await expect(alert(page, 'Password Changed', 'success')).toBeVisible();
     await expect(page.getByText('Welcome Ada Lowenthal')).toBeVisible();
 
@@ -129,10 +129,10 @@ test.describe('a forgotten password', () => {
     await expect(page.getByRole('main').getByText('This link was used, replaced or has expired; ask for a new one')).toBeVisible();
     await expectAccessible(page);
     await page.goto('/dev/dashboard');
-    await expect(page.getByText('Welcome Ada Lowenthal')).toBeVisible(); // what did not work ended nothing
+    await expect(page.getByText('Welcome Ada Lowenthal')).toBeVisible(); // the failed attempt ended no session
   });
 
-  test('a link that lost its secret says that it is not complete', async ({ page }) => {
+  test('reports that it is incomplete when the secret is missing', async ({ page }) => {
     await page.goto('/dev/reset-password');
     await expect(page.getByText('This address is not complete. Open the whole link that you were given.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Set Password' })).toHaveCount(0);

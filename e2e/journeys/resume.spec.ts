@@ -14,10 +14,10 @@ const entry = { from: '2001-01-31', to: '2002-12-01', description: 'A while' };
 
 const sections = ['About', 'Sample projects', 'Skills', 'Experience', 'Education', 'Certifications', 'Languages'];
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the owner's résumé is whole, and leads to the rest of the site", async ({ page, request }) => {
+  test("renders the site's résumé completely and links to the rest of the site", async ({ page, request }) => {
     await page.goto('/');
     await expect(page).toHaveTitle('Welcome to my Profile');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tamsin Orrery');
@@ -42,19 +42,19 @@ test.describe('without script', () => {
     await expect(page).toHaveURL('/dev/formatter');
   });
 
-  test("a developer's résumé is whole, and leads back to the profile", async ({ page, people }) => {
-    const { id, call } = await people.join('Ada Lowenthal', profile);
+  test("renders a developer's résumé completely and links back to the profile", async ({ page, members }) => {
+    const { id, call } = await members.signUp('Ada Lowenthal', profile);
     await call('PUT', '/api/profile/experience', { title: 'Countess', company: 'Lowenthal', ...entry });
     await page.goto(`/dev/profile/${id}/resume`);
     await expect(page).toHaveTitle('Ada Lowenthal, résumé');
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(['About', 'Skills', 'Experience']);
-    await expect(page.getByText('Jan 2001 – Dec 2002')).toBeVisible(); // west of UTC, on the last of one month and the first of another
+    await expect(page.getByText('Jan 2001 – Dec 2002')).toBeVisible(); // checks month boundaries in a time zone west of UTC
     await page.getByRole('link', { name: 'Back to the profile' }).click();
     await expect(page).toHaveURL(`/dev/profile/${id}`);
   });
 });
 
-test('the network leads home to the résumé, and the way back is open', async ({ page }) => {
+test('links the network to the résumé and supports the back button', async ({ page }) => {
   await page.goto('/dev');
   await page.getByRole('navigation', { name: 'Main' }).locator('ul:visible').getByRole('link', { name: 'Home' }).click();
   await expect(page).toHaveTitle('Welcome to my Profile');
@@ -66,22 +66,22 @@ for (const colorScheme of ['light', 'dark'] as const)
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
 
-    test("the owner's résumé is accessible", async ({ page }) => {
+    test("the site's résumé is accessible", async ({ page }) => {
       await page.goto('/');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectAccessible(page);
     });
 
-    test("a developer's résumé is accessible", async ({ page, people }) => {
-      const { id, call } = await people.join('Ada Lowenthal', profile);
+    test("a developer's résumé is accessible", async ({ page, members }) => {
+      const { id, call } = await members.signUp('Ada Lowenthal', profile);
       await call('PUT', '/api/profile/education', { school: 'Home', degree: 'Geometry', ...entry });
       await page.goto(`/dev/profile/${id}/resume`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectAccessible(page);
     });
 
-    test("the page of nobody's résumé is accessible", async ({ page, trouble }) => {
-      trouble.expectFailure(404, '/dev/profile/nobody/resume');
+    test('the page of an unknown résumé is accessible', async ({ page, pageErrors }) => {
+      pageErrors.expectFailure(404, '/dev/profile/nobody/resume');
       await page.goto('/dev/profile/nobody/resume');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile not found');
       await expectAccessible(page);
@@ -90,7 +90,7 @@ for (const colorScheme of ['light', 'dark'] as const)
 
 const box = async (page: Page, selector: string) => (await page.locator(selector).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 
-test('a desktop has the person in a rail beside the text, and it stays', async ({ page }) => {
+test('keeps the contact details in a sticky sidebar on a desktop', async ({ page }) => {
   await page.goto('/');
   const [person, text] = [await box(page, 'header'), await box(page, 'main')];
   expect(text.x).toBeGreaterThan(person.x + person.width);
@@ -98,7 +98,7 @@ test('a desktop has the person in a rail beside the text, and it stays', async (
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
 });
 
-test('a phone has one column, under a bar of sections that stays', async ({ page }) => {
+test('uses one column below a sticky section bar on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   const [person, bar, text] = [await box(page, 'header'), await box(page, 'nav'), await box(page, 'main')];
@@ -111,8 +111,8 @@ test('a phone has one column, under a bar of sections that stays', async ({ page
     expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 });
 
-test('no window is too narrow or too wide for a résumé', async ({ page, people }) => {
-  const { id } = await people.join('Ada Lowenthal', {
+test('fits a résumé into any window width without horizontal scrolling', async ({ page, members }) => {
+  const { id } = await members.signUp('Ada Lowenthal', {
     ...profile,
     company: 'C'.repeat(120),
     location: 'L'.repeat(120),
@@ -130,16 +130,16 @@ test('no window is too narrow or too wide for a résumé', async ({ page, people
   }
 });
 
-test('on paper it is two pages at most, without what one presses, with links spelled out', async ({ page }) => {
+test('prints on at most two pages, without controls and with link URLs', async ({ page }) => {
   await page.goto('/');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('navigation')).toBeHidden();
   await expect(page.getByRole('link', { name: 'PDF', exact: true })).toBeHidden();
-  const spelledOut = await page
+  const printedUrl = await page
     .getByRole('link', { name: 'View code' })
     .first()
     .evaluate((link) => getComputedStyle(link, '::after').content);
-  expect(spelledOut).toContain('(code.example/tamsin-orrery/dev-connector)');
+  expect(printedUrl).toContain('(code.example/tamsin-orrery/dev-connector)');
   for (const format of ['A4', 'Letter']) {
     const pdf = (await page.pdf({ format })).toString('latin1');
     expect(pdf.match(/\/Type \/Page\b(?!s)/g)?.length, format).toBeLessThanOrEqual(2);

@@ -1,28 +1,28 @@
 import type { Page } from '@playwright/test';
 import { card, unique, write } from '../feed.ts';
 import { fill, submit } from '../forms.ts';
-import { dropAnswer, once, refusal } from '../network.ts';
-import { type Person, password } from '../people.ts';
+import { type Member, password } from '../members.ts';
+import { dropResponse, errorResponse, once } from '../network.ts';
 import { alert, expect, test } from '../test.ts';
 
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
 
-/** The session of the person's browser is ended from elsewhere. */
-const revoke = ({ call }: Person) => call('DELETE', '/api/auth');
+/** Ends the session of the member's browser from outside that browser. */
+const revoke = ({ call }: Member) => call('DELETE', '/api/auth');
 
-async function signInAgain(page: Page, { email }: Person): Promise<void> {
+async function signInAgain(page: Page, { email }: Member): Promise<void> {
   await fill(page, { 'Email Address': email, Password: password });
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** What the page says when the session is over, and what one may do about it. */
+/** The banner that reports that the session has ended. */
 const sessionOver = (page: Page) =>
   page.getByRole('log', { name: 'Session' }).filter({ hasText: 'You have been signed out: your session was ended or has expired.' });
 
-test('a token that is no longer good is forgotten, which the page says, and signing in leads back', async ({ member, trouble }) => {
+test('drops an invalid token, says so, and returns to the same screen after sign-in', async ({ member, pageErrors }) => {
   const { page } = member;
   await revoke(member);
-  trouble.expectFailure(401, '/api/');
+  pageErrors.expectFailure(401, '/api/');
   await page.goto('/dev/add-experience?from=here');
   await expect(page).toHaveURL(`/dev/login?to=${encodeURIComponent('/dev/add-experience?from=here')}`);
   expect(await token(page)).toBeNull();
@@ -32,9 +32,9 @@ test('a token that is no longer good is forgotten, which the page says, and sign
   await expect(sessionOver(page)).toHaveCount(0);
 });
 
-test('who is signed out while acting reads a sentence for people, and none of the API’s', async ({ member, trouble }) => {
+test('shows a readable message instead of the API’s when an action finds the session ended', async ({ member, pageErrors }) => {
   const { page } = member;
-  trouble.expectFailure(401, '/api/');
+  pageErrors.expectFailure(401, '/api/');
   await page.goto('/dev/posts');
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
   await expect(sessionOver(page)).toHaveCount(0);
@@ -46,19 +46,19 @@ test('who is signed out while acting reads a sentence for people, and none of th
   await expect(sessionOver(page)).toHaveCount(0);
 });
 
-test('who logs out, here or in another tab, or was never signed in, is told nothing of the kind', async ({ member: { page } }) => {
+test('does not report an ended session after a logout in this tab or another one', async ({ member: { page } }) => {
   await page.goto('/dev/dashboard');
-  const tab = await page.context().newPage();
-  await tab.goto('/dev/dashboard');
+  const otherTab = await page.context().newPage();
+  await otherTab.goto('/dev/dashboard');
   await page.getByRole('button', { name: 'Logout' }).click();
-  for (const left of [page, tab]) {
-    await expect(left).toHaveURL(/\/dev\/login/);
-    await expect(sessionOver(left)).toHaveCount(0);
+  for (const tab of [page, otherTab]) {
+    await expect(tab).toHaveURL(/\/dev\/login/);
+    await expect(sessionOver(tab)).toHaveCount(0);
   }
 });
 
-test('a token that is gone from the browser’s storage is no mystery either', async ({ member: { page }, trouble }) => {
-  trouble.expectFailure(401, '/api/');
+test('reports an ended session when the token was removed from the browser’s storage', async ({ member: { page }, pageErrors }) => {
+  pageErrors.expectFailure(401, '/api/');
   await page.goto('/dev/posts');
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
   await page.evaluate(() => localStorage.clear());
@@ -68,8 +68,8 @@ test('a token that is gone from the browser’s storage is no mystery either', a
   await expect(page.getByText('No token')).toHaveCount(0);
 });
 
-test('a nonsense token is forgotten on a public screen, which stays', async ({ page, trouble }) => {
-  trouble.expectFailure(401, '/api/auth');
+test('drops an invalid token on a public screen without leaving the screen', async ({ page, pageErrors }) => {
+  pageErrors.expectFailure(401, '/api/auth');
   await page.goto('/dev/login');
   await page.evaluate(() => localStorage.setItem('token', 'nonsense'));
   await page.goto('/dev/profiles');
@@ -80,9 +80,9 @@ test('a nonsense token is forgotten on a public screen, which stays', async ({ p
   await expect(page).toHaveURL(`/dev/login?to=${encodeURIComponent('/dev/profiles')}`);
 });
 
-test('a session that ends while one writes: the text is there again after signing in, and is posted', async ({ member, trouble }) => {
+test('restores the text of a post after sign-in when the session ended while writing it', async ({ member, pageErrors }) => {
   const { page } = member;
-  trouble.expectFailure(401, '/api/');
+  pageErrors.expectFailure(401, '/api/');
   const text = unique('A long thought');
   await page.goto('/dev/posts');
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
@@ -96,10 +96,10 @@ test('a session that ends while one writes: the text is there again after signin
   await expect(card(page, text)).toHaveCount(1);
 });
 
-test('a session that ends before a form is sent: what was filled in is there again', async ({ people, trouble }) => {
-  const ada = await people.join('Ada Lowenthal', {});
+test('restores a form after sign-in when the session ended before it was submitted', async ({ members, pageErrors }) => {
+  const ada = await members.signUp('Ada Lowenthal', {});
   const { page } = ada;
-  trouble.expectFailure(401, '/api/');
+  pageErrors.expectFailure(401, '/api/');
   await page.goto('/dev/add-experience');
   await fill(page, {
     'Job Title': 'Countess',
@@ -121,7 +121,7 @@ test('a session that ends before a form is sent: what was filled in is there aga
   await expect(alert(page, 'Experience Added', 'success')).toBeVisible();
 });
 
-test('what is typed survives a reload, can be discarded, and is not kept once it is sent', async ({ member: { page } }) => {
+test('restores a draft after a reload and drops it when it is discarded or sent', async ({ member: { page } }) => {
   await page.goto('/dev/create-profile');
   await fill(page, { Skills: 'HTML', 'Professional Status': 'Intern', Bio: 'Half a sent' });
   await page.reload();
@@ -141,9 +141,9 @@ test('what is typed survives a reload, can be discarded, and is not kept once it
   await expect(page.getByLabel('Say Something...')).toHaveValue('');
 });
 
-test("nobody sees another's unsent text, and logging out drops one's own", async ({ member, people }) => {
+test('hides drafts from other members and drops them on logout', async ({ member, members }) => {
   const { page } = member;
-  const stranger = await people.join('Charles Brandt');
+  const stranger = await members.signUp('Charles Brandt');
   await page.goto('/dev/posts');
   await page.getByLabel('Say Something...').fill('Between us');
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -157,9 +157,9 @@ test("nobody sees another's unsent text, and logging out drops one's own", async
   }
 });
 
-test('logging out clears the profile first, and works where the server cannot be told', async ({ people, trouble }) => {
-  const { page } = await people.join('Ada Lowenthal', {});
-  trouble.expectFailure('dropped', '/api/auth');
+test('logs out and clears the profile even when the server is unreachable', async ({ members, pageErrors }) => {
+  const { page } = await members.signUp('Ada Lowenthal', {});
+  pageErrors.expectFailure('dropped', '/api/auth');
   await page.goto('/dev/dashboard');
   await expect(page.getByRole('button', { name: 'Delete My Account' })).toBeVisible();
   await once(page, 'DELETE', /\/api\/auth$/, (route) => route.abort('internetdisconnected'));
@@ -170,10 +170,10 @@ test('logging out clears the profile first, and works where the server cannot be
   await expect(page.getByRole('button', { name: 'Delete My Account' })).toHaveCount(0);
 });
 
-test('a server that is restarting signs nobody out', async ({ member: { page }, trouble }) => {
-  trouble.expectFailure(503, '/api/auth');
+test('keeps members signed in while the server restarts', async ({ member: { page }, pageErrors }) => {
+  pageErrors.expectFailure(503, '/api/auth');
   await page.clock.install();
-  await page.route('**/api/auth', (route) => route.fulfill(refusal(503, 'The site is starting')));
+  await page.route('**/api/auth', (route) => route.fulfill(errorResponse(503, 'The site is starting')));
   await page.goto('/dev/dashboard');
   await page.clock.runFor(2000);
   await expect(page.getByRole('alert').filter({ hasText: 'Your account could not be loaded' })).toBeVisible();
@@ -183,10 +183,10 @@ test('a server that is restarting signs nobody out', async ({ member: { page }, 
   await expect(page.getByText('Welcome Ada Lowenthal')).toBeVisible();
 });
 
-test('a sign-up whose answer is lost says so and keeps what was typed', async ({ page, trouble }) => {
-  trouble.expectFailure('dropped', '/api/users');
+test('reports a lost response to a sign-up and keeps the form values', async ({ page, pageErrors }) => {
+  pageErrors.expectFailure('dropped', '/api/users');
   await page.goto('/dev/register');
-  await once(page, 'POST', /\/api\/users$/, dropAnswer);
+  await once(page, 'POST', /\/api\/users$/, dropResponse);
   await fill(page, { Name: 'Grace', 'Email Address': 'grace@example.org', Password: password, 'Confirm Password': password });
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(alert(page, 'The server could not be reached', 'danger')).toBeVisible();

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { fill } from '../forms.ts';
-import { newEmail, password } from '../people.ts';
+import { newEmail, password } from '../members.ts';
 import { alert, expect, test } from '../test.ts';
 
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
 
-test('a visitor signs up from the landing screen', async ({ page }) => {
+test('signs up a visitor from the landing screen', async ({ page }) => {
   await page.goto('/dev');
   await expect(page).toHaveTitle('Dev Connector Demo');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Developer Connector');
@@ -23,7 +23,7 @@ test('a visitor signs up from the landing screen', async ({ page }) => {
   expect(await token(page)).toMatch(/^[\w-]{43}$/);
 });
 
-test('a member signs in, and a reload keeps them in', async ({ page, member }) => {
+test('signs in a member, who stays signed in after a reload', async ({ page, member }) => {
   await page.goto('/dev');
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
   await expect(page).toHaveURL('/dev/login');
@@ -39,7 +39,7 @@ test('a member signs in, and a reload keeps them in', async ({ page, member }) =
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
 });
 
-test('sign in and sign up lead to each other', async ({ page }) => {
+test('links sign-in and sign-up to each other', async ({ page }) => {
   await page.goto('/dev/login');
   await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
   await expect(page).toHaveURL('/dev/register');
@@ -47,7 +47,7 @@ test('sign in and sign up lead to each other', async ({ page }) => {
   await expect(page).toHaveURL('/dev/login');
 });
 
-test('passwords that differ: an alert, and nothing is sent', async ({ page }) => {
+test('shows an alert and sends nothing when the passwords differ', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   await page.goto('/dev/register');
@@ -64,7 +64,7 @@ test('passwords that differ: an alert, and nothing is sent', async ({ page }) =>
   await expect(confirmation).toHaveAccessibleDescription('Passwords do not match');
 });
 
-test('a browser that keeps nothing for the site: signing in says so, and nobody is signed in', async ({ page, member }) => {
+test('reports that the browser refuses to store the session', async ({ page, member }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('Full', 'QuotaExceededError');
@@ -78,8 +78,8 @@ test('a browser that keeps nothing for the site: signing in says so, and nobody 
   await expect(page.getByLabel('Email Address')).toHaveValue(member.email);
 });
 
-test('a refused sign-up says all that is wrong, as alerts and beside the fields', async ({ page, trouble }) => {
-  trouble.expectFailure(400, '/api/users');
+test('shows every error of a refused sign-up as an alert and next to its field', async ({ page, pageErrors }) => {
+  pageErrors.expectFailure(400, '/api/users');
   await page.goto('/dev/register');
   await fill(page, { Name: '  ', 'Email Address': 'nonsense', Password: 'short', 'Confirm Password': 'short' });
   await page.getByRole('button', { name: 'Register' }).click();
@@ -99,16 +99,16 @@ test('a refused sign-up says all that is wrong, as alerts and beside the fields'
   expect(await token(page)).toBeNull();
 });
 
-test('an e-mail address signs up once', async ({ page, trouble, member }) => {
-  trouble.expectFailure(400, '/api/users');
+test('refuses an e-mail address that already has an account', async ({ page, pageErrors, member }) => {
+  pageErrors.expectFailure(400, '/api/users');
   await page.goto('/dev/register');
   await fill(page, { Name: 'Another', 'Email Address': member.email, Password: password, 'Confirm Password': password });
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(alert(page, 'User already exists', 'danger')).toBeVisible();
 });
 
-test('a wrong password and an unknown address are refused alike', async ({ page, trouble, member }) => {
-  trouble.expectFailure(400, '/api/auth');
+test('does not reveal whether an account exists', async ({ page, pageErrors, member }) => {
+  pageErrors.expectFailure(400, '/api/auth');
   await page.goto('/dev/login');
   for (const email of [member.email, newEmail()]) {
     await fill(page, { 'Email Address': email, Password: 'not the password' });
@@ -121,14 +121,14 @@ test('a wrong password and an unknown address are refused alike', async ({ page,
   expect(await token(page)).toBeNull();
 });
 
-test('who is signed in is taken from landing, login and register to the dashboard', async ({ member: { page } }) => {
+test('redirects members from the landing, login and register screens to the dashboard', async ({ member: { page } }) => {
   for (const path of ['/dev', '/dev/login', '/dev/register']) {
     await page.goto(path);
     await expect(page).toHaveURL('/dev/dashboard');
   }
 });
 
-test('logout ends the session here and on the server', async ({ member, trouble }) => {
+test('ends the session in the browser and on the server on logout', async ({ member, pageErrors }) => {
   const { page } = member;
   await page.goto('/dev/dashboard');
   const ended = page.waitForResponse((response) => response.request().method() === 'DELETE' && response.url().endsWith('/api/auth'));
@@ -137,14 +137,14 @@ test('logout ends the session here and on the server', async ({ member, trouble 
   expect((await ended).status()).toBe(200);
   expect(await token(page)).toBeNull();
 
-  trouble.expectFailure(401, '/api/');
+  pageErrors.expectFailure(401, '/api/');
   await page.evaluate((token) => localStorage.setItem('token', token), member.token);
   await page.goto('/dev/dashboard');
   await expect(page).toHaveURL(/\/dev\/login/);
 });
 
-test('a stranger who signs in after someone sees nothing of them', async ({ member, people }) => {
-  const stranger = await people.join('Charles Brandt');
+test('shows no data of the previous member after another one signs in', async ({ member, members }) => {
+  const stranger = await members.signUp('Charles Brandt');
   const { page } = member;
   await page.goto('/dev/dashboard');
   await expect(page.getByText('Welcome Ada Lowenthal')).toBeVisible();
@@ -167,14 +167,14 @@ const memberScreens = [
 ];
 
 for (const path of memberScreens) {
-  test(`a visitor of ${path} signs in first`, async ({ page }) => {
+  test(`redirects a visitor of ${path} to the sign-in screen`, async ({ page }) => {
     await page.goto(path);
     await expect(page).toHaveURL(path === '/dev/dashboard' ? '/dev/login' : `/dev/login?to=${encodeURIComponent(path)}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
   });
 }
 
-test('after signing in one is where one wanted to go, also by way of signing up', async ({ page, member }) => {
+test('returns to the requested screen after sign-in and after sign-up', async ({ page, member }) => {
   await page.goto('/dev/add-education');
   await fill(page, { 'Email Address': member.email, Password: password });
   await page.getByRole('button', { name: 'Login' }).click();
@@ -189,7 +189,7 @@ test('after signing in one is where one wanted to go, also by way of signing up'
 });
 
 for (const to of ['https://evil.example', '//evil.example/dev', '/dev/../api/auth', 'javascript:alert(1)', '/dev/\\evil.example']) {
-  test(`signing in leads nowhere else: ${to}`, async ({ page, member }) => {
+  test(`does not redirect outside the site after sign-in: ${to}`, async ({ page, member }) => {
     await page.goto(`/dev/login?to=${encodeURIComponent(to)}`);
     await fill(page, { 'Email Address': member.email, Password: password });
     await page.getByRole('button', { name: 'Login' }).click();
@@ -197,24 +197,24 @@ for (const to of ['https://evil.example', '//evil.example/dev', '/dev/../api/aut
   });
 }
 
-test.describe('without script, or before it has come', () => {
+test.describe('without JavaScript, or before it has loaded', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const [path, button] of [
     ['/dev/login', 'Login'],
     ['/dev/register', 'Register'],
   ] as const) {
-    test(`a password never gets into an address: ${path}`, async ({ page }) => {
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(request.url()));
+    test(`never puts a password into the URL: ${path}`, async ({ page }) => {
+      const urls: string[] = [];
+      page.on('request', (request) => urls.push(request.url()));
       await page.goto(path);
       await page.getByLabel('Password', { exact: true }).fill('secret');
       await expect(page.getByRole('button', { name: button })).toBeDisabled();
       await page.getByLabel('Password', { exact: true }).press('Enter');
-      await expect(page.locator('noscript p')).toHaveText(/^This form needs JavaScript/); // which Playwright's text locators pass over
+      await expect(page.locator('noscript p')).toHaveText(/^This form needs JavaScript/); // Playwright's text locators ignore noscript
       await expect(page.locator('noscript p')).toBeVisible();
       await expect(page).toHaveURL(path);
-      expect(asked.join()).not.toContain('secret');
+      expect(urls.join()).not.toContain('secret');
     });
   }
 });

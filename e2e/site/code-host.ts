@@ -1,24 +1,24 @@
 import { createServer } from 'node:http';
 
 /**
- * Stands in for GitHub's REST API. The user's name says how it goes: `unknown…` is nobody, `broken…` makes it fail, `slow…` is never answered, `bare…` has no
- * repositories, every other has some.
+ * Starts a fake of GitHub's REST API. The prefix of the user name selects the response: `unknown` is 404, `broken` is 500, `slow` never gets one, `bare` has no
+ * repositories, and any other name has some.
  */
 export async function startCodeHost(): Promise<string> {
   const server = createServer((request, response) => {
     const name = /^\/users\/([^/]+)\/repos\?/.exec(request.url ?? '')?.[1] ?? 'unknown';
     if (name.startsWith('slow')) return;
-    const [status, body] = answer(name);
+    const [status, body] = respond(name);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   server.unref();
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The code host has no port');
+  if (address === null || typeof address === 'string') throw new Error('The code host is not listening on a port');
   return `http://127.0.0.1:${address.port}`;
 }
 
-function answer(name: string): [number, unknown] {
+function respond(name: string): [number, unknown] {
   if (name.startsWith('unknown')) return [404, { message: 'Not Found' }];
   if (name.startsWith('broken')) return [500, { message: 'Server Error' }];
   if (name.startsWith('bare')) return [200, []];

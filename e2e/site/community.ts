@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Developers, and posts, of the site `full`: two full pages and a bit. */
-export const many = 45;
+/** Number of developers and of posts on the site `full`: more than two pages. */
+export const total = 45;
 
-/** `Developer 1` to `Developer 45`, and `Post 1` to `Post 45` by the first of them; the last of each is the newest. */
-export async function fill(app: FastifyInstance): Promise<void> {
+/** Creates `Developer 1` to `Developer 45`, and `Post 1` to `Post 45` by the first of them. The highest number is the newest. */
+export async function seed(app: FastifyInstance): Promise<void> {
   const call = async (method: 'POST' | 'GET', url: string, body: object, token?: string) => {
-    const reply = await app.inject({ method, url, payload: body, headers: token ? { 'x-auth-token': token } : {} });
-    if (reply.statusCode !== 200) throw new Error(`${url} answered ${reply.payload}`);
-    return reply.json();
+    const response = await app.inject({ method, url, payload: body, headers: token ? { 'x-auth-token': token } : {} });
+    if (response.statusCode !== 200) throw new Error(`${url} failed: ${response.payload}`);
+    return response.json();
   };
-  const numbers = Array.from({ length: many }, (_, index) => index + 1);
+  const numbers = Array.from({ length: total }, (_, index) => index + 1);
   const tokens = await Promise.all(
     numbers.map(async (number) => {
       const { token } = await call('POST', '/api/users', {

@@ -9,33 +9,33 @@ import { readSettings } from '../../server/src/settings.ts';
 import { startPostgres } from '../../server/test/postgres.ts';
 import { buildPages } from '../../tools/build-pages.ts';
 import { startCodeHost } from './code-host.ts';
-import { fill } from './community.ts';
+import { seed } from './community.ts';
 
 /*
- * The sites that the tests visit, each the whole server with a database of its own:
- *   sqlite, postgres   where tests sign up their people; nobody may count on what the lists hold beside one's own
- *   empty              nobody ever has a profile or writes a post here
- *   full               45 developers and 45 posts, and no more
- *   invited, closed    sites that do not let just anybody sign up
- * Run by start.ts; ends with it.
+ * The sites that the tests visit, each a complete server with a separate database:
+ *   sqlite, postgres   most tests sign up members here, so lists also contain data of other tests
+ *   empty              never has profiles or posts
+ *   full               has exactly 45 developers and 45 posts
+ *   invited, closed    have restricted registration
+ * start.ts runs this file, which exits when start.ts disconnects.
  */
 buildPages();
 const folder = mkdtempSync(join(tmpdir(), 'dev-connector-e2e-'));
-const closing: Array<() => unknown> = [() => rmSync(folder, { recursive: true, force: true })];
+const cleanups: Array<() => unknown> = [() => rmSync(folder, { recursive: true, force: true })];
 const codeHost = await startCodeHost();
 
-async function open(name: string, more: Record<string, string> = {}): Promise<{ app: FastifyInstance; url: string }> {
+async function open(name: string, env: Record<string, string> = {}): Promise<{ app: FastifyInstance; url: string }> {
   const settings = readSettings({
     LOG_LEVEL: 'fatal',
     PORT: '0',
-    RATE_LIMITS: 'off', // hundreds of people sign up from one address
+    RATE_LIMITS: 'off', // hundreds of members sign up from one address
     DATA_DIR: join(folder, name),
     GITHUB_API_URL: codeHost,
-    ...more,
+    ...env,
   });
   const db = await openDb(settings);
   const app = await buildApp({ settings, db, pages: builtPages });
-  closing.unshift(async () => {
+  cleanups.unshift(async () => {
     await app.close();
     await db.close();
   });
@@ -44,12 +44,12 @@ async function open(name: string, more: Record<string, string> = {}): Promise<{ 
 
 async function postgresUrl(): Promise<string> {
   const { url, remove } = await startPostgres();
-  closing.unshift(remove);
+  cleanups.unshift(remove);
   return url;
 }
 
 process.once('disconnect', async () => {
-  for (const close of closing) await close();
+  for (const close of cleanups) await close();
   process.exit();
 });
 
@@ -61,7 +61,7 @@ const [sqlite, empty, full, invited, closed, postgres] = await Promise.all([
   open('closed', { REGISTRATION: 'closed' }),
   postgresUrl().then((url) => open('postgres', { DATABASE_URL: url })),
 ]);
-await fill(full.app);
+await seed(full.app);
 process.send?.({
   folder,
   file: join(folder, 'sqlite/dev-connector.db'),

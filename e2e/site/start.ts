@@ -1,16 +1,16 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** Playwright's global set-up: the sites run (serve.ts), and their addresses stand in the environment of every worker. */
+/** Playwright's global setup: starts the sites (serve.ts) and passes their URLs to the workers in SITES. */
 export default async function start(): Promise<() => Promise<void>> {
   const server = fork(fileURLToPath(new URL('serve.ts', import.meta.url)), { stdio: 'inherit' });
   process.env.SITES = await new Promise<string>((resolve, reject) => {
     server.once('message', (sites) => resolve(JSON.stringify(sites)));
-    server.once('exit', (code) => reject(new Error(`The sites ended (${code}) instead of starting`)));
+    server.once('exit', (code) => reject(new Error(`The sites exited with code ${code} before they were ready`)));
   });
   return async () => {
-    const gone = new Promise((resolve) => server.once('exit', resolve));
+    const exited = new Promise((resolve) => server.once('exit', resolve));
     server.disconnect();
-    await gone;
+    await exited;
   };
 }

@@ -1,35 +1,35 @@
 import { card, unique, write } from '../feed.ts';
-import { hold, once, refused } from '../network.ts';
+import { hold, once, serverError } from '../network.ts';
 import { alert, expect, test } from '../test.ts';
 
-/* What members do shows before the server has answered, and is taken back where it refuses. */
-const commentCalled = /\/api\/posts\/comment\//;
+/* Optimistic updates: the page shows a change before the server answers and reverts it if the server refuses. */
+const commentPath = /\/api\/posts\/comment\//;
 
-test('a like shows at once and is taken back, with an alert, where the server refuses', async ({ member: { page, call }, trouble }) => {
-  trouble.expectFailure(500, '/api/posts/like/');
+test('shows a like immediately and reverts it with an alert when the server refuses', async ({ member: { page, call }, pageErrors }) => {
+  pageErrors.expectFailure(500, '/api/posts/like/');
   const text = unique('Like me');
   await call('POST', '/api/posts', { text });
-  const answer = Promise.withResolvers<void>();
+  const response = Promise.withResolvers<void>();
   await once(page, 'PUT', /\/api\/posts\/like\//, async (route) => {
-    await answer.promise;
-    await route.fulfill(refused);
+    await response.promise;
+    await route.fulfill(serverError);
   });
   await page.goto('/dev/posts');
   const like = card(page, text).getByRole('button', { name: /^Like/ });
   await like.click();
   await expect(like).toHaveText('Like1');
-  answer.resolve();
+  response.resolve();
   await expect(alert(page, 'Something went wrong on our side', 'danger')).toBeVisible();
   await expect(like).toHaveText('Like');
   await expect(like).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('an unlike that is refused leaves the like', async ({ member: { page, call }, trouble }) => {
-  trouble.expectFailure(500, '/api/posts/unlike/');
+test('restores a like when the server refuses to remove it', async ({ member: { page, call }, pageErrors }) => {
+  pageErrors.expectFailure(500, '/api/posts/unlike/');
   const text = unique('Keep liking me');
   const { _id } = await call('POST', '/api/posts', { text });
   await call('PUT', `/api/posts/like/${_id}`);
-  await once(page, 'PUT', /\/api\/posts\/unlike\//, (route) => route.fulfill(refused));
+  await once(page, 'PUT', /\/api\/posts\/unlike\//, (route) => route.fulfill(serverError));
   await page.goto('/dev/posts');
   const like = card(page, text).getByRole('button', { name: /^Like/ });
   await expect(like).toHaveText('Like1');
@@ -38,68 +38,65 @@ test('an unlike that is refused leaves the like', async ({ member: { page, call 
   await expect(like).toHaveText('Like1');
 });
 
-test('a post goes at once when deleted, and comes back, with an alert, where the server refuses', async ({
+test('removes a deleted post immediately and restores it with an alert when the server refuses', async ({
   member: { page, call },
-  trouble,
+  pageErrors,
 }) => {
-  trouble.expectFailure(500, '/api/posts/');
+  pageErrors.expectFailure(500, '/api/posts/');
   const text = unique('Delete me');
   await call('POST', '/api/posts', { text });
-  const answer = Promise.withResolvers<void>();
+  const response = Promise.withResolvers<void>();
   await once(page, 'DELETE', /\/api\/posts\/[\w-]+$/, async (route) => {
-    await answer.promise;
-    await route.fulfill(refused);
+    await response.promise;
+    await route.fulfill(serverError);
   });
   await page.goto('/dev/posts');
   await card(page, text).getByRole('button', { name: 'Delete post' }).click();
   await expect(card(page, text)).toHaveCount(0);
-  answer.resolve();
+  response.resolve();
   await expect(alert(page, 'Something went wrong on our side', 'danger')).toBeVisible();
   await expect(card(page, text)).toBeVisible();
 });
 
-test('a comment goes at once when deleted, and comes back where the server refuses', async ({ member: { page, call }, trouble }) => {
-  trouble.expectFailure(500, '/api/posts/comment/');
+test('removes a deleted comment immediately and restores it when the server refuses', async ({ member: { page, call }, pageErrors }) => {
+  pageErrors.expectFailure(500, '/api/posts/comment/');
   const { _id } = await call('POST', '/api/posts', { text: unique('Discuss') });
   await call('POST', `/api/posts/comment/${_id}`, { text: 'Hear, hear' });
-  const answer = Promise.withResolvers<void>();
-  await once(page, 'DELETE', commentCalled, async (route) => {
-    await answer.promise;
-    await route.fulfill(refused);
+  const response = Promise.withResolvers<void>();
+  await once(page, 'DELETE', commentPath, async (route) => {
+    await response.promise;
+    await route.fulfill(serverError);
   });
   await page.goto(`/dev/posts/${_id}`);
   const comment = page.getByRole('article', { name: /^Comment by/ });
   await comment.getByRole('button', { name: 'Delete comment' }).click();
   await expect(comment).toHaveCount(0);
-  answer.resolve();
+  response.resolve();
   await expect(alert(page, 'Something went wrong on our side', 'danger')).toBeVisible();
   await expect(comment).toContainText('Hear, hear');
 });
 
-test('a comment that could not be deleted comes back alone: what has happened meanwhile stays', async ({
-  member: { page, call },
-  trouble,
-}) => {
-  trouble.expectFailure(500, '/api/posts/comment/');
+test('restores only the comment whose deletion failed and keeps the changes made since', async ({ member: { page, call }, pageErrors }) => {
+  pageErrors.expectFailure(500, '/api/posts/comment/');
   const { _id } = await call('POST', '/api/posts', { text: unique('Discuss') });
   for (const text of ['First', 'Second', 'Third']) await call('POST', `/api/posts/comment/${_id}`, { text });
-  const answer = Promise.withResolvers<void>();
-  await once(page, 'DELETE', commentCalled, async (route) => {
-    await answer.promise;
-    await route.fulfill(refused);
+  const response = Promise.withResolvers<void>();
+  await once(page, 'DELETE', commentPath, async (route) => {
+    await response.promise;
+    await route.fulfill(serverError);
   });
   await page.goto(`/dev/posts/${_id}`);
   const comments = page.getByRole('article', { name: /^Comment by/ });
   const third = comments.filter({ hasText: 'Third' });
   await comments.filter({ hasText: 'Second' }).getByRole('button', { name: 'Delete comment' }).click();
   await expect(async () => {
-    await third.getByRole('button', { name: 'Delete comment' }).click({ timeout: 500 }); // too soon, it counts as the half of a double click
+    await third.getByRole('button', { name: 'Delete comment' }).click({ timeout: 500 }); // a click that follows too quickly counts as part of a double click
     await expect(third).toHaveCount(0, { timeout: 300 });
   }).toPass();
   await page.getByLabel('Leave a Comment').fill('Fourth');
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(comments).toHaveText([/Fourth/, /First/]);
-  answer.resolve();
+  response.resolve();
   await expect(alert(page, 'Something went wrong on our side', 'danger')).toBeVisible();
   await expect(alert(page, 'Comment Added', 'success')).toBeVisible();
   await expect(comments).toHaveText([/Fourth/, /Second/, /First/]);
@@ -107,44 +104,41 @@ test('a comment that could not be deleted comes back alone: what has happened me
   await expect(comments).toHaveText([/Fourth/, /Second/, /First/]);
 });
 
-test('a comment is listed at once also while the others are on their way', async ({ member: { page, call } }) => {
+test('lists a new comment while the existing ones are still loading', async ({ member: { page, call } }) => {
   const text = unique('Discuss');
   const { _id } = await call('POST', '/api/posts', { text });
   await call('POST', `/api/posts/comment/${_id}`, { text: 'Been here before' });
   await page.goto('/dev/posts');
   const others = await hold(page, 'GET', new RegExp(`/api/posts/${_id}$`));
-  const slow = await hold(page, 'POST', commentCalled);
+  const slow = await hold(page, 'POST', commentPath);
   await card(page, text).getByRole('link', { name: 'Discussion' }).click();
   const comments = page.getByRole('article', { name: /^Comment by/ });
   await write(page, 'Leave a Comment', 'In a hurry');
   await expect(comments).toHaveText([/Sending….*In a hurry/]);
   await expect(page.getByRole('status')).toHaveText('Loading…');
-  slow.release(); // its answer has them all
+  slow.release(); // the response contains all comments
   await expect(comments).toHaveText([/In a hurry/, /Been here before/]);
   await expect(page.getByRole('status')).toHaveCount(0);
   others.release();
 });
 
-test('a comment that is refused while the others are on their way goes again, and they come', async ({
-  member: { page, call },
-  trouble,
-}) => {
-  trouble.expectFailure(500, '/api/posts/comment/');
+test('removes a refused comment and still shows the existing ones that were loading', async ({ member: { page, call }, pageErrors }) => {
+  pageErrors.expectFailure(500, '/api/posts/comment/');
   const text = unique('Discuss');
   const { _id } = await call('POST', '/api/posts', { text });
   await call('POST', `/api/posts/comment/${_id}`, { text: 'Been here before' });
   await page.goto('/dev/posts');
   const others = await hold(page, 'GET', new RegExp(`/api/posts/${_id}$`));
-  const answer = Promise.withResolvers<void>();
-  await once(page, 'POST', commentCalled, async (route) => {
-    await answer.promise;
-    await route.fulfill(refused);
+  const response = Promise.withResolvers<void>();
+  await once(page, 'POST', commentPath, async (route) => {
+    await response.promise;
+    await route.fulfill(serverError);
   });
   await card(page, text).getByRole('link', { name: 'Discussion' }).click();
   const comments = page.getByRole('article', { name: /^Comment by/ });
   await write(page, 'Leave a Comment', 'In a hurry');
   await expect(comments).toHaveText([/In a hurry/]);
-  answer.resolve();
+  response.resolve();
   await expect(alert(page, 'Something went wrong on our side', 'danger')).toBeVisible();
   await expect(comments).toHaveCount(0);
   await expect(page.getByText('No comments yet.')).toHaveCount(0);
@@ -153,21 +147,18 @@ test('a comment that is refused while the others are on their way goes again, an
   await expect(page.getByLabel('Leave a Comment')).toHaveValue('In a hurry');
 });
 
-test('comments that cannot be had after a refused one are asked for again when their reader says so', async ({
-  member: { page, call },
-  trouble,
-}) => {
-  trouble.expectFailure(500, '/api/posts/');
+test('loads the comments on retry when loading failed after a refused comment', async ({ member: { page, call }, pageErrors }) => {
+  pageErrors.expectFailure(500, '/api/posts/');
   const text = unique('Discuss');
   const { _id } = await call('POST', '/api/posts', { text });
   await call('POST', `/api/posts/comment/${_id}`, { text: 'Been here before' });
   await page.goto('/dev/posts');
   const discussion = new RegExp(`/api/posts/${_id}$`);
-  // Of three loads the first is on its way while the comment is sent, and given up then; the second fails.
-  await once(page, 'GET', discussion, (route) => route.fulfill(refused));
+  // Sending the comment cancels the first of three loads; the second one fails.
+  await once(page, 'GET', discussion, (route) => route.fulfill(serverError));
   const first = Promise.withResolvers<void>();
   await once(page, 'GET', discussion, () => first.promise);
-  await once(page, 'POST', commentCalled, (route) => route.fulfill(refused));
+  await once(page, 'POST', commentPath, (route) => route.fulfill(serverError));
   await card(page, text).getByRole('link', { name: 'Discussion' }).click();
   await write(page, 'Leave a Comment', 'In a hurry');
   await expect(page.getByText('Failed to load post')).toBeVisible();
@@ -177,12 +168,10 @@ test('comments that cannot be had after a refused one are asked for again when t
   first.resolve();
 });
 
-test('whoever leaves while a comment is being sent, and comes back, finds it sent and not left to send', async ({
-  member: { page, call },
-}) => {
+test('clears the draft when a member leaves the screen while the comment is sent and then returns', async ({ member: { page, call } }) => {
   const text = unique('Discuss');
   const { _id } = await call('POST', '/api/posts', { text });
-  const slow = await hold(page, 'POST', commentCalled);
+  const slow = await hold(page, 'POST', commentPath);
   await page.goto('/dev/posts');
   await card(page, text).getByRole('link', { name: 'Discussion' }).click();
   await write(page, 'Leave a Comment', 'Only once');
@@ -190,7 +179,7 @@ test('whoever leaves while a comment is being sent, and comes back, finds it sen
   await page.goBack();
   await card(page, text).getByRole('link', { name: 'Discussion' }).click();
   const field = page.getByLabel('Leave a Comment');
-  await expect(field).toHaveValue('Only once'); // it may still be refused
+  await expect(field).toHaveValue('Only once'); // the server may still refuse it
   slow.release();
   await expect(field).toHaveValue('');
   await expect(page.getByText('What you had typed is back.')).toHaveCount(0);
@@ -200,10 +189,10 @@ test('whoever leaves while a comment is being sent, and comes back, finds it sen
   expect(await call('GET', `/api/posts/${_id}`)).toMatchObject({ commentCount: 1 });
 });
 
-test('what is typed after coming back is a draft of its own', async ({ member: { page, call } }) => {
+test('keeps text typed after returning as a separate draft', async ({ member: { page, call } }) => {
   const text = unique('Discuss');
   await call('POST', '/api/posts', { text });
-  const slow = await hold(page, 'POST', commentCalled);
+  const slow = await hold(page, 'POST', commentPath);
   await page.goto('/dev/posts');
   await card(page, text).getByRole('link', { name: 'Discussion' }).click();
   await write(page, 'Leave a Comment', 'The first');
@@ -219,8 +208,8 @@ test('what is typed after coming back is a draft of its own', async ({ member: {
   await expect(field).toHaveValue('The second');
 });
 
-test('a post that somebody has deleted meanwhile does not come back', async ({ member: { page, call }, trouble }) => {
-  trouble.expectFailure(404, '/api/posts/');
+test('does not restore a post that was already deleted elsewhere', async ({ member: { page, call }, pageErrors }) => {
+  pageErrors.expectFailure(404, '/api/posts/');
   const text = unique('Gone');
   const { _id } = await call('POST', '/api/posts', { text });
   await page.goto('/dev/posts');
@@ -231,9 +220,9 @@ test('a post that somebody has deleted meanwhile does not come back', async ({ m
   await expect(card(page, text)).toHaveCount(0);
 });
 
-test('a comment is listed while it is on its way', async ({ member: { page, call } }) => {
+test('lists a comment while it is being sent', async ({ member: { page, call } }) => {
   const { _id } = await call('POST', '/api/posts', { text: unique('Discuss') });
-  const slow = await hold(page, 'POST', commentCalled);
+  const slow = await hold(page, 'POST', commentPath);
   await page.goto(`/dev/posts/${_id}`);
   await page.getByLabel('Leave a Comment').fill('Patience');
   await page.getByRole('button', { name: 'Submit' }).click();

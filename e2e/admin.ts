@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** Whoever runs one of the sites: calls the program beside the running site, as it says on the terminal. */
-export class Owner {
+/** The admin of a test site, who runs the CLI while the site is running. */
+export class Admin {
   private readonly dataDir: string;
   private readonly url: string;
 
@@ -15,15 +15,15 @@ export class Owner {
     this.url = sites[siteName];
   }
 
-  /** What `dev-connector` with these words prints, as JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: every command has a shape of its own
-  async run(...words: string[]): Promise<any> {
+  /** Runs `dev-connector` with these arguments and returns its JSON output. */
+  // biome-ignore lint/suspicious/noExplicitAny: the output depends on the command
+  async run(...args: string[]): Promise<any> {
     const environment = { PATH: process.env.PATH, DATA_DIR: this.dataDir, PUBLIC_URL: this.url };
-    const { stdout } = await promisify(execFile)(process.execPath, [program, ...words, '--json'], { env: environment });
+    const { stdout } = await promisify(execFile)(process.execPath, [program, ...args, '--json'], { env: environment });
     return JSON.parse(stdout);
   }
 
-  /** Lets the time of every invitation be over. */
+  /** Expires every invitation. */
   expireInvitations(): void {
     const db = new DatabaseSync(join(this.dataDir, 'dev-connector.db'), { timeout: 20_000 });
     db.exec('update invitations set expires_at = 1');

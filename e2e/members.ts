@@ -3,8 +3,8 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 
 export const password = 'correct horse battery';
 
-/** A profile with something in most of its fields. */
-export const whole = {
+/** A profile with most fields filled. */
+export const fullProfile = {
   status: 'Senior Developer',
   company: 'Analytical Engines',
   website: 'https://engine.example/about',
@@ -17,21 +17,21 @@ export const whole = {
 };
 
 /** A member of the site. */
-export interface Person {
+export interface Member {
   id: string;
   name: string;
   email: string;
   token: string;
-  /** Their browser, in which they are signed in. */
+  /** A page in which the member is signed in. */
   page: Page;
-  /** Calls the API as them, beside the browser; anything but success fails the test. */
-  call<Reply = { _id: string }>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Reply>;
+  /** Calls the API as this member, without the browser. An error response fails the test. */
+  call<ResponseBody = { _id: string }>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<ResponseBody>;
 }
 
 export const newEmail = (): string => `${randomBytes(6).toString('hex')}@example.org`;
 
-export class People {
-  private readonly browsers: Page[] = [];
+export class Members {
+  private readonly pages: Page[] = [];
   private readonly api: APIRequestContext;
   private readonly openPage: (token: string) => Promise<Page>;
 
@@ -40,31 +40,31 @@ export class People {
     this.openPage = openPage;
   }
 
-  /** Signs somebody up through the API and opens a browser for them. */
-  async join(name: string, profile?: object): Promise<Person> {
+  /** Signs up a member through the API and opens a signed-in page. */
+  async signUp(name: string, profile?: object): Promise<Member> {
     const email = newEmail();
     const { token } = await this.call<{ token: string }>('POST', '/api/users', { name, email, password });
-    const call: Person['call'] = (method, path, body) => this.call(method, path, body, token);
+    const call: Member['call'] = (method, path, body) => this.call(method, path, body, token);
     const { _id: id } = await call('GET', '/api/auth');
     if (profile) await call('POST', '/api/profile', { status: 'Developer', skills: 'HTML,CSS', ...profile });
-    return { id, name, email, token, call, page: await this.browserOf(token) };
+    return { id, name, email, token, call, page: await this.openBrowser(token) };
   }
 
-  /** Another browser of the person with this token. */
-  async browserOf(token: string): Promise<Page> {
+  /** Opens a page in a new browser context with this token. */
+  async openBrowser(token: string): Promise<Page> {
     const page = await this.openPage(token);
-    this.browsers.push(page);
+    this.pages.push(page);
     return page;
   }
 
-  async leave(): Promise<void> {
-    for (const page of this.browsers) await page.context().close();
+  async close(): Promise<void> {
+    for (const page of this.pages) await page.context().close();
     await this.api.dispose();
   }
 
-  private async call<Reply>(method: string, path: string, body?: object, token?: string): Promise<Reply> {
-    const reply = await this.api.fetch(path, { method, ...(body && { data: body }), headers: token ? { 'x-auth-token': token } : {} });
-    expect(reply.ok(), `${method} ${path}: ${await reply.text()}`).toBe(true);
-    return reply.json();
+  private async call<ResponseBody>(method: string, path: string, body?: object, token?: string): Promise<ResponseBody> {
+    const response = await this.api.fetch(path, { method, ...(body && { data: body }), headers: token ? { 'x-auth-token': token } : {} });
+    expect(response.ok(), `${method} ${path}: ${await response.text()}`).toBe(true);
+    return response.json();
   }
 }
