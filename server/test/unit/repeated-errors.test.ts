@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const full = () => new Error('the database does not answer', { cause: new Error('database or disk is full') });
+const full = () => new Error('the database is unavailable', { cause: new Error('database or disk is full') });
 
 test('the same error is logged once a minute, then counted', () => {
   const log = open();
@@ -29,7 +29,7 @@ test('the same error is logged once a minute, then counted', () => {
 test('another error, and what is no error, is not held back', () => {
   const log = open();
   log.error({ err: full() }, 'unexpected failure');
-  log.error({ err: new Error('the database does not answer', { cause: new Error('disk I/O error') }) }, 'unexpected failure');
+  log.error({ err: new Error('the database is unavailable', { cause: new Error('disk I/O error') }) }, 'unexpected failure');
   log.warn({ err: full() }, 'the use of a session was not noted');
   for (let times = 0; times < 3; times++) log.info('signed in');
   expect(lines).toHaveLength(6);

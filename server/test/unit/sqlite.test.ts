@@ -188,7 +188,9 @@ test('a file that may not be written, in a folder that may not either, is refuse
     process.seteuid?.(65_534); // root may write anywhere
   }
   try {
-    await expect(openSqlite(file)).rejects.toThrow(/^The database file .+ cannot be used: .+ Check its rights, or restore a backup\.$/);
+    await expect(openSqlite(file)).rejects.toThrow(
+      /^The database file .+ cannot be used: .+ Check its permissions, or restore a backup\.$/,
+    );
   } finally {
     if (root) process.seteuid?.(0);
     chmodSync(folder, 0o755);
