@@ -97,7 +97,7 @@ test('settings that cannot be, all of them at once', async () => {
   const { code, faults } = await examine({ DATA_DIR: dataDir, PORT: 'many', PUBLIC_URL: 'example.org' });
   expect(faults.map(({ says }) => says)).toEqual([
     expect.stringMatching(/^PORT must be a whole number/),
-    expect.stringMatching(/^PUBLIC_URL must be an address/),
+    expect.stringMatching(/^PUBLIC_URL must be a URL/),
   ]);
   expect(code).toBe(1);
 });
