@@ -202,11 +202,11 @@ function rateLimited(endpoint: Endpoint): object {
   return { description: describeRates(rate ? rates[rate] : traffic), headers: retryAfter, content };
 }
 
-function parameters(where: 'path' | 'query' | 'header', schema: Schema | undefined): object[] {
+function parameters(location: 'path' | 'query' | 'header', schema: Schema | undefined): object[] {
   return Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
     name,
-    in: where,
-    required: where === 'path' || (schema?.required?.includes(name) ?? false),
+    in: location,
+    required: location === 'path' || (schema?.required?.includes(name) ?? false),
     schema: property,
     example: exampleOf(property, name),
   }));

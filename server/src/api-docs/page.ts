@@ -108,8 +108,8 @@ const problems = (content: Content) =>
 const fields = ({ properties = {}, required = [] }: Schema) =>
   html`<table><tbody>${Object.entries(properties).map(([name, schema]) => row(name, required.includes(name), schema))}</tbody></table>`;
 
-const row = (name: string, required: boolean, schema: Schema, where?: string) =>
-  html`<tr><th scope="row"><code>${name}</code>${!required && html` <small>optional</small>`}</th><td>${typeOf(schema)}${where && html` <small>${where}</small>`}${limitsOf(schema)}</td></tr>`;
+const row = (name: string, required: boolean, schema: Schema, location?: string) =>
+  html`<tr><th scope="row"><code>${name}</code>${!required && html` <small>optional</small>`}</th><td>${typeOf(schema)}${location && html` <small>${location}</small>`}${limitsOf(schema)}</td></tr>`;
 
 /** Renders a short description of a schema, or a link to its component. */
 function typeOf(schema: Schema): Html {

@@ -44,17 +44,17 @@ export async function restore(
   requireFile(source);
   refuseTarget(target, options);
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
-  const aside = asideRenamer(target);
+  const renamer = databaseRenamer(target);
   try {
     return await writeAtomically(target, { replace: true }, async (part) => {
       await copyFile(source, part, options.onProgress);
       const contents = inspect(part, source);
       sync(part);
       refuseTarget(target, options);
-      return { ...contents, replaced: aside.rename() };
+      return { ...contents, replaced: renamer.rename() };
     });
   } catch (error) {
-    aside.undo();
+    renamer.undo();
     throw error;
   }
 }
@@ -66,21 +66,21 @@ function refuseTarget(target: string, { replace = false }): void {
 }
 
 /** Renames a database together with its WAL and shared-memory files. SQLite would replay an orphaned WAL into the new file. */
-function asideRenamer(target: string) {
+function databaseRenamer(target: string) {
   const moved: Array<[from: string, to: string]> = [];
   return {
     /** Returns the new path of the database, or undefined if none existed. */
     rename(): string | undefined {
-      const aside = `${target}.replaced-${new Date()
+      const newPath = `${target}.replaced-${new Date()
         .toISOString()
         .replace(/\.\d+Z$/, '')
         .replaceAll(':', '')}`;
       for (const ending of ['', '-wal', '-shm']) {
         if (!existsSync(target + ending)) continue;
-        renameSync(target + ending, aside + ending);
-        moved.push([target + ending, aside + ending]);
+        renameSync(target + ending, newPath + ending);
+        moved.push([target + ending, newPath + ending]);
       }
-      return existsSync(aside) ? aside : undefined;
+      return existsSync(newPath) ? newPath : undefined;
     },
     undo(): void {
       for (const [from, to] of moved) renameSync(to, from);

@@ -22,7 +22,7 @@ export interface Examination {
 /** Bytes. SQLite checkpoints at 4 MB; a WAL larger than this means that checkpoints fail. */
 const walLimit = 64_000_000;
 
-/** Checks a SQLite file without changing it, then runs `inspectRows` if the file is intact and current. Throws if the file cannot be read. */
+/** Checks an SQLite file without changing it, then runs `inspectRows` if the file is intact and current. Throws if the file cannot be read. */
 export async function checkSqlite(file: string, inspectRows: (db: Reader) => Promise<string[]>): Promise<Examination> {
   const database = openToRead(file);
   try {
@@ -70,7 +70,7 @@ export async function checkPostgres(url: string, inspectRows: (db: Reader) => Pr
     const altered = version > 0 && version <= newest ? await postgresAlterations(client, version) : [];
     problems.push(...altered);
     if (altered.length > 0 || version !== newest) return { version, newest, problems };
-    await client.query('begin read only'); // an altered schema returned above: its rules and views could change the results
+    await client.query('begin read only'); // safe here: only an altered schema has rules or views that could change the results
     problems.push(...(await inspectRows(postgresReader(client))));
     return { version, newest, problems };
   } finally {

@@ -7,38 +7,38 @@ import { postgresDifferences } from './postgres-schema.ts';
 import { refuseAltered } from './schema.ts';
 
 /** Sends a query; throws a DatabaseUnusable if it fails. */
-type Ask = (query: string | pg.QueryConfig | pg.QueryArrayConfig, values?: unknown[]) => Promise<pg.QueryResult>;
+type Send = (query: string | pg.QueryConfig | pg.QueryArrayConfig, values?: unknown[]) => Promise<pg.QueryResult>;
 
 /** Lists the migrations that have run; not copied. */
 const versionTable = 'schema_version';
 
 /** Runs `work` on a snapshot of a database. With `alone`, throws if other clients are connected, because their later writes would not be copied. */
 export function fromPostgres<T>(url: string, { alone }: { alone: boolean }, work: (source: Source) => Promise<T>): Promise<T> {
-  return connected(url, async (ask) => {
-    await refuseAlteration(ask);
-    await ask('begin isolation level repeatable read read only');
-    await refuseOtherVersion(ask);
-    if (alone) await refuseOthers(ask);
-    return work(endpoint(ask));
+  return connected(url, async (send) => {
+    await refuseAlteration(send);
+    await send('begin isolation level repeatable read read only');
+    await refuseOtherVersion(send);
+    if (alone) await refuseOthers(send);
+    return work(endpoint(send));
   });
 }
 
 /** Creates the tables and runs `work` on them in a transaction, which is rolled back if `work` throws. */
 export async function toPostgres<T>(url: string, work: (target: Target) => Promise<T>): Promise<T> {
   await (await openPostgres(url)).close(); // creates the tables
-  return connected(url, async (ask) => {
-    await refuseAlteration(ask);
-    await ask('begin');
-    const target = endpoint(ask);
+  return connected(url, async (send) => {
+    await refuseAlteration(send);
+    await send('begin');
+    const target = endpoint(send);
     const names = (await target.tables()).map(({ name }) => pg.escapeIdentifier(name));
-    await ask(`lock table ${names.join(', ')} in share row exclusive mode`); // blocks other writers until the copy is committed
+    await send(`lock table ${names.join(', ')} in share row exclusive mode`); // blocks other writers until the copy is committed
     const result = await work(target);
-    await ask('commit');
+    await send('commit');
     return result;
   });
 }
 
-async function connected<T>(url: string, work: (ask: Ask) => Promise<T>): Promise<T> {
+async function connected<T>(url: string, work: (send: Send) => Promise<T>): Promise<T> {
   const types: pg.CustomTypesConfig = {
     getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
   };
@@ -55,11 +55,11 @@ async function connected<T>(url: string, work: (ask: Ask) => Promise<T>): Promis
   }
 }
 
-async function refuseOtherVersion(ask: Ask): Promise<void> {
+async function refuseOtherVersion(send: Send): Promise<void> {
   const newest = readMigrations(dialect, ourMigrations).at(-1)?.version;
-  const lookup = await ask(`select to_regclass('${versionTable}') is not null as known`);
+  const lookup = await send(`select to_regclass('${versionTable}') is not null as known`);
   if (!lookup.rows[0].known) throw new DatabaseUnusable('The PostgreSQL database was not created by Dev Connector.');
-  const { version } = (await ask(`select max(version)::int as version from ${versionTable}`)).rows[0];
+  const { version } = (await send(`select max(version)::int as version from ${versionTable}`)).rows[0];
   if (version !== newest)
     throw new DatabaseUnusable(
       `The PostgreSQL database is at version ${version}, but this program is at version ${newest}. Use the same version as the site.`,
@@ -67,16 +67,16 @@ async function refuseOtherVersion(ask: Ask): Promise<void> {
 }
 
 /** Compares the schema in a separate transaction that is rolled back, because the comparison creates temporary tables. */
-async function refuseAlteration(ask: Ask): Promise<void> {
-  await ask('begin isolation level read committed read write');
-  await refuseOtherVersion(ask);
+async function refuseAlteration(send: Send): Promise<void> {
+  await send('begin isolation level read committed read write');
+  await refuseOtherVersion(send);
   const migrations = readMigrations(dialect, ourMigrations);
-  refuseAltered('the PostgreSQL database', await postgresDifferences(ask, migrations, migrations.at(-1)?.version ?? 0));
-  await ask('rollback');
+  refuseAltered('the PostgreSQL database', await postgresDifferences(send, migrations, migrations.at(-1)?.version ?? 0));
+  await send('rollback');
 }
 
-async function refuseOthers(ask: Ask): Promise<void> {
-  const { rows } = await ask(
+async function refuseOthers(send: Send): Promise<void> {
+  const { rows } = await send(
     "select count(*)::int as others from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'",
   );
   const { others } = rows[0];
@@ -86,29 +86,29 @@ async function refuseOthers(ask: Ask): Promise<void> {
     );
 }
 
-function endpoint(ask: Ask): Target {
+function endpoint(send: Send): Target {
   const types = new Map<string, string[]>();
   return {
     async tables() {
-      const { rows } = await ask(listing, [versionTable]);
+      const { rows } = await send(listing, [versionTable]);
       for (const { name, types: of } of rows) types.set(name, of);
       return rows.map(({ name, columns, refers_to }) => ({ name, columns, refersTo: refers_to }));
     },
     async *rows(table) {
       const { name, columns } = table;
-      await ask(`declare copied no scroll cursor for select ${listed(columns)} from ${pg.escapeIdentifier(name)}`);
+      await send(`declare copied no scroll cursor for select ${listed(columns)} from ${pg.escapeIdentifier(name)}`);
       for (;;) {
-        const { rows } = await ask({ text: `fetch ${portionOf(table)} from copied`, rowMode: 'array' });
+        const { rows } = await send({ text: `fetch ${portionOf(table)} from copied`, rowMode: 'array' });
         if (rows.length === 0) break;
         yield rows;
       }
-      await ask('close copied');
+      await send('close copied');
     },
     async insert({ name, columns }, rows) {
       // One array per column, so that one prepared statement inserts any number of rows.
       const arrays = columns.map((_, column) => rows.map((row) => row[column]));
       const unnested = (types.get(name) ?? []).map((type, column) => `$${column + 1}::${type}[]`).join(', ');
-      await ask({
+      await send({
         name: `copy ${name}`,
         text: `insert into ${pg.escapeIdentifier(name)} (${listed(columns)}) select * from unnest(${unnested})`,
         values: arrays,

@@ -35,7 +35,7 @@ export interface Target extends Source {
 export type Copied = Record<string, { rows: number; hash: string }>;
 
 /** Called with the number of rows of a table copied or compared so far. */
-export type OnRows = (what: 'Copying' | 'Comparing', table: string, rows: number) => void;
+export type OnRows = (phase: 'Copying' | 'Comparing', table: string, rows: number) => void;
 
 /**
  * Copies every row of every table, then reads the target back and compares counts and contents. Throws a DatabaseUnusable if the target already has rows, if
@@ -78,8 +78,11 @@ async function refuseRows(target: Target, table: Table): Promise<void> {
 
 function refuseDifferent(source: Table[], target: Table[]): void {
   const shape = (tables: Table[]) => tables.map(({ name, columns }) => `${name} (${columns.join(', ')})`).sort();
-  const [here, there] = [shape(source), shape(target)];
-  const different = [...here.filter((table) => !there.includes(table)), ...there.filter((table) => !here.includes(table))];
+  const [sourceShape, targetShape] = [shape(source), shape(target)];
+  const different = [
+    ...sourceShape.filter((table) => !targetShape.includes(table)),
+    ...targetShape.filter((table) => !sourceShape.includes(table)),
+  ];
   if (different.length > 0) throw new DatabaseUnusable(`The two databases have different tables: ${different.join('; ')}.`);
 }
 
@@ -89,7 +92,7 @@ function inOrder(tables: Table[]): Table[] {
   const waiting = new Map(tables.map((table) => [table.name, table]));
   while (waiting.size > 0) {
     const ready = [...waiting.values()].filter(({ name, refersTo }) => refersTo.every((other) => other === name || !waiting.has(other)));
-    if (ready.length === 0) throw new Error(`Tables refer to each other in a circle: ${[...waiting.keys()].join(', ')}`);
+    if (ready.length === 0) throw new Error(`Tables reference each other in a cycle: ${[...waiting.keys()].join(', ')}`);
     for (const table of ready) waiting.delete(table.name);
     ordered.push(...ready);
   }

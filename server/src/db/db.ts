@@ -28,7 +28,7 @@ export interface Db extends Reader {
   /** Runs one statement that changes rows; returns their number. Durable when it resolves. */
   run(sql: TemplateStringsArray, ...values: Value[]): Promise<number>;
   /**
-   * Runs `work` in a transaction: durable when it resolves, rolled back when `work` throws. `work` must be idempotent (PostgreSQL retries it after a
+   * Runs `work` in a transaction: durable when it resolves, rolled back when `work` throws. `work` must be safe to retry (PostgreSQL retries it after a
    * serialisation failure) and must await only `tx`. A failed statement rolls back the transaction even if `work` catches the error.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
@@ -40,7 +40,7 @@ export class MissingReference extends Error {
   override name = 'MissingReference';
 }
 
-/** The database did not answer in time. A retry may succeed. */
+/** The database cannot be reached or did not answer in time. A retry may succeed. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }

@@ -18,13 +18,13 @@ export function differences(found: SchemaObject[], expected: SchemaObject[], ver
   const [actual, wanted] = [byName(found), byName(expected)];
   const columnsDiffer = new Set<string>();
   const phrases = [...wanted.keys(), ...[...actual.keys()].filter((name) => !wanted.has(name))].flatMap((name) => {
-    const [here, there] = [actual.get(name), wanted.get(name)];
-    const { table, kind } = (here ?? there) as SchemaObject;
-    if (here?.definition === there?.definition) return [];
+    const [actualObject, wantedObject] = [actual.get(name), wanted.get(name)];
+    const { table, kind } = (actualObject ?? wantedObject) as SchemaObject;
+    if (actualObject?.definition === wantedObject?.definition) return [];
     // A missing or additional table implies the differences of its columns and indexes.
     if (table && actual.has(`table ${table}`) !== wanted.has(`table ${table}`)) return [];
     if (kind === 'column' && table) columnsDiffer.add(`table ${table}`);
-    const fault = !here ? 'is missing' : there ? `differs from version ${version}` : `is not part of version ${version}`;
+    const fault = !actualObject ? 'is missing' : wantedObject ? `differs from version ${version}` : `is not part of version ${version}`;
     return [{ name, fault }];
   });
   return phrases

@@ -51,20 +51,20 @@ interface Education {
 
 /** Generates members, sorted by the time of joining. The first one has the e-mail demo@example.com and a profile. */
 export function makeMembers(random: Random, count: number): Member[] {
-  const taken = new Map<string, number>();
-  return Array.from({ length: count }, (_, place) => {
-    const joined = Math.floor(firstMoment + (place / count) * (allJoined - firstMoment) + random.next() * hour);
-    const home = random.pick(places);
-    const [first = '', firstLatin = first] = random.pick(home.first).split('/');
-    const [last = '', lastLatin = last] = random.pick(home.last).split('/');
+  const addressCounts = new Map<string, number>();
+  return Array.from({ length: count }, (_, index) => {
+    const joined = Math.floor(firstMoment + (index / count) * (allJoined - firstMoment) + random.next() * hour);
+    const origin = random.pick(places);
+    const [first = '', firstLatin = first] = random.pick(origin.first).split('/');
+    const [last = '', lastLatin = last] = random.pick(origin.last).split('/');
     const name = firstLatin === first ? `${first} ${last}` : `${last} ${first}`;
     const address = `${plain(firstLatin)}.${plain(lastLatin)}`;
-    const namesakes = taken.get(address) ?? 0;
-    taken.set(address, namesakes + 1);
-    const handle = place === 0 ? 'demo' : namesakes === 0 ? address : `${address}${namesakes + 1}`;
+    const namesakes = addressCounts.get(address) ?? 0;
+    addressCounts.set(address, namesakes + 1);
+    const handle = index === 0 ? 'demo' : namesakes === 0 ? address : `${address}${namesakes + 1}`;
     const profile =
-      place === 0 || place % 20 === 7 || random.chance(0.93)
-        ? makeProfile(random, { handle, town: random.pick(home.towns), joined, skillful: place % 20 === 7 })
+      index === 0 || index % 20 === 7 || random.chance(0.93)
+        ? makeProfile(random, { handle, town: random.pick(origin.towns), joined, skillful: index % 20 === 7 })
         : undefined;
     return { id: random.id(joined), name, email: `${handle}@example.com`, joined, profile };
   });

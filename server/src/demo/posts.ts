@@ -28,20 +28,20 @@ export function* makePosts(random: Random, members: Member[], count: number): Ge
   // Subtracts the likes of popular posts, so that the overall mean is `likesMean`.
   const otherLikesMean = Math.max(1, likesMean - (popular.size * crowd) / Math.max(1, count));
   let joinedCount = 0;
-  for (let place = 0; place < count; place++) {
-    const created = Math.floor(firstMoment + 2 * hour + ((place + random.next()) / count) * (lastMoment - firstMoment - day));
+  for (let index = 0; index < count; index++) {
+    const created = Math.floor(firstMoment + 2 * hour + ((index + random.next()) / count) * (lastMoment - firstMoment - day));
     while ((members[joinedCount]?.joined ?? Number.POSITIVE_INFINITY) < created) joinedCount++;
     const present = members.slice(0, joinedCount);
     // Members who joined earlier post more.
     const author = members[Math.floor(random.next() ** 1.7 * joinedCount)] as Member;
-    const likers = popular.has(place) ? random.sample(members, crowd) : random.sample(present, Math.round(random.skewed(otherLikesMean)));
-    const commentCount = popular.has(place)
+    const likers = popular.has(index) ? random.sample(members, crowd) : random.sample(present, Math.round(random.skewed(otherLikesMean)));
+    const commentCount = popular.has(index)
       ? random.whole(30, maxComments)
       : Math.min(maxComments, Math.round(random.skewed(commentsMean)));
     yield {
       id: random.id(created),
       author: author.id,
-      text: writePost(random, place),
+      text: writePost(random, index),
       created,
       likes: likers.map(({ id: member }) => stamped(random, created, { member })),
       comments: Array.from({ length: commentCount }, () =>

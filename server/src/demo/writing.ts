@@ -20,11 +20,11 @@ const several = (random: Random, templates: readonly string[], count: number) =>
 const paragraphs = (random: Random, count: number) => Array.from({ length: count }, () => several(random, sentences, random.whole(3, 7)));
 
 /** Generates the text of the post at this index. Every 500 posts include all kinds: essays, code, very long words, and other scripts. */
-export function writePost(random: Random, place: number): string {
-  if (place % 500 === 123) return writeEssay(random);
-  if (place % 60 === 17) return one(random, longWords);
-  if (place % 25 === 9) return one(random, otherScripts);
-  if (place % 12 === 5) return one(random, code);
+export function writePost(random: Random, index: number): string {
+  if (index % 500 === 123) return writeEssay(random);
+  if (index % 60 === 17) return one(random, longWords);
+  if (index % 25 === 9) return one(random, otherScripts);
+  if (index % 12 === 5) return one(random, code);
   const kind = random.next();
   if (kind < 0.25) return one(random, remarks);
   if (kind < 0.5) return one(random, questions);
