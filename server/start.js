@@ -1,40 +1,40 @@
 #!/usr/bin/env node
-// Plain old JavaScript, so that a Node too old for the rest can still read it: it hands over to the Node that came with the packages.
+// Old JavaScript syntax, so that an old Node can run this file and start the Node that npm installed.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const newEnough = typeof Temporal !== 'undefined'; // Node has it from 26 on
+const newEnough = typeof Temporal !== 'undefined'; // available since Node 26
 
 if (newEnough) run();
-else handOver();
+else runInstalledNode();
 
-/** In a checkout Node runs the sources; in the package, what `npm pack` made of them. */
+/** Runs the TypeScript sources in a checkout, and the compiled files in the package. */
 function run() {
-  // What was compiled once is kept: it halves the time to the first answer. In a folder of ours, because what lies there is run as it is.
+  // The compile cache halves the time to the first response. It is in our own folder, because cached code runs unchecked.
   process.getBuiltinModule('node:module').enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
-  // Starting makes much garbage and serves nobody: it may be collected more often, so that memory does not grow for it (main.ts lets it grow from there on).
+  // Start-up creates much garbage: collect it more often instead of growing the heap (main.ts restores the default).
   process.getBuiltinModule('node:v8').setFlagsFromString('--semi-space-growth-factor=1');
   const sources = existsSync(new URL('./src/cli/cli.ts', import.meta.url));
   import(sources ? './src/cli/cli.ts' : '../dist/server/src/cli/cli.js').then(({ main }) => main(process.argv.slice(2)));
 }
 
-function handOver() {
-  const node = broughtAlong();
+function runInstalledNode() {
+  const node = installedNode();
   if (!node) {
     console.error(
-      'Dev Connector needs Node 26 or newer, and this is ' +
+      'Dev Connector needs Node 26 or newer, but this is ' +
         process.version +
-        '. The package that would bring one is not installed: leave out --omit=optional, or install Node 26.',
+        '. The optional package that contains Node 26 is not installed: install again without --omit=optional, or install Node 26.',
     );
     process.exit(1);
   }
   const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });
   const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'];
   for (const signal of signals) process.on(signal, () => child.kill(signal));
-  // npm's shell ends without passing a SIGTERM on: having lost our parent, we were asked to stop.
+  // npm's shell exits on SIGTERM without forwarding it, so stop when the parent process exits.
   const parent = process.ppid;
   if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 250).unref();
   child.on('exit', (code, signal) => {
@@ -44,8 +44,8 @@ function handOver() {
   });
 }
 
-/** Path of the Node that npm installed for this machine, or undefined. */
-function broughtAlong() {
+/** Returns the path of the Node that npm installed for this platform, or undefined. */
+function installedNode() {
   const platform = process.platform === 'win32' ? 'win' : process.platform;
   const prefix = platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node';
   try {

@@ -4,7 +4,7 @@ import { isApi } from './http/route.ts';
 import { run } from './main.ts';
 import { renderPages, webFolder } from './pages/pages.ts';
 
-/** Pages straight from their sources: a change shows in the browser without a restart (`npm run dev`). */
+/** Serves the pages from their sources with hot reloading (`npm run dev`). */
 const sourcePages: Mount = async (app, { settings }) => {
   const vite = await createServer({
     root: webFolder,

@@ -14,15 +14,15 @@ import { explain } from './process/explain.ts';
 import { keepAlive } from './process/keep-alive.ts';
 import { readSettings } from './settings.ts';
 
-/** Milliseconds that open requests have to finish once the process is asked to stop. */
-const drainLimit = 8_000;
-/** Milliseconds after which the process ends, whatever is still open. */
-const endLimit = 10_000;
+/** Milliseconds that open requests have to finish after a stop signal. */
+const drainTimeout = 8_000;
+/** Milliseconds after a stop signal until the process exits, even if something is still open. */
+const exitTimeout = 10_000;
 
-/** Connections that the kernel holds until they are accepted: when there are more, clients wait a second and try again. Linux allows 4,096. */
+/** Accept queue of the kernel. Beyond it, clients retry after a second. 4,096 is the default maximum on Linux. */
 const backlog = 4_096;
 
-/** Runs the site until it is told to stop. What keeps it from starting is said in one sentence, and ends the process with 1. */
+/** Runs the site until it receives a stop signal. If it cannot start, prints one sentence and exits with 1. */
 export async function run(pages: Mount): Promise<void> {
   try {
     await serve(pages);
@@ -32,61 +32,61 @@ export async function run(pages: Mount): Promise<void> {
   }
 }
 
-/** Runs the site; resolves once it listens, and from then on a signal ends the process. */
+/** Starts the site; resolves when it listens. From then on SIGTERM and SIGINT stop the process gracefully. */
 export async function serve(pages: Mount = builtPages): Promise<void> {
   const settings = readSettings();
   requireRights(settings, 'write');
   const shared = !settings.databaseUrl && isInUse(databaseFile(settings.dataDir));
   const warnings: string[] = [];
   const db = await openDb(settings, { warn: (sentence) => warnings.push(sentence) });
-  // A person at a terminal sees each request; a service's log holds what somebody should know.
+  // A terminal shows each request; the log of a service contains only what an admin should know.
   const level = process.stdout.isTTY && settings.logLevel === 'info' ? 'debug' : settings.logLevel;
   const logger = { level, ...(process.stdout.isTTY && { stream: terminalLog(process.stdout) }) };
-  let hurried = false;
+  let skipDrainDelay = false;
   const app = await buildApp({
     settings,
     db,
     logger,
     pages: async (app, dependencies) => {
       app.addHook('preClose', async () => {
-        if (!hurried) await waitForProxies(app.server); // what a hook answers with, Fastify takes for a failure
+        if (!skipDrainDelay) await waitForProxies(app.server); // returns nothing: Fastify treats the result of a hook as an error
       });
       await pages(app, dependencies);
     },
   });
   const address = await app.listen({ host: settings.host, port: settings.port, backlog }).catch(async (error) => {
-    await app.close(); // the port of the metrics would keep the process alive
+    await app.close(); // the metrics port would keep the process alive
     throw error;
   });
-  setFlagsFromString('--semi-space-growth-factor=2'); // V8's own value, which start.js had put down
+  setFlagsFromString('--semi-space-growth-factor=2'); // restores V8's default, which start.js lowered
   const ping = settings.keepAliveUrl ? keepAlive(settings.keepAliveUrl, app.log) : undefined;
 
   for (const sentence of warnings) app.log.warn(sentence);
   let stopping = false;
   const stop = async (code = 0) => {
-    if (stopping) return; // one Ctrl-C may reach us twice: from the terminal, and through npm
+    if (stopping) return; // npm and the terminal may both send the signal of one Ctrl-C
     stopping = true;
-    setTimeout(() => app.server.closeAllConnections(), drainLimit).unref();
-    setTimeout(() => process.exit(code || 1), endLimit).unref();
+    setTimeout(() => app.server.closeAllConnections(), drainTimeout).unref();
+    setTimeout(() => process.exit(code || 1), exitTimeout).unref();
     ping?.stop();
-    for (const part of [app, db])
-      await part.close().catch((err: unknown) => {
-        app.log.error({ err }, 'not everything could be closed');
+    for (const resource of [app, db])
+      await resource.close().catch((err: unknown) => {
+        app.log.error({ err }, 'error during shutdown');
         code ||= 1;
       });
     process.exit(code);
   };
   process.on('SIGTERM', () => stop());
   process.on('SIGINT', () => {
-    hurried = true; // a person at a terminal waits for us, and no proxy
+    skipDrainDelay = true; // Ctrl-C in a terminal: no proxy to wait for
     void stop();
   });
   handleProcessErrors(app.log, stop);
   if (process.env.npm_lifecycle_event) onParentExit(stop);
-  print(banner(address, settings, shared)); // last: whoever reads it may stop the process at once
+  print(banner(address, settings, shared)); // last, because a supervisor may stop the process as soon as it reads this
 }
 
-/** npm passes a SIGTERM to its shell, and the shell ends without passing it on: having lost our parent, we were asked to stop. */
+/** Calls `stop` when the parent process exits: npm sends SIGTERM to its shell, which exits without forwarding it. */
 function onParentExit(stop: () => void): void {
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && stop(), 250).unref();

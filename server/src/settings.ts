@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 
-/** Settings that cannot be used: what is wrong with each, beginning with its name. The message has a line for each. */
+/** Invalid settings: one problem for each, starting with the name of the setting. The message has one line per problem. */
 export class SettingError extends Error {
   override name = 'SettingError';
   readonly problems: string[];
@@ -13,17 +13,17 @@ export class SettingError extends Error {
 }
 
 interface Setting<T, Default extends string = string> {
-  /** As the README's table says it; `''` where the setting may be missing. */
+  /** Default as shown in the README; `''` if the setting is optional. */
   default: Default;
   about: string;
-  /** Also read from the file that `NAME_FILE` names, so that it need not stand in the environment. */
+  /** Also read from the file in `NAME_FILE`, to keep it out of the environment. */
   secret?: true;
   parse(text: string): T;
 }
 
-const whole = (least: number, most: number) => (text: string) => {
+const whole = (min: number, max: number) => (text: string) => {
   const number = Number(text);
-  if (!/^(0|[1-9]\d*)$/.test(text) || number < least || number > most) throw new Error(`must be a whole number from ${least} to ${most}`);
+  if (!/^(0|[1-9]\d*)$/.test(text) || number < min || number > max) throw new Error(`must be a whole number from ${min} to ${max}`);
   return number;
 };
 
@@ -34,30 +34,30 @@ const oneOf =
     return text as T;
   };
 
-/** A value that a message must not repeat, because it may hold a secret. */
-class Unshown extends Error {}
+/** An error whose message must not include the value, because it may contain a secret. */
+class SecretValueError extends Error {}
 
 function parseAddress(text: string, ...protocols: string[]): URL {
   const url = URL.parse(text);
   if (url && protocols.includes(url.protocol)) return url;
-  throw new Unshown(`must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+  throw new SecretValueError(`must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
 }
 
-/** An http address. `fetch` refuses one with a password and repeats it in its error, and visitors would see that of PUBLIC_URL. */
+/** Parses an http URL. Rejects credentials: `fetch` would reject them too and include them in its error, and PUBLIC_URL is shown to visitors. */
 const web =
   ({ query = false } = {}) =>
   (text: string) => {
     const url = parseAddress(text, 'http:', 'https:');
-    if (url.username || url.password) throw new Unshown('must not contain a user name or password');
-    if (!query && (url.search || url.hash)) throw new Unshown('must not contain a query or fragment');
+    if (url.username || url.password) throw new SecretValueError('must not contain a user name or password');
+    if (!query && (url.search || url.hash)) throw new SecretValueError('must not contain a query or fragment');
     return query ? text : text.replace(/\/+$/, '');
   };
 
-/** A `/`, `?` or `@` in a password moves the parts of the address: PostgreSQL would get, and repeat in its error, half of it as a database. */
+/** Rejects an unencoded `/`, `?` or `@` in a password: part of the password would become the database name, which PostgreSQL includes in its errors. */
 const postgresAddress = (text: string) => {
   const { pathname, search, username } = parseAddress(text, 'postgres:', 'postgresql:');
   if (/[/@]/.test(pathname.slice(1).replace(/\/$/, '')) || (!username && search.split('&').some((part) => /^\??[^=]*@/.test(part))))
-    throw new Unshown('must have special characters of the user name and password percent-encoded: / as %2F, @ as %40, ? as %3F');
+    throw new SecretValueError('must have special characters of the user name and password percent-encoded: / as %2F, @ as %40, ? as %3F');
   return text.replace(/\/+$/, '');
 };
 
@@ -66,13 +66,13 @@ const host = (text: string) => {
   return text;
 };
 
-/** What a header may carry: `fetch` would show any other in its error, and so in the log. */
+/** Accepts only valid header values: `fetch` would include an invalid one in its error, which is logged. */
 const headerValue = (text: string) => {
   if (!/^[\x21-\x7e]+$/.test(text)) throw new Error('must be printable ASCII without spaces');
   return text;
 };
 
-/** The names that Fastify's proxy rules know for ranges of addresses. */
+/** Names of address ranges that Fastify's `trustProxy` accepts. */
 const knownRanges = ['loopback', 'linklocal', 'uniquelocal'];
 
 const addresses = (text: string) => {
@@ -91,93 +91,97 @@ const addresses = (text: string) => {
 
 const setting = <T, const Default extends string>(definition: Setting<T, Default>) => definition;
 
-/** Every setting there is. The README's table is made from this one (`npm run check` compares them). */
+/** All settings. The table in the README is generated from this one (`npm run check` compares them). */
 export const settingsTable = {
   PORT: setting({ default: '3000', about: 'Port to listen on; 0 picks a free one.', parse: whole(0, 65_535) }),
   HOST: setting({ default: '127.0.0.1', about: 'Address to listen on; `0.0.0.0` serves the whole network.', parse: host }),
-  DATA_DIR: setting({ default: './data', about: 'Folder that holds all state, created readable by its owner alone.', parse: String }),
+  DATA_DIR: setting({ default: './data', about: 'Folder for all data; created so that only its owner can read it.', parse: String }),
   DATABASE_URL: setting({
     default: '',
-    about: 'A `postgres://` address. Without it the data live in one SQLite file in `DATA_DIR`.',
+    about: 'A `postgres://` URL. Without it the data are stored in one SQLite file in `DATA_DIR`.',
     secret: true,
     parse: postgresAddress,
   }),
   PUBLIC_URL: setting({
     default: '',
-    about: 'Address that visitors see, for links in page previews; without it, that of the request.',
+    about: 'Public URL of the site, for links in page previews; defaults to the origin of the request.',
     parse: web(),
   }),
   REGISTRATION: setting({
     default: 'open',
-    about: 'Who may sign up: `open` anybody, `invited` whoever has a link made by `dev-connector invite`, `closed` nobody.',
+    about: 'Who can sign up: everyone (`open`), only people with a link from `dev-connector invite` (`invited`), or no one (`closed`).',
     parse: oneOf('open', 'invited', 'closed'),
   }),
   TRUST_PROXY: setting({
     default: '',
-    about: 'Addresses (or CIDR ranges), comma-separated, of proxies whose forwarding headers are believed.',
+    about: 'Comma-separated IP addresses or CIDR ranges of proxies whose forwarding headers are trusted.',
     parse: addresses,
   }),
-  GITHUB_API_URL: setting({ default: 'https://api.github.com', about: 'Where repositories are asked for.', parse: web() }),
-  GITHUB_TOKEN: setting({ default: '', about: 'Token for GitHub; raises its limit of calls.', secret: true, parse: headerValue }),
+  GITHUB_API_URL: setting({
+    default: 'https://api.github.com',
+    about: 'Base URL of the code host API that lists repositories.',
+    parse: web(),
+  }),
+  GITHUB_TOKEN: setting({ default: '', about: 'Token for GitHub; raises its rate limit.', secret: true, parse: headerValue }),
   RESUME_FILE: setting({
     default: '',
-    about: "The owner's résumé at `/`, a [JSON Resume](docs/resume.md); without it the sample in `resume.json`.",
+    about: 'File with the résumé shown at `/`, a [JSON Resume](docs/resume.md); defaults to the sample `resume.json`.',
     parse: String,
   }),
   RESUME_CONTACT: setting({
     default: 'shown',
-    about: '`asked` keeps e-mail and telephone from robots: out of the JSON, the PDF, and the page until a visitor presses a button.',
+    about: '`asked` hides e-mail and telephone from robots: they are not in the JSON or the PDF, and the page shows them after a click.',
     parse: oneOf('shown', 'asked'),
   }),
   KEEP_ALIVE_URL: setting({
     default: '',
-    about: 'An address to GET every two minutes, for hosts that put idle sites to sleep.',
+    about: 'URL to request every two minutes, for hosts that suspend idle sites.',
     parse: web({ query: true }),
   }),
   METRICS_PORT: setting({
     default: '',
-    about: 'Port on 127.0.0.1 that answers `/metrics` for Prometheus.',
+    about: 'Port on 127.0.0.1 that serves `/metrics` for Prometheus.',
     parse: whole(0, 65_535),
   }),
   METRICS_TOKEN: setting({
     default: '',
-    about: 'Answers `/metrics` on the site itself too, to whoever sends `Authorization: Bearer` with this token.',
+    about: 'Serves `/metrics` on the site too, to requests with `Authorization: Bearer` and this token.',
     secret: true,
     parse: headerValue,
   }),
   RATE_LIMITS: setting({
     default: 'on',
-    about: '`off` counts nobody: for a site behind another limiter, or to measure one.',
+    about: '`off` disables rate limits, for a site behind another limiter or for benchmarks.',
     parse: oneOf('on', 'off'),
   }),
   LOG_LEVEL: setting({
     default: 'info',
-    about: 'How much is logged.',
+    about: 'Minimum level of log lines.',
     parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   }),
 };
 
 type Table = typeof settingsTable;
 
-/** `DATA_DIR` is `dataDir` in the program. */
-type InProgram<Name extends string> = Name extends `${infer Head}_${infer Rest}`
-  ? `${Lowercase<Head>}${Capitalize<InProgram<Rest>>}`
+/** Converts `DATA_DIR` to `dataDir`. */
+type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Rest}`
+  ? `${Lowercase<Head>}${Capitalize<CamelCase<Rest>>}`
   : Lowercase<Name>;
-const inProgram = (name: string) => name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+const camelCase = (name: string) => name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** What the table's settings are after reading: of the type that `parse` gives; without a default, perhaps undefined. */
+/** Parsed settings. A setting without a default may be undefined. */
 export type Settings = {
-  [Name in keyof Table as InProgram<Name>]: Table[Name] extends Setting<infer T, infer Default>
+  [Name in keyof Table as CamelCase<Name>]: Table[Name] extends Setting<infer T, infer Default>
     ? T | (Default extends '' ? undefined : never)
     : never;
 };
 
-/** Reads the settings from the environment; throws a SettingError that names all that are wrong, blank ones included. */
+/** Reads the settings from the environment. Throws a SettingError that lists all invalid or blank settings. */
 export function readSettings(environment: Record<string, string | undefined> = process.env): Settings {
   const problems: string[] = [];
   const settings = Object.entries(settingsTable).map(([name, definition]: [string, Setting<unknown>]) => {
     try {
-      return [inProgram(name), readSetting(environment, name, definition)];
+      return [camelCase(name), readSetting(environment, name, definition)];
     } catch (error) {
       problems.push((error as Error).message);
       return [];
@@ -193,15 +197,15 @@ function readSetting(environment: Record<string, string | undefined>, name: stri
   try {
     return definition.parse(text);
   } catch (error) {
-    const shown = definition.secret || error instanceof Unshown ? '' : `, but is "${text}"`;
+    const shown = definition.secret || error instanceof SecretValueError ? '' : `, but is "${text}"`;
     throw new Error(`${name} ${(error as Error).message}${shown}`);
   }
 }
 
-/** Without white space around it. Blank is a mistake, such as a variable that a script did not fill in: the default instead could be the wrong one. */
+/** Returns the trimmed value. A blank value is an error, such as a variable that a script did not set, because the default may be wrong. */
 function fromEnvironment(environment: Record<string, string | undefined>, name: string): string | undefined {
   const text = environment[name]?.trim();
-  if (text === '') throw new Error(`${name} is set but blank: give it a value, or remove it`);
+  if (text === '') throw new Error(`${name} is blank: set a value, or remove it`);
   return text;
 }
 
@@ -209,7 +213,7 @@ function fromFile(environment: Record<string, string | undefined>, name: string)
   const file = fromEnvironment(environment, `${name}_FILE`);
   if (file === undefined) return undefined;
   const text = readSecret(name, file).trim();
-  if (text === '') throw new Error(`${name}_FILE names a file that is blank: ${file}`);
+  if (text === '') throw new Error(`${name}_FILE is an empty file: ${file}`);
   return text;
 }
 

@@ -1,4 +1,4 @@
-/** JSON Schema, as far as an example is made from it. */
+/** The parts of JSON Schema that an example is generated from. */
 interface Schema {
   type?: string;
   format?: string;
@@ -15,7 +15,7 @@ interface Schema {
 const post = '019a0b1c-2d3e-7f40-8a51-62738495a6b7';
 const person = '019a0b1c-1a2b-7c3d-9e4f-5a6b7c8d9e0f';
 const comment = '019a0b1d-4f5a-7b6c-8d7e-9f0a1b2c3d4e';
-/** Of ids, by the same rule as `values`; every other one is a post's. */
+/** Example ids by field name, looked up like `values`; other ids are those of a post. */
 const ids: Record<string, string> = {
   user: person,
   userId: person,
@@ -32,7 +32,7 @@ const ids: Record<string, string> = {
 const avatar = 'https://www.gravatar.com/avatar/0f4136dfd4d7d8bbf8cde4a3d4d0bd1c?s=200&r=pg&d=mm';
 const secret = 'q0yV3mT8Zk1nR5wXb7Lc2Hs9JdPfGa4UeiOxNtYvKzM';
 
-/** What a field of this name holds in every example; a name with its object before it goes first. */
+/** Example values by field name; `Object_field` takes precedence over `field`. */
 const values: Record<string, unknown> = {
   $schema: 'https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json',
   added: 'Poetry',
@@ -116,12 +116,12 @@ const numbers: Record<string, number> = {
   limit: 20,
 };
 
-/** An example of what fits the schema: every field, one item in every list. The values come from the fields' names, so one person stands in all of them. */
+/** Generates an example for a schema, with all fields and one item per list. Chooses values by field name, so that all examples describe the same person. */
 export function exampleOf(schema: Schema, name = '', owner = ''): unknown {
   if (schema.anyOf) return exampleOf(schema.anyOf[0] as Schema, name, owner);
   if (schema.properties) {
-    const within = schema.title ?? name;
-    return Object.fromEntries(Object.entries(schema.properties).map(([key, property]) => [key, exampleOf(property, key, within)]));
+    const parent = schema.title ?? name;
+    return Object.fromEntries(Object.entries(schema.properties).map(([key, property]) => [key, exampleOf(property, key, parent)]));
   }
   if (schema.items) return [exampleOf(schema.items, name, owner)];
   if (schema.type === 'integer') return numbers[name] ?? schema.default ?? schema.minimum ?? 1;
@@ -130,9 +130,9 @@ export function exampleOf(schema: Schema, name = '', owner = ''): unknown {
   return textOf(schema, name, owner);
 }
 
-function textOf({ enum: choices, format, pattern, default: usual }: Schema, name: string, owner: string): unknown {
+function textOf({ enum: choices, format, pattern, default: defaultValue }: Schema, name: string, owner: string): unknown {
   if (choices) return choices[0];
   if (format === 'date-time') return '2026-11-21T09:30:00.000Z';
   if (pattern?.includes('-7[')) return ids[`${owner}_${name}`] ?? ids[name] ?? post;
-  return values[`${owner}_${name}`] ?? values[name] ?? usual ?? 'Text';
+  return values[`${owner}_${name}`] ?? values[name] ?? defaultValue ?? 'Text';
 }

@@ -15,8 +15,8 @@ import { exampleOf } from './examples.ts';
 
 const problemType = 'application/problem+json';
 
-/** What any request may meet, whatever it asks for: said once, in the response that all operations have as their default. */
-const anywhere: ErrorName[] = [
+/** Errors that any request may cause; documented once, in the default response of all operations. */
+const commonErrors: ErrorName[] = [
   'malformedRequest',
   'malformedUrl',
   'noSuchRoute',
@@ -27,7 +27,7 @@ const anywhere: ErrorName[] = [
   'unexpected',
 ];
 
-/** The OpenAPI 3.1 document of these endpoints, made from the very schemas that validate. */
+/** Generates the OpenAPI 3.1 document of the endpoints from the schemas that validate requests. */
 export function openapi(endpoints: Endpoint[]): object {
   const schemas = new Map<string, object>();
   const paths: Record<string, Record<string, object>> = {};
@@ -35,22 +35,22 @@ export function openapi(endpoints: Endpoint[]): object {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, schemas) };
   }
-  const problemSchema = named(problem, schemas);
+  const problemSchema = toComponent(problem, schemas);
   return {
     openapi: '3.1.0',
     info: {
       title: 'Dev Connector',
       version,
-      description: `Every answer of 400 and above is \`${problemType}\` (RFC 9457), with at least one item in \`errors\`; \`msg\` is fit to be shown, and \`field\` names what it is about. Calls may be repeated after a 429 or 503, when \`Retry-After\` says.`,
+      description: `Responses with status 400 and above are \`${problemType}\` (RFC 9457) with at least one item in \`errors\`: \`msg\` is a message for users, and \`field\` names the invalid field. After a 429 or 503, retry the request after the seconds in \`Retry-After\`.`,
     },
     paths,
     components: {
       schemas: Object.fromEntries(schemas),
       responses: {
         Problem: {
-          description: 'What any request may meet, whatever it asks for',
+          description: 'Errors that any request may cause',
           headers: requestId,
-          content: { [problemType]: { schema: problemSchema, examples: examplesOf(anywhere) } },
+          content: { [problemType]: { schema: problemSchema, examples: examplesOf(commonErrors) } },
         },
       },
       securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'x-auth-token' } },
@@ -58,7 +58,7 @@ export function openapi(endpoints: Endpoint[]): object {
   };
 }
 
-/** The little of JSON Schema that is looked into here. */
+/** The parts of JSON Schema used here. */
 interface Schema {
   title?: string;
   properties?: Record<string, Schema>;
@@ -81,7 +81,7 @@ function operation(endpoint: Endpoint, schemas: Map<string, object>): object {
       ...(tagged ? [ifNoneMatch] : []),
     ],
     ...(body && {
-      requestBody: { required: true, content: { 'application/json': { schema: named(body, schemas), example: exampleOf(body) } } },
+      requestBody: { required: true, content: { 'application/json': { schema: toComponent(body, schemas), example: exampleOf(body) } } },
     }),
     responses: {
       200: {
@@ -89,16 +89,16 @@ function operation(endpoint: Endpoint, schemas: Map<string, object>): object {
         ...((isPaged(query) || tagged || counted) && {
           headers: { ...(isPaged(query) && nextPage), ...(tagged && entityTag), ...(counted && totalCount) },
         }),
-        content: { [type]: { schema: named(reply, schemas), ...example } },
+        content: { [type]: { schema: toComponent(reply, schemas), ...example } },
       },
-      ...(tagged && { 304: { description: 'Not modified: what `If-None-Match` names would be the answer', headers: entityTag } }),
+      ...(tagged && { 304: { description: 'Not modified: `If-None-Match` contains the current ETag', headers: entityTag } }),
       ...failures(endpoint),
       default: { $ref: '#/components/responses/Problem' },
     },
   };
 }
 
-/** By status, all that this endpoint may answer beside its reply and beside what any request may meet. */
+/** Returns the error responses of an endpoint by status, without the common errors. */
 function failures(endpoint: Endpoint): object {
   const { method, who, sudo, query, headers, body, notFound, healthCheck, errors: own = [] } = endpoint;
   const names: ErrorName[] = [
@@ -107,23 +107,27 @@ function failures(endpoint: Endpoint): object {
     ...(who === 'member' ? (['noToken', 'tokenInvalid'] as const) : []),
     ...(sudo ? (['confirmationNeeded'] as const) : []),
     ...(body ? (['bodyRequired'] as const) : []),
-    ...(method === 'GET' ? [] : (['malformedJson', 'bodyTooComplex', 'bodyTooLarge', 'notJson', 'bodyEncoded'] as const)), // a body is read before anybody knows whether it is wanted
+    ...(method === 'GET' ? [] : (['malformedJson', 'bodyTooComplex', 'bodyTooLarge', 'notJson', 'bodyEncoded'] as const)), // every method but GET parses a body, even if the endpoint ignores it
     ...(healthCheck ? [] : (['unavailable'] as const)),
   ];
   const statuses: Map<ErrorStatus, ErrorName[]> = Map.groupBy(new Set(names), (name) => errors[name].status);
   const anyField = Boolean(body || query || headers);
   if (anyField) statuses.set(400, statuses.get(400) ?? []);
   return {
-    ...Object.fromEntries([...statuses].map(([status, of]) => [status, failure(status, of, status === 400 ? { anyField, body } : {})])),
-    429: tooMany(endpoint),
+    ...Object.fromEntries(
+      [...statuses].map(([status, names]) => [status, failure(status, names, status === 400 ? { anyField, body } : {})]),
+    ),
+    429: rateLimited(endpoint),
   };
 }
 
-const requestId = { 'x-request-id': { description: 'On 500 and above: the name of the request in the log.', schema: { type: 'string' } } };
+const requestId = {
+  'x-request-id': { description: 'With status 500 and above: the id of the request in the log.', schema: { type: 'string' } },
+};
 const retryAfter = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } } };
 const nextPage = {
   Link: {
-    description: 'The address of the next page, `rel="next"` (RFC 8288); without it this is the last one.',
+    description: 'URL of the next page with `rel="next"` (RFC 8288); absent on the last page.',
     schema: { type: 'string' },
     example: '</api/posts?limit=20&cursor=019a0b1c-2d3e-7f40-8a51-62738495a6b7>; rel="next"',
   },
@@ -132,7 +136,7 @@ const nextPage = {
 const tagExample = 'W/"x1Y3q0oTq6Zk3vWcB9dLhA+-1.0.0"';
 const entityTag = {
   ETag: {
-    description: 'Names this answer; another one at the same address has another (RFC 9110 section 8.8.3).',
+    description: 'Identifies this version of the response (RFC 9110 section 8.8.3).',
     schema: { type: 'string' },
     example: tagExample,
   },
@@ -141,14 +145,14 @@ const ifNoneMatch = {
   name: 'if-none-match',
   in: 'header',
   required: false,
-  description: 'Entity tags of answers that the client has kept, separated by commas.',
+  description: 'ETags of cached responses, separated by commas.',
   schema: { type: 'string' },
   example: tagExample,
 };
 
 const totalCount = {
   'X-Total-Count': {
-    description: 'Length of the whole list, of which this is the start.',
+    description: 'Length of the whole list, of which the response contains the start.',
     schema: { type: 'integer', minimum: 0 },
     example: 1,
   },
@@ -161,9 +165,9 @@ function failure(
   names: ErrorName[],
   { anyField = false, body }: { anyField?: boolean; body?: Schema | undefined } = {},
 ): object {
-  const wrong = fieldsMissing(body);
-  const sentences = [...(anyField ? ['A field is wrong'] : []), ...names.map((name) => errors[name].msg)];
-  const examples = { ...(wrong && { fields: { value: { title: reasons[400], status: 400, errors: wrong } } }), ...examplesOf(names) };
+  const missing = missingFields(body);
+  const sentences = [...(anyField ? ['A field is invalid'] : []), ...names.map((name) => errors[name].msg)];
+  const examples = { ...(missing && { fields: { value: { title: reasons[400], status: 400, errors: missing } } }), ...examplesOf(names) };
   const headers = { ...(status === 503 && retryAfter), ...(status >= 500 && requestId) };
   return {
     description: sentences.join(' · '),
@@ -174,7 +178,7 @@ function failure(
   };
 }
 
-/** By their names in the catalogue. */
+/** Examples of these errors, by error name. */
 function examplesOf(names: ErrorName[]): Record<string, object> {
   const example = (name: ErrorName) => {
     const { status, ...item } = errors[name];
@@ -183,40 +187,40 @@ function examplesOf(names: ErrorName[]): Record<string, object> {
   return Object.fromEntries(names.map((name) => [name, example(name)]));
 }
 
-/** What an empty object is answered with: all that is missing, at once. */
-function fieldsMissing(body: Schema | undefined): Array<{ msg: string; field: string }> | undefined {
+/** Returns the errors of an empty object: one for each required field. */
+function missingFields(body: Schema | undefined): Array<{ msg: string; field: string }> | undefined {
   const missing = Object.entries(body?.properties ?? {}).flatMap(([field, { 'x-required': msg }]) =>
     msg && body?.required?.includes(field) ? [{ msg, field }] : [],
   );
   return missing.length > 0 ? missing : undefined;
 }
 
-/** With `Retry-After`, and how often is not too often. */
-function tooMany(endpoint: Endpoint): object {
+/** The 429 response, with the rate limit of the endpoint. */
+function rateLimited(endpoint: Endpoint): object {
   const { content } = failure(429, ['tooMany']) as { content: object };
   const rate = rateOf(endpoint);
   return { description: describeRates(rate ? rates[rate] : traffic), headers: retryAfter, content };
 }
 
-function parameters(where: 'path' | 'query' | 'header', schema: Schema | undefined): object[] {
+function parameters(location: 'path' | 'query' | 'header', schema: Schema | undefined): object[] {
   return Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
     name,
-    in: where,
-    required: where === 'path' || (schema?.required?.includes(name) ?? false),
+    in: location,
+    required: location === 'path' || (schema?.required?.includes(name) ?? false),
     schema: property,
     example: exampleOf(property, name),
   }));
 }
 
-/** A titled object becomes a component, referred to wherever it stands. */
-function named(schema: object, schemas: Map<string, object>): object {
+/** Moves objects with a title to the components and returns a reference. */
+function toComponent(schema: object, schemas: Map<string, object>): object {
   const { title, ...rest } = schema as Schema & { type?: string; items?: object };
   const inner = {
     ...rest,
     ...(rest.properties && {
-      properties: Object.fromEntries(Object.entries(rest.properties).map(([name, property]) => [name, named(property, schemas)])),
+      properties: Object.fromEntries(Object.entries(rest.properties).map(([name, property]) => [name, toComponent(property, schemas)])),
     }),
-    ...(rest.items && { items: named(rest.items, schemas) }),
+    ...(rest.items && { items: toComponent(rest.items, schemas) }),
   };
   if (!title || rest.type !== 'object') return title ? { title, ...inner } : inner;
   schemas.set(title, inner);

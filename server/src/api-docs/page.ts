@@ -3,7 +3,7 @@ import { type Html, html } from '../http/html.ts';
 import { pageHead, pagePolicy } from '../pages/page-head.ts';
 import { docsStyle } from './style.ts';
 
-/** JSON Schema, as far as our documents use it. */
+/** The parts of JSON Schema that our document uses. */
 interface Schema {
   $ref?: string;
   type?: string;
@@ -40,16 +40,16 @@ interface Document {
   components: { schemas: Record<string, Schema>; responses: { Problem: { description: string; content: Content } } };
 }
 
-/** What the page may load: its own style sheet, named by its hash, and nothing else. */
+/** Content-Security-Policy of the page: allows only its style sheet, by hash. */
 export const docsPolicy = pagePolicy(docsStyle, "form-action 'none'");
 
-/** The OpenAPI document as a page for people: complete without a script, and made of nothing but the document. */
+/** Renders the OpenAPI document as an HTML page without scripts. */
 export function docsPage(openapi: object): string {
   const { info, paths, components } = openapi as Document;
-  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+  const requests = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
-  const tags = Map.groupBy(calls, ({ operation }) => operation.tags[0] ?? '');
+  const tags = Map.groupBy(requests, ({ operation }) => operation.tags[0] ?? '');
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -58,8 +58,8 @@ ${pageHead(`${info.title} API`, docsStyle)}
 <body>
 <header>
 <h1>${info.title} API <small>${info.version}</small></h1>
-<p>${code(info.description)} Calls marked <em>member</em> need a session's token in the header <code>x-auth-token</code>.
-The same as a machine reads it: <a href="/api/openapi.json">openapi.json</a>.</p>
+<p>${code(info.description)} Requests marked <em>member</em> need a session token in the header <code>x-auth-token</code>.
+OpenAPI document: <a href="/api/openapi.json">openapi.json</a>.</p>
 </header>
 <nav aria-label="Contents"><ul>
 ${[...tags.keys(), 'Errors', 'Schemas'].map((tag) => html`<li><a href="#${tag}">${tag}</a></li>`)}
@@ -84,7 +84,7 @@ function call({ method, path, operation }: { method: string; path: string; opera
 <h3><span class="method">${method}</span> <code>${path}</code>${security && html` <em>member</em>`}</h3>
 <p>${summary}</p>
 <dl>
-${parameters.length > 0 && html`<dt>Parameters</dt><dd><table><tbody>${parameters.map((of) => row(of.name, of.required, of.schema, of.in))}</tbody></table></dd>`}
+${parameters.length > 0 && html`<dt>Parameters</dt><dd><table><tbody>${parameters.map((parameter) => row(parameter.name, parameter.required, parameter.schema, parameter.in))}</tbody></table></dd>`}
 ${sent && html`<dt>Body</dt><dd>${typeOf(sent.schema)}${example(sent.example)}</dd>`}
 <dt>Reply</dt><dd>${Object.entries(done?.content ?? {}).map(([type, of]) => html`${typeOf(of.schema)}${type !== 'application/json' && html` <small>${type}</small>`}${example(of.example)}`)}</dd>
 ${Object.entries(done?.headers ?? {}).map(([name, of]) => html`<dt>Header</dt><dd><code>${name}</code> ${code(of.description)}</dd>`)}
@@ -93,7 +93,7 @@ ${Object.entries(failures).map(([status, { description }]) => html`<dt class="st
 </article>`;
 }
 
-/** Folded: the names and limits are what one looks for first. */
+/** Collapsed, because readers look for names and limits first. */
 const example = (value: unknown): Html | false =>
   value !== undefined && html`<details><summary>Example</summary><pre>${JSON.stringify(value, null, 2)}</pre></details>`;
 
@@ -108,10 +108,10 @@ const problems = (content: Content) =>
 const fields = ({ properties = {}, required = [] }: Schema) =>
   html`<table><tbody>${Object.entries(properties).map(([name, schema]) => row(name, required.includes(name), schema))}</tbody></table>`;
 
-const row = (name: string, required: boolean, schema: Schema, where?: string) =>
-  html`<tr><th scope="row"><code>${name}</code>${!required && html` <small>optional</small>`}</th><td>${typeOf(schema)}${where && html` <small>${where}</small>`}${limitsOf(schema)}</td></tr>`;
+const row = (name: string, required: boolean, schema: Schema, location?: string) =>
+  html`<tr><th scope="row"><code>${name}</code>${!required && html` <small>optional</small>`}</th><td>${typeOf(schema)}${location && html` <small>${location}</small>`}${limitsOf(schema)}</td></tr>`;
 
-/** A schema in a few words, with a link where it has a name. */
+/** Renders a short description of a schema, or a link to its component. */
 function typeOf(schema: Schema): Html {
   const name = schema.$ref?.split('/').at(-1);
   if (name) return html`<a href="#schema-${name}">${name}</a>`;
@@ -122,17 +122,25 @@ function typeOf(schema: Schema): Html {
   return html`${schema.type ?? 'any'}${schema.format && html` <small>${schema.format}</small>`}`;
 }
 
-function limitsOf({ description, default: usual, minimum, maximum, minLength, maxLength, 'x-required': required }: Schema): Html | false {
+function limitsOf({
+  description,
+  default: defaultValue,
+  minimum,
+  maximum,
+  minLength,
+  maxLength,
+  'x-required': required,
+}: Schema): Html | false {
   const notes = [
     description,
     minimum !== undefined && maximum !== undefined && `${minimum} to ${maximum}.`,
     minLength !== undefined && minLength > 1 && `At least ${minLength} characters.`,
     maxLength !== undefined && `At most ${maxLength} characters.`,
-    required && `Without it: “${required}”.`,
-    usual !== undefined && `${JSON.stringify(usual)} when left out.`,
+    required && `If missing: “${required}”.`,
+    defaultValue !== undefined && `Defaults to ${JSON.stringify(defaultValue)}.`,
   ].filter((note) => typeof note === 'string');
   return notes.length > 0 && html`<p>${notes.join(' ')}</p>`;
 }
 
-/** Text with its \`code\`. */
+/** Renders \`code\` in a text as elements. */
 const code = (text: string) => text.split('`').map((part, index) => (index % 2 ? html`<code>${part}</code>` : part));

@@ -4,7 +4,7 @@ import { openapi } from './openapi.ts';
 import { docsPage, docsPolicy } from './page.ts';
 
 export const docs: Mount = (app, { endpoints }) => {
-  // Made at the first request: only then is every endpoint on the app.
+  // Generated on the first request, when all endpoints are registered.
   let document: object | undefined;
   const read = () => (document ??= openapi(endpoints));
   let page: string | undefined;

@@ -1,4 +1,4 @@
-/** The style sheet of the API's page. The page's policy names it by its hash, so the two cannot part. */
+/** Style sheet of the API page. The page's policy contains its hash. */
 export const docsStyle = `
 :root {
   color-scheme: light dark;

@@ -1,6 +1,6 @@
 /**
- * An address of DATABASE_URL, GITHUB_API_URL or KEEP_ALIVE_URL as it may be shown: nothing that is or could be a secret. A web address is shown without its path,
- * in which ping services and webhooks have their tokens. PostgreSQL's is shown with the database, unless that is no plain name and so perhaps half of a password.
+ * Redacts a URL from DATABASE_URL, GITHUB_API_URL or KEEP_ALIVE_URL for display. Removes credentials and the path of an http URL, because ping services and
+ * webhooks put tokens there. Keeps the database of a PostgreSQL URL only if it is a plain name: anything else may be part of a badly encoded password.
  */
 export function shownAddress(address: string): string {
   const { protocol, host, pathname, search, hash } = URL.parse(address) ?? { protocol: '', host: '', pathname: '?', search: '', hash: '' };

@@ -5,22 +5,22 @@ import { DatabaseUnusable } from './db.ts';
 import { type Contents, inspect, isInUse, openToRead, requireFile } from './sqlite-file.ts';
 import { sync, writeAtomically } from './write-atomically.ts';
 
-/** Told how far a copy is, in pages. */
+/** Called with the progress of a copy, in pages. */
 export type OnProgress = (done: number, total: number) => void;
 
-/** Pages copied at a time (16 MB): between two portions other work of this process goes on. */
-const portion = 4096;
+/** Pages copied per step (16 MB). The event loop runs between steps. */
+const pagesPerStep = 4096;
 
 /**
- * Copies a database file as it is at this moment, while others read and write it. The copy is one plain file, checked from the first page to the last before
- * it takes its name.
+ * Copies a snapshot of a database file while other processes read and write it. The copy is a single file without a WAL; its integrity is checked before
+ * it is renamed to `target`.
  */
 export async function backUp(
   source: string,
   target: string,
   options: { replace?: boolean; onProgress?: OnProgress } = {},
 ): Promise<Contents> {
-  if (!existsSync(source)) throw new DatabaseUnusable(`There is no database at ${source}.`);
+  if (!existsSync(source)) throw new DatabaseUnusable(`No database exists at ${source}.`);
   return writeAtomically(target, options, async (part) => {
     await copyFile(source, part, options.onProgress);
     return inspect(part, source);
@@ -28,13 +28,13 @@ export async function backUp(
 }
 
 export interface Restored extends Contents {
-  /** Where the database that was there before is now. */
+  /** New path of the database that the backup replaced. */
   replaced?: string | undefined;
 }
 
 /**
- * Puts the contents of a backup where the program looks for its database. A backup that is damaged, altered or of a newer program, and a target that is in use are refused;
- * so is one that exists, unless `replace` says otherwise: then it stays beside under another name.
+ * Restores a backup to `target`. Throws a DatabaseUnusable if the backup is damaged, has an altered schema or was made by a newer version, if the target is in
+ * use, or if it exists and `replace` is not set. With `replace` the existing database is renamed, not deleted.
  */
 export async function restore(
   source: string,
@@ -44,17 +44,17 @@ export async function restore(
   requireFile(source);
   refuseTarget(target, options);
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
-  const aside = besides(target);
+  const renamer = databaseRenamer(target);
   try {
     return await writeAtomically(target, { replace: true }, async (part) => {
       await copyFile(source, part, options.onProgress);
       const contents = inspect(part, source);
       sync(part);
       refuseTarget(target, options);
-      return { ...contents, replaced: aside.put() };
+      return { ...contents, replaced: renamer.rename() };
     });
   } catch (error) {
-    aside.putBack();
+    renamer.undo();
     throw error;
   }
 }
@@ -62,41 +62,41 @@ export async function restore(
 function refuseTarget(target: string, { replace = false }): void {
   if (isInUse(target)) throw new DatabaseUnusable(`${target} is in use: stop the site that runs on it first.`);
   if (existsSync(target) && !replace)
-    throw new DatabaseUnusable(`There is a database already at ${target}. With --force it is put aside, and the backup takes its place.`);
+    throw new DatabaseUnusable(`A database already exists at ${target}. Pass --force to rename it and restore the backup in its place.`);
 }
 
-/** Puts a database aside, with what SQLite keeps beside it. An orphaned WAL goes too: SQLite would play it into the file that comes in its place. */
-function besides(target: string) {
+/** Renames a database together with its WAL and shared-memory files. SQLite would replay an orphaned WAL into the new file. */
+function databaseRenamer(target: string) {
   const moved: Array<[from: string, to: string]> = [];
   return {
-    /** Says where the database is now, if there was one. */
-    put(): string | undefined {
-      const aside = `${target}.replaced-${new Date()
+    /** Returns the new path of the database, or undefined if none existed. */
+    rename(): string | undefined {
+      const newPath = `${target}.replaced-${new Date()
         .toISOString()
         .replace(/\.\d+Z$/, '')
         .replaceAll(':', '')}`;
       for (const ending of ['', '-wal', '-shm']) {
         if (!existsSync(target + ending)) continue;
-        renameSync(target + ending, aside + ending);
-        moved.push([target + ending, aside + ending]);
+        renameSync(target + ending, newPath + ending);
+        moved.push([target + ending, newPath + ending]);
       }
-      return existsSync(aside) ? aside : undefined;
+      return existsSync(newPath) ? newPath : undefined;
     },
-    putBack(): void {
+    undo(): void {
       for (const [from, to] of moved) renameSync(to, from);
     },
   };
 }
 
-/** One state of the source, however much is written to it meanwhile, as a file that needs no other beside it. */
+/** Copies a snapshot of the source to a single file, regardless of concurrent writes. */
 async function copyFile(source: string, target: string, onProgress: OnProgress = () => {}): Promise<void> {
   const from = openToRead(source);
   try {
-    // A transaction that has read holds its state of the database: without it the copying would begin anew after every write of another process.
+    // An open read transaction pins the snapshot. Without it the backup would restart after each write by another process.
     from.exec('begin');
     from.prepare('select count(*) from sqlite_schema').get();
     await backup(from, target, {
-      rate: portion,
+      rate: pagesPerStep,
       progress: ({ totalPages, remainingPages }) => onProgress(totalPages - remainingPages, totalPages),
     });
   } catch (error) {

@@ -10,33 +10,32 @@ import { dialect } from './sqlite.ts';
 import { damage, openToRead, versionOf } from './sqlite-file.ts';
 import { sqliteDifferences } from './sqlite-schema.ts';
 
-/** What a look at a database found. */
+/** Result of checking a database. */
 export interface Examination {
-  /** The newest migration that the database has seen, and the newest that this program knows. */
+  /** Latest migration applied to the database, and latest migration of this version of the program. */
   version: number;
   newest: number;
-  /** What is wrong, one sentence each. */
+  /** One sentence for each problem. */
   problems: string[];
 }
 
-/** A WAL beyond this is not being taken back into the database (bytes); SQLite begins to at 4 MB. */
+/** Bytes. SQLite checkpoints at 4 MB; a WAL larger than this means that checkpoints fail. */
 const walLimit = 64_000_000;
 
-/** Reads a SQLite file through, changing nothing; `look` then asks what only a store can ask. It throws where the file cannot be read at all. */
-export async function checkSqlite(file: string, look: (db: Reader) => Promise<string[]>): Promise<Examination> {
+/** Checks an SQLite file without changing it, then runs `inspectRows` if the file is intact and current. Throws if the file cannot be read. */
+export async function checkSqlite(file: string, inspectRows: (db: Reader) => Promise<string[]>): Promise<Examination> {
   const database = openToRead(file);
   try {
     const version = versionOf(database);
     const altered = alterations(database, file, version);
-    // What follows would evaluate expressions of the schema.
+    // The checks below would evaluate expressions in the altered schema.
     if (altered.length > 0) return { version, newest: newestVersion(), problems: altered };
     const damaged = damage(database);
-    const problems = damaged ? [`${file} is damaged: ${damaged}. Keep it, and restore a backup.`] : [];
+    const problems = damaged ? [`${file} is damaged: ${damaged}. Keep a copy, and restore a backup.`] : [];
     const wal = existsSync(`${file}-wal`) ? statSync(`${file}-wal`).size : 0;
-    if (wal > walLimit)
-      problems.push(`${file}-wal has grown to ${Math.round(wal / 1e6)} MB: something keeps it from being taken back; restart the site.`);
+    if (wal > walLimit) problems.push(`${file}-wal has grown to ${Math.round(wal / 1e6)} MB: checkpoints are blocked; restart the site.`);
     const newest = newestVersion();
-    if (!damaged && version === newest) problems.push(...(await look(sqliteReader(database))));
+    if (!damaged && version === newest) problems.push(...(await inspectRows(sqliteReader(database))));
     return { version, newest, problems };
   } finally {
     database.close();
@@ -45,15 +44,15 @@ export async function checkSqlite(file: string, look: (db: Reader) => Promise<st
 
 function alterations(database: DatabaseSync, file: string, version: number): string[] {
   const migrations = readMigrations(dialect, ourMigrations);
-  if (version > (migrations.at(-1)?.version ?? 0)) return []; // only the newer program knows its schema
+  if (version > (migrations.at(-1)?.version ?? 0)) return []; // a newer version made this schema
   pending(migrations, version);
   return [alteration(file, sqliteDifferences(database, migrations, version)) ?? []].flat();
 }
 
-/** The same for PostgreSQL, with those of its settings that could cost answered writes. */
-export async function checkPostgres(url: string, look: (db: Reader) => Promise<string[]>): Promise<Examination> {
+/** Checks a PostgreSQL database, including server settings that can lose committed writes. */
+export async function checkPostgres(url: string, inspectRows: (db: Reader) => Promise<string[]>): Promise<Examination> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, types: { getTypeParser } });
-  client.on('error', () => {}); // the query under way fails of it, and says so
+  client.on('error', () => {}); // the pending query rejects with the same error
   await client.connect();
   try {
     await refuseUnfit((query) => client.query(query));
@@ -66,31 +65,29 @@ export async function checkPostgres(url: string, look: (db: Reader) => Promise<s
     const { rows } = await client.query(
       "select name from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name",
     );
-    const problems = rows.map(
-      ({ name }) => `PostgreSQL runs with ${name} = off: what was answered as saved can be lost when the machine stops.`,
-    );
+    const problems = rows.map(({ name }) => `PostgreSQL runs with ${name} = off: committed writes can be lost if the machine crashes.`);
     await client.query('rollback');
     const altered = version > 0 && version <= newest ? await postgresAlterations(client, version) : [];
     problems.push(...altered);
     if (altered.length > 0 || version !== newest) return { version, newest, problems };
-    await client.query('begin read only'); // rules and views of an altered schema could answer below
-    problems.push(...(await look(postgresReader(client))));
+    await client.query('begin read only'); // safe here: only an altered schema has rules or views that could change the results
+    problems.push(...(await inspectRows(postgresReader(client))));
     return { version, newest, problems };
   } finally {
     await client.end();
   }
 }
 
-/** Compares with temporary tables, which are rolled back. */
+/** Compares the schema in a transaction that is rolled back, because the comparison creates temporary tables. */
 async function postgresAlterations(client: pg.Client, version: number): Promise<string[]> {
-  const ask: Ask = (query, values) => client.query(query, values);
-  await ask('begin isolation level read committed read write');
-  const found = await postgresDifferences(ask, readMigrations(postgresDialect, ourMigrations), version);
-  await ask('rollback');
+  const query: Ask = (text, values) => client.query(text, values);
+  await query('begin isolation level read committed read write');
+  const found = await postgresDifferences(query, readMigrations(postgresDialect, ourMigrations), version);
+  await query('rollback');
   return [alteration('the PostgreSQL database', found) ?? []].flat();
 }
 
-// Versions are the same on every engine, so any dialect will do to count them.
+// Both engines have the same versions, so either dialect works here.
 const newestVersion = () => readMigrations(dialect, ourMigrations).at(-1)?.version ?? 0;
 
 const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid, format) =>

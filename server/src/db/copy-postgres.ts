@@ -6,44 +6,44 @@ import { dialect, openPostgres } from './postgres.ts';
 import { postgresDifferences } from './postgres-schema.ts';
 import { refuseAltered } from './schema.ts';
 
-/** Sends a query; throws a DatabaseUnusable where it fails. */
-type Ask = (query: string | pg.QueryConfig | pg.QueryArrayConfig, values?: unknown[]) => Promise<pg.QueryResult>;
+/** Sends a query; throws a DatabaseUnusable if it fails. */
+type Send = (query: string | pg.QueryConfig | pg.QueryArrayConfig, values?: unknown[]) => Promise<pg.QueryResult>;
 
-/** Notes what migrations were run; not data. */
-const bookkeeping = 'schema_version';
+/** Lists the migrations that have run; not copied. */
+const versionTable = 'schema_version';
 
-/** Lends one state of a database to `work`. `alone` refuses one that others are connected to, who could write what would stay behind. */
+/** Runs `work` on a snapshot of a database. With `alone`, throws if other clients are connected, because their later writes would not be copied. */
 export function fromPostgres<T>(url: string, { alone }: { alone: boolean }, work: (source: Source) => Promise<T>): Promise<T> {
-  return connected(url, async (ask) => {
-    await refuseAlteration(ask);
-    await ask('begin isolation level repeatable read read only');
-    await refuseOtherVersion(ask);
-    if (alone) await refuseOthers(ask);
-    return work(end(ask));
+  return connected(url, async (send) => {
+    await refuseAlteration(send);
+    await send('begin isolation level repeatable read read only');
+    await refuseOtherVersion(send);
+    if (alone) await refuseOthers(send);
+    return work(endpoint(send));
   });
 }
 
-/** Lends an empty database to `work`, with the tables that it needs; its rows are kept when `work` is done, and none of them when it throws. */
+/** Creates the tables and runs `work` on them in a transaction, which is rolled back if `work` throws. */
 export async function toPostgres<T>(url: string, work: (target: Target) => Promise<T>): Promise<T> {
-  await (await openPostgres(url)).close(); // makes the tables
-  return connected(url, async (ask) => {
-    await refuseAlteration(ask);
-    await ask('begin');
-    const target = end(ask);
+  await (await openPostgres(url)).close(); // creates the tables
+  return connected(url, async (send) => {
+    await refuseAlteration(send);
+    await send('begin');
+    const target = endpoint(send);
     const names = (await target.tables()).map(({ name }) => pg.escapeIdentifier(name));
-    await ask(`lock table ${names.join(', ')} in share row exclusive mode`); // nobody writes to it until it is full
+    await send(`lock table ${names.join(', ')} in share row exclusive mode`); // blocks other writers until the copy is committed
     const result = await work(target);
-    await ask('commit');
+    await send('commit');
     return result;
   });
 }
 
-async function connected<T>(url: string, work: (ask: Ask) => Promise<T>): Promise<T> {
+async function connected<T>(url: string, work: (send: Send) => Promise<T>): Promise<T> {
   const types: pg.CustomTypesConfig = {
     getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
   };
   const client = new pg.Client({ connectionString: url, types, connectionTimeoutMillis: 5000, application_name: 'dev-connector copy' });
-  client.on('error', () => {}); // the query under way fails of it, and says so
+  client.on('error', () => {}); // the pending query rejects with the same error
   const unusable = (error: Error): never => {
     throw new DatabaseUnusable(`The PostgreSQL database cannot be used: ${error.message}.`, { cause: error });
   };
@@ -51,32 +51,32 @@ async function connected<T>(url: string, work: (ask: Ask) => Promise<T>): Promis
     await client.connect().catch(unusable);
     return await work((query, values) => client.query(query as pg.QueryConfig, values).catch(unusable));
   } finally {
-    await client.end(); // undoes what is not committed
+    await client.end(); // rolls back an open transaction
   }
 }
 
-async function refuseOtherVersion(ask: Ask): Promise<void> {
+async function refuseOtherVersion(send: Send): Promise<void> {
   const newest = readMigrations(dialect, ourMigrations).at(-1)?.version;
-  const there = await ask(`select to_regclass('${bookkeeping}') is not null as known`);
-  if (!there.rows[0].known) throw new DatabaseUnusable('The PostgreSQL database is no database of Dev Connector.');
-  const { version } = (await ask(`select max(version)::int as version from ${bookkeeping}`)).rows[0];
+  const lookup = await send(`select to_regclass('${versionTable}') is not null as known`);
+  if (!lookup.rows[0].known) throw new DatabaseUnusable('The PostgreSQL database was not created by Dev Connector.');
+  const { version } = (await send(`select max(version)::int as version from ${versionTable}`)).rows[0];
   if (version !== newest)
     throw new DatabaseUnusable(
-      `The PostgreSQL database is at version ${version}, and this program at version ${newest}. Use the program that the site runs on.`,
+      `The PostgreSQL database is at version ${version}, but this program is at version ${newest}. Use the same version as the site.`,
     );
 }
 
-/** In a transaction of its own, which is rolled back, because the comparison makes temporary tables. */
-async function refuseAlteration(ask: Ask): Promise<void> {
-  await ask('begin isolation level read committed read write');
-  await refuseOtherVersion(ask);
+/** Compares the schema in a separate transaction that is rolled back, because the comparison creates temporary tables. */
+async function refuseAlteration(send: Send): Promise<void> {
+  await send('begin isolation level read committed read write');
+  await refuseOtherVersion(send);
   const migrations = readMigrations(dialect, ourMigrations);
-  refuseAltered('the PostgreSQL database', await postgresDifferences(ask, migrations, migrations.at(-1)?.version ?? 0));
-  await ask('rollback');
+  refuseAltered('the PostgreSQL database', await postgresDifferences(send, migrations, migrations.at(-1)?.version ?? 0));
+  await send('rollback');
 }
 
-async function refuseOthers(ask: Ask): Promise<void> {
-  const { rows } = await ask(
+async function refuseOthers(send: Send): Promise<void> {
+  const { rows } = await send(
     "select count(*)::int as others from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'",
   );
   const { others } = rows[0];
@@ -86,29 +86,29 @@ async function refuseOthers(ask: Ask): Promise<void> {
     );
 }
 
-function end(ask: Ask): Target {
+function endpoint(send: Send): Target {
   const types = new Map<string, string[]>();
   return {
     async tables() {
-      const { rows } = await ask(listing, [bookkeeping]);
+      const { rows } = await send(listing, [versionTable]);
       for (const { name, types: of } of rows) types.set(name, of);
       return rows.map(({ name, columns, refers_to }) => ({ name, columns, refersTo: refers_to }));
     },
     async *rows(table) {
       const { name, columns } = table;
-      await ask(`declare copied no scroll cursor for select ${listed(columns)} from ${pg.escapeIdentifier(name)}`);
+      await send(`declare copied no scroll cursor for select ${listed(columns)} from ${pg.escapeIdentifier(name)}`);
       for (;;) {
-        const { rows } = await ask({ text: `fetch ${portionOf(table)} from copied`, rowMode: 'array' });
+        const { rows } = await send({ text: `fetch ${portionOf(table)} from copied`, rowMode: 'array' });
         if (rows.length === 0) break;
         yield rows;
       }
-      await ask('close copied');
+      await send('close copied');
     },
     async insert({ name, columns }, rows) {
-      // One array a column: as many rows as one likes with one statement of constant text.
+      // One array per column, so that one prepared statement inserts any number of rows.
       const arrays = columns.map((_, column) => rows.map((row) => row[column]));
       const unnested = (types.get(name) ?? []).map((type, column) => `$${column + 1}::${type}[]`).join(', ');
-      await ask({
+      await send({
         name: `copy ${name}`,
         text: `insert into ${pg.escapeIdentifier(name)} (${listed(columns)}) select * from unnest(${unnested})`,
         values: arrays,
@@ -119,7 +119,7 @@ function end(ask: Ask): Target {
 
 const listed = (columns: string[]) => columns.map((column) => pg.escapeIdentifier(column)).join(', ');
 
-/** Tables with their stored columns by name, the columns' types, and the tables referred to. */
+/** Lists the tables with their stored columns, the column types, and the referenced tables. */
 const listing = `
   select c.relname as name,
     array_agg(a.attname::text order by a.attname collate "C") as columns,

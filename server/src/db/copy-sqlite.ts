@@ -6,22 +6,22 @@ import { openSqlite } from './sqlite.ts';
 import { inspect, isInUse, tablesOf } from './sqlite-file.ts';
 import { writeAtomically } from './write-atomically.ts';
 
-/** Lends one state of a file to `work`. Refuses a file that is in use, because later writes to it would be lost, and one whose schema was altered. */
+/** Runs `work` on a locked file. Throws if the file is in use, because later writes would not be copied, or if its schema was altered. */
 export async function fromSqlite<T>(file: string, work: (source: Source) => Promise<T>): Promise<T> {
-  if (!existsSync(file)) throw new DatabaseUnusable(`There is no database at ${file}.`);
+  if (!existsSync(file)) throw new DatabaseUnusable(`No database exists at ${file}.`);
   if (isInUse(file)) throw new DatabaseUnusable(`${file} is in use: stop the site that runs on it first.`);
   inspect(file);
-  await (await openSqlite(file)).close(); // brings an older one up to date
+  await (await openSqlite(file)).close(); // runs pending migrations
   const database = new DatabaseSync(file);
   try {
-    database.exec('pragma locking_mode = exclusive; begin immediate'); // keeps a site from starting on it
-    return await work(end(database));
+    database.exec('pragma locking_mode = exclusive; begin immediate'); // prevents a site from starting on this file
+    return await work(endpoint(database));
   } finally {
     database.close();
   }
 }
 
-/** Lends an empty database to `work`; it becomes the file when `work` is done, and is gone when it throws. */
+/** Runs `work` on an empty database, which is renamed to `file` on success and deleted if `work` throws. */
 export async function toSqlite<T>(file: string, options: { replace?: boolean }, work: (target: Target) => Promise<T>): Promise<T> {
   return writeAtomically(file, options, async (part) => {
     await (await openSqlite(part)).close();
@@ -30,7 +30,7 @@ export async function toSqlite<T>(file: string, options: { replace?: boolean }, 
       database.exec(
         'pragma journal_mode = delete; pragma synchronous = off; pragma cache_size = -64000; begin; pragma defer_foreign_keys = on',
       );
-      const result = await work(end(database));
+      const result = await work(endpoint(database));
       database.exec('commit');
       return result;
     } finally {
@@ -41,7 +41,7 @@ export async function toSqlite<T>(file: string, options: { replace?: boolean }, 
 
 const quoted = (names: string[]) => names.map((name) => `"${name}"`).join(', ');
 
-function end(database: DatabaseSync): Target {
+function endpoint(database: DatabaseSync): Target {
   const insert = statementFor(database);
   return {
     tables: async () => tablesOf(database).map((name) => describe(database, name)),
@@ -66,17 +66,17 @@ function end(database: DatabaseSync): Target {
 }
 
 function statementFor(database: DatabaseSync) {
-  const kept = new Map<string, ReturnType<DatabaseSync['prepare']>>();
+  const prepared = new Map<string, ReturnType<DatabaseSync['prepare']>>();
   return ({ name, columns }: Table) => {
     const statement =
-      kept.get(name) ?? database.prepare(`insert into "${name}" (${quoted(columns)}) values (${columns.map(() => '?').join(', ')})`);
-    kept.set(name, statement);
+      prepared.get(name) ?? database.prepare(`insert into "${name}" (${quoted(columns)}) values (${columns.map(() => '?').join(', ')})`);
+    prepared.set(name, statement);
     return statement;
   };
 }
 
 function describe(database: DatabaseSync, name: string): Table {
-  // Columns that are computed from others are hidden 2 and 3.
+  // Generated columns have `hidden` 2 or 3.
   const columns = database.prepare('select name from pragma_table_xinfo(?) where hidden = 0 order by name').all(name);
   const references = database.prepare('select distinct "table" as name from pragma_foreign_key_list(?)').all(name);
   return { name, columns: columns.map((row) => String(row.name)), refersTo: references.map((row) => String(row.name)) };

@@ -1,45 +1,45 @@
 import { createHash } from 'node:crypto';
 import { DatabaseUnusable } from './db.ts';
 
-/** A value as both engines hold it; bytes only where a table has some. */
+/** A value that both engines can store. */
 type Cell = string | number | null | Uint8Array;
 export type Row = Cell[];
 
 export interface Table {
   name: string;
-  /** Those that are stored, in the order of their names: the same on both engines. */
+  /** Stored columns, sorted by name so that both engines agree on the order. */
   columns: string[];
-  /** Tables that its rows refer to. */
+  /** Tables that foreign keys reference. */
   refersTo: string[];
 }
 
-/** Columns of up to 200 KB a row. */
-const long = ['text', 'bio', 'description'];
+/** Columns that hold up to 200 KB per row. */
+const largeColumns = ['text', 'bio', 'description'];
 
-/** Rows that are in memory at once: some megabytes, also where everybody writes as much as they may. */
-export const portionOf = ({ columns }: Table): number => (columns.some((name) => long.includes(name)) ? 100 : 2000);
+/** Rows per batch. Keeps a batch within some megabytes even if every text has the maximum length. */
+export const portionOf = ({ columns }: Table): number => (columns.some((name) => largeColumns.includes(name)) ? 100 : 2000);
 
-/** What is read from: one state of it, however long the reading takes. */
+/** A consistent snapshot to read from. */
 export interface Source {
-  /** Every table that migrations made, as the database itself tells. */
+  /** Every table created by migrations, read from the database catalogue. */
   tables(): Promise<Table[]>;
   rows(table: Table): AsyncIterable<Row[]>;
 }
 
-/** What is written to. Nothing of it is there for anybody else until whoever opened it says so. */
+/** A database to write to. Its rows become visible to others when the caller that opened it commits. */
 export interface Target extends Source {
   insert(table: Table, rows: Row[]): Promise<void>;
 }
 
-/** Rows of each table, and a hash of what is in them that does not depend on their order. */
+/** Row count of each table, and a hash of its contents that does not depend on the row order. */
 export type Copied = Record<string, { rows: number; hash: string }>;
 
-/** Told how many of a table's rows are copied or compared. */
-export type OnRows = (what: 'Copying' | 'Comparing', table: string, rows: number) => void;
+/** Called with the number of rows of a table copied or compared so far. */
+export type OnRows = (phase: 'Copying' | 'Comparing', table: string, rows: number) => void;
 
 /**
- * Copies every row of every table, then reads all of them back and compares counts and contents. Throws a DatabaseUnusable where the target has rows
- * already, where the two have other tables or columns, and where what arrived is not what was sent.
+ * Copies every row of every table, then reads the target back and compares counts and contents. Throws a DatabaseUnusable if the target already has rows, if
+ * the tables or columns differ, or if the contents differ after the copy.
  */
 export async function copyAll(source: Source, target: Target, onRows: OnRows = () => {}): Promise<Copied> {
   const tables = inOrder(await source.tables());
@@ -62,9 +62,11 @@ export async function copyAll(source: Source, target: Target, onRows: OnRows = (
       sum.add(rows);
       onRows('Comparing', table.name, sum.rows());
     }
-    const [sent, arrived] = [copied[table.name], sum.total()];
-    if (sent?.rows !== arrived.rows || sent.hash !== arrived.hash)
-      throw new DatabaseUnusable(`The table ${table.name} did not arrive as it was sent: nothing was kept. Please report this.`);
+    const [expected, actual] = [copied[table.name], sum.total()];
+    if (expected?.rows !== actual.rows || expected.hash !== actual.hash)
+      throw new DatabaseUnusable(
+        `The copy of the table ${table.name} differs from the original, so nothing was saved. Please report this.`,
+      );
   }
   return copied;
 }
@@ -74,27 +76,30 @@ async function refuseRows(target: Target, table: Table): Promise<void> {
     if (rows.length > 0) throw new DatabaseUnusable(`The target has data already (in ${table.name}). Name an empty database.`);
 }
 
-function refuseDifferent(ours: Table[], theirs: Table[]): void {
+function refuseDifferent(source: Table[], target: Table[]): void {
   const shape = (tables: Table[]) => tables.map(({ name, columns }) => `${name} (${columns.join(', ')})`).sort();
-  const [here, there] = [shape(ours), shape(theirs)];
-  const different = [...here.filter((table) => !there.includes(table)), ...there.filter((table) => !here.includes(table))];
+  const [sourceShape, targetShape] = [shape(source), shape(target)];
+  const different = [
+    ...sourceShape.filter((table) => !targetShape.includes(table)),
+    ...targetShape.filter((table) => !sourceShape.includes(table)),
+  ];
   if (different.length > 0) throw new DatabaseUnusable(`The two databases have different tables: ${different.join('; ')}.`);
 }
 
-/** So that a row comes after those that it refers to. */
+/** Sorts tables so that referenced tables come first. */
 function inOrder(tables: Table[]): Table[] {
   const ordered: Table[] = [];
   const waiting = new Map(tables.map((table) => [table.name, table]));
   while (waiting.size > 0) {
-    const free = [...waiting.values()].filter(({ name, refersTo }) => refersTo.every((other) => other === name || !waiting.has(other)));
-    if (free.length === 0) throw new Error(`Tables refer to each other in a circle: ${[...waiting.keys()].join(', ')}`);
-    for (const table of free) waiting.delete(table.name);
-    ordered.push(...free);
+    const ready = [...waiting.values()].filter(({ name, refersTo }) => refersTo.every((other) => other === name || !waiting.has(other)));
+    if (ready.length === 0) throw new Error(`Tables reference each other in a cycle: ${[...waiting.keys()].join(', ')}`);
+    for (const table of ready) waiting.delete(table.name);
+    ordered.push(...ready);
   }
   return ordered;
 }
 
-/** Each row's SHA-256, added up: the engines need not give their rows in the same order, nor does anybody have to sort them. */
+/** Adds up the SHA-256 of each row, so that the order of the rows does not matter and no sort is needed. */
 function contentSum() {
   let [rows, sum] = [0, 0n];
   return {

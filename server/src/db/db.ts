@@ -1,11 +1,11 @@
 /**
- * The seam over two engines. SQL is written as SQL in tagged templates:
+ * Common interface of the two engines. Queries are SQL in tagged templates:
  *
  *     const post = await db.get<{ id: string }>`select id from posts where id = ${id}`;
  *     await db.transaction(async (tx) => { await tx.run`update posts set text = ${text} where id = ${id}`; });
  *
- * A template's strings array is the same object at every call, so each call site is prepared once and found by identity. Values are always bound.
- * SQL is the subset that both engines speak; where they differ, the difference is a method here and stands in sqlite.ts and postgres.ts.
+ * The strings array of a template is the same object in every call, so it identifies the prepared statement of a call site. Values are always bound.
+ * Queries use the SQL that both engines support. Each engine implements the differences behind a method of this interface.
  */
 export type Value = string | number | null;
 
@@ -17,52 +17,52 @@ export interface Reader {
 }
 
 export interface Transaction extends Reader {
-  /** Runs a statement that changes rows; says how many. */
+  /** Runs a statement that changes rows; returns their number. */
   run(sql: TemplateStringsArray, ...values: Value[]): Promise<number>;
-  /** The first row, locked against other writers until the transaction ends. */
+  /** The first row, locked for update until the transaction ends. */
   lock<Row>(sql: TemplateStringsArray, ...values: Value[]): Promise<Row | undefined>;
 }
 
 export interface Db extends Reader {
   engine: 'sqlite' | 'postgres';
-  /** One statement that changes rows, durable when it resolves; says how many it changed. */
+  /** Runs one statement that changes rows; returns their number. Durable when it resolves. */
   run(sql: TemplateStringsArray, ...values: Value[]): Promise<number>;
   /**
-   * Runs `work` in a transaction, durable when it resolves, undone when `work` throws. `work` must be safe to run again (PostgreSQL retries it after a
-   * serialisation failure) and must await nothing but `tx`. A statement that fails undoes the whole, also when `work` catches its error.
+   * Runs `work` in a transaction: durable when it resolves, rolled back when `work` throws. `work` must be safe to retry (PostgreSQL retries it after a
+   * serialisation failure) and must await only `tx`. A failed statement rolls back the transaction even if `work` catches the error.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** A row that the statement refers to is gone: the foreign key did not hold. */
+/** A foreign key failed: the referenced row does not exist. */
 export class MissingReference extends Error {
   override name = 'MissingReference';
 }
 
-/** The database does not answer, or not in time: what was asked may work in a moment. */
+/** The database cannot be reached or did not answer in time. A retry may succeed. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }
 
-/** More statements wait for the database than it can serve soon: the load is shed here, before it costs anything. */
+/** The queue is full, so the statement was rejected without being sent. */
 export class DatabaseBusy extends DatabaseUnavailable {
   override name = 'DatabaseBusy';
 }
 
-/** The database cannot be used at all: its message is a whole sentence for the person who runs the site. */
+/** The database cannot be used. The message is a complete sentence for the admin. */
 export class DatabaseUnusable extends Error {
   override name = 'DatabaseUnusable';
 }
 
 export interface OpenOptions {
-  /** The folder of the migrations, if not ours. */
+  /** Folder of the migrations; defaults to `ourMigrations`. */
   migrations?: URL;
-  /** Called with a sentence about a database that works, but needs attention. */
+  /** Called with a sentence if the database works but needs attention. */
   warn?: (sentence: string) => void;
 }
 
-/** Above every id: where a keyset that descends by id begins. */
+/** Greater than every id: start of a descending keyset. */
 export const lastId = 'g';
-/** Below every id: where a keyset that ascends by id begins. */
+/** Less than every id: start of an ascending keyset. */
 export const firstId = '';

@@ -7,44 +7,44 @@ export interface Migration {
   sql: string;
 }
 
-/** An engine, and words in a migration, `{{word}}`, that the engines spell differently. */
+/** An engine, and its value for each `{{placeholder}}` in a migration. */
 export interface Dialect {
   engine: 'sqlite' | 'postgres';
   /** Type of an id. */
   id: string;
   /** Type of a whole number of milliseconds since 1970. */
   instant: string;
-  /** What follows a table's closing parenthesis. */
+  /** Table options after the closing parenthesis. */
   table: string;
 }
 
-/** Where the program's migrations are. */
+/** Folder of the migrations of this program. */
 export const ourMigrations = new URL('./migrations/', import.meta.url);
 
 /** `0001-name.sql`, or `0001-name.engine.sql`. */
 const filePattern = /^(?<version>\d{4})-[\w-]+(?:\.(?<engine>sqlite|postgres))?\.sql$/;
 
 /**
- * The migrations in order, spelled for one engine; once landed they are frozen. What one engine alone needs is in a file that names it, and for the other a
- * step that does nothing, so that a version means the same on both.
+ * Reads the migrations in order, with the placeholders replaced for one engine. Released migrations never change. A file for the other engine becomes an empty
+ * step, so that versions mean the same on both engines.
  */
-export function readMigrations({ engine, ...words }: Dialect, folder: URL): Migration[] {
+export function readMigrations({ engine, ...placeholders }: Dialect, folder: URL): Migration[] {
   return readdirSync(folder)
     .sort()
     .flatMap((name) => {
       const file = filePattern.exec(name)?.groups;
       if (!file) return [];
-      const concerned = file.engine === undefined || file.engine === engine;
-      let sql = concerned ? readFileSync(new URL(name, folder), 'utf8') : '';
-      for (const [word, spelling] of Object.entries(words)) sql = sql.replaceAll(`{{${word}}}`, spelling);
+      const applies = file.engine === undefined || file.engine === engine;
+      let sql = applies ? readFileSync(new URL(name, folder), 'utf8') : '';
+      for (const [name, value] of Object.entries(placeholders)) sql = sql.replaceAll(`{{${name}}}`, value);
       return [{ version: Number(file.version), name, sql }];
     });
 }
 
-/** The migrations that a database at `version` still needs. Refuses a version that a newer program wrote, and one that no program writes. */
+/** Returns the migrations newer than `version`. Throws if the version is invalid or belongs to a newer program. */
 export function pending(migrations: Migration[], version: number): Migration[] {
   if (!Number.isSafeInteger(version) || version < 0)
-    throw new DatabaseUnusable(`The database says that it is at version ${version}, which no program writes: restore a backup.`);
+    throw new DatabaseUnusable(`The database has the invalid version ${version}: restore a backup.`);
   const newest = migrations.at(-1)?.version ?? 0;
   if (version > newest) {
     throw new DatabaseUnusable(

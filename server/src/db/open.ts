@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import type { Db, OpenOptions } from './db.ts';
 
-/** Where the data folder has its SQLite file. */
+/** Path of the SQLite file in the data folder. */
 export const databaseFile = (dataDir: string): string => join(dataDir, 'dev-connector.db');
 
-/** Opens the database that the settings name: PostgreSQL where there is a `DATABASE_URL`, else one SQLite file in the data folder. */
+/** Opens PostgreSQL if `DATABASE_URL` is set, otherwise the SQLite file in the data folder. */
 export async function openDb(
   { databaseUrl, dataDir }: { databaseUrl?: string | undefined; dataDir: string },
   options: OpenOptions = {},
 ): Promise<Db> {
-  // Loaded on demand: whoever runs on SQLite need not wait for the PostgreSQL driver.
+  // Imported on demand, so that a site on SQLite does not load the PostgreSQL driver.
   if (databaseUrl) return (await import('./postgres.ts')).openPostgres(databaseUrl, options);
   return (await import('./sqlite.ts')).openSqlite(databaseFile(dataDir), options);
 }

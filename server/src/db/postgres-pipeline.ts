@@ -1,100 +1,105 @@
 import pg from 'pg';
 import { DatabaseBusy } from './db.ts';
 
-interface Line {
+interface PipelinedConnection {
   client: pg.Client;
-  /** Statements that were sent and not answered. */
-  underWay: number;
-  /** Runs out where nothing has been answered for a while. */
-  silence: NodeJS.Timeout;
+  /** Statements sent and not yet answered. */
+  inFlight: number;
+  /** Closes the connection after a time without answers. */
+  idleTimer: NodeJS.Timeout;
   isClosing: boolean;
-  /** Why it could not be opened, or broke. */
+  /** The error of a failed or broken connection. */
   failure: Error | undefined;
 }
 
-export interface Lines {
+export interface PipelinedPool {
   query(query: pg.QueryConfig): Promise<pg.QueryResult>;
   close(): Promise<void>;
 }
 
-interface LinesOptions {
-  /** Connections at most. */
+interface PipelinedPoolOptions {
+  /** Maximum number of connections. */
   most: number;
   /**
-   * Milliseconds without an answer after which a connection is given up: one that nobody uses, because what lies between may have forgotten it, and one whose other
-   * end is gone without a word. Longer than the server lets a statement take.
+   * Idle timeout in milliseconds: closes a connection that received no answer for this long, because a firewall may have dropped it or the server may be gone.
+   * Must exceed the statement timeout of the server.
    */
   patience: number;
 }
 
-/** A named statement is gone, or the one before it in the pipeline, which was to prepare it, failed. On another connection it is prepared again. */
+/** The named statement does not exist: it was dropped, or the statement in the pipeline that should prepare it failed. A new connection prepares it again. */
 const notPrepared = '26000';
 
-/** How many statements may wait for their answers; further ones fail at once. */
-const mostUnderWay = 2000;
+/** Maximum number of statements in flight; further ones are rejected immediately. */
+const maxInFlight = 2000;
 
 /**
- * Connections for statements that stand alone. A statement does not wait until the one before it is answered: all that are asked in one turn of the event loop go out
- * together, and their answers come back together, which costs half of what a connection at a time costs (docs/decisions/database-connections.md). Each is
- * a transaction of its own all the same, and one that fails fails alone. They are opened as they are needed; one that breaks fails what it has under way, and
- * is replaced.
+ * A connection pool that pipelines statements. All statements of one event loop iteration are sent together, which halves their cost compared with one statement
+ * per connection at a time (docs/decisions/2026-11-22-postgres-lines.md). Each statement is its own transaction and fails independently. Connections are opened on
+ * demand; a broken one rejects its statements in flight and is replaced.
  */
-export function lines(config: pg.ClientConfig, { most, patience }: LinesOptions): Lines {
-  const open = new Set<Line>();
+export function lines(config: pg.ClientConfig, { most, patience }: PipelinedPoolOptions): PipelinedPool {
+  const open = new Set<PipelinedConnection>();
   let closed = false;
 
-  function openLine(): Line {
+  function openConnection(): PipelinedConnection {
     const client = new pg.Client({ ...config, pipeline: true });
-    const line: Line = { client, underWay: 0, silence: setTimeout(giveUp, patience).unref(), isClosing: false, failure: undefined };
-    function giveUp() {
-      if (line.underWay > 0 || line.isClosing) client.connection.stream.destroy();
-      else close(line);
+    const connection: PipelinedConnection = {
+      client,
+      inFlight: 0,
+      idleTimer: setTimeout(onTimeout, patience).unref(),
+      isClosing: false,
+      failure: undefined,
+    };
+    function onTimeout() {
+      if (connection.inFlight > 0 || connection.isClosing) client.connection.stream.destroy();
+      else close(connection);
     }
     const fail = (error: Error) => {
-      line.failure ??= error;
-      close(line);
+      connection.failure ??= error;
+      close(connection);
     };
     client.on('error', fail);
     client.on('end', () => {
-      clearTimeout(line.silence);
-      open.delete(line);
+      clearTimeout(connection.idleTimer);
+      open.delete(connection);
     });
     client.connect().catch(fail);
-    open.add(line);
-    return line;
+    open.add(connection);
+    return connection;
   }
 
-  /** What it has under way is answered first. */
-  async function close(line: Line): Promise<void> {
-    open.delete(line);
-    if (line.isClosing) return;
-    line.isClosing = true;
-    line.silence.refresh();
-    await line.client.end().catch(() => {});
+  /** Closes a connection after its statements in flight are answered. */
+  async function close(connection: PipelinedConnection): Promise<void> {
+    open.delete(connection);
+    if (connection.isClosing) return;
+    connection.isClosing = true;
+    connection.idleTimer.refresh();
+    await connection.client.end().catch(() => {});
   }
 
-  /** The one with the fewest statements under way; another one where all have some. */
-  function best(): Line {
-    let found: Line | undefined;
-    for (const line of open) if (!found || line.underWay < found.underWay) found = line;
-    return found && (found.underWay === 0 || open.size >= most) ? found : openLine();
+  /** Returns the connection with the fewest statements in flight; opens one if all are busy and the pool is not full. */
+  function leastBusy(): PipelinedConnection {
+    let found: PipelinedConnection | undefined;
+    for (const connection of open) if (!found || connection.inFlight < found.inFlight) found = connection;
+    return found && (found.inFlight === 0 || open.size >= most) ? found : openConnection();
   }
 
   return {
     async query(query) {
-      if (closed) throw new Error('the connections are closed');
-      const line = best();
-      if (line.underWay * open.size >= mostUnderWay) throw new DatabaseBusy('too many statements wait for the database');
-      if (line.underWay++ === 0) line.silence.refresh();
-      sendTogether(line.client.connection);
+      if (closed) throw new Error('the pool is closed');
+      const connection = leastBusy();
+      if (connection.inFlight * open.size >= maxInFlight) throw new DatabaseBusy('too many statements are in flight');
+      if (connection.inFlight++ === 0) connection.idleTimer.refresh();
+      sendTogether(connection.client.connection);
       try {
-        return await line.client.query(query);
+        return await connection.client.query(query);
       } catch (error) {
-        if (error instanceof pg.DatabaseError && error.code === notPrepared) void close(line);
-        throw error instanceof pg.DatabaseError ? error : (line.failure ?? error);
+        if (error instanceof pg.DatabaseError && error.code === notPrepared) void close(connection);
+        throw error instanceof pg.DatabaseError ? error : (connection.failure ?? error);
       } finally {
-        line.underWay--;
-        line.silence.refresh();
+        connection.inFlight--;
+        connection.idleTimer.refresh();
       }
     },
     async close() {
@@ -104,7 +109,7 @@ export function lines(config: pg.ClientConfig, { most, patience }: LinesOptions)
   };
 }
 
-/** Holds back what is written until the turn of the event loop is over, so that it is sent as one. */
+/** Buffers writes until the end of the event loop iteration and sends them in one packet. */
 function sendTogether({ stream }: pg.Connection): void {
   if (stream.writableCorked > 0) return;
   stream.cork();

@@ -6,17 +6,17 @@ import { differences, type SchemaObject } from './schema.ts';
 /** Sends a query on one connection. */
 export type Ask = (query: string, values?: unknown[]) => Promise<pg.QueryResult>;
 
-/** Notes the migrations that have run. */
+/** Lists the migrations that have run. */
 export const versionTable = 'create table if not exists schema_version (version integer not null)';
 
-/** The catalogue of the current schema, in the transaction that is open. */
+/** Reads the catalogue of the current schema, in the open transaction. */
 async function readCatalogue(ask: Ask): Promise<SchemaObject[]> {
   return (await ask(catalogue)).rows;
 }
 
 /**
- * The catalogue that the migrations up to `version` make. They run into temporary tables, in an open transaction that can write, and are rolled back: nothing of it stays,
- * and no other session sees or waits for it.
+ * Returns the catalogue that the migrations up to `version` create. Runs them on temporary tables in an open read-write transaction and rolls them back, so no
+ * other session sees or waits for them.
  */
 async function expectedCatalogue(ask: Ask, migrations: Migration[], version: number): Promise<SchemaObject[]> {
   await ask('savepoint before_schema');
@@ -28,26 +28,24 @@ async function expectedCatalogue(ask: Ask, migrations: Migration[], version: num
   return objects;
 }
 
-/** How the current schema differs from what the migrations up to `version` make. Needs an open transaction that can write. */
+/** Compares the current schema with the result of the migrations up to `version`. Needs an open read-write transaction. */
 export async function postgresDifferences(ask: Ask, migrations: Migration[], version: number): Promise<string[]> {
   const found = await readCatalogue(ask);
   return differences(found, await expectedCatalogue(ask, migrations, version), version);
 }
 
-/** Throws if the database or its settings for this role cannot serve: text that is not UTF-8, no writes, or tables of another schema in the way. */
+/** Throws if the database or the role is unsuitable: an encoding other than UTF-8, no write access, or a `search_path` that hides the tables. */
 export async function refuseUnfit(ask: Ask): Promise<void> {
   const { rows } = await ask(`
     select current_setting('server_encoding') as server, pg_is_in_recovery() as standby,
       current_setting('default_transaction_read_only') as read_only, current_schema() as first, current_setting('search_path') as path,
       (select n.nspname from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.oid = to_regclass('schema_version')) as used`);
   const { server, standby, read_only: readOnly, first, path, used } = rows[0];
-  if (standby) throw new DatabaseUnusable('The PostgreSQL server is a standby and takes no writes: name the primary in DATABASE_URL.');
+  if (standby) throw new DatabaseUnusable('The PostgreSQL server is a read-only standby: set DATABASE_URL to the primary.');
   if (readOnly === 'on')
-    throw new DatabaseUnusable(
-      'PostgreSQL has default_transaction_read_only = on for this database or role, so nothing could be written: reset it.',
-    );
+    throw new DatabaseUnusable('PostgreSQL has default_transaction_read_only = on for this database or role: turn it off.');
   if (first === null)
-    throw new DatabaseUnusable(`No schema of search_path (${path}) exists for this role, so there is no place for the tables.`);
+    throw new DatabaseUnusable(`No schema of search_path (${path}) exists for this role: create one, or change search_path.`);
   if (used !== null && used !== first)
     throw new DatabaseUnusable(
       `The tables are in the PostgreSQL schema "${used}", but search_path (${path}) puts the schema "${first}" before it: set search_path to "${used}" for this role.`,
@@ -59,8 +57,8 @@ export async function refuseUnfit(ask: Ask): Promise<void> {
 }
 
 /**
- * Everything in the current schema, except for what extensions own. Definitions leave out the schema's name, which is another one for temporary tables, and NOT NULL
- * constraints, which only newer servers list and columns have anyway.
+ * Lists all objects in the current schema except those of extensions. Omits the schema name, which differs for temporary tables, and NOT NULL constraints, which
+ * only newer servers list separately from the columns.
  */
 const catalogue = `
   with space as (select current_schema()::regnamespace::oid as oid),

@@ -10,15 +10,15 @@ import {
   type Transaction,
   type Value,
 } from './db.ts';
-import { guarded } from './guarded.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from './migrations.ts';
 import { lines } from './postgres-pipeline.ts';
 import { type Ask, postgresDifferences, refuseUnfit, versionTable } from './postgres-schema.ts';
 import { alteration, refuseAltered } from './schema.ts';
+import { guardTransaction } from './transaction-guard.ts';
 
 export const dialect = { engine: 'postgres', id: 'text collate "C"', instant: 'bigint', table: '' } as const;
 
-/** Any number, the same in every process: the advisory lock that migrations run under. */
+/** Key of the advisory lock for migrations: an arbitrary number, the same in every process. */
 const migrationLock = 7_266_738;
 const serialisationFailure = '40001';
 const deadlock = '40P01';
@@ -26,20 +26,20 @@ const insufficientPrivilege = '42501';
 const lockNotAvailable = '55P03';
 const foreignKeyFailed = '23503';
 /**
- * Connection exceptions, too few resources, the server stopping or starting, a statement over its time; then a server that became a standby, a transaction that was
- * idle or open too long, a lock that was not given in time, and a statement that could not be prepared for one of these reasons.
+ * SQLSTATE of temporary failures: connection exceptions, insufficient resources, operator intervention (including statement timeouts), read-only transaction on a
+ * standby, idle and transaction timeouts, lock timeout, and a missing prepared statement after one of these.
  */
-const noAnswer = /^(08|53|57|25006|25P03|25P04|55P03|26000)/;
-const tries = 10;
-/** Connections of a process: those that take a write or a transaction at a time, and those that all reads share. */
-const [forWrites, forReads] = [6, 4];
-/** How many statements and transactions may wait for a connection; further ones fail at once. */
-const mostWaiting = 500;
+const unavailableCodes = /^(08|53|57|25006|25P03|25P04|55P03|26000)/;
+const maxAttempts = 10;
+/** Connections per process: exclusive ones for writes and transactions, and pipelined ones for reads. */
+const [maxWriteConnections, maxReadConnections] = [6, 4];
+/** Maximum number of statements and transactions that wait for a connection; further ones are rejected immediately. */
+const maxQueueLength = 500;
 
 interface PostgresOptions extends OpenOptions {
-  /** Milliseconds after which the server ends a statement. */
+  /** Statement timeout in milliseconds. */
   statementTimeout?: number;
-  /** Milliseconds for which an upgrade waits for a lock of another session, such as a process that is upgrading. */
+  /** Milliseconds that migrations wait for a lock held by another session, such as another process that runs migrations. */
   lockTimeout?: number;
 }
 
@@ -55,8 +55,8 @@ export async function openPostgres(
     getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
   };
   const config = { connectionString: url, statement_timeout: statementTimeout, connectionTimeoutMillis: 5000, types };
-  const pool = new pg.Pool({ ...config, max: forWrites });
-  // A connection that breaks says so beside the query that fails of it, or before the next one, which will fail. Unheard, that would end the process.
+  const pool = new pg.Pool({ ...config, max: maxWriteConnections });
+  // A broken connection also rejects its current or next query. Without these listeners the 'error' event would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   try {
@@ -73,34 +73,34 @@ export async function openPostgres(
       cause: error,
     });
   }
-  const { run } = statements((query) => withRoom(pool).query(query));
-  const reading = lines(config, { most: forReads, patience: statementTimeout + 5000 });
+  const { run } = statements((query) => admit(pool).query(query));
+  const reading = lines(config, { most: maxReadConnections, patience: statementTimeout + 5000 });
   const { all, get } = statements(reading.query);
   return {
     engine: 'postgres',
     all,
     get,
-    run: (sql, ...values) => triedAgain(() => run(sql, ...values)),
-    transaction: (work) => triedAgain(() => inTransaction(pool, work)),
+    run: (sql, ...values) => retry(() => run(sql, ...values)),
+    transaction: (work) => retry(() => inTransaction(pool, work)),
     close: async () => void (await Promise.all([pool.end(), reading.close()])),
   };
 }
 
-/** Runs it again, some times, where it collided with another: nothing of it is done then. */
-async function triedAgain<T>(work: () => Promise<T>): Promise<T> {
+/** Retries `work` after a serialisation failure or deadlock, which rolled it back. */
+async function retry<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
       const { code } = error as { code?: string };
-      if ((code !== serialisationFailure && code !== deadlock) || attempt === tries) throw error;
+      if ((code !== serialisationFailure && code !== deadlock) || attempt === maxAttempts) throw error;
     }
   }
 }
 
 const shown = 'the PostgreSQL database';
 
-/** Brings the schema to the newest version, one process at a time. */
+/** Runs pending migrations, one process at a time. */
 async function migrate(
   pool: pg.Pool,
   migrations: Migration[],
@@ -130,7 +130,7 @@ async function migrate(
     const sentence = alteration(shown, altered);
     if (sentence) warn?.(`${sentence} "dev-connector backup", "move" and upgrades refuse it.`);
   } catch (error) {
-    client.release(true); // closing the connection undoes the transaction
+    client.release(true); // closing the connection rolls back the transaction
     throw error;
   }
 }
@@ -154,7 +154,7 @@ async function differences(
 const rendered = new WeakMap<TemplateStringsArray, { name: string; text: string }>();
 let sites = 0;
 
-/** A call site as PostgreSQL's named prepared statement: rendered once, found by the identity of its template. */
+/** Returns the named prepared statement of a call site, cached by the identity of its template. */
 function statement(sql: TemplateStringsArray): { name: string; text: string } {
   let site = rendered.get(sql);
   if (!site) {
@@ -182,14 +182,14 @@ function statements(send: (query: Query) => Promise<pg.QueryResult>): Transactio
   return { all, get, run, lock };
 }
 
-/** The pool, unless too much waits for it already. */
-function withRoom(pool: pg.Pool): pg.Pool {
-  if (pool.waitingCount >= mostWaiting) throw new DatabaseBusy('too much waits for a connection');
+/** Throws a DatabaseBusy if the queue of the pool is full. */
+function admit(pool: pg.Pool): pg.Pool {
+  if (pool.waitingCount >= maxQueueLength) throw new DatabaseBusy('too many statements wait for a connection');
   return pool;
 }
 
-/** A connection takes one query at a time; those of a transaction that come together wait here for each other. */
-function oneByOne(client: pg.PoolClient): (query: Query) => Promise<pg.QueryResult> {
+/** Runs the concurrent queries of a transaction one after another, because a connection accepts one at a time. */
+function serialise(client: pg.PoolClient): (query: Query) => Promise<pg.QueryResult> {
   let last: Promise<unknown> = Promise.resolve();
   return (query) => {
     const sent = last.then(() => client.query(query));
@@ -199,10 +199,10 @@ function oneByOne(client: pg.PoolClient): (query: Query) => Promise<pg.QueryResu
 }
 
 async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const client = await withRoom(pool).connect().catch(translateError);
-  const { tx, end } = guarded(statements(oneByOne(client)));
+  const client = await admit(pool).connect().catch(translateError);
+  const { tx, end } = guardTransaction(statements(serialise(client)));
   try {
-    await client.query('begin isolation level read committed').catch(translateError); // whatever the role's default is
+    await client.query('begin isolation level read committed').catch(translateError); // overrides the default of the role
     const value = await work(tx).finally(end);
     await client.query('commit').catch(translateError);
     client.release();
@@ -218,12 +218,12 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promis
   }
 }
 
-/** Rethrows what a query failed with; where the database is only not there now, in the words of the seam. */
+/** Translates an error of pg to one of db.ts and throws it. */
 function translateError(error: Error): never {
   if (error instanceof DatabaseUnavailable) throw error;
-  // What is no error of PostgreSQL's own is one of the way to it: refused, broken, closed, or no connection free in time.
+  // An error that is not a DatabaseError comes from the connection: refused, broken, closed or timed out.
   const code = error instanceof pg.DatabaseError ? (error.code ?? '') : undefined;
-  if (code === foreignKeyFailed) throw new MissingReference('a row it refers to is gone', { cause: error });
-  if (code === undefined || noAnswer.test(code)) throw new DatabaseUnavailable('the database does not answer', { cause: error });
+  if (code === foreignKeyFailed) throw new MissingReference('the referenced row does not exist', { cause: error });
+  if (code === undefined || unavailableCodes.test(code)) throw new DatabaseUnavailable('the database is unavailable', { cause: error });
   throw error;
 }

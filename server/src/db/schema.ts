@@ -1,30 +1,30 @@
 import { DatabaseUnusable } from './db.ts';
 
-/** A table, column, index, trigger and so on, as a database's catalogue describes it. */
+/** A table, column, index, trigger or other object of the database catalogue. */
 export interface SchemaObject {
   kind: string;
   name: string;
-  /** The table that it belongs to. */
+  /** The table that owns the object. */
   table?: string | null;
-  /** Its definition in a normalised form: equal for equal objects. */
+  /** Normalised definition; equal objects have equal definitions. */
   definition: string;
 }
 
-/** Differences listed in one message; the rest are counted. */
+/** Maximum number of differences listed in one message; the rest are counted. */
 const maxListed = 10;
 
-/** How a schema differs from the one that the migrations make, a phrase for each object, such as `trigger steal on users is not part of version 9`. */
+/** Compares a schema with the expected one. Returns a phrase for each differing object, such as `trigger steal on users is not part of version 9`. */
 export function differences(found: SchemaObject[], expected: SchemaObject[], version: number): string[] {
-  const [has, wants] = [byName(found), byName(expected)];
+  const [actual, wanted] = [byName(found), byName(expected)];
   const columnsDiffer = new Set<string>();
-  const phrases = [...wants.keys(), ...[...has.keys()].filter((name) => !wants.has(name))].flatMap((name) => {
-    const [here, wanted] = [has.get(name), wants.get(name)];
-    const { table, kind } = (here ?? wanted) as SchemaObject;
-    if (here?.definition === wanted?.definition) return [];
-    // A table that is missing or additional says enough about its columns and indexes.
-    if (table && has.has(`table ${table}`) !== wants.has(`table ${table}`)) return [];
+  const phrases = [...wanted.keys(), ...[...actual.keys()].filter((name) => !wanted.has(name))].flatMap((name) => {
+    const [actualObject, wantedObject] = [actual.get(name), wanted.get(name)];
+    const { table, kind } = (actualObject ?? wantedObject) as SchemaObject;
+    if (actualObject?.definition === wantedObject?.definition) return [];
+    // A missing or additional table implies the differences of its columns and indexes.
+    if (table && actual.has(`table ${table}`) !== wanted.has(`table ${table}`)) return [];
     if (kind === 'column' && table) columnsDiffer.add(`table ${table}`);
-    const fault = !here ? 'is missing' : wanted ? `differs from version ${version}` : `is not part of version ${version}`;
+    const fault = !actualObject ? 'is missing' : wantedObject ? `differs from version ${version}` : `is not part of version ${version}`;
     return [{ name, fault }];
   });
   return phrases
@@ -36,21 +36,21 @@ function byName(objects: SchemaObject[]): Map<string, SchemaObject> {
   const map = new Map<string, SchemaObject>();
   for (const object of objects) {
     const name = `${object.kind} ${object.name}${object.table ? ` ${object.kind === 'column' ? 'of' : 'on'} ${object.table}` : ''}`;
-    const twin = map.get(name);
-    // A tampered catalogue may list a name twice; both definitions count then.
-    map.set(name, twin ? { ...object, definition: `${twin.definition}; ${object.definition}` } : object);
+    const duplicate = map.get(name);
+    // A corrupt catalogue can list a name twice; compare both definitions.
+    map.set(name, duplicate ? { ...object, definition: `${duplicate.definition}; ${object.definition}` } : object);
   }
   return map;
 }
 
-/** One sentence for all differences; undefined where there are none. */
+/** Returns one sentence that lists the differences, or undefined if there are none. */
 export function alteration(shown: string, found: string[]): string | undefined {
   if (found.length === 0) return undefined;
   const more = found.length > maxListed ? `; and ${found.length - maxListed} more` : '';
   return `The schema of ${shown} was altered: ${found.slice(0, maxListed).join('; ')}${more}.`;
 }
 
-/** Throws a DatabaseUnusable that names the differences, where there are any. */
+/** Throws a DatabaseUnusable that lists the differences, if there are any. */
 export function refuseAltered(shown: string, found: string[]): void {
   const sentence = alteration(shown, found);
   if (sentence) throw new DatabaseUnusable(`${sentence} Undo these changes, or use a backup made before them.`);

@@ -6,19 +6,19 @@ import { refuseAltered } from './schema.ts';
 import { dialect } from './sqlite.ts';
 import { isTolerated, sqliteDifferences } from './sqlite-schema.ts';
 
-/** What a database file holds. */
+/** Summary of a database file. */
 export interface Contents {
-  /** The newest migration that it has seen. */
+  /** Version of the last migration that ran. */
   version: number;
-  /** Rows of each table. */
+  /** Row count of each table. */
   rows: Record<string, number>;
   bytes: number;
 }
 
 const busy = 5; // SQLITE_BUSY
-const primary = 0xff; // an extended result code carries the primary one in its lowest byte
+const primary = 0xff; // mask: the lowest byte of an extended result code is the primary code
 
-/** Whether another process has the file open: whoever does holds a lock on it, also between two statements. False for a file that is none of SQLite's. */
+/** Returns whether another connection has the file open: in WAL mode it holds a shared lock even between statements. False if it is not an SQLite file. */
 export function isInUse(file: string): boolean {
   if (!existsSync(file)) return false;
   const database = new DatabaseSync(file, { timeout: 0 });
@@ -35,19 +35,19 @@ export function isInUse(file: string): boolean {
 }
 
 /**
- * Reads a database file through and counts its rows; changes nothing. Throws a DatabaseUnusable if it is damaged, of a newer program or none of ours, or if its
- * schema was altered; `shown` is its name in that message.
+ * Checks a database file and counts its rows without changing it. Throws a DatabaseUnusable if it is damaged, from a newer version or another program, or if
+ * its schema was altered. `shown` is the file name in the error message.
  */
 export function inspect(file: string, shown = file): Contents {
   requireFile(file, shown);
   const database = openToRead(file);
   try {
-    database.exec('begin'); // the version and the schema of one moment
+    database.exec('begin'); // version and schema from the same snapshot
     const version = versionOf(database);
     const migrations = readMigrations(dialect, ourMigrations);
-    pending(migrations, version); // refuses a newer one
-    if (version === 0 || !hasTable(database, 'users')) throw new DatabaseUnusable(`${shown} is no database of Dev Connector.`);
-    // First of all: the checks below evaluate expressions of the schema.
+    pending(migrations, version); // throws if the version is newer
+    if (version === 0 || !hasTable(database, 'users')) throw new DatabaseUnusable(`${shown} was not created by Dev Connector.`);
+    // Must come first: the checks below evaluate expressions in the schema.
     refuseAltered(shown, sqliteDifferences(database, migrations, version));
     const damaged = damage(database);
     if (damaged) throw new DatabaseUnusable(`${shown} is damaged: ${damaged}.`);
@@ -61,8 +61,8 @@ export function inspect(file: string, shown = file): Contents {
 }
 
 /**
- * Opens a file to look at it. Not as read-only, because such a connection leaves files beside the database when it was the only one, and those would be in the
- * way of a site that runs as another user.
+ * Opens a file for reading, with `query_only`. A read-only connection would leave its -wal and -shm files behind, which block a site that runs as another
+ * user.
  */
 export function openToRead(file: string): DatabaseSync {
   try {
@@ -74,29 +74,29 @@ export function openToRead(file: string): DatabaseSync {
   }
 }
 
-/** What is wrong with the pages, the indexes or the references of an open database, in the middle of a sentence; undefined where nothing is. */
+/** Checks pages, indexes and foreign keys. Returns the first problem as a phrase, or undefined if there is none. */
 export function damage(database: DatabaseSync): string | undefined {
   const found = database.prepare('pragma integrity_check(1)').get() as { integrity_check: string };
   if (found.integrity_check !== 'ok') return found.integrity_check.split('\n').at(-1);
   const orphans = database.prepare('pragma foreign_key_check').all() as Array<{ table: string; parent: string }>;
   const [first] = orphans;
-  return first && `${orphans.length} rows refer to others that are gone, the first from ${first.table} to ${first.parent}`;
+  return first && `${orphans.length} rows reference missing rows, the first from ${first.table} to ${first.parent}`;
 }
 
 export function versionOf(database: DatabaseSync): number {
   return (database.prepare('pragma user_version').get() as { user_version: number }).user_version;
 }
 
-/** Names of our tables: without those of SQLite and Litestream. */
+/** Table names, without the tables of SQLite and Litestream. */
 export function tablesOf(database: DatabaseSync): string[] {
   const rows = database.prepare("select name from pragma_table_list where schema = 'main' and type = 'table' order by name").all();
   return rows.map((row) => String(row.name)).filter((name) => !name.startsWith('sqlite_') && !isTolerated(name));
 }
 
-/** Throws a DatabaseUnusable unless there is a regular file: opening a pipe or a device could wait forever. */
+/** Throws a DatabaseUnusable unless the path is a regular file: opening a pipe or a device could block forever. */
 export function requireFile(file: string, shown = file): void {
   const found = statSync(file, { throwIfNoEntry: false });
-  if (!found) throw new DatabaseUnusable(`${shown} is not there.`);
+  if (!found) throw new DatabaseUnusable(`${shown} does not exist.`);
   if (!found.isFile()) throw new DatabaseUnusable(`${shown} is not a file.`);
 }
 

@@ -1,17 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { DatabaseBusy, type Db, type Reader, type Transaction, type Value } from './db.ts';
-import { guarded } from './guarded.ts';
 import { translateError } from './sqlite-errors.ts';
 import { type Prepare, statements } from './sqlite-statements.ts';
+import { guardTransaction } from './transaction-guard.ts';
 
-/** How many writes may wait; further ones fail at once. */
-const mostWaiting = 4096;
+/** Maximum number of queued writes; further ones are rejected immediately. */
+const maxQueueLength = 4096;
 
-/** How many writes that wait together may share one commit. */
+/** Maximum number of writes per group commit. */
 const batchSize = 256;
 
 interface Write {
-  /** Undoes what it has done where it fails; throws only where the whole transaction is undone. */
+  /** Rolls back its own changes on failure; throws only if SQLite rolled back the whole transaction. */
   work: () => Promise<Outcome> | Outcome;
   settle: (outcome: Outcome) => void;
 }
@@ -19,16 +19,16 @@ interface Write {
 type Outcome = { value: unknown } | { error: unknown };
 
 interface WriteQueue {
-  // One statement, and many; both are taken as long as fewer than `mostWaiting` wait.
+  // A single statement or a transaction; both throw a DatabaseBusy when the queue is full.
   statement: Db['run'];
   transaction: Db['transaction'];
-  /** Resolves when all that was accepted so far is written. */
+  /** Resolves when all queued writes are committed. */
   empty(): Promise<void>;
 }
 
 /**
- * Writes that wait together run one after the other, each undone by itself where it fails, and share one commit and its fsync; each is answered after that
- * commit. `committed` is told of it before they are.
+ * Creates a write queue with group commit. Queued writes run one after another and share one commit and its fsync; a failed write rolls back alone. Writes
+ * settle after the commit, and `committed` is called before they do.
  */
 export function writeQueue(database: DatabaseSync, committed: () => void): WriteQueue {
   const prepare = statements(database);
@@ -37,17 +37,17 @@ export function writeQueue(database: DatabaseSync, committed: () => void): Write
   let draining = false;
 
   async function drain(): Promise<void> {
-    while (waiting.length > 0) await commitTogether(database, prepare, waiting.splice(0, batchSize), committed);
+    while (waiting.length > 0) await commitBatch(database, prepare, waiting.splice(0, batchSize), committed);
     draining = false;
   }
 
-  const queue = <T>(work: Write['work'], most = mostWaiting) =>
+  const queue = <T>(work: Write['work'], max = maxQueueLength) =>
     new Promise<T>((resolve, reject) => {
-      if (waiting.length >= most) throw new DatabaseBusy('too many writes wait');
+      if (waiting.length >= max) throw new DatabaseBusy('the write queue is full');
       waiting.push({ work, settle: (outcome) => ('error' in outcome ? reject(outcome.error) : resolve(outcome.value as never)) });
       if (draining) return;
       draining = true;
-      setImmediate(drain); // a turn later, so that what else arrived in this one shares the commit
+      setImmediate(drain); // so that other writes of this event loop iteration share the commit
     });
 
   return {
@@ -57,7 +57,7 @@ export function writeQueue(database: DatabaseSync, committed: () => void): Write
   };
 }
 
-async function commitTogether(database: DatabaseSync, prepare: Prepare, writes: Write[], committed: () => void): Promise<void> {
+async function commitBatch(database: DatabaseSync, prepare: Prepare, writes: Write[], committed: () => void): Promise<void> {
   const outcomes: Outcome[] = [];
   try {
     translateError(() => prepare`begin immediate`.run([]));
@@ -72,7 +72,7 @@ async function commitTogether(database: DatabaseSync, prepare: Prepare, writes: 
   for (const [index, { settle }] of writes.entries()) settle(outcomes[index] as Outcome);
 }
 
-/** One statement undoes itself where it fails, and needs no savepoint. */
+/** SQLite rolls back a single failed statement, so it needs no savepoint. */
 function inStatement(database: DatabaseSync, statement: () => unknown): Outcome {
   try {
     return { value: translateError(statement) };
@@ -87,7 +87,7 @@ async function inSavepoint(
   statements: Transaction,
   work: (tx: Transaction) => Promise<unknown>,
 ): Promise<Outcome> {
-  const { tx, end } = guarded(statements);
+  const { tx, end } = guardTransaction(statements);
   prepare`savepoint write_`.run([]);
   try {
     const value = await work(tx).finally(end);
@@ -100,14 +100,14 @@ async function inSavepoint(
   }
 }
 
-/** A full disk or a failing one makes SQLite undo the whole transaction by itself: then none of the batch may be called done, and this throws. */
+/** Throws if SQLite rolled back the whole transaction, as it does on a full or failing disk: then the whole batch has failed. */
 function failed(database: DatabaseSync, error: unknown): Outcome {
   if (!database.isTransaction) throw error;
   return { error };
 }
 
 function writing(prepare: Prepare): Transaction {
-  // `.all()` even for one row: an `insert … returning` read with `.get()` is left unfinished and keeps the WAL from ever being checkpointed.
+  // `.all()` even for one row: `.get()` would leave an `insert … returning` unfinished, which blocks WAL checkpoints.
   const all = async (sql: TemplateStringsArray, ...values: Value[]) => translateError(() => prepare(sql).all(values)) as never[];
   const get: Reader['get'] = async (sql, ...values) => (await all(sql, ...values))[0];
   const run: Transaction['run'] = async (sql, ...values) => translateError(() => prepare(sql).run(values));

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Migration } from './migrations.ts';
 import { differences, type SchemaObject } from './schema.ts';
 
-/** Tables of others that may be beside ours: SQLite's own statistics, and what Litestream makes to replicate a database. */
+/** Tables of SQLite and Litestream that are not part of our schema. */
 const tolerated = new Map([
   ['sqlite_stat1', 'create table sqlite_stat1 ( tbl , idx , stat )'],
   ['sqlite_stat4', 'create table sqlite_stat4 ( tbl , idx , neq , nlt , ndlt , sample )'],
@@ -13,8 +13,8 @@ const tolerated = new Map([
 export const isTolerated = (table: string): boolean => tolerated.has(table);
 
 /**
- * How a file's schema differs from what the migrations up to `version` make. Reads the catalogue only: no trigger, view or expression of the file runs, and
- * nothing in it can stand in for what is asked.
+ * Compares the schema of a file with the result of the migrations up to `version`. Reads only the catalogue, so no trigger, view or expression in the file runs
+ * or shadows a query.
  */
 export function sqliteDifferences(database: DatabaseSync, migrations: Migration[], version: number): string[] {
   const pristine = new DatabaseSync(':memory:');
@@ -62,7 +62,7 @@ interface Column {
   hidden: number;
 }
 
-/** Adds the columns of our tables, so that a difference can name one. Only where the file has a plain table of that name: asking about a virtual one would load it. */
+/** Adds the columns of our tables, so that a difference can name a column. Skips virtual tables, because reading their columns would load their module. */
 function withColumns(database: DatabaseSync, objects: SchemaObject[], tables: string[]): SchemaObject[] {
   const plain = tables.filter((name) => objects.some((object) => object.kind === 'table' && object.name === name));
   const columns = plain.flatMap((table) =>
@@ -76,10 +76,10 @@ function withColumns(database: DatabaseSync, objects: SchemaObject[], tables: st
   return [...objects, ...columns];
 }
 
-/** Literals, quoted names, comments, white space, words, and any other character. */
+/** Matches literals, quoted names, comments, white space, words, and any other character. */
 const tokens = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|\s+|[\w$]+|[\s\S]/g;
 
-/** SQL without comments and layout, in lower case outside of literals; SQLite keeps a definition as it was written, and quotes a name when it renames. */
+/** Removes comments, layout and quotes of names, and converts all but literals to lower case: SQLite stores a definition as written and quotes renamed tables. */
 function normalised(sql: string): string {
   const words = (sql.match(tokens) ?? []).flatMap((token) => {
     if (/^(--|\/\*|\s)/.test(token)) return [];

@@ -9,24 +9,24 @@ interface Statement {
 
 type Row = Record<string, unknown>;
 
-/** The statement of a call site. */
+/** Returns the prepared statement of a call site. */
 export type Prepare = (sql: TemplateStringsArray) => Statement;
 
-/** Each call site's statement, prepared once and found by the identity of its template. */
+/** Caches one prepared statement per call site, keyed by its template. */
 export function statements(database: DatabaseSync): Prepare {
   const prepared = new WeakMap<TemplateStringsArray, Statement>();
   return (sql) => {
     let statement = prepared.get(sql);
     if (!statement) {
-      statement = inRows(database.prepare(sql.join('?')));
+      statement = toStatement(database.prepare(sql.join('?')));
       prepared.set(sql, statement);
     }
     return statement;
   };
 }
 
-/** Rows are read as lists and made objects here: the engine's own objects are dictionaries, and a page of them takes twice as long. */
-function inRows(statement: StatementSync): Statement {
+/** Reads rows as arrays and builds the objects here: node:sqlite returns objects in dictionary mode, which makes a page take twice as long. */
+function toStatement(statement: StatementSync): Statement {
   statement.setReturnArrays(true);
   const names = statement.columns().map(({ name }) => name);
   const toRow = (list: unknown[]): Row => {

@@ -1,9 +1,9 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { refuseDamaged } from './damage.ts';
 import { DatabaseUnusable, type Db, type OpenOptions } from './db.ts';
 import { eventLoopTick } from './event-loop-tick.ts';
+import { requireIntact } from './integrity.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from './migrations.ts';
 import { alteration, refuseAltered } from './schema.ts';
 import { translateError } from './sqlite-errors.ts';
@@ -13,23 +13,23 @@ import { statements } from './sqlite-statements.ts';
 
 export const dialect = { engine: 'sqlite', id: 'text', instant: 'integer', table: ' strict' } as const;
 
-/** Milliseconds to wait for another process that writes. */
+/** Milliseconds to wait for the write lock of another process. */
 const busyTimeout = 5000;
 
 /**
- * Opens (creating and migrating it) one SQLite file.
+ * Opens an SQLite file; creates it if missing and runs pending migrations.
  *
- * One connection writes, behind a queue (sqlite-writes.ts). Another reads, so that no read waits for or sees an open transaction; the reads of one turn of the event loop
- * share one snapshot.
+ * One connection writes, behind a queue (sqlite-group-commit.ts). Another one reads, so that reads neither wait for nor see an open transaction; the reads of one
+ * event loop iteration share one snapshot.
  *
- * Refuses to upgrade a file whose schema was altered; where there is nothing to upgrade, `warn` is called with a sentence about it.
+ * Throws a DatabaseUnusable instead of migrating a file with an altered schema. If no migration is pending, calls `warn` instead.
  */
 export async function openSqlite(file: string, { migrations: folder = ourMigrations, warn }: OpenOptions = {}): Promise<Db> {
   const migrations = readMigrations(dialect, folder);
   const writer = open(file);
   try {
-    refuseDamaged(writer, file);
-    writer.exec(usualCache);
+    requireIntact(writer, file);
+    writer.exec(cacheSize);
     migrate(writer, file, migrations);
     if (warn) warnOfAlteration(writer, file, migrations, warn);
   } catch (error) {
@@ -55,7 +55,7 @@ export async function openSqlite(file: string, { migrations: folder = ourMigrati
     run: queue.statement,
     transaction: queue.transaction,
     async close() {
-      await queue.empty(); // what was accepted is written first
+      await queue.empty(); // commits all queued writes
       snapshot.end();
       reader.close();
       writer.exec('pragma wal_checkpoint(truncate)');
@@ -64,18 +64,18 @@ export async function openSqlite(file: string, { migrations: folder = ourMigrati
   };
 }
 
-/** 32 MB of pages. */
-const usualCache = 'pragma cache_size = -32000';
+/** 32 MB page cache. */
+const cacheSize = 'pragma cache_size = -32000';
 
 function open(file: string, options: { readOnly?: boolean } = {}): DatabaseSync {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    // Its owner's alone also where the folder is not; what SQLite puts beside it has the same rights.
+    // Readable by its owner only, even in a shared folder; SQLite creates the WAL with the same permissions.
     if (!options.readOnly) closeSync(openSync(file, 'a', 0o600));
     const database = new DatabaseSync(file, { ...options, timeout: busyTimeout, enableForeignKeyConstraints: true, defensive: true });
-    // What is deleted is overwritten, so that no deleted account stays readable in the file's free pages. Only deletions pay for it.
+    // Overwrites deleted content, so that a deleted account cannot be read from free pages of the file. Slows down deletions only.
     if (!options.readOnly) database.exec('pragma journal_mode = wal; pragma secure_delete = on');
-    database.exec(`pragma trusted_schema = off; pragma synchronous = full; pragma temp_store = memory; ${usualCache}`);
+    database.exec(`pragma trusted_schema = off; pragma synchronous = full; pragma temp_store = memory; ${cacheSize}`);
     return database;
   } catch (error) {
     throw unusable(file, error);
@@ -83,18 +83,21 @@ function open(file: string, options: { readOnly?: boolean } = {}): DatabaseSync 
 }
 
 const unusable = (file: string, cause: unknown) =>
-  new DatabaseUnusable(`The database file ${file} cannot be used: ${(cause as Error).message}. Check its rights, or restore a backup.`, {
-    cause,
-  });
+  new DatabaseUnusable(
+    `The database file ${file} cannot be used: ${(cause as Error).message}. Check its permissions, or restore a backup.`,
+    {
+      cause,
+    },
+  );
 
 /**
- * Brings the file to the newest version in one transaction; a file that has data is copied to `FILE.before-NNNN` first. Foreign keys are looked at when all is
- * done, and not before: a step may make a table anew, which dropping the old one must not empty others for (sqlite.org/lang_altertable.html, section 7).
+ * Runs pending migrations in one transaction, after copying a file that has data to `FILE.before-NNNN`. Checks foreign keys only at the end, because dropping a
+ * table to recreate it must not cascade to others (see "Making Other Kinds Of Table Schema Changes" on sqlite.org/lang_altertable.html).
  */
 function migrate(database: DatabaseSync, file: string, migrations: Migration[]): void {
   const version = () => versionOf(database);
   if (pending(migrations, version()).length === 0) return;
-  database.exec('pragma foreign_keys = off; begin immediate'); // another process may be starting too: whoever comes second finds nothing to do
+  database.exec('pragma foreign_keys = off; begin immediate'); // if two processes start at the same time, the second one finds nothing to do
   try {
     const before = version();
     const steps = pending(migrations, before);
@@ -107,7 +110,7 @@ function migrate(database: DatabaseSync, file: string, migrations: Migration[]):
     const orphan = database.prepare('pragma foreign_key_check').get();
     if (orphan) {
       throw new DatabaseUnusable(
-        `The database file ${file} was not upgraded, and is as it was: a row of ${orphan.table} refers to one of ${orphan.parent} that is not there. Delete such rows (SQLite's own "pragma foreign_key_check" lists them), or restore a backup.`,
+        `The database file ${file} was not upgraded: a row of ${orphan.table} references a missing row of ${orphan.parent}. Delete such rows ("pragma foreign_key_check" lists them), or restore a backup.`,
       );
     }
     database.exec('commit');
@@ -121,7 +124,7 @@ function migrate(database: DatabaseSync, file: string, migrations: Migration[]):
 
 const versionOf = (database: DatabaseSync) => (database.prepare('pragma user_version').get() as { user_version: number }).user_version;
 
-/** Only a warning: an index that an administrator added should not take the site down. */
+/** Warns instead of throwing, because an additional index should not stop the site. */
 function warnOfAlteration(database: DatabaseSync, file: string, migrations: Migration[], warn: (sentence: string) => void): void {
   database.exec('begin');
   const sentence = alteration(file, sqliteDifferences(database, migrations, versionOf(database)));
@@ -130,8 +133,8 @@ function warnOfAlteration(database: DatabaseSync, file: string, migrations: Migr
 }
 
 /**
- * Copies the file as it is committed, whole or not at all. The migrating transaction is open already, so nobody else is changing it; and the copy is made
- * in one go, without giving way, because another connection of this process would wait for that transaction and keep us from ever going on.
+ * Copies the committed state of the file and renames the copy when it is complete. Called inside the migrating transaction, so no other process can write. Blocks
+ * the event loop, because another connection of this process would wait for that transaction and deadlock.
  */
 function copyTo(copy: string, file: string): void {
   const part = `${copy}.part`;
@@ -149,14 +152,14 @@ function copyTo(copy: string, file: string): void {
 }
 
 /**
- * One read transaction for all that is read in one turn of the event loop: taking and giving back the file's lock costs twice what finding a row by id does.
- * It begins with the turn's first read, and ends with the turn or when this process has committed, whichever is sooner. The turn ends before the next poll
- * for requests, so a request sees whatever was committed before it came in, by this process or another.
+ * Shares one read transaction among all reads of one event loop iteration: locking and unlocking the file costs twice as much as finding a row by id.
+ * It begins with the first read and ends with the iteration or with a commit of this process, whichever is first. The iteration ends before the next poll
+ * for I/O, so a request sees everything that any process committed before the request arrived.
  */
 function snapshots(database: DatabaseSync): { begin(): void; end(): void } {
   const [begin, commit] = [database.prepare('begin'), database.prepare('commit')];
   let open = false;
-  let turn = 0;
+  let tick = 0;
   const end = () => {
     if (!open) return;
     open = false;
@@ -165,11 +168,11 @@ function snapshots(database: DatabaseSync): { begin(): void; end(): void } {
   return {
     begin() {
       const now = eventLoopTick();
-      if (open && turn === now) return;
-      end(); // one that began after its turn's immediates would else last until the next turn's
+      if (open && tick === now) return;
+      end(); // a transaction that began after the immediates of its iteration would otherwise last until those of the next one
       begin.run();
       open = true;
-      turn = now;
+      tick = now;
       setImmediate(end);
     },
     end,

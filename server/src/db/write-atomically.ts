@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { DatabaseUnusable } from './db.ts';
 
 /**
- * Makes a file whole or not at all: `write` fills another one beside it, which takes the name once all of it is on the disk. Readable by its owner alone.
- * A file that is there already is refused, unless `replace` says otherwise.
+ * Writes a file atomically: `write` fills a temporary file in the same folder, which is renamed after an fsync. Only its owner can read it.
+ * Throws a DatabaseUnusable if the file exists and `replace` is not set.
  */
 export async function writeAtomically<T>(file: string, { replace = false }, write: (part: string) => Promise<T>): Promise<T> {
   refuseExisting(file, replace);
@@ -33,10 +33,10 @@ export async function writeAtomically<T>(file: string, { replace = false }, writ
 }
 
 function refuseExisting(file: string, replace: boolean): void {
-  if (!replace && existsSync(file)) throw new DatabaseUnusable(`${file} is there already: choose another name, or put it aside first.`);
+  if (!replace && existsSync(file)) throw new DatabaseUnusable(`${file} already exists: choose another name, or move it first.`);
 }
 
-/** Until what was written to the file, or renamed in the folder, is on the disk. */
+/** Flushes a file, or the renames in a folder, to the disk. */
 export function sync(path: string): void {
   const descriptor = openSync(path, 'r');
   try {

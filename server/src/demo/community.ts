@@ -5,18 +5,18 @@ import { randomOf } from './random.ts';
 export interface Sizes {
   members: number;
   posts: number;
-  /** Two communities of one seed and the same sizes are the same, ids included. */
+  /** The same seed and sizes produce the same community, including ids. */
   seed: number;
 }
 
 export interface Community {
-  /** In the order they joined. */
+  /** Sorted by the time of joining. */
   members: Member[];
-  /** Oldest first. Made while they are read, so that a large community need not fit in memory; reading again makes the same again. */
+  /** Oldest first. Generated lazily, so that a large community need not fit in memory; each iteration generates the same posts. */
   posts(): Iterable<Post>;
 }
 
-/** A believable community of any size. */
+/** Generates a realistic community of any size. */
 export function makeCommunity({ members: count, posts, seed }: Sizes): Community {
   const name = `${seed}, ${count} members, ${posts} posts`;
   const members = makeMembers(randomOf(`members of ${name}`), count);

@@ -6,7 +6,7 @@ import type { Community } from './community.ts';
 import type { Member } from './members.ts';
 import type { Post } from './posts.ts';
 
-/** Of every demo member. */
+/** Password of every demo member. */
 export const demoPassword = 'demo-password';
 
 export interface Filled {
@@ -17,14 +17,12 @@ export interface Filled {
   likes: number;
 }
 
-/** Puts the community in an empty database, all of it or nothing; a database that has users is refused. Says how much it was. */
+/** Inserts the community in one transaction and returns the row counts. Throws a DatabaseUnusable if the database has users. */
 export async function fill(db: Db, community: Community): Promise<Filled> {
   const hash = await hashPassword(demoPassword);
   return db.transaction(async (tx) => {
     if (await tx.get`select id from users limit 1`)
-      throw new DatabaseUnusable(
-        'This database has users already. Demo data go only into an empty one: name another folder with the setting DATA_DIR.',
-      );
+      throw new DatabaseUnusable('This database has users already. Demo data need an empty database: set DATA_DIR to another folder.');
     const filled: Filled = { members: 0, profiles: 0, posts: 0, comments: 0, likes: 0 };
     for (const member of community.members) {
       await insertMember(tx, member, hash);
@@ -56,11 +54,11 @@ async function insertMember(tx: Transaction, { id, name, email, joined, profile 
       insert into experiences (id, user_id, title, company, location, from_date, to_date, is_current, description)
       values (${job.id}, ${id}, ${job.title}, ${job.company}, ${job.location}, ${job.from}, ${job.to ?? null}, ${job.to ? 0 : 1}, ${job.description ?? null})`;
   }
-  for (const stay of profile.education) {
+  for (const entry of profile.education) {
     await tx.run`
       insert into educations (id, user_id, school, degree, fieldofstudy, from_date, to_date, is_current, description)
-      values (${stay.id}, ${id}, ${stay.school}, ${stay.degree}, ${stay.fieldofstudy}, ${stay.from}, ${stay.to ?? null}, ${stay.to ? 0 : 1},
-        ${stay.description ?? null})`;
+      values (${entry.id}, ${id}, ${entry.school}, ${entry.degree}, ${entry.fieldofstudy}, ${entry.from}, ${entry.to ?? null}, ${entry.to ? 0 : 1},
+        ${entry.description ?? null})`;
   }
 }
 

@@ -1,4 +1,4 @@
-import { everybodyHere, firstMoment, hour, lastMonth, monthDay } from './calendar.ts';
+import { allJoined, firstMoment, hour, lastMonth, monthDay } from './calendar.ts';
 import { companies, degrees, fields, places, schools, skills, statuses, titles } from './people.ts';
 import type { Random } from './random.ts';
 import { writeBio, writeDuties } from './writing.ts';
@@ -9,7 +9,7 @@ export interface Member {
   email: string;
   /** Milliseconds since 1970. */
   joined: number;
-  /** A few have not written theirs yet. */
+  /** A few members have no profile. */
   profile?: Profile | undefined;
 }
 
@@ -28,7 +28,7 @@ interface Profile {
   education: Education[];
 }
 
-/** Days are `YYYY-MM-DD`; without `to` it goes on. */
+/** Dates are `YYYY-MM-DD`; without `to` it is current. */
 interface Experience {
   id: string;
   title: string;
@@ -49,28 +49,28 @@ interface Education {
   description?: string | undefined;
 }
 
-/** Members in the order they joined. The first is at home at demo@example.com and has a profile. */
+/** Generates members, sorted by the time of joining. The first one has the e-mail demo@example.com and a profile. */
 export function makeMembers(random: Random, count: number): Member[] {
-  const taken = new Map<string, number>();
-  return Array.from({ length: count }, (_, place) => {
-    const joined = Math.floor(firstMoment + (place / count) * (everybodyHere - firstMoment) + random.next() * hour);
-    const home = random.pick(places);
-    const [first = '', firstLatin = first] = random.pick(home.first).split('/');
-    const [last = '', lastLatin = last] = random.pick(home.last).split('/');
+  const addressCounts = new Map<string, number>();
+  return Array.from({ length: count }, (_, index) => {
+    const joined = Math.floor(firstMoment + (index / count) * (allJoined - firstMoment) + random.next() * hour);
+    const origin = random.pick(places);
+    const [first = '', firstLatin = first] = random.pick(origin.first).split('/');
+    const [last = '', lastLatin = last] = random.pick(origin.last).split('/');
     const name = firstLatin === first ? `${first} ${last}` : `${last} ${first}`;
     const address = `${plain(firstLatin)}.${plain(lastLatin)}`;
-    const namesakes = taken.get(address) ?? 0;
-    taken.set(address, namesakes + 1);
-    const handle = place === 0 ? 'demo' : namesakes === 0 ? address : `${address}${namesakes + 1}`;
+    const namesakes = addressCounts.get(address) ?? 0;
+    addressCounts.set(address, namesakes + 1);
+    const handle = index === 0 ? 'demo' : namesakes === 0 ? address : `${address}${namesakes + 1}`;
     const profile =
-      place === 0 || place % 20 === 7 || random.chance(0.93)
-        ? makeProfile(random, { handle, town: random.pick(home.towns), joined, skillful: place % 20 === 7 })
+      index === 0 || index % 20 === 7 || random.chance(0.93)
+        ? makeProfile(random, { handle, town: random.pick(origin.towns), joined, skillful: index % 20 === 7 })
         : undefined;
     return { id: random.id(joined), name, email: `${handle}@example.com`, joined, profile };
   });
 }
 
-/** Latin letters without their marks, for an address. */
+/** Removes diacritics and everything but letters, for an e-mail address. */
 function plain(name: string): string {
   const unmarked: Record<string, string> = { ł: 'l', ø: 'o', æ: 'ae', ß: 'ss', đ: 'd', ı: 'i' };
   return name
@@ -89,9 +89,9 @@ interface Start {
 
 function makeProfile(random: Random, { handle, town, joined, skillful }: Start): Profile {
   const created = joined + random.whole(1, 90) * 60_000;
-  const begun = lastMonth - random.whole(18, 300); // when they began to study
-  const education = makeEducation(random, begun, created);
-  const experience = makeExperience(random, begun + random.whole(24, 60), town, created);
+  const started = lastMonth - random.whole(18, 300); // start of the first education
+  const education = makeEducation(random, started, created);
+  const experience = makeExperience(random, started + random.whole(24, 60), town, created);
   const current = experience.find(({ to }) => to === undefined);
   return {
     id: random.id(created),
@@ -113,10 +113,10 @@ function makeProfile(random: Random, { handle, town, joined, skillful }: Start):
   };
 }
 
-/** One job after the other, with gaps, until now; some people are between jobs. */
-function makeExperience(random: Random, begun: number, town: string, created: number): Experience[] {
+/** Generates consecutive jobs with gaps, up to now; some members have no current job. */
+function makeExperience(random: Random, started: number, town: string, created: number): Experience[] {
   const jobs: Experience[] = [];
-  for (let month = begun; month < lastMonth - 2 && jobs.length < 6; ) {
+  for (let month = started; month < lastMonth - 2 && jobs.length < 6; ) {
     const end = month + random.whole(9, 70);
     jobs.push({
       id: random.id(created),
@@ -132,21 +132,21 @@ function makeExperience(random: Random, begun: number, town: string, created: nu
   return jobs;
 }
 
-/** One or two stays at a school; a newcomer may still be at the first. */
-function makeEducation(random: Random, begun: number, created: number): Education[] {
-  const stays: Education[] = [];
-  for (let month = begun; month < lastMonth && stays.length < random.whole(1, 2); ) {
+/** Generates one or two education entries; the last one may be current. */
+function makeEducation(random: Random, started: number, created: number): Education[] {
+  const entries: Education[] = [];
+  for (let month = started; month < lastMonth && entries.length < random.whole(1, 2); ) {
     const end = month + random.pick([6, 24, 36, 48]);
-    stays.push({
+    entries.push({
       id: random.id(created),
       school: random.pick(schools),
       degree: random.pick(degrees),
       fieldofstudy: random.pick(fields),
       from: monthDay(month),
       to: end < lastMonth ? monthDay(end) : undefined,
-      description: random.chance(0.3) ? 'Evening classes beside a day job, and a final project that is still in use.' : undefined,
+      description: random.chance(0.3) ? 'Evening classes alongside a day job, and a final project that is still in use.' : undefined,
     });
     month = end + random.whole(1, 60);
   }
-  return stays;
+  return entries;
 }

@@ -1,4 +1,4 @@
-/** Made-up people: any first name of a place goes with any last name of it. A name in another script carries its Latin spelling for the address. */
+/** Invented names: first and last names of a place are combined at random. A name in another script includes its Latin spelling for the e-mail address. */
 interface Place {
   first: string[];
   last: string[];
@@ -126,7 +126,7 @@ const companyLast = [
   'Payments',
   '& Daughters',
 ];
-/** Invented ones. */
+/** Invented companies. */
 export const companies = companyFirst.flatMap((first) => companyLast.map((last) => `${first} ${last}`));
 
 export const schools = [

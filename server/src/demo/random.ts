@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto';
 import { v7 } from 'uuid';
 
-/** Chance that the same seed repeats: every draw follows from the seed and the draws before it. */
+/** A seeded random number generator: the same seed produces the same sequence. */
 export interface Random {
-  /** From 0 up to 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number, both ends included. */
-  whole(least: number, most: number): number;
+  /** A whole number from `min` to `max`, both inclusive. */
+  whole(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** Different items of the list, in a random order; all of them where it holds fewer. */
+  /** Up to `count` different items of the list, in random order. */
   sample<T>(list: readonly T[], count: number): T[];
-  /** A few large values among many small ones (log-normal), with this mean. */
+  /** A log-normal value with this mean: many small values, a few large ones. */
   skewed(mean: number): number;
-  /** A UUIDv7 of that moment. */
-  id(moment: number): string;
+  /** A UUIDv7 with this time. */
+  id(time: number): string;
 }
 
-/** How far apart the large values of `skewed` are from the small ones. */
+/** Standard deviation of the logarithm in `skewed`. */
 const sigma = 1.1;
 
 export function randomOf(seed: string): Random {
   const state = new Uint32Array(createHash('sha256').update(seed).digest().buffer.slice(0, 16));
-  /** sfc32: 32 bits a draw. */
+  /** sfc32: returns 32 bits. */
   const draw = (): number => {
     const [a = 0, b = 0, c = 0, counter = 0] = state;
     const result = (a + b + counter) >>> 0;
@@ -35,7 +35,7 @@ export function randomOf(seed: string): Random {
   for (let warmUp = 0; warmUp < 12; warmUp++) draw();
 
   const next = () => draw() / 2 ** 32;
-  const whole = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
+  const whole = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
   const pick = <T>(list: readonly T[]) => list[whole(0, list.length - 1)] as T;
   const normal = () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
   return {
@@ -44,7 +44,7 @@ export function randomOf(seed: string): Random {
     pick,
     chance: (probability) => next() < probability,
     sample(list, count) {
-      // A shuffle that stops early, over a list of which only the touched places are copied.
+      // Partial Fisher-Yates shuffle that stores only the moved items.
       const moved = new Map<number, number>();
       return Array.from({ length: Math.min(count, list.length) }, (_, place) => {
         const other = whole(place, list.length - 1);
@@ -54,9 +54,9 @@ export function randomOf(seed: string): Random {
       });
     },
     skewed: (mean) => mean * Math.exp(sigma * normal() - sigma ** 2 / 2),
-    id(moment) {
+    id(time) {
       const bytes = Uint32Array.of(draw(), draw(), draw(), draw());
-      return v7({ msecs: Math.floor(moment), random: new Uint8Array(bytes.buffer) });
+      return v7({ msecs: Math.floor(time), random: new Uint8Array(bytes.buffer) });
     },
   };
 }

@@ -1,4 +1,4 @@
-/** What the templates in writing.ts fill their `{slots}` with. */
+/** Words for the `{slots}` of the templates. */
 export const vocabulary: Record<string, readonly string[]> = {
   tool: [
     'Vite',
@@ -38,14 +38,14 @@ export const vocabulary: Record<string, readonly string[]> = {
   cause: [
     'a missing index',
     'a time zone',
-    'a cache nobody remembered',
+    'a forgotten cache',
     'an off-by-one in the pager',
     'a default timeout of zero',
     'two clocks that disagreed',
     'a trailing slash',
     'a float where a decimal belonged',
     'an environment variable with a space in it',
-    'a promise that nobody awaited',
+    'a missing await',
     'a byte order mark',
     'my own comment from 2019',
   ],
@@ -115,7 +115,7 @@ export const remarks = [
   'Learned at {event}: {lesson}.',
   'Our tests went from {number} seconds to {number}. The trick was to stop sleeping in them.',
   'Wrote my first {language} today. The compiler and I are getting to know each other.',
-  'Nobody tells you how much of this job is choosing names.',
+  'So much of this job is choosing names, and they never teach you that.',
   'First week at the new job: three pull requests, one outage, zero regrets.',
   'It works on my machine. The machine is now in production.',
 ];
@@ -125,9 +125,9 @@ export const questions = [
   'Has anybody moved from {tool} to {tool}? What would you do differently?',
   'Looking for a gentle book about {language}. I know {language} well enough to be dangerous. What helped you?',
   'What does your team do about {practice}? Ours started with good intentions and lasted {duration}.',
-  'Is there a good way to explain {cause} to somebody who does not program? Asking before tomorrow’s {event}.',
+  'Is there a good way to explain {cause} to someone who does not program? Asking before tomorrow’s {event}.',
   'Do you write tests for {thing}, or do you trust it? {person} says one thing, the incident log another.',
-  'Juniors of this place: what was the one thing that you wish somebody had told you? I am preparing a talk.',
+  'Juniors here: what is the one thing you wish you had known earlier? I am preparing a talk.',
   'What is on your desk that makes the work better? I will begin: a paper notebook and a kitchen timer.',
 ];
 
@@ -144,9 +144,9 @@ export const sentences = [
   'There is a kind of bug that only shows itself to people who are in a hurry.',
   'I had read the manual, but I had not read it with this problem in my head.',
   'Rewriting it in {language} was suggested within the first ten minutes.',
-  'What helped was {practice}, and somebody patient enough to keep going with it.',
+  'What helped was {practice}, and a colleague patient enough to stick with it.',
   'At {event} a few weeks later I heard the same story from another team, with other names.',
-  'The fix was {number} characters long, and the explanation beside it is longer.',
+  'The fix was {number} characters long, and the comment above it is longer.',
   'Nothing about this was clever, and that is why I like it.',
   'For a while the graphs looked worse, because for the first time they were true.',
   'I was {feeling} when it finally went green.',
@@ -214,7 +214,7 @@ export const replies = [
   'I laughed, and then I checked our own code. I am not laughing any more.',
   'Bookmarked. I will show this to {person}.',
   'Good question. I would like to know that as well.',
-  'For what it is worth: we went the other way, from {tool} back to plain files, and nobody has missed it.',
+  'For what it is worth: we went the other way, from {tool} back to plain files, and we have not missed it.',
   'いい話ですね。参考にします。',
   'شكرًا على المشاركة!',
   'बहुत बढ़िया!',

@@ -2,10 +2,10 @@ import { limits } from '@dev-connector/contract';
 import type { Random } from './random.ts';
 import { bios, code, duties, longWords, openings, otherScripts, questions, remarks, replies, sentences, vocabulary } from './vocabulary.ts';
 
-/** Words in the longest posts. */
+/** Number of words in the longest posts. */
 const essayWords = 5000;
 
-/** A template with its slots filled; a slot that begins it begins with a capital. */
+/** Fills the slots of a template and capitalises a slot at its start. */
 function fill(random: Random, template: string): string {
   const text = template.replace(/\{(\w+)\}/g, (slot, name) => (vocabulary[name] ? random.pick(vocabulary[name]) : slot));
   return template.startsWith('{') ? text.charAt(0).toUpperCase() + text.slice(1) : text;
@@ -19,12 +19,12 @@ const several = (random: Random, templates: readonly string[], count: number) =>
     .join(' ');
 const paragraphs = (random: Random, count: number) => Array.from({ length: count }, () => several(random, sentences, random.whole(3, 7)));
 
-/** What the post at this place of the feed says. Every feed, however small, has one of each kind: very long, with code, with endless words, in other scripts. */
-export function writePost(random: Random, place: number): string {
-  if (place % 500 === 123) return writeEssay(random);
-  if (place % 60 === 17) return one(random, longWords);
-  if (place % 25 === 9) return one(random, otherScripts);
-  if (place % 12 === 5) return one(random, code);
+/** Generates the text of the post at this index. Every 500 posts include all kinds: essays, code, very long words, and other scripts. */
+export function writePost(random: Random, index: number): string {
+  if (index % 500 === 123) return writeEssay(random);
+  if (index % 60 === 17) return one(random, longWords);
+  if (index % 25 === 9) return one(random, otherScripts);
+  if (index % 12 === 5) return one(random, code);
   const kind = random.next();
   if (kind < 0.25) return one(random, remarks);
   if (kind < 0.5) return one(random, questions);

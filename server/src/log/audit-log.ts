@@ -4,8 +4,8 @@ import { type Failure, SignInFailed } from '../errors.ts';
 import { networkOf } from '../http/rate-limits/address.ts';
 
 /*
- * Who came in and who was kept out, in the log at level `info` (OWASP ASVS 5.0, 16.3.1 and 16.3.2). What may stand in a line, and why:
- * docs/decisions/logging.md
+ * The audit log: authentication events and denied requests at level `info` (OWASP ASVS 5.0, 16.3.1 and 16.3.2). For the fields and their reasons, see
+ * docs/decisions/2026-11-21-events.md.
  */
 
 declare module 'fastify' {
@@ -27,18 +27,18 @@ const messages = {
 } as const;
 
 interface Events {
-  /** One line for what a member did. Only for what costs: a hash, or something that is gone then. Nothing else bounds these lines. */
+  /** Logs an action of a member. These lines are not limited, so use it only for actions that hash a password or delete something. */
   note(event: keyof typeof messages, request: FastifyRequest, member: string): void;
   /**
-   * Tells of a failure, if it means that somebody was kept out. Within a minute there is a line for each sign-in that failed, and for each reason the first time
-   * that it meets this member from this network; what is beyond that, or beyond `mostLines`, is told in sums when the minute is over.
+   * Logs a failure that denied access. Logs each failed sign-in, and per minute the first denial for each reason, member and network. Counts further ones, and
+   * those beyond `maxLines`, and logs the counts at the end of the minute.
    */
   logDenied(failure: Failure, request: FastifyRequest): void;
 }
 
 const minute = 60_000; // ms
-/** Lines within a minute, and as many sums again. Each reason has its own, so that a flood for one hides nothing of the others. */
-const mostLines = 50;
+/** Maximum number of lines, and of counts, per minute and reason. Separate limits prevent a flood for one reason from hiding the others. */
+const maxLines = 50;
 
 interface Line {
   event: 'signInFailed' | 'refused';
@@ -48,55 +48,55 @@ interface Line {
   network: string;
 }
 
-interface Told {
+interface ReasonLog {
   event: Line['event'];
-  /** By whom it is about: what was written, and how often it happened again. */
+  /** Logged lines and their repetitions, by request or by member and network. */
   lines: Map<string, { line: Line; more: number }>;
-  /** What came when there were as many lines as there may be. */
-  beyond: number;
+  /** Number of denials that exceeded `maxLines`. */
+  dropped: number;
 }
 
-/** Lets the app note events. */
+/** Adds `app.events`. */
 export function registerAuditLog(app: FastifyInstance): void {
   const { log } = app;
-  const byReason = new Map<ErrorName, Told>();
+  const byReason = new Map<ErrorName, ReasonLog>();
   let timer: NodeJS.Timeout | undefined;
 
   app.decorate('events', {
     note: (event, request, member) => log.info({ reqId: request.id, event, member, network: networkOf(request) }, messages[event]),
 
     logDenied(failure, request) {
-      if (!keepsOut(failure)) return;
-      timer ??= setTimeout(sum, minute).unref();
+      if (!isDenial(failure)) return;
+      timer ??= setTimeout(logCounts, minute).unref();
       const line = lineOf(failure, request);
       const { event, reason, member, network } = line;
-      const told = byReason.get(reason) ?? { event, lines: new Map(), beyond: 0 };
-      byReason.set(reason, told);
+      const reasonLog = byReason.get(reason) ?? { event, lines: new Map(), dropped: 0 };
+      byReason.set(reason, reasonLog);
       const key = event === 'signInFailed' ? request.id : `${member} ${network}`;
-      const before = told.lines.get(key);
+      const before = reasonLog.lines.get(key);
       if (before) before.more++;
-      else if (told.lines.size >= mostLines) told.beyond++;
+      else if (reasonLog.lines.size >= maxLines) reasonLog.dropped++;
       else {
-        told.lines.set(key, { line, more: 0 });
-        log.info({ reqId: request.id, ...line }, event === 'signInFailed' ? 'a sign-in failed' : 'refused');
+        reasonLog.lines.set(key, { line, more: 0 });
+        log.info({ reqId: request.id, ...line }, event === 'signInFailed' ? 'sign-in failed' : 'refused');
       }
     },
   });
 
-  function sum(): void {
+  function logCounts(): void {
     clearTimeout(timer);
     timer = undefined;
-    for (const [reason, { event, lines, beyond }] of byReason) {
-      for (const { line, more } of lines.values()) if (more > 0) log.info({ ...line, more }, 'again and again');
-      if (beyond > 0) log.info({ event, reason, more: beyond }, 'so many more that they were only counted');
+    for (const [reason, { event, lines, dropped }] of byReason) {
+      for (const { line, more } of lines.values()) if (more > 0) log.info({ ...line, more }, 'repeated');
+      if (dropped > 0) log.info({ event, reason, more: dropped }, 'further events were counted, not logged');
     }
     byReason.clear();
   }
-  app.addHook('onClose', async () => sum());
+  app.addHook('onClose', async () => logCounts());
 }
 
-/** A credential that is none, something that is not theirs to do, or too much of it. To ask without a token is what every visitor does. */
-const keepsOut = ({ reason, status }: Failure): boolean =>
+/** Invalid credentials, missing permission, or a rate limit. A request without a token is normal for a visitor. */
+const isDenial = ({ reason, status }: Failure): boolean =>
   [401, 403, 429].includes(status)
     ? reason !== 'noToken'
     : ['invalidCredentials', 'currentPasswordWrong', 'passwordWrong', 'resetInvalid'].includes(reason);

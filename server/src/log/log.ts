@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyServerOptions } from 'fastify';
 import { repeatedErrors } from './repeated-errors.ts';
 
-/** Sets this process apart from others that write to the same log. */
-const here = randomBytes(4).toString('hex');
+/** Identifies this process among others that write to the same log. */
+const processId = randomBytes(4).toString('hex');
 let requests = 0;
 
-/** A request's name in the log, `3f9c01ab-2s`: what is logged of one says so in `reqId`. Failures of ours carry it to the client as `x-request-id`. */
-export const newRequestId = (): string => `${here}-${(++requests).toString(36)}`;
+/** Returns a request id such as `3f9c01ab-2s`. It is logged as `reqId`, and sent as `x-request-id` with responses of 500 and above. */
+export const newRequestId = (): string => `${processId}-${(++requests).toString(36)}`;
 
 interface LoggedError extends Record<string, unknown> {
   type: string;
@@ -18,11 +18,11 @@ interface LoggedError extends Record<string, unknown> {
 }
 
 /**
- * What a log says of an error: what it is and where it happened. Not what it carries besides: a database's error may quote the row it is about, and a row
- * holds e-mail addresses and hashes.
+ * Serialises an error for the log: type, message, code, stack and cause. Omits other properties, because a database error can contain the row, with e-mail
+ * addresses and hashes.
  */
 function errorForLog(error: unknown): LoggedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: 'something thrown that is no error', stack: '' };
+  if (!(error instanceof Error)) return { type: typeof error, message: 'a value that is not an Error was thrown', stack: '' };
   const { cause } = error;
   const [message, stack] = [withoutCredentials(error.message), withoutCredentials(error.stack ?? '')];
   const { code } = error as { code?: string };
@@ -37,22 +37,22 @@ function errorForLog(error: unknown): LoggedError {
 
 export type Logger = Exclude<FastifyServerOptions['logger'], boolean | undefined>;
 
-/** A text with the user name and password taken out of each address in it: some libraries repeat the address that they were given. */
+/** Removes user names and passwords from URLs in a text: some libraries include the URL in their errors. */
 export const withoutCredentials = (text: string): string => text.replace(/(\b[a-z][a-z+.-]*:\/\/)[^\s/?#@]*@/gi, '$1…@');
 
-/** The stacks of an error and its causes, for a person; none of the properties, which may hold addresses and rows. */
+/** Formats the stacks of an error and its causes, without other properties, which may contain addresses and rows. */
 export function stacks(error: unknown): string {
   const { stack, message, cause } = errorForLog(error);
-  return cause ? `${stack || message}\nbecause of ${stacks((error as Error).cause)}` : stack || message;
+  return cause ? `${stack || message}\nCaused by: ${stacks((error as Error).cause)}` : stack || message;
 }
 
-/** The messages of an error and its causes, on one line. */
+/** Formats the messages of an error and its causes on one line. */
 const messages = (error: unknown): string => {
   const { type, message, cause } = errorForLog(error);
   return cause ? `${type}: ${message} (${messages((error as Error).cause)})` : `${type}: ${message}`;
 };
 
-/** The log's options with the rule of what may stand in it, and of how often the same error may. */
+/** Adds the error serializer and the limit on repeated errors to the logger options. */
 export const safely = (logger: Logger): Logger => ({
   ...logger,
   serializers: { ...logger.serializers, err: errorForLog },

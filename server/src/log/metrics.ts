@@ -8,31 +8,31 @@ import type { Db } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { SettingError, type Settings } from '../settings.ts';
 
-/** Milliseconds for which a count of people is kept: counting reads whole tables, and Prometheus asks every few seconds. */
-const countsKept = 60_000;
+/** TTL of the member counts in milliseconds: counting reads whole tables, and Prometheus scrapes every few seconds. */
+const countsTtl = 60_000;
 
 /**
- * Counts what happens, in Prometheus' words, if a setting asks for it: `/metrics` then answers on a port of this machine's own, on the site itself behind
- * a token, or on both. Goes on the app before any route.
+ * Serves Prometheus metrics if enabled: `/metrics` on a local port (`metricsPort`), on the site with a token (`metricsToken`), or both. Must be registered before
+ * any route.
  */
 export async function measure(app: FastifyInstance, db: Db, { metricsPort, metricsToken }: Settings): Promise<void> {
   if (metricsPort === undefined && metricsToken === undefined) return;
-  const client = await import('prom-client'); // on demand: who counts nothing need not hold it
+  const client = await import('prom-client'); // on demand, to save memory if metrics are off
   const registry = new client.Registry();
   client.collectDefaultMetrics({ register: registry });
-  answers(app, registry, client);
-  databaseAnswer(registry, db, client);
-  people(registry, db, client);
+  measureRequests(app, registry, client);
+  measureDatabase(registry, db, client);
+  countMembers(registry, db, client);
   if (metricsToken !== undefined) serve(app, registry, metricsToken);
   if (metricsPort !== undefined) listen(app, registry, metricsPort);
 }
 
 type Client = typeof import('prom-client');
 
-function answers(app: FastifyInstance, registry: Registry, { Histogram }: Client): void {
+function measureRequests(app: FastifyInstance, registry: Registry, { Histogram }: Client): void {
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'From the request to the end of its answer, by route and status. 429 are limits hit, 503 is load shed.',
+    help: 'Duration of requests by route and status. 429 counts rate limits, 503 counts load shedding.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
@@ -53,7 +53,7 @@ function serve(app: FastifyInstance, registry: Registry, token: string): void {
   });
 }
 
-/** Serves this machine alone, while the site runs. */
+/** Serves metrics on the loopback interface while the site runs. */
 function listen(app: FastifyInstance, registry: Registry, port: number): void {
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end();
@@ -66,7 +66,7 @@ function listen(app: FastifyInstance, registry: Registry, port: number): void {
     server.once('error', (cause) => reject(new SettingError([`METRICS_PORT cannot be used: ${cause.message}.`], { cause })));
     server.listen(port, '127.0.0.1', resolve);
     await promise;
-    app.log.info(`metrics are at http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`);
+    app.log.info(`Metrics at http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`);
   });
   app.addHook('onClose', async () => void server.close());
 }
@@ -74,28 +74,28 @@ function listen(app: FastifyInstance, registry: Registry, port: number): void {
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 const sameText = (one: string, other: string) => timingSafeEqual(sha256(one), sha256(other));
 
-function databaseAnswer(registry: Registry, db: Db, { Gauge }: Client): void {
+function measureDatabase(registry: Registry, db: Db, { Gauge }: Client): void {
   new Gauge({
     name: 'dev_connector_database_answer_seconds',
-    help: 'How long the database took for a trivial question just now; NaN where it did not answer.',
+    help: 'Duration of a trivial query during this scrape; NaN if the database did not answer.',
     registers: [registry],
     async collect() {
       const start = performance.now();
-      const answered = await db.get`select 1 as one`.catch(() => undefined);
-      this.set(answered ? (performance.now() - start) / 1000 : Number.NaN);
+      const row = await db.get`select 1 as one`.catch(() => undefined);
+      this.set(row ? (performance.now() - start) / 1000 : Number.NaN);
     },
   });
 }
 
-function people(registry: Registry, db: Db, { Gauge }: Client): void {
+function countMembers(registry: Registry, db: Db, { Gauge }: Client): void {
   let last: { at: number; counts: ReturnType<typeof countPeople> } | undefined;
   new Gauge({
     name: 'dev_connector_people',
-    help: 'Members, and their live sessions; counted once a minute at most.',
+    help: 'Members and active sessions; counted at most once a minute.',
     labelNames: ['what'],
     registers: [registry],
     async collect() {
-      if (!last || last.at < Date.now() - countsKept) last = { at: Date.now(), counts: countPeople(db) };
+      if (!last || last.at < Date.now() - countsTtl) last = { at: Date.now(), counts: countPeople(db) };
       const counts = await last.counts.catch(() => undefined);
       if (!counts) last = undefined;
       this.set({ what: 'members' }, counts?.members ?? Number.NaN);

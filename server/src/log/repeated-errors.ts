@@ -1,8 +1,8 @@
 import type { FastifyServerOptions } from 'fastify';
 
-/** Milliseconds within which the same error is logged once. */
+/** Milliseconds in which the same error is logged once. */
 const period = 60_000;
-/** Different errors within a period that get a line of their own. */
+/** Maximum number of different errors logged per period. */
 const maxErrors = 50;
 const [warn, fatal] = [40, 60];
 
@@ -10,8 +10,8 @@ type Options = Exclude<FastifyServerOptions['logger'], boolean | undefined>;
 type LogMethod = NonNullable<NonNullable<Options['hooks']>['logMethod']>;
 
 /**
- * A hook for pino that logs an error once a minute, and then how often it happened again. On a full disk, or while the database is down, each request fails of the
- * same: a stack for each would fill the disk, or the log of a site that anybody can ask. `toText` says which errors are the same.
+ * Returns a pino hook that logs each error once a minute, followed by the number of repetitions. While the disk is full or the database is down every request
+ * fails, and a stack for each would fill the log. Errors with the same `toText` are the same.
  */
 export function repeatedErrors(toText: (error: unknown) => string): LogMethod {
   const repeats = new Map<string, number>();
@@ -21,7 +21,7 @@ export function repeatedErrors(toText: (error: unknown) => string): LogMethod {
   return function (args, method, level) {
     const error = (args[0] as { err?: unknown } | undefined)?.err;
     if (!error || level < warn || level >= fatal) return method.apply(this, args);
-    if (!isWaiting) setTimeout(() => sum(this), period).unref();
+    if (!isWaiting) setTimeout(() => logCounts(this), period).unref();
     isWaiting = true;
     const key = `${String(args[1])}: ${toText(error)}`;
     const before = repeats.get(key);
@@ -33,10 +33,10 @@ export function repeatedErrors(toText: (error: unknown) => string): LogMethod {
     }
   };
 
-  function sum(log: ThisParameterType<LogMethod>): void {
+  function logCounts(log: ThisParameterType<LogMethod>): void {
     isWaiting = false;
-    for (const [error, times] of repeats) if (times > 0) log.warn({ error, times }, 'the same error was repeated');
-    if (others > 0) log.warn({ times: others }, 'more errors were not logged');
+    for (const [error, times] of repeats) if (times > 0) log.warn({ error, times }, 'error repeated');
+    if (others > 0) log.warn({ times: others }, 'further errors were counted, not logged');
     repeats.clear();
     others = 0;
   }

@@ -1,8 +1,8 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 
 /**
- * One line for each answered request, at level `debug`. At `info`, the default, only what somebody should know is logged: two lines for each request would cost
- * more than the request (docs/decisions/logging.md). Without the query, in which somebody may have put what is nobody's business.
+ * Logs one line per request at level `debug`. The default level `info` has no request lines, because Fastify's two lines cost more than the request itself
+ * (docs/decisions/2026-11-21-request-log.md). Omits the query string, which may contain private data.
  */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}

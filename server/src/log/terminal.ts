@@ -2,12 +2,12 @@ import { Writable } from 'node:stream';
 import { styleText } from 'node:util';
 import { visible } from './visible.ts';
 
-/** What pino writes, one JSON object a line; only the parts that a person at a terminal wants to see. */
+/** The fields of pino's JSON lines that are shown in a terminal. */
 interface Entry {
   level: number;
   time: number;
   msg: string;
-  /** These four are an answered request's (request-log.ts). */
+  /** These four fields belong to a request (request-log.ts). */
   method?: string;
   url?: string;
   status?: number;
@@ -17,7 +17,7 @@ interface Entry {
 
 const warning = 40;
 
-/** A log for people: one short line for each answered request and each message, stacks in full. */
+/** Formats the log for a terminal: one short line for each request and message, and full stacks. */
 export function terminalLog(out: NodeJS.WritableStream): Writable {
   return new Writable({
     decodeStrings: false,
@@ -30,7 +30,7 @@ export function terminalLog(out: NodeJS.WritableStream): Writable {
 }
 
 function toText({ level, time, msg, method, url = '', status, ms, err }: Entry): string | undefined {
-  if (msg.startsWith('Server listening')) return undefined; // main.ts says it
+  if (msg.startsWith('Server listening')) return undefined; // main.ts prints the address
   const clock = styleText('dim', new Date(time).toLocaleTimeString('sv'));
   if (method && status) {
     const colour = status >= 500 ? 'red' : status >= 400 ? 'yellow' : 'green';

@@ -1,10 +1,10 @@
-/** A text that somebody else chose, as it may be written to a terminal: with a mark for each character that could steer it, or hide what follows. */
+/** Makes user text safe for a terminal: replaces control, format and unassigned characters with U+FFFD. */
 export const visible = (text: string): string => text.replace(/\p{C}/gu, '\ufffd');
 
-/** The same for a text of several lines. */
+/** Like `visible`, but keeps line breaks. */
 export const visibleLines = (text: string): string => text.split('\n').map(visible).join('\n');
 
-/** JSON on one line, with an escape for each character that `visible` would replace: a reader of JSON gets the text as it is. */
+/** Serialises JSON on one line and escapes the characters that `visible` would replace, so that a JSON parser restores the text. */
 export const visibleJson = (value: unknown): string =>
   JSON.stringify(value).replace(/[\p{C}\u2028\u2029]/gu, (character) =>
     Array.from({ length: character.length }, (_, unit) => `\\u${character.charCodeAt(unit).toString(16).padStart(4, '0')}`).join(''),

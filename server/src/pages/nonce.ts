@@ -1,17 +1,17 @@
 import { randomFillSync } from 'node:crypto';
 
-/** Bytes of a nonce: 128 bits, as CSP asks for. */
+/** Nonce size in bytes: 128 bits, as the CSP specification recommends. */
 const size = 16;
-/** Drawn together, because a call for a few random bytes costs more than the bytes. */
-const supply = Buffer.alloc(64 * size);
-let used = supply.length;
+/** Random bytes for 64 nonces, because each call of the generator has a fixed cost. */
+const pool = Buffer.alloc(64 * size);
+let used = pool.length;
 
-/** A nonce that nobody can guess, base64: a new one at every call. */
+/** Returns a new random nonce in base64. */
 export function newNonce(): string {
-  if (used === supply.length) {
-    randomFillSync(supply);
+  if (used === pool.length) {
+    randomFillSync(pool);
     used = 0;
   }
   used += size;
-  return supply.toString('base64', used - size, used);
+  return pool.toString('base64', used - size, used);
 }

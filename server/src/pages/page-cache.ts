@@ -6,66 +6,66 @@ import { byteLru } from '../feed/byte-lru.ts';
 import { sha256 } from '../feed/sha256.ts';
 import type { Answer, Transport } from '../http/in-process.ts';
 
-/** What a page is made with. */
-interface Making {
-  /** The API, whose answers are all that a page is made of. */
+/** Input of a page render. */
+interface RenderOptions {
+  /** Calls the API, the only source of data for a page. */
   transport: Transport;
-  /** Stands for the nonce that each answer has of its own. */
+  /** Placeholder for the nonce, which differs in each response. */
   nonce: string;
 }
 
-/** A page that was made; a `Response` is one. */
-type Made = Pick<Response, 'status' | 'headers' | 'bytes'>;
+/** A rendered page, such as a `Response`. */
+type Rendered = Pick<Response, 'status' | 'headers' | 'bytes'>;
 
-type Make = (making: Making) => Promise<Made>;
+type Render = (options: RenderOptions) => Promise<Rendered>;
 
-/** A page, in the pieces between which the nonce belongs. */
+/** A page, split where the nonce belongs. */
 export interface Page {
   status: number;
   headers: Record<string, string>;
   pieces: Buffer[];
-  /** Weak, because the nonce is no part of what it names. */
+  /** Weak, because it does not cover the nonce. */
   etag: string;
 }
 
-/** What the API answered, by name. */
-interface Named {
+/** Validator of an API response. */
+interface Validator {
   path: string;
-  /** Its entity tag, or else a hash of its bytes. */
-  name: string;
+  /** The entity tag, or a hash of the response without one. */
+  tag: string;
   isTagged: boolean;
 }
 
-interface Kept {
+interface CacheEntry {
   page: Page;
-  /** What the API answered while the page was made. */
-  answers: Named[];
-  until: number;
+  /** Validators of the API responses that the page was rendered from. */
+  validators: Validator[];
+  expiresAt: number;
 }
 
 export interface PageCacheOptions {
-  /** Bytes kept in all. */
+  /** Cache size in bytes. */
   size?: number;
-  /** Milliseconds after which a page is made anew, whatever the API says: its text may tell the time. */
+  /** TTL in milliseconds. Pages expire even if the API responses are unchanged, because they may show relative times. */
   longest?: number;
-  /** Milliseconds that asking again may take: what answers later is waited for by the page itself, which knows how to go without. */
+  /** Timeout of a revalidation in milliseconds. After it the page is rendered again, because rendering handles slow API responses. */
   patience?: number;
-  /** Pages that are made at once; who asks for a further one is told that the site is busy. */
+  /** Maximum number of concurrent renders; further requests get a 503. */
   atOnce?: number;
-  /** What made the pages; the same in every process of one program. Without it a page is named by its text. */
+  /** Identifies the build; the same in every process. Without it the ETag is a hash of the page. */
   build?: string | undefined;
   /** The clock, in milliseconds. */
   now?: () => number;
 }
 
-/** In no text that anybody could have written, so that no one's text is taken for it. */
+/** Random, so that no user text can contain it. */
 const placeholder = randomBytes(18).toString('base64');
 const placeholderBytes = Buffer.from(placeholder);
 
 /**
- * Keeps rendered pages. A page is a function of its address and of what the API answered while it was rendered; so before a kept one is given, the API is asked
- * the same questions again, which costs a hundredth of rendering, and only where all its answers are the same is the page still the page. Visitors who come
- * to it in one turn of the event loop (db/turn-of-loop.ts) share the asking, and the making: neither began before any of them came.
+ * Caches rendered pages. A page depends only on its URL and the API responses used to render it. Before returning a cached page, the cache revalidates those
+ * responses, which costs a hundredth of a render. Requests for the same page in one event loop iteration (db/event-loop-tick.ts) share the revalidation and the
+ * render, because neither started before any of them arrived.
  */
 export function pageCache({
   size = 8_000_000,
@@ -75,126 +75,126 @@ export function pageCache({
   build,
   now = Date.now,
 }: PageCacheOptions = {}) {
-  const kept = byteLru<Kept>(size);
-  let making = 0;
+  const cache = byteLru<CacheEntry>(size);
+  let rendering = 0;
 
-  async function find(address: string, transport: Transport, make: Make): Promise<Page> {
-    const last = kept.get(address);
-    if (last && last.until > now() && (await inTime(holds(last, transport), patience))) return last.page;
-    if (making >= atOnce) throw new Failure('unavailable');
-    making++;
+  async function find(address: string, transport: Transport, render: Render): Promise<Page> {
+    const cached = cache.get(address);
+    if (cached && cached.expiresAt > now() && (await withTimeout(isFresh(cached, transport), patience))) return cached.page;
+    if (rendering >= atOnce) throw new Failure('unavailable');
+    rendering++;
     try {
-      return await makeAnew(address, transport, make);
+      return await renderPage(address, transport, render);
     } finally {
-      making--;
+      rendering--;
     }
   }
 
-  /** To its end, whether or not anybody waits for it: it is kept. */
-  async function makeAnew(address: string, transport: Transport, make: Make): Promise<Page> {
-    const { asking, answers } = recorded(transport);
-    const made = await make({ transport: asking, nonce: placeholder });
-    const complete = answers(); // before anything else is waited for
+  /** Renders and caches the page, even if no request waits for it any longer. */
+  async function renderPage(address: string, transport: Transport, render: Render): Promise<Page> {
+    const { recorder, validators } = record(transport);
+    const rendered = await render({ transport: recorder, nonce: placeholder });
+    const complete = validators(); // must come before the next await
     const page = await toPage(
-      made,
-      build !== undefined && complete && [build, address, ...complete.map(({ path, name }) => `${path} ${name}`).sort()],
+      rendered,
+      build !== undefined && complete && [build, address, ...complete.map(({ path, tag }) => `${path} ${tag}`).sort()],
     );
     if (page.status === 200 && complete)
-      kept.set(address, { page, answers: complete, until: now() + longest }, 2 * address.length + lengthOf(page.pieces));
+      cache.set(address, { page, validators: complete, expiresAt: now() + longest }, 2 * address.length + lengthOf(page.pieces));
     return page;
   }
 
-  const thisTurn = new Map<string, Promise<Page>>();
-  let turn = 0;
+  const pending = new Map<string, Promise<Page>>();
+  let tick = 0;
 
-  /** The page at an address: the kept one where it still holds, otherwise one that `make` makes. Only a page that succeeded is kept. */
-  return (address: string, transport: Transport, make: Make): Promise<Page> => {
+  /** Returns the cached page if its API responses are unchanged; otherwise renders it. Caches only pages with status 200. */
+  return (address: string, transport: Transport, render: Render): Promise<Page> => {
     const current = eventLoopTick();
-    if (current !== turn) thisTurn.clear();
-    turn = current;
-    const page = thisTurn.get(address) ?? find(address, transport, make);
-    thisTurn.set(address, page);
+    if (current !== tick) pending.clear();
+    tick = current;
+    const page = pending.get(address) ?? find(address, transport, render);
+    pending.set(address, page);
     return page;
   };
 }
 
-/** False where that is not known soon. */
-async function inTime(holding: Promise<boolean>, patience: number): Promise<boolean> {
-  const { promise: late, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(resolve, patience, false);
+/** Resolves to false after the timeout. */
+async function withTimeout(result: Promise<boolean>, timeout: number): Promise<boolean> {
+  const { promise: timedOut, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(resolve, timeout, false);
   try {
-    return await Promise.race([holding.catch(() => false), late]);
+    return await Promise.race([result.catch(() => false), timedOut]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function holds({ answers }: Kept, transport: Transport): Promise<boolean> {
-  for (const answer of answers) if (!(await isSame(answer, transport))) return false;
+async function isFresh({ validators }: CacheEntry, transport: Transport): Promise<boolean> {
+  for (const validator of validators) if (!(await isUnchanged(validator, transport))) return false;
   return true;
 }
 
-async function isSame({ path, name, isTagged }: Named, transport: Transport): Promise<boolean> {
-  if (isTagged) return (await transport(path, { headers: { 'if-none-match': name } })).status === 304;
+async function isUnchanged({ path, tag, isTagged }: Validator, transport: Transport): Promise<boolean> {
+  if (isTagged) return (await transport(path, { headers: { 'if-none-match': tag } })).status === 304;
   const answer = await transport(path);
-  return hashOf(answer, await answer.text()) === name;
+  return hashOf(answer, await answer.text()) === tag;
 }
 
-/** The API, with what it answers written down; undefined where that is no whole account: a question is still open, was given up, or was
- * more than a question. */
-function recorded(transport: Transport) {
-  const answered: Named[] = [];
-  let open = 0;
-  let more = false;
-  const gaveUp = () => {
-    more = true;
+/** Records the validators of API responses. `validators()` returns undefined if the record is incomplete: a request is in flight, was aborted, has its own
+ * headers, or is not a GET. */
+function record(transport: Transport) {
+  const recorded: Validator[] = [];
+  let inFlight = 0;
+  let incomplete = false;
+  const onAbort = () => {
+    incomplete = true;
   };
-  const asking: Transport = async (path, init) => {
-    more ||= (init?.method ?? 'GET') !== 'GET' || [...new Headers(init?.headers)].length > 0;
-    init?.signal?.addEventListener('abort', gaveUp);
-    open++;
+  const recorder: Transport = async (path, init) => {
+    incomplete ||= (init?.method ?? 'GET') !== 'GET' || [...new Headers(init?.headers)].length > 0;
+    init?.signal?.addEventListener('abort', onAbort);
+    inFlight++;
     const answer = await transport(path, init);
     const etag = answer.headers.get('etag');
     const text = await answer.text();
-    answered.push({ path, name: etag ?? hashOf(answer, text), isTagged: etag !== null });
-    open--;
+    recorded.push({ path, tag: etag ?? hashOf(answer, text), isTagged: etag !== null });
+    inFlight--;
     return { status: answer.status, ok: answer.ok, headers: answer.headers, text: async () => text };
   };
-  return { asking, answers: () => (open === 0 && !more ? answered : undefined) };
+  return { recorder, validators: () => (inFlight === 0 && !incomplete ? recorded : undefined) };
 }
 
 const hashOf = ({ status, headers }: Answer, text: string): string => sha256(`${status} ${headers.get('link')}\n${text}`);
 
 /**
- * `madeOf`, where it is known, names the page: its text also holds the time at which it was made, which is another in each process and after each making, and
- * of which nothing is seen.
+ * Splits a rendered page. The ETag is a hash of `sources` if they are known: the HTML also contains its render time, which is not visible and differs in each
+ * process.
  */
-async function toPage(made: Made, madeOf: string[] | false | undefined): Promise<Page> {
-  const pieces = split(await made.bytes());
-  // A page that the router wrapped would be a `Response` whose body is empty (web/app/entry.server.tsx).
-  if (made.status === 200 && lengthOf(pieces) === 0) throw new Error('a page was made, and is empty');
-  // Each page bounds what it shows; this catches one that does not.
+async function toPage(rendered: Rendered, sources: string[] | false | undefined): Promise<Page> {
+  const pieces = split(await rendered.bytes());
+  // A `Response` wrapped by the router has an empty body (web/app/entry.server.tsx).
+  if (rendered.status === 200 && lengthOf(pieces) === 0) throw new Error('the rendered page is empty');
+  // Each page limits its content; this detects one that does not.
   if (lengthOf(pieces) > limits.htmlPage) throw new Error(`the page has ${lengthOf(pieces)} bytes, more than ${limits.htmlPage}`);
-  const etag = `W/"${sha256(madeOf ? madeOf.join('\n') : Buffer.concat(pieces))}"`;
-  return { status: made.status, headers: Object.fromEntries(made.headers), pieces, etag };
+  const etag = `W/"${sha256(sources ? sources.join('\n') : Buffer.concat(pieces))}"`;
+  return { status: rendered.status, headers: Object.fromEntries(rendered.headers), pieces, etag };
 }
 
-/** The page without its placeholders, in the pieces between them. It is kept, so it has memory of its own, and none that it shares with what is not. */
+/** Splits the page at its placeholders. Copies the bytes out of the shared buffer pool, because the page is cached. */
 function split(page: Uint8Array): Buffer[] {
   const bytes = Buffer.allocUnsafeSlow(page.length);
   bytes.set(page);
   const pieces: Buffer[] = [];
   let end = 0;
-  for (let gap = bytes.indexOf(placeholderBytes); gap >= 0; gap = bytes.indexOf(placeholderBytes, end)) {
-    pieces.push(bytes.subarray(end, gap));
-    end = gap + placeholderBytes.length;
+  for (let start = bytes.indexOf(placeholderBytes); start >= 0; start = bytes.indexOf(placeholderBytes, end)) {
+    pieces.push(bytes.subarray(end, start));
+    end = start + placeholderBytes.length;
   }
   return [...pieces, bytes.subarray(end)];
 }
 
 const lengthOf = (pieces: Buffer[]) => pieces.reduce((sum, { length }) => sum + length, 0);
 
-/** The page as it is sent, with this nonce. */
+/** Joins the pieces of a page with a nonce. */
 export function withNonce({ pieces }: Page, nonce: string): Buffer {
   const page = Buffer.allocUnsafe(lengthOf(pieces) + (pieces.length - 1) * nonce.length);
   let end = 0;

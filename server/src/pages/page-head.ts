@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { type Html, html, verbatim } from '../http/html.ts';
 
-/** The head of a page that needs no script: what each begins with, what this one says of itself, and its style. */
+/** Renders the head of a page without scripts: the common elements, the title, its own elements (`more`), and the style sheet. */
 export const pageHead = (title: string, style: string, more?: Html): Html => html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 ${more}<style>${verbatim(style)}</style>`;
 
-/** Allows such a page its own style sheet, by its hash, and nothing else that is not in `more`: the value of its content security policy. */
+/** Returns a Content-Security-Policy that allows only the page's style sheet, by its hash, and the directives in `more`. */
 export const pagePolicy = (style: string, ...more: string[]): string =>
   [
     "default-src 'none'",

@@ -15,20 +15,20 @@ import { version } from '../version.ts';
 import { newNonce } from './nonce.ts';
 import { pageCache, withNonce } from './page-cache.ts';
 
-/** What web/app/entry.server.tsx offers beside its render function. */
+/** Additional export of web/app/entry.server.tsx. */
 interface PageEntry {
   contextOf(request: { transport: Transport; nonce: string; origin: string; registration: RegistrationMode }): RouterContextProvider;
 }
 
-/** Its message is a whole sentence for the person who starts the site. */
+/** The web pages are not built. The message is a complete sentence for the admin. */
 export class PagesMissing extends Error {
   override name = 'PagesMissing';
 }
 
-/** In a checkout and in the package alike. */
+/** The `web` folder; the relative path is the same in a checkout and in the package. */
 export const webFolder = fileURLToPath(new URL('../../../web', import.meta.url));
 
-/** The built pages: files under `assets/` carry their hash in their name and never change. */
+/** Serves the built pages and files. Files in `assets/` have a content hash in their name and are immutable. */
 export const builtPages: Mount = async (app, dependencies) => {
   const entry = `${webFolder}/build/server/index.js`;
   if (!existsSync(entry)) throw new PagesMissing('The web pages are not built: run npm run build.');
@@ -41,17 +41,17 @@ export const builtPages: Mount = async (app, dependencies) => {
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
       if (path.includes('/assets/formatter-worker')) reply.header('content-security-policy', workerPolicy);
       if (path.includes('/dev/formatter-offline.js'))
-        // also compressed: .br, .gz
+        // also matches .br and .gz
         reply.header('content-security-policy', offlinePolicy);
     },
   });
   const build: ServerBuild = await import(pathToFileURL(entry).href);
-  // What a page is made by beside its address and the API: the bundle, which names all files by their hashes, the libraries of this version, and a setting.
+  // Everything besides the URL and the API that a page depends on: the bundle (it contains the hashed file names), the version, and a setting.
   const name = sha256(readFileSync(entry));
   renderPages(app, dependencies.settings, build, { build: `${name} ${version} ${dependencies.settings.registration}` });
 };
 
-/** Pages rendered by this build, on every address that no other route serves. One that has a name stays as it is; one without is in development, and asked for at each page. */
+/** Renders pages on every URL without another route. Without `build` it runs in development mode: loads `source` for each page and caches nothing. */
 export function renderPages(
   app: FastifyInstance,
   { publicUrl, registration }: Pick<Settings, 'publicUrl' | 'registration'>,
@@ -60,20 +60,20 @@ export function renderPages(
 ): void {
   const mode = build === undefined ? 'development' : 'production';
   const handle = createRequestHandler(source, mode);
-  const pageAt = pageCache(build === undefined ? { size: 0 } : { build });
+  const getPage = pageCache(build === undefined ? { size: 0 } : { build });
   app.get('/*', async (request, reply) => {
     if (isApi(request)) return reply.callNotFound();
     const origin = publicUrl ?? originOf(request);
     const url = addressOf(request, origin);
     const { entry } = typeof source === 'function' ? await source() : source;
     const { contextOf } = entry.module as unknown as PageEntry;
-    const page = await pageAt(url.href, inProcess(app, request), (making) =>
-      // To its end, whether or not this visitor waits for it: others may, and it is kept.
-      handle(new Request(url), contextOf({ ...making, origin, registration })),
+    const page = await getPage(url.href, inProcess(app, request), (options) =>
+      // Without the request's abort signal: the page is cached, and other requests may wait for it.
+      handle(new Request(url), contextOf({ ...options, origin, registration })),
     );
     reply.header('cache-control', 'no-cache');
     if (page.status === 200) reply.header('etag', page.etag);
-    // Not modified: the browser shows the page it has, and keeps the policy it came with. A new one would not fit the nonce in it.
+    // On 304 the browser keeps the cached policy, whose nonce matches the cached page. A new policy would not match it.
     if (page.status === 200 && namesTag(request, page.etag)) return reply.removeHeader('content-security-policy').code(304).send();
     const nonce = newNonce();
     reply.header('content-security-policy', policy(nonce, mode, request.url));
@@ -81,20 +81,20 @@ export function renderPages(
   });
 }
 
-/** The screen that formats JSON in a worker, and keeps itself for when there is no network. */
+/** Matches the JSON formatter, which runs in a worker and works offline. */
 const formatter = /^\/dev\/formatter\/?(\?|$)/;
 
-/** A worker has a policy of its own: the formatter's may compile WebAssembly, and reach nobody. */
+/** Policy of the formatter's worker: it may compile WebAssembly, but not use the network. */
 const workerPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'";
 
-/** What keeps it may fetch the screen's files, and reach nobody else. */
+/** Policy of the service worker: it may fetch the formatter's files, but nothing from other origins. */
 const offlinePolicy = "default-src 'none'; connect-src 'self'";
 
 const policy = (nonce: string, mode: 'production' | 'development', url: string) =>
   [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    // Vite's client puts styles in the page as they change, and hears of changes through a socket.
+    // Vite's client injects changed styles, and receives changes over a WebSocket.
     mode === 'development' ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     `img-src 'self' data: ${avatarHost}`,
     mode === 'development' ? "connect-src 'self' ws: wss:" : "connect-src 'self'",
@@ -106,14 +106,14 @@ const policy = (nonce: string, mode: 'production' | 'development', url: string) 
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** The site's address as the visitor's browser knows it, or a failure: without a Host, or with one that is none, there is no such address. */
+/** Returns the origin of the site as the browser sees it. Throws if the Host header is missing or invalid. */
 export function originOf({ protocol, host }: FastifyRequest): string {
   const origin = /[/\\?#@]/.test(host) ? undefined : URL.parse(`${protocol}://${host}`)?.origin;
   if (!origin) throw new Failure('malformedRequest');
   return origin;
 }
 
-/** The page's address at this site, also where the request names another (`GET http://other/x`) or seems to (`GET //other/x`). */
+/** Returns the page's URL on this site, even if the request target names another host (`GET http://other/x`, `GET //other/x`). */
 function addressOf({ url }: FastifyRequest, origin: string): URL {
   const address = URL.parse(origin + url.replace(/^https?:\/\/[^/?]*/i, ''));
   if (!address) throw new Failure('malformedUrl');

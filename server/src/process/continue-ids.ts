@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/db.ts';
 import { continueFrom } from '../id.ts';
 
-/** Milliseconds between two looks at what other processes have made. */
-const lookEvery = 60_000;
+/** Milliseconds between reads of the newest ids of other processes. */
+const interval = 60_000;
 
-/** Makes new ids sort after those in the database, from the start and, where another process is ahead, within a minute. */
+/** Makes new ids sort after those in the database: at start, and within a minute if the clock of another process is ahead. */
 export async function continueIds(app: FastifyInstance, db: Db): Promise<void> {
   await readNewest(db);
-  const warn = (err: unknown) => app.log.warn({ err }, 'the newest ids were not read');
-  const timer = setInterval(() => readNewest(db).catch(warn), lookEvery).unref();
+  const warn = (err: unknown) => app.log.warn({ err }, 'cannot read the newest ids');
+  const timer = setInterval(() => readNewest(db).catch(warn), interval).unref();
   app.addHook('onClose', async () => clearInterval(timer));
 }
 

@@ -8,27 +8,27 @@ const { R_OK, W_OK, X_OK } = constants;
 
 type Use = 'read' | 'write';
 
-/** Refuses where this user may not use the data folder. The system's own words would send people looking for a damaged database, or for one that is gone. */
+/** Throws a DatabaseUnusable if this user lacks permissions for the data folder. The system's own errors would suggest a damaged or missing database. */
 export function requireRights({ databaseUrl, dataDir }: Settings, use: Use): void {
   const problem = databaseUrl ? undefined : rightsProblem(dataDir, use);
   if (problem) throw new DatabaseUnusable(problem);
 }
 
-/** Why the user who runs this may not use the data folder, and what to do about it; undefined where they may, and where there is nothing there yet. */
+/** Returns a message about missing permissions for the data folder, with a solution; undefined if there are none or the folder does not exist. */
 export function rightsProblem(dataDir: string, use: Use): string | undefined {
-  if (process.platform === 'win32') return undefined; // its rights are of another kind
+  if (process.platform === 'win32') return undefined; // Windows has no POSIX permissions
   const file = databaseFile(dataDir);
-  const rights = use === 'read' ? R_OK : R_OK | W_OK;
-  const refused = isRefused(`${dataDir}/.`, rights | X_OK)
+  const mode = use === 'read' ? R_OK : R_OK | W_OK;
+  const denied = isDenied(`${dataDir}/.`, mode | X_OK)
     ? dataDir
-    : [file, `${file}-wal`, `${file}-shm`].find((path) => isRefused(path, rights));
-  return refused && `${refused} may not be ${use === 'read' ? 'read' : 'written to'} by ${currentUser()}. ${permissionHint(dataDir)}`;
+    : [file, `${file}-wal`, `${file}-shm`].find((path) => isDenied(path, mode));
+  return denied && `${denied} cannot be ${use === 'read' ? 'read' : 'written'} by ${currentUser()}. ${permissionHint(dataDir)}`;
 }
 
-/** A path that is not there is refused to nobody; one in a folder that is closed to us is. */
-function isRefused(path: string, rights: number): boolean {
+/** Returns whether access is denied: false for a missing path, true for a path in a folder without access. */
+function isDenied(path: string, mode: number): boolean {
   try {
-    accessSync(path, rights);
+    accessSync(path, mode);
     return false;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EACCES';
@@ -38,20 +38,20 @@ function isRefused(path: string, rights: number): boolean {
 function currentUser(): string {
   const uid = process.getuid?.();
   try {
-    return `the user ${userInfo().username} (${uid}), who runs this`;
+    return `the current user ${userInfo().username} (${uid})`;
   } catch {
-    return `the user ${uid}, who runs this`; // in a container it may have no name
+    return `the current user ${uid}`; // in a container the user may have no name
   }
 }
 
 function permissionHint(dataDir: string): string {
   const owner = ownerOf(dataDir);
-  if (owner === undefined) return 'Call this as the user that the site runs as.';
-  if (owner === process.getuid?.()) return `Allow it to its owner again: chmod -R u+rwX ${dataDir}`;
-  return `Call this as the folder's owner, whom the site runs as: sudo -u '#${owner}' dev-connector …`;
+  if (owner === undefined) return 'Run this command as the user that runs the site.';
+  if (owner === process.getuid?.()) return `Restore the permissions of the owner: chmod -R u+rwX ${dataDir}`;
+  return `Run this command as the owner of the folder: sudo -u '#${owner}' dev-connector …`;
 }
 
-/** Undefined where it cannot be asked, in a folder that is closed to us. */
+/** Returns the owner's user id, or undefined if the parent folder denies access. */
 function ownerOf(path: string): number | undefined {
   try {
     return statSync(path).uid;

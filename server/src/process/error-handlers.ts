@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 /**
- * What nobody caught. A promise that failed unheard is logged, and everybody else is served on. After an exception that nobody caught the process may be in any state:
- * it is logged too, those who are being served are served to the end, and the process ends with 1, for its supervisor to start another.
+ * Handles unhandled rejections and uncaught exceptions. A rejection is logged, and the site continues. After an exception the process may be in an undefined
+ * state: it is logged, requests in flight are finished, and the process exits with 1 so that its supervisor restarts it.
  */
 export function handleProcessErrors(log: Pick<FastifyBaseLogger, 'error' | 'fatal'>, stop: (code: number) => Promise<void>): void {
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise failed unheard'));
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled promise rejection'));
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'an exception that nobody caught');
+    log.fatal({ err: error }, 'uncaught exception');
     void stop(1);
   });
 }

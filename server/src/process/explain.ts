@@ -4,13 +4,13 @@ import { PagesMissing } from '../pages/pages.ts';
 import { ResumeUnusable } from '../resume/read.ts';
 import { SettingError } from '../settings.ts';
 
-/** What carries a sentence of its own. */
-const mendable = [SettingError, DatabaseUnusable, DatabaseUnavailable, PagesMissing, ResumeUnusable, CommandFailure];
+/** Errors whose message is a complete sentence for the admin. */
+const explained = [SettingError, DatabaseUnusable, DatabaseUnavailable, PagesMissing, ResumeUnusable, CommandFailure];
 
-/** The sentence for a person at the command line, where the failure is one that they can mend; undefined for a fault of ours. */
+/** Returns a message for the command line if the admin can fix the error; undefined for a bug. */
 export function explain(thrown: unknown): string | undefined {
   const error = thrown as NodeJS.ErrnoException & { port?: number };
-  if (mendable.some((kind) => error instanceof kind)) return error.message;
+  if (explained.some((kind) => error instanceof kind)) return error.message;
   if (error.code === 'EADDRINUSE')
     return `Port ${error.port} is in use. Stop the program that uses it, or choose another port with the setting PORT.`;
   if (error.syscall === 'listen' || error.syscall === 'getaddrinfo') return `HOST or PORT cannot be used: ${error.message}.`;

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { shownAddress } from '../db/address.ts';
 
-/** Milliseconds between two pings. */
+/** Milliseconds between pings. */
 const interval = 120_000;
 
-/** GETs the address every two minutes, so that a host which puts idle sites to sleep lets this one run. A failure is logged and nothing else. */
+/** Requests the URL every two minutes, for hosts that suspend idle sites. Failures are only logged. */
 export function keepAlive(url: string, log: FastifyBaseLogger): { stop(): void } {
   const shown = shownAddress(url);
   const timer = setInterval(async () => {

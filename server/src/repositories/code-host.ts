@@ -3,36 +3,36 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Failure, RateLimited } from '../errors.ts';
 
 const sizeLimit = 1024 * 1024; // bytes
-const freshFor = 10 * 60 * 1000; // ms
-/** After a failure the host is left alone for a name that it has answered before. */
-const leftAloneFor = 60 * 1000; // ms
-const namesKept = 1000;
-const askedAtOnce = 20;
-const newest = 5;
-/** Longer than GitHub allows; another code host's texts are cut, its addresses left out. */
-const longest = { name: 200, address: 500, description: 500 };
+const ttl = 10 * 60 * 1000; // ms
+/** Wait after a failure, for a name with a cached answer. */
+const retryDelay = 60 * 1000; // ms
+const maxCached = 1000;
+const maxInFlight = 20;
+const maxRepositories = 5;
+/** Maximum lengths, above GitHub's limits. For other code hosts, longer texts are truncated and repositories with longer URLs are left out. */
+const maxLength = { name: 200, address: 500, description: 500 };
 
 export interface CodeHostOptions {
   url: string;
   token?: string | undefined;
-  /** Milliseconds that one request may take. */
+  /** Request timeout in milliseconds. */
   timeLimit?: number;
   /** The clock, in milliseconds. */
   now?: () => number;
-  /** Hears of failures that no caller sees, because there was a good answer from before. */
+  /** Receives failures that are hidden from callers by a cached answer. */
   log?: Pick<FastifyBaseLogger, 'warn'> | undefined;
 }
 
 interface Answer {
-  repositories: Repository[] | undefined; // undefined: the code host knows no such user
-  until: number;
+  repositories: Repository[] | undefined; // undefined if the user does not exist
+  expiresAt: number;
 }
 
 /**
- * Asks the code host (GitHub's REST API) for a user's newest repositories.
+ * Fetches the newest repositories of a user from the code host (GitHub's REST API).
  *
- * Answers are kept ten minutes, one request a name is in flight at a time, and while the host fails the last good answer is given,
- * without asking again for a minute. The name has been matched against the host's own rule (contract/src/repositories.ts), so it cannot leave the `users` path. `admit` is asked before the host is, and may throw.
+ * Caches answers for ten minutes and shares concurrent requests for the same name. If a request fails, it returns the last cached answer and retries after a
+ * minute. The schema in contract/src/repositories.ts restricts names, so they cannot escape the `users` path. `admit` runs before each request and may throw.
  */
 export function codeHost({
   url,
@@ -41,20 +41,20 @@ export function codeHost({
   now = Date.now,
   log,
 }: CodeHostOptions): (username: string, admit?: () => Promise<void>) => Promise<Repository[]> {
-  const kept = new Map<string, Answer>();
+  const cache = new Map<string, Answer>();
   const inFlight = new Map<string, Promise<Answer>>();
 
   return async (username, admit) => {
     const name = username.toLowerCase();
-    const last = kept.get(name);
+    const last = cache.get(name);
     const answer =
-      last && last.until > now()
+      last && last.expiresAt > now()
         ? last
-        : await ask(name, admit).catch((failure) => {
+        : await load(name, admit).catch((failure) => {
             if (!last?.repositories) throw failure;
             if (!(failure instanceof RateLimited)) {
-              last.until = now() + leftAloneFor;
-              log?.warn({ err: failure }, 'the code host fails; its last good answer is given');
+              last.expiresAt = now() + retryDelay;
+              log?.warn({ err: failure }, 'the code host fails; using the cached answer');
             }
             return last;
           });
@@ -62,29 +62,29 @@ export function codeHost({
     return answer.repositories;
   };
 
-  async function ask(name: string, admit: (() => Promise<void>) | undefined): Promise<Answer> {
+  async function load(name: string, admit: (() => Promise<void>) | undefined): Promise<Answer> {
     if (!inFlight.has(name)) await admit?.();
-    const under = inFlight.get(name);
-    if (under) return under;
-    if (inFlight.size >= askedAtOnce) throw new Failure('unavailable');
-    const asked = fetchRepositories({ url, token, timeLimit }, name)
-      .then((repositories) => keep(name, repositories))
+    const pending = inFlight.get(name);
+    if (pending) return pending;
+    if (inFlight.size >= maxInFlight) throw new Failure('unavailable');
+    const request = fetchRepositories({ url, token, timeLimit }, name)
+      .then((repositories) => store(name, repositories))
       .finally(() => inFlight.delete(name));
-    inFlight.set(name, asked);
-    return asked;
+    inFlight.set(name, request);
+    return request;
   }
 
-  function keep(name: string, repositories: Repository[] | undefined): Answer {
-    const answer = { repositories, until: now() + freshFor };
-    kept.delete(name);
-    kept.set(name, answer);
-    if (kept.size > namesKept) kept.delete(kept.keys().next().value as string); // the one kept longest
+  function store(name: string, repositories: Repository[] | undefined): Answer {
+    const answer = { repositories, expiresAt: now() + ttl };
+    cache.delete(name);
+    cache.set(name, answer);
+    if (cache.size > maxCached) cache.delete(cache.keys().next().value as string); // evicts the oldest
     return answer;
   }
 }
 
-/** `why` is for the log. */
-const failed = (why: string) => new Failure('githubFailed', { cause: new Error(why) });
+/** `reason` is only logged. */
+const failed = (reason: string) => new Failure('githubFailed', { cause: new Error(reason) });
 
 async function fetchRepositories(
   { url, token, timeLimit }: CodeHostOptions & { timeLimit: number },
@@ -92,13 +92,13 @@ async function fetchRepositories(
 ): Promise<Repository[] | undefined> {
   const signal = AbortSignal.timeout(timeLimit);
   try {
-    const response = await fetch(`${url}/users/${name}/repos?per_page=${newest}&sort=created&direction=desc`, {
+    const response = await fetch(`${url}/users/${name}/repos?per_page=${maxRepositories}&sort=created&direction=desc`, {
       redirect: 'error',
       signal,
       headers: { accept: 'application/vnd.github+json', 'user-agent': 'dev-connector', ...(token && { authorization: `Bearer ${token}` }) },
     });
     if (!response.ok) {
-      await response.body?.cancel(); // unread, it would hold its connection
+      await response.body?.cancel(); // an unread body would keep the connection open
       if (response.status === 404) return undefined;
       throw failed(`the code host answered ${response.status}`);
     }
@@ -121,14 +121,14 @@ async function readText(response: Response): Promise<string> {
 }
 
 function toRepositories(body: unknown): Repository[] {
-  if (!Array.isArray(body)) throw failed('the answer is no list');
+  if (!Array.isArray(body)) throw failed('the answer is not a list');
   return body
     .filter(isRepository)
-    .slice(0, newest)
+    .slice(0, maxRepositories)
     .map(({ name, html_url, description, stargazers_count, watchers_count, forks_count }) => ({
-      name: name.slice(0, longest.name).toWellFormed(),
+      name: name.slice(0, maxLength.name).toWellFormed(),
       html_url,
-      description: typeof description === 'string' ? description.slice(0, longest.description).toWellFormed() : undefined,
+      description: typeof description === 'string' ? description.slice(0, maxLength.description).toWellFormed() : undefined,
       stargazers_count: toCount(stargazers_count),
       watchers_count: toCount(watchers_count),
       forks_count: toCount(forks_count),
@@ -139,6 +139,6 @@ const toCount = (value: unknown) => (Number.isSafeInteger(value) ? (value as num
 
 const isRepository = (item: unknown): item is Repository => {
   const { name, html_url } = (item ?? {}) as Partial<Repository>;
-  if (typeof name !== 'string' || typeof html_url !== 'string' || html_url.length > longest.address) return false;
+  if (typeof name !== 'string' || typeof html_url !== 'string' || html_url.length > maxLength.address) return false;
   return /^https?:$/.test(URL.parse(html_url)?.protocol ?? '');
 };

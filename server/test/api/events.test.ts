@@ -76,7 +76,7 @@ describe('one line tells', () => {
     const [lee] = (await crowd(site, 1)) as [Person];
     for (const email of [lee.email, lee.email, 'nobody@example.org'])
       await visitor.post('/api/auth', { email, password: 'not the password' });
-    const failed = { event: 'signInFailed', reason: 'invalidCredentials', route: 'POST /api/auth', network, msg: 'a sign-in failed' };
+    const failed = { event: 'signInFailed', reason: 'invalidCredentials', route: 'POST /api/auth', network, msg: 'sign-in failed' };
     expect(events()).toEqual([{ ...failed, member: lee._id }, { ...failed, member: lee._id }, failed]);
     expect(lines.join('')).not.toContain('example.org');
   });
@@ -116,7 +116,7 @@ describe('who is kept out', () => {
     expect(events()).toEqual([line]);
     lines.length = 0;
     vi.advanceTimersByTime(60_000);
-    expect(events()).toEqual([{ ...line, more: 4, msg: 'again and again' }]);
+    expect(events()).toEqual([{ ...line, more: 4, msg: 'repeated' }]);
     lines.length = 0;
     vi.advanceTimersByTime(60_000);
     expect(events()).toEqual([]);
@@ -150,7 +150,7 @@ describe('who is kept out', () => {
         url: '/api/auth',
         payload: { email: `nobody${n}@example.org`, password: 'a guess' },
       });
-    const counted = { event: 'refused', msg: 'so many more that they were only counted' };
+    const counted = { event: 'refused', msg: 'further events were counted, not logged' };
 
     test('of tokens cannot fill the disk, from however many networks; sums are told when the site stops, too', async () => {
       const flooded = await openProxied();
@@ -161,7 +161,7 @@ describe('who is kept out', () => {
       lines.length = 0;
       await flooded.app.close();
       expect(events()).toHaveLength(51);
-      expect(events()[1]).toEqual({ ...second, more: 1, msg: 'again and again' });
+      expect(events()[1]).toEqual({ ...second, more: 1, msg: 'repeated' });
       expect(events().at(-1)).toEqual({ ...counted, reason: 'tokenInvalid', more: 60 });
     });
 

@@ -169,7 +169,7 @@ describe('in the log', async () => {
 
   test.for<[string, () => void, RegExp]>([
     ['a token refused', () => github.answers(401, { message: 'Bad credentials' }), /the code host answered 401/],
-    ['a body that is no list', () => github.answers(200, {}), /the answer is no list/],
+    ['a body that is no list', () => github.answers(200, {}), /the answer is not a list/],
     ['a body that is not JSON', () => (github.answer = (response) => response.end('<html>')), /not valid JSON/],
     ['a connection that breaks', () => (github.answer = (response) => response.destroy()), /fetch failed/],
   ])('%s leaves one warning with its cause, and no secret', async ([, spoil, cause]) => {

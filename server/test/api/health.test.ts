@@ -35,7 +35,7 @@ test('without its database a site is alive, not ready, and asks to try again', a
   expect((await visitor.get('/healthz')).status).toBe(200);
   expect(lines).toEqual([]);
   expect(await visitor.get('/readyz')).toMatchObject(busy);
-  expect(lines).toEqual([expect.stringContaining('the database does not answer')]);
+  expect(lines).toEqual([expect.stringContaining('the database is unavailable')]);
   const calls = [visitor.get('/readyz'), visitor.get('/api/profile'), ada.get('/api/posts'), ada.post('/api/posts', { text: 'Lost' })];
   for (const answer of await Promise.all(calls)) {
     expect(answer).toMatchObject(busy);

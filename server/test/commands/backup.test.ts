@@ -41,7 +41,7 @@ test('a file that is there already is kept, unless it may be replaced', async ()
   const taken = join(site.settings.dataDir, 'taken');
   writeFileSync(taken, 'mine');
   const refused = await run(['backup', taken], named(site.settings));
-  expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining('is there already') });
+  expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining('already exists') });
   expect(readFileSync(taken, 'utf8')).toBe('mine');
   expect(await run(['backup', taken, '--force'], named(site.settings))).toMatchObject({ code: 0, err: '' });
   expect(new DatabaseSync(taken, { readOnly: true }).prepare('select text from posts').get()).toEqual({ text: 'Worth keeping' });
@@ -67,8 +67,8 @@ test('a backup that is damaged, of a newer program, or none at all is refused, a
     damaged: /is damaged|cannot be read as a database/,
     newer: /is at version 9999, but this program knows only version \d+/,
     text: /cannot be read as a database: file is not a database/,
-    other: /is no database of Dev Connector/,
-    missing: /is not there/,
+    other: /was not created by Dev Connector/,
+    missing: /does not exist/,
   };
   for (const [name, sentence] of Object.entries(sentences)) {
     const fresh = await freshDatabase();

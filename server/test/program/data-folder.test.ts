@@ -39,12 +39,12 @@ test.skipIf(process.platform === 'win32')('who may not read the data folder is t
     ]) {
       const { code, out, err } = await asStranger(words, dataDir);
       expect({ words, code, out }).toEqual({ words, code: 1, out: '' });
-      expect(err, String(words)).toMatch(/^\S+ may not be (read|written to) by the user .+, who runs this\. .+\n$/);
+      expect(err, String(words)).toMatch(/^\S+ cannot be (read|written) by the current user .+\. .+\n$/);
       expect(err).toContain(permissionHint);
     }
     const { code, out } = await asStranger(['doctor', '--offline'], dataDir);
     expect(code).toBe(1);
-    expect(out).toMatch(/^fault {2}folder .+ may not be written to by the user /m);
+    expect(out).toMatch(/^fault {2}folder .+ cannot be written by the current user /m);
     expect(out).not.toContain('none yet');
     expect(out).toContain('Found 1 fault.');
   } finally {
@@ -58,7 +58,7 @@ test.skipIf(process.platform === 'win32')('a site does not start over a database
   chmodSync(dataDir, root ? 0o777 : 0o700);
   const { code, err } = await asStranger(['start'], dataDir);
   expect(code).toBe(1);
-  expect(err).toMatch(/dev-connector\.db may not be written to by the user /);
+  expect(err).toMatch(/dev-connector\.db cannot be written by the current user /);
 });
 
 test('a second process over the same file says that it shares it, and both show what either was told', async () => {

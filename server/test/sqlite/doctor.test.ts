@@ -97,7 +97,7 @@ test('settings that cannot be, all of them at once', async () => {
   const { code, faults } = await examine({ DATA_DIR: dataDir, PORT: 'many', PUBLIC_URL: 'example.org' });
   expect(faults.map(({ says }) => says)).toEqual([
     expect.stringMatching(/^PORT must be a whole number/),
-    expect.stringMatching(/^PUBLIC_URL must be an address/),
+    expect.stringMatching(/^PUBLIC_URL must be a URL/),
   ]);
   expect(code).toBe(1);
 });
@@ -157,7 +157,7 @@ test('a damaged database, and a file that is none', async () => {
   const descriptor = openSync(databaseFile(damaged), 'r+');
   writeSync(descriptor, Buffer.alloc(2000, 0x5a), 0, 2000, (rootpage - 1) * 4096);
   closeSync(descriptor);
-  await expectFault({ DATA_DIR: damaged }, 'database', /dev-connector\.db is damaged: .+Keep it, and restore a backup/);
+  await expectFault({ DATA_DIR: damaged }, 'database', /dev-connector\.db is damaged: .+Keep a copy, and restore a backup/);
   const none = await installation();
   writeFileSync(databaseFile(none), 'Dear diary, this is no database at all.');
   await expectFault({ DATA_DIR: none }, 'database', /cannot be read as a database: file is not a database/);
@@ -166,7 +166,7 @@ test('a damaged database, and a file that is none', async () => {
 test('rows that refer to nothing', async () => {
   const orphaned = await installation();
   spoil(orphaned, 'delete from users where id = (select user_id from posts limit 1)');
-  await expectFault({ DATA_DIR: orphaned }, 'database', /rows refer to others that are gone/);
+  await expectFault({ DATA_DIR: orphaned }, 'database', /rows reference missing rows/);
 });
 
 test('counts that are not those of the rows', async () => {

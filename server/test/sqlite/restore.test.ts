@@ -49,7 +49,7 @@ test('with --force the database that was there is put aside, and nothing of it c
   spawnSync(process.execPath, ['--input-type=module', '--eval', killed]);
   expect(statSync(`${databaseFile(dataDir)}-wal`).size).toBeGreaterThan(0);
 
-  expect(await run(['restore', backup], { DATA_DIR: dataDir })).toMatchObject({ code: 1, err: expect.stringContaining('With --force') });
+  expect(await run(['restore', backup], { DATA_DIR: dataDir })).toMatchObject({ code: 1, err: expect.stringContaining('Pass --force') });
   expect(await run(['restore', backup, '--force'], { DATA_DIR: dataDir })).toMatchObject({ code: 0, err: '' });
   expect(namesIn(databaseFile(dataDir))).toEqual(['Ada']);
   const aside = readdirSync(dataDir).find((name) => /\.replaced-[\dT-]+$/.test(name)) ?? '';

@@ -36,7 +36,7 @@ test('a promise that fails unheard is logged, and the site goes on', { timeout: 
   child.kill('SIGUSR2');
   expect(JSON.parse(await said('stray promise'))).toMatchObject({
     level: 50,
-    msg: 'a promise failed unheard',
+    msg: 'unhandled promise rejection',
     err: { message: 'stray promise' },
   });
   expect((await fetch(`${address}/readyz`)).status).toBe(200);
@@ -60,7 +60,7 @@ test('what cannot be closed is logged, and the process ends all the same, with 1
   child.kill('SIGUSR2');
   await said('harmed');
   child.kill('SIGINT');
-  expect(JSON.parse(await said('will not close'))).toMatchObject({ level: 50, msg: 'not everything could be closed' });
+  expect(JSON.parse(await said('will not close'))).toMatchObject({ level: 50, msg: 'error during shutdown' });
   expect(await ended).toBe(1);
 });
 

@@ -12,14 +12,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const full = () => new Error('the database does not answer', { cause: new Error('database or disk is full') });
+const full = () => new Error('the database is unavailable', { cause: new Error('database or disk is full') });
 
 test('the same error is logged once a minute, then counted', () => {
   const log = open();
   for (let times = 0; times < 1000; times++) log.error({ err: full() }, 'unexpected failure');
   expect(logged()).toMatchObject([{ msg: 'unexpected failure', err: { cause: { message: 'database or disk is full' } } }]);
   vi.advanceTimersByTime(60_000);
-  expect(logged()[1]).toMatchObject({ msg: 'the same error was repeated', times: 999, error: expect.stringContaining('disk is full') });
+  expect(logged()[1]).toMatchObject({ msg: 'error repeated', times: 999, error: expect.stringContaining('disk is full') });
   log.error({ err: full() }, 'unexpected failure');
   expect(lines).toHaveLength(3);
   vi.advanceTimersByTime(60_000);
@@ -29,7 +29,7 @@ test('the same error is logged once a minute, then counted', () => {
 test('another error, and what is no error, is not held back', () => {
   const log = open();
   log.error({ err: full() }, 'unexpected failure');
-  log.error({ err: new Error('the database does not answer', { cause: new Error('disk I/O error') }) }, 'unexpected failure');
+  log.error({ err: new Error('the database is unavailable', { cause: new Error('disk I/O error') }) }, 'unexpected failure');
   log.warn({ err: full() }, 'the use of a session was not noted');
   for (let times = 0; times < 3; times++) log.info('signed in');
   expect(lines).toHaveLength(6);
@@ -40,7 +40,7 @@ test('errors that an outsider makes different are counted beyond fifty', () => {
   for (let times = 0; times < 1000; times++) log.error({ err: new Error(`no ${times}`) }, 'unexpected failure');
   expect(lines).toHaveLength(50);
   vi.advanceTimersByTime(60_000);
-  expect(logged()[50]).toMatchObject({ msg: 'more errors were not logged', times: 950 });
+  expect(logged()[50]).toMatchObject({ msg: 'further errors were counted, not logged', times: 950 });
 });
 
 test('no credentials of an address are logged', () => {

@@ -32,7 +32,7 @@ const names = Object.entries(settingsTable).flatMap(([name, definition]) => ('se
 
 test.for(names)('an empty or blank %s is refused by name', (name) => {
   for (const blank of ['', ' ', '\t\n'])
-    expect(() => readSettings({ [name]: blank })).toThrow(`${name} is set but blank: give it a value, or remove it`);
+    expect(() => readSettings({ [name]: blank })).toThrow(`${name} is blank: set a value, or remove it`);
 });
 
 test.for(Object.entries(settingsTable).filter(([, definition]) => 'secret' in definition))(
@@ -41,7 +41,7 @@ test.for(Object.entries(settingsTable).filter(([, definition]) => 'secret' in de
     const file = join(folder, 'blank');
     for (const blank of ['', ' \n']) {
       writeFileSync(file, blank);
-      expect(() => readSettings({ [`${name}_FILE`]: file })).toThrow(`${name}_FILE names a file that is blank: ${file}`);
+      expect(() => readSettings({ [`${name}_FILE`]: file })).toThrow(`${name}_FILE is an empty file: ${file}`);
     }
   },
 );
@@ -63,10 +63,10 @@ test.for([
   ['KEEP_ALIVE_URL', 'https://ada:hunter2@dev.example', 'a user name or password'],
   ['PUBLIC_URL', 'https://ada:hunter2@dev.example', 'a user name or password'],
   ['PUBLIC_URL', 'https://dev.example/#hunter2', 'a query or fragment'],
-  ['PUBLIC_URL', 'ada:hunter2@dev.example', 'an address that starts with'],
+  ['PUBLIC_URL', 'ada:hunter2@dev.example', 'a URL that starts with'],
   ['DATABASE_URL', 'postgres://ada:1/hunter2@db/x', 'percent-encoded'],
   ['DATABASE_URL', 'postgres://ada:1?hunter2@db/x', 'percent-encoded'],
-  ['DATABASE_URL', 'postgres://ada:x#hunter2@db/x', 'an address that starts with'],
+  ['DATABASE_URL', 'postgres://ada:x#hunter2@db/x', 'a URL that starts with'],
 ] as const)('%s refuses %s, and the message does not repeat it', ([name, value, why]) => {
   expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name} must (?!.*hunter2).*${why}`));
 });

@@ -71,7 +71,9 @@ test('a migration that leaves rows without what they refer to is undone', async 
   const db = await openSqlite(file);
   await db.run`insert into posts (id, user_id, text, created_at) select ${newId()}, id, ${'T'}, ${1} from users`;
   await db.close();
-  await expect(openSqlite(file, { migrations: later('delete from users;') })).rejects.toThrow('a row of posts refers to one of users');
+  await expect(openSqlite(file, { migrations: later('delete from users;') })).rejects.toThrow(
+    'a row of posts references a missing row of users',
+  );
   const again = await openSqlite(file);
   expect(await again.get`select count(*) as users from users`).toEqual({ users: 1 });
   await expect(again.run`insert into posts (id, user_id, text, created_at) values (${newId()}, ${'nobody'}, ${'T'}, ${1})`).rejects.toThrow(
@@ -188,7 +190,9 @@ test('a file that may not be written, in a folder that may not either, is refuse
     process.seteuid?.(65_534); // root may write anywhere
   }
   try {
-    await expect(openSqlite(file)).rejects.toThrow(/^The database file .+ cannot be used: .+ Check its rights, or restore a backup\.$/);
+    await expect(openSqlite(file)).rejects.toThrow(
+      /^The database file .+ cannot be used: .+ Check its permissions, or restore a backup\.$/,
+    );
   } finally {
     if (root) process.seteuid?.(0);
     chmodSync(folder, 0o755);

@@ -1,16 +1,16 @@
 import type { Transaction, Value } from './db.ts';
 
-export interface Guarded {
+export interface GuardedTransaction {
   tx: Transaction;
-  /** Ends it: further statements are refused. Throws what a statement failed with, even where `work` went on as if nothing had happened. */
+  /** Rejects further statements, and throws the first statement error even if `work` caught it. */
   end(): void;
 }
 
 /**
- * A transaction that both engines treat alike. A statement after its end, which nobody awaited, would run outside it or in someone else's. And after a
- * statement that failed nothing can be committed: PostgreSQL would undo everything and still answer the commit without an error, SQLite would keep the rest.
+ * Makes transactions behave the same on both engines. Rejects a statement that was not awaited, because after the end it would run outside the transaction or
+ * in another one. Prevents a commit after a failed statement: PostgreSQL would roll back without an error, SQLite would commit the other statements.
  */
-export function guarded(statements: Transaction): Guarded {
+export function guardTransaction(statements: Transaction): GuardedTransaction {
   let ended = false;
   let failed: { error: unknown } | undefined;
 
