@@ -1,12 +1,12 @@
 import type { Period } from './dates.ts';
 import type { Resume } from './document.ts';
 
-/** One thing done: a post, a school, a project, a certificate. */
+/** A job, school, project, certificate or similar. */
 export interface Entry {
   title: string;
-  /** Where the title leads. */
+  /** Link target of the title. */
   href?: string | undefined;
-  /** For whom or with whom: employer, school, issuer. */
+  /** The organization: employer, school or issuer. */
   at?: string | undefined;
   atHref?: string | undefined;
   place?: string | undefined;
@@ -22,11 +22,11 @@ export interface Section {
   title: string;
   text?: string | undefined;
   entries?: Entry[];
-  /** Named lists of words. */
+  /** Lists of keywords with a name. */
   groups?: Array<{ name: string; words: string[] }>;
 }
 
-/** A résumé's sections in the order in which page and PDF show them; those with nothing in them are left out, and so is each field that is empty. */
+/** Returns a résumé's sections in the order in which page and PDF show them, without empty sections and fields. */
 export function outline(resume: Resume): Section[] {
   const { basics, work, volunteer, education, awards, certificates, publications, skills, languages, interests, references, projects } =
     resume;
@@ -110,13 +110,13 @@ export function outline(resume: Resume): Section[] {
       entries: references?.map((of) => entry({ title: of.name, when: {}, text: of.reference })),
     },
   ];
-  return sections.map(withoutEmpty).filter(({ text, entries, groups }) => text || entries?.length || groups?.length);
+  return sections.map(omitEmpty).filter(({ text, entries, groups }) => text || entries?.length || groups?.length);
 }
 
-type Given = Omit<Partial<Entry>, 'points' | 'words'> & { points?: string[] | undefined; words?: string[] | undefined };
+type PartialEntry = Omit<Partial<Entry>, 'points' | 'words'> & { points?: string[] | undefined; words?: string[] | undefined };
 
-/** Where there is no title, for whom it was stands in its place. */
-function entry({ title, at, atHref, points, words, when = {}, ...rest }: Given): Entry {
+/** Creates an entry. Uses the organization as the title if there is no title. */
+function entry({ title, at, atHref, points, words, when = {}, ...rest }: PartialEntry): Entry {
   const named = filled(title) ? { title, at, atHref } : { title: at ?? '', href: atHref };
   return { ...rest, ...named, title: named.title ?? '', when, points: (points ?? []).filter(filled), words: (words ?? []).filter(filled) };
 }
@@ -127,13 +127,13 @@ interface Dated {
   'x-current'?: boolean;
 }
 
-/** Without an end it goes on, unless it says that it does not. */
-export const goesOn = ({ startDate, endDate, ...of }: Dated): boolean => Boolean(startDate) && !endDate && of['x-current'] !== false;
+/** Returns whether an entry is ongoing: it has no end date, and `x-current` is not false. */
+export const isOngoing = ({ startDate, endDate, ...of }: Dated): boolean => Boolean(startDate) && !endDate && of['x-current'] !== false;
 
 const period = (of: Dated): Period => ({
   start: of.startDate,
   end: of.endDate,
-  ...(of.startDate && !of.endDate && !goesOn(of) && { single: true }),
+  ...(of.startDate && !of.endDate && !isOngoing(of) && { single: true }),
 });
 const single = (date?: string): Period => ({ start: date, single: true });
 
@@ -142,7 +142,7 @@ const group = (name = '', level?: string, words: Array<string | undefined> = [])
   words: words.filter(filled),
 });
 
-/** Skills that are no more than a name stand together. */
+/** Groups the skills that have neither level nor keywords. */
 function skillGroups(skills: NonNullable<Resume['skills']>) {
   const plain = skills.filter(({ level, keywords }) => !filled(level) && !keywords?.some(filled));
   const grouped = skills.filter((skill) => !plain.includes(skill)).map(({ name, level, keywords }) => group(name, level, keywords));
@@ -160,7 +160,7 @@ function skillGroups(skills: NonNullable<Resume['skills']>) {
   ];
 }
 
-function withoutEmpty({ text, entries, groups, ...section }: Section): Section {
+function omitEmpty({ text, entries, groups, ...section }: Section): Section {
   return {
     ...section,
     ...(filled(text) && { text }),
@@ -171,21 +171,21 @@ function withoutEmpty({ text, entries, groups, ...section }: Section): Section {
   };
 }
 
-/** Something other than white space. */
+/** Returns whether a text has characters other than white space. */
 export const filled = (text: string | undefined): text is string => text !== undefined && text.trim() !== '';
 
-const joined = (parts: Array<string | undefined>, between: string): string => parts.filter(filled).join(between);
+const joined = (parts: Array<string | undefined>, separator: string): string => parts.filter(filled).join(separator);
 
-/** Where the person lives, as far as it is told. */
+/** The person's city and region, as far as they are known. */
 export const placeOf = ({ basics }: Resume): string => joined([basics?.location?.city, basics?.location?.region], ', ');
 
-/** What they are: `Staff engineer at Northlight`. */
+/** Label and company: `Staff engineer at Northlight`. */
 export const labelOf = ({ basics }: Resume): string => joined([basics?.label, basics?.['x-company']], ' at ');
 
-/** All telephone numbers, in their order. */
+/** All telephone numbers, in order. */
 export const phonesOf = ({ basics }: Resume): string[] => [basics?.phone, ...(basics?.['x-phones'] ?? [])].filter(filled);
 
-/** Their own site and their profiles elsewhere. */
+/** The person's website and profiles on other sites. */
 export const linksOf = ({ basics }: Resume): Array<{ label: string; href: string }> => [
   ...(filled(basics?.url) ? [{ label: bare(basics.url), href: basics.url }] : []),
   ...(basics?.profiles ?? [])
@@ -193,5 +193,5 @@ export const linksOf = ({ basics }: Resume): Array<{ label: string; href: string
     .map(({ network, username, url = '' }) => ({ label: joined([network, username], ' · ') || bare(url), href: url })),
 ];
 
-/** An address as people write it. */
+/** Removes the scheme, `www.` and the trailing slash from an address. */
 export const bare = (address: string): string => address.replace(/^https?:\/\/(www\.)?|\/$/g, '');

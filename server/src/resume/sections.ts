@@ -1,8 +1,8 @@
 import { type Html, html } from '../http/html.ts';
-import { endsOf, type Period } from './dates.ts';
+import { formatEnds, type Period } from './dates.ts';
 import { bare, type Entry, filled, type Section } from './outline.ts';
 
-/** What a section's entries are to readers of microformats (https://microformats.org/wiki/h-resume). */
+/** The microformat classes of a section's entries (https://microformats.org/wiki/h-resume). */
 const entryClass: Record<string, string> = {
   experience: 'p-experience h-event',
   education: 'p-education h-event',
@@ -20,7 +20,7 @@ ${groups && groupsOf(groups, id === 'skills' ? 'p-skill' : '')}
 }
 
 function entryOf({ title, href, at, atHref, place, when, text, points, words, repository }: Entry, microformat = 'h-event'): Html {
-  const dates = endsOf(when);
+  const dates = formatEnds(when);
   return html`<article class="${microformat}">
 ${dates.length > 0 && html`<p class="when">${period(when)}</p>`}
 <h3 class="p-name">${href ? link(href, title) : title}</h3>
@@ -41,14 +41,14 @@ function groupsOf(groups: Array<{ name: string; words: string[] }>, microformat:
 ${unnamed.length > 0 && html`<ul class="words">${unnamed.map((word) => html`<li>${marked(word)}</li>`)}</ul>`}`;
 }
 
-/** Blank lines part paragraphs; other line breaks are kept by the style. */
+/** Splits a text into paragraphs at blank lines. CSS preserves the other line breaks. */
 const paragraphs = (text: string): Html[] =>
   text
     .split(/\n\s*\n/)
     .filter(filled)
     .map((part) => html`<p>${part.trim()}</p>`);
 
-/** A link that is spelled out in print, unless its text is the address already. */
+/** Renders a link whose address is shown in print, unless its text is the address. */
 export function link(href: string, text: string, classes = ''): Html {
   const printed = bare(href);
   return html`<a href="${href}"${classes && html` class="${classes}"`}${printed !== text && html` data-print="${printed}"`}>${text}</a>`;
@@ -56,7 +56,7 @@ export function link(href: string, text: string, classes = ''): Html {
 
 function period(when: Period): Html[] {
   const names = when.single ? ['dt-start'] : ['dt-start', 'dt-end'];
-  return endsOf(when).map(
+  return formatEnds(when).map(
     ({ text, date }, at) =>
       html`${at > 0 && ' – '}${date === undefined ? text : html`<time class="${names[at]}" datetime="${date}">${text}</time>`}`,
   );
