@@ -50,6 +50,6 @@ export function command<const Options extends ParseArgsOptionsConfig>({
 /** Prints a value as JSON on one line, for `--json`. */
 export const printJson = (value: unknown): void => console.log(visibleJson(value));
 
-/** Print text to standard output and standard error. Escape control characters, because the text can contain user input. */
+/** Print text to standard output or standard error. They escape control characters, because the text can contain user input. */
 export const print = (text: string): void => console.log(visibleLines(text));
 export const printNote = (text: string): void => console.error(visibleLines(text));

@@ -48,6 +48,6 @@ function omitNotes(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name]) => !name.startsWith('_'))
-      .map(([name, of]) => [name, omitNotes(of)]),
+      .map(([name, field]) => [name, omitNotes(field)]),
   );
 }

@@ -3,7 +3,7 @@ export type Path = ReadonlyArray<string | number>;
 
 /** Formats a path as a place: `work[1].startDate`, or '' for the root. */
 export const placeOfPath = (path: Path): string =>
-  path.map((step, at) => (typeof step === 'number' ? `[${step}]` : `${at > 0 ? '.' : ''}${step}`)).join('');
+  path.map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index > 0 ? '.' : ''}${step}`)).join('');
 
 /** The place of a duplicate key, and the lines of both occurrences. */
 interface RepeatedKey {
@@ -13,7 +13,7 @@ interface RepeatedKey {
 
 export interface Lines {
   /** Maps a place to the line, from 1, on which its value begins. The root's place is ''. The last duplicate of a key wins, as in JSON.parse. */
-  of: Map<string, number>;
+  byPlace: Map<string, number>;
   repeated: RepeatedKey[];
 }
 
@@ -41,14 +41,14 @@ interface Open {
  * Finds the lines of all places (`work[2].startDate`) in valid JSON. Scans the tokens because parsed values have neither line numbers nor duplicate keys.
  */
 export function linesOf(text: string): Lines {
-  const lines: Lines = { of: new Map(), repeated: [] };
+  const lines: Lines = { byPlace: new Map(), repeated: [] };
   const open: Open[] = [];
   let [line, counted] = [1, 0];
 
   function begin(): string {
     const parent = open.at(-1);
     if (!parent) {
-      lines.of.set('', line);
+      lines.byPlace.set('', line);
       return '';
     }
     const name = parent.keys ? `.${parent.key?.slice(0, maxKeyLength)}` : `[${parent.index}]`;
@@ -57,7 +57,7 @@ export function linesOf(text: string): Lines {
     const first = parent.keys?.get(parent.key ?? '');
     if (first !== undefined && lines.repeated.length < maxReported) lines.repeated.push({ place, lines: [first, line] });
     parent.keys?.set(parent.key ?? '', line);
-    lines.of.set(place, line);
+    lines.byPlace.set(place, line);
     return place;
   }
 
@@ -80,7 +80,7 @@ export function linesOf(text: string): Lines {
 
 /** Returns the line of the value at a path, or of its nearest existing ancestor. */
 export function lineAt(text: string, path: Path): number {
-  const { of } = linesOf(text);
-  const found = path.map((_, at) => of.get(placeOfPath(path.slice(0, path.length - at)))).find((line) => line !== undefined);
-  return found ?? of.get('') ?? 1;
+  const { byPlace } = linesOf(text);
+  const found = path.map((_, index) => byPlace.get(placeOfPath(path.slice(0, path.length - index)))).find((line) => line !== undefined);
+  return found ?? byPlace.get('') ?? 1;
 }

@@ -2,7 +2,7 @@ import { entriesThatFit } from '@dev-connector/contract';
 import { type Html, html, verbatim } from '../http/html.ts';
 import { pageHead, pagePolicy } from '../pages/page-head.ts';
 import type { Resume } from './document.ts';
-import { filled, labelOf, linksOf, outline, phonesOf, placeOf } from './outline.ts';
+import { hasText, labelOf, linksOf, outline, phonesOf, placeOf } from './outline.ts';
 import { personOf } from './person.ts';
 import { link, sectionOf } from './sections.ts';
 import { resumeStyle } from './style.ts';
@@ -36,7 +36,7 @@ ${pageHead(options.title, resumeStyle, metadataOf(resume, options))}
 <div class="rail">
 <header class="p-contact h-card">
 ${options.back && html`<p class="back"><a href="${options.back.href}">${options.back.label}</a></p>`}
-${filled(image) && html`<img class="u-photo" src="${image}" alt="" width="96" height="96">`}
+${hasText(image) && html`<img class="u-photo" src="${image}" alt="" width="96" height="96">`}
 <h1 class="p-name">${name}</h1>
 ${label && html`<p class="label p-job-title">${label}</p>`}
 ${contactOf(resume, options)}
@@ -70,8 +70,8 @@ function fitToPage(resume: Resume): Resume {
 /** Renders the metadata for search engines and link previews, and the links to the PDF and the JSON. */
 function metadataOf(resume: Resume, options: PageOptions): Html {
   const { name = '', image } = resume.basics ?? {};
-  const description = [labelOf(resume), placeOf(resume)].filter(filled).join(' · ');
-  return html`<meta name="description" content="${[name, description].filter(filled).join(', ')}">
+  const description = [labelOf(resume), placeOf(resume)].filter(hasText).join(' · ');
+  return html`<meta name="description" content="${[name, description].filter(hasText).join(', ')}">
 <meta name="author" content="${name}">
 <link rel="canonical" href="${options.url}">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
@@ -81,7 +81,7 @@ function metadataOf(resume: Resume, options: PageOptions): Html {
 <meta property="og:title" content="${name}">
 <meta property="og:description" content="${description || name}">
 <meta property="og:url" content="${options.url}">
-${filled(image) && html`<meta property="og:image" content="${image}">`}
+${hasText(image) && html`<meta property="og:image" content="${image}">`}
 <script type="application/ld+json">${verbatim(scriptJson(personOf(resume, options.url)))}</script>
 `;
 }
@@ -91,7 +91,7 @@ function contactOf(resume: Resume, { contactAt }: PageOptions): Html {
   return html`<address id="contact">
 <ul>
 ${placeOf(resume) && html`<li class="p-adr h-adr"><span class="p-locality">${location?.city}</span>${location?.city && location.region && ', '}<span class="p-region">${location?.region}</span></li>`}
-${filled(email) && html`<li><a class="u-email" href="mailto:${email}">${email}</a></li>`}
+${hasText(email) && html`<li><a class="u-email" href="mailto:${email}">${email}</a></li>`}
 ${phonesOf(resume).map((phone) => html`<li><a class="p-tel" href="tel:${phone.replace(/[^+\d]/g, '')}">${phone}</a></li>`)}
 ${linksOf(resume).map(({ href, label }) => html`<li>${link(href, label, 'u-url')}</li>`)}
 </ul>

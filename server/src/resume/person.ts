@@ -1,5 +1,5 @@
 import type { Resume } from './document.ts';
-import { filled, isOngoing, linksOf, phonesOf } from './outline.ts';
+import { hasText, isOngoing, linksOf, phonesOf } from './outline.ts';
 
 /** Converts a résumé to a schema.org Person (https://schema.org/Person) without empty fields. `url` is the address of the page. */
 export function personOf(resume: Resume, url: string): object {
@@ -21,17 +21,17 @@ export function personOf(resume: Resume, url: string): object {
       addressCountry: basics.location?.countryCode,
     }),
     sameAs: linksOf(resume).map(({ href }) => href),
-    worksFor: current.map(({ name, url: at }) => typed('Organization', { name, url: at })),
-    alumniOf: education.map(({ institution, url: at }) => typed('EducationalOrganization', { name: institution, url: at })),
-    hasCredential: certificates.map(({ name, issuer, date, url: at }) =>
+    worksFor: current.map(({ name, url: website }) => typed('Organization', { name, url: website })),
+    alumniOf: education.map(({ institution, url: website }) => typed('EducationalOrganization', { name: institution, url: website })),
+    hasCredential: certificates.map(({ name, issuer, date, url: website }) =>
       typed('EducationalOccupationalCredential', {
         name,
-        url: at,
+        url: website,
         dateCreated: date,
         recognizedBy: typed('Organization', { name: issuer }),
       }),
     ),
-    knowsAbout: skills.flatMap(({ keywords = [], name = '' }) => (keywords.some(filled) ? keywords : name)).filter(filled),
+    knowsAbout: skills.flatMap(({ keywords = [], name = '' }) => (keywords.some(hasText) ? keywords : name)).filter(hasText),
     knowsLanguage: languages.map(({ language }) => typed('Language', { name: language })),
   });
 }
@@ -46,7 +46,7 @@ function compact(fields: Record<string, unknown>): Record<string, unknown> {
   const entries = Object.entries(fields).map(([name, value]) => [name, Array.isArray(value) ? value.filter(Boolean) : value] as const);
   return Object.fromEntries(
     entries.filter(([, value]) =>
-      Array.isArray(value) ? value.length > 0 : typeof value === 'string' ? filled(value) : value !== undefined,
+      Array.isArray(value) ? value.length > 0 : typeof value === 'string' ? hasText(value) : value !== undefined,
     ),
   );
 }

@@ -48,8 +48,13 @@ describe('of the résumé that ships', () => {
     const said = outline(resume).flatMap(({ title, text, entries = [], groups = [] }) => [
       title,
       ...(text ? [text] : []),
-      ...entries.flatMap((entry) => [entry.title, ...(entry.at ? [entry.at] : []), ...(entry.text ? [entry.text] : []), ...entry.points]),
-      ...groups.flatMap(({ name, words }) => [name, ...words]),
+      ...entries.flatMap((entry) => [
+        entry.title,
+        ...(entry.organization ? [entry.organization] : []),
+        ...(entry.text ? [entry.text] : []),
+        ...entry.highlights,
+      ]),
+      ...groups.flatMap(({ name, keywords }) => [name, ...keywords]),
     ]);
     expect(said.length).toBeGreaterThan(40);
     let from = 0;

@@ -37,10 +37,7 @@ export async function checkDatabase({ databaseUrl, dataDir }: Settings): Promise
 
 function faults({ version, newest, problems }: Examination): string[] {
   return version > newest
-    ? [
-        `The database is at version ${version}, but this program knows only version ${newest}. Start the newer program again.`,
-        ...problems,
-      ]
+    ? [`The database is at version ${version}, but this program knows only version ${newest}. Start the newer program again.`, ...problems]
     : problems;
 }
 

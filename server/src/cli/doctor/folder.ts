@@ -36,7 +36,7 @@ function permissionFaults(dataDir: string): string[] {
   const faults: string[] = [];
   if (process.platform !== 'win32' && mode & 0o077)
     faults.push(
-      `Other users of this machine can read ${dataDir}, which contains e-mail addresses and password hashes. Run chmod 700 ${dataDir}`,
+      `Other users of this machine can access ${dataDir}, which contains e-mail addresses and password hashes. Run chmod 700 ${dataDir}`,
     );
   try {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK); // detects read-only file systems
@@ -51,6 +51,8 @@ function checkDiskSpace(dataDir: string): Finding[] {
   const file = databaseFile(dataDir);
   const [free, needed] = [bavail * bsize, Math.max(minFree, existsSync(file) ? statSync(file).size : 0)];
   const faults =
-    free < needed ? [`Only ${formatSize(free)} are free in ${dataDir}; a copy of the database needs ${formatSize(needed)}.`] : [];
+    free < needed
+      ? [`Only ${formatSize(free)} are free in ${dataDir}. Keep at least ${formatSize(needed)} free for a copy of the database.`]
+      : [];
   return findings('disk', faults, `${formatSize(free)} free`);
 }

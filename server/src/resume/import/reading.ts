@@ -78,7 +78,7 @@ export async function readText(text: string): Promise<ReadResume> {
   let more = 0;
   const resume = validate(value, document, '', (place, problem) => {
     if (found.length >= maxReported) return void more++;
-    const line = lines.of.get(place);
+    const line = lines.byPlace.get(place);
     found.push({ msg: `${place}${line ? ` (line ${line})` : ''}: ${problem}`, field: place });
   });
   if (found.length > 0) {
@@ -86,7 +86,7 @@ export async function readText(text: string): Promise<ReadResume> {
     const shown = found.map(({ msg, field = '' }) => ({ msg: shorten(msg, maxProblemText), field: shorten(field, maxProblemText) }));
     throw new InvalidFields([...shown, ...(more > 0 ? [{ msg: `… and ${more} more`, field: 'resume' }] : [])]);
   }
-  return { resume: resume as FoundResume, unknown: unknownOf(names), lineOf: (place) => lines.of.get(place) };
+  return { resume: resume as FoundResume, unknown: unknownOf(names), lineOf: (place) => lines.byPlace.get(place) };
 }
 
 function unknownOf(names: string[]): string[] {

@@ -23,27 +23,30 @@ export function abridged(sections: Section[], share = 1): { sections: Section[];
     }
     return taken;
   };
-  const entry = (of: Entry): Entry => {
+  const entry = (original: Entry): Entry => {
     left -= entryCost;
     return {
-      ...of,
-      title: truncated(of.title),
-      ...(of.at && { at: truncated(of.at) }),
-      ...(of.place && { place: truncated(of.place) }),
-      ...(of.text && { text: truncated(of.text) }),
-      points: takeWithinBudget(of.points, (point) => {
+      ...original,
+      title: truncated(original.title),
+      ...(original.organization && { organization: truncated(original.organization) }),
+      ...(original.place && { place: truncated(original.place) }),
+      ...(original.text && { text: truncated(original.text) }),
+      highlights: takeWithinBudget(original.highlights, (highlight) => {
         left -= pointCost;
-        return truncated(point);
+        return truncated(highlight);
       }),
-      words: takeWithinBudget(of.words, truncated),
+      keywords: takeWithinBudget(original.keywords, truncated),
     };
   };
-  const section = ({ text, entries, groups, ...of }: Section): Section => ({
-    ...of,
+  const section = ({ text, entries, groups, ...rest }: Section): Section => ({
+    ...rest,
     ...(text && { text: truncated(text) }),
     ...(entries && { entries: takeWithinBudget(entries, entry) }),
     ...(groups && {
-      groups: takeWithinBudget(groups, ({ name, words }) => ({ name: truncated(name), words: takeWithinBudget(words, truncated) })),
+      groups: takeWithinBudget(groups, ({ name, keywords }) => ({
+        name: truncated(name),
+        keywords: takeWithinBudget(keywords, truncated),
+      })),
     }),
   });
   return { sections: takeWithinBudget(sections, section), cut };

@@ -2,7 +2,7 @@ import { Document, Link, type LinkProps, Page, StyleSheet, Text, View, type View
 import { createElement as h, type ReactNode } from 'react';
 import { formatPeriod } from '../dates.ts';
 import type { Resume } from '../document.ts';
-import { bare, type Entry, filled, labelOf, linksOf, outline, phonesOf, placeOf, type Section } from '../outline.ts';
+import { displayUrl, type Entry, hasText, labelOf, linksOf, outline, phonesOf, placeOf, type Section } from '../outline.ts';
 import { abridged } from './abridge.ts';
 import { familiesFor } from './fonts.ts';
 import { metadataText } from './metadata.ts';
@@ -86,7 +86,7 @@ export async function resumeDocument({ resume, url, share }: RenderJob, folder: 
           Text,
           { key: 'cut', style: [style.section, style.muted] },
           'Shortened for print. Full version: ',
-          linked(url, bare(url), style.address),
+          linked(url, displayUrl(url), style.address),
         ),
       h(
         View,
@@ -101,12 +101,12 @@ function headOf(resume: Resume): ReactNode {
   const { name, email } = resume.basics ?? {};
   const label = labelOf(resume);
   const contact = [
-    filled(placeOf(resume)) && h(Text, { key: 'place' }, placeOf(resume)),
-    filled(email) && linked(`mailto:${email}`, email, style.address),
+    hasText(placeOf(resume)) && h(Text, { key: 'place' }, placeOf(resume)),
+    hasText(email) && linked(`mailto:${email}`, email, style.address),
     ...phonesOf(resume).map((phone) => linked(`tel:${phone.replace(/[^+\d]/g, '')}`, phone, style.link)),
     ...linksOf(resume)
       .slice(0, maxLinks)
-      .map(({ href }) => linked(href, bare(href), style.address)),
+      .map(({ href }) => linked(href, displayUrl(href), style.address)),
   ].filter(Boolean);
   return h(
     View,
@@ -120,12 +120,12 @@ function headOf(resume: Resume): ReactNode {
 function sectionOf({ id, title, text, entries = [], groups = [] }: Section): ReactNode {
   const contents: Content[] = [
     ...(text ? [{ side: '', content: h(Text, null, text.trim()), size: text.length }] : []),
-    ...entries.map((of) => ({
-      side: formatPeriod(of.when),
-      content: entryOf(of),
-      size: of.text ? of.text.length + of.points.join().length : 0,
+    ...entries.map((entry) => ({
+      side: formatPeriod(entry.when),
+      content: entryOf(entry),
+      size: entry.text ? entry.text.length + entry.highlights.join().length : 0,
     })),
-    ...groups.map(({ name, words }) => ({ side: name, content: h(Text, null, words.join(', ')), size: 0, close: true })),
+    ...groups.map(({ name, keywords }) => ({ side: name, content: h(Text, null, keywords.join(', ')), size: 0, close: true })),
   ];
   // The heading uses the side column if it is free, and is placed above the first row otherwise. It never ends a page.
   const heading = h(Text, { style: style.heading }, title);
@@ -136,7 +136,7 @@ function sectionOf({ id, title, text, entries = [], groups = [] }: Section): Rea
     View,
     { key: id, style: style.section },
     h(View, { key: 'head', wrap: first.size > maxUnbroken, bookmark: title } as ViewProps, head),
-    ...others.map((content, at) => row(content, at + 1)),
+    ...others.map((content, index) => row(content, index + 1)),
   );
 }
 
@@ -158,17 +158,21 @@ const row = ({ side, content, size, close }: Content, key: number, rowStyle: Sty
     h(View, { style: style.body }, content),
   );
 
-function entryOf({ title, href, at, atHref, place, text, points, words, repository }: Entry): ReactNode {
-  const of = [at && (atHref ? linked(atHref, at, style.link) : at), at && place ? ' · ' : '', place].filter(Boolean);
+function entryOf({ title, href, organization, organizationUrl, place, text, highlights, keywords, repository }: Entry): ReactNode {
+  const affiliation = [
+    organization && (organizationUrl ? linked(organizationUrl, organization, style.link) : organization),
+    organization && place ? ' · ' : '',
+    place,
+  ].filter(Boolean);
   return [
     h(Text, { key: 'title', style: style.strong }, href ? linked(href, title, style.link) : title),
-    of.length > 0 && h(Text, { key: 'at', style: style.muted }, ...of),
-    filled(text) && h(Text, { key: 'text', style: style.text }, text.trim()),
-    ...points.map((point, index) =>
-      h(View, { key: index, style: style.point }, h(Text, { style: style.bullet }, '•'), h(Text, { style: style.body }, point)),
+    affiliation.length > 0 && h(Text, { key: 'at', style: style.muted }, ...affiliation),
+    hasText(text) && h(Text, { key: 'text', style: style.text }, text.trim()),
+    ...highlights.map((highlight, index) =>
+      h(View, { key: index, style: style.point }, h(Text, { style: style.bullet }, '•'), h(Text, { style: style.body }, highlight)),
     ),
-    words.length > 0 && h(Text, { key: 'words', style: [style.muted, style.text] }, words.join(' · ')),
-    repository && h(Text, { key: 'code', style: style.muted }, 'View code: ', linked(repository, bare(repository), style.address)),
+    keywords.length > 0 && h(Text, { key: 'words', style: [style.muted, style.text] }, keywords.join(' · ')),
+    repository && h(Text, { key: 'code', style: style.muted }, 'View code: ', linked(repository, displayUrl(repository), style.address)),
   ];
 }
 
