@@ -43,7 +43,7 @@ test('creates a profile from the selected parts of a file @engines', async ({ me
   await expect(panel.getByText('2019-03 – now, shown as 2019/03/01 – Now')).toBeVisible();
   await expect(panel.getByText('2016 – 2018-02, shown as 2016/01/01 – 2018/02/28')).toBeVisible();
   await expect(panel.getByText('work[2].startDate: From date is required')).toBeVisible();
-  await expect(panel.getByText('languages: A profile has no place for these')).toBeVisible();
+  await expect(panel.getByText('languages: A profile has no such section')).toBeVisible();
   await panel.getByRole('checkbox', { name: 'Weaver at Looms' }).uncheck();
   await expect(panel.getByRole('status')).toHaveText('8 of 9 ticked');
   await panel.getByRole('button', { name: 'Import' }).click();

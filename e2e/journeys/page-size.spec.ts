@@ -103,7 +103,7 @@ test.describe('a profile too long for one page', () => {
       expect(await page.locator('h3').count()).toBeGreaterThan(1);
       await expect(page.getByText(note).getByRole('link')).toHaveAttribute('href', `/api/profile/user/${writer.id}/resume`);
       await page.getByRole('link', { name: 'Résumé', exact: true }).click();
-      await expect(page.getByText('This page is too short for the whole résumé.').getByRole('link')).toHaveAttribute(
+      await expect(page.getByText('This page shows part of the résumé.').getByRole('link')).toHaveAttribute(
         'href',
         `/api/profile/user/${writer.id}/resume`,
       );

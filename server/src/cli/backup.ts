@@ -6,32 +6,32 @@ import { inspect } from '../db/sqlite-file.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { command, print, printJson } from './command.ts';
 import { requireDatabase } from './database.ts';
-import { countsInWords, secondsSince, sizeInWords } from './figures.ts';
+import { formatCounts, formatElapsed, formatSize } from './figures.ts';
 import { type Progress, showProgress } from './progress.ts';
 
-const help = `Copies everything that the site holds to one file, as it is at this moment. The site goes on meanwhile.
+const help = `Copies all data of the site to one file, as a consistent snapshot. The site can keep running.
 
   dev-connector backup FILE [--force] [--json]
 
-  --force   replace FILE where it is there already
-  --json    what was copied, as JSON
+  --force   replace FILE if it exists
+  --json    print a summary as JSON
 
-FILE is a SQLite database, also where the site runs on PostgreSQL. It is read through and checked before it takes its name, so a file
-of that name is a whole backup. It holds e-mail addresses and password hashes: its owner alone may read it, and
-who keeps it elsewhere should encrypt it. "dev-connector restore FILE" brings it back.`;
+FILE is a SQLite database, even if the site uses PostgreSQL. It is checked before it gets its final name, so a file of that name is
+a complete backup. It contains e-mail addresses and password hashes: only its owner can read it, and copies elsewhere should be
+encrypted. To restore it, run "dev-connector restore FILE".`;
 
 export const backup = command({
   help,
-  words: ['FILE'],
+  positionals: ['FILE'],
   options: { force: { type: 'boolean' }, json: { type: 'boolean' } },
   async run({ force = false, json }, [file = '']) {
-    const began = performance.now();
+    const start = performance.now();
     const settings = readSettings();
     requireDatabase(settings, 'read');
     const progress = showProgress();
     const { version, rows, bytes } = await copy(settings, file, force, progress).finally(progress.end);
     if (json) printJson({ file: resolve(file), bytes, version, rows });
-    else print(`Backed up ${countsInWords(rows)} to ${file} (${sizeInWords(bytes)}, checked) in ${secondsSince(began)}.`);
+    else print(`Backed up ${formatCounts(rows)} to ${file} (${formatSize(bytes)}, checked) in ${formatElapsed(start)}.`);
     return undefined;
   },
 });
@@ -42,7 +42,7 @@ async function copy({ databaseUrl, dataDir }: Settings, file: string, replace: b
   const [{ fromPostgres }, { toSqlite }] = await Promise.all([import('../db/copy-postgres.ts'), import('../db/copy-sqlite.ts')]);
   await toSqlite(file, { replace }, (target) =>
     fromPostgres(databaseUrl, { alone: false }, (source) =>
-      copyAll(source, target, (what, table, rows) => progress(`${what} ${table}, ${rows.toLocaleString('en')} rows`)),
+      copyAll(source, target, (action, table, rows) => progress(`${action} ${table}, ${rows.toLocaleString('en')} rows`)),
     ),
   );
   return inspect(file);

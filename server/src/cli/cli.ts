@@ -2,44 +2,44 @@ import { version } from '../version.ts';
 import { type Command, printNote, UsageError } from './command.ts';
 
 /** Each command loads only what it needs. */
-export const commands: Record<string, { about: string; load: () => Promise<Command> }> = {
-  start: { about: 'run the site', load: async () => (await import('./start.ts')).start },
-  backup: { about: 'copy everything to one file, while the site runs', load: async () => (await import('./backup.ts')).backup },
-  restore: { about: 'bring a backup back', load: async () => (await import('./restore.ts')).restore },
-  invite: { about: 'make a link with which people can sign up', load: async () => (await import('./invite.ts')).invite },
+export const commands: Record<string, { summary: string; load: () => Promise<Command> }> = {
+  start: { summary: 'run the site', load: async () => (await import('./start.ts')).start },
+  backup: { summary: 'back up all data to one file while the site runs', load: async () => (await import('./backup.ts')).backup },
+  restore: { summary: 'restore a backup', load: async () => (await import('./restore.ts')).restore },
+  invite: { summary: 'create, list or revoke invitation links', load: async () => (await import('./invite.ts')).invite },
   user: {
-    about: 'list, show, sign out or delete members, help with a forgotten password',
+    summary: 'list, show, sign out or delete members, or reset a password',
     load: async () => (await import('./user.ts')).user,
   },
-  doctor: { about: 'look for what is wrong with this installation', load: async () => (await import('./doctor.ts')).doctor },
-  move: { about: 'move everything to PostgreSQL, or back to one file', load: async () => (await import('./move.ts')).move },
-  demo: { about: 'fill an empty site with made-up people', load: async () => (await import('./demo.ts')).demo },
-  format: { about: 'format JSON, changing nothing but white space', load: async () => (await import('./format.ts')).format },
-  openapi: { about: 'print the description of the API', load: async () => (await import('./openapi.ts')).openapi },
+  doctor: { summary: 'check this installation for problems', load: async () => (await import('./doctor.ts')).doctor },
+  move: { summary: 'copy all data to PostgreSQL, or back to one file', load: async () => (await import('./move.ts')).move },
+  demo: { summary: 'fill an empty site with sample data', load: async () => (await import('./demo.ts')).demo },
+  format: { summary: 'format JSON by changing only white space', load: async () => (await import('./format.ts')).format },
+  openapi: { summary: 'print the OpenAPI document of the API', load: async () => (await import('./openapi.ts')).openapi },
 };
 
 const help = `Dev Connector ${version}: a small social site for developers.
 
-  dev-connector COMMAND [options]
+Usage: dev-connector COMMAND [options]
 
 ${Object.entries(commands)
-  .map(([name, { about }]) => `  ${name.padEnd(10)}${about}`)
+  .map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`)
   .join('\n')}
 
-  dev-connector COMMAND --help tells more; --version prints the version.
+  dev-connector COMMAND --help shows the help of a command, --version prints the version.
 
-Settings come from the environment, and none is needed. All data are in the folder that DATA_DIR names (./data),
-or in the PostgreSQL database that DATABASE_URL names.
+Settings are environment variables; all are optional. Data is stored in the folder DATA_DIR (default ./data), or in the
+PostgreSQL database DATABASE_URL if that is set.
 
-Exit codes: 0 done, 1 failed, 2 wrong use.`;
+Exit codes: 0 success, 1 failure, 2 usage error.`;
 
-/** The program `dev-connector`: runs one command, and leaves its exit code to the process. What failed is said in a sentence. */
+/** Runs a command of `dev-connector` and sets the exit code of the process. Prints an error message if the command fails. */
 export async function main([name = '', ...args]: string[]): Promise<void> {
-  process.stdout.on('error', whenNobodyReads);
+  process.stdout.on('error', handleStdoutError);
   try {
     process.exitCode = await run(name, args);
   } catch (error) {
-    process.exitCode = await complain(name, error as Error);
+    process.exitCode = await reportError(name, error as Error);
   }
 }
 
@@ -47,26 +47,26 @@ async function run(name: string, args: string[]): Promise<number> {
   if (name === '--version' || name === '-v') console.log(version);
   else if (name === '--help' || name === '-h' || name === 'help' || name === '') (name ? console.log : console.error)(help);
   else {
-    if (!Object.hasOwn(commands, name)) throw new UsageError(`There is no command "${name}".`);
+    if (!Object.hasOwn(commands, name)) throw new UsageError(`Unknown command "${name}".`);
     return (await commands[name]?.load())?.(args) ?? 0;
   }
   return name ? 0 : 2;
 }
 
-/** @returns the exit code. */
-async function complain(name: string, error: NodeJS.ErrnoException): Promise<number> {
+/** Prints an error message and returns the exit code. */
+async function reportError(name: string, error: NodeJS.ErrnoException): Promise<number> {
   if (error instanceof UsageError || error.code?.startsWith('ERR_PARSE_ARGS')) {
-    const known = Object.hasOwn(commands, name) ? `${name} ` : '';
-    printNote(`${error.message}\nHow it is used: dev-connector ${known}--help`);
+    const command = Object.hasOwn(commands, name) ? `${name} ` : '';
+    printNote(`${error.message}\nUsage: dev-connector ${command}--help`);
     return 2;
   }
   const [{ explain }, { stacks, withoutCredentials }] = await Promise.all([import('../process/explain.ts'), import('../log/log.ts')]);
-  printNote(withoutCredentials(explain(error) ?? `Something failed that should not have: ${error.message}`));
+  printNote(withoutCredentials(explain(error) ?? `Unexpected error: ${error.message}`));
   if (process.env.LOG_LEVEL === 'debug' || process.env.LOG_LEVEL === 'trace') printNote(stacks(error));
   return 1;
 }
 
-/** `… | head` has read enough: that is no failure. */
-function whenNobodyReads(error: NodeJS.ErrnoException): void {
+/** Exits successfully if the reader closes the pipe, as in `… | head`. */
+function handleStdoutError(error: NodeJS.ErrnoException): void {
   process.exit(error.code === 'EPIPE' ? 0 : 1);
 }

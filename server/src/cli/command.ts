@@ -1,50 +1,55 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { visibleJson, visibleLines } from '../log/visible.ts';
 
-/** The command was called in a way that it does not know: exit code 2. */
+/** The command was called with invalid arguments. Exit code 2. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** The command could not do what it was asked for; its message is a whole sentence for the person who asked. Exit code 1. */
+/** The command failed. The message is a complete sentence for the user. Exit code 1. */
 export class CommandFailure extends Error {
   override name = 'CommandFailure';
 }
 
-/** Runs with the words that follow its name; resolves to the exit code. */
+/** Runs with the arguments after the command's name. Resolves to the exit code. */
 export type Command = (args: string[]) => Promise<number>;
 
 type Values<Options extends ParseArgsOptionsConfig> = ReturnType<typeof parseArgs<{ options: Options }>>['values'];
 
 interface Definition<Options extends ParseArgsOptionsConfig> {
-  /** What `--help` prints. */
+  /** The text that `--help` prints. */
   help: string;
-  /** Names of the words that must be there, in order. */
-  words?: readonly string[];
+  /** Names of the required positional arguments, in order. */
+  positionals?: readonly string[];
   options: Options;
-  /** Resolves to the exit code, 0 where it is nothing. */
-  run(values: Values<Options>, words: string[]): Promise<number | undefined>;
+  /** Resolves to the exit code; undefined means 0. */
+  run(values: Values<Options>, positionals: string[]): Promise<number | undefined>;
 }
 
-/** A command that knows `--help`, its options, and how many words it wants. */
-export function command<const Options extends ParseArgsOptionsConfig>({ help, words = [], options, run }: Definition<Options>): Command {
+/** Defines a command that handles `--help` and validates its options and positional arguments. */
+export function command<const Options extends ParseArgsOptionsConfig>({
+  help,
+  positionals: required = [],
+  options,
+  run,
+}: Definition<Options>): Command {
   return async (args) => {
-    // Asked first: whoever wants help need not have the rest right.
+    // Handle --help first, so that it works with invalid arguments.
     if (args.includes('--help') || args.includes('-h')) {
       console.log(help);
       return 0;
     }
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    const missing = words[positionals.length];
-    if (missing) throw new UsageError(`${missing} is missing.`);
-    if (positionals.length > words.length) throw new UsageError(`"${positionals[words.length]}" is one word too many.`);
+    const missing = required[positionals.length];
+    if (missing) throw new UsageError(`Missing argument: ${missing}.`);
+    if (positionals.length > required.length) throw new UsageError(`Unexpected argument: "${positionals[required.length]}".`);
     return (await run(values as Values<Options>, positionals)) ?? 0;
   };
 }
 
-/** For `--json`: one object on one line. */
+/** Prints a value as JSON on one line, for `--json`. */
 export const printJson = (value: unknown): void => console.log(visibleJson(value));
 
-/** For people, on standard output and standard error. Others chose some of what is printed, so no character may steer the terminal. */
+/** Print text to standard output or standard error. They escape control characters, because the text can contain user input. */
 export const print = (text: string): void => console.log(visibleLines(text));
 export const printNote = (text: string): void => console.error(visibleLines(text));

@@ -5,17 +5,17 @@ import { requireRights } from '../process/data-folder.ts';
 import type { Settings } from '../settings.ts';
 import { CommandFailure } from './command.ts';
 
-/** Refuses where the settings name a data folder without a database: a command that made an empty one would hide that it was called in the wrong place. */
+/** Throws if the data folder has no database. Creating an empty one would hide that the command runs in the wrong folder. */
 export function requireDatabase(settings: Settings, use: 'read' | 'write'): void {
-  requireRights(settings, use); // first: what may not be looked at seems not to be there
+  requireRights(settings, use); // check first: an unreadable file looks as if it did not exist
   const { databaseUrl, dataDir } = settings;
   if (!databaseUrl && !existsSync(databaseFile(dataDir)))
     throw new CommandFailure(
-      `There is no database in ${dataDir}. Call this where the site runs, or name its folder with the setting DATA_DIR.`,
+      `There is no database in ${dataDir}. Run this command in the site's folder, or set DATA_DIR to its data folder.`,
     );
 }
 
-/** Lends the database that the settings name; it must be there already. */
+/** Opens the existing database of the settings, runs `work` and closes the database. */
 export async function withDatabase<T>(settings: Settings, work: (db: Db) => Promise<T>): Promise<T> {
   requireDatabase(settings, 'write');
   const db = await openDb(settings);

@@ -4,20 +4,20 @@ import { demoPassword, fill } from '../demo/fill.ts';
 import { requireRights } from '../process/data-folder.ts';
 import { readSettings } from '../settings.ts';
 import { command, print, printJson } from './command.ts';
-import { whole } from './number.ts';
+import { parseInteger } from './number.ts';
 
-const help = `Fills an empty site with a made-up community, to try things out or to measure them.
+const help = `Fills an empty site with a sample community, for trials and measurements.
 
   dev-connector demo [--members 500] [--posts 20000] [--seed 1] [--json]
 
-  --members N   how many members (40)
-  --posts N     how many posts, with about five likes and three comments each (200)
-  --seed N      another number, another community; the same number and sizes, the same community (1)
-  --json        what was made, as JSON
+  --members N   number of members (default 40)
+  --posts N     number of posts, each with about five likes and three comments (default 200)
+  --seed N      seed of the random data; the same seed and sizes create the same community (default 1)
+  --json        print a summary as JSON
 
-It goes where the settings DATA_DIR or DATABASE_URL say, and only into an empty database.`;
+The database of DATA_DIR or DATABASE_URL must be empty.`;
 
-const most = 10_000_000;
+const max = 10_000_000;
 
 export const demo = command({
   help,
@@ -29,28 +29,28 @@ export const demo = command({
   },
   async run(values) {
     const sizes = {
-      members: whole('members', values.members, 1, most),
-      posts: whole('posts', values.posts, 0, most),
-      seed: whole('seed', values.seed, 0, most),
+      members: parseInteger('members', values.members, 1, max),
+      posts: parseInteger('posts', values.posts, 0, max),
+      seed: parseInteger('seed', values.seed, 0, max),
     };
-    const began = performance.now();
+    const start = performance.now();
     const settings = readSettings();
     requireRights(settings, 'write');
     const db = await openDb(settings);
     try {
       const community = makeCommunity(sizes);
-      const made = await fill(db, community);
+      const created = await fill(db, community);
       const email = community.members[0]?.email;
       if (values.json) {
-        printJson({ ...made, email, password: demoPassword });
+        printJson({ ...created, email, password: demoPassword });
         return undefined;
       }
-      const { members, profiles, posts, comments, likes } = made;
-      const seconds = ((performance.now() - began) / 1000).toFixed(1);
+      const { members, profiles, posts, comments, likes } = created;
+      const seconds = ((performance.now() - start) / 1000).toFixed(1);
       print(
-        `Made ${members} members (${profiles} with a profile), ${posts} posts, ${comments} comments and ${likes} likes in ${seconds} s.`,
+        `Created ${members} members (${profiles} with a profile), ${posts} posts, ${comments} comments and ${likes} likes in ${seconds} s.`,
       );
-      print(`Sign in as ${email} with the password ${demoPassword} (all members have it), once the site runs.`);
+      print(`To sign in, start the site and use ${email} with the password ${demoPassword}. All members have this password.`);
     } finally {
       await db.close();
     }

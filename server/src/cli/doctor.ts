@@ -12,21 +12,21 @@ import { checkResume } from './doctor/resume.ts';
 import { checkSettings } from './doctor/settings.ts';
 import { counted } from './figures.ts';
 
-const help = `Looks for what is wrong with this installation, and says how to mend it. It changes nothing, and may run beside the site.
+const help = `Checks this installation for problems and suggests fixes. Changes nothing, and can run while the site runs.
 
   dev-connector doctor [--offline] [--json]
 
-  --offline   ask nobody outside: leaves out the code host, and the clock with it
-  --json      the findings as JSON
+  --offline   skip the checks that need the network: code host and clock
+  --json      print the findings as JSON
 
-It looks at the settings, the résumé, the data folder and its rights, the room on the disk, the whole database (pages, references, counts), the ports to
-listen on, the code host and the clock. Give it the environment that the site has. Exit code 1 where it finds a fault.`;
+Checks the settings, the résumé, the data folder and its permissions, the free disk space, the database (pages, references, counts),
+the ports to listen on, the code host and the clock. Run it with the environment of the site. Exits with 1 if it finds a fault.`;
 
 export const doctor = command({
   help,
   options: { offline: { type: 'boolean' }, json: { type: 'boolean' } },
   async run({ offline = false, json }) {
-    const found = await look(offline);
+    const found = await runChecks(offline);
     const faults = found.filter(({ state }) => state === 'fault').length;
     if (json) printJson({ version, node: process.version, faults, findings: found });
     else {
@@ -37,7 +37,7 @@ export const doctor = command({
   },
 });
 
-async function look(offline: boolean): Promise<Finding[]> {
+async function runChecks(offline: boolean): Promise<Finding[]> {
   const program: Finding = { check: 'program', state: 'ok', says: `Dev Connector ${version} on Node ${process.version}` };
   const pages = findings(
     'pages',
@@ -45,7 +45,7 @@ async function look(offline: boolean): Promise<Finding[]> {
     'built',
   );
   const { settings, found } = checkSettings(process.env);
-  if (!settings) return [program, ...pages, ...found]; // the rest would look in the wrong places
+  if (!settings) return [program, ...pages, ...found]; // the other checks need valid settings
   return [
     program,
     ...pages,
@@ -59,6 +59,6 @@ async function look(offline: boolean): Promise<Finding[]> {
   ];
 }
 
-const colours = { ok: 'green', fault: 'red', note: 'yellow' } as const;
-/** styleText leaves the colour out where nobody would see it. */
-const toLine = ({ check, state, says }: Finding) => `${styleText(colours[state], state.padEnd(5))}  ${check.padEnd(9)}  ${visible(says)}`;
+const colors = { ok: 'green', fault: 'red', note: 'yellow' } as const;
+/** Formats a finding. styleText omits colors if the output is not a terminal. */
+const toLine = ({ check, state, says }: Finding) => `${styleText(colors[state], state.padEnd(5))}  ${check.padEnd(9)}  ${visible(says)}`;

@@ -1,4 +1,4 @@
 import type { Settings } from '../settings.ts';
 
-/** Where a link that a command prints leads: the site as its visitors know it, or else on this machine. */
+/** Returns the base of printed links: PUBLIC_URL, or the local address if it is not set. */
 export const siteAddress = ({ publicUrl, port }: Pick<Settings, 'publicUrl' | 'port'>): string => publicUrl ?? `http://localhost:${port}`;

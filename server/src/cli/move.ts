@@ -6,32 +6,32 @@ import { databaseFile } from '../db/open.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { command, print, printJson, UsageError } from './command.ts';
 import { requireDatabase } from './database.ts';
-import { countsInWords, secondsSince } from './figures.ts';
+import { formatCounts, formatElapsed } from './figures.ts';
 import { showProgress } from './progress.ts';
 
-const help = `Copies everything that the site holds to another database, and compares every row of what arrived. Stop the site first.
+const help = `Copies all data of the site to another database and verifies every row. Stop the site first.
 
   dev-connector move --to postgres://user@host/database
   DATABASE_URL=postgres://user@host/database dev-connector move --to sqlite:./data/dev-connector.db
 
-  --to ADDRESS   where to: a postgres:// address, or sqlite: and the name of a file
-  --json         rows and SHA-256 of each table, as JSON
+  --to ADDRESS   target: a postgres:// address, or sqlite: followed by a file name
+  --json         print the rows and the SHA-256 of each table as JSON
 
-It takes what the settings name: the PostgreSQL database of DATABASE_URL, or else the SQLite file in DATA_DIR. The target must be empty,
-and gets all or nothing. What was there stays where it was. A password need not stand in the address: PGPASSWORD and ~/.pgpass
-are understood, as by PostgreSQL's own programs.`;
+The source is the PostgreSQL database of DATABASE_URL if that is set, or else the SQLite file in DATA_DIR; it is not changed. The target
+must be empty. If the command fails, the target stays empty. The address can omit the password: PGPASSWORD and ~/.pgpass are used,
+as by PostgreSQL's own programs.`;
 
 export const move = command({
   help,
   options: { to: { type: 'string' }, json: { type: 'boolean' } },
   async run({ to, json }) {
-    const began = performance.now();
+    const start = performance.now();
     const target = readTarget(to);
     const settings = readSettings();
     requireDatabase(settings, 'write');
     const progress = showProgress();
-    const tables = await copy(settings, target, (what, table, rows) =>
-      progress(`${what} ${table}, ${rows.toLocaleString('en')} rows`),
+    const tables = await copy(settings, target, (action, table, rows) =>
+      progress(`${action} ${table}, ${rows.toLocaleString('en')} rows`),
     ).finally(progress.end);
     const shown = 'url' in target ? shownAddress(target.url) : target.file;
     if (json) {
@@ -39,34 +39,34 @@ export const move = command({
       return undefined;
     }
     const rows = Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, table.rows]));
-    print(`Moved ${countsInWords(rows)} to ${shown} in ${secondsSince(began)}; all ${Object.keys(tables).length} tables are equal.`);
+    print(`Copied ${formatCounts(rows)} to ${shown} in ${formatElapsed(start)}; verified all ${Object.keys(tables).length} tables.`);
     print(
       'url' in target
         ? `Start the site with DATABASE_URL set to that address. The file in ${settings.dataDir} is no longer used; keep it as a backup.`
-        : 'Start the site without DATABASE_URL, and with DATA_DIR set to the folder of that file, named dev-connector.db.',
+        : 'Name the file dev-connector.db, set DATA_DIR to its folder, and start the site without DATABASE_URL.',
     );
     return undefined;
   },
 });
 
-type To = { url: string } | { file: string };
+type MoveTarget = { url: string } | { file: string };
 
-function readTarget(to: string | undefined): To {
-  if (to === undefined) throw new UsageError('--to is missing: where shall it all go?');
+function readTarget(to: string | undefined): MoveTarget {
+  if (to === undefined) throw new UsageError('--to is missing. Set it to the address of the target database.');
   if (/^postgres(ql)?:\/\//.test(to)) return { url: to };
   const file = /^sqlite:(?:\/\/)?(.+)$/.exec(to)?.[1];
   if (file) return { file };
-  throw new UsageError('--to is a postgres:// address, or sqlite: and the name of a file.');
+  throw new UsageError('--to must be a postgres:// address, or sqlite: followed by a file name.');
 }
 
-async function copy({ databaseUrl, dataDir }: Settings, to: To, onRows: OnRows): Promise<Copied> {
+async function copy({ databaseUrl, dataDir }: Settings, to: MoveTarget, onRows: OnRows): Promise<Copied> {
   const postgres = await import('../db/copy-postgres.ts');
   const sqlite = await import('../db/copy-sqlite.ts');
   const from = (work: (source: Source) => Promise<Copied>) =>
     databaseUrl ? postgres.fromPostgres(databaseUrl, { alone: true }, work) : sqlite.fromSqlite(databaseFile(dataDir), work);
-  if ('file' in to) mkdirSync(dirname(to.file), { recursive: true, mode: 0o700 }); // a data folder as the first start makes it
+  if ('file' in to) mkdirSync(dirname(to.file), { recursive: true, mode: 0o700 }); // same mode as a data folder that the first start creates
   const into = (work: (target: Target) => Promise<Copied>) =>
     'url' in to ? postgres.toPostgres(to.url, work) : sqlite.toSqlite(to.file, {}, work);
-  // The target inside: it is kept or given up while the source is still held.
+  // Commit or discard the target while the source is still locked.
   return from((source) => into((target) => copyAll(source, target, onRows)));
 }

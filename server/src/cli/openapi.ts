@@ -7,7 +7,7 @@ import { openDb } from '../db/open.ts';
 import { readSettings } from '../settings.ts';
 import { command } from './command.ts';
 
-const help = `Prints the OpenAPI 3.1 document of the API, as the running site has it at ${readOpenapi.path}.
+const help = `Prints the OpenAPI 3.1 document of the API. A running site serves it at ${readOpenapi.path}.
 
   dev-connector openapi > openapi.json`;
 
@@ -15,7 +15,7 @@ export const openapi = command({
   help,
   options: {},
   async run() {
-    // Asked of the real app, so that it cannot differ from what a site answers; over an empty database of its own.
+    // Request it from the real app with a temporary database, so that it equals what a site serves.
     const dataDir = mkdtempSync(join(tmpdir(), 'dev-connector-openapi-'));
     const settings = { ...readSettings({ LOG_LEVEL: 'silent' }), dataDir };
     const db = await openDb(settings);

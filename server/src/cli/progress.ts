@@ -1,10 +1,10 @@
-/** How far a long piece of work is; shown on a terminal only, and gone when it is done. */
+/** Progress of a long operation, shown only on a terminal and removed at the end. */
 export interface Progress {
-  (what: string, done?: number, total?: number): void;
+  (action: string, done?: number, total?: number): void;
   end(): void;
 }
 
-/** On standard error, so that it never mixes with what a command prints. */
+/** Shows progress on standard error, so that it does not mix with the command's output. */
 export function showProgress(out: NodeJS.WriteStream = process.stderr): Progress {
   let shown = '';
   const show = (text: string) => {
@@ -12,7 +12,7 @@ export function showProgress(out: NodeJS.WriteStream = process.stderr): Progress
     shown = text;
     out.write(`\r\u001b[K${text}`);
   };
-  const progress = (what: string, done?: number, total?: number) =>
-    show(total ? `${what} … ${Math.floor((100 * (done ?? 0)) / total)} %` : `${what} …`);
+  const progress = (action: string, done?: number, total?: number) =>
+    show(total ? `${action} … ${Math.floor((100 * (done ?? 0)) / total)} %` : `${action} …`);
   return Object.assign(progress, { end: () => show('') });
 }

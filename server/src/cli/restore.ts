@@ -8,30 +8,30 @@ import { databaseFile } from '../db/open.ts';
 import { requireRights } from '../process/data-folder.ts';
 import { readSettings } from '../settings.ts';
 import { CommandFailure, command, print, printJson } from './command.ts';
-import { countsInWords, secondsSince } from './figures.ts';
+import { formatCounts, formatElapsed } from './figures.ts';
 import { type Progress, showProgress } from './progress.ts';
 
-const help = `Brings a backup back: what is in FILE becomes what the site holds. Stop the site first.
+const help = `Restores a backup: replaces the site's data with the contents of FILE. Stop the site first.
 
   dev-connector restore FILE [--force] [--json]
 
-  --force   where the data folder has a database, put it aside under another name, and go on
-  --json    what was restored, as JSON
+  --force   rename an existing database in the data folder and continue
+  --json    print a summary as JSON
 
-It goes to the folder that DATA_DIR names (./data), or, where DATABASE_URL is set, to that PostgreSQL database, which must be empty.
-A file that is damaged, or that a newer program made, is refused; one of an older program is brought up to date at the next
-start. FILE stays as it is.`;
+Restores to the folder DATA_DIR (default ./data), or to the PostgreSQL database DATABASE_URL if that is set, which must be empty.
+Rejects files that are damaged or were created by a newer program. The next start upgrades a backup of an older program. FILE is not
+changed.`;
 
 export const restore = command({
   help,
-  words: ['FILE'],
+  positionals: ['FILE'],
   options: { force: { type: 'boolean' }, json: { type: 'boolean' } },
   async run({ force = false, json }, [file = '']) {
-    const began = performance.now();
+    const start = performance.now();
     const settings = readSettings();
     requireRights(settings, 'write');
     const { databaseUrl, dataDir } = settings;
-    if (databaseUrl && force) throw new CommandFailure('--force is for a data folder. Name an empty PostgreSQL database instead.');
+    if (databaseUrl && force) throw new CommandFailure('--force works only with a data folder. Use an empty PostgreSQL database instead.');
     const progress = showProgress();
     const work = databaseUrl ? toPostgres(file, databaseUrl, progress) : toFolder(file, databaseFile(dataDir), force, progress);
     const { version, rows, replaced } = await work.finally(progress.end);
@@ -40,8 +40,8 @@ export const restore = command({
       printJson({ file: resolve(file), target, version, rows, ...(replaced && { replaced: resolve(replaced) }) });
       return undefined;
     }
-    print(`Restored ${countsInWords(rows)} to ${databaseUrl ? target : dataDir} in ${secondsSince(began)}.`);
-    if (replaced) print(`What was there before is now ${replaced}.`);
+    print(`Restored ${formatCounts(rows)} to ${databaseUrl ? target : dataDir} in ${formatElapsed(start)}.`);
+    if (replaced) print(`Renamed the previous database to ${replaced}.`);
     return undefined;
   },
 });
@@ -55,14 +55,14 @@ function toFolder(file: string, target: string, replace: boolean, progress: Prog
 
 async function toPostgres(file: string, url: string, progress: Progress): Promise<Restored> {
   const [copying, { fromSqlite }] = await Promise.all([import('../db/copy-postgres.ts'), import('../db/copy-sqlite.ts')]);
-  // A backup of an older program is brought up to date on the way, and stays as it is: that happens to a copy.
+  // Work on a copy, because a backup of an older program is upgraded before its rows are copied.
   const folder = mkdtempSync(join(tmpdir(), 'dev-connector-restore-'));
   try {
     const copy = join(folder, 'copy.db');
     const contents = await restoreFile(file, copy);
     await copying.toPostgres(url, (target) =>
       fromSqlite(copy, (source) =>
-        copyAll(source, target, (what, table, rows) => progress(`${what} ${table}, ${rows.toLocaleString('en')} rows`)),
+        copyAll(source, target, (action, table, rows) => progress(`${action} ${table}, ${rows.toLocaleString('en')} rows`)),
       ),
     );
     return contents;

@@ -11,34 +11,34 @@ import { withDatabase } from './database.ts';
 import { counted } from './figures.ts';
 import { siteAddress } from './link.ts';
 
-const help = `Looks after members. WHO is an e-mail address or an id.
+const help = `Manages members. MEMBER is an e-mail address or an id.
 
-  dev-connector user list               everybody, newest first: id, day of joining, e-mail, name
-  dev-connector user show WHO           one member: what they wrote, where they are signed in
-  dev-connector user reset-password WHO prints a link with which they can set a new password, once, for ${resetMinutes} minutes
-  dev-connector user sign-out WHO       ends all of their sessions
-  dev-connector user delete WHO         deletes the account with everything that they wrote
+  dev-connector user list                   list all members, newest first: id, date of joining, e-mail, name
+  dev-connector user show MEMBER            show a member's activity and sessions
+  dev-connector user reset-password MEMBER  print a link to set a new password once, valid for ${resetMinutes} minutes
+  dev-connector user sign-out MEMBER        end all sessions of a member
+  dev-connector user delete MEMBER          delete an account with its posts, comments and likes
 
-  --json   as JSON; for list one object a line
-  --yes    delete without asking; needed where nobody can be asked
+  --json   print JSON; with list, one object per line
+  --yes    delete without confirmation; required if there is no terminal
 
-The link of reset-password begins with PUBLIC_URL, so give the command the environment that the site has; whoever opens it can
-set the password, and is signed in then, while every other session of that member ends.
+The link of reset-password begins with PUBLIC_URL, so run the command with the environment of the site. Anyone who opens the link can
+set the password. That signs them in and ends all other sessions of the member.
 
-The site may run meanwhile: what is done here holds for it at once.`;
+The site can keep running. Changes take effect immediately.`;
 
-/** Where WHO is missing. */
-const who = ['show', 'reset-password', 'sign-out', 'delete'];
+/** The subcommands that take a MEMBER. */
+const memberCommands = ['show', 'reset-password', 'sign-out', 'delete'];
 
 const one = command({
   help,
-  words: ['list, show, reset-password, sign-out or delete', 'WHO'],
+  positionals: ['list, show, reset-password, sign-out or delete', 'MEMBER'],
   options: { json: { type: 'boolean' }, yes: { type: 'boolean' } },
   async run({ json = false, yes = false }, [task = '', name = '']) {
     const settings = readSettings();
     await withDatabase(settings, async (db) => {
       const member = await findMemberEntry(db, name);
-      if (!member) throw new CommandFailure(`Nobody here has the e-mail address or the id "${name}".`);
+      if (!member) throw new CommandFailure(`No member has the e-mail address or id "${name}".`);
       if (task === 'show') show(await readDetails(db, member), json);
       if (task === 'reset-password') await resetPassword(db, member, { json, site: siteAddress(settings) });
       if (task === 'sign-out') await signOut(db, member, json);
@@ -50,7 +50,7 @@ const one = command({
 
 const all = command({
   help,
-  words: ['list'],
+  positionals: ['list'],
   options: { json: { type: 'boolean' } },
   async run({ json }) {
     await withDatabase(readSettings(), async (db) => {
@@ -61,13 +61,13 @@ const all = command({
 });
 
 export const user: Command = async (args) => {
-  const task = args.find((word) => !word.startsWith('-'));
+  const task = args.find((arg) => !arg.startsWith('-'));
   if (task === 'list' || task === undefined) return all(args);
-  if (!who.includes(task)) throw new UsageError(`There is no "user ${task}".`);
+  if (!memberCommands.includes(task)) throw new UsageError(`Unknown command "user ${task}".`);
   return one(args);
 };
 
-/** Waits while whoever reads is slow, so that a list of any length takes no more memory than a portion of it. */
+/** Writes a line and waits for `drain` if the buffer is full, so that a long list does not accumulate in memory. */
 async function write(line: string): Promise<void> {
   if (!process.stdout.write(`${line}\n`)) await new Promise((resolve) => process.stdout.once('drain', resolve));
 }
@@ -87,7 +87,7 @@ function show(details: MemberDetails, json: boolean): void {
   print(`id        ${id}`);
   print(`joined    ${date(joined)}`);
   print(`profile   ${hasProfile ? 'yes' : 'none'}`);
-  print(`wrote     ${counted(posts, 'post')}, ${counted(comments, 'comment')}, ${counted(likes, 'like')}`);
+  print(`activity  ${counted(posts, 'post')}, ${counted(comments, 'comment')}, ${counted(likes, 'like')}`);
   print(`sessions  ${sessions.length || 'none'}`);
   for (const { device, used } of sessions) print(`          last used ${used}  ${device ?? 'unknown device'}`);
 }
@@ -99,7 +99,7 @@ async function resetPassword(db: Db, member: MemberEntry, { json, site }: { json
     return;
   }
   print(link);
-  printNote(`For ${member.name} <${member.email}>: it works once, for ${resetMinutes} minutes. One made before works no more.`);
+  printNote(`For ${member.name} <${member.email}>: valid once, for ${resetMinutes} minutes. Earlier links no longer work.`);
 }
 
 async function signOut(db: Db, member: MemberEntry, json: boolean): Promise<void> {
@@ -110,16 +110,17 @@ async function signOut(db: Db, member: MemberEntry, json: boolean): Promise<void
 
 async function remove(db: Db, member: MemberEntry, { json, yes }: { json: boolean; yes: boolean }): Promise<void> {
   const { posts, comments } = await readDetails(db, member);
-  const what = `${visible(member.name)} <${visible(member.email)}> with ${counted(posts, 'post')} and ${counted(comments, 'comment')}`;
-  if (!yes && !(await agreed(`Delete ${what}? This cannot be undone. Type yes: `))) throw new CommandFailure('Nothing was deleted.');
+  const description = `${visible(member.name)} <${visible(member.email)}> with ${counted(posts, 'post')} and ${counted(comments, 'comment')}`;
+  if (!yes && !(await confirmed(`Delete ${description}? This cannot be undone. Type yes: `)))
+    throw new CommandFailure('Cancelled. Nothing was deleted.');
   await deleteAccount(db, member);
   while (await deleteBatch(db));
   if (json) printJson({ id: member.id, deleted: true });
-  else print(`Deleted ${what}.`);
+  else print(`Deleted ${description}.`);
 }
 
-async function agreed(question: string): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new UsageError('Deleting cannot be undone: say --yes where nobody can be asked.');
+async function confirmed(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new UsageError('Deleting cannot be undone. Add --yes to confirm without a terminal.');
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     return (await terminal.question(question)).trim().toLowerCase() === 'yes';

@@ -1,30 +1,30 @@
-/** A stretch of calendar time as JSON Resume has it: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; without an end it goes on, or is one moment without a start. */
+/** A period with dates in JSON Resume's format: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. Without an end it is ongoing; without a start it is a single date. */
 export interface Period {
   start?: string | undefined;
   end?: string | undefined;
-  /** Only the start counts: the date of a certificate, or the beginning of something whose end nobody knows. */
+  /** Ignores the end: the period is the date of a certificate, or its end is unknown. */
   single?: true;
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** `2017`, `Jan 2017`: read from the text itself, so that no time zone can move it. A day is shown as its month. */
-function showDate(date: string): string {
+/** Formats a date as `2017` or `Jan 2017`, without the day. Parses the text itself so that no time zone shifts the date. */
+function formatDate(date: string): string {
   const [year = '', month] = date.split('-');
   return month === undefined ? year : `${months[Number(month) - 1] ?? ''} ${year}`.trim();
 }
 
-/** The parts of a period as they are shown: one where both ends look the same. */
-export function endsOf({ start, end, single }: Period): Array<{ text: string; date?: string }> {
-  const shown = (date: string) => ({ text: showDate(date), date });
+/** Returns the formatted ends of a period: only one if both have the same text. */
+export function formatEnds({ start, end, single }: Period): Array<{ text: string; date?: string }> {
+  const formatted = (date: string) => ({ text: formatDate(date), date });
   if (!start && !end) return [];
-  if (!start || single) return [shown(start || end || '')];
-  if (!end) return [shown(start), { text: 'present' }];
-  return showDate(start) === showDate(end) ? [shown(start)] : [shown(start), shown(end)];
+  if (!start || single) return [formatted(start || end || '')];
+  if (!end) return [formatted(start), { text: 'present' }];
+  return formatDate(start) === formatDate(end) ? [formatted(start)] : [formatted(start), formatted(end)];
 }
 
-/** `Jan 2017 – present`; empty for a period of no dates. */
-export const showPeriod = (period: Period): string =>
-  endsOf(period)
+/** Formats a period as `Jan 2017 – present`. Returns an empty string if it has no dates. */
+export const formatPeriod = (period: Period): string =>
+  formatEnds(period)
     .map(({ text }) => text)
     .join(' – ');

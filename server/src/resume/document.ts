@@ -4,14 +4,14 @@ type Basics = NonNullable<JsonResume['basics']>;
 type ListItem<Name extends 'work' | 'education' | 'projects'> = NonNullable<JsonResume[Name]>[number];
 
 /**
- * A JSON Resume with the fields of ours beside the schema's, which allows them:
- *   basics.x-phones          telephone numbers beside `basics.phone`
- *   basics.x-company         the company that stands beside the label
- *   projects[].x-repository  where its code is: the link 'View code'
- *   projects[].x-path        where on this very site it can be seen; published as `url`
- *   x-current                of work and education: false where there is no end date and it does not go on
+ * A JSON Resume with our extension fields, which the schema allows:
+ *   basics.x-phones          additional telephone numbers
+ *   basics.x-company         the company shown with the label
+ *   projects[].x-repository  the address of the code, for the link 'View code'
+ *   projects[].x-path        the project's path on this site, published as `url`
+ *   x-current                in work and education: false if the entry has ended but its end date is unknown
  *   education[].x-description
- * A field whose name begins with `_` is a note to oneself and is never published.
+ * A field whose name begins with `_` is a private note and is never published.
  */
 export interface Resume extends Omit<JsonResume, 'basics' | 'work' | 'education' | 'projects'> {
   basics?: Basics & { 'x-phones'?: string[]; 'x-company'?: string };
@@ -20,15 +20,15 @@ export interface Resume extends Omit<JsonResume, 'basics' | 'work' | 'education'
   projects?: Array<ListItem<'projects'> & { 'x-repository'?: string; 'x-path'?: string }>;
 }
 
-/** Who may read it: with `contact` it holds e-mail and telephone. `origin` is the site's address, for what is shown at this very site. */
+/** Options for publishing: `contact` includes e-mail address and telephone numbers, `origin` is the site's origin for links to the site itself. */
 export interface Publication {
   origin: string;
   contact: boolean;
 }
 
-/** The résumé as the world may have it: never a street, a postal code or a note to oneself. */
+/** Returns the public version of a résumé, without street address, postal code and private notes. */
 export function published(resume: Resume, { origin, contact }: Publication): Resume {
-  const { basics, projects, ...rest } = withoutNotes(resume) as Resume;
+  const { basics, projects, ...rest } = omitNotes(resume) as Resume;
   const { email, phone, 'x-phones': phones, location, ...open } = basics ?? {};
   const { address: _address, postalCode: _postalCode, ...place } = location ?? {};
   return {
@@ -42,12 +42,12 @@ export function published(resume: Resume, { origin, contact }: Publication): Res
 
 const defined = (fields: object) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-function withoutNotes(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNotes);
+function omitNotes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(omitNotes);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name]) => !name.startsWith('_'))
-      .map(([name, of]) => [name, withoutNotes(of)]),
+      .map(([name, field]) => [name, omitNotes(field)]),
   );
 }

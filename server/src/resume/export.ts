@@ -2,9 +2,9 @@ import { networkNames, type Profile, type ProfileResume, resumeSchema, resumeVer
 import type { Reader } from '../db/db.ts';
 import { readProfile } from '../profiles/profiles.ts';
 import { githubAddress } from './import/networks.ts';
-import { type Precision, shortened } from './partial-date.ts';
+import { type Precision, truncateDate } from './partial-date.ts';
 
-/** A user's profile as a JSON Resume (contract/src/resume.ts says where what stands); `profileNotFound` where there is none. */
+/** Returns a user's profile as a JSON Resume (contract/src/resume.ts defines the mapping). Throws `profileNotFound` if there is no profile. */
 export async function readResume(reader: Reader, userId: string): Promise<ProfileResume> {
   const profile = await readProfile(reader, userId, 'profileNotFound');
   return toResume(profile, await readKnownDates(reader, userId));
@@ -15,7 +15,7 @@ export interface KnownDatesRow {
   from_precision: Precision;
   to_precision: Precision;
 }
-/** How much is known of the days of entries, by the entry's id; of those that are not here all is known. */
+/** The precision of entries' dates by entry id. Entries that are not in the map have exact dates. */
 export type KnownDates = Map<string, KnownDatesRow>;
 
 export async function readKnownDates(reader: Reader, userId: string): Promise<KnownDates> {
@@ -66,9 +66,9 @@ function profilesOf({ githubusername, social }: Profile) {
   return githubusername ? [{ network: 'GitHub', username: githubusername, url: githubAddress + githubusername }, ...links] : links;
 }
 
-/** The dates of an entry as exactly as they are known. Where it has no end, JSON Resume takes it to go on. */
+/** Returns an entry's dates with the precision that is known. In JSON Resume, an entry without an end date is ongoing. */
 export function datesOf(entry: { from: string; to?: string | undefined; current: boolean }, known?: KnownDatesRow) {
-  const startDate = shortened(entry.from, known?.from_precision ?? null);
-  if (entry.to !== undefined) return { startDate, endDate: shortened(entry.to, known?.to_precision ?? null) };
+  const startDate = truncateDate(entry.from, known?.from_precision ?? null);
+  if (entry.to !== undefined) return { startDate, endDate: truncateDate(entry.to, known?.to_precision ?? null) };
   return entry.current ? { startDate } : { startDate, 'x-current': false };
 }

@@ -1,19 +1,19 @@
-/** What was made once is kept, the latest used last, until there are too many of them. */
-export function latestCache<Kept>(most: number) {
-  const kept = new Map<string, Kept>();
+/** An LRU cache: evicts the least recently used entry once it holds more than `max`. */
+export function latestCache<Value>(max: number) {
+  const entries = new Map<string, Value>();
   return {
-    get(key: string): Kept | undefined {
-      const found = kept.get(key);
+    get(key: string): Value | undefined {
+      const found = entries.get(key);
       if (found === undefined) return undefined;
-      kept.delete(key);
-      kept.set(key, found);
+      entries.delete(key);
+      entries.set(key, found);
       return found;
     },
-    set(key: string, value: Kept): Kept {
-      kept.set(key, value);
-      for (const oldest of kept.keys()) {
-        if (kept.size <= most) break;
-        kept.delete(oldest);
+    set(key: string, value: Value): Value {
+      entries.set(key, value);
+      for (const oldest of entries.keys()) {
+        if (entries.size <= max) break;
+        entries.delete(oldest);
       }
       return value;
     },

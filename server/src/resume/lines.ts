@@ -1,32 +1,32 @@
-/** The way to a value: names of fields and positions in lists. */
+/** The path to a value: field names and list indexes. */
 export type Path = ReadonlyArray<string | number>;
 
-/** The place of a value: `work[1].startDate`; '' for the whole text. */
+/** Formats a path as a place: `work[1].startDate`, or '' for the root. */
 export const placeOfPath = (path: Path): string =>
-  path.map((step, at) => (typeof step === 'number' ? `[${step}]` : `${at > 0 ? '.' : ''}${step}`)).join('');
+  path.map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index > 0 ? '.' : ''}${step}`)).join('');
 
-/** A key that an object has twice, as the place of its value, and the lines of both. */
+/** The place of a duplicate key, and the lines of both occurrences. */
 interface RepeatedKey {
   place: string;
   lines: [number, number];
 }
 
 export interface Lines {
-  /** The line, from 1, on which the value at a place begins; the whole text's own place is ''. Of a key that stands twice the last one counts, as for JSON.parse. */
-  of: Map<string, number>;
+  /** Maps a place to the line, from 1, on which its value begins. The root's place is ''. The last duplicate of a key wins, as in JSON.parse. */
+  byPlace: Map<string, number>;
   repeated: RepeatedKey[];
 }
 
-/** Objects and lists deeper than this hold nothing that a place could name. */
-const deepest = 6;
-/** Repeated keys that are reported; the first one is enough to refuse the text. */
-const told = 10;
-/** Characters of a key that a place shows. Without this limit, the places in an object with a long key take quadratic time. */
-const longestName = 100;
+/** Maximum depth of places; no field of a résumé is deeper. */
+const maxDepth = 6;
+/** Maximum number of reported duplicate keys. */
+const maxReported = 10;
+/** Maximum number of characters of a key in a place. Without this limit, the places in an object with a long key take quadratic time. */
+const maxKeyLength = 100;
 
 const lineFeed = 0x0a;
 
-/** A bracket, a string, a number or word; and what parts them. */
+/** A bracket, separator, string, number or keyword. */
 const token = /[{}[\],:]|"[^"\\]*(?:\\.[^"\\]*)*"|[^\s{}[\],:"]+/g;
 
 interface Open {
@@ -38,50 +38,49 @@ interface Open {
 }
 
 /**
- * Finds the lines of all places (`work[2].startDate`) of a text that is known to be JSON. Walks its tokens instead of its values, which know neither their
- * lines nor that they stood there twice.
+ * Finds the lines of all places (`work[2].startDate`) in valid JSON. Scans the tokens because parsed values have neither line numbers nor duplicate keys.
  */
 export function linesOf(text: string): Lines {
-  const lines: Lines = { of: new Map(), repeated: [] };
+  const lines: Lines = { byPlace: new Map(), repeated: [] };
   const open: Open[] = [];
   let [line, counted] = [1, 0];
 
   function begin(): string {
-    const around = open.at(-1);
-    if (!around) {
-      lines.of.set('', line);
+    const parent = open.at(-1);
+    if (!parent) {
+      lines.byPlace.set('', line);
       return '';
     }
-    const name = around.keys ? `.${around.key?.slice(0, longestName)}` : `[${around.index}]`;
-    const place = around.place === '' && around.keys ? name.slice(1) : around.place + name;
-    if (open.length > deepest) return place;
-    const first = around.keys?.get(around.key ?? '');
-    if (first !== undefined && lines.repeated.length < told) lines.repeated.push({ place, lines: [first, line] });
-    around.keys?.set(around.key ?? '', line);
-    lines.of.set(place, line);
+    const name = parent.keys ? `.${parent.key?.slice(0, maxKeyLength)}` : `[${parent.index}]`;
+    const place = parent.place === '' && parent.keys ? name.slice(1) : parent.place + name;
+    if (open.length > maxDepth) return place;
+    const first = parent.keys?.get(parent.key ?? '');
+    if (first !== undefined && lines.repeated.length < maxReported) lines.repeated.push({ place, lines: [first, line] });
+    parent.keys?.set(parent.key ?? '', line);
+    lines.byPlace.set(place, line);
     return place;
   }
 
   for (const { 0: found, index } of text.matchAll(token)) {
     for (; counted < index; counted++) if (text.charCodeAt(counted) === lineFeed) line++;
-    const around = open.at(-1);
+    const parent = open.at(-1);
     if (found === '{' || found === '[') {
-      open.push({ place: open.length < deepest ? begin() : '', keys: found === '{' ? new Map() : undefined, key: undefined, index: 0 });
+      open.push({ place: open.length < maxDepth ? begin() : '', keys: found === '{' ? new Map() : undefined, key: undefined, index: 0 });
     } else if (found === '}' || found === ']') open.pop();
     else if (found === ',') {
-      if (around?.keys) around.key = undefined;
-      else if (around) around.index++;
+      if (parent?.keys) parent.key = undefined;
+      else if (parent) parent.index++;
     } else if (found === ':') continue;
-    else if (around?.keys && around.key === undefined)
-      around.key = found.includes('\\') ? (JSON.parse(found) as string) : found.slice(1, -1);
+    else if (parent?.keys && parent.key === undefined)
+      parent.key = found.includes('\\') ? (JSON.parse(found) as string) : found.slice(1, -1);
     else begin();
   }
   return lines;
 }
 
-/** The line of the value at a path; where that leads to nothing, of the last value that it passes. */
+/** Returns the line of the value at a path, or of its nearest existing ancestor. */
 export function lineAt(text: string, path: Path): number {
-  const { of } = linesOf(text);
-  const passed = path.map((_, at) => of.get(placeOfPath(path.slice(0, path.length - at)))).find((line) => line !== undefined);
-  return passed ?? of.get('') ?? 1;
+  const { byPlace } = linesOf(text);
+  const found = path.map((_, index) => byPlace.get(placeOfPath(path.slice(0, path.length - index)))).find((line) => line !== undefined);
+  return found ?? byPlace.get('') ?? 1;
 }

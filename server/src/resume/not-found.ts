@@ -2,7 +2,7 @@ import { html } from '../http/html.ts';
 import { pageHead } from '../pages/page-head.ts';
 import { resumeStyle } from './style.ts';
 
-/** For people who followed a link to the résumé of somebody who is not here. */
+/** Returns the page for a link to the résumé of an unknown member. */
 export const notFoundPage = (): string =>
   html`<!doctype html>
 <html lang="en">

@@ -1,19 +1,19 @@
 import type { Period } from './dates.ts';
 import type { Resume } from './document.ts';
 
-/** One thing done: a post, a school, a project, a certificate. */
+/** A job, school, project, certificate or similar. */
 export interface Entry {
   title: string;
-  /** Where the title leads. */
+  /** Link target of the title. */
   href?: string | undefined;
-  /** For whom or with whom: employer, school, issuer. */
-  at?: string | undefined;
-  atHref?: string | undefined;
+  /** The organization: employer, school or issuer. */
+  organization?: string | undefined;
+  organizationUrl?: string | undefined;
   place?: string | undefined;
   when: Period;
   text?: string | undefined;
-  points: string[];
-  words: string[];
+  highlights: string[];
+  keywords: string[];
   repository?: string | undefined;
 }
 
@@ -22,11 +22,11 @@ export interface Section {
   title: string;
   text?: string | undefined;
   entries?: Entry[];
-  /** Named lists of words. */
-  groups?: Array<{ name: string; words: string[] }>;
+  /** Lists of keywords with a name. */
+  groups?: Array<{ name: string; keywords: string[] }>;
 }
 
-/** A résumé's sections in the order in which page and PDF show them; those with nothing in them are left out, and so is each field that is empty. */
+/** Returns a résumé's sections in the order in which page and PDF show them, without empty sections and fields. */
 export function outline(resume: Resume): Section[] {
   const { basics, work, volunteer, education, awards, certificates, publications, skills, languages, interests, references, projects } =
     resume;
@@ -35,16 +35,16 @@ export function outline(resume: Resume): Section[] {
     {
       id: 'projects',
       title: 'Sample projects',
-      entries: projects?.map((of) =>
+      entries: projects?.map((item) =>
         entry({
-          title: of.name,
-          href: of.url,
-          at: of.entity,
-          when: period(of),
-          text: of.description,
-          points: of.highlights,
-          words: of.keywords,
-          repository: of['x-repository'],
+          title: item.name,
+          href: item.url,
+          organization: item.entity,
+          when: period(item),
+          text: item.description,
+          highlights: item.highlights,
+          keywords: item.keywords,
+          repository: item['x-repository'],
         }),
       ),
     },
@@ -52,54 +52,61 @@ export function outline(resume: Resume): Section[] {
     {
       id: 'experience',
       title: 'Experience',
-      entries: work?.map((of) =>
+      entries: work?.map((item) =>
         entry({
-          title: of.position,
-          at: of.name,
-          atHref: of.url,
-          place: of.location,
-          when: period(of),
-          text: joined([of.description, of.summary], '\n'),
-          points: of.highlights,
+          title: item.position,
+          organization: item.name,
+          organizationUrl: item.url,
+          place: item.location,
+          when: period(item),
+          text: joined([item.description, item.summary], '\n'),
+          highlights: item.highlights,
         }),
       ),
     },
     {
       id: 'education',
       title: 'Education',
-      entries: education?.map((of) =>
+      entries: education?.map((item) =>
         entry({
-          title: joined([of.studyType, of.area], ', '),
-          at: of.institution,
-          atHref: of.url,
-          when: period(of),
-          text: joined([of.score && `Score: ${of.score}`, of['x-description']], '\n'),
-          points: of.courses,
+          title: joined([item.studyType, item.area], ', '),
+          organization: item.institution,
+          organizationUrl: item.url,
+          when: period(item),
+          text: joined([item.score && `Score: ${item.score}`, item['x-description']], '\n'),
+          highlights: item.courses,
         }),
       ),
     },
     {
       id: 'certifications',
       title: 'Certifications',
-      entries: certificates?.map((of) => entry({ title: of.name, href: of.url, at: of.issuer, when: single(of.date) })),
+      entries: certificates?.map((item) => entry({ title: item.name, href: item.url, organization: item.issuer, when: single(item.date) })),
     },
     {
       id: 'awards',
       title: 'Awards',
-      entries: awards?.map((of) => entry({ title: of.title, at: of.awarder, when: single(of.date), text: of.summary })),
+      entries: awards?.map((item) => entry({ title: item.title, organization: item.awarder, when: single(item.date), text: item.summary })),
     },
     {
       id: 'publications',
       title: 'Publications',
-      entries: publications?.map((of) =>
-        entry({ title: of.name, href: of.url, at: of.publisher, when: single(of.releaseDate), text: of.summary }),
+      entries: publications?.map((item) =>
+        entry({ title: item.name, href: item.url, organization: item.publisher, when: single(item.releaseDate), text: item.summary }),
       ),
     },
     {
       id: 'volunteering',
       title: 'Volunteering',
-      entries: volunteer?.map((of) =>
-        entry({ title: of.position, at: of.organization, atHref: of.url, when: period(of), text: of.summary, points: of.highlights }),
+      entries: volunteer?.map((item) =>
+        entry({
+          title: item.position,
+          organization: item.organization,
+          organizationUrl: item.url,
+          when: period(item),
+          text: item.summary,
+          highlights: item.highlights,
+        }),
       ),
     },
     { id: 'languages', title: 'Languages', groups: languages?.map(({ language, fluency }) => group(language, undefined, [fluency])) },
@@ -107,18 +114,28 @@ export function outline(resume: Resume): Section[] {
     {
       id: 'references',
       title: 'References',
-      entries: references?.map((of) => entry({ title: of.name, when: {}, text: of.reference })),
+      entries: references?.map((item) => entry({ title: item.name, when: {}, text: item.reference })),
     },
   ];
-  return sections.map(withoutEmpty).filter(({ text, entries, groups }) => text || entries?.length || groups?.length);
+  return sections.map(omitEmpty).filter(({ text, entries, groups }) => text || entries?.length || groups?.length);
 }
 
-type Given = Omit<Partial<Entry>, 'points' | 'words'> & { points?: string[] | undefined; words?: string[] | undefined };
+type PartialEntry = Omit<Partial<Entry>, 'highlights' | 'keywords'> & {
+  highlights?: string[] | undefined;
+  keywords?: string[] | undefined;
+};
 
-/** Where there is no title, for whom it was stands in its place. */
-function entry({ title, at, atHref, points, words, when = {}, ...rest }: Given): Entry {
-  const named = filled(title) ? { title, at, atHref } : { title: at ?? '', href: atHref };
-  return { ...rest, ...named, title: named.title ?? '', when, points: (points ?? []).filter(filled), words: (words ?? []).filter(filled) };
+/** Creates an entry. Uses the organization as the title if there is no title. */
+function entry({ title, organization, organizationUrl, highlights, keywords, when = {}, ...rest }: PartialEntry): Entry {
+  const named = hasText(title) ? { title, organization, organizationUrl } : { title: organization ?? '', href: organizationUrl };
+  return {
+    ...rest,
+    ...named,
+    title: named.title ?? '',
+    when,
+    highlights: (highlights ?? []).filter(hasText),
+    keywords: (keywords ?? []).filter(hasText),
+  };
 }
 
 interface Dated {
@@ -127,24 +144,24 @@ interface Dated {
   'x-current'?: boolean;
 }
 
-/** Without an end it goes on, unless it says that it does not. */
-export const goesOn = ({ startDate, endDate, ...of }: Dated): boolean => Boolean(startDate) && !endDate && of['x-current'] !== false;
+/** Returns whether an entry is ongoing: it has no end date, and `x-current` is not false. */
+export const isOngoing = ({ startDate, endDate, ...rest }: Dated): boolean => Boolean(startDate) && !endDate && rest['x-current'] !== false;
 
-const period = (of: Dated): Period => ({
-  start: of.startDate,
-  end: of.endDate,
-  ...(of.startDate && !of.endDate && !goesOn(of) && { single: true }),
+const period = (item: Dated): Period => ({
+  start: item.startDate,
+  end: item.endDate,
+  ...(item.startDate && !item.endDate && !isOngoing(item) && { single: true }),
 });
 const single = (date?: string): Period => ({ start: date, single: true });
 
-const group = (name = '', level?: string, words: Array<string | undefined> = []) => ({
-  name: filled(level) ? `${name} (${level})` : name,
-  words: words.filter(filled),
+const group = (name = '', level?: string, keywords: Array<string | undefined> = []) => ({
+  name: hasText(level) ? `${name} (${level})` : name,
+  keywords: keywords.filter(hasText),
 });
 
-/** Skills that are no more than a name stand together. */
+/** Groups the skills that have neither level nor keywords. */
 function skillGroups(skills: NonNullable<Resume['skills']>) {
-  const plain = skills.filter(({ level, keywords }) => !filled(level) && !keywords?.some(filled));
+  const plain = skills.filter(({ level, keywords }) => !hasText(level) && !keywords?.some(hasText));
   const grouped = skills.filter((skill) => !plain.includes(skill)).map(({ name, level, keywords }) => group(name, level, keywords));
   return [
     ...grouped,
@@ -160,38 +177,40 @@ function skillGroups(skills: NonNullable<Resume['skills']>) {
   ];
 }
 
-function withoutEmpty({ text, entries, groups, ...section }: Section): Section {
+function omitEmpty({ text, entries, groups, ...section }: Section): Section {
   return {
     ...section,
-    ...(filled(text) && { text }),
+    ...(hasText(text) && { text }),
     ...(entries && {
-      entries: entries.filter(({ title, text, points, words }) => filled(title) || filled(text) || points.length + words.length > 0),
+      entries: entries.filter(
+        ({ title, text, highlights, keywords }) => hasText(title) || hasText(text) || highlights.length + keywords.length > 0,
+      ),
     }),
-    ...(groups && { groups: groups.filter(({ name, words }) => filled(name) || words.length > 0) }),
+    ...(groups && { groups: groups.filter(({ name, keywords }) => hasText(name) || keywords.length > 0) }),
   };
 }
 
-/** Something other than white space. */
-export const filled = (text: string | undefined): text is string => text !== undefined && text.trim() !== '';
+/** Returns whether a text has characters other than white space. */
+export const hasText = (text: string | undefined): text is string => text !== undefined && text.trim() !== '';
 
-const joined = (parts: Array<string | undefined>, between: string): string => parts.filter(filled).join(between);
+const joined = (parts: Array<string | undefined>, separator: string): string => parts.filter(hasText).join(separator);
 
-/** Where the person lives, as far as it is told. */
+/** The person's city and region, as far as they are known. */
 export const placeOf = ({ basics }: Resume): string => joined([basics?.location?.city, basics?.location?.region], ', ');
 
-/** What they are: `Staff engineer at Northlight`. */
+/** Label and company: `Staff engineer at Northlight`. */
 export const labelOf = ({ basics }: Resume): string => joined([basics?.label, basics?.['x-company']], ' at ');
 
-/** All telephone numbers, in their order. */
-export const phonesOf = ({ basics }: Resume): string[] => [basics?.phone, ...(basics?.['x-phones'] ?? [])].filter(filled);
+/** All telephone numbers, in order. */
+export const phonesOf = ({ basics }: Resume): string[] => [basics?.phone, ...(basics?.['x-phones'] ?? [])].filter(hasText);
 
-/** Their own site and their profiles elsewhere. */
+/** The person's website and profiles on other sites. */
 export const linksOf = ({ basics }: Resume): Array<{ label: string; href: string }> => [
-  ...(filled(basics?.url) ? [{ label: bare(basics.url), href: basics.url }] : []),
+  ...(hasText(basics?.url) ? [{ label: displayUrl(basics.url), href: basics.url }] : []),
   ...(basics?.profiles ?? [])
-    .filter(({ url }) => filled(url))
-    .map(({ network, username, url = '' }) => ({ label: joined([network, username], ' · ') || bare(url), href: url })),
+    .filter(({ url }) => hasText(url))
+    .map(({ network, username, url = '' }) => ({ label: joined([network, username], ' · ') || displayUrl(url), href: url })),
 ];
 
-/** An address as people write it. */
-export const bare = (address: string): string => address.replace(/^https?:\/\/(www\.)?|\/$/g, '');
+/** Removes the scheme, `www.` and the trailing slash from an address. */
+export const displayUrl = (address: string): string => address.replace(/^https?:\/\/(www\.)?|\/$/g, '');

@@ -2,45 +2,45 @@ import { entriesThatFit } from '@dev-connector/contract';
 import { type Html, html, verbatim } from '../http/html.ts';
 import { pageHead, pagePolicy } from '../pages/page-head.ts';
 import type { Resume } from './document.ts';
-import { filled, labelOf, linksOf, outline, phonesOf, placeOf } from './outline.ts';
+import { hasText, labelOf, linksOf, outline, phonesOf, placeOf } from './outline.ts';
 import { personOf } from './person.ts';
 import { link, sectionOf } from './sections.ts';
 import { resumeStyle } from './style.ts';
 
-/** Whose page it is, and where it and its other forms are: paths of this site, but for `url`, the page's whole address. */
-export interface Face {
+/** Title and links of a résumé page. `url` is absolute, the other addresses are paths of this site. */
+export interface PageOptions {
   title: string;
   url: string;
   pdf: string;
   json: string;
-  /** E-mail and telephone are held back until this form of the page is asked for by POST. */
+  /** Path of the form that shows e-mail and telephone. If set, the page omits them. */
   contactAt?: string;
-  /** The way back to where the page belongs. */
+  /** Link to the parent page. */
   back?: { href: string; label: string };
 }
 
-/** A résumé, as published, as a page of its own: whole without a script, and made to be printed as well. */
-export function resumePage(whole: Resume, face: Face): string {
-  const resume = fitToPage(whole);
+/** Renders a published résumé as a page that needs no scripts and has a print layout. */
+export function resumePage(fullResume: Resume, options: PageOptions): string {
+  const resume = fitToPage(fullResume);
   const { name = '', image } = resume.basics ?? {};
   const label = labelOf(resume);
   const sections = outline(resume);
   return html`<!doctype html>
 <html lang="en">
 <head>
-${pageHead(face.title, resumeStyle, aboutOf(resume, face))}
+${pageHead(options.title, resumeStyle, metadataOf(resume, options))}
 </head>
 <body>
 <a class="skip" href="#content">Skip to content</a>
 <div class="page h-resume">
 <div class="rail">
 <header class="p-contact h-card">
-${face.back && html`<p class="back"><a href="${face.back.href}">${face.back.label}</a></p>`}
-${filled(image) && html`<img class="u-photo" src="${image}" alt="" width="96" height="96">`}
+${options.back && html`<p class="back"><a href="${options.back.href}">${options.back.label}</a></p>`}
+${hasText(image) && html`<img class="u-photo" src="${image}" alt="" width="96" height="96">`}
 <h1 class="p-name">${name}</h1>
 ${label && html`<p class="label p-job-title">${label}</p>`}
-${contactOf(resume, face)}
-<p class="forms"><a href="${face.pdf}" type="application/pdf">PDF</a> <a href="${face.json}" type="application/json">JSON</a></p>
+${contactOf(resume, options)}
+<p class="forms"><a href="${options.pdf}" type="application/pdf">PDF</a> <a href="${options.json}" type="application/json">JSON</a></p>
 </header>
 <nav aria-label="Sections"><ul>
 ${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}
@@ -48,7 +48,7 @@ ${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}
 </div>
 <main id="content" tabindex="-1">
 ${sections.map(sectionOf)}
-${resume !== whole && html`<p class="shortened">This page is too short for the whole résumé. All of it is in the <a href="${face.json}">JSON</a>.</p>`}
+${resume !== fullResume && html`<p class="shortened">This page shows part of the résumé. The <a href="${options.json}">JSON</a> has all of it.</p>`}
 </main>
 </div>
 </body>
@@ -56,7 +56,7 @@ ${resume !== whole && html`<p class="shortened">This page is too short for the w
 `.text;
 }
 
-/** The résumé with as many entries of each list as a page holds; the résumé itself if all fit. */
+/** Truncates each list to the entries that fit on a page. Returns the same object if everything fits. */
 function fitToPage(resume: Resume): Resume {
   const lists = Object.entries(resume).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
   const counts = entriesThatFit(
@@ -67,31 +67,31 @@ function fitToPage(resume: Resume): Resume {
   return { ...resume, ...Object.fromEntries(lists.map(([name, entries], index) => [name, entries.slice(0, counts[index])])) };
 }
 
-/** What the page says of itself to search engines, to previews of links, and to whoever looks for its other forms. */
-function aboutOf(resume: Resume, face: Face): Html {
+/** Renders the metadata for search engines and link previews, and the links to the PDF and the JSON. */
+function metadataOf(resume: Resume, options: PageOptions): Html {
   const { name = '', image } = resume.basics ?? {};
-  const described = [labelOf(resume), placeOf(resume)].filter(filled).join(' · ');
-  return html`<meta name="description" content="${[name, described].filter(filled).join(', ')}">
+  const description = [labelOf(resume), placeOf(resume)].filter(hasText).join(' · ');
+  return html`<meta name="description" content="${[name, description].filter(hasText).join(', ')}">
 <meta name="author" content="${name}">
-<link rel="canonical" href="${face.url}">
+<link rel="canonical" href="${options.url}">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="alternate" type="application/pdf" href="${face.pdf}" title="PDF">
-<link rel="alternate" type="application/json" href="${face.json}" title="JSON Resume">
+<link rel="alternate" type="application/pdf" href="${options.pdf}" title="PDF">
+<link rel="alternate" type="application/json" href="${options.json}" title="JSON Resume">
 <meta property="og:type" content="profile">
 <meta property="og:title" content="${name}">
-<meta property="og:description" content="${described || name}">
-<meta property="og:url" content="${face.url}">
-${filled(image) && html`<meta property="og:image" content="${image}">`}
-<script type="application/ld+json">${verbatim(inScript(personOf(resume, face.url)))}</script>
+<meta property="og:description" content="${description || name}">
+<meta property="og:url" content="${options.url}">
+${hasText(image) && html`<meta property="og:image" content="${image}">`}
+<script type="application/ld+json">${verbatim(scriptJson(personOf(resume, options.url)))}</script>
 `;
 }
 
-function contactOf(resume: Resume, { contactAt }: Face): Html {
+function contactOf(resume: Resume, { contactAt }: PageOptions): Html {
   const { location, email } = resume.basics ?? {};
   return html`<address id="contact">
 <ul>
 ${placeOf(resume) && html`<li class="p-adr h-adr"><span class="p-locality">${location?.city}</span>${location?.city && location.region && ', '}<span class="p-region">${location?.region}</span></li>`}
-${filled(email) && html`<li><a class="u-email" href="mailto:${email}">${email}</a></li>`}
+${hasText(email) && html`<li><a class="u-email" href="mailto:${email}">${email}</a></li>`}
 ${phonesOf(resume).map((phone) => html`<li><a class="p-tel" href="tel:${phone.replace(/[^+\d]/g, '')}">${phone}</a></li>`)}
 ${linksOf(resume).map(({ href, label }) => html`<li>${link(href, label, 'u-url')}</li>`)}
 </ul>
@@ -99,16 +99,16 @@ ${contactAt && html`<form method="post" action="${contactAt}#contact"><button>Sh
 </address>`;
 }
 
-/** JSON that stands in a script element: nothing in it may end the element. */
-const inScript = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+/** Serializes JSON for a script element: escapes `<` so that no value can close the element. */
+const scriptJson = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** What the page may load: its own style, named by its hash, the site's icon and the person's picture. */
+/** Returns a Content-Security-Policy that allows the page's own style (by hash), the site's icon and the person's picture. */
 export function resumePolicy({ basics }: Resume): string {
   const picture = basics?.image && URL.parse(basics.image)?.origin;
   return pagePolicy(
     resumeStyle,
     `img-src 'self'${picture ? ` ${picture}` : ''}`,
-    "connect-src 'self'", // no script is there to connect; the browser's own tools read robots.txt in the page's name
+    "connect-src 'self'", // the page has no scripts, but the browser's developer tools fetch robots.txt on its behalf
     "form-action 'self'",
   );
 }

@@ -1,13 +1,13 @@
 /*
- * Dates as JSON Resume has them, `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, and the days that stand for them in a profile.
+ * Converts between the dates of JSON Resume, `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, and the full dates of a profile.
  */
 
-/** How much of a day is known; null where it is all of it. */
+/** The precision of a date; null if the day is known. */
 export type Precision = 'year' | 'month' | null;
 
 const lengths = { year: 4, month: 7 };
 
-/** Whether this is such a date, and in the calendar. */
+/** Returns whether the text is a partial date that exists in the calendar. */
 export function isPartialDate(text: string): boolean {
   if (!/^\d{4}(-\d{2}(-\d{2})?)?$/.test(text)) return false;
   try {
@@ -21,10 +21,10 @@ export function isPartialDate(text: string): boolean {
 export const precisionOf = (date: string): Precision =>
   date.length === lengths.year ? 'year' : date.length === lengths.month ? 'month' : null;
 
-/** The day that a time begins with: `2017` is 2017-01-01. */
+/** Returns the first day of a partial date: 2017-01-01 for `2017`. */
 export const firstDay = (date: string): string => date + '-01-01'.slice(date.length - lengths.year);
 
-/** The day that a time ends with: `2017` is 2017-12-31. */
+/** Returns the last day of a partial date: 2017-12-31 for `2017`. */
 export function lastDay(date: string): string {
   const precision = precisionOf(date);
   if (precision === null) return date;
@@ -34,8 +34,8 @@ export function lastDay(date: string): string {
     .toString();
 }
 
-/** A day with so much of it as is known. */
-export const shortened = (day: string, precision: Precision): string => (precision === null ? day : day.slice(0, lengths[precision]));
+/** Truncates a day to the precision that is known. */
+export const truncateDate = (day: string, precision: Precision): string => (precision === null ? day : day.slice(0, lengths[precision]));
 
-/** Whether two dates are the same as far as both are known. */
-export const sameTime = (one: string, other: string): boolean => one.startsWith(other) || other.startsWith(one);
+/** Returns whether two dates agree in the precision that both have. */
+export const datesAgree = (one: string, other: string): boolean => one.startsWith(other) || other.startsWith(one);

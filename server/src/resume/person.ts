@@ -1,10 +1,10 @@
 import type { Resume } from './document.ts';
-import { filled, goesOn, linksOf, phonesOf } from './outline.ts';
+import { hasText, isOngoing, linksOf, phonesOf } from './outline.ts';
 
-/** The résumé as schema.org knows people (https://schema.org/Person), with fields that are empty left out. `url` is the address of the page itself. */
+/** Converts a résumé to a schema.org Person (https://schema.org/Person) without empty fields. `url` is the address of the page. */
 export function personOf(resume: Resume, url: string): object {
   const { basics = {}, work = [], education = [], certificates = [], skills = [], languages = [] } = resume;
-  const current = work.filter(goesOn);
+  const current = work.filter(isOngoing);
   return compact({
     '@context': 'https://schema.org',
     '@type': 'Person',
@@ -21,30 +21,32 @@ export function personOf(resume: Resume, url: string): object {
       addressCountry: basics.location?.countryCode,
     }),
     sameAs: linksOf(resume).map(({ href }) => href),
-    worksFor: current.map(({ name, url: at }) => typed('Organization', { name, url: at })),
-    alumniOf: education.map(({ institution, url: at }) => typed('EducationalOrganization', { name: institution, url: at })),
-    hasCredential: certificates.map(({ name, issuer, date, url: at }) =>
+    worksFor: current.map(({ name, url: website }) => typed('Organization', { name, url: website })),
+    alumniOf: education.map(({ institution, url: website }) => typed('EducationalOrganization', { name: institution, url: website })),
+    hasCredential: certificates.map(({ name, issuer, date, url: website }) =>
       typed('EducationalOccupationalCredential', {
         name,
-        url: at,
+        url: website,
         dateCreated: date,
         recognizedBy: typed('Organization', { name: issuer }),
       }),
     ),
-    knowsAbout: skills.flatMap(({ keywords = [], name = '' }) => (keywords.some(filled) ? keywords : name)).filter(filled),
+    knowsAbout: skills.flatMap(({ keywords = [], name = '' }) => (keywords.some(hasText) ? keywords : name)).filter(hasText),
     knowsLanguage: languages.map(({ language }) => typed('Language', { name: language })),
   });
 }
 
-/** Nothing at all where none of the fields has a value. */
+/** Returns undefined if all fields are empty. */
 function typed(type: string, fields: Record<string, unknown>): object | undefined {
   const rest = compact(fields);
   return Object.keys(rest).length > 0 ? { '@type': type, ...rest } : undefined;
 }
 
 function compact(fields: Record<string, unknown>): Record<string, unknown> {
-  const kept = Object.entries(fields).map(([name, value]) => [name, Array.isArray(value) ? value.filter(Boolean) : value] as const);
+  const entries = Object.entries(fields).map(([name, value]) => [name, Array.isArray(value) ? value.filter(Boolean) : value] as const);
   return Object.fromEntries(
-    kept.filter(([, value]) => (Array.isArray(value) ? value.length > 0 : typeof value === 'string' ? filled(value) : value !== undefined)),
+    entries.filter(([, value]) =>
+      Array.isArray(value) ? value.length > 0 : typeof value === 'string' ? hasText(value) : value !== undefined,
+    ),
   );
 }

@@ -1,70 +1,69 @@
-/// <reference lib="dom" /> the formatter is WebAssembly, which Node's own types do not know
+/// <reference lib="dom" /> the formatter's types use WebAssembly, which Node's types do not define
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FormatFailure } from '@dev-connector/json';
 import type { Resume } from './document.ts';
 import { lineAt, placeOfPath } from './lines.ts';
-import { faultsOf } from './rules.ts';
+import { validateResume } from './rules.ts';
+import { shorten } from './shorten.ts';
 
-/** Its message is a whole sentence for the person who starts the site. */
+/** The message is a complete sentence for the site's operator. */
 export class ResumeUnusable extends Error {
   override name = 'ResumeUnusable';
 }
 
-/** Bytes of the file at most: the page and the PDF are made of all of it. */
-const largest = 262_144;
+/** Maximum size of the file in bytes: page and PDF contain all of it. */
+const maxBytes = 262_144;
 
 /** The résumé that ships with the site. */
 const sample = fileURLToPath(new URL('../../../resume.json', import.meta.url));
 
-/** The owner's résumé, held to the schema of JSON Resume and to what the page needs. Throws a ResumeUnusable that names the place of what is wrong. */
+/** Reads the owner's résumé and validates it. Throws a ResumeUnusable with the place of the first problem. */
 export async function readResume(file: string = sample): Promise<Resume> {
   const bytes = read(file);
-  const unusable = (where: string, what: string) => new ResumeUnusable(`RESUME_FILE ${file} cannot be used: ${where}: ${what}`);
+  const unusable = (place: string, problem: string) => new ResumeUnusable(`RESUME_FILE ${file} cannot be used: ${place}: ${problem}`);
   let text: string;
   let document: unknown;
   try {
     text = utf8.decode(bytes);
     document = JSON.parse(text);
   } catch (error) {
-    const { line, column, message } = await whyNotJson(bytes, error);
+    const { line, column, message } = await findSyntaxError(bytes, error);
     throw unusable(`line ${line}, column ${column}`, message);
   }
-  const [fault, ...others] = faultsOf(document);
-  if (!fault) return document as Resume;
-  const found = fault.found === undefined ? 'is missing' : `is ${shortened(JSON.stringify(fault.found))}`;
-  const more = others.length > 0 ? ` (${others.length} more after it)` : '';
+  const [problem, ...others] = validateResume(document);
+  if (!problem) return document as Resume;
+  const found = problem.found === undefined ? 'is missing' : `is ${shorten(JSON.stringify(problem.found), 59)}`;
+  const more = others.length > 0 ? ` (and ${others.length} more)` : '';
   throw unusable(
-    `line ${lineAt(text, fault.path)}`,
-    `${placeOfPath(fault.path) || 'the document'} must be ${fault.expected}, but ${found}${more}.`,
+    `line ${lineAt(text, problem.path)}`,
+    `${placeOfPath(problem.path) || 'the document'} must be ${problem.expected}, but ${found}${more}.`,
   );
 }
 
-/** The formatter knows better than JSON.parse where a text is wrong and why; it is loaded where it is needed only. */
-async function whyNotJson(bytes: Uint8Array, cause: unknown): Promise<FormatFailure> {
+/** Finds a syntax error with the formatter, whose messages are better than those of JSON.parse. Loads the formatter on demand. */
+async function findSyntaxError(bytes: Uint8Array, cause: unknown): Promise<FormatFailure> {
   const { createFormatter } = await import('@dev-connector/json');
   const formatter = createFormatter();
   formatter.push(bytes);
   const result = formatter.end();
-  if (result.ok) throw new Error('The formatter takes for JSON what JSON.parse does not', { cause });
+  if (result.ok) throw new Error('The formatter accepts a text that JSON.parse rejects', { cause });
   return result.error;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
 
 function read(file: string): Uint8Array {
   let handle: number | undefined;
   try {
     handle = openSync(file, 'r');
     const { size } = fstatSync(handle);
-    if (size > largest) throw new ResumeUnusable(`RESUME_FILE ${file} is too large: ${size} bytes, and ${largest} are the most.`);
+    if (size > maxBytes) throw new ResumeUnusable(`RESUME_FILE ${file} is too large: ${size} bytes; the maximum is ${maxBytes}.`);
     return readFileSync(handle);
   } catch (error) {
     if (error instanceof ResumeUnusable) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new ResumeUnusable(code === 'ENOENT' ? `RESUME_FILE ${file} is not there.` : `RESUME_FILE ${file} cannot be read: ${message}.`);
+    throw new ResumeUnusable(code === 'ENOENT' ? `RESUME_FILE ${file} does not exist.` : `RESUME_FILE ${file} cannot be read: ${message}.`);
   } finally {
     if (handle !== undefined) closeSync(handle);
   }

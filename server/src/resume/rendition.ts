@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sha256 } from '../feed/sha256.ts';
 import { namesTag } from '../http/route.ts';
 
-/** Something as it is sent. */
+/** A response body with its type and entity tag. */
 export interface Rendition {
   type: string;
   body: Buffer;
-  /** Weak, because it may be compressed on its way. */
+  /** Weak, because the response may be compressed. */
   etag: string;
 }
 
@@ -16,8 +16,8 @@ export function textRendition(type: string, text: string): Rendition {
 
 export const etagOf = (hash: string): string => `W/"${hash}"`;
 
-/** Says which content an answer has, and whether the client has it already (RFC 9110 section 13.1.2): then it is answered, without a body. */
-export function isKnown(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
+/** Sets the ETag, and sends a 304 if the client has the same content (If-None-Match, RFC 9110 section 13.1.2). Returns whether it did. */
+export function sendNotModified(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
   reply.header('etag', etag).header('cache-control', 'no-cache');
   if (!namesTag(request, etag)) return false;
   reply.code(304).send();
@@ -25,5 +25,5 @@ export function isKnown(request: FastifyRequest, reply: FastifyReply, etag: stri
 }
 
 export function sendRendition(request: FastifyRequest, reply: FastifyReply, { type, body, etag }: Rendition): FastifyReply {
-  return isKnown(request, reply, etag) ? reply : reply.type(type).send(body);
+  return sendNotModified(request, reply, etag) ? reply : reply.type(type).send(body);
 }

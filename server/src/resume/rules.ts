@@ -1,10 +1,10 @@
-// @ts-expect-error -- it has no types of its own
+// @ts-expect-error -- the package has no types
 import schema from '@jsonresume/schema';
 import type { Path } from './lines.ts';
 import { isPartialDate } from './partial-date.ts';
 
-/** What is wrong with a résumé: where, and what is expected there instead of what stands there. */
-export interface Fault {
+/** A problem in a résumé: the path, the expected value and the value that was found. */
+export interface ResumeProblem {
   path: Path;
   expected: string;
   found: unknown;
@@ -29,58 +29,58 @@ const types: Record<string, string> = {
   boolean: 'true or false',
 };
 
-/** All that is wrong with a document that should be a résumé: first by the schema of JSON Resume, and where that is content by our own rules. */
-export function faultsOf(document: unknown): Fault[] {
+/** Validates a document against the schema of JSON Resume and, if it is valid, against our own rules. Returns all problems. */
+export function validateResume(document: unknown): ResumeProblem[] {
   let errors: SchemaError[] | null = null;
   schema.validate(document, (found: SchemaError[] | null) => (errors = found));
-  const faults = ((errors as SchemaError[] | null) ?? []).map(({ path, name, argument, instance }) => ({
+  const problems = ((errors as SchemaError[] | null) ?? []).map(({ path, name, argument, instance }) => ({
     path,
-    expected: expectedBy(name, argument),
+    expected: describeExpected(name, argument),
     found: instance,
   }));
-  return faults.length > 0 ? faults : ownFaults(document as Record<string, unknown>);
+  return problems.length > 0 ? problems : validateFields(document as Record<string, unknown>);
 }
 
-function expectedBy(name: string, argument: unknown): string {
+function describeExpected(name: string, argument: unknown): string {
   if (name === 'type')
     return [argument]
       .flat()
       .map((type) => types[String(type)] ?? String(type))
       .join(' or ');
   if (name === 'format') return formats[String(argument)] ?? `of the format ${argument}`;
-  return name === 'pattern' ? aDate : `as the schema of JSON Resume has it (${name}: ${JSON.stringify(argument)})`;
+  return name === 'pattern' ? aDate : `valid against the schema of JSON Resume (${name}: ${JSON.stringify(argument)})`;
 }
 
-/** What each field must be beyond the schema, by its name and wherever it stands. */
-const byName: Record<string, { expected: string; holds(value: unknown): boolean }> = {
-  startDate: { expected: aDate, holds: isDate },
-  endDate: { expected: aDate, holds: isDate },
-  date: { expected: aDate, holds: isDate },
-  releaseDate: { expected: aDate, holds: isDate },
-  url: { expected: anAddress, holds: isAddress },
-  image: { expected: anAddress, holds: isAddress },
-  'x-repository': { expected: anAddress, holds: isAddress },
-  'x-path': { expected: 'an address of this site that starts with one /', holds: (value) => /^\/(?![/\\])\S*$/.test(String(value)) },
-  'x-phones': { expected: 'a list of texts', holds: (value) => Array.isArray(value) && value.every((item) => typeof item === 'string') },
+/** Our own rules, by field name at any level. */
+const byName: Record<string, { expected: string; isValid(value: unknown): boolean }> = {
+  startDate: { expected: aDate, isValid: isDate },
+  endDate: { expected: aDate, isValid: isDate },
+  date: { expected: aDate, isValid: isDate },
+  releaseDate: { expected: aDate, isValid: isDate },
+  url: { expected: anAddress, isValid: isAddress },
+  image: { expected: anAddress, isValid: isAddress },
+  'x-repository': { expected: anAddress, isValid: isAddress },
+  'x-path': { expected: 'a path of this site that starts with a single /', isValid: (value) => /^\/(?![/\\])\S*$/.test(String(value)) },
+  'x-phones': { expected: 'a list of texts', isValid: (value) => Array.isArray(value) && value.every((item) => typeof item === 'string') },
 };
 
-function ownFaults(document: Record<string, unknown>): Fault[] {
+function validateFields(document: Record<string, unknown>): ResumeProblem[] {
   const name = (document.basics as { name?: string } | undefined)?.name;
-  const nameless = name?.trim() ? [] : [{ path: ['basics', 'name'], expected: 'the name of the person', found: name }];
-  return [...nameless, ...within(document, [])];
+  const missingName = name?.trim() ? [] : [{ path: ['basics', 'name'], expected: 'the name of the person', found: name }];
+  return [...missingName, ...fieldProblems(document, [])];
 }
 
-function* within(value: unknown, path: Path): Generator<Fault> {
+function* fieldProblems(value: unknown, path: Path): Generator<ResumeProblem> {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, of] of Object.entries(value)) {
     const here = [...path, Array.isArray(value) ? Number(key) : key];
     const rule = Array.isArray(value) || key.startsWith('_') ? undefined : byName[key];
-    if (rule && of !== '' && !rule.holds(of)) yield { path: here, expected: rule.expected, found: of };
-    else if (!key.startsWith('_')) yield* within(of, here);
+    if (rule && of !== '' && !rule.isValid(of)) yield { path: here, expected: rule.expected, found: of };
+    else if (!key.startsWith('_')) yield* fieldProblems(of, here);
   }
   const { startDate: start, endDate: end } = value as { startDate?: string; endDate?: string };
   if (isDate(start) && isDate(end) && end < start.slice(0, end.length))
-    yield { path: [...path, 'endDate'], expected: `a date not before the start date "${start}"`, found: end };
+    yield { path: [...path, 'endDate'], expected: `a date on or after the start date "${start}"`, found: end };
 }
 
 function isDate(value: unknown): value is string {

@@ -1,6 +1,6 @@
 /**
- * The style sheet of a résumé page. A phone gets one column, under a bar of sections that stays; from 56rem on, the person and the sections stand in a rail
- * beside the text, and dates hang in a column of their own; paper gets a plain sheet, with every link spelled out.
+ * The style sheet of a résumé page. Small screens have one column below a sticky section bar. From 56rem, contact details and sections are in a side column
+ * and dates in a separate column. Print has a plain layout that shows the address of each link.
  */
 export const resumeStyle = `
 :root {

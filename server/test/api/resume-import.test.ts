@@ -211,7 +211,7 @@ describe('what does not fit', () => {
       { place: 'basics.label', msg: 'Status must be at most 60 characters (line 1)' },
       { place: 'basics.url', msg: 'Website must be a web address that starts with http:// or https:// (line 1)' },
       { place: 'basics.profiles[0]', msg: 'Github username may hold letters, digits and single hyphens only (line 1)' },
-      { place: 'basics.profiles[2]', msg: 'A profile holds one of these, and the file has another before (line 1)' },
+      { place: 'basics.profiles[2]', msg: 'A profile has only one of these, and the file has an earlier one (line 1)' },
       { place: 'skills[0]', msg: 'A skill must be at most 60 characters (line 1)' },
       { place: 'work[0].name', msg: 'Company is required' },
       { place: 'work[1].position', msg: 'Title must be at most 120 characters (line 1)' },
@@ -235,7 +235,7 @@ describe('what does not fit', () => {
     const work = Array.from({ length: limits.entries }, (_, index) => ({ name: `C${index}`, position: 'P', startDate: '2020' }));
     const resume = { work, skills: [{ name: 'fits' }, { name: 'one' }, { name: 'two' }] };
     expect(await unfitOf(ada, resume)).toEqual([
-      { place: 'skills', msg: 'A profile holds at most 100 skills: the last 2 are too many (line 1)' },
+      { place: 'skills', msg: 'A profile has at most 100 skills. The last 2 are not imported (line 1)' },
       { place: 'work[99]', msg: 'A profile holds at most 100 experience entries (line 1)' },
     ]);
     const { body } = await importResume(ada, resume);

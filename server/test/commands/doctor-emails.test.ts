@@ -22,7 +22,7 @@ test('lists accounts whose e-mail address is not valid, and nothing where all ar
   for (const [at, email] of odd.entries()) await site.db.run`update users set email = ${email} where id = ${owners[at] ?? ''}`;
   const [note, ...others] = await notes();
   expect(others).toEqual([]);
-  expect(note).toMatch(/^3 accounts with an e-mail address that is not valid: /);
+  expect(note).toMatch(/^3 accounts with an invalid e-mail address: /);
   for (const shown of ['"a@2130706433"', '"v@example.com/"><script>"', '"b@exam\ufffd[2Jple.com"']) expect(note).toContain(shown);
 });
 

@@ -31,12 +31,12 @@ test('it begins with PUBLIC_URL, and is for as many and as long as was asked', a
   expect(statuses).toEqual([200, 200, 403]);
 });
 
-test('whoever makes one where nobody needs it is told so', async () => {
-  expect((await invite([], { REGISTRATION: 'open' })).err).toContain('REGISTRATION is "open" here: nobody needs it.');
-  expect((await invite([], { REGISTRATION: 'closed' })).err).toContain('it works only once that is "invited"');
+test('says that the link is not needed or not valid if REGISTRATION is not "invited"', async () => {
+  expect((await invite([], { REGISTRATION: 'open' })).err).toContain('REGISTRATION is "open": anyone can sign up without the link.');
+  expect((await invite([], { REGISTRATION: 'closed' })).err).toContain('the link works only when it is "invited"');
 });
 
-test('those that still work are listed without their links, and one that is revoked works no more', async () => {
+test('lists valid invitations without their links, and rejects a revoked one', async () => {
   await site.db.run`delete from invitations`;
   const links = [await invite(['--uses', '3']), await invite()].map(({ out }) => out);
   const listed = (await invite(['--list', '--json'])).out
@@ -45,12 +45,12 @@ test('those that still work are listed without their links, and one that is revo
     .map((line) => JSON.parse(line));
   expect(listed).toEqual([1, 3].map((usesLeft) => ({ id: expect.any(String), usesLeft, expires: expect.any(String) })));
   expect((await invite(['--list'])).out).not.toContain(secretOf(links[0] ?? ''));
-  expect(await invite(['--revoke', listed[1].id])).toMatchObject({ code: 0, out: 'That link works no more.\n' });
+  expect(await invite(['--revoke', listed[1].id])).toMatchObject({ code: 0, out: 'Revoked the invitation.\n' });
   expect((await signUp(secretOf(links[0] ?? ''))).status).toBe(403);
   expect((await signUp(secretOf(links[1] ?? ''))).status).toBe(200);
   expect((await invite(['--list'])).out).toBe('');
   expect(await invite(['--revoke', listed[1].id])).toMatchObject({
     code: 1,
-    err: expect.stringContaining('No invitation that still works'),
+    err: expect.stringContaining('No valid invitation has the id'),
   });
 });

@@ -64,7 +64,7 @@ test('reset-password prints a link that sets one password, once, and leaves ever
     PUBLIC_URL: 'https://dev.example.org',
   });
   expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^https:\/\/dev\.example\.org\/dev\/reset-password#[\w-]{43}\n$/) });
-  expect(err).toBe('For Kim <kim@example.org>: it works once, for 30 minutes. One made before works no more.\n');
+  expect(err).toBe('For Kim <kim@example.org>: valid once, for 30 minutes. Earlier links no longer work.\n');
   expect((await kim.get('/api/auth')).status).toBe(200); // not before it is used
   const reset = () => clientOf(site).post('/api/auth/reset', { secret: out.trim().split('#')[1], password: 'a fresh password' });
   expect((await reset()).status).toBe(200);
@@ -80,7 +80,7 @@ test('reset-password prints a link that sets one password, once, and leaves ever
   expect(await user('reset-password', 'nobody@example.org')).toMatchObject({
     code: 1,
     out: '',
-    err: expect.stringContaining('Nobody here has'),
+    err: expect.stringContaining('No member has'),
   });
 });
 
@@ -97,7 +97,7 @@ test('delete takes the whole account, and only when it is meant', async () => {
   const [gil, ida] = [await signUp(site, 'Gil'), await signUp(site, 'Ida')];
   const post = await writePost(ida);
   await gil.post(`/api/posts/comment/${post}`, { text: 'Hello' });
-  expect(await user('delete', gil.email)).toMatchObject({ code: 2, out: '', err: expect.stringContaining('say --yes') });
+  expect(await user('delete', gil.email)).toMatchObject({ code: 2, out: '', err: expect.stringContaining('Add --yes') });
   expect((await gil.get('/api/auth')).status).toBe(200);
   expect(await user('delete', gil.email, '--yes')).toMatchObject({
     code: 0,
@@ -105,5 +105,5 @@ test('delete takes the whole account, and only when it is meant', async () => {
   });
   expect((await gil.get('/api/auth')).status).toBe(401);
   expect((await ida.get(`/api/posts/${post}`)).body).toMatchObject({ commentCount: 0, comments: [] });
-  expect(await user('delete', gil.email, '--yes')).toMatchObject({ code: 1, err: expect.stringContaining('Nobody here has') });
+  expect(await user('delete', gil.email, '--yes')).toMatchObject({ code: 1, err: expect.stringContaining('No member has') });
 });

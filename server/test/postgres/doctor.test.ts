@@ -24,7 +24,7 @@ test('a PostgreSQL that does not wait for its disk', async () => {
 
 test('counts that are not those of the rows', async () => {
   await site.db.run`update posts set comment_count = 7 where id = ${post}`;
-  expect(await databaseFaults({})).toEqual([...careless, expect.stringContaining('1 post counts other likes or comments')]);
+  expect(await databaseFaults({})).toEqual([...careless, expect.stringContaining('1 post has a wrong count of likes or comments')]);
 });
 
 test('a database of a newer program, and one that is not there', async () => {

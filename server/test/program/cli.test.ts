@@ -5,7 +5,7 @@ import { run } from '../program.ts';
 const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
 const commands = ['start', 'backup', 'restore', 'invite', 'user', 'doctor', 'move', 'demo', 'format', 'openapi'];
 
-test('help names every command, and every command has help of its own', async () => {
+test('--help lists every command, and every command has its own help', async () => {
   const { code, out } = await run(['--help']);
   expect(code).toBe(0);
   expect(out.match(/^ {2}[a-z]+(?= {2})/gm)?.map((line) => line.trim())).toEqual(commands);
@@ -14,28 +14,28 @@ test('help names every command, and every command has help of its own', async ()
     expect(helps[index], command).toMatchObject({ code: 0, err: '', out: expect.stringContaining(`dev-connector ${command}`) });
 });
 
-test('the version is the package’s', async () => {
+test('--version prints the version of the package', async () => {
   expect(await run(['--version'])).toEqual({ code: 0, out: `${manifest.version}\n`, err: '' });
   const { info } = JSON.parse((await run(['openapi'])).out);
   expect(info.version).toBe(manifest.version);
 });
 
-test('wrong use is code 2, said in a sentence', async () => {
+test('exits with 2 and a message if the arguments are invalid', async () => {
   const wrong: Array<[string[], string]> = [
     [[], 'Dev Connector'],
-    [['serve'], 'There is no command "serve".\n'],
-    [['constructor'], 'There is no command "constructor".\n'],
-    [['backup'], 'FILE is missing.\n'],
-    [['backup', 'a', 'b'], '"b" is one word too many.\n'],
+    [['serve'], 'Unknown command "serve".\n'],
+    [['constructor'], 'Unknown command "constructor".\n'],
+    [['backup'], 'Missing argument: FILE.\n'],
+    [['backup', 'a', 'b'], 'Unexpected argument: "b".\n'],
     [['backup', '--fast', 'a'], "Unknown option '--fast'"],
-    [['user', 'rename', 'x'], 'There is no "user rename".\n'],
-    [['user', 'show'], 'WHO is missing.\n'],
-    [['user', 'reset-password'], 'WHO is missing.\n'],
+    [['user', 'rename', 'x'], 'Unknown command "user rename".\n'],
+    [['user', 'show'], 'Missing argument: MEMBER.\n'],
+    [['user', 'reset-password'], 'Missing argument: MEMBER.\n'],
     [['invite', '--uses', '0'], '--uses must be a whole number from 1 to 10000'],
-    [['invite', '--list', '--days', '2'], 'One at a time'],
+    [['invite', '--list', '--days', '2'], 'Use only one of'],
     [['demo', '--members', 'many'], '--members must be a whole number'],
     [['move'], '--to is missing'],
-    [['move', '--to', 'mysql://localhost/x'], '--to is a postgres:// address'],
+    [['move', '--to', 'mysql://localhost/x'], '--to must be a postgres:// address'],
   ];
   const outcomes = await Promise.all(wrong.map(([words]) => run(words)));
   for (const [index, [words, sentence]] of wrong.entries()) {
@@ -47,18 +47,18 @@ test('wrong use is code 2, said in a sentence', async () => {
   }
 });
 
-test('what fails is code 1, said in a sentence without a stack', async () => {
+test('exits with 1 and a message without a stack if a command fails', async () => {
   const { code, err } = await run(['start'], { PORT: 'many' });
   expect({ code, err }).toEqual({ code: 1, err: 'PORT must be a whole number from 0 to 65535, but is "many"\n' });
   const both = await run(['start'], { PORT: 'many', LOG_LEVEL: 'loud' });
   expect(both).toMatchObject({ code: 1, err: expect.stringMatching(/^PORT must .+\nLOG_LEVEL must .+\n$/) });
 });
 
-test('a Node that is too old hands over to the one that npm brought, and passes on how that ended', async () => {
-  // Every process says that it begins; the first one is made to look old.
+test('restarts with the Node.js that npm installed if the current one is too old, and returns its exit code', async () => {
+  // Every process prints 1 at startup. The first one looks old because it has no Temporal.
   const old = {
     NODE_OPTIONS: '--import=data:text/javascript,console.error(1);if(!process.env.NEW)delete%20globalThis.Temporal;process.env.NEW=1',
   };
   expect(await run(['--version'], old)).toEqual({ code: 0, out: `${manifest.version}\n`, err: '1\n1\n' });
-  expect(await run(['serve'], old)).toMatchObject({ code: 2, err: expect.stringMatching(/^1\n1\nThere is no command/) });
+  expect(await run(['serve'], old)).toMatchObject({ code: 2, err: expect.stringMatching(/^1\n1\nUnknown command/) });
 });

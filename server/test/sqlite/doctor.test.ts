@@ -128,10 +128,10 @@ test('a file that nobody reads need not be there', async () => {
 });
 
 test('a proxy that is not trusted, one that could be anybody, a public address with a path', async () => {
-  await expectFault({ DATA_DIR: dataDir, PUBLIC_URL: 'https://dev.example.org' }, 'settings', /TRUST_PROXY names none/);
+  await expectFault({ DATA_DIR: dataDir, PUBLIC_URL: 'https://dev.example.org' }, 'settings', /TRUST_PROXY is not set/);
   const proxied = { DATA_DIR: dataDir, PUBLIC_URL: 'https://dev.example.org' };
   expect(await examine({ ...proxied, TRUST_PROXY: '127.0.0.1' })).toMatchObject({ faults: [] });
-  await expectFault({ ...proxied, TRUST_PROXY: '0.0.0.0/0' }, 'settings', /believes everybody/);
+  await expectFault({ ...proxied, TRUST_PROXY: '0.0.0.0/0' }, 'settings', /trusts all addresses/);
   await expectFault({ ...proxied, TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://example.org/dev' }, 'settings', /must end after the host/);
 });
 
@@ -145,8 +145,8 @@ test('a data folder that others may read, one that is a file, one that cannot be
   const open = await installation();
   chmodSync(open, 0o755);
   await expectFault({ DATA_DIR: open }, 'folder', /chmod 700/);
-  await expectFault({ DATA_DIR: databaseFile(dataDir) }, 'folder', /which is no folder/);
-  await expectFault({ DATA_DIR: join(dataDir, 'not', 'there') }, 'folder', /to make it in/);
+  await expectFault({ DATA_DIR: databaseFile(dataDir) }, 'folder', /which is not a folder/);
+  await expectFault({ DATA_DIR: join(dataDir, 'not', 'there') }, 'folder', /its parent folder .+ does not exist/);
 });
 
 test('a damaged database, and a file that is none', async () => {
@@ -172,13 +172,13 @@ test('rows that refer to nothing', async () => {
 test('counts that are not those of the rows', async () => {
   const miscounted = await installation();
   spoil(miscounted, 'update posts set like_count = like_count + 1 where id in (select id from posts limit 3)');
-  await expectFault({ DATA_DIR: miscounted }, 'database', /3 posts count other likes or comments than there are/);
+  await expectFault({ DATA_DIR: miscounted }, 'database', /3 posts have a wrong count of likes or comments/);
 });
 
 test('posts from a time that is yet to come', async () => {
   const early = await installation();
   spoil(early, `update posts set created_at = ${Date.now() + 3_600_000} where id = (select max(id) from posts)`);
-  await expectFault({ DATA_DIR: early }, 'database', /which is yet to come/);
+  await expectFault({ DATA_DIR: early }, 'database', /which is in the future/);
 });
 
 test('a database of a newer program', async () => {
@@ -216,7 +216,7 @@ test('a port that another program has; the site itself may have it', async () =>
   const environment = { DATA_DIR: site.settings.dataDir, PORT: String(ours), METRICS_PORT: String(metricsPort) };
   const { faults, found } = await examine(environment);
   expect(faults).toEqual([]);
-  expect(found).toContainEqual({ check: 'metrics', state: 'ok', says: `the site serves them on port ${metricsPort}` });
+  expect(found).toContainEqual({ check: 'metrics', state: 'ok', says: `the site serves metrics on port ${metricsPort}` });
   expect(found).toContainEqual({ check: 'address', state: 'ok', says: `the site runs on 127.0.0.1:${ours}` });
 });
 
@@ -227,9 +227,9 @@ test('an address that is not this machine’s', async () => {
 test('a code host that is down, one that refuses the token, one that fails', async () => {
   await expectFault({ DATA_DIR: dataDir, GITHUB_API_URL: 'http://127.0.0.1:1' }, 'code host', /cannot be reached/);
   github.answers(401);
-  await expectFault({ DATA_DIR: dataDir, GITHUB_TOKEN: 'stale' }, 'code host', /refuses GITHUB_TOKEN/);
+  await expectFault({ DATA_DIR: dataDir, GITHUB_TOKEN: 'stale' }, 'code host', /rejects GITHUB_TOKEN/);
   github.answers(503);
-  await expectFault({ DATA_DIR: dataDir }, 'code host', /answers 503/);
+  await expectFault({ DATA_DIR: dataDir }, 'code host', /responds with status 503/);
   const asked = github.requests.length;
   expect(await examine({ DATA_DIR: dataDir }, '--offline')).toMatchObject({ code: 0, faults: [] });
   expect(github.requests).toHaveLength(asked);

@@ -56,7 +56,7 @@ describe('the documentation', () => {
   });
 
   test('names settings that there are', () => {
-    const others = ['NODE_OPTIONS', 'PGPASSWORD', 'WHO', 'FILE', 'ADDRESS', 'ID', 'COMMAND', 'VERSION', 'NNNN'];
+    const others = ['NODE_OPTIONS', 'PGPASSWORD', 'WHO', 'MEMBER', 'FILE', 'ADDRESS', 'ID', 'COMMAND', 'VERSION', 'NNNN'];
     const settings = Object.entries(settingsTable).flatMap(([name, { secret }]: [string, { secret?: true }]) => [
       name,
       ...(secret ? [`${name}_FILE`] : []),

@@ -78,7 +78,7 @@ describe('a malformed résumé stops the start, with the place and what is expec
     [
       'an end before its start',
       withName('"work": [{ "startDate": "2017-05",\n"endDate": "2016" }]'),
-      'line 4: work[0].endDate must be a date not before the start date "2017-05", but is "2016".',
+      'line 4: work[0].endDate must be a date on or after the start date "2017-05", but is "2016".',
     ],
     [
       'highlights that are a text',
@@ -108,7 +108,7 @@ describe('a malformed résumé stops the start, with the place and what is expec
     [
       'a path of another site',
       withName('"projects": [{ "x-path": "//other.example" }]'),
-      'line 3: projects[0].x-path must be an address of this site that starts with one /, but is "//other.example".',
+      'line 3: projects[0].x-path must be a path of this site that starts with a single /, but is "//other.example".',
     ],
     [
       'an e-mail without @',
@@ -125,7 +125,7 @@ describe('a malformed résumé stops the start, with the place and what is expec
     [
       'two faults',
       withName('"work": [{ "startDate": "x" }],\n"volunteer": [{ "startDate": "y" }]'),
-      `line 3: work[0].startDate must be ${aDate}, but is "x" (1 more after it).`,
+      `line 3: work[0].startDate must be ${aDate}, but is "x" (and 1 more).`,
     ],
     [
       'a fault in a long text',
@@ -148,11 +148,11 @@ describe('a malformed résumé stops the start, with the place and what is expec
 
   test('more than the page could show', async () => {
     writeFileSync(file, JSON.stringify({ basics: { name: 'Ada', summary: 'x'.repeat(300_000) } }));
-    await expect(readResume(file)).rejects.toThrow(/resume\.json is too large: 300\d{3} bytes, and 262144 are the most\.$/);
+    await expect(readResume(file)).rejects.toThrow(/resume\.json is too large: 300\d{3} bytes; the maximum is 262144\.$/);
   });
 
   test('no file, or none that can be read', async () => {
-    await expect(readResume(join(folder, 'none.json'))).rejects.toThrow(/^RESUME_FILE .*none\.json is not there\.$/);
+    await expect(readResume(join(folder, 'none.json'))).rejects.toThrow(/^RESUME_FILE .*none\.json does not exist\.$/);
     await expect(readResume(folder)).rejects.toThrow(/^RESUME_FILE .* cannot be read: /);
   });
 });

@@ -48,8 +48,13 @@ describe('of the résumé that ships', () => {
     const said = outline(resume).flatMap(({ title, text, entries = [], groups = [] }) => [
       title,
       ...(text ? [text] : []),
-      ...entries.flatMap((entry) => [entry.title, ...(entry.at ? [entry.at] : []), ...(entry.text ? [entry.text] : []), ...entry.points]),
-      ...groups.flatMap(({ name, words }) => [name, ...words]),
+      ...entries.flatMap((entry) => [
+        entry.title,
+        ...(entry.organization ? [entry.organization] : []),
+        ...(entry.text ? [entry.text] : []),
+        ...entry.highlights,
+      ]),
+      ...groups.flatMap(({ name, keywords }) => [name, ...keywords]),
     ]);
     expect(said.length).toBeGreaterThan(40);
     let from = 0;
@@ -141,7 +146,7 @@ test('what is too long for paper is shortened, and says where it is in full', as
   const work = Array.from({ length: 100 }, (_, at) => ({ name: `Employer ${at}`, position: 'Engineer', startDate: '2001', summary }));
   const document = await open(await print({ basics: { name: 'Ada', summary }, work }));
   expect(document.numPages).toBeLessThan(20);
-  expect(await textOf(document)).toMatch(/Shortened for paper; in full at ada\.example/);
+  expect(await textOf(document)).toMatch(/Shortened for print\. Full version: ada\.example/);
 });
 
 test('one content is made once, also when many ask at the same time', async () => {
@@ -217,7 +222,7 @@ describe('a hostile résumé', () => {
   test('says on its last page that it was cut, and where it is in full', async () => {
     const document = await open(await slowPress.print({ resume: entriesOf('x\n'.repeat(4000)), url }, 'a client'));
     const { items } = await (await document.getPage(document.numPages)).getTextContent();
-    expect(items.map((item) => ('str' in item ? item.str : '')).join('')).toContain('Shortened for paper; in full at ada.example');
+    expect(items.map((item) => ('str' in item ? item.str : '')).join('')).toContain('Shortened for print. Full version: ada.example');
   });
 
   test('that takes too long is printed shorter', async () => {

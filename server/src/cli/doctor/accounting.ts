@@ -1,9 +1,9 @@
 import type { Reader } from '../../db/db.ts';
 
-/** Of clocks that should agree (milliseconds). */
+/** Tolerated clock difference in milliseconds. */
 const tolerance = 60_000;
 
-/** What does not add up in the rows themselves, one sentence each: counts kept beside what they count, and moments that are yet to come. */
+/** Finds inconsistent rows: stored counts that differ from the counted rows, and dates in the future. Returns a sentence for each problem. */
 export async function rowProblems(db: Reader, now = Date.now()): Promise<string[]> {
   const problems: string[] = [];
   const wrong = await db.get<{ posts: number }>`
@@ -13,12 +13,12 @@ export async function rowProblems(db: Reader, now = Date.now()): Promise<string[
   const { posts = 0 } = wrong ?? {};
   if (posts > 0)
     problems.push(
-      `${posts} ${posts === 1 ? 'post counts' : 'posts count'} other likes or comments than there are: restore a backup, or report this.`,
+      `${posts} ${posts === 1 ? 'post has' : 'posts have'} a wrong count of likes or comments. Restore a backup, or report this.`,
     );
   const newest = await db.get<{ created_at: number }>`select created_at from posts order by id desc limit 1`;
   if (newest && newest.created_at > now + tolerance)
     problems.push(
-      `The newest post is from ${new Date(newest.created_at).toISOString()}, which is yet to come: this machine's clock is or was wrong.`,
+      `The newest post is from ${new Date(newest.created_at).toISOString()}, which is in the future: this machine's clock is or was wrong.`,
     );
   return problems;
 }

@@ -4,27 +4,27 @@ import { DatabaseUnusable, type Reader } from '../../db/db.ts';
 import { databaseFile } from '../../db/open.ts';
 import { rightsProblem } from '../../process/data-folder.ts';
 import type { Settings } from '../../settings.ts';
-import { sizeInWords } from '../figures.ts';
+import { formatSize } from '../figures.ts';
 import { rowProblems } from './accounting.ts';
 import { checkEmails } from './emails.ts';
 import { type Finding, findings } from './finding.ts';
 
-/** The database: whether it answers, is whole, is of this program's version, and whether what it holds adds up. */
+/** Checks that the database is reachable, intact, consistent and of this program's version. */
 export async function checkDatabase({ databaseUrl, dataDir }: Settings): Promise<Finding[]> {
-  if (!databaseUrl && rightsProblem(dataDir, 'read')) return []; // which is said of the folder
+  if (!databaseUrl && rightsProblem(dataDir, 'read')) return []; // checkFolder reports this
   const file = databaseFile(dataDir);
   if (!databaseUrl && !existsSync(file))
-    return [{ check: 'database', state: 'note', says: `none yet in ${dataDir}; the first start makes it` }];
+    return [{ check: 'database', state: 'note', says: `none in ${dataDir} yet; the first start creates it` }];
   try {
     let emails: Finding[] = [];
-    const look = async (db: Reader) => {
+    const checkRows = async (db: Reader) => {
       emails = await checkEmails(db);
       return rowProblems(db);
     };
-    const examination = databaseUrl ? await checkPostgres(databaseUrl, look) : await checkSqlite(file, look);
-    const what = databaseUrl ? 'PostgreSQL' : `SQLite, ${sizeInWords(statSync(file).size)}`;
+    const examination = databaseUrl ? await checkPostgres(databaseUrl, checkRows) : await checkSqlite(file, checkRows);
+    const description = databaseUrl ? 'PostgreSQL' : `SQLite, ${formatSize(statSync(file).size)}`;
     return [
-      ...findings('database', faults(examination), `${what}, version ${examination.version}, whole`),
+      ...findings('database', faults(examination), `${description}, version ${examination.version}, intact`),
       ...upgrade(examination),
       ...emails,
     ];
@@ -37,11 +37,11 @@ export async function checkDatabase({ databaseUrl, dataDir }: Settings): Promise
 
 function faults({ version, newest, problems }: Examination): string[] {
   return version > newest
-    ? [`The database is at version ${version}, but this program knows only version ${newest}: use the newer program again.`, ...problems]
+    ? [`The database is at version ${version}, but this program knows only version ${newest}. Start the newer program again.`, ...problems]
     : problems;
 }
 
 function upgrade({ version, newest }: Examination): Finding[] {
   if (version >= newest) return [];
-  return [{ check: 'database', state: 'note', says: `at version ${version}; the next start brings it to version ${newest}` }];
+  return [{ check: 'database', state: 'note', says: `version ${version}; the next start upgrades it to version ${newest}` }];
 }

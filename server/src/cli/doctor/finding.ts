@@ -1,10 +1,10 @@
-/** What a check came to: all is well, or something to be mended, or something worth knowing. */
+/** The result of a check: no problem, a fault to fix, or a note. */
 export interface Finding {
   check: string;
   state: 'ok' | 'fault' | 'note';
   says: string;
 }
 
-/** The findings of one check: what is wrong, or `fine` where nothing is. */
-export const findings = (check: string, faults: string[], fine: string): Finding[] =>
-  faults.length > 0 ? faults.map((says) => ({ check, state: 'fault', says })) : [{ check, state: 'ok', says: fine }];
+/** Returns a finding for each fault of a check, or one finding with the text `ok` if there are none. */
+export const findings = (check: string, faults: string[], ok: string): Finding[] =>
+  faults.length > 0 ? faults.map((says) => ({ check, state: 'fault', says })) : [{ check, state: 'ok', says: ok }];

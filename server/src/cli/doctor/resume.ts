@@ -2,12 +2,12 @@ import { ResumeUnusable, readResume } from '../../resume/read.ts';
 import type { Settings } from '../../settings.ts';
 import { type Finding, findings } from './finding.ts';
 
-/** The owner's résumé, as the start reads it. */
+/** Checks the owner's résumé as the site reads it at startup. */
 export async function checkResume({ resumeFile }: Settings): Promise<Finding[]> {
   const faults: string[] = [];
   await readResume(resumeFile).catch((error) => {
     if (!(error instanceof ResumeUnusable)) throw error;
     faults.push(error.message);
   });
-  return findings('résumé', faults, resumeFile ?? 'the sample');
+  return findings('résumé', faults, resumeFile ?? 'the sample résumé');
 }

@@ -4,7 +4,7 @@ import { type Finding, findings } from './finding.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** The settings, or nothing where one of them cannot be used. */
+/** Checks the settings. Returns no `settings` if one of them is invalid. */
 export function checkSettings(environment: Environment): { settings?: Settings; found: Finding[] } {
   let settings: Settings;
   try {
@@ -20,20 +20,20 @@ export function checkSettings(environment: Environment): { settings?: Settings; 
     };
   }
   const set = Object.keys(settingsTable).filter((name) => environment[name] || (secrets.includes(name) && environment[`${name}_FILE`]));
-  const faults = [...openSecrets(environment), ...publicFaults(settings), ...proxyFaults(settings)];
-  return { settings, found: findings('settings', faults, set.length > 0 ? `set: ${set.join(', ')}` : 'all as they come') };
+  const faults = [...readableSecrets(environment), ...publicFaults(settings), ...proxyFaults(settings)];
+  return { settings, found: findings('settings', faults, set.length > 0 ? `set: ${set.join(', ')}` : 'all defaults') };
 }
 
-/** The settings that may stand in a file, which `NAME_FILE` names. */
+/** The settings that can be read from a file, set with `NAME_FILE`. */
 const secrets = Object.entries(settingsTable).flatMap(([name, definition]) => ('secret' in definition ? [name] : []));
 
-function openSecrets(environment: Environment): string[] {
+function readableSecrets(environment: Environment): string[] {
   if (process.platform === 'win32') return [];
   return secrets.flatMap((name) => {
-    // Where the setting itself is set, its file is not read, and need not be there.
+    // The file is ignored if the setting itself is set.
     const file = !environment[name] && environment[`${name}_FILE`];
     return file && statSync(file).mode & 0o007
-      ? [`${file} (${name}_FILE) holds a secret that everybody on this machine may read: chmod 600 it.`]
+      ? [`All users of this machine can read the secret in ${file} (${name}_FILE). Run chmod 600 ${file}`]
       : [];
   });
 }
@@ -43,18 +43,20 @@ function publicFaults({ publicUrl }: Settings): string[] {
   if (!url) return [];
   const faults: string[] = [];
   if (url.pathname !== '/' || url.search || url.hash || url.username)
-    faults.push(`PUBLIC_URL must end after the host: the site has its addresses from / on, and ${publicUrl} has more.`);
+    faults.push(`PUBLIC_URL must end after the host because the site is served from /, but it is ${publicUrl}.`);
   return faults;
 }
 
 function proxyFaults({ publicUrl, port, trustProxy = [] }: Settings): string[] {
-  const everybody = trustProxy.filter((range) => /\/0$/.test(range));
-  if (everybody.length > 0)
-    return [`TRUST_PROXY believes everybody (${everybody.join(', ')}): any visitor could choose the address they are known by.`];
+  const unrestricted = trustProxy.filter((range) => /\/0$/.test(range));
+  if (unrestricted.length > 0)
+    return [`TRUST_PROXY trusts all addresses (${unrestricted.join(', ')}), so any visitor can forge their address.`];
   const url = publicUrl && URL.parse(publicUrl);
-  // The program itself speaks plain HTTP on PORT: any other public address is some proxy's.
+  // The program serves plain HTTP on PORT. Any other public address is that of a proxy.
   const behindProxy = url && (url.protocol === 'https:' || Number(url.port || 80) !== port);
   if (behindProxy && trustProxy.length === 0)
-    return [`PUBLIC_URL is ${publicUrl}, so a proxy stands before the site, but TRUST_PROXY names none: all visitors would count as one.`];
+    return [
+      `PUBLIC_URL is ${publicUrl}, so the site is behind a proxy, but TRUST_PROXY is not set. Rate limits treat all visitors as one.`,
+    ];
   return [];
 }

@@ -1,18 +1,18 @@
 import { type Education, type Experience, errors, limits, type ResumePreview } from '@dev-connector/contract';
 import { visible } from '../../http/fields.ts';
 import { datesOf, type KnownDates } from '../export.ts';
-import { firstDay, lastDay, precisionOf, sameTime } from '../partial-date.ts';
+import { datesAgree, firstDay, lastDay, precisionOf } from '../partial-date.ts';
 import type { FoundResume } from './reading.ts';
-import { judgeEntry } from './rules.ts';
+import { checkEntry } from './rules.ts';
 
 export type TakenExperience = ResumePreview['experience']['added'][number];
 export type TakenEducation = ResumePreview['education']['added'][number];
 type Note = ResumePreview['unfit'][number];
 
-/** What a résumé adds to a list of entries, what of it is there already, and what does not fit. */
-interface EntryPlan<Taken> {
-  added: Taken[];
-  held: Array<Taken & { differs: string[] }>;
+/** The changes to a list of entries: new ones, ones that the profile has already, and problems of invalid ones. */
+interface EntryPlan<Entry> {
+  added: Entry[];
+  held: Array<Entry & { differs: string[] }>;
   unfit: Note[];
 }
 
@@ -61,7 +61,7 @@ interface Dated {
   'x-current'?: boolean | undefined;
 }
 
-/** The days that stand for the dates of an entry; what has no end goes on, unless one of our own files says otherwise. */
+/** Converts an entry's dates to full dates. An entry without an end date is current unless `x-current`, which our exports set, is false. */
 function periodOf({ startDate = '', endDate, 'x-current': current = true }: Dated) {
   return {
     startDate,
@@ -79,7 +79,7 @@ const bullets = (lines: Array<string | null>) =>
     .join('\n');
 const paragraphs = (parts: Array<string | undefined>) => parts.filter((part) => part?.trim()).join('\n\n') || undefined;
 
-interface Taken extends Omit<Dated, 'x-current'> {
+interface ImportedEntry extends Omit<Dated, 'x-current'> {
   place: string;
   startDate: string;
   from: string;
@@ -90,54 +90,59 @@ interface Taken extends Omit<Dated, 'x-current'> {
   description?: string | undefined;
 }
 
-interface Held extends Omit<Taken, 'place' | 'startDate'> {
+interface ProfileEntry extends Omit<ImportedEntry, 'place' | 'startDate'> {
   _id: string;
 }
 
 const full = { experience: errors.experienceFull.msg, education: errors.educationFull.msg };
 
-function plan<Entry extends Taken, Kept extends Held>(
+function plan<Entry extends ImportedEntry, Existing extends ProfileEntry>(
   kind: 'experience' | 'education',
   found: Entry[],
   names: Record<string, string>,
-  held: Kept[],
+  held: Existing[],
   known: KnownDates,
-  named: (entry: Entry | Kept) => string[],
+  nameParts: (entry: Entry | Existing) => string[],
 ): EntryPlan<Entry> {
   const result: EntryPlan<Entry> = { added: [], held: [], unfit: [] };
-  const keyOf = (entry: Entry | Kept) => JSON.stringify(named(entry).map(folded));
+  const keyOf = (entry: Entry | Existing) => JSON.stringify(nameParts(entry).map(normalize));
   const heldByKey = Map.groupBy(held, keyOf);
   for (const entry of found) {
     const { place, startDate, endDate, ...rest } = entry;
-    const judged = judgeEntry(kind, rest);
-    if ('wrong' in judged) {
-      result.unfit.push(...judged.wrong.map(({ field = '', msg }) => ({ place: `${place}.${names[field] ?? field}`, msg })));
+    const checked = checkEntry(kind, rest);
+    if ('problems' in checked) {
+      result.unfit.push(...checked.problems.map(({ field = '', msg }) => ({ place: `${place}.${names[field] ?? field}`, msg })));
       continue;
     }
-    const taken = { place, ...judged.kept, startDate, ...(endDate !== undefined && { endDate }) } as unknown as Entry;
-    const same = heldByKey.get(keyOf(taken))?.find((one) => sameTime(startDate, datesOf(one, known.get(one._id)).startDate));
-    if (same) result.held.push({ ...taken, differs: differences(taken, same, known.get(same._id), names) });
+    const imported = { place, ...checked.value, startDate, ...(endDate !== undefined && { endDate }) } as unknown as Entry;
+    const same = heldByKey.get(keyOf(imported))?.find((entry) => datesAgree(startDate, datesOf(entry, known.get(entry._id)).startDate));
+    if (same) result.held.push({ ...imported, differs: differences(imported, same, known.get(same._id), names) });
     else if (held.length + result.added.length >= limits.entries) result.unfit.push({ place, msg: full[kind] });
-    else result.added.push(taken);
+    else result.added.push(imported);
   }
   return result;
 }
 
-/** What two must have in common to be one: compared without case, Unicode form, and what cannot be seen. */
-const folded = (text: string) => visible(text).trim().replace(/\s+/g, ' ').normalize('NFC').toLowerCase();
+/** Normalizes a name for comparison: ignores case, Unicode form, white space and invisible characters. */
+const normalize = (text: string) => visible(text).trim().replace(/\s+/g, ' ').normalize('NFC').toLowerCase();
 
-/** Where the file says otherwise; dates are the same as far as both are known. */
-function differences(taken: Taken, held: Held, known: Parameters<typeof datesOf>[1], names: Record<string, string>): string[] {
-  const { endDate }: Dated = datesOf(held, known);
-  const endsAlike =
-    taken.endDate === undefined || endDate === undefined
-      ? taken.endDate === endDate && taken.current === held.current
-      : sameTime(taken.endDate, endDate);
-  const texts = (['location', 'fieldofstudy', 'description'] as const).filter((name) => (taken[name] || undefined) !== held[name]);
-  return [...(endsAlike ? [] : ['to']), ...texts].map((name) => names[name] ?? name);
+/** Returns the fields that differ between the file and the profile. Dates are compared in the precision that both have. */
+function differences(
+  imported: ImportedEntry,
+  existing: ProfileEntry,
+  known: Parameters<typeof datesOf>[1],
+  names: Record<string, string>,
+): string[] {
+  const { endDate }: Dated = datesOf(existing, known);
+  const endsAgree =
+    imported.endDate === undefined || endDate === undefined
+      ? imported.endDate === endDate && imported.current === existing.current
+      : datesAgree(imported.endDate, endDate);
+  const texts = (['location', 'fieldofstudy', 'description'] as const).filter((name) => (imported[name] || undefined) !== existing[name]);
+  return [...(endsAgree ? [] : ['to']), ...texts].map((name) => names[name] ?? name);
 }
 
-/** How the tables keep a date: null where all of its day is known. */
+/** Returns the precisions of an entry's dates as stored in the database: null if the day is known. */
 export const precisionsOf = ({ startDate, endDate }: Dated) => ({
   from: precisionOf(startDate ?? ''),
   to: endDate === undefined ? null : precisionOf(endDate),

@@ -1,14 +1,15 @@
 import { networkNames, type Profile, type ResumePreview, socialNetworks } from '@dev-connector/contract';
 import { isEmpty, parseUrl } from '../../http/fields.ts';
+import { shorten } from '../shorten.ts';
 import { githubAddress, userAddresses } from './networks.ts';
-import { type FoundResume, shortened } from './reading.ts';
-import { judgeField } from './rules.ts';
+import type { FoundResume } from './reading.ts';
+import { checkField } from './rules.ts';
 
 type FieldChange = ResumePreview['fields'][number];
 type Note = ResumePreview['unfit'][number];
 
-/** What the file says of one field of the profile. */
-interface Said {
+/** A value for one field of the profile, and its place in the file. */
+interface ImportedField {
   place: string;
   field: string;
   text: string;
@@ -20,29 +21,37 @@ export interface FieldPlan {
   untaken: Note[];
 }
 
-/** The fields of the profile that a résumé changes, and what of it they cannot take. */
+/** Plans the changes to the profile's fields, and lists the values that are invalid or have no field. */
 export function planFields(profile: Profile | undefined, resume: FoundResume): FieldPlan {
   const plan: FieldPlan = { fields: [], unfit: [], untaken: [] };
-  const taken = new Map<string, string>();
-  for (const { place, field, text } of [...saidOfBasics(resume, profile), ...saidOfProfiles(resume, plan.untaken)]) {
+  const imported = new Map<string, string>();
+  for (const { place, field, text } of [...fieldsOfBasics(resume, profile), ...fieldsOfProfiles(resume, plan.untaken)]) {
     if (isEmpty(text)) continue;
-    const judged = judgeField(field, text);
-    if ('wrong' in judged) plan.unfit.push(...judged.wrong.map(({ msg }) => ({ place, msg })));
+    const checked = checkField(field, text);
+    if ('problems' in checked) plan.unfit.push(...checked.problems.map(({ msg }) => ({ place, msg })));
     else {
-      const earlier = taken.get(field);
+      const earlier = imported.get(field);
       if (earlier !== undefined) {
-        if (earlier !== judged.kept) plan.unfit.push({ place, msg: 'A profile holds one of these, and the file has another before' });
+        if (earlier !== checked.value) plan.unfit.push({ place, msg: 'A profile has only one of these, and the file has an earlier one' });
         continue;
       }
-      taken.set(field, judged.kept);
-      const now = profile && nowOf(profile)[field];
-      if (now !== judged.kept) plan.fields.push({ place, field, ...(now !== undefined && { now }), next: judged.kept });
+      imported.set(field, checked.value);
+      const now = profile && currentFields(profile)[field];
+      if (now !== checked.value) plan.fields.push({ place, field, ...(now !== undefined && { now }), next: checked.value });
     }
   }
   return plan;
 }
 
-const nowOf = ({ status, company, website, location, bio, githubusername, social }: Profile): Record<string, string | undefined> => ({
+const currentFields = ({
+  status,
+  company,
+  website,
+  location,
+  bio,
+  githubusername,
+  social,
+}: Profile): Record<string, string | undefined> => ({
   status,
   company,
   website,
@@ -52,13 +61,13 @@ const nowOf = ({ status, company, website, location, bio, githubusername, social
   ...social,
 });
 
-function saidOfBasics({ basics = {}, work = [] }: FoundResume, profile: Profile | undefined): Said[] {
+function fieldsOfBasics({ basics = {}, work = [] }: FoundResume, profile: Profile | undefined): ImportedField[] {
   const { label, url, website, summary, location } = basics;
   return [
     { place: 'basics.label', field: 'status', text: label ?? '' },
-    saidOfCompany(basics, profile?.company === undefined ? work : []),
+    companyField(basics, profile?.company === undefined ? work : []),
     { place: basicsUrl(basics), field: 'website', text: url || website || '' },
-    // Street and postal code are nobody's business on a public profile.
+    // A public profile must not show street and postal code.
     {
       place: 'basics.location',
       field: 'location',
@@ -70,22 +79,22 @@ function saidOfBasics({ basics = {}, work = [] }: FoundResume, profile: Profile 
 
 const basicsUrl = ({ url }: { url?: string | undefined }) => (url ? 'basics.url' : 'basics.website');
 
-/** Our own files say which company stands beside the status. Of others it is where the first work is that goes on, unless the member has one. */
-function saidOfCompany(basics: NonNullable<FoundResume['basics']>, work: NonNullable<FoundResume['work']>): Said {
+/** Returns the company: `x-company` in our exports, otherwise that of the first current job unless the profile has a company already. */
+function companyField(basics: NonNullable<FoundResume['basics']>, work: NonNullable<FoundResume['work']>): ImportedField {
   if (basics['x-company'] !== undefined) return { place: 'basics.x-company', field: 'company', text: basics['x-company'] };
   const index = work.findIndex((entry) => entry?.startDate && !entry.endDate);
   const { name, company } = work[index] ?? {};
   return { place: `work[${index}].${name ? 'name' : 'company'}`, field: 'company', text: name || company || '' };
 }
 
-/** Links of the networks that a profile knows, and the user's name on GitHub. */
-function saidOfProfiles({ basics }: FoundResume, untaken: Note[]): Said[] {
+/** Returns the links to the supported social networks and the GitHub user name. */
+function fieldsOfProfiles({ basics }: FoundResume, untaken: Note[]): ImportedField[] {
   return (basics?.profiles ?? []).flatMap((profile, index) => {
     const place = `basics.profiles[${index}]`;
     const { network = '', username = '', url = '' } = profile ?? {};
     const field = fieldOf(network, url);
     if (!field) {
-      if (network || url) untaken.push({ place, msg: `A profile has no link for ${shortened(network || url)}` });
+      if (network || url) untaken.push({ place, msg: `A profile has no link for ${shorten(network || url)}` });
       return [];
     }
     const text =
@@ -98,14 +107,14 @@ function saidOfProfiles({ basics }: FoundResume, untaken: Note[]): Said[] {
 
 type ProfileField = 'githubusername' | (typeof socialNetworks)[number];
 
-/** By what the network is called, or else by where its address is. */
+/** Finds the field by the network's name, or by the host of the address if there is no name. */
 function fieldOf(network: string, url: string): ProfileField | undefined {
   const name = network.toLowerCase().replace(/[^a-z]/g, '');
   const host = parseUrl(/^https?:/i.test(url) ? url : `https://${url}`)?.hostname ?? '';
   const isAt = (domain: string) => host === domain || host.endsWith(`.${domain}`);
   if (name === 'github' || (name === '' && isAt('github.com'))) return 'githubusername';
   if (name === 'x' || (name === '' && isAt('x.com'))) return 'twitter';
-  return socialNetworks.find((one) => name === networkNames[one].toLowerCase() || (name === '' && isAt(`${one}.com`)));
+  return socialNetworks.find((field) => name === networkNames[field].toLowerCase() || (name === '' && isAt(`${field}.com`)));
 }
 
 const githubName = (url: string) =>

@@ -19,17 +19,17 @@ import { precisionsOf, type TakenEducation, type TakenExperience } from './entri
 import { planImport } from './plan.ts';
 import { type ReadResume, readText } from './reading.ts';
 
-/** What importing this text would do, or InvalidFields that name what is wrong with it and where. */
+/** Returns what an import of the text would change. Throws InvalidFields with the place of each problem. */
 export async function previewImport(db: Db, member: Member, text: string): Promise<ResumePreview> {
   return planFor(db, member, await readText(text));
 }
 
-/** Imports a résumé: all that the choices leave of its plan, or nothing. `profileChanged` where the plan is not the one that was `seen`. */
+/** Imports the selected parts of a résumé in one transaction. Throws `profileChanged` if the plan differs from the one the member has `seen`. */
 export async function importResume(db: Db, member: Member, choices: ResumeImport): Promise<Profile> {
   const read = await readText(choices.resume);
-  return writeAsMember(db, member, async (tx) => {
-    // Without a profile there is nothing else to lock, and two imports would both start from an empty one.
-    await tx.lock`select id from users where id = ${member.id}`;
+  return writeAsMember(db, async (tx) => {
+    // Lock the user's row too: without a profile row, concurrent imports would both start with an empty profile.
+    if (!(await tx.lock`select id from users where id = ${member.id}`)) throw new Failure('tokenInvalid');
     return changeProfileIn(tx, member, async () => {
       const plan = await planFor(tx, member, read);
       if (choices.seen !== undefined && choices.seen !== plan.seen) throw new Failure('profileChanged');
@@ -48,36 +48,36 @@ async function write(tx: Transaction, member: Member, plan: ResumePreview, choic
   const except = new Set(choices.except);
   const isChosen = ({ place }: { place: string }) => !except.has(place);
   await writeProfile(tx, member, await profileOf(tx, member, plan, choices, isChosen));
-  // The ids grow, and of entries that begin on one day the newest id stands first: so the order of the file is kept.
+  // Insert in reverse order: ids increase, and entries with the same start date are listed newest id first.
   for (const entry of plan.experience.added.filter(isChosen).reverse()) await insertExperience(tx, member, entry);
   for (const entry of plan.education.added.filter(isChosen).reverse()) await insertEducation(tx, member, entry);
 }
 
-/** The fields of the profile as they are to be; a status and skills there must be. */
+/** Returns the profile's new fields. Throws InvalidFields if status or skills are missing. */
 async function profileOf(
   tx: Transaction,
   member: Member,
   plan: ResumePreview,
   choices: ResumeImport,
-  isChosen: (one: { place: string }) => boolean,
+  isChosen: (item: { place: string }) => boolean,
 ): Promise<ProfileInput> {
   const now = await tx.get<{ status: string }>`select status from profiles where user_id = ${member.id}`;
   const fields: Record<string, string> = Object.fromEntries(plan.fields.filter(isChosen).map(({ field, next }) => [field, next]));
-  const given = choices.status === statusPlaceholder ? '' : choices.status;
-  const status = given || fields.status || now?.status || '';
+  const chosen = choices.status === statusPlaceholder ? '' : choices.status;
+  const status = chosen || fields.status || now?.status || '';
   const added = isChosen({ place: 'skills' }) ? plan.skills.added : [];
   const skills = tidySkills([...plan.skills.now, ...added, ...tidySkills(choices.skills ?? [])]);
-  const wrong = [
-    ...(status === '' ? [{ msg: messageOf('status'), field: 'status' }] : []),
-    ...(skills.length === 0 ? [{ msg: messageOf('skills'), field: 'skills' }] : []),
+  const problems = [
+    ...(status === '' ? [{ msg: requiredMessage('status'), field: 'status' }] : []),
+    ...(skills.length === 0 ? [{ msg: requiredMessage('skills'), field: 'skills' }] : []),
     ...(skills.length > limits.skills ? [{ msg: `Skills must be at most ${limits.skills}`, field: 'skills' }] : []),
   ];
-  if (wrong.length > 0) throw new InvalidFields(wrong);
+  if (problems.length > 0) throw new InvalidFields(problems);
   return { ...fields, status, skills };
 }
 
-/** What the profile's form says where the field is missing. */
-const messageOf = (field: 'status' | 'skills') => (profileInput.properties[field] as { 'x-required'?: string })['x-required'] ?? '';
+/** The form's message for a missing field. */
+const requiredMessage = (field: 'status' | 'skills') => (profileInput.properties[field] as { 'x-required'?: string })['x-required'] ?? '';
 
 async function insertExperience(tx: Transaction, member: Member, entry: TakenExperience): Promise<void> {
   const { title, company, location, from, to, current, description } = entry;

@@ -1,6 +1,6 @@
 import type { SocialNetwork } from '@dev-connector/contract';
 
-/** Where the network has a user of this name; a résumé may give the name alone. */
+/** Address prefixes of user pages. A résumé may contain only the user name. */
 export const userAddresses: Record<SocialNetwork, string> = {
   twitter: 'https://twitter.com/',
   facebook: 'https://www.facebook.com/',

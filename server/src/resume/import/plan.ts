@@ -4,13 +4,14 @@ import { sha256 } from '../../feed/sha256.ts';
 import { hasControl, isLonger } from '../../http/fields.ts';
 import { tidySkills } from '../../profiles/skills.ts';
 import type { KnownDates } from '../export.ts';
+import { shorten } from '../shorten.ts';
 import { planEducation, planExperience } from './entries.ts';
 import { planFields } from './fields.ts';
 import type { FoundResume, ReadResume } from './reading.ts';
 
 type Note = ResumePreview['unfit'][number];
 
-/** What importing a résumé would do to a member's profile, which may not be there yet. The preview shows it, the import does it. */
+/** Plans an import: the changes to a member's profile, if any. The preview shows the plan, the import applies it. */
 export function planImport(profile: Profile | undefined, known: KnownDates, { resume, unknown, lineOf }: ReadResume): ResumePreview {
   const { unfit, untaken, fields } = planFields(profile, resume);
   const skills = planSkills(profile?.skills ?? [], resume.skills);
@@ -29,81 +30,80 @@ export function planImport(profile: Profile | undefined, known: KnownDates, { re
   };
   return {
     ...plan,
-    unfit: bounded([...unfit, ...skills.unfit, ...experience.unfit, ...education.unfit], (note) => withLine(note, lineOf)),
-    untaken: bounded([
+    unfit: limitNotes([...unfit, ...skills.unfit, ...experience.unfit, ...education.unfit], (note) => withLine(note, lineOf)),
+    untaken: limitNotes([
       ...untaken,
       ...skills.untaken,
-      ...withoutPlace(resume),
-      ...unknown.map((place) => ({ place, msg: 'Not known to JSON Resume' })),
+      ...unsupportedParts(resume),
+      ...unknown.map((place) => ({ place, msg: 'Not a field of JSON Resume' })),
     ]),
     seen: sha256(JSON.stringify(plan)),
   };
 }
 
-/** Notes of one kind that a preview shows, and their JSON bytes. */
+/** Maximum number of notes of one kind in a preview, and their maximum size in bytes of JSON. */
 const maxNotes = 200;
 const maxNotesBytes = 100_000;
 
-function bounded(notes: Note[], complete = (note: Note) => note): Note[] {
+function limitNotes(notes: Note[], complete = (note: Note) => note): Note[] {
   const fits = byteBudget(maxNotesBytes);
   const shown = notes
     .slice(0, maxNotes)
     .map(complete)
-    .map(({ place, msg }) => ({ place: shortened(place), msg: shortened(msg) }))
+    .map(({ place, msg }) => ({ place: shorten(place, 500), msg: shorten(msg, 500) }))
     .filter((note) => fits(Buffer.byteLength(JSON.stringify(note))));
   const rest = notes.length - shown.length;
   return rest > 0 ? [...shown, { place: 'resume', msg: `… and ${rest} more` }] : shown;
 }
-
-const shortened = (text: string) => (text.length > 500 ? `${text.slice(0, 500).toWellFormed()}…` : text);
 
 function withLine({ place, msg }: Note, lineOf: ReadResume['lineOf']): Note {
   const line = lineOf(place);
   return { place, msg: line === undefined ? msg : `${msg} (line ${line})` };
 }
 
-/** Characters of a file's skills that are read: as many as the form takes, for each skill that a profile holds. */
-const mostSkillText = 10 * limits.skillsText;
+/** Maximum number of characters of all skills in a file. */
+const maxSkillText = 10 * limits.skillsText;
 
-/** The skills that are new; a group's name stands for what it groups, and is a skill only where it groups nothing. */
+/** Plans the new skills. The name of a skill is used only if it has no keywords. */
 function planSkills(now: string[], groups: FoundResume['skills'] = []) {
   const [unfit, untaken]: [Note[], Note[]] = [[], []];
-  let left = mostSkillText;
-  const sent = groups.flatMap((group, index) => {
+  let left = maxSkillText;
+  const imported = groups.flatMap((group, index) => {
     const { name = '', keywords } = group ?? {};
     const texts = (keywords ?? []).filter((keyword) => keyword !== null);
     left -= texts.reduce((sum, text) => sum + text.length + 1, name.length);
     if (left < 0) {
-      unfit.push({ place: `skills[${index}]`, msg: `Only the first ${mostSkillText} characters of all skills are read` });
+      unfit.push({ place: `skills[${index}]`, msg: `Only the first ${maxSkillText} characters of all skills are imported` });
       return [];
     }
     const grouped = tidySkills(texts);
     if (grouped.length > 0 && name)
-      untaken.push({ place: `skills[${index}].name`, msg: 'The name of a group is no skill; what it groups is taken' });
+      untaken.push({ place: `skills[${index}].name`, msg: 'The keywords are imported as skills, not the name of the group' });
     return (grouped.length > 0 ? grouped : tidySkills(name)).filter((skill) => {
-      const wrong = isLonger(skill, limits.skill)
+      const problem = isLonger(skill, limits.skill)
         ? `A skill must be at most ${limits.skill} characters`
         : hasControl(skill)
           ? 'A skill must not contain control characters'
           : undefined;
-      if (wrong) unfit.push({ place: `skills[${index}]`, msg: wrong });
-      return !wrong;
+      if (problem) unfit.push({ place: `skills[${index}]`, msg: problem });
+      return !problem;
     });
   });
-  const all = tidySkills([...now, ...sent]);
-  const beyond = all.length - limits.skills;
-  if (beyond > 0) unfit.push({ place: 'skills', msg: `A profile holds at most ${limits.skills} skills: the last ${beyond} are too many` });
+  const all = tidySkills([...now, ...imported]);
+  const excess = all.length - limits.skills;
+  if (excess > 0)
+    unfit.push({ place: 'skills', msg: `A profile has at most ${limits.skills} skills. The last ${excess} are not imported` });
   return { now, added: all.slice(now.length, limits.skills), unfit, untaken };
 }
 
 const sections = ['volunteer', 'awards', 'certificates', 'publications', 'languages', 'interests', 'references', 'projects'] as const;
 
-/** What a profile has no place for, or must not show. */
-function withoutPlace(resume: FoundResume): Note[] {
+/** Lists the parts that have no field in a profile or must not be public. */
+function unsupportedParts(resume: FoundResume): Note[] {
   const { email, phone } = resume.basics ?? {};
   return [
     ...(email ? [{ place: 'basics.email', msg: 'A profile is public and shows no e-mail address' }] : []),
     ...(phone ? [{ place: 'basics.phone', msg: 'A profile is public and shows no phone number' }] : []),
-    ...sections.flatMap((place) => (resume[place]?.length ? [{ place, msg: 'A profile has no place for these' }] : [])),
+    ...sections.flatMap((place) => (resume[place]?.length ? [{ place, msg: 'A profile has no such section' }] : [])),
   ];
 }

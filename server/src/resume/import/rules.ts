@@ -4,23 +4,23 @@ import { compileValidator } from '../../http/validation.ts';
 import { checkPeriod } from '../../profiles/period.ts';
 
 /*
- * Judges what a résumé says by the rules of the forms, so that nothing comes in by a file that could not be typed.
+ * Validates imported values with the schemas of the forms, so that an import accepts nothing that a form rejects.
  */
 
-/** What would be kept, or what is wrong with it. */
-export type Judged<Kept> = { kept: Kept } | { wrong: ProblemItem[] };
+/** The normalized value, or the problems of an invalid one. */
+export type Checked<Value> = { value: Value } | { problems: ProblemItem[] };
 
 type Validate = (body: object) => { value?: unknown; error?: { items: ProblemItem[] } };
 const compile = (schema: object) => compileValidator({ schema, method: '', url: '', httpPart: 'body' }) as unknown as Validate;
 
-const judgeProfile = compile(profileInput);
-const entries = { experience: compile(experienceInput), education: compile(educationInput) };
+const validateProfile = compile(profileInput);
+const validateEntry = { experience: compile(experienceInput), education: compile(educationInput) };
 
-/** One field of the profile, other than its skills; empty text is kept as ''. */
-export function judgeField(field: string, text: string): Judged<string> {
+/** Validates one field of the profile other than skills. Returns '' for an empty text. */
+export function checkField(field: string, text: string): Checked<string> {
   const body: Record<string, unknown> = { status: 'any', skills: ['any'], [field]: text };
-  const { error } = judgeProfile(body); // which leaves the text in the body as it would be kept
-  return error ? { wrong: error.items } : { kept: body[field] as string };
+  const { error } = validateProfile(body); // also replaces the text in the body with its normalized form
+  return error ? { problems: error.items } : { value: body[field] as string };
 }
 
 interface Period {
@@ -29,16 +29,16 @@ interface Period {
   current: boolean;
 }
 
-/** An entry of experience or education. */
-export function judgeEntry<Entry extends Period>(kind: keyof typeof entries, entry: Entry): Judged<Entry> {
+/** Validates an experience or education entry. */
+export function checkEntry<Entry extends Period>(kind: keyof typeof validateEntry, entry: Entry): Checked<Entry> {
   const body = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
-  const { error } = entries[kind](body);
-  if (error) return { wrong: error.items };
+  const { error } = validateEntry[kind](body);
+  if (error) return { problems: error.items };
   try {
     checkPeriod(body as unknown as Period);
-    return { kept: body as unknown as Entry };
+    return { value: body as unknown as Entry };
   } catch (error) {
-    if (error instanceof Failure) return { wrong: error.items };
+    if (error instanceof Failure) return { problems: error.items };
     throw error;
   }
 }

@@ -1,57 +1,62 @@
 import type { Entry, Section } from '../outline.ts';
-import { entryCost, fitting, lineCost, pointCost } from './cost.ts';
+import { entryCost, lineCost, pointCost, prefixWithin } from './cost.ts';
 
-/** What one text may cost, and all of a PDF (cost.ts). It keeps a PDF under 60 pages and 3 s. */
-const longest = { text: 8_000, all: 60_000 };
+/** Maximum layout cost (cost.ts) of one text and of a whole PDF. These limits keep a PDF under 60 pages and 3 s. */
+const maxCost = { text: 8_000, total: 60_000 };
 
-/** Cuts the end of long texts, and the last sections; `cut` says whether anything is missing. `share` is the part of the usual cost that may be used. */
+/** Truncates long texts and drops the last sections until the résumé fits the cost limit scaled by `share`. `cut` is true if anything was removed. */
 export function abridged(sections: Section[], share = 1): { sections: Section[]; cut: boolean } {
-  let left = longest.all * share;
+  let left = maxCost.total * share;
   let cut = false;
-  const shortened = (text: string): string => {
-    const { end, cost } = fitting(text, Math.max(0, Math.min(longest.text, left)));
+  const truncated = (text: string): string => {
+    const { end, cost } = prefixWithin(text, Math.max(0, Math.min(maxCost.text, left)));
     left -= Math.max(cost, lineCost);
     if (end === text.length) return text;
     cut = true;
     return `${wholeWords(text.slice(0, end))} …`;
   };
-  const within = <T>(items: T[], take: (item: T) => T): T[] => {
+  const takeWithinBudget = <T>(items: T[], abridge: (item: T) => T): T[] => {
     const taken: T[] = [];
     for (const item of items) {
       if (left <= 0) cut = true;
-      else taken.push(take(item));
+      else taken.push(abridge(item));
     }
     return taken;
   };
-  const entry = (of: Entry): Entry => {
+  const entry = (original: Entry): Entry => {
     left -= entryCost;
     return {
-      ...of,
-      title: shortened(of.title),
-      ...(of.at && { at: shortened(of.at) }),
-      ...(of.place && { place: shortened(of.place) }),
-      ...(of.text && { text: shortened(of.text) }),
-      points: within(of.points, (point) => {
+      ...original,
+      title: truncated(original.title),
+      ...(original.organization && { organization: truncated(original.organization) }),
+      ...(original.place && { place: truncated(original.place) }),
+      ...(original.text && { text: truncated(original.text) }),
+      highlights: takeWithinBudget(original.highlights, (highlight) => {
         left -= pointCost;
-        return shortened(point);
+        return truncated(highlight);
       }),
-      words: within(of.words, shortened),
+      keywords: takeWithinBudget(original.keywords, truncated),
     };
   };
-  const section = ({ text, entries, groups, ...of }: Section): Section => ({
-    ...of,
-    ...(text && { text: shortened(text) }),
-    ...(entries && { entries: within(entries, entry) }),
-    ...(groups && { groups: within(groups, ({ name, words }) => ({ name: shortened(name), words: within(words, shortened) })) }),
+  const section = ({ text, entries, groups, ...rest }: Section): Section => ({
+    ...rest,
+    ...(text && { text: truncated(text) }),
+    ...(entries && { entries: takeWithinBudget(entries, entry) }),
+    ...(groups && {
+      groups: takeWithinBudget(groups, ({ name, keywords }) => ({
+        name: truncated(name),
+        keywords: takeWithinBudget(keywords, truncated),
+      })),
+    }),
   });
-  return { sections: within(sections, section), cut };
+  return { sections: takeWithinBudget(sections, section), cut };
 }
 
-/** Without the word at the end, which may be cut, unless it is the only one. */
+/** Drops the last word, which may be truncated, unless it is the only one. */
 function wholeWords(text: string): string {
-  const kept = text.trimEnd();
-  if (kept.length < text.length) return kept;
-  let start = kept.length;
-  while (start > 0 && !/\s/.test(kept[start - 1] as string)) start--;
-  return (start > 0 ? kept.slice(0, start).trimEnd() : kept).toWellFormed();
+  const trimmed = text.trimEnd();
+  if (trimmed.length < text.length) return trimmed;
+  let start = trimmed.length;
+  while (start > 0 && !/\s/.test(trimmed[start - 1] as string)) start--;
+  return (start > 0 ? trimmed.slice(0, start).trimEnd() : trimmed).toWellFormed();
 }

@@ -1,13 +1,13 @@
 /*
- * What a text costs to lay out, in units of about 25 to 50 µs. Words cost most, because the layout weighs every place where a line may end; then scripts whose
- * letters join or stack, and changes from one script to another.
+ * Estimates the cost of laying out a text, in units of about 25 to 50 µs. Words cost most because the layout engine evaluates every possible line break,
+ * followed by complex scripts (joined or stacked letters) and changes of script.
  */
 
-/** A line of text; a line break begins another one. */
+/** Cost of a line break, and minimum cost of a text. */
 export const lineCost = 80;
-/** An entry, beside its texts. */
+/** Cost of an entry, excluding its texts. */
 export const entryCost = 400;
-/** A point of a list, beside its text. */
+/** Cost of a list item, excluding its text. */
 export const pointCost = 100;
 const costs = { space: 12, plain: 1, wide: 2, complex: 10, change: 10 };
 
@@ -20,8 +20,8 @@ function scriptOf(code: number): Script {
   return thai || (code >= 0x2e80 && code < 0xd800) || (code >= 0xff00 && code < 0xfff0) ? 'wide' : 'complex';
 }
 
-/** How much of a text costs no more than the budget. */
-export function fitting(text: string, budget: number): { end: number; cost: number } {
+/** Finds the longest prefix of a text whose cost is within the budget. */
+export function prefixWithin(text: string, budget: number): { end: number; cost: number } {
   let cost = 0;
   let script: Script = 'plain';
   for (let end = 0; end < text.length; end++) {

@@ -3,16 +3,16 @@ import { Font } from '@react-pdf/renderer';
 import { unpackedInto } from './woff.ts';
 
 /*
- * What PDFs are set in. Source Sans 3 has Latin, Greek, Cyrillic and Vietnamese; four scripts that are joined or stacked have a font that knows how; whatever
- * none of them has (Chinese, Japanese, Korean, symbols …) comes from UnifontEX, which is plain, and has nearly every character there is.
+ * The fonts of PDFs. Source Sans 3 covers Latin, Greek, Cyrillic and Vietnamese. Four complex scripts have a Noto font each. UnifontEX, a plain font that covers
+ * nearly all of Unicode, is the fallback for everything else (Chinese, Japanese, Korean, symbols …).
  */
-interface Face {
+interface FontFamily {
   family: string;
   regular: string;
   bold: string;
 }
 
-const google = (family: string, name: string): Face => {
+const googleFont = (family: string, name: string): FontFamily => {
   const file = family.replaceAll(' ', '');
   return {
     family,
@@ -20,33 +20,33 @@ const google = (family: string, name: string): Face => {
     bold: `@expo-google-fonts/${name}/600SemiBold/${file}_600SemiBold.ttf`,
   };
 };
-const text = google('Source Sans 3', 'source-sans-3');
+const text = googleFont('Source Sans 3', 'source-sans-3');
 const scripts = [
-  { script: /\p{Script=Arabic}/u, ...google('Noto Sans Arabic', 'noto-sans-arabic') },
-  { script: /\p{Script=Hebrew}/u, ...google('Noto Sans Hebrew', 'noto-sans-hebrew') },
-  { script: /\p{Script=Thai}/u, ...google('Noto Sans Thai', 'noto-sans-thai') },
-  { script: /\p{Script=Devanagari}/u, ...google('Noto Sans Devanagari', 'noto-sans-devanagari') },
+  { script: /\p{Script=Arabic}/u, ...googleFont('Noto Sans Arabic', 'noto-sans-arabic') },
+  { script: /\p{Script=Hebrew}/u, ...googleFont('Noto Sans Hebrew', 'noto-sans-hebrew') },
+  { script: /\p{Script=Thai}/u, ...googleFont('Noto Sans Thai', 'noto-sans-thai') },
+  { script: /\p{Script=Devanagari}/u, ...googleFont('Noto Sans Devanagari', 'noto-sans-devanagari') },
 ];
-/** Large: opened only for what the others are known not to have. */
-const everything = { family: 'UnifontEX', file: '@fontsource/unifontex/files/unifontex-latin-400-normal.woff' };
+/** Loaded only if another font lacks a character, because it is large. */
+const fallback = { family: 'UnifontEX', file: '@fontsource/unifontex/files/unifontex-latin-400-normal.woff' };
 
 const { resolve } = createRequire(import.meta.url);
 
 /**
- * The families that a text needs, in the order in which each character looks for its own; a font that has to be unpacked first stays in `folder`.
- * They are opened anew for every document: fontkit remembers of a letter that it was part of another (the z of ż), and forgets to say what it is itself, so that
- * the next document could not be searched or copied from.
+ * Returns the font families that a text needs, in order of precedence. Fonts that must be unpacked are stored in `folder`.
+ * Every document registers its fonts again: fontkit caches a glyph that was part of another one (the z of ż) without its own code point, so the text of the
+ * next document could not be searched or copied.
  */
 export async function familiesFor(content: string, folder: string): Promise<string[]> {
-  const chosen = [text, ...scripts.filter(({ script }) => script.test(content))].map(openAnew);
-  const lacks = await Promise.all(chosen.map(lackedBy));
+  const chosen = [text, ...scripts.filter(({ script }) => script.test(content))].map(register);
+  const missing = await Promise.all(chosen.map(missingGlyphs));
   const characters = [...new Set(content.normalize('NFC'))].filter((character) => !/[\p{C}\p{Z}]/u.test(character));
-  if (!characters.some((character) => lacks.every((lack) => lack(character)))) return chosen;
-  const file = unpackedInto(folder, resolve(everything.file));
-  return [...chosen, openAnew({ family: everything.family, regular: file, bold: file })];
+  if (!characters.some((character) => missing.every((isMissing) => isMissing(character)))) return chosen;
+  const file = unpackedInto(folder, resolve(fallback.file));
+  return [...chosen, register({ family: fallback.family, regular: file, bold: file })];
 }
 
-function openAnew({ family, regular, bold }: Face): string {
+function register({ family, regular, bold }: FontFamily): string {
   delete Font.getRegisteredFonts()[family];
   Font.register({
     family,
@@ -58,19 +58,21 @@ function openAnew({ family, regular, bold }: Face): string {
   return family;
 }
 
-async function lackedBy(fontFamily: string): Promise<(character: string) => boolean> {
+async function missingGlyphs(fontFamily: string): Promise<(character: string) => boolean> {
   await Font.load({ fontFamily });
   const { data } = Font.getFont({ fontFamily }) as unknown as { data: { hasGlyphForCodePoint(point: number): boolean } };
   return (character) => !data.hasGlyphForCodePoint(character.codePointAt(0) as number);
 }
 
-/** Chinese, Japanese and Thai have no spaces: there a line may end after any character, as it may within an address and a word of any length. */
-const anywhere = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Thai}/u;
+/** Scripts without spaces between words: a line may break after any character, as in URLs and other long words. */
+const breakAnywhere = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Thai}/u;
 const longWord = 28;
 
-/** A word's parts, between which a line may end. An empty part between two of them keeps the hyphen away. */
+/** Splits a word where a line may break. An empty part between two parts prevents a hyphen. */
 Font.registerHyphenationCallback((word) => {
   const parts =
-    anywhere.test(word) || word.length > longWord ? (word.match(/\P{M}\p{M}*/gu) ?? [word]) : (word.match(/.+?(?:[/·–]|$)/gu) ?? [word]);
+    breakAnywhere.test(word) || word.length > longWord
+      ? (word.match(/\P{M}\p{M}*/gu) ?? [word])
+      : (word.match(/.+?(?:[/·–]|$)/gu) ?? [word]);
   return parts.flatMap((part, at) => (at > 0 ? ['', part] : [part]));
 });

@@ -1,11 +1,11 @@
-/** Characters of a title, an author or a subject. */
-const longest = 200;
+/** Maximum number of characters of a title, an author or a subject. */
+const maxLength = 200;
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /**
- * A text for a PDF's metadata, of one line. pdfkit writes the value into the Info dictionary, and the same object, as a string, into the XMP packet, which is
- * XML; but it escapes nothing there. So this object's value is the text, and its string form is escaped.
+ * Returns a single-line text for a PDF's metadata. pdfkit writes the value to the Info dictionary and its string form, unescaped, to the XMP packet, which is
+ * XML. The returned object therefore has the plain text as its value and the escaped text as its string form.
  */
 export function metadataText(text: string): string {
   const line = [
@@ -14,7 +14,7 @@ export function metadataText(text: string): string {
       .replace(/[\s\p{Cc}\p{Noncharacter_Code_Point}]+/gu, ' ')
       .trim(),
   ];
-  const value = line.length > longest ? `${line.slice(0, longest).join('')}…` : line.join('');
-  const xml = value.replace(/[&<>"]/g, (mark) => escapes[mark] as string);
+  const value = line.length > maxLength ? `${line.slice(0, maxLength).join('')}…` : line.join('');
+  const xml = value.replace(/[&<>"]/g, (character) => escapes[character] as string);
   return Object.assign(new String(value), { toString: () => xml }) as unknown as string;
 }

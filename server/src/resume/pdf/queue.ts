@@ -3,42 +3,42 @@ import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { Failure } from '../../errors.ts';
 import { latestCache } from '../latest-cache.ts';
-import type { Job } from './render.ts';
-import { type RenderTime, startThread, type Thread } from './thread.ts';
+import type { RenderJob } from './render.ts';
+import { type RenderThread, type RenderTime, startThread } from './thread.ts';
 
-export interface PressLimits {
-  /** PDFs in the cache. */
+export interface RenderLimits {
+  /** Maximum number of PDFs in the cache. */
   cached: number;
-  /** Renderings that may wait beside the one at work: of all clients, and of one. */
+  /** Maximum number of renderings that wait while one is in progress: of all clients and of one client. */
   queue: number;
   queueOfClient: number;
-  /** Milliseconds that a client waits; a connection on which nothing moves lives 30 s. */
+  /** Milliseconds after which a waiting client gets an error. Must be less than the 30 s idle timeout of connections. */
   wait: number;
   render: RenderTime;
 }
-const usualLimits: PressLimits = { cached: 64, queue: 6, queueOfClient: 2, wait: 15_000, render: { cpu: 3_000, wall: 10_000 } };
+const defaultLimits: RenderLimits = { cached: 64, queue: 6, queueOfClient: 2, wait: 15_000, render: { cpu: 3_000, wall: 10_000 } };
 
-/** Of the usual length: what is tried first, and again where that takes too long. */
+/** Fractions of the usual length: the first attempt, and a second one if the first takes too long. */
 const shares = [1, 0.15];
 
-/** What PDFs look like, in so far as their content does not say it: another design makes another PDF of the same résumé. */
-const design = ['render', 'fonts', 'abridge', 'cost', 'metadata', '../outline', '../dates'].map(
+/** Source files that determine the design. They are part of the cache key because a new design produces a different PDF of the same résumé. */
+const designFiles = ['render', 'fonts', 'abridge', 'cost', 'metadata', '../outline', '../dates'].map(
   (file) => readFileSync(new URL(file + extname(import.meta.filename), import.meta.url)), // .js in the package
 );
 
-/** Stands for the PDF of a résumé as published: the same résumé in the same design has the same key. */
-export function keyOf(job: Job): string {
+/** Returns the cache key of a PDF: a hash of the published résumé and the design. */
+export function cacheKey(job: RenderJob): string {
   const hash = createHash('sha256').update(JSON.stringify(job));
-  for (const file of design) hash.update(file);
+  for (const file of designFiles) hash.update(file);
   return hash.digest('base64url');
 }
 
-/** Milliseconds after which a thread with nothing to do ends, to give its memory back. */
-const idleLife = 60_000;
+/** Milliseconds after which an idle thread ends to free its memory. */
+const idleTimeout = 60_000;
 
-export interface Press {
-  /** The PDF of a résumé as published. Throws `unavailable` where too many wait, of all clients or of this one, or where it takes too long. */
-  print(job: Job, client: string): Promise<Uint8Array>;
+export interface RenderQueue {
+  /** Returns the PDF of a published résumé. Throws `unavailable` if the queue is full, overall or for this client, or if rendering takes too long. */
+  print(job: RenderJob, client: string): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -47,41 +47,41 @@ interface Rendering {
   pdf: Promise<Uint8Array>;
 }
 
-/** Makes PDFs in a worker thread, one at a time, each content once, and caches the latest. */
-export function openPress(limits: PressLimits = usualLimits): Press {
+/** Renders PDFs in a worker thread, one at a time. Concurrent requests for the same content share one rendering, and recent PDFs are cached. */
+export function openPress(limits: RenderLimits = defaultLimits): RenderQueue {
   const cache = latestCache<Uint8Array>(limits.cached);
   const queue = new Map<string, Rendering>();
-  let thread: Thread | undefined;
+  let thread: RenderThread | undefined;
   let last: Promise<unknown> = Promise.resolve();
-  let idle: NodeJS.Timeout | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
   let closed = false;
 
   async function endThread(): Promise<void> {
-    clearTimeout(idle);
+    clearTimeout(idleTimer);
     const ending = thread;
     thread = undefined;
     await ending?.end();
   }
 
-  async function render(key: string, job: Job): Promise<Uint8Array> {
+  async function render(key: string, job: RenderJob): Promise<Uint8Array> {
     let failed = '';
     for (const share of shares) {
       if (closed) break;
-      clearTimeout(idle);
+      clearTimeout(idleTimer);
       thread ??= startThread();
-      const print = await thread.print({ ...job, share }, limits.render);
-      if ('pdf' in print) {
-        idle = setTimeout(endThread, idleLife).unref();
-        return cache.set(key, print.pdf);
+      const result = await thread.render({ ...job, share }, limits.render);
+      if ('pdf' in result) {
+        idleTimer = setTimeout(endThread, idleTimeout).unref();
+        return cache.set(key, result.pdf);
       }
-      failed = print.failed;
-      await endThread(); // it may still be at work
+      failed = result.failed;
+      await endThread(); // it may still be rendering
     }
-    throw new Failure('unavailable', failed ? { cause: new Error(`A PDF was not made: ${failed}`) } : {});
+    throw new Failure('unavailable', failed ? { cause: new Error(`Cannot render a PDF: ${failed}`) } : {});
   }
 
-  /** Puts a rendering in the queue, or throws where it is full. */
-  function enqueue(key: string, job: Job, client: string): Promise<Uint8Array> {
+  /** Adds a rendering to the queue. Throws `unavailable` if the queue is full. */
+  function enqueue(key: string, job: RenderJob, client: string): Promise<Uint8Array> {
     const ofClient = queue.values().filter((rendering) => rendering.client === client);
     if (queue.size > limits.queue || [...ofClient].length >= limits.queueOfClient) throw new Failure('unavailable');
     const pdf = last.then(() => render(key, job));
@@ -92,8 +92,8 @@ export function openPress(limits: PressLimits = usualLimits): Press {
 
   return {
     async print(job, client) {
-      const key = keyOf(job);
-      return cache.get(key) ?? inTime(queue.get(key)?.pdf ?? enqueue(key, job, client), limits.wait);
+      const key = cacheKey(job);
+      return cache.get(key) ?? withTimeout(queue.get(key)?.pdf ?? enqueue(key, job, client), limits.wait);
     },
     async close() {
       closed = true;
@@ -102,12 +102,12 @@ export function openPress(limits: PressLimits = usualLimits): Press {
   };
 }
 
-/** Fails as `unavailable` where a rendering is not ready in time; it goes on, for the client who comes again. */
-async function inTime(pdf: Promise<Uint8Array>, wait: number): Promise<Uint8Array> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Failure('unavailable')), wait);
+/** Rejects with `unavailable` if a rendering is not ready in time. The rendering continues, so that a retry finds it in the cache. */
+async function withTimeout(pdf: Promise<Uint8Array>, timeout: number): Promise<Uint8Array> {
+  const expired = Promise.withResolvers<never>();
+  const timer = setTimeout(() => expired.reject(new Failure('unavailable')), timeout);
   try {
-    return await Promise.race([pdf, late.promise]);
+    return await Promise.race([pdf, expired.promise]);
   } finally {
     clearTimeout(timer);
   }

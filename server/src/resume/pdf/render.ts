@@ -1,16 +1,16 @@
 import { Document, Link, type LinkProps, Page, StyleSheet, Text, View, type ViewProps } from '@react-pdf/renderer';
 import { createElement as h, type ReactNode } from 'react';
-import { showPeriod } from '../dates.ts';
+import { formatPeriod } from '../dates.ts';
 import type { Resume } from '../document.ts';
-import { bare, type Entry, filled, labelOf, linksOf, outline, phonesOf, placeOf, type Section } from '../outline.ts';
+import { displayUrl, type Entry, hasText, labelOf, linksOf, outline, phonesOf, placeOf, type Section } from '../outline.ts';
 import { abridged } from './abridge.ts';
 import { familiesFor } from './fonts.ts';
 import { metadataText } from './metadata.ts';
 
 const site = 'Dev Connector';
 
-/* Points. Dates hang in a column of their own, beside what they are of. */
-const hanging = 92;
+/* In points. Dates are in a separate column to the left of their entries. */
+const sideWidth = 92;
 const gap = 14;
 const colour = { text: '#171b24', muted: '#555e6e', accent: '#2f43b8', line: '#cfd5e0' };
 
@@ -30,7 +30,7 @@ const style = StyleSheet.create({
   headRow: { marginTop: 3.5 },
   closeRow: { marginTop: 1 },
   firstRow: { marginTop: 0 },
-  hanging: { width: hanging, marginRight: gap, color: colour.muted, fontSize: 9, lineHeight: 1.42 },
+  side: { width: sideWidth, marginRight: gap, color: colour.muted, fontSize: 9, lineHeight: 1.42 },
   body: { flex: 1 },
   strong: { fontWeight: 600 },
   muted: { color: colour.muted, fontSize: 9 },
@@ -42,27 +42,29 @@ const style = StyleSheet.create({
   footer: { position: 'absolute', left: 46, right: 46, fontSize: 8, color: colour.muted, textAlign: 'right' },
 });
 
-/** Entries longer than this, in characters, may be parted between two pages; shorter ones go over whole. */
-const whole = 1200;
+/** Entries longer than this, in characters, may break across pages. Shorter ones move to the next page as a whole. */
+const maxUnbroken = 1200;
 
-/** Countries that write on Letter paper; all others use A4. */
-const letter = /^(US|CA|MX|PH|CL|CO|CR|GT|PA|DO|PR|VE)$/i;
+/** Countries that use Letter paper. All others use A4. */
+const letterCountries = /^(US|CA|MX|PH|CL|CO|CR|GT|PA|DO|PR|VE)$/i;
 
-/** A résumé as it is to be printed; what is too long for paper can be read in full at `url`. `share`: how much of the usual length (abridge.ts). */
-export interface Job {
+/** A published résumé to render. A shortened PDF refers to `url` for the full version. `share` scales the maximum length (abridge.ts). */
+export interface RenderJob {
   resume: Resume;
   url: string;
   share?: number;
 }
 
-/** Links of the person that the head shows. */
-const mostLinks = 20;
+/** Maximum number of links in the header. */
+const maxLinks = 20;
 
-/** A résumé as a document for `@react-pdf/renderer`: text that can be selected, links, an outline of its sections. `folder` is for fonts (fonts.ts). */
-export async function sheetOf({ resume, url, share }: Job, folder: string) {
+/** Creates a `@react-pdf/renderer` document with selectable text, links and an outline of its sections. `folder` holds unpacked fonts (fonts.ts). */
+export async function resumeDocument({ resume, url, share }: RenderJob, folder: string) {
   const { sections, cut } = abridged(outline(resume), share);
   const { name = '', location } = resume.basics ?? {};
-  const paper = letter.test(location?.countryCode ?? '') ? { size: 'LETTER' as const, height: 792 } : { size: 'A4' as const, height: 842 };
+  const paper = letterCountries.test(location?.countryCode ?? '')
+    ? { size: 'LETTER' as const, height: 792 }
+    : { size: 'A4' as const, height: 842 };
   return h(
     Document,
     {
@@ -83,8 +85,8 @@ export async function sheetOf({ resume, url, share }: Job, folder: string) {
         h(
           Text,
           { key: 'cut', style: [style.section, style.muted] },
-          'Shortened for paper; in full at ',
-          linked(url, bare(url), style.address),
+          'Shortened for print. Full version: ',
+          linked(url, displayUrl(url), style.address),
         ),
       h(
         View,
@@ -99,12 +101,12 @@ function headOf(resume: Resume): ReactNode {
   const { name, email } = resume.basics ?? {};
   const label = labelOf(resume);
   const contact = [
-    filled(placeOf(resume)) && h(Text, { key: 'place' }, placeOf(resume)),
-    filled(email) && linked(`mailto:${email}`, email, style.address),
+    hasText(placeOf(resume)) && h(Text, { key: 'place' }, placeOf(resume)),
+    hasText(email) && linked(`mailto:${email}`, email, style.address),
     ...phonesOf(resume).map((phone) => linked(`tel:${phone.replace(/[^+\d]/g, '')}`, phone, style.link)),
     ...linksOf(resume)
-      .slice(0, mostLinks)
-      .map(({ href }) => linked(href, bare(href), style.address)),
+      .slice(0, maxLinks)
+      .map(({ href }) => linked(href, displayUrl(href), style.address)),
   ].filter(Boolean);
   return h(
     View,
@@ -117,57 +119,61 @@ function headOf(resume: Resume): ReactNode {
 
 function sectionOf({ id, title, text, entries = [], groups = [] }: Section): ReactNode {
   const contents: Content[] = [
-    ...(text ? [{ beside: '', content: h(Text, null, text.trim()), size: text.length }] : []),
-    ...entries.map((of) => ({
-      beside: showPeriod(of.when),
-      content: entryOf(of),
-      size: of.text ? of.text.length + of.points.join().length : 0,
+    ...(text ? [{ side: '', content: h(Text, null, text.trim()), size: text.length }] : []),
+    ...entries.map((entry) => ({
+      side: formatPeriod(entry.when),
+      content: entryOf(entry),
+      size: entry.text ? entry.text.length + entry.highlights.join().length : 0,
     })),
-    ...groups.map(({ name, words }) => ({ beside: name, content: h(Text, null, words.join(', ')), size: 0, close: true })),
+    ...groups.map(({ name, keywords }) => ({ side: name, content: h(Text, null, keywords.join(', ')), size: 0, close: true })),
   ];
-  // The heading hangs too where nothing else does; elsewhere it stands above. It never stays alone at the foot of a page.
+  // The heading uses the side column if it is free, and is placed above the first row otherwise. It never ends a page.
   const heading = h(Text, { style: style.heading }, title);
   const [first, ...others] = contents;
   if (!first) return null;
-  const head = first.beside ? h(View, null, heading, row(first, 0, style.headRow)) : row({ ...first, beside: heading }, 0, style.firstRow);
+  const head = first.side ? h(View, null, heading, row(first, 0, style.headRow)) : row({ ...first, side: heading }, 0, style.firstRow);
   return h(
     View,
     { key: id, style: style.section },
-    h(View, { key: 'head', wrap: first.size > whole, bookmark: title } as ViewProps, head),
-    ...others.map((content, at) => row(content, at + 1)),
+    h(View, { key: 'head', wrap: first.size > maxUnbroken, bookmark: title } as ViewProps, head),
+    ...others.map((content, index) => row(content, index + 1)),
   );
 }
 
-type Look = (typeof style)[keyof typeof style];
+type Style = (typeof style)[keyof typeof style];
 
-/** What a row holds, what hangs beside it, and how long it is, in characters; `close` sets it near the one above. */
+/** The content of a row, its side column, and its length in characters. `close` reduces the space above it. */
 interface Content {
-  beside: ReactNode;
+  side: ReactNode;
   content: ReactNode;
   size: number;
   close?: boolean;
 }
 
-const row = ({ beside, content, size, close }: Content, key: number, look: Look = close ? style.closeRow : style.row): ReactNode =>
+const row = ({ side, content, size, close }: Content, key: number, rowStyle: Style = close ? style.closeRow : style.row): ReactNode =>
   h(
     View,
-    { key, style: [style.row, look], wrap: size > whole },
-    typeof beside === 'string' ? h(Text, { style: style.hanging }, beside) : h(View, { style: style.hanging }, beside),
+    { key, style: [style.row, rowStyle], wrap: size > maxUnbroken },
+    typeof side === 'string' ? h(Text, { style: style.side }, side) : h(View, { style: style.side }, side),
     h(View, { style: style.body }, content),
   );
 
-function entryOf({ title, href, at, atHref, place, text, points, words, repository }: Entry): ReactNode {
-  const of = [at && (atHref ? linked(atHref, at, style.link) : at), at && place ? ' · ' : '', place].filter(Boolean);
+function entryOf({ title, href, organization, organizationUrl, place, text, highlights, keywords, repository }: Entry): ReactNode {
+  const affiliation = [
+    organization && (organizationUrl ? linked(organizationUrl, organization, style.link) : organization),
+    organization && place ? ' · ' : '',
+    place,
+  ].filter(Boolean);
   return [
     h(Text, { key: 'title', style: style.strong }, href ? linked(href, title, style.link) : title),
-    of.length > 0 && h(Text, { key: 'at', style: style.muted }, ...of),
-    filled(text) && h(Text, { key: 'text', style: style.text }, text.trim()),
-    ...points.map((point, index) =>
-      h(View, { key: index, style: style.point }, h(Text, { style: style.bullet }, '•'), h(Text, { style: style.body }, point)),
+    affiliation.length > 0 && h(Text, { key: 'at', style: style.muted }, ...affiliation),
+    hasText(text) && h(Text, { key: 'text', style: style.text }, text.trim()),
+    ...highlights.map((highlight, index) =>
+      h(View, { key: index, style: style.point }, h(Text, { style: style.bullet }, '•'), h(Text, { style: style.body }, highlight)),
     ),
-    words.length > 0 && h(Text, { key: 'words', style: [style.muted, style.text] }, words.join(' · ')),
-    repository && h(Text, { key: 'code', style: style.muted }, 'View code: ', linked(repository, bare(repository), style.address)),
+    keywords.length > 0 && h(Text, { key: 'words', style: [style.muted, style.text] }, keywords.join(' · ')),
+    repository && h(Text, { key: 'code', style: style.muted }, 'View code: ', linked(repository, displayUrl(repository), style.address)),
   ];
 }
 
-const linked = (src: string, text: string, look: LinkProps['style']): ReactNode => h(Link, { key: src, src, style: look }, text);
+const linked = (src: string, text: string, linkStyle: LinkProps['style']): ReactNode => h(Link, { key: src, src, style: linkStyle }, text);

@@ -2,41 +2,41 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Job } from './render.ts';
-import type { Print } from './worker.ts';
+import type { RenderJob } from './render.ts';
+import type { RenderResult } from './worker.ts';
 
-/** A thread that makes one PDF at a time (worker.ts), and the folder in which it unpacks fonts. */
-export interface Thread {
-  /** What came of a job. A thread that dies of it, or uses more than its time, has failed, and must be ended. */
-  print(job: Job, time: RenderTime): Promise<Print>;
+/** A worker thread that renders one PDF at a time (worker.ts) and has a folder for unpacked fonts. */
+export interface RenderThread {
+  /** Resolves to `failed` if rendering throws, the thread exits or a time limit is exceeded. The caller must then end the thread. */
+  render(job: RenderJob, time: RenderTime): Promise<RenderResult>;
   end(): Promise<void>;
 }
 
-/** Milliseconds that a rendering may take: of processor time, and by the clock, which runs faster on a busy machine. */
+/** Time limits of a rendering in milliseconds: CPU time, and elapsed time, which is longer on a busy machine. */
 export interface RenderTime {
   cpu: number;
   wall: number;
 }
 
-/** How often the processor time is read (milliseconds). */
-const readEvery = 100;
+/** Interval at which the CPU time is read (milliseconds). */
+const cpuPollInterval = 100;
 
 /** A PDF needs about 150 MB. */
 const resourceLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 
-export function startThread(): Thread {
+export function startThread(): RenderThread {
   const folder = mkdtempSync(join(tmpdir(), 'dev-connector-fonts-'));
   const program = new URL(`worker${extname(import.meta.filename)}`, import.meta.url); // .js in the package
   const worker = new Worker(program, { workerData: folder, resourceLimits });
   const ready = Promise.withResolvers<void>();
-  let answer = Promise.withResolvers<Print>();
-  const died = (why: unknown) => {
+  let answer = Promise.withResolvers<RenderResult>();
+  const fail = (reason: unknown) => {
     ready.resolve();
-    answer.resolve({ failed: String(why) });
+    answer.resolve({ failed: String(reason) });
   };
-  worker.on('message', (message: Print | 'ready') => (message === 'ready' ? ready.resolve() : answer.resolve(message)));
-  worker.on('error', died).on('exit', died);
-  worker.unref(); // nobody waits for a thread but those who wait for its answer
+  worker.on('message', (message: RenderResult | 'ready') => (message === 'ready' ? ready.resolve() : answer.resolve(message)));
+  worker.on('error', fail).on('exit', fail);
+  worker.unref(); // an idle thread must not keep the process alive
 
   const cpuTime = async () => {
     const { user, system } = await worker.cpuUsage();
@@ -44,22 +44,22 @@ export function startThread(): Thread {
   };
 
   return {
-    async print(job, { cpu, wall }) {
-      answer = Promise.withResolvers<Print>();
-      const tooSlow = setTimeout(died, wall, `more than ${wall} ms`);
-      await ready.promise; // loading the program does not count as processor time of the first PDF
+    async render(job, { cpu, wall }) {
+      answer = Promise.withResolvers<RenderResult>();
+      const timer = setTimeout(fail, wall, `more than ${wall} ms`);
+      await ready.promise; // so that loading the modules does not count towards the CPU time of the first PDF
       const start = await cpuTime().catch(() => 0);
-      const meter = setInterval(() => {
+      const cpuTimer = setInterval(() => {
         cpuTime().then(
-          (now) => now - start > cpu && died(`more than ${cpu} ms of processor time`),
-          () => {}, // it has ended, which `exit` reports
+          (now) => now - start > cpu && fail(`more than ${cpu} ms of CPU time`),
+          () => {}, // the thread has ended, which `exit` reports
         );
-      }, readEvery);
+      }, cpuPollInterval);
       worker.postMessage(job);
-      const print = await answer.promise;
-      clearTimeout(tooSlow);
-      clearInterval(meter);
-      return print;
+      const result = await answer.promise;
+      clearTimeout(timer);
+      clearInterval(cpuTimer);
+      return result;
     },
     async end() {
       await worker.terminate();

@@ -2,11 +2,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 
-/* Lengths in bytes of the headers of the two formats, and of an entry in their directories of tables (https://www.w3.org/TR/WOFF/). */
+/* Sizes in bytes of each format's header and table directory entries (https://www.w3.org/TR/WOFF/). */
 const woff = { header: 44, entry: 20 };
 const sfnt = { header: 12, entry: 16 };
 
-/** A font without its compression: fontkit unpacks a WOFF's tables anew for every character, which takes seconds where they are large. */
+/** Converts a WOFF to an uncompressed font. fontkit decompresses a WOFF's tables for every character, which takes seconds if they are large. */
 function unpacked(file: Buffer): Buffer {
   const count = file.readUInt16BE(12);
   const tables = Array.from({ length: count }, (_, index) => {
@@ -22,7 +22,7 @@ function unpacked(file: Buffer): Buffer {
   const start = sfnt.header + count * sfnt.entry;
   const power = Math.floor(Math.log2(count));
   const directory = Buffer.alloc(start);
-  file.copy(directory, 0, 4, 8); // what is inside: TrueType or CFF
+  file.copy(directory, 0, 4, 8); // the flavor: TrueType or CFF
   for (const [index, value] of [count, 16 << power, power, 16 * (count - 2 ** power)].entries())
     directory.writeUInt16BE(value, 4 + 2 * index);
   let offset = start;
@@ -40,7 +40,7 @@ function unpacked(file: Buffer): Buffer {
   return Buffer.concat([directory, ...contents]);
 }
 
-/** The font's file in the folder, unpacked the first time it is asked for. */
+/** Returns the path of the unpacked font in `folder`. Unpacks the font on first use. */
 export function unpackedInto(folder: string, path: string): string {
   const file = join(folder, `${basename(path)}.ttf`);
   if (!existsSync(file)) writeFileSync(file, unpacked(readFileSync(path)));

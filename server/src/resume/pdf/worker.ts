@@ -1,18 +1,18 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { renderToBuffer } from '@react-pdf/renderer';
-import { type Job, sheetOf } from './render.ts';
+import { type RenderJob, resumeDocument } from './render.ts';
 
-/* A thread that makes PDFs, one after another: laying out a page takes longer than any request may hold up the others. Its data is a folder for what the fonts need. */
+/* Renders PDFs in a worker thread, because layout would block the event loop for too long. `workerData` is the folder for unpacked fonts. */
 
-/** The answer to a résumé: its PDF, or what went wrong. */
-export type Print = { pdf: Uint8Array } | { failed: string };
+/** The PDF, or the error that prevented it. */
+export type RenderResult = { pdf: Uint8Array } | { failed: string };
 
-parentPort?.on('message', async (job: Job) => {
+parentPort?.on('message', async (job: RenderJob) => {
   try {
-    const pdf = new Uint8Array(await renderToBuffer(await sheetOf(job, workerData as string)));
-    parentPort?.postMessage({ pdf } satisfies Print);
+    const pdf = new Uint8Array(await renderToBuffer(await resumeDocument(job, workerData as string)));
+    parentPort?.postMessage({ pdf } satisfies RenderResult);
   } catch (error) {
-    parentPort?.postMessage({ failed: (error as Error).stack ?? String(error) } satisfies Print);
+    parentPort?.postMessage({ failed: (error as Error).stack ?? String(error) } satisfies RenderResult);
   }
 });
 parentPort?.postMessage('ready');

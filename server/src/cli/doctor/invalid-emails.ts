@@ -1,18 +1,18 @@
 import { isEmail } from '../../accounts/email.ts';
 import type { Reader } from '../../db/db.ts';
 
-/** Accounts whose e-mail address a new account could not have: earlier versions accepted more. */
-export interface OddEmails {
+/** Accounts whose e-mail address is invalid today. Earlier versions accepted more addresses. */
+export interface InvalidEmails {
   count: number;
-  /** The first of them. */
+  /** The first `max` addresses. */
   emails: string[];
 }
 
-/** Rows that are read at a time. */
+/** Number of rows per query. */
 const batch = 1000;
 
-export async function findOddEmails(db: Reader, most = 10): Promise<OddEmails> {
-  const found: OddEmails = { count: 0, emails: [] };
+export async function findInvalidEmails(db: Reader, max = 10): Promise<InvalidEmails> {
+  const found: InvalidEmails = { count: 0, emails: [] };
   let last = '';
   for (;;) {
     const rows = await db.all<{
@@ -22,7 +22,7 @@ export async function findOddEmails(db: Reader, most = 10): Promise<OddEmails> {
     for (const { email } of rows) {
       if (isEmail(email)) continue;
       found.count++;
-      if (found.emails.length < most) found.emails.push(email);
+      if (found.emails.length < max) found.emails.push(email);
     }
     if (rows.length < batch) return found;
     last = rows.at(-1)?.id ?? '';
