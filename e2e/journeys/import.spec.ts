@@ -95,7 +95,7 @@ test('an edit shows now and then, tells of what has changed meanwhile, and ends 
 
   await call('POST', '/api/profile', { ...whole, bio: 'From another window' });
   await panel.getByRole('button', { name: 'Import' }).click();
-  await expect(panel.getByRole('alert')).toContainText('Your profile has changed since this import was looked at.');
+  await expect(panel.getByRole('alert')).toContainText('Your profile has changed since this preview.');
   await expect(panel.getByText('From another window')).toBeVisible();
   await panel.getByRole('button', { name: 'Import' }).click();
   await expect(alert(page, 'Profile Updated', 'success')).toBeVisible();

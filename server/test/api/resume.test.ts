@@ -229,7 +229,7 @@ describe('contact that is shown when it is asked for', () => {
     const { app } = await siteOf(ada);
     expect((await clientOf({ app }).get('/')).raw).toContain('ada@engine.example');
     expect(await send(app, { method: 'POST', url: '/', payload: '{}', headers: { 'content-type': 'application/json' } })).toMatchObject(
-      refusal(404, 'There is nothing at this address'),
+      refusal(404, 'No endpoint exists at this URL'),
     );
   });
 });

@@ -7,7 +7,7 @@ import { openSite } from '../site.ts';
 
 /* What only an engine at the other end of a connection can be put through. */
 
-const busy = refusal(503, 'The site is starting, stopping or very busy; try again in a moment');
+const busy = refusal(503, 'The site is starting, stopping or very busy. Try again in a moment.');
 const insert = (into: Pick<Db, 'run'>, id: string) => into.run`
   insert into users (id, name, email, email_key, avatar, password_hash, created_at) values (${id}, ${'N'}, ${'e'}, ${id}, ${'a'}, ${'h'}, ${1})`;
 

@@ -9,7 +9,7 @@ import { freshDatabase, openSite } from '../site.ts';
 
 /* A server with unusual settings, and other sessions that are in the way. */
 
-const busy = refusal(503, 'The site is starting, stopping or very busy; try again in a moment');
+const busy = refusal(503, 'The site is starting, stopping or very busy. Try again in a moment.');
 
 async function session(url: string | undefined) {
   const client = new pg.Client(url);

@@ -3,7 +3,7 @@ import { refusal } from '../client.ts';
 import { signUp, writePost } from '../community.ts';
 import { openSite } from '../site.ts';
 
-const busy = refusal(503, 'The site is starting, stopping or very busy; try again in a moment');
+const busy = refusal(503, 'The site is starting, stopping or very busy. Try again in a moment.');
 
 test('on a full disk nothing is written and all is read, until there is room again', async () => {
   const errors: string[] = [];

@@ -82,7 +82,7 @@ test('a host that takes too long is given up, whether it says nothing or never e
   const github = await fakeGithub();
   const repositories = codeHost({ url: github.url, timeLimit: 50 });
   github.answer = () => {};
-  await expect(repositories('silent')).rejects.toMatchObject({ status: 504, message: 'Github took too long to answer' });
+  await expect(repositories('silent')).rejects.toMatchObject({ status: 504, message: 'Github took too long to respond' });
   github.answer = (response) => response.writeHead(200).write('[');
   await expect(repositories('endless')).rejects.toMatchObject({ status: 504 });
 });
