@@ -5,7 +5,7 @@ import { run } from '../program.ts';
 const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
 const commands = ['start', 'backup', 'restore', 'invite', 'user', 'doctor', 'move', 'demo', 'format', 'openapi'];
 
-test('help names every command, and every command has help of its own', async () => {
+test('--help lists every command and works for each of them', async () => {
   const { code, out } = await run(['--help']);
   expect(code).toBe(0);
   expect(out.match(/^ {2}[a-z]+(?= {2})/gm)?.map((line) => line.trim())).toEqual(commands);
@@ -14,13 +14,13 @@ test('help names every command, and every command has help of its own', async ()
     expect(helps[index], command).toMatchObject({ code: 0, err: '', out: expect.stringContaining(`dev-connector ${command}`) });
 });
 
-test('the version is the package’s', async () => {
+test('--version prints the version of the package', async () => {
   expect(await run(['--version'])).toEqual({ code: 0, out: `${manifest.version}\n`, err: '' });
   const { info } = JSON.parse((await run(['openapi'])).out);
   expect(info.version).toBe(manifest.version);
 });
 
-test('wrong use is code 2, said in a sentence', async () => {
+test('exits with 2 and one message for invalid usage', async () => {
   const wrong: Array<[string[], string]> = [
     [[], 'Dev Connector'],
     [['serve'], 'There is no command "serve".\n'],
@@ -37,25 +37,25 @@ test('wrong use is code 2, said in a sentence', async () => {
     [['move'], '--to is missing'],
     [['move', '--to', 'mysql://localhost/x'], '--to is a postgres:// address'],
   ];
-  const outcomes = await Promise.all(wrong.map(([words]) => run(words)));
-  for (const [index, [words, sentence]] of wrong.entries()) {
+  const outcomes = await Promise.all(wrong.map(([args]) => run(args)));
+  for (const [index, [args, message]] of wrong.entries()) {
     const { code, out, err = '' } = outcomes[index] ?? {};
-    expect({ words, code, out }).toEqual({ words, code: 2, out: '' });
-    expect(err.startsWith(sentence), err).toBe(true);
+    expect({ args, code, out }).toEqual({ args, code: 2, out: '' });
+    expect(err.startsWith(message), err).toBe(true);
     expect(err).not.toMatch(/\n\s+at /);
     expect(err).not.toContain('\u001b');
   }
 });
 
-test('what fails is code 1, said in a sentence without a stack', async () => {
+test('exits with 1 and a message without a stack trace on failure', async () => {
   const { code, err } = await run(['start'], { PORT: 'many' });
   expect({ code, err }).toEqual({ code: 1, err: 'PORT must be a whole number from 0 to 65535, but is "many"\n' });
   const both = await run(['start'], { PORT: 'many', LOG_LEVEL: 'loud' });
   expect(both).toMatchObject({ code: 1, err: expect.stringMatching(/^PORT must .+\nLOG_LEVEL must .+\n$/) });
 });
 
-test('a Node that is too old hands over to the one that npm brought, and passes on how that ended', async () => {
-  // Every process says that it begins; the first one is made to look old.
+test('runs the bundled Node and passes on its exit code if Node is too old', async () => {
+  // Every process prints 1 at startup. The first one imitates an old version.
   const old = {
     NODE_OPTIONS: '--import=data:text/javascript,console.error(1);if(!process.env.NEW)delete%20globalThis.Temporal;process.env.NEW=1',
   };

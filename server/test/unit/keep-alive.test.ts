@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepAlive } from '../../src/process/keep-alive.ts';
-import { afterwards } from '../cleanup.ts';
+import { onCleanup } from '../cleanup.ts';
 
 /* Only the interval is made up; the pings go over real connections. */
 
@@ -22,7 +22,7 @@ const stopListening = async () => {
   server.close();
   await once(server, 'close');
 };
-afterwards(stopListening);
+onCleanup(stopListening);
 
 const said: Array<{ level: 'info' | 'warn'; entry: object; text: string }> = [];
 const log = {
