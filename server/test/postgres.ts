@@ -18,8 +18,8 @@ interface User {
   gid?: number;
 }
 
-/** PostgreSQL refuses to run as root. Every Linux system has this user. */
-const nobody: User = { uid: 65_534, gid: 65_534 };
+/** PostgreSQL refuses to run as root. Every Linux system has the user `nobody`. */
+const nobodyUser: User = { uid: 65_534, gid: 65_534 };
 
 export interface Postgres {
   url: string;
@@ -44,7 +44,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
  */
 export async function startPostgres({ safe = false } = {}): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), 'dev-connector-postgres-'));
-  const user: User = process.getuid?.() === 0 ? nobody : {};
+  const user: User = process.getuid?.() === 0 ? nobodyUser : {};
   if (user.uid && user.gid) chownSync(folder, user.uid, user.gid);
   const options = { ...user, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } };
   const programs = binariesFolder(join(folder, 'programs'), options);

@@ -17,7 +17,7 @@ const replies = Object.values<unknown>(contract)
     method,
     pattern: new URLPattern({ pathname: path }),
     path,
-    fits: ajv.compile(closed(reply) as object),
+    validate: ajv.compile(closed(reply) as object),
   }));
 
 /** Disallows additional properties in the schema, except in objects without listed properties. */
@@ -33,11 +33,11 @@ function closed(schema: unknown): unknown {
 export function expectReplyShape(method: string, url: string, { status, body, raw }: Answer): void {
   if (status !== 200 || body === undefined) return;
   const pathname = url.split('?')[0]?.replace(/(.)\/$/, '$1');
-  const matching = replies.filter((one) => one.method === method && one.pattern.test({ pathname }));
+  const matching = replies.filter((reply) => reply.method === method && reply.pattern.test({ pathname }));
   // A literal segment takes precedence over a parameter: `me` in /api/profile/me is not an id.
-  const [one] = matching.toSorted((a, b) => parameters(a.path) - parameters(b.path));
-  if (one) expect(fits(one.fits, body), `${method} ${url}: ${raw.slice(0, 1000)}`).toBeNull();
+  const [reply] = matching.toSorted((a, b) => parameters(a.path) - parameters(b.path));
+  if (reply) expect(validationErrors(reply.validate, body), `${method} ${url}: ${raw.slice(0, 1000)}`).toBeNull();
 }
 
 const parameters = (path: string) => path.split(':').length;
-const fits = (validate: ValidateFunction, body: unknown) => (validate(body) ? null : (validate.errors ?? []));
+const validationErrors = (validate: ValidateFunction, body: unknown) => (validate(body) ? null : (validate.errors ?? []));

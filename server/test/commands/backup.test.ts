@@ -20,10 +20,10 @@ const file = join(site.settings.dataDir, 'backup.db');
 const engine = inject('engine');
 
 test('restores a backup of a running site, including sessions', async () => {
-  const made = await run(['backup', file, '--json'], databaseEnv(site.settings));
-  expect(made).toMatchObject({ code: 0, err: '' });
+  const result = await run(['backup', file, '--json'], databaseEnv(site.settings));
+  expect(result).toMatchObject({ code: 0, err: '' });
   const rows = { users: 1, sessions: 1, profiles: 1, posts: 1, comments: 1, likes: 1 };
-  expect(JSON.parse(made.out)).toMatchObject({ file, bytes: statSync(file).size, rows });
+  expect(JSON.parse(result.out)).toMatchObject({ file, bytes: statSync(file).size, rows });
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(site.settings.dataDir).filter((name) => name.startsWith('backup.db'))).toEqual(['backup.db']);
 

@@ -26,11 +26,11 @@ test('a backup under load is a consistent snapshot that contains everything ackn
   const file = join(site.settings.dataDir, 'backup.db');
   await expect.poll(() => acknowledged.length).toBeGreaterThan(50);
   const before = [...acknowledged];
-  const made = await run(['backup', file, '--json'], databaseEnv(site.settings));
+  const result = await run(['backup', file, '--json'], databaseEnv(site.settings));
   const after = acknowledged.length;
   stopped = true;
   await Promise.all(writers);
-  expect(made).toMatchObject({ code: 0, err: '' });
+  expect(result).toMatchObject({ code: 0, err: '' });
   expect(after, 'writes continued during the backup').toBeGreaterThan(before.length);
 
   const fresh = await freshDatabase();

@@ -109,7 +109,7 @@ test('reports a secret file that other users can read', async () => {
   await expectFault({ DATA_DIR: dataDir, GITHUB_TOKEN_FILE: file }, 'settings', /GITHUB_TOKEN_FILE.+chmod 600/);
 });
 
-test('never prints a secret in a URL', async () => {
+test('does not print secrets in URLs', async () => {
   const keepAlive = `${github.url}/ping?key=hunter2`;
   for (const settings of [
     { GITHUB_API_URL: 'https://ada:hunter2@127.0.0.1:1' },
@@ -122,9 +122,11 @@ test('never prints a secret in a URL', async () => {
 });
 
 test('reports a missing file only if it would be read', async () => {
-  const gone = join(dataDir, 'gone');
-  expect(await examine({ DATA_DIR: dataDir, GITHUB_TOKEN: 'x', GITHUB_TOKEN_FILE: gone, PORT_FILE: gone })).toMatchObject({ faults: [] });
-  await expectFault({ DATA_DIR: dataDir, GITHUB_TOKEN_FILE: gone }, 'settings', /GITHUB_TOKEN_FILE cannot be read/);
+  const missing = join(dataDir, 'missing');
+  expect(await examine({ DATA_DIR: dataDir, GITHUB_TOKEN: 'x', GITHUB_TOKEN_FILE: missing, PORT_FILE: missing })).toMatchObject({
+    faults: [],
+  });
+  await expectFault({ DATA_DIR: dataDir, GITHUB_TOKEN_FILE: missing }, 'settings', /GITHUB_TOKEN_FILE cannot be read/);
 });
 
 test('reports an untrusted proxy, a proxy range that is too wide and a public URL with a path', async () => {

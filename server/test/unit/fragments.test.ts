@@ -42,8 +42,8 @@ test('does not store an entry that is too large, or evict others for it', () => 
 });
 
 test('creates one cache per database', () => {
-  const of = perDatabase(() => fragments(1000));
+  const cacheOf = perDatabase(() => fragments(1000));
   const [one, other] = [{}, {}] as [never, never];
-  expect(of(one)).toBe(of(one));
-  expect(of(one)).not.toBe(of(other));
+  expect(cacheOf(one)).toBe(cacheOf(one));
+  expect(cacheOf(one)).not.toBe(cacheOf(other));
 });

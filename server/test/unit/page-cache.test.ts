@@ -182,10 +182,10 @@ test('rejects a page when too many are being rendered', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const pending = [1, 2].map((number) => pageAt(`/${number}`, transport, () => promise.then((response) => response.clone())));
   await expect(pageAt('/3', transport, () => promise)).rejects.toThrow('busy');
-  resolve(new Response('made'));
+  resolve(new Response('rendered'));
   await Promise.all(pending);
   await nextTick();
-  expect(withNonce(await pageAt('/3', transport, async () => new Response('made')), '').toString()).toBe('made');
+  expect(withNonce(await pageAt('/3', transport, async () => new Response('rendered')), '').toString()).toBe('rendered');
 });
 
 test('renders without the API if it is slow or fails', async () => {
@@ -211,10 +211,10 @@ test('the ETag depends on build, URL and API responses, but not on the rendered 
       new Response(`${await (await fetchApi('/a')).text()} ${renders++}`);
     return (await pageCache({ build })(address, transport, render)).etag;
   };
-  const one = await etagOf('1', '/x', 'a');
-  expect(await etagOf('1', '/x', 'a')).toBe(one);
+  const etag = await etagOf('1', '/x', 'a');
+  expect(await etagOf('1', '/x', 'a')).toBe(etag);
   const others = [await etagOf('2', '/x', 'a'), await etagOf('1', '/y', 'a'), await etagOf('1', '/x', 'b')];
-  expect(new Set([one, ...others]).size).toBe(4);
+  expect(new Set([etag, ...others]).size).toBe(4);
   // In development there is no build id, so the ETag depends on the text.
   expect(await etagOf(undefined, '/x', 'a')).not.toBe(await etagOf(undefined, '/x', 'a'));
 });

@@ -26,7 +26,7 @@ test('rejects new passwords beyond the queue limit before checking them', async 
   await verifyPassword('warm-up', undefined);
   const owner = { name: 'Ada', email: 'ada@example.org' };
   const all = await Promise.allSettled(Array.from({ length: 230 }, () => hashNewPassword('sunshine', owner)));
-  const failures = all.map((one) => (one.status === 'rejected' ? one.reason.reason : 'hashed'));
+  const failures = all.map((result) => (result.status === 'rejected' ? result.reason.reason : 'hashed'));
   expect(failures).toEqual([...Array(202).fill('passwordEasy'), ...Array(28).fill('unavailable')]);
 });
 

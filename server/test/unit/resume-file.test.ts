@@ -58,11 +58,11 @@ describe('an invalid résumé is rejected with line and expected value:', () => 
     ['work that is nothing', withName('"work": null'), 'line 3: work must be a list, but is null.'],
     ['an employer that is a text', withName('"work": [\n"Northlight"\n]'), 'line 4: work[0] must be an object, but is "Northlight".'],
     [
-      'a date in words',
+      'a date as text',
       withName('"work": [\n{},\n{ "startDate":\n"Jan 2017" }]'),
       `line 6: work[1].startDate must be ${aDate}, but is "Jan 2017".`,
     ],
-    ['a month of one digit', withName('"work": [{ "endDate": "2017-1" }]'), `line 3: work[0].endDate must be ${aDate}, but is "2017-1".`],
+    ['a single-digit month', withName('"work": [{ "endDate": "2017-1" }]'), `line 3: work[0].endDate must be ${aDate}, but is "2017-1".`],
     [
       'a thirteenth month',
       withName('"education": [{ "endDate": "2017-13" }]'),

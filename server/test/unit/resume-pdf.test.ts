@@ -154,13 +154,13 @@ const render = { cpu: 60_000, wall: 60_000 };
 const small = { cached: 8, queue: 2, queueOfClient: 8, wait: 60_000, render };
 const requestFor = (name: string) => ({ resume: { basics: { name } }, url });
 const statuses = (prints: Array<PromiseSettledResult<unknown>>) =>
-  prints.map((one) => (one.status === 'rejected' ? (one.reason as Failure).status : 200));
+  prints.map((result) => (result.status === 'rejected' ? (result.reason as Failure).status : 200));
 
 test('rejects requests beyond the queue limit with 503 and Retry-After', async () => {
   const busy = openPress(small);
   const prints = await Promise.allSettled(['A', 'B', 'C', 'D', 'E'].map((name) => busy.print(requestFor(name), name)));
   expect(statuses(prints)).toEqual([200, 200, 200, 503, 503]);
-  expect(prints.map((one) => (one.status === 'rejected' ? (one.reason as Failure).retryAfter : 0))).toEqual([0, 0, 0, 5, 5]);
+  expect(prints.map((result) => (result.status === 'rejected' ? (result.reason as Failure).retryAfter : 0))).toEqual([0, 0, 0, 5, 5]);
   await busy.close();
 });
 

@@ -127,7 +127,7 @@ test.for<[string, () => void]>([
   ['not a database', () => writeFileSync(file, 'This is a text, and no database at all. '.repeat(100))],
   ['a folder', () => mkdirSync(file)],
   [
-    'under a file',
+    'inside a file',
     () => {
       writeFileSync(join(folder, 'state'), '');
       file = join(folder, 'state', 'dev-connector.db');
