@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** In milliseconds, and far above what any test takes: a busy machine is no failure. */
-const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
+/** In milliseconds. Far longer than any test takes, so that tests do not fail on a busy machine. */
+const timeouts = { testTimeout: 60_000, hookTimeout: 60_000 };
 
-/** The server's own suite, run as it is on each engine, and what only that engine can be put through. Node itself loads the code, as in production. */
+/** The shared server tests plus those specific to the engine. Node loads the code directly, as in production. */
 const server = (engine: 'sqlite' | 'postgres') => ({
   test: {
     name: `server-${engine}`,
@@ -11,29 +11,29 @@ const server = (engine: 'sqlite' | 'postgres') => ({
     provide: { engine },
     ...(engine === 'postgres' && { globalSetup: './server/test/postgres.ts' }),
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    ...patience,
+    ...timeouts,
   },
 });
 
 export default defineConfig({
   test: {
-    maxWorkers: 2, // Vitest leaves one core free, which on two cores means a single worker
+    maxWorkers: 2, // by default Vitest leaves one core free, so two cores would run a single worker
     projects: [
       {
         test: {
           name: 'unit',
           include: ['{contract,json}/**/*.test.ts', 'web/app/**/*.test.ts', 'server/test/unit/**/*.test.ts'],
           experimental: { viteModuleRunner: false, nodeLoader: false },
-          ...patience,
+          ...timeouts,
         },
       },
       {
         test: {
-          // What needs no engine, but processes of its own.
+          // Tests that start the program as a process; they do not depend on the engine.
           name: 'program',
           include: ['server/test/program/**/*.test.ts'],
           experimental: { viteModuleRunner: false, nodeLoader: false },
-          ...patience,
+          ...timeouts,
         },
       },
       server('sqlite'),

@@ -3,43 +3,44 @@ import { endpoint } from './endpoint.ts';
 import { profile } from './profiles.ts';
 import { array, id, instant, integer, object, optional, type Static, string } from './schema.ts';
 
-/** Characters of somebody's post that stand beside a comment or a like of mine. */
+/** Length of the post excerpt that accompanies each comment and like, in characters. */
 export const excerptLength = 200;
 
-/** The post that a comment or a like is on: whose it is, and how it begins. */
-const postInShort = object(
+/** The post that a comment or a like belongs to. */
+const postSummary = object(
   {
     _id: id(),
-    user: id({ description: "The author's." }),
+    user: id({ description: 'Id of the author.' }),
     name: string(),
-    excerpt: string({ description: `The first ${excerptLength} characters of its text.` }),
+    excerpt: string({ description: `The first ${excerptLength} characters of the text.` }),
   },
-  { title: 'PostInShort' },
+  { title: 'PostSummary' },
 );
 
-/** How much is known of an entry's days, where that is not all of them: the day in the profile stands for a month or a year of an imported résumé. */
+/** Precision of an entry's dates. An imported résumé may give only a month or a year; the profile stores a full date for it. */
 const knownDates = object({
-  _id: id({ description: 'The entry.' }),
+  _id: id({ description: 'Id of the experience or education entry.' }),
   from: optional(string({ enum: ['month', 'year'] })),
   to: optional(string({ enum: ['month', 'year'] })),
 });
 
-/** Where they have signed in from. No address is kept, only its pseudonym. */
+/** An address that the member has signed in from, stored only as a pseudonym. */
 const knownAddress = object({
-  pseudonym: string({ description: 'SHA-256 of the IP address, or of the first 64 bits of one of IPv6; 22 characters of base64url.' }),
+  pseudonym: string({
+    description: 'SHA-256 of the IPv4 address, or of the first 64 bits of the IPv6 address; the first 22 characters in base64url.',
+  }),
   lastUsed: instant(),
 });
 
-/** Browsers from which they have signed in. */
+/** A browser that the member has signed in from. */
 const knownDevice = object({
-  pseudonym: string({ description: "The beginning of the SHA-256 of the browser's random secret." }),
+  pseudonym: string({ description: "Prefix of the SHA-256 of the browser's random secret." }),
   lastUsed: instant(),
 });
 
 /**
- * Everything that is kept of a member, but for what nobody may read or is of no meaning outside: the password's hash, the hashes of session tokens and of
- * the secret in a link to a new password, counted tries (dropped within the hour), and the idempotency keys and version numbers that stand with rows.
- * Lists are oldest first, likes by post.
+ * All stored data of a member, except secrets and internal columns: password hash, hashes of session tokens and of password reset links, rate-limit
+ * attempts (deleted within the hour), idempotency keys and row versions. Lists are sorted oldest first; likes are sorted by post.
  */
 export const accountData = object(
   {
@@ -51,18 +52,18 @@ export const accountData = object(
     knownAddresses: array(knownAddress),
     knownDevices: array(knownDevice),
     posts: array(object({ _id: id(), text: string(), likeCount: integer(), commentCount: integer(), date: instant() })),
-    comments: array(object({ _id: id(), text: string(), date: instant(), post: postInShort })),
-    likes: array(object({ _id: id(), date: instant(), post: postInShort })),
+    comments: array(object({ _id: id(), text: string(), date: instant(), post: postSummary })),
+    likes: array(object({ _id: id(), date: instant(), post: postSummary })),
   },
   { title: 'AccountData' },
 );
 export type AccountData = Static<typeof accountData>;
 
-/** Comes as an attachment, in chunks as it is read: what is written meanwhile may be in it or not. */
+/** Streams the data as an attachment. Rows written during the download may be missing. */
 export const readAccountData = endpoint({
   method: 'GET',
   path: '/api/users/me/data',
-  summary: 'Download everything of mine',
+  summary: 'Download your data',
   tag: 'Users',
   who: 'member',
   rate: 'download',

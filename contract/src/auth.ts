@@ -12,26 +12,26 @@ export const credentials = object(
 );
 export type Credentials = Static<typeof credentials>;
 
-/** The member who is signed in. An e-mail address leaves the server here, and in the member's own data (account-data.ts), and nowhere else. */
+/** The signed-in member. Only this response and the member's own data (account-data.ts) contain an e-mail address. */
 export const account = object({ _id: id(), name: string(), email: string(), avatar: string(), date: instant() }, { title: 'Account' });
 export type Account = Static<typeof account>;
 
 export const session = object(
   {
     _id: id(),
-    current: boolean({ description: 'The session of this very request.' }),
+    current: boolean({ description: 'Whether this request uses the session.' }),
     device: optional(string({ description: 'User agent at sign-in.' })),
     date: instant(),
     lastUsed: instant(),
   },
   {
     title: 'Session',
-    description: `Ends ${sessionDays} days after its last use, and ${sessionDaysInAll} days after its date whatever its use.`,
+    description: `Expires ${sessionDays} days after its last use, and at the latest ${sessionDaysInAll} days after its date.`,
   },
 );
 export type Session = Static<typeof session>;
 
-/** An unknown e-mail and a wrong password answer with the same bytes after the same time. */
+/** An unknown e-mail address and a wrong password get the same response after the same time, so that accounts cannot be enumerated. */
 export const signIn = endpoint({
   method: 'POST',
   path: '/api/auth',
@@ -45,12 +45,19 @@ export const signIn = endpoint({
   rate: 'signIn',
 });
 
-export const readAccount = endpoint({ method: 'GET', path: '/api/auth', summary: 'Who am I', tag: 'Auth', who: 'member', reply: account });
+export const readAccount = endpoint({
+  method: 'GET',
+  path: '/api/auth',
+  summary: 'Get the signed-in member',
+  tag: 'Auth',
+  who: 'member',
+  reply: account,
+});
 
 export const signOut = endpoint({
   method: 'DELETE',
   path: '/api/auth',
-  summary: 'End this session',
+  summary: 'Sign out',
   tag: 'Auth',
   who: 'member',
   reply: message,
@@ -59,7 +66,7 @@ export const signOut = endpoint({
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/auth/sessions',
-  summary: 'Where am I signed in',
+  summary: 'List your sessions',
   tag: 'Auth',
   who: 'member',
   reply: array(session),
@@ -68,7 +75,7 @@ export const listSessions = endpoint({
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/auth/sessions/:id',
-  summary: 'End one of my sessions',
+  summary: 'End one of your sessions',
   tag: 'Auth',
   who: 'member',
   params: byId,
@@ -76,21 +83,21 @@ export const endSession = endpoint({
   notFound: 'sessionNotFound',
 });
 
-/** Ends every session but this one. */
+/** Ends all sessions except the current one. */
 export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/api/auth/sessions',
-  summary: 'End all my other sessions',
+  summary: 'End all your other sessions',
   tag: 'Auth',
   who: 'member',
   reply: message,
 });
 
-/** Lets this session do what needs a fresh sign-in, for `sudoMinutes`. */
+/** Lets the session use endpoints marked `sudo` for `sudoMinutes`. */
 export const confirmPassword = endpoint({
   method: 'POST',
   path: '/api/auth/confirm',
-  summary: 'Confirm my password',
+  summary: 'Confirm your password',
   tag: 'Auth',
   who: 'member',
   headers: deviceHeaders,
@@ -103,11 +110,11 @@ export const confirmPassword = endpoint({
   rate: 'signIn',
 });
 
-/** Ends every other session, voids reset links, and answers with a new token for this session. */
+/** Ends all other sessions, invalidates reset links and returns a new token for this session. */
 export const changePassword = endpoint({
   method: 'PUT',
   path: '/api/auth/password',
-  summary: 'Change my password',
+  summary: 'Change your password',
   tag: 'Auth',
   who: 'member',
   headers: deviceHeaders,
@@ -123,10 +130,10 @@ export const changePassword = endpoint({
   rate: 'signIn',
 });
 
-/** Minutes that a link to set a new password works, once. */
+/** Lifetime of a password reset link in minutes. A link works once. */
 export const resetMinutes = 30;
 
-/** Sets a new password with the secret of a link from whoever runs the site; ends every session and answers with the token of a fresh one. */
+/** Sets a new password with the secret of a reset link from an admin, ends all sessions and returns the token of a new one. */
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/auth/reset',
@@ -138,8 +145,8 @@ export const resetPassword = endpoint({
     {
       secret: linkSecret({
         title: 'Secret',
-        required: 'The link is not complete',
-        description: 'What stands behind the # of the link.',
+        required: 'The link is incomplete',
+        description: 'The fragment of the link, without #.',
       }),
       password: newPassword(),
     },

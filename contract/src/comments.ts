@@ -15,10 +15,10 @@ export const commentInput = object(
 );
 export type CommentInput = Static<typeof commentInput>;
 
-/** What a change answers with, so that the list on the page is never stale. `GET /api/posts/:id/comments` has the whole list. */
+/** Response to a change, so that clients can update their list. `GET /api/posts/:id/comments` returns all comments. */
 const newest = array(comment, { description: `Newest first: at most ${limits.embedded}, and at most ${limits.embeddedBytes} bytes.` });
 
-/** Newest first, unless `order` says otherwise. */
+/** Sorted newest first by default. */
 export const listComments = endpoint({
   method: 'GET',
   path: '/api/posts/:id/comments',
@@ -28,7 +28,9 @@ export const listComments = endpoint({
   params: byId,
   query: object({
     ...page,
-    order: optional(string({ title: 'Order', pattern: '^(newest|oldest)$', default: 'newest', description: 'newest or oldest first.' })),
+    order: optional(
+      string({ title: 'Order', pattern: '^(newest|oldest)$', default: 'newest', description: 'Sort order: newest or oldest first.' }),
+    ),
   }),
   reply: array(comment),
   tagged: true,
@@ -36,7 +38,7 @@ export const listComments = endpoint({
   errors: ['cursorInvalid'],
 });
 
-/** A repeat with the same `Idempotency-Key` adds nothing. */
+/** Repeating the request with the same `Idempotency-Key` does not add a second comment. */
 export const addComment = endpoint({
   method: 'POST',
   path: '/api/posts/comment/:postId',
@@ -55,7 +57,7 @@ export const addComment = endpoint({
 export const deleteComment = endpoint({
   method: 'DELETE',
   path: '/api/posts/comment/:postId/:commentId',
-  summary: 'Delete a comment of mine',
+  summary: 'Delete one of your comments',
   tag: 'Comments',
   who: 'member',
   params: object({ postId: id(), commentId: id() }),

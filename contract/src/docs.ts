@@ -4,7 +4,7 @@ import { object, string } from './schema.ts';
 export const readOpenapi = endpoint({
   method: 'GET',
   path: '/api/openapi.json',
-  summary: 'This API as an OpenAPI 3.1 document',
+  summary: 'Get the OpenAPI 3.1 document',
   tag: 'Docs',
   who: 'anyone',
   reply: object({}, { description: 'An OpenAPI document.' }),
@@ -13,7 +13,7 @@ export const readOpenapi = endpoint({
 export const readDocs = endpoint({
   method: 'GET',
   path: '/api/docs',
-  summary: 'This API as a page to read',
+  summary: 'Show the API reference',
   tag: 'Docs',
   who: 'anyone',
   type: 'text/html',

@@ -16,11 +16,11 @@ export const educationInput = object(
 );
 export type EducationInput = Static<typeof educationInput>;
 
-/** Adds an entry to the member's profile and answers with the profile. The rules of its days are in period.ts. */
+/** Adds an entry to the member's profile and returns the profile. period.ts documents the rules for dates. */
 export const addEducation = endpoint({
   method: 'PUT',
   path: '/api/profile/education',
-  summary: 'Add an education',
+  summary: 'Add an education entry',
   tag: 'Education',
   who: 'member',
   body: educationInput,
@@ -31,7 +31,7 @@ export const addEducation = endpoint({
 export const removeEducation = endpoint({
   method: 'DELETE',
   path: '/api/profile/education/:id',
-  summary: 'Remove an education of mine',
+  summary: 'Remove an education entry',
   tag: 'Education',
   who: 'member',
   params: byId,

@@ -3,8 +3,8 @@ import type { RateName } from './rates.ts';
 import type { Static, TSchema } from './schema.ts';
 
 /**
- * One call of the HTTP API. The server registers it as a route, the browser's client calls it, OpenAPI describes it: all from this one object.
- * `path` has `:name` parameters; `who` says whether a session is needed; `errors` names what it may answer besides field errors.
+ * An endpoint of the HTTP API. The server's routes, the browser's client and the OpenAPI document are all derived from this object.
+ * `path` may contain `:name` parameters. `who: 'member'` requires a session. `errors` lists the possible errors apart from field errors.
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -12,32 +12,32 @@ export interface Endpoint {
   summary: string;
   tag: string;
   who: 'anyone' | 'member';
-  /** Needs a session that signed in or confirmed its password within the last `sudoMinutes`; others get 403 `confirmationNeeded`. */
+  /** Requires a sign-in or a password confirmation within the last `sudoMinutes`; other sessions get 403 `confirmationNeeded`. */
   sudo?: true;
   params?: TSchema;
   query?: TSchema;
   headers?: TSchema;
   body?: TSchema;
   reply: TSchema;
-  /** Media type of the reply; JSON unless it says otherwise. */
+  /** Media type of the reply. Default: JSON. */
   type?: string;
-  /** Its answers carry an entity tag: who names it in `If-None-Match` is told 304 as long as the answer would be the same. */
+  /** Replies carry an `ETag`. A request with a matching `If-None-Match` gets 304. */
   tagged?: true;
-  /** The reply is the start of a list; its `X-Total-Count` header has the length of the whole list. */
+  /** The reply holds the start of a list; its `X-Total-Count` header holds the length of the whole list. */
   counted?: true;
-  /** What a malformed parameter in the path means: no such thing (404). */
+  /** The 404 error for an unknown or malformed path parameter. */
   notFound?: ErrorName;
   errors?: readonly ErrorName[];
-  /** How often it may be called; without it, what is no GET counts as a `change`. */
+  /** Rate limit that requests count against. Default: `change` for all methods except GET. */
   rate?: RateName;
-  /** Answered while the site is too busy for other requests. Counts as traffic of its address like any other. */
+  /** Exempt from load shedding. Still counts against the traffic limit of the address. */
   healthCheck?: true;
 }
 
-/** What a call counts as, beside being traffic. */
+/** The rate limit that requests to an endpoint count against, in addition to the traffic limit. */
 export const rateOf = ({ method, rate }: Endpoint): RateName | undefined => rate ?? (method === 'GET' ? undefined : 'change');
 
-/** Types an endpoint literally, so that clients and handlers see its exact schemas. */
+/** Infers the literal type of an endpoint, so that clients and handlers see its exact schemas. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
 
 type Part<E, K extends string> = E extends Record<K, infer S extends TSchema> ? Static<S> : undefined;

@@ -3,7 +3,7 @@ import { rateLimitMessage } from './rates.ts';
 import { shut } from './registration.ts';
 import { array, integer, object, optional, type Static, string } from './schema.ts';
 
-/** The body of every answer of 400 and above (RFC 9457, `application/problem+json`), never with an empty `errors`. */
+/** Body of every error response (RFC 9457, `application/problem+json`). `errors` is never empty. */
 export const problem = object(
   {
     title: string({ description: 'The reason phrase of the status.' }),
@@ -23,29 +23,29 @@ interface CatalogueEntry {
   field?: string;
 }
 
-/** Every expected failure that is not a field of the body failing its schema (those carry their message in the schema). */
+/** All expected errors, except those of fields that fail their schema (the schema carries their message). */
 export const errors = {
   malformedJson: { status: 400, msg: 'The request body is not valid JSON' },
-  bodyTooComplex: { status: 400, msg: 'The request body holds too many values, or values nested too deeply' },
+  bodyTooComplex: { status: 400, msg: 'The request body has too many values or is nested too deeply' },
   malformedRequest: { status: 400, msg: 'The request is not valid HTTP' },
-  malformedUrl: { status: 400, msg: 'The address of the request is not valid' },
-  bodyRequired: { status: 400, msg: 'The request needs a JSON object as its body' },
-  cursorInvalid: { status: 400, msg: 'Cursor is not one this list gave out', field: 'cursor' },
+  malformedUrl: { status: 400, msg: 'The request URL is not valid' },
+  bodyRequired: { status: 400, msg: 'The request body must be a JSON object' },
+  cursorInvalid: { status: 400, msg: 'Cursor is not valid', field: 'cursor' },
   invalidCredentials: { status: 400, msg: 'Invalid Credentials' },
-  resetInvalid: { status: 400, msg: 'This link was used, replaced or has expired; ask for a new one', field: 'secret' },
+  resetInvalid: { status: 400, msg: 'This link has been used, replaced or has expired. Ask for a new one.', field: 'secret' },
   userExists: { status: 400, msg: 'User already exists', field: 'email' },
   passwordEasy: {
     status: 400,
-    msg: 'This password is easy to guess: it is a common one, a simple pattern, or a name. Please choose another',
+    msg: 'This password is easy to guess: it is a common password, a simple pattern or a name. Please choose another',
     field: 'password',
   },
-  currentPasswordWrong: { status: 400, msg: 'Current password is not right', field: 'current' },
-  passwordWrong: { status: 400, msg: 'Password is not right', field: 'password' },
+  currentPasswordWrong: { status: 400, msg: 'Current password is incorrect', field: 'current' },
+  passwordWrong: { status: 400, msg: 'Password is incorrect', field: 'password' },
   fromInFuture: { status: 400, msg: 'From date must not be in the future', field: 'from' },
   toBeforeFrom: { status: 400, msg: 'To date must not be before the from date', field: 'to' },
   experienceFull: { status: 400, msg: `A profile holds at most ${limits.entries} experience entries` },
   educationFull: { status: 400, msg: `A profile holds at most ${limits.entries} education entries` },
-  profileFull: { status: 400, msg: `A profile holds at most ${limits.profileBytes / 1000} kB of text; shorten or remove something first` },
+  profileFull: { status: 400, msg: `A profile holds at most ${limits.profileBytes / 1000} kB of text. Shorten or remove some text first.` },
   noToken: { status: 401, msg: 'No token, authorization denied' },
   tokenInvalid: { status: 401, msg: 'Token is not valid' },
   confirmationNeeded: { status: 403, msg: `Please confirm your password: you signed in more than ${sudoMinutes} minutes ago` },
@@ -53,11 +53,11 @@ export const errors = {
   invitationNeeded: { status: 403, msg: shut.invited },
   invitationInvalid: {
     status: 403,
-    msg: 'This invitation is used up, has expired or was never given out; ask for a new one',
+    msg: 'This invitation is not valid, has been used or has expired. Ask for a new one.',
     field: 'invitation',
   },
   notAuthor: { status: 403, msg: 'User not authorized' },
-  noSuchRoute: { status: 404, msg: 'There is nothing at this address' },
+  noSuchRoute: { status: 404, msg: 'No endpoint exists at this URL' },
   noOwnProfile: { status: 404, msg: 'There is no profile for this user' },
   profileNotFound: { status: 404, msg: 'Profile not found' },
   experienceNotFound: { status: 404, msg: 'Experience not found' },
@@ -66,26 +66,26 @@ export const errors = {
   postNotFound: { status: 404, msg: 'Post not found' },
   commentNotFound: { status: 404, msg: 'Comment does not exist' },
   sessionNotFound: { status: 404, msg: 'Session not found' },
-  methodNotAllowed: { status: 405, msg: 'This address does not take that method' },
+  methodNotAllowed: { status: 405, msg: 'This URL does not support that method' },
   requestTimeout: { status: 408, msg: 'The request took too long to arrive' },
-  profileChanged: { status: 409, msg: 'Your profile has changed since this import was looked at. Look at it again.' },
+  profileChanged: { status: 409, msg: 'Your profile has changed since this preview. Check the new preview before you import.' },
   bodyTooLarge: { status: 413, msg: `The request body is larger than ${limits.body} bytes` },
-  urlTooLong: { status: 414, msg: 'The address of the request is too long' },
+  urlTooLong: { status: 414, msg: 'The request URL is too long' },
   notJson: { status: 415, msg: 'The request body must be application/json' },
-  tooMany: { status: 429, msg: rateLimitMessage(40) }, // the seconds are those of the answer's Retry-After
+  tooMany: { status: 429, msg: rateLimitMessage(40) }, // the example uses 40 s; a response uses the value of Retry-After
   bodyEncoded: { status: 415, msg: 'The request body must not be compressed' },
   headersTooLarge: { status: 431, msg: 'The request headers are too large' },
   unexpected: { status: 500, msg: 'Something went wrong on our side' },
-  transferCodingUnknown: { status: 501, msg: 'The only transfer coding of a request body is chunked' },
-  githubFailed: { status: 502, msg: 'Github did not answer as expected' },
-  unavailable: { status: 503, msg: 'The site is starting, stopping or very busy; try again in a moment' },
-  githubSlow: { status: 504, msg: 'Github took too long to answer' },
+  transferCodingUnknown: { status: 501, msg: 'The only supported transfer coding is chunked' },
+  githubFailed: { status: 502, msg: 'Github sent an unexpected response' },
+  unavailable: { status: 503, msg: 'The site is starting, stopping or very busy. Try again in a moment.' },
+  githubSlow: { status: 504, msg: 'Github took too long to respond' },
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type ErrorName = keyof typeof errors;
 export type ErrorStatus = (typeof errors)[ErrorName]['status'];
 
-/** Reason phrases, as RFC 9110 has them, of the statuses above. */
+/** Reason phrases of the statuses above (RFC 9110). */
 export const reasons: Record<ErrorStatus, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',

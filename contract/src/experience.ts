@@ -16,11 +16,11 @@ export const experienceInput = object(
 );
 export type ExperienceInput = Static<typeof experienceInput>;
 
-/** Adds an entry to the member's profile and answers with the profile. The rules of its days are in period.ts. */
+/** Adds an entry to the member's profile and returns the profile. period.ts documents the rules for dates. */
 export const addExperience = endpoint({
   method: 'PUT',
   path: '/api/profile/experience',
-  summary: 'Add an experience',
+  summary: 'Add an experience entry',
   tag: 'Experience',
   who: 'member',
   body: experienceInput,
@@ -31,7 +31,7 @@ export const addExperience = endpoint({
 export const removeExperience = endpoint({
   method: 'DELETE',
   path: '/api/profile/experience/:id',
-  summary: 'Remove an experience of mine',
+  summary: 'Remove an experience entry',
   tag: 'Experience',
   who: 'member',
   params: byId,

@@ -6,18 +6,18 @@ const state = object({ status: string() }, { title: 'Health' });
 export const alive = endpoint({
   method: 'GET',
   path: '/healthz',
-  summary: 'The process is alive',
+  summary: 'Liveness check',
   tag: 'Health',
   who: 'anyone',
   reply: state,
   healthCheck: true,
 });
 
-/** The database answers and the process is not shutting down. */
+/** Returns 200 while the database responds and the process is not shutting down. */
 export const ready = endpoint({
   method: 'GET',
   path: '/readyz',
-  summary: 'Able to serve',
+  summary: 'Readiness check',
   tag: 'Health',
   who: 'anyone',
   reply: state,

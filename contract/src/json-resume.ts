@@ -1,76 +1,113 @@
 import { array, object, optional, type Static, string } from './schema.ts';
 
 /*
- * JSON Resume v1.0.0 (https://jsonresume.org/schema), every field of it. All are optional there, and fields of other people's may stand beside them.
+ * All fields of JSON Resume v1.0.0 (https://jsonresume.org/schema). Every field is optional, and additional fields are allowed.
  */
 
-/** A calendar date as JSON Resume has it: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+/** A date in JSON Resume: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
 export const partialDate = () => string({ pattern: '^\\d{4}(-\\d{2}(-\\d{2})?)?$', description: 'YYYY, YYYY-MM or YYYY-MM-DD.' });
 
-const word = () => optional(string());
-const words = () => optional(array(string()));
-const when = () => optional(partialDate());
-const period = { startDate: when(), endDate: when() };
+const optionalText = () => optional(string());
+const optionalTexts = () => optional(array(string()));
+const optionalDate = () => optional(partialDate());
+const period = { startDate: optionalDate(), endDate: optionalDate() };
 
 export const jsonResume = object(
   {
-    $schema: word(),
+    $schema: optionalText(),
     basics: optional(
       object({
-        name: word(),
-        label: word(),
-        image: word(),
-        email: word(),
-        phone: word(),
-        url: word(),
-        summary: word(),
-        location: optional(object({ address: word(), postalCode: word(), city: word(), countryCode: word(), region: word() })),
-        profiles: optional(array(object({ network: word(), username: word(), url: word() }))),
+        name: optionalText(),
+        label: optionalText(),
+        image: optionalText(),
+        email: optionalText(),
+        phone: optionalText(),
+        url: optionalText(),
+        summary: optionalText(),
+        location: optional(
+          object({
+            address: optionalText(),
+            postalCode: optionalText(),
+            city: optionalText(),
+            countryCode: optionalText(),
+            region: optionalText(),
+          }),
+        ),
+        profiles: optional(array(object({ network: optionalText(), username: optionalText(), url: optionalText() }))),
       }),
     ),
     work: optional(
       array(
         object({
-          name: word(),
-          location: word(),
-          description: word(),
-          position: word(),
-          url: word(),
+          name: optionalText(),
+          location: optionalText(),
+          description: optionalText(),
+          position: optionalText(),
+          url: optionalText(),
           ...period,
-          summary: word(),
-          highlights: words(),
+          summary: optionalText(),
+          highlights: optionalTexts(),
         }),
       ),
     ),
     volunteer: optional(
-      array(object({ organization: word(), position: word(), url: word(), ...period, summary: word(), highlights: words() })),
-    ),
-    education: optional(
-      array(object({ institution: word(), url: word(), area: word(), studyType: word(), ...period, score: word(), courses: words() })),
-    ),
-    awards: optional(array(object({ title: word(), date: when(), awarder: word(), summary: word() }))),
-    certificates: optional(array(object({ name: word(), date: when(), url: word(), issuer: word() }))),
-    publications: optional(array(object({ name: word(), publisher: word(), releaseDate: when(), url: word(), summary: word() }))),
-    skills: optional(array(object({ name: word(), level: word(), keywords: words() }))),
-    languages: optional(array(object({ language: word(), fluency: word() }))),
-    interests: optional(array(object({ name: word(), keywords: words() }))),
-    references: optional(array(object({ name: word(), reference: word() }))),
-    projects: optional(
       array(
         object({
-          name: word(),
-          description: word(),
-          highlights: words(),
-          keywords: words(),
+          organization: optionalText(),
+          position: optionalText(),
+          url: optionalText(),
           ...period,
-          url: word(),
-          roles: words(),
-          entity: word(),
-          type: word(),
+          summary: optionalText(),
+          highlights: optionalTexts(),
         }),
       ),
     ),
-    meta: optional(object({ canonical: word(), version: word(), lastModified: word() })),
+    education: optional(
+      array(
+        object({
+          institution: optionalText(),
+          url: optionalText(),
+          area: optionalText(),
+          studyType: optionalText(),
+          ...period,
+          score: optionalText(),
+          courses: optionalTexts(),
+        }),
+      ),
+    ),
+    awards: optional(array(object({ title: optionalText(), date: optionalDate(), awarder: optionalText(), summary: optionalText() }))),
+    certificates: optional(array(object({ name: optionalText(), date: optionalDate(), url: optionalText(), issuer: optionalText() }))),
+    publications: optional(
+      array(
+        object({
+          name: optionalText(),
+          publisher: optionalText(),
+          releaseDate: optionalDate(),
+          url: optionalText(),
+          summary: optionalText(),
+        }),
+      ),
+    ),
+    skills: optional(array(object({ name: optionalText(), level: optionalText(), keywords: optionalTexts() }))),
+    languages: optional(array(object({ language: optionalText(), fluency: optionalText() }))),
+    interests: optional(array(object({ name: optionalText(), keywords: optionalTexts() }))),
+    references: optional(array(object({ name: optionalText(), reference: optionalText() }))),
+    projects: optional(
+      array(
+        object({
+          name: optionalText(),
+          description: optionalText(),
+          highlights: optionalTexts(),
+          keywords: optionalTexts(),
+          ...period,
+          url: optionalText(),
+          roles: optionalTexts(),
+          entity: optionalText(),
+          type: optionalText(),
+        }),
+      ),
+    ),
+    meta: optional(object({ canonical: optionalText(), version: optionalText(), lastModified: optionalText() })),
   },
   { title: 'JsonResume' },
 );

@@ -5,11 +5,11 @@ import { array, byId, id, object, page, type Static } from './schema.ts';
 export const like = object({ _id: id(), user: id() }, { title: 'Like' });
 export type Like = Static<typeof like>;
 
-const params = object({ id: id({ description: "The post's." }) });
-/** What a change answers with. `GET /api/posts/:id/likes` has the whole list. */
+const params = object({ id: id({ description: 'Id of the post.' }) });
+/** Response to a change. `GET /api/posts/:id/likes` returns all likes. */
 const newest = array(like, { description: `The newest ${limits.embedded}, newest first.` });
 
-/** Newest first. */
+/** Sorted newest first. */
 export const listLikes = endpoint({
   method: 'GET',
   path: '/api/posts/:id/likes',
@@ -24,7 +24,7 @@ export const listLikes = endpoint({
   errors: ['cursorInvalid'],
 });
 
-/** Liking twice is liking once; so is liking from many connections at the same time. */
+/** Idempotent, even with concurrent requests. */
 export const likePost = endpoint({
   method: 'PUT',
   path: '/api/posts/like/:id',
@@ -38,11 +38,11 @@ export const likePost = endpoint({
   rate: 'like',
 });
 
-/** Unliking what is not liked changes nothing. */
+/** Idempotent: does nothing if the member does not like the post. */
 export const unlikePost = endpoint({
   method: 'PUT',
   path: '/api/posts/unlike/:id',
-  summary: 'Take back my like',
+  summary: 'Unlike a post',
   tag: 'Likes',
   who: 'member',
   params,

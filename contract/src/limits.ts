@@ -1,4 +1,4 @@
-/** Every limit on what a person may send, once. Lengths count Unicode code points; the server, the forms and OpenAPI all read this table. */
+/** Limits on user input. The server, the forms and the OpenAPI document all use this table. Lengths count Unicode code points. */
 export const limits = {
   name: 80,
   email: 254,
@@ -16,38 +16,38 @@ export const limits = {
   bio: 10_000,
   title: 120,
   description: 10_000,
-  /** Experience entries, and education entries, that one profile holds. */
+  /** Maximum number of experience entries, and of education entries, per profile. */
   entries: 100,
-  /** A résumé's file that is imported, in characters. */
+  /** Size of an imported résumé in characters. */
   resume: 500_000,
-  /** Items of any list in it, but for `entries` of work and education. */
+  /** Items per list in an imported résumé. Work and education are limited by `entries`. */
   resumeList: 500,
   postText: 50_000,
   commentText: 10_000,
   idempotencyKey: 128,
-  /** UTF-8 bytes of all texts of one profile, its entries included. */
+  /** Total UTF-8 bytes of all texts of a profile, including its entries. */
   profileBytes: 256_000,
-  /** Newest likes, and newest comments, that a post carries, and that a change of them answers with. */
+  /** Maximum number of likes, and of comments, embedded in a post and in the response to a change. */
   embedded: 100,
-  /** JSON bytes of the comments that a post carries. */
+  /** JSON bytes of the comments embedded in a post. */
   embeddedBytes: 100_000,
-  /** JSON bytes of a page of a list: it ends before the item that would exceed them. */
+  /** JSON bytes per page of a list. A page ends before the item that would exceed the limit. */
   listBytes: 1_000_000,
-  /** JSON bytes of any answer but a streamed export. */
+  /** JSON bytes of any response except a streamed export. */
   replyBytes: 2_000_000,
   pageDefault: 20,
   pageMax: 100,
-  /** Sessions that one account has at a time; the one unused the longest makes way. */
+  /** Concurrent sessions per account. A new session replaces the least recently used one. */
   sessions: 100,
   /** Bytes of a request body. */
   body: 1_048_576,
-  /** Bytes of an HTML page, before it is compressed. */
+  /** Bytes of an HTML page before compression. */
   htmlPage: 1_000_000,
 } as const;
 
-/** Minutes after a sign-in, or a confirmed password, in which a session may do what cannot be undone. */
+/** Minutes after a sign-in or a password confirmation during which a session may use endpoints marked `sudo`. */
 export const sudoMinutes = 15;
-/** Days a session lives after its last use. */
+/** Idle timeout of a session in days. */
 export const sessionDays = 30;
-/** Days a session lives at most, however much it is used. */
+/** Maximum lifetime of a session in days. */
 export const sessionDaysInAll = 365;

@@ -1,21 +1,21 @@
 import { limits } from './limits.ts';
 
-/** Bytes of a page that are left for its frame: head, navigation, scripts. */
-const frame = 60_000;
-/** Bytes of the elements around one entry, and of its field names in the page's data. */
-const entryFrame = 1_200;
+/** Bytes reserved for the layout of a page: head, navigation, scripts. */
+const layoutBytes = 60_000;
+/** Bytes of the markup around an entry, and of its field names in the page data. */
+const entryOverhead = 1_200;
 
-/** Marks for hidden characters that one text shows at most, as web/app/ui/hidden.ts has it; further ones show as U+FFFD. */
+/** Maximum number of marks for hidden characters per text (see web/app/ui/hidden.ts). Further ones are shown as U+FFFD. */
 const marksPerText = 10;
 const markBytes = 200;
 const hidden = /(?![\t\n\r])[\p{Cc}\p{Cf}\p{DI}]/gu;
 
 /**
- * Bytes of the characters that HTML or JSON escapes. The page's data are JSON in a string in a script, so that a quote takes 6 bytes as HTML and 8 in the data.
+ * Total bytes, in the HTML and in the page data, of each character that is escaped. The page data is JSON within a script string: a quote takes 6 bytes as HTML and 8 in the data.
  */
 const escapedBytes: Record<string, number> = { '"': 14, '&': 11, "'": 7, '<': 10, '>': 10, '\\': 9, '\n': 6, '\u2028': 9, '\u2029': 9 };
 
-/** Upper bound of the bytes that a text takes on a page: once as HTML, and once in the data from which the browser takes the page over. */
+/** Upper bound of the bytes that a text takes on a page, where it occurs twice: as HTML and in the hydration data. */
 export function bytesOnPage(text: string): number {
   let bytes = 0;
   for (let index = 0; index < text.length; index++) {
@@ -32,20 +32,20 @@ function bytesOfAll(value: unknown): number {
 }
 
 /**
- * Counts how many entries of each list, from its start, fit on one page (`limits.htmlPage` bytes) beside `rest`. The lists take turns, so that a long one leaves
- * room for the others.
+ * Returns how many leading entries of each list fit on a page (`limits.htmlPage` bytes) together with `rest`. Takes entries from the lists in turn, so that
+ * a long list does not crowd out the others.
  */
 export function entriesThatFit(rest: unknown, lists: readonly unknown[][]): number[] {
-  let left = limits.htmlPage - frame - bytesOfAll(rest);
+  let remaining = limits.htmlPage - layoutBytes - bytesOfAll(rest);
   const counts = lists.map(() => 0);
   const open = new Set(lists.keys());
   for (let turn = 0; open.size > 0; turn++) {
     for (const index of open) {
       const entries = lists[index] as unknown[];
-      const bytes = turn < entries.length ? entryFrame + bytesOfAll(entries[turn]) : Number.POSITIVE_INFINITY;
-      if (bytes > left) open.delete(index);
+      const bytes = turn < entries.length ? entryOverhead + bytesOfAll(entries[turn]) : Number.POSITIVE_INFINITY;
+      if (bytes > remaining) open.delete(index);
       else {
-        left -= bytes;
+        remaining -= bytes;
         counts[index] = turn + 1;
       }
     }

@@ -1,13 +1,13 @@
 import { boolean, calendarDate, optional } from './schema.ts';
 
 /**
- * The days of a work or study, as one sends them. Beyond each field's own rule (server/src/profiles/period.ts):
- * - `from` is today at the latest, today in whichever time zone is ahead: `fromInFuture`, "From date must not be in the future";
- * - `to` is not before `from`: `toBeforeFrom`, "To date must not be before the from date";
- * - with `current: true` there is no `to`: what was sent is dropped, and not compared.
+ * The dates of an experience or education entry in a request. Rules beyond those of each field (server/src/profiles/period.ts):
+ * - `from` must not be after today in the time zone that is furthest ahead: `fromInFuture`, "From date must not be in the future";
+ * - `to` must not be before `from`: `toBeforeFrom`, "To date must not be before the from date";
+ * - `current: true` discards `to` without validating its order.
  */
 export const period = {
   from: calendarDate({ title: 'From date', required: 'From date is required' }),
   to: optional(calendarDate({ title: 'To date' })),
-  current: optional(boolean({ title: 'Current', description: 'true drops `to`.' })),
+  current: optional(boolean({ title: 'Current', description: 'true discards `to`.' })),
 };

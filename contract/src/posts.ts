@@ -19,10 +19,10 @@ import {
   string,
 } from './schema.ts';
 
-const likesListed = `The newest ${limits.embedded}, newest first. GET /api/posts/{id}/likes has all.`;
-const commentsListed = `Newest first: at most ${limits.embedded}, and at most ${limits.embeddedBytes} bytes. GET /api/posts/{id}/comments has all.`;
+const likesDescription = `The newest ${limits.embedded}, newest first. GET /api/posts/{id}/likes returns all.`;
+const commentsDescription = `Newest first: at most ${limits.embedded}, and at most ${limits.embeddedBytes} bytes. GET /api/posts/{id}/comments returns all.`;
 
-/** `name` and `avatar` are the author's current ones; `user` is the author's id. The counts are exact even where the lists are cut or left out. */
+/** `name` and `avatar` are the author's current ones; `user` is the author's id. The counts are exact even if the lists are truncated or omitted. */
 export const post = object(
   {
     _id: id(),
@@ -30,11 +30,11 @@ export const post = object(
     name: string(),
     avatar: string(),
     user: id(),
-    likes: array(like, { description: likesListed }),
-    comments: array(comment, { description: commentsListed }),
+    likes: array(like, { description: likesDescription }),
+    comments: array(comment, { description: commentsDescription }),
     likeCount: integer(),
     commentCount: integer(),
-    liked: boolean({ description: 'By the member who asks.' }),
+    liked: boolean({ description: 'Whether the viewer likes the post.' }),
     date: instant(),
   },
   { title: 'Post' },
@@ -47,11 +47,11 @@ export const postInput = object(
 );
 export type PostInput = Static<typeof postInput>;
 
-/** Newest first. `embed` names the lists that each post carries; empty for counts alone. */
+/** Sorted newest first. `embed` selects the lists that each post includes; an empty value returns only counts. */
 export const listPosts = endpoint({
   method: 'GET',
   path: '/api/posts',
-  summary: 'The feed',
+  summary: 'List posts, newest first',
   tag: 'Posts',
   who: 'member',
   query: object({
@@ -73,7 +73,7 @@ export const listPosts = endpoint({
 export const readPost = endpoint({
   method: 'GET',
   path: '/api/posts/:id',
-  summary: 'One post',
+  summary: 'Get a post',
   tag: 'Posts',
   who: 'member',
   params: byId,
@@ -82,11 +82,11 @@ export const readPost = endpoint({
   notFound: 'postNotFound',
 });
 
-/** A repeat with the same `Idempotency-Key` answers with the first post and creates none. */
+/** Repeating the request with the same `Idempotency-Key` returns the first post and does not create another. */
 export const createPost = endpoint({
   method: 'POST',
   path: '/api/posts',
-  summary: 'Post',
+  summary: 'Create a post',
   tag: 'Posts',
   who: 'member',
   headers: idempotencyHeaders,
@@ -98,7 +98,7 @@ export const createPost = endpoint({
 export const deletePost = endpoint({
   method: 'DELETE',
   path: '/api/posts/:id',
-  summary: 'Delete a post of mine',
+  summary: 'Delete one of your posts',
   tag: 'Posts',
   who: 'member',
   params: byId,

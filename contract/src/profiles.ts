@@ -18,7 +18,7 @@ import {
   text,
 } from './schema.ts';
 
-/** What the status select offers (spec section 5). Other texts are accepted from other clients and shown as they are. */
+/** Options of the status select. The API accepts any other text too. */
 export const statusOptions = [
   { value: 'Developer', label: 'Developer' },
   { value: 'Junior Developer', label: 'Junior Developer' },
@@ -29,12 +29,12 @@ export const statusOptions = [
   { value: 'Intern', label: 'Intern' },
   { value: 'Other', label: 'Other' },
 ] as const;
-/** Value of the select's placeholder: no status chosen. */
+/** Value of the select's placeholder, which counts as no status. */
 export const statusPlaceholder = '0';
 
 export const socialNetworks = ['twitter', 'facebook', 'youtube', 'linkedin', 'instagram'] as const;
 export type SocialNetwork = (typeof socialNetworks)[number];
-/** What the social networks call themselves. */
+/** Display names of the social networks. */
 export const networkNames: Record<SocialNetwork, string> = {
   twitter: 'Twitter',
   facebook: 'Facebook',
@@ -43,7 +43,7 @@ export const networkNames: Record<SocialNetwork, string> = {
   instagram: 'Instagram',
 };
 
-/** An entry as it stands in a profile; added and removed by the calls of experience.ts. `from` and `to` are days, `YYYY-MM-DD`. */
+/** An experience entry of a profile. `from` and `to` are dates in the form `YYYY-MM-DD`. */
 export const experience = object(
   {
     _id: id(),
@@ -59,7 +59,7 @@ export const experience = object(
 );
 export type Experience = Static<typeof experience>;
 
-/** An entry as it stands in a profile; added and removed by the calls of education.ts. */
+/** An education entry of a profile. `from` and `to` are dates in the form `YYYY-MM-DD`. */
 export const education = object(
   {
     _id: id(),
@@ -93,8 +93,8 @@ export const profile = object(
       linkedin: optional(string()),
       instagram: optional(string()),
     }),
-    experience: array(experience, { description: 'Newest from date first.' }),
-    education: array(education, { description: 'Newest from date first.' }),
+    experience: array(experience, { description: 'Sorted by `from`, newest first.' }),
+    education: array(education, { description: 'Sorted by `from`, newest first.' }),
     date: instant(),
   },
   { title: 'Profile' },
@@ -102,8 +102,8 @@ export const profile = object(
 export type Profile = Static<typeof profile>;
 
 /**
- * A field left out stays as it was; `''` clears it. Social links come flat and leave nested under `social`. Of the skills, each is trimmed, empties and
- * case-insensitive repeats are dropped, the order is kept (server/src/profiles/skills.ts).
+ * A missing field is left unchanged; `''` clears it. Social links are flat in the request and nested under `social` in the response. Skills are trimmed;
+ * empty ones and case-insensitive duplicates are removed (server/src/profiles/skills.ts).
  */
 export const profileInput = object(
   {
@@ -112,7 +112,7 @@ export const profileInput = object(
       max: limits.status,
       required: 'Status is required',
       placeholder: statusPlaceholder,
-      description: "'0' is the select's placeholder: missing.",
+      description: "'0', the value of the select's placeholder, counts as missing.",
     }),
     skills: skills({ title: 'Skills', required: 'Skills is required' }),
     company: optional(text({ title: 'Company', max: limits.company })),
@@ -123,7 +123,7 @@ export const profileInput = object(
         title: 'Github username',
         max: limits.githubusername,
         pattern: `^(?:${githubUsername})?$`,
-        invalid: 'Github username may hold letters, digits and single hyphens only',
+        invalid: 'Github username may contain only letters, digits and single hyphens',
       }),
     ),
     bio: optional(multilineText({ title: 'Bio', max: limits.bio })),
@@ -138,12 +138,12 @@ export const profileInput = object(
 export type ProfileInput = Static<typeof profileInput>;
 
 /**
- * Newest profile first. Entries come without `description`. With an empty `embed` a profile has neither entries nor `bio`: a card shows none of them.
+ * Sorted newest first. Entries have no `description`. With an empty `embed` profiles have neither entries nor `bio`, which profile cards do not show.
  */
 export const listProfiles = endpoint({
   method: 'GET',
   path: '/api/profile',
-  summary: 'Browse developers',
+  summary: 'List profiles',
   tag: 'Profiles',
   who: 'anyone',
   query: object({
@@ -153,7 +153,7 @@ export const listProfiles = endpoint({
         title: 'Embed',
         pattern: '^(experience,education)?$',
         default: 'experience,education',
-        description: 'experience,education; or empty for neither entries nor bio.',
+        description: 'experience,education; or empty to omit entries and bio.',
       }),
     ),
   }),
@@ -165,7 +165,7 @@ export const listProfiles = endpoint({
 export const readOwnProfile = endpoint({
   method: 'GET',
   path: '/api/profile/me',
-  summary: 'My profile',
+  summary: 'Get your profile',
   tag: 'Profiles',
   who: 'member',
   reply: profile,
@@ -176,7 +176,7 @@ export const readOwnProfile = endpoint({
 export const readProfile = endpoint({
   method: 'GET',
   path: '/api/profile/user/:userId',
-  summary: "A developer's profile",
+  summary: 'Get a profile',
   tag: 'Profiles',
   who: 'anyone',
   params: object({ userId: id() }),
@@ -188,7 +188,7 @@ export const readProfile = endpoint({
 export const saveProfile = endpoint({
   method: 'POST',
   path: '/api/profile',
-  summary: 'Create or update my profile',
+  summary: 'Create or update your profile',
   tag: 'Profiles',
   who: 'member',
   body: profileInput,

@@ -1,32 +1,32 @@
-/** How often something may be done: at most `times` within any `seconds`. */
+/** A rate limit: at most `times` within any period of `seconds`. */
 export interface Rate {
   times: number;
   seconds: number;
 }
 
-/** Whom a rate is counted by. An address is an IPv4 address, or the /64 network of an IPv6 one. */
+/** Rate limits of an action, by key. An address is an IPv4 address or an IPv6 /64 network. */
 export interface Rates {
-  /** The member who asks; for attempts at a password, the account that is tried. */
+  /** Per signed-in member; for password attempts, per target account. */
   account?: Rate;
-  /** The member, instead of `account`, while the account is younger than `newcomerHours`. */
+  /** Replaces `account` while the account is younger than `newcomerHours`. */
   newcomer?: Rate;
   address?: Rate;
-  /** One account, tried from one address. */
+  /** Per target account and address. */
   accountFromAddress?: Rate;
-  /** One account, tried from one wider network: the /24 of an IPv4 address, the /48 of an IPv6 one. */
+  /** Per target account and network: IPv4 /24 or IPv6 /48. */
   accountFromNetwork?: Rate;
-  /** One account, tried from a device that has signed in to it before; all other rates are waived for it. */
+  /** Per target account and device that has signed in to it before; replaces all other limits for such a device. */
   accountFromDevice?: Rate;
 }
 
 const minute = 60;
 const hour = 60 * minute;
 
-/** How often what may be done, once: the server, OpenAPI and the tests read this table. All processes on one database count as one. */
+/** Rate limits by action, used by the server, the OpenAPI document and the tests. All processes that use one database share the counters. */
 export const rates = {
   /**
-   * Attempts at a password, right or wrong: signing in, changing the password and confirming it share these counters. The last two count only attempts from
-   * addresses where nobody has signed in to the account before (docs/decisions/sign-in-under-attack.md).
+   * Password attempts, successful or not: sign-in, password change and confirmation share these counters. The last two count only attempts from addresses
+   * that have not signed in to the account before (docs/decisions/2026-11-21-limits.md).
    */
   signIn: {
     address: { times: 10, seconds: minute },
@@ -36,7 +36,7 @@ export const rates = {
     account: { times: 100, seconds: hour },
   },
   signUp: { address: { times: 20, seconds: hour } },
-  /** Setting a new password with a link. */
+  /** Password resets. */
   password: { address: { times: 20, seconds: minute } },
   post: {
     account: { times: 10, seconds: minute },
@@ -49,46 +49,46 @@ export const rates = {
     address: { times: 100, seconds: minute },
   },
   like: { account: { times: 60, seconds: minute }, address: { times: 150, seconds: minute } },
-  /** Whatever else changes something. */
+  /** All other changes. */
   change: { account: { times: 30, seconds: minute }, address: { times: 100, seconds: minute } },
-  /** All of a member's data in one file. */
+  /** Downloads of all data of a member. */
   download: { account: { times: 10, seconds: hour } },
-  /** Résumés as PDF, which cost 200 to 400 ms of a processor each. */
+  /** PDF résumés, which take 200 to 400 ms of CPU time each. */
   print: { address: { times: 60, seconds: 10 * minute } },
-  /** Names that the code host must be asked about; one that was asked about lately costs nothing. */
+  /** Requests to the code host. Cached usernames do not count. */
   codeHost: { address: { times: 30, seconds: 10 * minute } },
 } satisfies Record<string, Rates>;
 
 export type RateName = keyof typeof rates;
 
-/** All calls and pages together, files not counted; of the clock's minutes, and with the slack that server/src/http/rate-limits/traffic.ts tells of. */
+/** Limits on all API requests and pages together, excluding static files. Counted per clock minute; server/src/http/rate-limits/traffic.ts documents the tolerance. */
 export const traffic = { account: { times: 600, seconds: minute }, address: { times: 1200, seconds: minute } } satisfies Rates;
 
 export const newcomerHours = 24;
 
-/** Clocks of machines on one database differ by less than this (milliseconds). What is dated further ahead was written while a clock was wrong, and does not count. */
+/** Maximum clock difference between machines that share a database, in milliseconds. Attempts with a timestamp further in the future are ignored. */
 export const clockTolerance = 60_000;
 
-/** The sentence of a 429. */
+/** Message of a 429 response. */
 export const rateLimitMessage = (seconds: number): string => `Too many requests. Try again in ${inWords(seconds)}.`;
 
-/** A time as people say it: in seconds below 100, otherwise in minutes, rounded up. */
+/** Formats a duration in seconds if below 100, otherwise in minutes, rounded up. */
 export function inWords(seconds: number): string {
   const [count, unit] = seconds < 100 ? [seconds, 'second'] : [Math.ceil(seconds / minute), 'minute'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** Rates in a sentence, for OpenAPI. */
+/** Describes rate limits in a sentence for the OpenAPI document. */
 export function describeRates({ account, newcomer, address, accountFromAddress, accountFromNetwork, accountFromDevice }: Rates): string {
   const parts = [
-    account && `${account.times} in ${inWords(account.seconds)} for an account`,
-    newcomer && `${newcomer.times} in ${inWords(newcomer.seconds)} in its first ${newcomerHours} hours`,
-    address && `${address.times} in ${inWords(address.seconds)} from an address`,
-    accountFromAddress && `${accountFromAddress.times} in ${inWords(accountFromAddress.seconds)} for an account from one address`,
+    account && `${account.times} in ${inWords(account.seconds)} per account`,
+    newcomer && `${newcomer.times} in ${inWords(newcomer.seconds)} per account in its first ${newcomerHours} hours`,
+    address && `${address.times} in ${inWords(address.seconds)} per address`,
+    accountFromAddress && `${accountFromAddress.times} in ${inWords(accountFromAddress.seconds)} per account and address`,
     accountFromNetwork &&
-      `${accountFromNetwork.times} in ${inWords(accountFromNetwork.seconds)} for an account from one unknown /24 or /48`,
+      `${accountFromNetwork.times} in ${inWords(accountFromNetwork.seconds)} per account and unknown network (IPv4 /24 or IPv6 /48)`,
     accountFromDevice &&
-      `${accountFromDevice.times} in ${inWords(accountFromDevice.seconds)} for an account from a known device, instead of all others`,
+      `${accountFromDevice.times} in ${inWords(accountFromDevice.seconds)} per account and known device, replacing the other limits`,
   ];
   return `At most ${parts.filter(Boolean).join(', ')}.`;
 }

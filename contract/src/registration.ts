@@ -1,8 +1,8 @@
-/** Who may sign up: anybody, whoever has an invitation link, nobody. */
+/** Who may sign up: everyone, only visitors with an invitation link, or no one. */
 export type RegistrationMode = 'open' | 'invited' | 'closed';
 
-/** What a site says that does not let just anybody sign up. */
+/** Messages for visitors who may not sign up. */
 export const shut = {
-  closed: 'This site takes no new members',
-  invited: 'To sign up here you need an invitation link from whoever runs the site',
+  closed: 'This site does not accept new members',
+  invited: 'You need an invitation link from an admin to sign up',
 } as const satisfies Partial<Record<RegistrationMode, string>>;

@@ -1,10 +1,10 @@
 import { endpoint } from './endpoint.ts';
 import { array, integer, object, optional, type Static, string } from './schema.ts';
 
-/** GitHub's own rule for a user name: letters, digits and single inner hyphens. */
+/** GitHub's rule for usernames: letters, digits and single inner hyphens. */
 export const githubUsername = '[A-Za-z0-9](?:[A-Za-z0-9]|-(?=[A-Za-z0-9])){0,38}';
 
-/** Of the code host's repository, only these six fields, and only http(s) links. */
+/** A repository on the code host, reduced to these six fields. `html_url` is always an http or https URL. */
 export const repository = object(
   {
     name: string(),
@@ -18,11 +18,11 @@ export const repository = object(
 );
 export type Repository = Static<typeof repository>;
 
-/** The five newest repositories of a name on the code host. */
+/** Returns the five newest repositories of a user of the code host. */
 export const listRepositories = endpoint({
   method: 'GET',
   path: '/api/profile/github/:username',
-  summary: 'Newest repositories on the code host',
+  summary: "List a user's newest repositories on the code host",
   tag: 'Repositories',
   who: 'anyone',
   params: object({ username: string({ pattern: `^${githubUsername}$` }) }),

@@ -4,15 +4,15 @@ import { limits } from './limits.ts';
 import { profile } from './profiles.ts';
 import { array, boolean, day, id, object, optional, type Static, skills as skillList, string, text } from './schema.ts';
 
-/** What `$schema` and `meta.version` of our documents name. */
+/** Values of `$schema` and `meta.version` in exported documents. */
 export const resumeSchema = 'https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json';
 export const resumeVersion = 'v1.0.0';
 
 /**
- * A profile as a JSON Resume. Status is `basics.label`, bio `basics.summary`, location `basics.location.city`; each skill is one of `skills`, by its name.
- * What a profile holds and JSON Resume has no field for stands in fields of ours beside its own, which its schema allows. They begin with `x-`:
- * - `basics.x-company`: the company that stands beside the status, '' where there is none;
- * - `x-current` of work and education: false where an entry has no end and yet does not go on; without it, no `endDate` means that it does;
+ * A profile as a JSON Resume. Status maps to `basics.label`, bio to `basics.summary`, location to `basics.location.city` and each skill to a name in `skills`.
+ * Profile fields without a counterpart in JSON Resume use extension fields, which its schema allows:
+ * - `basics.x-company`: the company shown with the status, `''` if there is none;
+ * - `x-current` of work and education: `false` for an entry that has ended although it has no `endDate`; otherwise a missing `endDate` means current;
  * - `x-description` of education.
  */
 export const profileResume = object(
@@ -34,11 +34,11 @@ export const profileResume = object(
 );
 export type ProfileResume = Static<typeof profileResume>;
 
-/** Nothing of the account but name and picture: no e-mail address. */
+/** Includes the name and avatar of the account, but not its e-mail address. */
 export const readProfileResume = endpoint({
   method: 'GET',
   path: '/api/profile/user/:userId/resume',
-  summary: "A developer's profile as a JSON Resume",
+  summary: 'Get a profile as a JSON Resume',
   tag: 'Résumés',
   who: 'anyone',
   params: object({ userId: id() }),
@@ -46,20 +46,20 @@ export const readProfileResume = endpoint({
   notFound: 'profileNotFound',
 });
 
-/** The file's text, so that what is wrong with it can be said by line and column. A place in it is written as `work[2].startDate`. */
+/** The file as text, so that errors can include line and column. A place in it has the form `work[2].startDate`. */
 const resumeText = () =>
   string({
     title: 'Résumé',
     maxLength: limits.resume,
-    description: `The text of a JSON Resume v1.0.0. Where it is not one, each message names the place; work and education hold at most ${limits.entries} entries.`,
+    description: `A JSON Resume v1.0.0 as text. Validation messages include the place. Work and education may hold at most ${limits.entries} entries.`,
   });
 
-/** When it was, as the file says, and as the profile keeps and shows it. */
+/** Dates of an entry: `startDate` and `endDate` as in the file, the others as in the profile. */
 const dates = { startDate: string(), endDate: optional(string()), from: day(), to: optional(day()), current: boolean() };
-const differs = array(string(), { description: 'What the file says otherwise; it stays as the profile has it.' });
-const place = () => string({ description: 'Where the file has it.' });
+const differs = array(string(), { description: 'Values in the file that differ from the profile. The import does not change them.' });
+const place = () => string({ description: 'Place in the file, for example `work[2]`.' });
 
-const workTaken = object({
+const importedWork = object({
   place: place(),
   title: string(),
   company: string(),
@@ -67,7 +67,7 @@ const workTaken = object({
   ...dates,
   description: optional(string()),
 });
-const studyTaken = object({
+const importedEducation = object({
   place: place(),
   school: string(),
   degree: string(),
@@ -76,29 +76,33 @@ const studyTaken = object({
   description: optional(string()),
 });
 
-/** What an import would do to the profile, worked out by the very code that imports. */
+/** Changes that an import would make to the profile, computed by the code that imports. */
 export const resumePreview = object(
   {
     fields: array(object({ place: place(), field: string(), now: optional(string()), next: string() }), {
-      description: 'Fields of the profile that change; what the file does not say stays as it is.',
+      description: 'Fields of the profile that change. Fields missing from the file stay unchanged.',
     }),
     skills: object({ now: array(string()), added: array(string()) }),
-    experience: object({ added: array(workTaken), held: array(object({ ...workTaken.properties, differs })) }),
-    education: object({ added: array(studyTaken), held: array(object({ ...studyTaken.properties, differs })) }),
-    unfit: array(object({ place: place(), msg: string() }), { description: 'What the profile cannot take, and why.' }),
-    untaken: array(object({ place: place(), msg: string() }), { description: 'What a profile has no place for.' }),
-    missing: array(string(), { description: 'Fields that a profile needs and neither file nor profile has: send them with the import.' }),
-    seen: string({ description: 'Names this preview. Sent with the import, it makes sure that nothing else is done.' }),
+    experience: object({ added: array(importedWork), held: array(object({ ...importedWork.properties, differs })) }),
+    education: object({ added: array(importedEducation), held: array(object({ ...importedEducation.properties, differs })) }),
+    unfit: array(object({ place: place(), msg: string() }), { description: 'Values that do not fit the profile, with the reason.' }),
+    untaken: array(object({ place: place(), msg: string() }), { description: 'Values that a profile has no field for.' }),
+    missing: array(string(), {
+      description: 'Required fields that are missing from both the file and the profile. Send them with the import.',
+    }),
+    seen: string({
+      description: 'Identifies this preview. If sent with the import, the import fails unless it would make exactly these changes.',
+    }),
   },
   { title: 'ResumePreview' },
 );
 export type ResumePreview = Static<typeof resumePreview>;
 
-/** Shows what an import would do, and does nothing. */
+/** Returns the changes that an import would make, without making them. */
 export const previewResume = endpoint({
   method: 'POST',
   path: '/api/profile/resume/preview',
-  summary: 'What importing a JSON Resume would change',
+  summary: 'Preview the import of a JSON Resume',
   tag: 'Résumés',
   who: 'member',
   body: object({ resume: resumeText() }, { title: 'ResumeFile' }),
@@ -113,25 +117,25 @@ export const resumeImport = object(
         title: 'Except',
         minItems: 1,
         maxItems: limits.resumeList,
-        description: 'Places in the file that are not taken, as the preview names them; `skills` for all skills.',
+        description: 'Places in the file to skip, as named by the preview; `skills` skips all skills.',
       }),
     ),
-    status: optional(text({ title: 'Status', max: limits.status, description: 'Taken instead of what the file says.' })),
-    skills: optional(skillList({ title: 'Skills', description: 'Taken beside what the file says.' })),
-    seen: optional(string({ title: 'Seen', maxLength: 100, description: 'Of the preview that this import was decided by.' })),
+    status: optional(text({ title: 'Status', max: limits.status, description: 'Replaces the status in the file.' })),
+    skills: optional(skillList({ title: 'Skills', description: 'Added to the skills in the file.' })),
+    seen: optional(string({ title: 'Seen', maxLength: 100, description: '`seen` of the preview that the member confirmed.' })),
   },
   { title: 'ResumeImport' },
 );
 export type ResumeImport = Static<typeof resumeImport>;
 
 /**
- * Takes a JSON Resume into the member's profile, creating it where there is none; all of what was asked for, or nothing. Fields that the file gives are changed,
- * skills and entries added, nothing is taken away; an entry that the profile has is not added again.
+ * Imports a JSON Resume into the member's profile in one transaction, and creates the profile if there is none. Fields in the file replace those of the
+ * profile; skills and entries are added unless the profile already has them. Nothing is removed.
  */
 export const importResume = endpoint({
   method: 'PUT',
   path: '/api/profile/resume',
-  summary: 'Import a JSON Resume into my profile',
+  summary: 'Import a JSON Resume into your profile',
   tag: 'Résumés',
   who: 'member',
   body: resumeImport,

@@ -3,16 +3,16 @@ import { limits } from './limits.ts';
 import { array, boolean, integer, object, optional, string, union } from './vocabulary.ts';
 
 /*
- * What the contract's schemas are made of.
+ * Building blocks of the contract's schemas.
  *
- * Besides JSON Schema's own keywords a property may carry
- *   title       what the field is called in a message                                    ("Company must be at most 120 characters")
- *   x-required  the message when the field is missing or empty; without it empty is fine  ("Company is required")
+ * A property may have these keywords in addition to those of JSON Schema:
+ *   title       name of the field in messages                                            ("Company must be at most 120 characters")
+ *   x-required  message if the field is missing or empty; without it, empty is allowed    ("Company is required")
  *   x-placeholder  a value that counts as empty
- *   x-invalid   the message when the value itself is wrong, instead of a generic one
- *   x-text      how the server tidies and judges the text before JSON Schema's keywords see it (server/src/http/fields.ts)
- *   x-skills    a list of skills, judged by what the store would keep of it (server/src/profiles/skills.ts)
- * OpenAPI documents ignore keywords that start with x-, so one schema serves all three.
+ *   x-invalid   message if the value is invalid, instead of a generic one
+ *   x-text      how the server normalizes and validates the text before JSON Schema does (server/src/http/fields.ts)
+ *   x-skills    a list of skills, validated after normalization (server/src/profiles/skills.ts)
+ * OpenAPI ignores keywords that start with x-, so server, forms and OpenAPI share one schema.
  */
 export type TextKind = 'plain' | 'multiline' | 'secret' | 'email' | 'anyEmail' | 'link' | 'calendarDate';
 
@@ -23,7 +23,7 @@ export interface FieldOptions {
   invalid?: string;
   description?: string;
   pattern?: string;
-  /** A value that counts as empty: what a select sends while nothing is chosen. */
+  /** A value that counts as empty, such as the placeholder of a select. */
   placeholder?: string;
 }
 
@@ -38,24 +38,24 @@ const messages = ({ title, max, required, invalid, description, pattern, placeho
 });
 const field = (kind: TextKind, options: FieldOptions) => ({ 'x-text': kind, ...messages(options) });
 
-/** Text of one line, trimmed, without control characters. With `required`, white space and zero-width characters alone count as empty. */
+/** Single-line text, trimmed, without control characters. If required, text of only white space and zero-width characters counts as empty. */
 export const text = (options: FieldOptions) => string(field('plain', options));
-/** Text of several lines, trimmed: it may hold line breaks and tabs, but no other control characters. */
+/** Multi-line text, trimmed. Line breaks and tabs are the only control characters allowed. */
 export const multilineText = (options: FieldOptions) => string(field('multiline', options));
-/** Text kept to the letter, never trimmed: a password. */
+/** A secret such as a password: neither trimmed nor changed. */
 export const secret = (options: FieldOptions & { min?: number }) =>
   string({ ...field('secret', options), ...(options.min && { minLength: options.min }) });
-/** An e-mail address that a new account may have (HTML's definition of a valid one). */
+/** An e-mail address for a new account, valid according to the HTML standard. */
 export const email = (options: FieldOptions) => string(field('email', options));
-/** An e-mail address to look an account up by; older accounts have some that `email` refuses. */
+/** An e-mail address to find an account by. Older accounts may have addresses that `email` rejects. */
 export const anyEmail = (options: FieldOptions) => string(field('anyEmail', options));
-/** A web address; a bare host gets `https://`, and only http and https without user info pass. */
+/** An http or https URL without user info. A bare host gets `https://`. */
 export const link = (options: FieldOptions) =>
-  string({ ...field('link', options), description: 'An http or https address; a bare host gets https://.' });
-/** A day, `YYYY-MM-DD`, without a time zone. An ISO date-time is accepted and its date part kept. */
+  string({ ...field('link', options), description: 'An http or https URL. A bare host gets https://.' });
+/** A calendar date, `YYYY-MM-DD`, without a time zone. Also accepts an ISO 8601 date-time and uses its date part. */
 export const calendarDate = (options: FieldOptions) =>
-  string({ ...field('calendarDate', options), description: 'YYYY-MM-DD. Of an ISO 8601 date-time the date part is kept.' });
-/** A comma-separated string or a list of strings. The limits hold for what is sent, and for the list that is kept of it. */
+  string({ ...field('calendarDate', options), description: 'YYYY-MM-DD, or an ISO 8601 date-time whose date part is used.' });
+/** A comma-separated string or a list of strings. The limits apply before and after normalization. */
 export const skills = (options: FieldOptions) =>
   union(
     [
@@ -65,20 +65,20 @@ export const skills = (options: FieldOptions) =>
     { 'x-skills': true, ...messages(options) },
   );
 
-/** A UUIDv7 in its canonical form. */
+/** Matches a UUIDv7 in canonical form. */
 export const idPattern = '^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$';
-/** A UUIDv7 (RFC 9562), minted by the server. */
+/** A UUIDv7 (RFC 9562), generated by the server. */
 export const id = (options: { description?: string } = {}) => string({ pattern: idPattern, ...options });
-/** The parameters of an address that ends in `/:id`. */
+/** Parameters of a path that ends in `/:id`. */
 export const byId = object({ id: id() });
-/** A moment: an ISO 8601 UTC date-time. */
+/** An ISO 8601 UTC date-time. */
 export const instant = () => string({ format: 'date-time' });
-/** A day as it leaves the server: `YYYY-MM-DD`. */
+/** A calendar date in a response: `YYYY-MM-DD`. */
 export const day = () => string({ format: 'date' });
 
 /**
- * Query of a list that is paged by keyset. The next page's address is in the reply's `Link` header, `rel="next"` (RFC 8288). A page is also cut at
- * `limits.listBytes`: it may hold fewer than `limit` items, and only a missing `Link` ends the list.
+ * Query of a list with keyset pagination. The `Link` header of the response, `rel="next"`, holds the URL of the next page (RFC 8288). A page also ends at
+ * `limits.listBytes`, so it may hold fewer than `limit` items; the list ends when `Link` is missing.
  */
 export const page = {
   limit: optional(
@@ -87,13 +87,13 @@ export const page = {
       minimum: 1,
       maximum: limits.pageMax,
       default: limits.pageDefault,
-      description: 'How many at most. A page may hold fewer; only a missing Link header ends the list.',
+      description: 'Maximum number of items per page. A page may hold fewer; the list ends when the Link header is missing.',
     }),
   ),
-  cursor: optional(string({ title: 'Cursor', maxLength: 200, description: 'Opaque: where the page before ended.' })),
+  cursor: optional(string({ title: 'Cursor', maxLength: 200, description: 'Opaque value from the Link header of the previous page.' })),
 };
 
-/** A repeat with the same key (`limits.idempotencyKey` characters at most) does nothing again and answers as the first did. */
+/** A repeated request with the same key (at most `limits.idempotencyKey` characters) has no effect and gets the first response. */
 export const idempotencyHeaders = object({
   'idempotency-key': optional(
     string({ title: 'Idempotency-Key', minLength: 1, maxLength: limits.idempotencyKey, pattern: '^[\\x21-\\x7e]+$' }),

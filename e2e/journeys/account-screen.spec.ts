@@ -56,7 +56,7 @@ test('ends the sessions of all other browsers after a password change @engines',
   pageErrors.expectFailure(400, '/api/auth/password');
   await fill(page, { 'Current Password': 'a guess', 'Confirm New Password': newPassword });
   await page.getByRole('button', { name: 'Change Password' }).click();
-  await expect(alert(page, 'Current password is not right', 'danger')).toBeVisible();
+  await expect(alert(page, 'Current password is incorrect', 'danger')).toBeVisible();
   await expect(page.getByLabel('New Password', { exact: true })).toHaveValue(newPassword);
 
   await fill(page, { 'Current Password': password, 'New Password': 'iloveyou', 'Confirm New Password': 'iloveyou' });
@@ -207,7 +207,7 @@ for (const path of ['/dev/account', '/dev/dashboard'])
     pageErrors.expectFailure(400, '/api/auth/confirm');
     await field.fill('a guess');
     await dialog.getByRole('button', { name: 'Delete account' }).click();
-    await expect(field).toHaveAccessibleDescription('Password is not right');
+    await expect(field).toHaveAccessibleDescription('Password is incorrect');
     await page.unroute('/api/profile');
     await field.fill(password);
     await field.press('Enter');

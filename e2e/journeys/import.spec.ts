@@ -92,7 +92,7 @@ test('previews the changes to a profile, reports a concurrent edit, and reloads 
 
   await call('POST', '/api/profile', { ...fullProfile, bio: 'From another window' });
   await panel.getByRole('button', { name: 'Import' }).click();
-  await expect(panel.getByRole('alert')).toContainText('Your profile has changed since this import was looked at.');
+  await expect(panel.getByRole('alert')).toContainText('Your profile has changed since this preview.');
   await expect(panel.getByText('From another window')).toBeVisible();
   await panel.getByRole('button', { name: 'Import' }).click();
   await expect(alert(page, 'Profile Updated', 'success')).toBeVisible();

@@ -19,8 +19,8 @@ async function setPassword(page: Page): Promise<void> {
 }
 
 test.describe('a password that is easy to guess', () => {
-  const msg = 'This password is easy to guess: it is a common one, a simple pattern, or a name. Please choose another';
-  const expectRefusal = async (page: Page, button: string) => {
+  const msg = 'This password is easy to guess: it is a common password, a simple pattern or a name. Please choose another';
+  const refuses = async (page: Page, button: string) => {
     await fill(page, { Password: 'iloveyou', 'Confirm Password': 'iloveyou' });
     await page.getByRole('button', { name: button }).click();
     await expect(alert(page, msg, 'danger')).toBeVisible();
@@ -58,7 +58,7 @@ test.describe('a site with closed registration', () => {
     await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toBeVisible();
     await expect(page.getByRole('link', { name: /^(Register|Sign Up)$/ })).toHaveCount(0);
     await page.goto('/dev/register#anything');
-    await expect(page.getByRole('main').getByText('This site takes no new members.')).toBeVisible();
+    await expect(page.getByRole('main').getByText('This site does not accept new members.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Register' })).toHaveCount(0);
     await expectAccessible(page);
   });
@@ -73,7 +73,7 @@ test.describe('a site with registration by invitation', () => {
     await page.goto('/dev');
     await expect(bar(page).getByRole('link', { name: 'Register' })).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
-    await expect(page.getByText('To sign up here you need an invitation link from whoever runs the site.')).toBeVisible();
+    await expect(page.getByText('You need an invitation link from an admin to sign up.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Register' })).toHaveCount(0);
     await expectAccessible(page);
 
@@ -100,7 +100,7 @@ test.describe('a site with registration by invitation', () => {
     await page.goto(link);
     admin.expireInvitations();
     await signUp(page);
-    await expect(page.getByRole('main').getByText(/^This invitation is used up, has expired/)).toBeVisible();
+    await expect(page.getByRole('main').getByText(/^This invitation is not valid, has been used/)).toBeVisible();
   });
 });
 
@@ -126,7 +126,7 @@ test.describe('a password reset link', () => {
 
     await page.goto(link);
     await setPassword(page);
-    await expect(page.getByRole('main').getByText('This link was used, replaced or has expired; ask for a new one')).toBeVisible();
+    await expect(page.getByRole('main').getByText('This link has been used, replaced or has expired. Ask for a new one.')).toBeVisible();
     await expectAccessible(page);
     await page.goto('/dev/dashboard');
     await expect(page.getByText('Welcome Ada Lowenthal')).toBeVisible(); // the failed attempt ended no session

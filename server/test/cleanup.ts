@@ -1,12 +1,12 @@
 import { afterAll } from 'vitest';
 
-const undoings: Array<() => unknown> = [];
+const callbacks: Array<() => unknown> = [];
 
-/** Has something undone after the file's tests, the last made first. Unlike Vitest's `afterAll` it may be called inside a test too. */
-export function afterwards(undo: () => unknown): void {
-  undoings.unshift(undo);
+/** Registers a callback to run after all tests of the file, in reverse order. Unlike Vitest's `afterAll`, it can be called inside a test. */
+export function onCleanup(callback: () => unknown): void {
+  callbacks.unshift(callback);
 }
 
 afterAll(async () => {
-  for (const undo of undoings) await undo();
+  for (const callback of callbacks) await callback();
 });

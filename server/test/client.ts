@@ -8,16 +8,16 @@ import type { Site } from './site.ts';
 export interface Answer {
   status: number;
   headers: Record<string, string | undefined>;
-  /** The body as it came. */
+  /** The unparsed body. */
   raw: string;
-  /** The body read as JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into replies of every shape, right and wrong
+  /** The body parsed as JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect replies of any shape, including wrong ones
   body: any;
 }
 
 type Headers = Record<string, string>;
 
-/** Calls the app as one visitor; with a token, as that member. */
+/** An HTTP client of the app, signed in if created with a token. */
 export interface Client {
   get(url: string, headers?: Headers): Promise<Answer>;
   post(url: string, body?: unknown, headers?: Headers): Promise<Answer>;
@@ -43,8 +43,8 @@ export function clientOf({ app }: Pick<Site, 'app'>, token?: string): Client {
   };
 }
 
-/** One request as it is given. Whichever test asked, what comes back with 400 or above is held to the problem shape, and no
- * e-mail address may come back but in the account of its owner. */
+/** Sends a request. Checks that an error response has the problem shape, that other responses match their schema, and that none contains an
+ * e-mail address except in the account of its owner. */
 export async function send(app: Site['app'], request: InjectOptions): Promise<Answer> {
   const reply = await app.inject(request);
   const answer = {
@@ -55,7 +55,7 @@ export async function send(app: Site['app'], request: InjectOptions): Promise<An
   };
   if (request.method !== 'HEAD') expectProblemShape(answer);
   expectReplyShape(request.method ?? 'GET', String(request.url), answer);
-  // Everyone here is @example.something, and only their own account, and the download of their own data, may say so.
+  // All test members use @example.org or .com. Only their own account and data download may contain the address.
   if (!/^GET \/api\/(auth|users\/me\/data)(\?|$)/.test(`${request.method} ${request.url}`))
     expect(answer.raw).not.toMatch(/@example\.(org|com)/);
   return answer;
@@ -69,22 +69,22 @@ const isProblem = new Ajv().compile({
     errors: { ...problem.properties.errors, items: { ...problem.properties.errors.items, additionalProperties: false } },
   },
 });
-/** What an answer must never let out: a stack, a file's path, SQL, a library's error code. */
-const inside =
+/** Internals that must never appear in a response: a stack trace, a file path, SQL, an error code of a library. */
+const internals =
   /\n\s+at |node_modules|\.ts\b|file:\/\/|\b(select|insert into|update|delete from) .+ (from|values|set|where)\b|SQLITE_|FST_ERR|ECONN|relation "/i;
 
-/** Holds an answer of 400 and above to RFC 9457 as api.md has it. */
+/** Checks that an error response is a problem document (RFC 9457) and reveals no internals. */
 export function expectProblemShape({ status, headers, raw, body }: Answer): void {
   if (status < 400) return;
   expect(headers['content-type'], raw).toMatch(/^application\/problem\+json\b/);
   expect(isProblem(body), `${raw} ${JSON.stringify(isProblem.errors)}`).toBe(true);
   expect(body.status).toBe(status);
   expect(body.title).not.toBe('');
-  expect(raw).not.toMatch(inside);
+  expect(raw).not.toMatch(internals);
   if (status === 429 || status === 503) expect(headers['retry-after']).toMatch(/^\d+$/);
 }
 
-/** To match an answer that refuses: its status and its one error. */
+/** Matches an error response with a single error. */
 export const refusal = (status: number, msg: string, field?: string) => ({
   status,
   body: { errors: [{ msg, ...(field !== undefined && { field }) }] },

@@ -14,7 +14,7 @@ export interface Person extends Client {
   token: string;
 }
 
-/** Signs a person up through HTTP. */
+/** Creates a member with `POST /api/users`. */
 export async function signUp(site: Site, name: string, email = `${name.toLowerCase()}@example.org`): Promise<Person> {
   const { status, body } = await clientOf(site).post('/api/users', { name, email, password });
   expect(status, JSON.stringify(body)).toBe(200);
@@ -23,7 +23,7 @@ export async function signUp(site: Site, name: string, email = `${name.toLowerCa
   return { ...client, _id: account._id, name, email, token: body.token };
 }
 
-/** Signs in once more: another session of the same person. */
+/** Opens another session of a member. */
 export async function signIn(site: Site, { _id, name, email }: Person): Promise<Person> {
   const { body } = await clientOf(site).post('/api/auth', { email, password });
   return { ...clientOf(site, body.token), _id, name, email, token: body.token };
@@ -31,7 +31,7 @@ export async function signIn(site: Site, { _id, name, email }: Person): Promise<
 
 let hash: Promise<string> | undefined;
 
-/** Many members at once, with their sessions. Put straight into the tables: a hundred sign-ups would hash a hundred passwords to show nothing new. */
+/** Inserts many members with sessions directly into the tables, because hashing a password for each sign-up would be slow. */
 export async function crowd(site: Site, count: number): Promise<Person[]> {
   const people = Array.from({ length: count }, (_, index) => {
     const [_id, token] = [newId(), randomBytes(32).toString('base64url')];
@@ -57,14 +57,14 @@ export async function writePost(author: Client, text = 'Hello'): Promise<string>
   return body._id;
 }
 
-export async function saveProfile(owner: Client, fields: object = {}): Promise<void> {
-  const { status, raw } = await owner.post('/api/profile', { status: 'Developer', skills: 'TypeScript', ...fields });
+export async function saveProfile(member: Client, fields: object = {}): Promise<void> {
+  const { status, raw } = await member.post('/api/profile', { status: 'Developer', skills: 'TypeScript', ...fields });
   expect(status, raw).toBe(200);
 }
 
-/** A well-formed id that nothing has. */
+/** A well-formed id that does not exist. */
 export const unknownId = '01890000-0000-7000-8000-000000000000';
-/** Ids that no server of ours ever made. */
+/** Strings that are not valid ids. */
 export const malformedIds = [
   '0',
   'undefined',

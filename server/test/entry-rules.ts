@@ -6,9 +6,9 @@ import type { Site } from './site.ts';
 
 export interface EntryKind {
   list: 'experience' | 'education';
-  /** Its required texts with their messages. */
+  /** Required text fields and their messages. */
   required: Record<string, string>;
-  /** Its optional texts. */
+  /** Optional text fields. */
   optional: string[];
   notFound: string;
   full: string;
@@ -16,7 +16,7 @@ export interface EntryKind {
 
 const inDays = (days: number) => Temporal.Now.plainDateISO('UTC').add({ days }).toString();
 
-/** The rules that experience and education share: one definition, called by the test of each. */
+/** Defines the tests that experience and education entries share. */
 export function entryRules(site: Site, { list, required, optional, notFound, full }: EntryKind): void {
   const url = `/api/profile/${list}`;
   const texts = Object.fromEntries([...Object.keys(required), ...optional].map((field) => [field, `The ${field}`]));
@@ -28,7 +28,7 @@ export function entryRules(site: Site, { list, required, optional, notFound, ful
     return person;
   };
 
-  test('an entry stands in the profile as it was given', async () => {
+  test('adds the entry to the profile unchanged', async () => {
     const owner = await withProfile('Whole');
     const { status, body } = await owner.put(url, entry);
     expect(status).toBe(200);
@@ -36,19 +36,19 @@ export function entryRules(site: Site, { list, required, optional, notFound, ful
     expect((await owner.get('/api/profile/me')).body).toEqual(body);
   });
 
-  test('only the required fields are needed', async () => {
+  test('accepts an entry with only the required fields', async () => {
     const owner = await withProfile('Sparse');
-    const least = Object.fromEntries(Object.keys(required).map((field) => [field, 'x']));
+    const minimal = Object.fromEntries(Object.keys(required).map((field) => [field, 'x']));
     const { body } = await owner.put(url, {
-      ...least,
+      ...minimal,
       from: '2020-01-31',
       to: '',
       ...Object.fromEntries(optional.map((field) => [field, ' '])),
     });
-    expect(body[list]).toEqual([{ _id: expect.any(String), ...least, from: '2020-01-31', current: false }]);
+    expect(body[list]).toEqual([{ _id: expect.any(String), ...minimal, from: '2020-01-31', current: false }]);
   });
 
-  test('each required field has its message, and nothing is added without them', async () => {
+  test('reports every missing required field and adds nothing', async () => {
     const owner = await withProfile('Lacking');
     const messages = { ...required, from: 'From date is required' };
     const errors = Object.entries(messages).map(([field, msg]) => ({ msg, field }));
@@ -62,7 +62,7 @@ export function entryRules(site: Site, { list, required, optional, notFound, ful
     expect(await entriesOf(owner)).toEqual([]);
   });
 
-  test('without a profile there is nowhere to add to', async () => {
+  test('returns 404 for a member without a profile', async () => {
     const bare = await signUp(site, 'Bare');
     expect(await bare.put(url, entry)).toMatchObject(refusal(404, 'There is no profile for this user'));
     expect((await bare.get('/api/profile/me')).status).toBe(404);
@@ -78,9 +78,9 @@ export function entryRules(site: Site, { list, required, optional, notFound, ful
       ['2020-01-31t10:30:00,5z', '2020-01-31'],
       [' 2020-01-31 ', '2020-01-31'],
       ['1950-06-01', '1950-06-01'],
-    ])('%j is %j, whatever the time zone', async ([given, kept]) => {
+    ])('%j is stored as %j in any time zone', async ([input, stored]) => {
       const owner = await withProfile('Dated');
-      expect((await owner.put(url, { ...entry, from: given })).body[list][0].from).toBe(kept);
+      expect((await owner.put(url, { ...entry, from: input })).body[list][0].from).toBe(stored);
     });
 
     test.for([
@@ -107,7 +107,7 @@ export function entryRules(site: Site, { list, required, optional, notFound, ful
       true,
       null,
       ['2020-01-01'],
-    ])('%j is none, in either field', async (date) => {
+    ])('rejects %j in either field', async (date) => {
       const owner = await withProfile('Misdated');
       for (const field of ['from', 'to']) {
         expect(await owner.put(url, { ...entry, [field]: date })).toMatchObject({ status: 400, body: { errors: [{ field }] } });
@@ -115,7 +115,7 @@ export function entryRules(site: Site, { list, required, optional, notFound, ful
       expect(await entriesOf(owner)).toEqual([]);
     });
 
-    test('begin today at the latest', async () => {
+    test('rejects a from date in the future', async () => {
       const owner = await withProfile('Future');
       expect((await owner.put(url, { ...entry, from: inDays(0), to: '' })).status).toBe(200);
       const late = await owner.put(url, { ...entry, from: inDays(2), to: '' });
@@ -123,7 +123,7 @@ export function entryRules(site: Site, { list, required, optional, notFound, ful
       expect(await entriesOf(owner)).toHaveLength(1);
     });
 
-    test('end on the day they begin at the earliest', async () => {
+    test('rejects a to date before the from date', async () => {
       const owner = await withProfile('Backward');
       expect((await owner.put(url, { ...entry, from: '2020-01-31', to: '2020-01-31' })).status).toBe(200);
       const early = await owner.put(url, { ...entry, from: '2020-01-31', to: '2020-01-30' });
@@ -131,13 +131,13 @@ export function entryRules(site: Site, { list, required, optional, notFound, ful
       expect(await entriesOf(owner)).toHaveLength(1);
     });
 
-    test('have no end while current', async () => {
+    test('discards the to date of a current entry', async () => {
       const owner = await withProfile('Current');
       const { body } = await owner.put(url, { ...entry, to: '2019-01-01', current: true });
       expect(body[list]).toEqual([{ ...entry, to: undefined, current: true, _id: expect.any(String) }]);
     });
 
-    test('order the list, the newest from first', async () => {
+    test('sorts the entries by from date, newest first', async () => {
       const owner = await withProfile('Ordered');
       for (const from of ['2018-05-01', '2021-01-01', '2019-12-31', '2021-01-01']) await owner.put(url, { ...entry, from, to: '' });
       expect((await entriesOf(owner)).map(({ from }: { from: string }) => from)).toEqual([
@@ -149,23 +149,24 @@ export function entryRules(site: Site, { list, required, optional, notFound, ful
     });
   });
 
-  test.for(['true', 1, 0, null, 'on'])('current is never made out of %j', async (current) => {
+  test.for(['true', 1, 0, null, 'on'])('rejects %j as the value of current', async (current) => {
     const owner = await withProfile('Coerced');
     expect(await owner.put(url, { ...entry, current })).toMatchObject(refusal(400, 'Current must be true or false', 'current'));
   });
 
-  test('30 added at once are all kept', async () => {
+  test('stores all of 30 entries added concurrently', async () => {
     const owner = await withProfile('Parallel');
     const [name = ''] = Object.keys(required);
     const names = Array.from({ length: 30 }, (_, index) => `Number ${index}`);
     const answers = await Promise.all(names.map((text) => owner.put(url, { ...entry, [name]: text })));
     expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200));
-    expect((await entriesOf(owner)).map((kept: Record<string, string>) => kept[name]).toSorted()).toEqual(names.toSorted());
+    expect((await entriesOf(owner)).map((stored: Record<string, string>) => stored[name]).toSorted()).toEqual(names.toSorted());
   });
 
-  test('a profile holds so many and no more, also when they come at once', async () => {
+  test('enforces the maximum number of entries, even for concurrent requests', async () => {
     const owner = await withProfile('Full');
-    for (let left = limits.entries - 2; left > 0; left -= 14) await Promise.all(Array.from({ length: 14 }, () => owner.put(url, entry)));
+    for (let remaining = limits.entries - 2; remaining > 0; remaining -= 14)
+      await Promise.all(Array.from({ length: 14 }, () => owner.put(url, entry)));
     const last = await Promise.all(Array.from({ length: 5 }, () => owner.put(url, entry)));
     expect(last.filter(({ status }) => status === 200)).toHaveLength(2);
     for (const refused of last.filter(({ status }) => status !== 200)) expect(refused).toMatchObject(refusal(400, full));
@@ -173,17 +174,17 @@ export function entryRules(site: Site, { list, required, optional, notFound, ful
   });
 
   describe('removing', () => {
-    test('takes that entry and no other', async () => {
+    test('removes only that entry', async () => {
       const owner = await withProfile('Remover');
-      const [kept] = (await owner.put(url, { ...entry, from: '2020-02-01' })).body[list];
-      const gone = (await owner.put(url, { ...entry, from: '2020-01-01' })).body[list][1];
-      const { status, body } = await owner.delete(`${url}/${gone._id}`);
-      expect({ status, left: body[list] }).toEqual({ status: 200, left: [kept] });
+      const [other] = (await owner.put(url, { ...entry, from: '2020-02-01' })).body[list];
+      const removed = (await owner.put(url, { ...entry, from: '2020-01-01' })).body[list][1];
+      const { status, body } = await owner.delete(`${url}/${removed._id}`);
+      expect({ status, remaining: body[list] }).toEqual({ status: 200, remaining: [other] });
       expect((await owner.get('/api/profile/me')).body).toEqual(body);
-      expect(await owner.delete(`${url}/${gone._id}`)).toMatchObject(refusal(404, notFound));
+      expect(await owner.delete(`${url}/${removed._id}`)).toMatchObject(refusal(404, notFound));
     });
 
-    test('someone else’s finds nothing and leaves it', async () => {
+    test('returns 404 for another member’s entry and keeps it', async () => {
       const owner = await withProfile('Owner');
       const mallory = await withProfile('Mallory');
       const [{ _id }] = (await owner.put(url, entry)).body[list];
@@ -191,7 +192,7 @@ export function entryRules(site: Site, { list, required, optional, notFound, ful
       expect(await entriesOf(owner)).toHaveLength(1);
     });
 
-    test('what has no such id is not found', async () => {
+    test('returns 404 for unknown and malformed ids', async () => {
       const owner = await withProfile('Lost');
       for (const id of [unknownId, ...malformedIds]) {
         expect(await owner.delete(`${url}/${encodeURIComponent(id)}`), id).toMatchObject(refusal(404, notFound));

@@ -1,22 +1,22 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterwards } from './cleanup.ts';
+import { onCleanup } from './cleanup.ts';
 
 export interface FakeGithub {
   url: string;
-  /** What was asked, in order: `GET /users/…`. */
+  /** Received requests in order, such as `GET /users/…`. */
   requests: string[];
   headers: IncomingMessage['headers'][];
-  /** Decides what comes next; without it, one repository. */
+  /** Handles the next requests. Default: responds with one repository. */
   answer: (response: ServerResponse, request: IncomingMessage) => unknown;
-  /** Answers with a status and a JSON body. */
+  /** Makes the next responses have this status and JSON body. */
   answers(status: number, body?: unknown): void;
-  /** Stops listening, as a host that is down. */
+  /** Stops listening, like a host that is down. */
   stop(): Promise<void>;
 }
 
-/** A repository as GitHub sends it: with much that the contract does not know. */
+/** A repository as GitHub returns it, with fields that the contract does not have. */
 export const repository = (name: string, fields: object = {}) => ({
   id: 1296269,
   node_id: 'MDEwOlJlcG9zaXRvcnkxMjk2MjY5',
@@ -37,7 +37,7 @@ export const repository = (name: string, fields: object = {}) => ({
   ...fields,
 });
 
-/** The code host, which is not ours, as a real HTTP server on this machine. */
+/** Starts a local HTTP server that stands in for the code host. */
 export async function fakeGithub(): Promise<FakeGithub> {
   const server = createServer((request, response) => {
     github.requests.push(`${request.method} ${request.url}`);
@@ -65,6 +65,6 @@ export async function fakeGithub(): Promise<FakeGithub> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   github.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  afterwards(stop);
+  onCleanup(stop);
   return github;
 }

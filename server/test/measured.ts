@@ -1,6 +1,6 @@
 import { buildApp } from '../src/app.ts';
 import type { Db, Reader } from '../src/db/db.ts';
-import { afterwards } from './cleanup.ts';
+import { onCleanup } from './cleanup.ts';
 import { type Answer, type Client, clientOf } from './client.ts';
 import type { Site } from './site.ts';
 
@@ -8,11 +8,11 @@ interface Measured {
   answer: Answer;
   /** UTF-8 bytes of the body. */
   sent: number;
-  /** UTF-8 bytes of all texts that the database returned for it. */
+  /** UTF-8 bytes of all text values that the database returned for the request. */
   read: number;
 }
 
-/** A second app on the site's database, with empty caches, that measures what a request reads. One request at a time. */
+/** Builds a second app on the site's database, with empty caches, that measures how much a request reads. Supports one request at a time. */
 export async function measuredApp(
   site: Site,
 ): Promise<(token: string | undefined, ask: (client: Client) => Promise<Answer>) => Promise<Measured>> {
@@ -21,13 +21,17 @@ export async function measuredApp(
     for (const value of Object.values(row ?? {})) if (typeof value === 'string') read += Buffer.byteLength(value);
     return row;
   };
-  const counting = (reader: Reader): Reader => ({
+  const countReads = (reader: Reader): Reader => ({
     all: async <Row>(sql: TemplateStringsArray, ...values: never[]) => (await reader.all<Row>(sql, ...values)).map(count),
     get: async <Row>(sql: TemplateStringsArray, ...values: never[]) => count(await reader.get<Row>(sql, ...values)),
   });
-  const db: Db = { ...site.db, ...counting(site.db), transaction: (work) => site.db.transaction((tx) => work({ ...tx, ...counting(tx) })) };
+  const db: Db = {
+    ...site.db,
+    ...countReads(site.db),
+    transaction: (work) => site.db.transaction((tx) => work({ ...tx, ...countReads(tx) })),
+  };
   const app = await buildApp({ settings: site.settings, db });
-  afterwards(() => app.close());
+  onCleanup(() => app.close());
   return async (token, ask) => {
     read = 0;
     const answer = await ask(clientOf({ app }, token));
@@ -35,10 +39,10 @@ export async function measuredApp(
   };
 }
 
-/** The address of the next page, if there is one. */
+/** URL of the next page, if there is one. */
 const nextOf = ({ headers }: Answer): string | undefined => /^<([^>]+)>; rel="next"$/.exec(headers.link ?? '')?.[1];
 
-/** Every page of a list, by its links. */
+/** Fetches all pages of a list by following the `Link` headers. */
 export async function everyPage(client: Client, url: string): Promise<Answer[]> {
   const pages: Answer[] = [];
   for (let next: string | undefined = url; next !== undefined; next = nextOf(pages.at(-1) as Answer)) {

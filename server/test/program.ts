@@ -14,9 +14,13 @@ type Environment = Record<string, string | undefined>;
 
 const launcher = fileURLToPath(new URL('../start.js', import.meta.url));
 
-/** Runs `dev-connector` as people do: a process of its own, with these settings and no others, perhaps of another user; nothing is a terminal. */
-export function run(words: string[], environment: Environment = {}, program = launcher, user: { uid?: number } = {}): Promise<Outcome> {
-  const child = spawn(process.execPath, [program, ...words], { env: clean(environment), stdio: ['ignore', 'pipe', 'pipe'], ...user });
+/** Runs `dev-connector` in a separate process with only these settings, without a terminal, optionally as another user. */
+export function run(args: string[], environment: Environment = {}, program = launcher, user: { uid?: number } = {}): Promise<Outcome> {
+  const child = spawn(process.execPath, [program, ...args], {
+    env: cleanEnvironment(environment),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...user,
+  });
   const outcome: Outcome = { code: null, out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (text) => (outcome.out += text));
   child.stderr.setEncoding('utf8').on('data', (text) => (outcome.err += text));
@@ -25,37 +29,37 @@ export function run(words: string[], environment: Environment = {}, program = la
 
 export interface Started {
   url: string;
-  /** What it has printed. */
-  said(): string;
-  /** Asks it to stop, and waits until it has, without a complaint. */
+  /** The output so far. */
+  output(): string;
+  /** Stops the process and expects it to exit with code 0. */
   stop(): Promise<unknown>;
 }
 
-/** Starts the site as people do, on a free port, and waits until it says where it is. */
+/** Starts the site as a process on a free port and waits until it prints its URL. */
 export async function startSite(environment: Environment, { program = launcher, cwd = process.cwd() } = {}): Promise<Started> {
-  const env = clean({ PORT: '0', ...environment });
+  const env = cleanEnvironment({ PORT: '0', ...environment });
   const site = spawn(process.execPath, [program, 'start'], { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const gone = once(site, 'exit');
-  let said = '';
+  const exited = once(site, 'exit');
+  let output = '';
   const url = await new Promise<string>((resolve, reject) => {
     site.stdout.on('data', (text) => {
-      said += text;
-      const address = /is at (http:\S+)/.exec(said)?.[1];
+      output += text;
+      const address = /is at (http:\S+)/.exec(output)?.[1];
       if (address) resolve(address.replace('localhost', '127.0.0.1'));
     });
-    gone.then(() => reject(new Error(`The site ended:\n${said}`)));
+    exited.then(() => reject(new Error(`The site exited:\n${output}`)));
   });
   return {
     url,
-    said: () => said,
+    output: () => output,
     async stop() {
       site.kill('SIGTERM');
-      expect(await gone).toEqual([0, null]);
+      expect(await exited).toEqual([0, null]);
     },
   };
 }
 
-/** Asks a site that was started so; whatever is not 200 fails the test. */
+/** Sends a request to a started site and expects status 200. */
 export async function call(url: string, path: string, token = '', body?: object): Promise<Response> {
   const headers = { 'x-auth-token': token, ...(body && { 'content-type': 'application/json' }) };
   const reply = await fetch(url + path, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) });
@@ -63,16 +67,16 @@ export async function call(url: string, path: string, token = '', body?: object)
   return reply;
 }
 
-/** PATH and what else a process needs, and none of the settings that whoever runs the tests may have. */
-const clean = (environment: Environment): NodeJS.ProcessEnv => ({
+/** The variables that a process needs, without settings from the environment of the test run. */
+const cleanEnvironment = (environment: Environment): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,
   TMPDIR: process.env.TMPDIR,
   ...environment,
 });
 
-/** The environment that names this database. */
-export const named = ({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>): Environment => ({
+/** Environment variables that select this database. */
+export const databaseEnv = ({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>): Environment => ({
   DATA_DIR: dataDir,
   DATABASE_URL: databaseUrl,
 });

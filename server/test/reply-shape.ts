@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import type { Answer } from './client.ts';
 
 /*
- * What the server sends it has often made beforehand, and no serialiser holds that to the schema. So the tests do, whatever else they ask.
+ * Many replies come from a cache of serialized JSON, which no serializer checks against the schema. The tests therefore check every reply.
  */
 
 const isEndpoint = (thing: unknown): thing is Endpoint =>
@@ -17,10 +17,10 @@ const replies = Object.values<unknown>(contract)
     method,
     pattern: new URLPattern({ pathname: path }),
     path,
-    fits: ajv.compile(closed(reply) as object),
+    validate: ajv.compile(closed(reply) as object),
   }));
 
-/** The schema, but with no properties besides those it names; one that names none means any. */
+/** Disallows additional properties in the schema, except in objects without listed properties. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -29,15 +29,15 @@ function closed(schema: unknown): unknown {
   return inner.type === 'object' && named && !('additionalProperties' in inner) ? { ...inner, additionalProperties: false } : inner;
 }
 
-/** Holds a successful answer of the API to its endpoint's schema, to the letter. */
+/** Checks that a successful reply matches the schema of its endpoint exactly. */
 export function expectReplyShape(method: string, url: string, { status, body, raw }: Answer): void {
   if (status !== 200 || body === undefined) return;
   const pathname = url.split('?')[0]?.replace(/(.)\/$/, '$1');
-  const matching = replies.filter((one) => one.method === method && one.pattern.test({ pathname }));
-  // A literal segment goes before a parameter: /api/profile/me is not some id.
-  const [one] = matching.toSorted((a, b) => parameters(a.path) - parameters(b.path));
-  if (one) expect(fits(one.fits, body), `${method} ${url}: ${raw.slice(0, 1000)}`).toBeNull();
+  const matching = replies.filter((reply) => reply.method === method && reply.pattern.test({ pathname }));
+  // A literal segment takes precedence over a parameter: `me` in /api/profile/me is not an id.
+  const [reply] = matching.toSorted((a, b) => parameters(a.path) - parameters(b.path));
+  if (reply) expect(validationErrors(reply.validate, body), `${method} ${url}: ${raw.slice(0, 1000)}`).toBeNull();
 }
 
 const parameters = (path: string) => path.split(':').length;
-const fits = (validate: ValidateFunction, body: unknown) => (validate(body) ? null : (validate.errors ?? []));
+const validationErrors = (validate: ValidateFunction, body: unknown) => (validate(body) ? null : (validate.errors ?? []));

@@ -1,7 +1,7 @@
 import type { FoundResume } from '../src/resume/import/reading.ts';
 import type { Answer, Client } from './client.ts';
 
-/** A résumé of somebody who has never heard of us, with something in most of its fields. */
+/** A résumé from another source, with most fields filled. */
 export const foreign = {
   basics: {
     name: 'Ada Lowenthal',
@@ -43,7 +43,7 @@ export const foreign = {
   languages: [{ language: 'English', fluency: 'Native' }],
 } satisfies FoundResume;
 
-/** Asks what an import would do. A résumé that is no text is sent as JSON. */
+/** Requests a preview of an import. Serializes the résumé unless it is a string. */
 export const preview = (member: Client, resume: unknown): Promise<Answer> =>
   member.post('/api/profile/resume/preview', { resume: typeof resume === 'string' ? resume : JSON.stringify(resume) });
 

@@ -7,7 +7,7 @@ import { type AppOptions, buildApp } from '../src/app.ts';
 import type { Db } from '../src/db/db.ts';
 import { openDb } from '../src/db/open.ts';
 import { readSettings, type Settings } from '../src/settings.ts';
-import { afterwards } from './cleanup.ts';
+import { onCleanup } from './cleanup.ts';
 
 export interface Site {
   app: Awaited<ReturnType<typeof buildApp>>;
@@ -15,7 +15,7 @@ export interface Site {
   settings: Settings;
 }
 
-/** The real app over a fresh database of the engine under test, without rate limits, shares per address or load shedding by time; both are gone after the file's tests. */
+/** Opens the app on a new database of the engine under test, without rate limits, limits per address or time-based load shedding. Both are closed after the file's tests. */
 export async function openSite({
   pages,
   logger,
@@ -24,21 +24,21 @@ export async function openSite({
 }: Partial<Settings> & Pick<AppOptions, 'pages' | 'logger' | 'bounds'> = {}): Promise<Site> {
   const settings = { ...readSettings({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off' }), ...(await freshDatabase()), ...changes };
   const db = await openDb(settings);
-  const never = Number.POSITIVE_INFINITY;
-  // A busy machine is no reason for a test to fail: no load shedding by time either.
-  const relaxed = { connectionsPerAddress: never, requestsPerAddress: never, turn: never, late: never };
+  const unlimited = Number.POSITIVE_INFINITY;
+  // Without load shedding by time, tests do not fail on a busy machine.
+  const relaxed = { connectionsPerAddress: unlimited, requestsPerAddress: unlimited, turn: unlimited, late: unlimited };
   const app = await buildApp({ settings, db, bounds: { ...relaxed, ...bounds }, ...(pages && { pages }), ...(logger && { logger }) });
-  afterwards(async () => {
+  onCleanup(async () => {
     await app.close();
-    await db.close().catch(() => {}); // a test may have closed it
+    await db.close().catch(() => {}); // a test may already have closed it
   });
   return { app, db, settings };
 }
 
-/** Settings that name an empty database of the engine under test, gone after the file's tests. */
+/** Returns settings that select an empty database of the engine under test, which is deleted after the file's tests. */
 export async function freshDatabase(): Promise<Pick<Settings, 'dataDir' | 'databaseUrl'>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dev-connector-test-'));
-  afterwards(() => rmSync(dataDir, { recursive: true, force: true }));
+  onCleanup(() => rmSync(dataDir, { recursive: true, force: true }));
   return { dataDir, databaseUrl: inject('engine') === 'postgres' ? await createDatabase() : undefined };
 }
 
@@ -47,8 +47,8 @@ let databases = 0;
 async function createDatabase(): Promise<string> {
   const name = `test_${process.pid}_${process.hrtime.bigint()}_${++databases}`;
   await onServer(`create database ${name}`);
-  // What was made last goes first, so the app's connections are closed by then; `force` ends what a failed test left.
-  afterwards(() => onServer(`drop database ${name} with (force)`));
+  // Callbacks run in reverse order, so the app's connections are already closed; `force` closes those left by a failed test.
+  onCleanup(() => onServer(`drop database ${name} with (force)`));
   return inject('postgresUrl').replace('/postgres?', `/${name}?`);
 }
 

@@ -3,13 +3,13 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Answer } from './client.ts';
 import type { Site } from './site.ts';
 
-/** Where the app listens; it starts to, on a free port. */
+/** Returns the address of the app. Starts listening on a free port if necessary. */
 export async function listen({ app }: Pick<Site, 'app'>): Promise<AddressInfo> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
   return app.server.address() as AddressInfo;
 }
 
-/** A bare connection to the app, from any address of this machine. */
+/** Opens a TCP connection to the app from a local address. */
 export async function dial(site: Pick<Site, 'app'>, localAddress = '127.0.0.1'): Promise<Socket> {
   const { port } = await listen(site);
   const socket = connect({ port, host: '127.0.0.1', localAddress });
@@ -17,19 +17,19 @@ export async function dial(site: Pick<Site, 'app'>, localAddress = '127.0.0.1'):
   return socket;
 }
 
-/** Sends bytes as they are and reads until the server closes; undefined when it closes without a word. */
+/** Sends raw bytes and reads until the server closes the connection. Returns undefined if the server sends nothing. */
 export async function exchange(site: Pick<Site, 'app'>, bytes: string | Buffer, localAddress?: string): Promise<Answer | undefined> {
   const socket = await dial(site, localAddress);
   const chunks: Uint8Array[] = [];
   socket.on('data', (chunk) => chunks.push(Buffer.from(chunk)));
-  // Who closes while we still send may reset the connection; what it said before counts.
+  // If the server closes while we still send, the connection may be reset. Use the data received before.
   socket.on('error', () => {});
   socket.write(bytes);
   await once(socket, 'close');
   return chunks.length > 0 ? parse(`${Buffer.concat(chunks)}`) : undefined;
 }
 
-/** The next answer with a JSON body on a connection that stays open. */
+/** Reads the next response with a JSON body from a connection that stays open. */
 export async function readAnswer(socket: Socket): Promise<Answer> {
   let text = '';
   for (;;) {
@@ -41,7 +41,7 @@ export async function readAnswer(socket: Socket): Promise<Answer> {
   }
 }
 
-/** The first answer in what came over a connection. */
+/** Parses the first response in the received text. */
 function parse(text: string): Answer {
   const [head = '', raw = ''] = text.split(/\r\n\r\n([\s\S]*)/);
   const [line = '', ...fields] = head.split('\r\n');

@@ -298,7 +298,7 @@ describe('changing the password', () => {
   test('needs the current one, or nothing changes', async () => {
     const owner = await signUp(site, 'Guarded');
     const answer = await owner.put('/api/auth/password', { current: 'a guess, no more', password: 'a newer password' });
-    expect(answer).toMatchObject(refusal(400, 'Current password is not right', 'current'));
+    expect(answer).toMatchObject(refusal(400, 'Current password is incorrect', 'current'));
     expect((await owner.get('/api/auth')).status).toBe(200);
     expect((await visitor.post('/api/auth', { email: owner.email, password })).status).toBe(200);
   });

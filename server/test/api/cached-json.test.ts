@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { openDb } from '../../src/db/open.ts';
-import { afterwards } from '../cleanup.ts';
+import { onCleanup } from '../cleanup.ts';
 import { clientOf } from '../client.ts';
 import { type Person, saveProfile, signUp, writePost } from '../community.ts';
 import { openSite, type Site } from '../site.ts';
@@ -18,7 +18,7 @@ const elsewhere = await another();
 async function another(): Promise<Site> {
   const db = await openDb(here.settings);
   const app = await buildApp({ settings: here.settings, db });
-  afterwards(async () => {
+  onCleanup(async () => {
     await app.close();
     await db.close();
   });

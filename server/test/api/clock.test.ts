@@ -4,7 +4,7 @@ import { invite } from '../../src/accounts/invitations.ts';
 import { allowReset } from '../../src/accounts/password-resets.ts';
 import { clientOf, send } from '../client.ts';
 import { crowd, type Person, password, signIn, writePost } from '../community.ts';
-import { named, startSite } from '../program.ts';
+import { databaseEnv, startSite } from '../program.ts';
 import { freshDatabase, openSite } from '../site.ts';
 
 /* The clock was a year ahead for a while, and is right again. */
@@ -131,7 +131,7 @@ test('new posts sort above those from the future, with their own date', async ()
 test('a process that starts after the clock went back continues above the newest ids', async () => {
   vi.useRealTimers();
   const database = await freshDatabase();
-  const settings = { ...named(database), RATE_LIMITS: 'off', LOG_LEVEL: 'silent' };
+  const settings = { ...databaseEnv(database), RATE_LIMITS: 'off', LOG_LEVEL: 'silent' };
   const post = async (url: string, path: string, body: object, token = '') => {
     const headers = { 'content-type': 'application/json', 'x-auth-token': token };
     const reply = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });

@@ -9,7 +9,7 @@ import { openDb } from '../../src/db/open.ts';
 import { openPostgres } from '../../src/db/postgres.ts';
 import { openSqlite } from '../../src/db/sqlite.ts';
 import { newId } from '../../src/id.ts';
-import { afterwards } from '../cleanup.ts';
+import { onCleanup } from '../cleanup.ts';
 import { freshDatabase } from '../site.ts';
 
 /* The seam's promises, which are the same over either engine. */
@@ -181,7 +181,7 @@ describe('migrations', () => {
   /** Our migrations and one more, as a later release would bring them. */
   const later = (sql: string) => {
     const folder = mkdtempSync(join(tmpdir(), 'dev-connector-migrations-'));
-    afterwards(() => rmSync(folder, { recursive: true }));
+    onCleanup(() => rmSync(folder, { recursive: true }));
     cpSync(ourMigrations, folder, { recursive: true });
     writeFileSync(join(folder, `${String(next).padStart(4, '0')}-later.sql`), sql);
     return pathToFileURL(`${folder}/`);
@@ -190,7 +190,7 @@ describe('migrations', () => {
   /** Our migrations up to a version, as an earlier release had them. */
   const until = (version: number) => {
     const folder = mkdtempSync(join(tmpdir(), 'dev-connector-migrations-'));
-    afterwards(() => rmSync(folder, { recursive: true }));
+    onCleanup(() => rmSync(folder, { recursive: true }));
     for (const name of readdirSync(ourMigrations))
       if (Number.parseInt(name, 10) <= version) cpSync(new URL(name, ourMigrations), join(folder, name));
     return pathToFileURL(`${folder}/`);
@@ -246,7 +246,7 @@ describe('migrations', () => {
     await old.close();
 
     const db = await openDb(address);
-    afterwards(db.close);
+    onCleanup(db.close);
     expect(await everything(db)).toEqual(before);
     const again = (key: string | null) =>
       db.run`insert into posts (id, user_id, text, idempotency_key, created_at) values (${newId()}, ${ada}, ${'T'}, ${key}, ${5})`;

@@ -3,7 +3,7 @@ import * as contract from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { openDb } from '../../src/db/open.ts';
-import { afterwards } from '../cleanup.ts';
+import { onCleanup } from '../cleanup.ts';
 import type { Answer } from '../client.ts';
 import { type Person, saveProfile, signUp, writePost } from '../community.ts';
 import { openSite } from '../site.ts';
@@ -95,7 +95,7 @@ test('other content never has a name that was given before, though an older copy
   await site.db.run`update posts set text = ${'Another text'}`;
   const db = await openDb(site.settings);
   const app = await buildApp({ settings: site.settings, db }); // restarted, because a restore wants that
-  afterwards(async () => {
+  onCleanup(async () => {
     await app.close();
     await db.close();
   });

@@ -32,11 +32,11 @@ describe('an address that no route serves', () => {
     '/api/posts%2f',
     '/API/posts',
   ])('%s is not found', async (url) => {
-    expect(await visitor.get(url)).toMatchObject(refusal(404, 'There is nothing at this address'));
+    expect(await visitor.get(url)).toMatchObject(refusal(404, 'No endpoint exists at this URL'));
   });
 
   test.for(['/%', '/api/posts/%', '/api/%E0%A4%A', '/api/profile/user/%zz'])('%s is no address', async (url) => {
-    expect(await visitor.get(url)).toMatchObject(refusal(400, 'The address of the request is not valid'));
+    expect(await visitor.get(url)).toMatchObject(refusal(400, 'The request URL is not valid'));
   });
 });
 
@@ -56,7 +56,7 @@ describe('a method that an address does not take', () => {
     ['TRACE', '/api/posts', 'GET, POST, HEAD'],
   ] as const)('%s %s is told which it does', async ([method, url, allow]) => {
     const answer = await send(site.app, { method: method as 'GET', url });
-    expect(answer).toMatchObject(refusal(405, 'This address does not take that method'));
+    expect(answer).toMatchObject(refusal(405, 'This URL does not support that method'));
     expect(answer.headers.allow?.split(', ').toSorted()).toEqual(allow.split(', ').toSorted());
   });
 });
@@ -91,7 +91,7 @@ describe('a body', () => {
   });
 
   test.for(['[]', '[{"text":"x"}]', '"text"', '1', 'true', 'null', ''])('that is %j is not an object', async (payload) => {
-    expect(await postBytes(payload)).toMatchObject(refusal(400, 'The request needs a JSON object as its body'));
+    expect(await postBytes(payload)).toMatchObject(refusal(400, 'The request body must be a JSON object'));
   });
 
   test('that is missing is asked for', async () => {
@@ -99,7 +99,7 @@ describe('a body', () => {
       ['POST', '/api/users'],
       ['POST', '/api/auth'],
     ] as const) {
-      expect(await send(site.app, { method, url })).toMatchObject(refusal(400, 'The request needs a JSON object as its body'));
+      expect(await send(site.app, { method, url })).toMatchObject(refusal(400, 'The request body must be a JSON object'));
     }
   });
 
@@ -143,7 +143,7 @@ describe('a body', () => {
     ['of too many values', `{"text":"x","list":[${'1,'.repeat(10_000)}1]}`],
     ['of too many keys', `{${Array.from({ length: 10_000 }, (_, at) => `"${at}":1`).join(',')},"text":"x"}`],
   ])('%s is refused before it is parsed', async ([, payload]) => {
-    expect(await postBytes(payload)).toMatchObject(refusal(400, 'The request body holds too many values, or values nested too deeply'));
+    expect(await postBytes(payload)).toMatchObject(refusal(400, 'The request body has too many values or is nested too deeply'));
   });
 
   test('counts no brackets and commas within strings', async () => {

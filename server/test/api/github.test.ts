@@ -11,7 +11,7 @@ const visitor = clientOf(site);
 let names = 0;
 /** Asks for a name that nobody has asked for yet, so that nothing is kept of it. */
 const ask = (name = `user-${++names}`) => visitor.get(`/api/profile/github/${name}`);
-const failed = refusal(502, 'Github did not answer as expected');
+const failed = refusal(502, 'Github sent an unexpected response');
 
 test('the newest repositories come with their six fields alone', async () => {
   github.answers(200, [repository('One'), repository('Two', { description: null })]);
@@ -177,7 +177,7 @@ describe('in the log', async () => {
     spoil();
     expect(await askLogged(`logged-${++names}`)).toMatchObject(failed);
     expect(lines).toHaveLength(1);
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 40, msg: 'Github did not answer as expected' });
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 40, msg: 'Github sent an unexpected response' });
     expect(lines[0]).toMatch(cause);
     expect(lines[0]).not.toContain('a-secret');
   });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { newId } from '../../src/id.ts';
-import { afterwards } from '../cleanup.ts';
+import { onCleanup } from '../cleanup.ts';
 import { clientOf, refusal } from '../client.ts';
 import { type Person, signUp, writePost } from '../community.ts';
 import { openSite } from '../site.ts';
@@ -97,7 +97,7 @@ describe('an account with more content than one request deletes', () => {
 
   test('is deleted row by row after a restart, and leaves right counts', async () => {
     const restarted = await buildApp({ settings: site.settings, db });
-    afterwards(() => restarted.close());
+    onCleanup(() => restarted.close());
     await vi.waitFor(async () => expect(await rowsOf(mallory._id)).toEqual({ posts: 0, comments: 0, likes: 0, users: 0 }), 60_000);
     const wrong = await db.all`
       select id from posts p where like_count <> (select count(*) from likes where post_id = p.id)

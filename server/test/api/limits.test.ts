@@ -4,7 +4,7 @@ import { hashOf } from '../../src/accounts/secret.ts';
 import { buildApp } from '../../src/app.ts';
 import { openDb } from '../../src/db/open.ts';
 import { newId } from '../../src/id.ts';
-import { afterwards } from '../cleanup.ts';
+import { onCleanup } from '../cleanup.ts';
 import { type Answer, send } from '../client.ts';
 import { crowd, type Person, password } from '../community.ts';
 import { fakeGithub } from '../fake-github.ts';
@@ -425,7 +425,7 @@ test('without limits nobody is counted', async () => {
 async function another({ settings }: Site): Promise<Site['app']> {
   const db = await openDb(settings);
   const app = await buildApp({ settings, db });
-  afterwards(async () => {
+  onCleanup(async () => {
     await app.close();
     await db.close();
   });

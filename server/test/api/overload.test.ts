@@ -9,7 +9,7 @@ import { dial, exchange, listen } from '../wire.ts';
 
 /* Too many, too slow, too much: those who can be served are, and the others are told at once. */
 
-const busy = { ...refusal(503, 'The site is starting, stopping or very busy; try again in a moment'), headers: { 'retry-after': '5' } };
+const busy = { ...refusal(503, 'The site is starting, stopping or very busy. Try again in a moment.'), headers: { 'retry-after': '5' } };
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`;
 
 /** However slow the machine is. */

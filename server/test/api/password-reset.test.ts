@@ -9,7 +9,7 @@ const site = await openSite();
 const visitor = clientOf(site);
 const fresh = 'a fresh password';
 const reset = (secret: unknown, to: unknown = fresh) => visitor.post('/api/auth/reset', { secret, password: to });
-const invalid = refusal(400, 'This link was used, replaced or has expired; ask for a new one', 'secret');
+const invalid = refusal(400, 'This link has been used, replaced or has expired. Ask for a new one.', 'secret');
 
 test('the link sets a password, ends every session and signs in', async () => {
   const ada = await signUp(site, 'Ada');
@@ -48,7 +48,7 @@ test('it expires, and what was never given out does nothing', async () => {
   const secret = await allowReset(site.db, kim._id);
   await site.db.run`update password_resets set expires_at = expires_at - ${resetMinutes * 60_000}`;
   for (const wrong of [secret, 'made up', 'x'.repeat(100)]) expect(await reset(wrong)).toMatchObject(invalid);
-  expect(await reset('')).toMatchObject(refusal(400, 'The link is not complete', 'secret'));
+  expect(await reset('')).toMatchObject(refusal(400, 'The link is incomplete', 'secret'));
   expect((await kim.get('/api/auth')).status).toBe(200);
 });
 

@@ -5,7 +5,7 @@ import { openDb } from '../../src/db/open.ts';
 import { makeCommunity } from '../../src/demo/community.ts';
 import { demoPassword, fill } from '../../src/demo/fill.ts';
 import { readSettings } from '../../src/settings.ts';
-import { afterwards } from '../cleanup.ts';
+import { onCleanup } from '../cleanup.ts';
 import { type Client, clientOf } from '../client.ts';
 import { crowd } from '../community.ts';
 import { freshDatabase } from '../site.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const app = await buildApp({ settings, db: listening(db) });
   await crowd({ app, db, settings }, 1000); // users and sessions, of which a community has more than of anything that is asked for at once
   await db.run`analyze`;
-  afterwards(async () => {
+  onCleanup(async () => {
     await app.close();
     await db.close();
   });

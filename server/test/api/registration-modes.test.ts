@@ -9,8 +9,8 @@ let people = 0;
 const signUp = (site: Site, invitation?: string, email = `guest${++people}@example.org`) =>
   clientOf(site).post('/api/users', { name: 'Guest', email, password, ...(invitation !== undefined && { invitation }) });
 
-const needed = refusal(403, 'To sign up here you need an invitation link from whoever runs the site');
-const invalid = refusal(403, 'This invitation is used up, has expired or was never given out; ask for a new one', 'invitation');
+const needed = refusal(403, 'You need an invitation link from an admin to sign up');
+const invalid = refusal(403, 'This invitation is not valid, has been used or has expired. Ask for a new one.', 'invitation');
 
 test('an open site lets anybody in, and leaves an invitation that comes along unused', async () => {
   const site = await openSite();
@@ -25,7 +25,7 @@ test('a closed site lets nobody in, with an invitation neither; who is in signs 
   const closed = await openSite({ registration: 'closed' });
   const secret = await invite(closed.db, { uses: 1, expiresAt: Date.now() + hour });
   for (const invitation of [undefined, secret])
-    expect(await signUp(closed, invitation)).toMatchObject(refusal(403, 'This site takes no new members'));
+    expect(await signUp(closed, invitation)).toMatchObject(refusal(403, 'This site does not accept new members'));
   const member = await crowd(closed, 1);
   expect((await clientOf(closed).post('/api/auth', { email: member[0]?.email, password })).status).toBe(200);
 });

@@ -172,7 +172,7 @@ describe('an import into a profile', () => {
     await saveProfile(ada, { ...own, bio: 'Written in another window' });
     const before = await profileOf(ada);
     const answer = await importResume(ada, foreign, { seen });
-    expect(answer).toMatchObject(refusal(409, 'Your profile has changed since this import was looked at. Look at it again.'));
+    expect(answer).toMatchObject(refusal(409, 'Your profile has changed since this preview. Check the new preview before you import.'));
     expect(await profileOf(ada)).toEqual(before);
     const { seen: fresh } = (await preview(ada, foreign)).body;
     expect((await importResume(ada, foreign, { seen: fresh })).body).toMatchObject({ bio: 'I write notes.' });
@@ -210,8 +210,8 @@ describe('what does not fit', () => {
     expect(await unfitOf(ada, resume)).toEqual([
       { place: 'basics.label', msg: 'Status must be at most 60 characters (line 1)' },
       { place: 'basics.url', msg: 'Website must be a web address that starts with http:// or https:// (line 1)' },
-      { place: 'basics.profiles[0]', msg: 'Github username may hold letters, digits and single hyphens only (line 1)' },
-      { place: 'basics.profiles[2]', msg: 'A profile has only one of these, and the file has an earlier one (line 1)' },
+      { place: 'basics.profiles[0]', msg: 'Github username may contain only letters, digits and single hyphens (line 1)' },
+      { place: 'basics.profiles[2]', msg: 'A profile holds one of these, and the file has another before (line 1)' },
       { place: 'skills[0]', msg: 'A skill must be at most 60 characters (line 1)' },
       { place: 'work[0].name', msg: 'Company is required' },
       { place: 'work[1].position', msg: 'Title must be at most 120 characters (line 1)' },

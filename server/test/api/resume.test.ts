@@ -6,7 +6,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import schema from '@jsonresume/schema';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
-import { afterwards } from '../cleanup.ts';
+import { onCleanup } from '../cleanup.ts';
 import { clientOf, refusal, send } from '../client.ts';
 import { saveProfile, signUp, unknownId } from '../community.ts';
 import { openSite } from '../site.ts';
@@ -17,7 +17,7 @@ const visitor = clientOf(site);
 /** A site of somebody else. */
 async function siteOf(resume: object, settings: { resumeContact?: 'shown' | 'asked'; publicUrl?: string } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'dev-connector-resume-'));
-  afterwards(() => rmSync(folder, { recursive: true }));
+  onCleanup(() => rmSync(folder, { recursive: true }));
   const resumeFile = join(folder, 'resume.json');
   writeFileSync(resumeFile, JSON.stringify(resume));
   return openSite({ resumeFile, publicUrl: 'https://site.example', ...settings });
@@ -229,7 +229,7 @@ describe('contact that is shown when it is asked for', () => {
     const { app } = await siteOf(ada);
     expect((await clientOf({ app }).get('/')).raw).toContain('ada@engine.example');
     expect(await send(app, { method: 'POST', url: '/', payload: '{}', headers: { 'content-type': 'application/json' } })).toMatchObject(
-      refusal(404, 'There is nothing at this address'),
+      refusal(404, 'No endpoint exists at this URL'),
     );
   });
 });

@@ -9,7 +9,7 @@ import { buildApp, type Mount } from '../../src/app.ts';
 import { openDb } from '../../src/db/open.ts';
 import { inProcess } from '../../src/http/in-process.ts';
 import { isApi } from '../../src/http/route.ts';
-import { afterwards } from '../cleanup.ts';
+import { onCleanup } from '../cleanup.ts';
 import { expectProblemShape, send } from '../client.ts';
 import { crowd, type Person } from '../community.ts';
 import { fakeGithub } from '../fake-github.ts';
@@ -24,7 +24,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: (clock += minute
 afterEach(() => void vi.useRealTimers());
 
 const folder = mkdtempSync(join(tmpdir(), 'dev-connector-files-'));
-afterwards(() => rmSync(folder, { recursive: true }));
+onCleanup(() => rmSync(folder, { recursive: true }));
 writeFileSync(join(folder, 'script.js'), 'here()');
 
 const github = await fakeGithub();
@@ -157,7 +157,7 @@ async function another({ settings }: Site, state: 'open' | 'closed' = 'open'): P
   const db = await openDb(settings);
   const app = await buildApp({ settings, db });
   if (state === 'closed') await db.close();
-  afterwards(async () => {
+  onCleanup(async () => {
     await app.close();
     if (state === 'open') await db.close();
   });

@@ -4,10 +4,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, inject, test } from 'vitest';
 import { clientOf } from '../client.ts';
 import { saveProfile, signUp, writePost } from '../community.ts';
-import { named, run } from '../program.ts';
+import { databaseEnv, run } from '../program.ts';
 import { freshDatabase, openSite } from '../site.ts';
 
-/* What backup and restore promise on either engine; a backup of a site on PostgreSQL is a file like any other. */
+/* Guarantees of backup and restore on both engines. A backup of a PostgreSQL database is an SQLite file too. */
 
 const site = await openSite();
 const ada = await signUp(site, 'Ada');
@@ -19,16 +19,16 @@ await ada.post(`/api/posts/comment/${post}`, { text: 'Indeed' });
 const file = join(site.settings.dataDir, 'backup.db');
 const engine = inject('engine');
 
-test('what is backed up while the site runs is there after a restore, sessions included', async () => {
-  const made = await run(['backup', file, '--json'], named(site.settings));
-  expect(made).toMatchObject({ code: 0, err: '' });
+test('restores a backup of a running site, including sessions', async () => {
+  const result = await run(['backup', file, '--json'], databaseEnv(site.settings));
+  expect(result).toMatchObject({ code: 0, err: '' });
   const rows = { users: 1, sessions: 1, profiles: 1, posts: 1, comments: 1, likes: 1 };
-  expect(JSON.parse(made.out)).toMatchObject({ file, bytes: statSync(file).size, rows });
+  expect(JSON.parse(result.out)).toMatchObject({ file, bytes: statSync(file).size, rows });
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(site.settings.dataDir).filter((name) => name.startsWith('backup.db'))).toEqual(['backup.db']);
 
   const fresh = await freshDatabase();
-  const restored = await run(['restore', file, '--json'], named(fresh));
+  const restored = await run(['restore', file, '--json'], databaseEnv(fresh));
   expect(restored).toMatchObject({ code: 0, err: '' });
   expect(JSON.parse(restored.out)).toMatchObject({ rows });
   const again = await openSite(fresh);
@@ -37,24 +37,24 @@ test('what is backed up while the site runs is there after a restore, sessions i
     expect((await as.get(path)).raw).toBe((await ada.get(path)).raw);
 });
 
-test('a file that is there already is kept, unless it may be replaced', async () => {
-  const taken = join(site.settings.dataDir, 'taken');
-  writeFileSync(taken, 'mine');
-  const refused = await run(['backup', taken], named(site.settings));
-  expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining('already exists') });
-  expect(readFileSync(taken, 'utf8')).toBe('mine');
-  expect(await run(['backup', taken, '--force'], named(site.settings))).toMatchObject({ code: 0, err: '' });
-  expect(new DatabaseSync(taken, { readOnly: true }).prepare('select text from posts').get()).toEqual({ text: 'Worth keeping' });
+test('does not overwrite an existing file without --force', async () => {
+  const existing = join(site.settings.dataDir, 'existing');
+  writeFileSync(existing, 'mine');
+  const refused = await run(['backup', existing], databaseEnv(site.settings));
+  expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining('is there already') });
+  expect(readFileSync(existing, 'utf8')).toBe('mine');
+  expect(await run(['backup', existing, '--force'], databaseEnv(site.settings))).toMatchObject({ code: 0, err: '' });
+  expect(new DatabaseSync(existing, { readOnly: true }).prepare('select text from posts').get()).toEqual({ text: 'Worth keeping' });
 });
 
-test('nothing is restored over what is there, nor under a running site', async () => {
-  const refused = await run(['restore', file], named(site.settings));
+test('refuses to restore over existing data or under a running site', async () => {
+  const refused = await run(['restore', file], databaseEnv(site.settings));
   expect(refused).toMatchObject({ code: 1, out: '' });
   expect(refused.err).toMatch(engine === 'sqlite' ? 'is in use: stop the site' : 'The target has data already');
   expect((await ada.get(`/api/posts/${post}`)).status).toBe(200);
 });
 
-test('a backup that is damaged, of a newer program, or none at all is refused, and nothing is made of it', async () => {
+test('refuses a backup that is damaged, newer than the program or not a database, and creates no file', async () => {
   const folder = site.settings.dataDir;
   const bytes = readFileSync(file);
   const damaged = Buffer.from(bytes).fill(0x5a, 4096 * 3 + 100, 4096 * 9);
@@ -63,18 +63,18 @@ test('a backup that is damaged, of a newer program, or none at all is refused, a
   new DatabaseSync(join(folder, 'newer')).exec('pragma user_version = 9999');
   writeFileSync(join(folder, 'text'), 'Dear diary');
   new DatabaseSync(join(folder, 'other')).exec('create table songs (title text); pragma user_version = 1');
-  const sentences: Record<string, RegExp> = {
+  const messages: Record<string, RegExp> = {
     damaged: /is damaged|cannot be read as a database/,
     newer: /is at version 9999, but this program knows only version \d+/,
     text: /cannot be read as a database: file is not a database/,
     other: /was not created by Dev Connector/,
     missing: /does not exist/,
   };
-  for (const [name, sentence] of Object.entries(sentences)) {
+  for (const [name, message] of Object.entries(messages)) {
     const fresh = await freshDatabase();
-    const { code, out, err } = await run(['restore', join(folder, name)], named(fresh));
+    const { code, out, err } = await run(['restore', join(folder, name)], databaseEnv(fresh));
     expect({ name, code, out }).toEqual({ name, code: 1, out: '' });
-    expect(err).toMatch(sentence);
+    expect(err).toMatch(message);
     expect(existsSync(join(fresh.dataDir, 'dev-connector.db'))).toBe(false);
   }
 });

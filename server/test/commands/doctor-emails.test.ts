@@ -1,32 +1,32 @@
 import { expect, test } from 'vitest';
 import { crowd, signUp } from '../community.ts';
-import { named, run } from '../program.ts';
+import { databaseEnv, run } from '../program.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
 
 async function notes(): Promise<string[]> {
-  const { out, err } = await run(['doctor', '--json', '--offline'], { PORT: '0', ...named(site.settings) });
+  const { out, err } = await run(['doctor', '--json', '--offline'], { PORT: '0', ...databaseEnv(site.settings) });
   expect(err).toBe('');
   const { findings } = JSON.parse(out) as { findings: Array<{ check: string; state: string; says: string }> };
   return findings.filter(({ check, state }) => check === 'e-mail' && state === 'note').map(({ says }) => says);
 }
 
-test('lists accounts whose e-mail address is not valid, and nothing where all are', async () => {
+test('lists accounts with an invalid e-mail address', async () => {
   const people = await crowd(site, 1500); // more than one batch
   await signUp(site, 'Ada', 'ada@bücher.example');
   expect(await notes()).toEqual([]);
 
-  const odd = ['a@2130706433', 'v@example.com/"><script>', 'b@exam\u001b[2Jple.com'];
+  const invalid = ['a@2130706433', 'v@example.com/"><script>', 'b@exam\u001b[2Jple.com'];
   const owners = [0, 1200, 1499].map((at) => people[at]?._id ?? '');
-  for (const [at, email] of odd.entries()) await site.db.run`update users set email = ${email} where id = ${owners[at] ?? ''}`;
+  for (const [at, email] of invalid.entries()) await site.db.run`update users set email = ${email} where id = ${owners[at] ?? ''}`;
   const [note, ...others] = await notes();
   expect(others).toEqual([]);
   expect(note).toMatch(/^3 accounts with an invalid e-mail address: /);
   for (const shown of ['"a@2130706433"', '"v@example.com/"><script>"', '"b@exam\ufffd[2Jple.com"']) expect(note).toContain(shown);
 });
 
-test('lists the first ten of many', async () => {
+test('lists only the first ten accounts', async () => {
   await site.db.run`update users set email = 'a@b'`;
   expect((await notes())[0]).toMatch(/^1,501 accounts .* and 1491 more\. They can still sign in\.$/);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { clientOf } from '../client.ts';
 import { password } from '../community.ts';
-import { named, run } from '../program.ts';
+import { databaseEnv, run } from '../program.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite({ registration: 'invited' });
-const environment = { ...named(site.settings), REGISTRATION: 'invited' };
-const invite = (words: string[] = [], settings: Record<string, string> = {}) => run(['invite', ...words], { ...environment, ...settings });
+const environment = { ...databaseEnv(site.settings), REGISTRATION: 'invited' };
+const invite = (args: string[] = [], settings: Record<string, string> = {}) => run(['invite', ...args], { ...environment, ...settings });
 const day = 24 * 60 * 60 * 1000;
 
 let people = 0;
@@ -14,7 +14,7 @@ const signUp = (invitation: string) =>
   clientOf(site).post('/api/users', { name: 'Guest', email: `guest${++people}@example.org`, password, invitation });
 const secretOf = (link: string) => link.trim().split('#')[1] ?? '';
 
-test('the link is printed alone, leads to the site, and lets one person in', async () => {
+test('prints only a link, which allows one sign-up', async () => {
   const { code, out, err } = await invite([], { PORT: '8080' });
   expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^http:\/\/localhost:8080\/dev\/register#[\w-]{43}\n$/) });
   expect(err).toMatch(/^For one person, until \d{4}-\d\d-\d\d \d\d:\d\d UTC\.\n$/);
@@ -22,7 +22,7 @@ test('the link is printed alone, leads to the site, and lets one person in', asy
   expect((await signUp(secretOf(out))).status).toBe(403);
 });
 
-test('it begins with PUBLIC_URL, and is for as many and as long as was asked', async () => {
+test('creates a link under PUBLIC_URL with the requested uses and expiry', async () => {
   const { out } = await invite(['--uses', '2', '--days', '30', '--json'], { PUBLIC_URL: 'https://dev.example.org/' });
   const { link, uses, expires } = JSON.parse(out);
   expect({ link, uses }).toEqual({ link: expect.stringMatching(/^https:\/\/dev\.example\.org\/dev\/register#[\w-]{43}$/), uses: 2 });
@@ -31,12 +31,12 @@ test('it begins with PUBLIC_URL, and is for as many and as long as was asked', a
   expect(statuses).toEqual([200, 200, 403]);
 });
 
-test('says that the link is not needed or not valid if REGISTRATION is not "invited"', async () => {
-  expect((await invite([], { REGISTRATION: 'open' })).err).toContain('REGISTRATION is "open": anyone can sign up without the link.');
-  expect((await invite([], { REGISTRATION: 'closed' })).err).toContain('the link works only when it is "invited"');
+test('warns if the site does not require invitations', async () => {
+  expect((await invite([], { REGISTRATION: 'open' })).err).toContain('REGISTRATION is "open" here: nobody needs it.');
+  expect((await invite([], { REGISTRATION: 'closed' })).err).toContain('it works only once that is "invited"');
 });
 
-test('lists valid invitations without their links, and rejects a revoked one', async () => {
+test('lists valid invitations without their links and revokes one', async () => {
   await site.db.run`delete from invitations`;
   const links = [await invite(['--uses', '3']), await invite()].map(({ out }) => out);
   const listed = (await invite(['--list', '--json'])).out

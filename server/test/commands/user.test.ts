@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { clientOf } from '../client.ts';
 import { crowd, saveProfile, signIn, signUp, writePost } from '../community.ts';
-import { named, run } from '../program.ts';
+import { databaseEnv, run } from '../program.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
-const user = (...words: string[]) => run(['user', ...words], named(site.settings));
+const user = (...args: string[]) => run(['user', ...args], databaseEnv(site.settings));
 
-test('list tells everybody, newest first, however many', async () => {
-  const people = await crowd(site, 1203); // more than two portions
+test('list prints all members, newest first', async () => {
+  const people = await crowd(site, 1203); // more than two batches
   const { code, out } = await user('list', '--json');
   expect(code).toBe(0);
   const listed = out
@@ -24,7 +24,7 @@ test('list tells everybody, newest first, however many', async () => {
   expect((await user('list')).out.split('\n')[0]).toContain(listed[0].email);
 });
 
-test('show tells what one member wrote and where they are signed in, by e-mail or id', async () => {
+test('show prints the counts and sessions of a member found by e-mail address or id', async () => {
   const ada = await signUp(site, 'Ada');
   await signIn(site, ada);
   await saveProfile(ada);
@@ -37,7 +37,7 @@ test('show tells what one member wrote and where they are signed in, by e-mail o
   expect((await user('show', ada._id)).out).toContain('Ada <ada@example.org>');
 });
 
-test('a name cannot steer the terminal', async () => {
+test('removes terminal control characters from names', async () => {
   const eve = await signUp(site, 'Eve');
   await site.db.run`update users set name = ${'Eve\u001b]0;owned\u0007\u202e'} where id = ${eve._id}`;
   await site.db.run`update sessions set device = ${'\u009b2J\u2066'} where user_id = ${eve._id}`;
@@ -50,22 +50,22 @@ test('a name cannot steer the terminal', async () => {
     ['no\u009bthing'],
     ['--no\u009bthing'],
   ];
-  for (const words of commands) {
-    const { out, err } = await user(...words);
+  for (const args of commands) {
+    const { out, err } = await user(...args);
     expect((out + err).replaceAll('\n', '')).not.toMatch(/\p{C}/u);
   }
   expect(JSON.parse((await user('show', eve._id, '--json')).out)).toMatchObject({ name: 'Eve\u001b]0;owned\u0007\u202e' });
 });
 
-test('reset-password prints a link that sets one password, once, and leaves everybody else alone', async () => {
+test('reset-password prints a link that works once and does not affect other members', async () => {
   const [kim, lea] = [await signUp(site, 'Kim'), await signUp(site, 'Lea')];
   const { code, out, err } = await run(['user', 'reset-password', 'KIM@example.org'], {
-    ...named(site.settings),
+    ...databaseEnv(site.settings),
     PUBLIC_URL: 'https://dev.example.org',
   });
   expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^https:\/\/dev\.example\.org\/dev\/reset-password#[\w-]{43}\n$/) });
-  expect(err).toBe('For Kim <kim@example.org>: valid once, for 30 minutes. Earlier links no longer work.\n');
-  expect((await kim.get('/api/auth')).status).toBe(200); // not before it is used
+  expect(err).toBe('For Kim <kim@example.org>: it works once, for 30 minutes. One made before works no more.\n');
+  expect((await kim.get('/api/auth')).status).toBe(200); // sessions end only when the link is used
   const reset = () => clientOf(site).post('/api/auth/reset', { secret: out.trim().split('#')[1], password: 'a fresh password' });
   expect((await reset()).status).toBe(200);
   expect((await reset()).status).toBe(400);
@@ -84,16 +84,16 @@ test('reset-password prints a link that sets one password, once, and leaves ever
   });
 });
 
-test('sign-out ends all sessions of that member at once, and nobody else’s', async () => {
+test('sign-out ends all sessions of the member but not those of others', async () => {
   const [ben, eva] = [await signUp(site, 'Ben'), await signUp(site, 'Eva')];
-  const elsewhere = await signIn(site, ben);
+  const otherSession = await signIn(site, ben);
   expect(await user('sign-out', ben.email)).toMatchObject({ code: 0, out: 'Ended 2 sessions of Ben <ben@example.org>.\n' });
   expect((await ben.get('/api/auth')).status).toBe(401);
-  expect((await elsewhere.get('/api/auth')).status).toBe(401);
+  expect((await otherSession.get('/api/auth')).status).toBe(401);
   expect((await eva.get('/api/auth')).status).toBe(200);
 });
 
-test('delete takes the whole account, and only when it is meant', async () => {
+test('delete removes the account and its data only with --yes', async () => {
   const [gil, ida] = [await signUp(site, 'Gil'), await signUp(site, 'Ida')];
   const post = await writePost(ida);
   await gil.post(`/api/posts/comment/${post}`, { text: 'Hello' });

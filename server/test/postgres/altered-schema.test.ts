@@ -6,13 +6,13 @@ import { ourMigrations, readMigrations } from '../../src/db/migrations.ts';
 import { openDb } from '../../src/db/open.ts';
 import { dialect } from '../../src/db/postgres.ts';
 import { newId } from '../../src/id.ts';
-import { afterwards } from '../cleanup.ts';
-import { named, run } from '../program.ts';
+import { onCleanup } from '../cleanup.ts';
+import { databaseEnv, run } from '../program.ts';
 import { freshDatabase } from '../site.ts';
 
 const migrations = readMigrations(dialect, ourMigrations);
 
-/** A database that is up to date or at `version`, and was then altered by `sql`. */
+/** Creates a database at `version` (default: the latest), then runs `sql` on it. */
 async function installation(sql: string, version = migrations.at(-1)?.version ?? 0) {
   const settings = await freshDatabase();
   await onDatabase(settings.databaseUrl, 'create table schema_version (version integer not null)');
@@ -32,11 +32,11 @@ async function onDatabase(url: string | undefined, sql: string): Promise<pg.Quer
   }
 }
 
-const thief = `create function take() returns trigger language plpgsql as $$ begin new.password_hash := 'mine'; return new; end $$`;
+const trigger = `create function take() returns trigger language plpgsql as $$ begin new.password_hash := 'mine'; return new; end $$`;
 
-const alterations: Record<string, [sql: string, ...named: string[]]> = {
+const alterations: Record<string, [sql: string, ...findings: string[]]> = {
   'a trigger that overwrites password hashes': [
-    `${thief}; create trigger steal before update on users for each row execute function take()`,
+    `${trigger}; create trigger steal before update on users for each row execute function take()`,
     'trigger steal on users is not part of version',
     'function take is not part of version',
   ],
@@ -46,20 +46,20 @@ const alterations: Record<string, [sql: string, ...named: string[]]> = {
   ],
   'another type of a column': ['alter table sessions alter column device type varchar(500)', 'column device of sessions differs from'],
   'another collation': ['alter table users alter column email type text collate "C"', 'column email of users differs from'],
-  'a column that may be null': ['alter table users alter column email drop not null', 'column email of users differs from'],
+  'a nullable column': ['alter table users alter column email drop not null', 'column email of users differs from'],
   'another default': ['alter table posts alter column version set default 7', 'column version of posts differs from'],
-  'a constraint that is gone': [
+  'a dropped constraint': [
     'alter table sessions drop constraint sessions_user_id_fkey',
     'constraint sessions_user_id_fkey on sessions is missing',
   ],
-  'checks that are switched off': ['alter table users disable trigger all', 'disabled check of sessions_user_id_fkey on users is not part'],
+  'disabled constraint checks': ['alter table users disable trigger all', 'disabled check of sessions_user_id_fkey on users is not part'],
   'an index with another predicate': [
     "drop index posts_key; create unique index posts_key on posts (idempotency_key, user_id) where idempotency_key = 'x'",
     'index posts_key on posts differs from',
   ],
   'an added table': ['create table loot (hash text)', 'table loot is not part of'],
   'an unlogged table': ['alter table tries set unlogged', 'table tries differs from'],
-  'a view in place of a table': [
+  'a table replaced by a view': [
     'drop table traffic; create view traffic as select 1 as key',
     'table traffic is missing',
     'view traffic is not part',
@@ -70,84 +70,87 @@ const alterations: Record<string, [sql: string, ...named: string[]]> = {
     'table users differs',
     'policy none on users',
   ],
-  'a table that inherits, in another schema': [
+  'an inheriting table in another schema': [
     'create schema aside; create table aside.more () inherits (users)',
     'inheriting table aside.more on users',
   ],
   'a sequence': ['create sequence counted', 'sequence counted is not part of'],
 };
 
-test.for(Object.entries(alterations))('doctor names %s', async ([, [sql, ...phrases]]) => {
-  const { code, out } = await run(['doctor', '--offline'], { ...named(await installation(sql)), PORT: '0' });
+test.for(Object.entries(alterations))('doctor reports %s', async ([, [sql, ...findings]]) => {
+  const { code, out } = await run(['doctor', '--offline'], { ...databaseEnv(await installation(sql)), PORT: '0' });
   expect(code).toBe(1);
-  for (const phrase of phrases) expect(out).toContain(phrase);
+  for (const finding of findings) expect(out).toContain(finding);
 });
 
-test('backup and move refuse an altered schema, by name', async () => {
+test('backup and move refuse an altered schema', async () => {
   const settings = await installation('create table loot (hash text)');
   const target = join(settings.dataDir, 'copied.db');
   for (const command of [
     ['backup', target],
     ['move', '--to', `sqlite:${target}`],
   ])
-    expect(await run(command, named(settings))).toMatchObject({ code: 1, err: expect.stringContaining('table loot is not part of') });
+    expect(await run(command, databaseEnv(settings))).toMatchObject({ code: 1, err: expect.stringContaining('table loot is not part of') });
   expect(existsSync(target)).toBe(false);
 });
 
-test('a database that the migrations made is no alteration at any version, and doctor leaves nothing behind', async () => {
+test('doctor accepts a migrated database of any version and leaves no objects behind', async () => {
   for (const { version } of migrations) {
     const settings = await installation('', version);
     const before = await onDatabase(settings.databaseUrl, 'select count(*) from pg_class');
-    const { out } = await run(['doctor', '--offline'], { ...named(settings), PORT: '0' });
+    const { out } = await run(['doctor', '--offline'], { ...databaseEnv(settings), PORT: '0' });
     expect(out).not.toContain('was altered');
     expect((await onDatabase(settings.databaseUrl, 'select count(*) from pg_class')).rows).toEqual(before.rows);
   }
 });
 
-test('an upgrade refuses an altered schema, and a start without an upgrade warns of it', async () => {
+test('an upgrade refuses an altered schema; a start without an upgrade only warns', async () => {
   const old = await installation('create table loot (hash text)', 6);
   await expect(openDb(old)).rejects.toThrow('table loot is not part of version 6');
   expect((await onDatabase(old.databaseUrl, 'select max(version) as version from schema_version')).rows).toEqual([{ version: 6 }]);
 
   const warnings: string[] = [];
-  const warn = (sentence: string) => void warnings.push(sentence);
+  const warn = (message: string) => void warnings.push(message);
   await (await openDb(await installation(''), { warn })).close();
   expect(warnings).toEqual([]);
   await (await openDb(await installation('create index mine on posts (created_at)'), { warn })).close();
   expect(warnings).toEqual([expect.stringContaining('index mine on posts is not part of version')]);
 });
 
-test('a target of move that has another schema is refused', async () => {
-  const target = await installation(`${thief}; create trigger steal before insert on users for each row execute function take()`);
+test('restore refuses a target with an altered schema', async () => {
+  const target = await installation(`${trigger}; create trigger steal before insert on users for each row execute function take()`);
   const source = await installation('');
   const file = join(source.dataDir, 'source.db');
-  expect(await run(['backup', file], named(source))).toMatchObject({ code: 0 });
-  expect(await run(['restore', file], named(target))).toMatchObject({ code: 1, err: expect.stringContaining('trigger steal on users') });
+  expect(await run(['backup', file], databaseEnv(source))).toMatchObject({ code: 0 });
+  expect(await run(['restore', file], databaseEnv(target))).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('trigger steal on users'),
+  });
 });
 
-/** A role of its own with these settings, and the address with which it uses the database. */
+/** Creates a role with these settings and returns the database URL for it. */
 async function role(url: string, sql: (name: string) => string): Promise<string> {
   const name = `role_${newId().replaceAll('-', '')}`;
   await onDatabase(url, `create role ${name} login superuser; ${sql(name)}`);
-  afterwards(() => onDatabase(inject('postgresUrl'), `drop role ${name}`));
+  onCleanup(() => onDatabase(inject('postgresUrl'), `drop role ${name}`));
   return url.replace('user=postgres', `user=${name}`);
 }
 
-test('a database or role that cannot serve is refused at start and by doctor, with a sentence', async () => {
+test('start and doctor refuse an unsuitable database or role with a message', async () => {
   const settings = await installation('create schema hostile');
   const url = String(settings.databaseUrl);
   const latin = `latin_${newId().replaceAll('-', '')}`;
   await onDatabase(inject('postgresUrl'), `create database ${latin} encoding 'LATIN1' template template0`);
-  afterwards(() => onDatabase(inject('postgresUrl'), `drop database ${latin} with (force)`));
-  const unfit: Array<[url: string, sentence: string]> = [
+  onCleanup(() => onDatabase(inject('postgresUrl'), `drop database ${latin} with (force)`));
+  const unsuitable: Array<[url: string, message: string]> = [
     [inject('postgresUrl').replace('/postgres?', `/${latin}?`), 'stores text as LATIN1, and must as UTF8'],
     [await role(url, (name) => `alter role ${name} set default_transaction_read_only = on`), 'default_transaction_read_only = on'],
     [await role(url, (name) => `alter role ${name} set search_path = hostile, public`), 'puts the schema "hostile" before it'],
     [await role(url, (name) => `alter role ${name} set search_path = nowhere`), 'search_path (nowhere) exists'],
   ];
-  for (const [databaseUrl, sentence] of unfit) {
-    await expect(openDb({ ...settings, databaseUrl })).rejects.toThrow(sentence);
-    const { code, out } = await run(['doctor', '--offline'], { ...named({ ...settings, databaseUrl }), PORT: '0' });
-    expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining(sentence) });
+  for (const [databaseUrl, message] of unsuitable) {
+    await expect(openDb({ ...settings, databaseUrl })).rejects.toThrow(message);
+    const { code, out } = await run(['doctor', '--offline'], { ...databaseEnv({ ...settings, databaseUrl }), PORT: '0' });
+    expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining(message) });
   }
 });

@@ -5,20 +5,20 @@ import { refusal } from '../client.ts';
 import { signUp } from '../community.ts';
 import { openSite } from '../site.ts';
 
-/* What only an engine at the other end of a connection can be put through. */
+/* Failures of the connection to the database. */
 
-const busy = refusal(503, 'The site is starting, stopping or very busy; try again in a moment');
+const busy = refusal(503, 'The site is starting, stopping or very busy. Try again in a moment.');
 const insert = (into: Pick<Db, 'run'>, id: string) => into.run`
   insert into users (id, name, email, email_key, avatar, password_hash, created_at) values (${id}, ${'N'}, ${'e'}, ${id}, ${'a'}, ${'h'}, ${1})`;
 
-test('a connection that breaks in a transaction fails that one alone', async () => {
+test('a lost connection fails only the transaction that uses it', async () => {
   const { db } = await openSite();
   const id = newId();
   const broken = db.transaction(async (tx) => {
     await insert(tx, id);
     const own = await tx.get<{ pid: number }>`select pg_backend_pid() as pid`;
     await db.get`select pg_terminate_backend(${own?.pid ?? 0})`;
-    // Idle in its transaction, the connection hears of its end by itself.
+    // The connection is idle in a transaction and notices on its own that it was closed.
     await expect.poll(() => db.all`select pid from pg_stat_activity where pid = ${own?.pid ?? 0}`).toEqual([]);
     await insert(tx, newId());
   });
@@ -27,12 +27,12 @@ test('a connection that breaks in a transaction fails that one alone', async () 
   expect(await db.transaction((tx) => insert(tx, id))).toBe(1);
 });
 
-test('a call whose connection to the database breaks may be tried again at once', async () => {
+test('returns 503 when the connection is lost, and a retry succeeds', async () => {
   const { db, ...site } = await openSite();
   const ada = await signUp({ db, ...site }, 'Ada');
   const locked = Promise.withResolvers<void>();
   const free = Promise.withResolvers<void>();
-  const holding = db.transaction(async (tx) => {
+  const lockHolder = db.transaction(async (tx) => {
     await tx.lock`select id from users where id = ${ada._id}`;
     locked.resolve();
     await free.promise;
@@ -44,7 +44,7 @@ test('a call whose connection to the database breaks may be tried again at once'
   await expect.poll(killWaiting).toHaveLength(1);
   expect(await lost).toMatchObject(busy);
   free.resolve();
-  await holding;
+  await lockHolder;
   expect((await ada.post('/api/posts', { text: 'Kept' })).status).toBe(200);
   expect((await ada.get('/api/posts')).body).toMatchObject([{ text: 'Kept' }]);
 });

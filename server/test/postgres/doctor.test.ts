@@ -1,13 +1,13 @@
 import { expect, inject, test } from 'vitest';
 import { signUp, writePost } from '../community.ts';
-import { named, run } from '../program.ts';
+import { databaseEnv, run } from '../program.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
 const post = await writePost(await signUp(site, 'Ada'));
 
 async function databaseFaults(environment: object): Promise<string[]> {
-  const { out, err } = await run(['doctor', '--json', '--offline'], { PORT: '0', ...named(site.settings), ...environment });
+  const { out, err } = await run(['doctor', '--json', '--offline'], { PORT: '0', ...databaseEnv(site.settings), ...environment });
   expect(err).toBe('');
   const { findings } = JSON.parse(out);
   return findings
@@ -15,21 +15,23 @@ async function databaseFaults(environment: object): Promise<string[]> {
     .map(({ says }: { says: string }) => says);
 }
 
-/** The tests' PostgreSQL never waits for the disk, which is a fault anywhere else. */
-const careless = ['fsync', 'full_page_writes', 'synchronous_commit'].map((name) => expect.stringContaining(`${name} = off`));
+/** The test server does not wait for the disk, which doctor reports as a fault. */
+const diskFaults = ['fsync', 'full_page_writes', 'synchronous_commit'].map((name) => expect.stringContaining(`${name} = off`));
 
-test('a PostgreSQL that does not wait for its disk', async () => {
-  expect(await databaseFaults({})).toEqual(careless);
+test('reports a server that does not wait for the disk', async () => {
+  expect(await databaseFaults({})).toEqual(diskFaults);
 });
 
-test('counts that are not those of the rows', async () => {
+test('reports counts that differ from the number of rows', async () => {
   await site.db.run`update posts set comment_count = 7 where id = ${post}`;
-  expect(await databaseFaults({})).toEqual([...careless, expect.stringContaining('1 post has a wrong count of likes or comments')]);
+  expect(await databaseFaults({})).toEqual([...diskFaults, expect.stringContaining('1 post counts other likes or comments')]);
 });
 
-test('a database of a newer program, and one that is not there', async () => {
+test('reports a database of a newer version and a missing database', async () => {
   await site.db.run`insert into schema_version (version) values (9999)`;
   expect((await databaseFaults({}))[0]).toMatch(/is at version 9999/);
-  const gone = inject('postgresUrl').replace('/postgres?', '/gone?');
-  expect(await databaseFaults({ DATABASE_URL: gone })).toEqual([expect.stringContaining('cannot be used: database "gone" does not exist')]);
+  const missing = inject('postgresUrl').replace('/postgres?', '/missing?');
+  expect(await databaseFaults({ DATABASE_URL: missing })).toEqual([
+    expect.stringContaining('cannot be used: database "missing" does not exist'),
+  ]);
 });

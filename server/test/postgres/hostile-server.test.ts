@@ -2,34 +2,34 @@ import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { openPostgres } from '../../src/db/postgres.ts';
 import { newId } from '../../src/id.ts';
-import { afterwards } from '../cleanup.ts';
+import { onCleanup } from '../cleanup.ts';
 import { refusal } from '../client.ts';
 import { signUp, writePost } from '../community.ts';
 import { freshDatabase, openSite } from '../site.ts';
 
-/* A server with unusual settings, and other sessions that are in the way. */
+/* Servers with unusual settings, and other sessions that hold locks. */
 
-const busy = refusal(503, 'The site is starting, stopping or very busy; try again in a moment');
+const busy = refusal(503, 'The site is starting, stopping or very busy. Try again in a moment.');
 
 async function session(url: string | undefined) {
   const client = new pg.Client(url);
   client.on('error', () => {});
   await client.connect();
-  afterwards(() => client.end());
+  onCleanup(() => client.end());
   return client;
 }
 
-/** An empty database made and set up by this SQL, in which `$` is its name. */
+/** Creates an empty database with these options and settings. */
 async function databaseWith(options: string, ...settings: string[]): Promise<string> {
   const name = `hostile_${newId().replaceAll('-', '')}`;
   const admin = await session(inject('postgresUrl'));
   await admin.query(`create database ${name} ${options}`);
-  afterwards(async () => void (await admin.query(`drop database ${name} with (force)`)));
+  onCleanup(async () => void (await admin.query(`drop database ${name} with (force)`)));
   for (const setting of settings) await admin.query(`alter database ${name} set ${setting}`);
   return inject('postgresUrl').replace('/postgres?', `/${name}?`);
 }
 
-/** Ends the connections of a database, so that new ones get its new settings. */
+/** Closes the connections to a database, so that new ones use its new settings. */
 const endConnections = (admin: pg.Client) =>
   admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
 
@@ -61,12 +61,12 @@ test.for([
   ['', "default_transaction_isolation = 'repeatable read'", 'default_transaction_deferrable = on'],
   ['', 'standard_conforming_strings = off', 'escape_string_warning = on', 'quote_all_identifiers = on', 'transform_null_equals = on'],
   ['', 'row_security = off', 'check_function_bodies = off', 'session_replication_role = origin', 'enable_indexscan = off', 'jit = on'],
-])('serves the same lists in the same order on a database with %s %s', async ([options = '', ...settings]) => {
+])('returns the same lists in the same order on a database with %s %s', async ([options = '', ...settings]) => {
   const databaseUrl = await databaseWith(options, ...settings);
   await useSite(await openSite({ databaseUrl }));
 });
 
-test('answers 503 while the server takes no writes, and serves on when it does again', async () => {
+test('returns 503 while the server rejects writes, and recovers afterwards', async () => {
   const site = await openSite();
   const ada = await signUp(site, 'Ada');
   const admin = await session(site.settings.databaseUrl);
@@ -82,7 +82,7 @@ test('answers 503 while the server takes no writes, and serves on when it does a
   expect((await ada.get('/api/posts')).body).toMatchObject([{ text: 'Kept' }]);
 });
 
-test('answers 503 when a lock is not given in the time that the database allows', async () => {
+test('returns 503 when a lock times out', async () => {
   const databaseUrl = await databaseWith('', "lock_timeout = '50ms'");
   const site = await openSite({ databaseUrl });
   const ada = await signUp(site, 'Ada');
@@ -94,10 +94,10 @@ test('answers 503 when a lock is not given in the time that the database allows'
   expect((await ada.post('/api/posts', { text: 'Kept' })).status).toBe(200);
 });
 
-test('a statement behind a lock of another session ends in time, and what it waits for is free again', async () => {
+test('statements that wait for a lock time out and release their connections', async () => {
   const { databaseUrl } = await freshDatabase();
   const db = await openPostgres(String(databaseUrl), { statementTimeout: 200 });
-  afterwards(() => db.close());
+  onCleanup(() => db.close());
   const other = await session(databaseUrl);
   await other.query('begin; lock table posts in access exclusive mode');
   const blocked = await Promise.allSettled([
@@ -112,7 +112,7 @@ test('a statement behind a lock of another session ends in time, and what it wai
   expect(await db.run`update posts set text = ${'x'}`).toBe(0);
 });
 
-test('a start that waits for a lock of another session gives up with a sentence', async () => {
+test('a start that waits too long for a lock fails with a message', async () => {
   const { databaseUrl } = await freshDatabase();
   const other = await session(databaseUrl);
   await other.query('begin; select pg_advisory_xact_lock(7266738)');
@@ -121,7 +121,7 @@ test('a start that waits for a lock of another session gives up with a sentence'
   await (await openPostgres(String(databaseUrl), { lockTimeout: 50 })).close();
 });
 
-test('text that PostgreSQL cannot store, and names longer than its own, are no failure', async () => {
+test('text that PostgreSQL cannot store and very long ids do not cause a 500', async () => {
   const site = await openSite();
   const ada = await signUp(site, 'Ada');
   const texts = ['\u0000', 'a\u0000b', '\ud800', '\udc00x', "'; drop table users; --", '\\x00', '$1', '\u{10ffff}', '\ufffe'];
@@ -139,10 +139,10 @@ test('text that PostgreSQL cannot store, and names longer than its own, are no f
   expect((await ada.get('/api/auth')).status).toBe(200);
 });
 
-test('other sessions cannot make the site run their code with LISTEN, NOTIFY or messages', async () => {
+test('notifications from other sessions do not disturb the connections', async () => {
   const { databaseUrl } = await freshDatabase();
   const db = await openPostgres(String(databaseUrl));
-  afterwards(() => db.close());
+  onCleanup(() => db.close());
   const other = await session(databaseUrl);
   for (let times = 0; times < 50; times++) await other.query(`select pg_notify('any', repeat('x', 7000))`);
   expect(await db.get`select 1 as one`).toEqual({ one: 1 });

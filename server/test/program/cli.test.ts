@@ -5,7 +5,7 @@ import { run } from '../program.ts';
 const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
 const commands = ['start', 'backup', 'restore', 'invite', 'user', 'doctor', 'move', 'demo', 'format', 'openapi'];
 
-test('--help lists every command, and every command has its own help', async () => {
+test('--help lists every command and works for each of them', async () => {
   const { code, out } = await run(['--help']);
   expect(code).toBe(0);
   expect(out.match(/^ {2}[a-z]+(?= {2})/gm)?.map((line) => line.trim())).toEqual(commands);
@@ -20,7 +20,7 @@ test('--version prints the version of the package', async () => {
   expect(info.version).toBe(manifest.version);
 });
 
-test('exits with 2 and a message if the arguments are invalid', async () => {
+test('exits with 2 and one message for invalid usage', async () => {
   const wrong: Array<[string[], string]> = [
     [[], 'Dev Connector'],
     [['serve'], 'Unknown command "serve".\n'],
@@ -37,25 +37,25 @@ test('exits with 2 and a message if the arguments are invalid', async () => {
     [['move'], '--to is missing'],
     [['move', '--to', 'mysql://localhost/x'], '--to must be a postgres:// address'],
   ];
-  const outcomes = await Promise.all(wrong.map(([words]) => run(words)));
-  for (const [index, [words, sentence]] of wrong.entries()) {
+  const outcomes = await Promise.all(wrong.map(([args]) => run(args)));
+  for (const [index, [args, message]] of wrong.entries()) {
     const { code, out, err = '' } = outcomes[index] ?? {};
-    expect({ words, code, out }).toEqual({ words, code: 2, out: '' });
-    expect(err.startsWith(sentence), err).toBe(true);
+    expect({ args, code, out }).toEqual({ args, code: 2, out: '' });
+    expect(err.startsWith(message), err).toBe(true);
     expect(err).not.toMatch(/\n\s+at /);
     expect(err).not.toContain('\u001b');
   }
 });
 
-test('exits with 1 and a message without a stack if a command fails', async () => {
+test('exits with 1 and a message without a stack trace on failure', async () => {
   const { code, err } = await run(['start'], { PORT: 'many' });
   expect({ code, err }).toEqual({ code: 1, err: 'PORT must be a whole number from 0 to 65535, but is "many"\n' });
   const both = await run(['start'], { PORT: 'many', LOG_LEVEL: 'loud' });
   expect(both).toMatchObject({ code: 1, err: expect.stringMatching(/^PORT must .+\nLOG_LEVEL must .+\n$/) });
 });
 
-test('restarts with the Node.js that npm installed if the current one is too old, and returns its exit code', async () => {
-  // Every process prints 1 at startup. The first one looks old because it has no Temporal.
+test('runs the bundled Node and passes on its exit code if Node is too old', async () => {
+  // Every process prints 1 at startup. The first one imitates an old version.
   const old = {
     NODE_OPTIONS: '--import=data:text/javascript,console.error(1);if(!process.env.NEW)delete%20globalThis.Temporal;process.env.NEW=1',
   };

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { databaseFile, openDb } from '../../src/db/open.ts';
 import { call, run, startSite } from '../program.ts';
 
-/* Who may use a data folder: its owner, and as many processes of that one as there are. */
+/* Only the owner of a data folder may use it, with any number of processes. */
 
 const root = process.getuid?.() === 0;
 const folders: string[] = [];
@@ -20,16 +20,16 @@ async function installation(): Promise<string> {
   return dataDir;
 }
 
-/** Root may read anything: it gives its rights away, where anybody else takes their own. */
-const asStranger = (words: string[], DATA_DIR: string) => run(words, { DATA_DIR, PORT: '0' }, undefined, root ? { uid: 65_534 } : {});
+/** Runs as `nobody` if the test runs as root, who could read any file. */
+const runWithoutAccess = (args: string[], DATA_DIR: string) => run(args, { DATA_DIR, PORT: '0' }, undefined, root ? { uid: 65_534 } : {});
 const permissionHint = root ? "sudo -u '#0' dev-connector …" : 'chmod -R u+rwX';
 
-test.skipIf(process.platform === 'win32')('who may not read the data folder is told so, and what to do, by every command', async () => {
+test.skipIf(process.platform === 'win32')('every command explains missing access to the data folder and how to fix it', async () => {
   const dataDir = await installation();
   const backup = join(dataDir, '../never.db');
   chmodSync(dataDir, root ? 0o700 : 0o000);
   try {
-    for (const words of [
+    for (const args of [
       ['start'],
       ['backup', backup],
       ['restore', backup],
@@ -37,12 +37,12 @@ test.skipIf(process.platform === 'win32')('who may not read the data folder is t
       ['demo'],
       ['move', '--to', `sqlite:${backup}`],
     ]) {
-      const { code, out, err } = await asStranger(words, dataDir);
-      expect({ words, code, out }).toEqual({ words, code: 1, out: '' });
-      expect(err, String(words)).toMatch(/^\S+ cannot be (read|written) by the current user .+\. .+\n$/);
+      const { code, out, err } = await runWithoutAccess(args, dataDir);
+      expect({ args, code, out }).toEqual({ args, code: 1, out: '' });
+      expect(err, String(args)).toMatch(/^\S+ may not be (read|written to) by the user .+, who runs this\. .+\n$/);
       expect(err).toContain(permissionHint);
     }
-    const { code, out } = await asStranger(['doctor', '--offline'], dataDir);
+    const { code, out } = await runWithoutAccess(['doctor', '--offline'], dataDir);
     expect(code).toBe(1);
     expect(out).toMatch(/^fault {2}folder .+ may not be written to by the user /m);
     expect(out).not.toMatch(/none in .+ yet/);
@@ -52,21 +52,21 @@ test.skipIf(process.platform === 'win32')('who may not read the data folder is t
   }
 });
 
-test.skipIf(process.platform === 'win32')('a site does not start over a database that it may read and not write', async () => {
+test.skipIf(process.platform === 'win32')('a site does not start on a read-only database', async () => {
   const dataDir = await installation();
   chmodSync(databaseFile(dataDir), 0o444);
   chmodSync(dataDir, root ? 0o777 : 0o700);
-  const { code, err } = await asStranger(['start'], dataDir);
+  const { code, err } = await runWithoutAccess(['start'], dataDir);
   expect(code).toBe(1);
   expect(err).toMatch(/dev-connector\.db cannot be written by the current user /);
 });
 
-test('a second process over the same file says that it shares it, and both show what either was told', async () => {
+test('a second process on the same file reports the sharing, and both processes see all changes', async () => {
   const dataDir = await installation();
   const first = await startSite({ DATA_DIR: dataDir });
   const second = await startSite({ DATA_DIR: dataDir });
-  expect(first.said()).not.toContain('shared');
-  expect(second.said()).toContain('another process has this database open');
+  expect(first.output()).not.toContain('shared');
+  expect(second.output()).toContain('another process has this database open');
   const account = { name: 'Ada', email: 'ada@example.org', password: 'correct horse battery' };
   const { token } = (await (await call(first.url, '/api/users', '', account)).json()) as { token: string };
   for (const { url } of [first, second]) await call(url, '/api/posts', token, { text: url });
@@ -76,6 +76,6 @@ test('a second process over the same file says that it shares it, and both show 
   expect(await (await call(second.url, '/api/posts', token)).json()).toHaveLength(2);
   await second.stop();
   const third = await startSite({ DATA_DIR: dataDir });
-  expect(third.said()).not.toContain('shared');
+  expect(third.output()).not.toContain('shared');
   await third.stop();
 });

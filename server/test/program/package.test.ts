@@ -6,8 +6,8 @@ import { afterAll, expect, test } from 'vitest';
 import { call, run, startSite } from '../program.ts';
 
 /*
- * What `npm pack` makes, in a folder of its own with no repository around. The libraries that package.json lists are there as links, so that nothing has to be
- * downloaded; one that it forgets is not there.
+ * Tests the output of `npm pack` in a folder outside the repository. The dependencies in package.json are linked instead of downloaded, so a missing
+ * dependency makes a test fail.
  */
 const root = join(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'dev-connector-package-'));
@@ -34,33 +34,33 @@ function install(): void {
   }
 }
 
-test('installed from its tarball it runs, and what is backed up comes back after the folder is gone', async () => {
+test('runs from its tarball and restores a backup after the data folder was deleted', async () => {
   install();
-  const place = mkdtempSync(join(folder, 'place-'));
-  const first = await startSite({}, { program, cwd: place });
+  const siteFolder = mkdtempSync(join(folder, 'siteFolder-'));
+  const first = await startSite({}, { program, cwd: siteFolder });
   const account = { name: 'Ada', email: 'ada@example.org', password: 'correct horse battery' };
   const { token } = (await (await call(first.url, '/api/users', '', account)).json()) as { token: string };
   await call(first.url, '/api/posts', token, { text: 'From a package' });
   const feed = await (await call(first.url, '/api/posts', token)).text();
-  const pdf = await (await call(first.url, '/resume.pdf')).bytes(); // made in a thread of its own, with fonts from other packages
+  const pdf = await (await call(first.url, '/resume.pdf')).bytes(); // rendered in a worker thread with fonts from other packages
   expect(Buffer.from(pdf).toString('latin1', 0, 5)).toBe('%PDF-');
   const page = await (await call(first.url, '/dev')).text();
   const script = /src="(\/assets\/[^"]+\.js)"|href="(\/assets\/[^"]+\.js)"/.exec(page);
   await call(first.url, script?.[1] ?? script?.[2] ?? '/no-script-found');
 
   const backup = join(folder, 'backup.db');
-  const data = { DATA_DIR: join(place, 'data') };
+  const data = { DATA_DIR: join(siteFolder, 'data') };
   expect(await run(['backup', backup], data, program)).toMatchObject({ code: 0, err: '' });
   await first.stop();
-  rmSync(join(place, 'data'), { recursive: true });
+  rmSync(join(siteFolder, 'data'), { recursive: true });
   expect(await run(['restore', backup], data, program)).toMatchObject({ code: 0, err: '' });
 
-  const second = await startSite({}, { program, cwd: place });
+  const second = await startSite({}, { program, cwd: siteFolder });
   expect(await (await call(second.url, '/api/posts', token)).text()).toBe(feed);
   await second.stop();
 });
 
-test('every command is in it', async () => {
+test('contains every command', async () => {
   const { out } = await run(['--help'], {}, program);
   const commands = out.match(/^ {2}[a-z]+(?= {2})/gm)?.map((line) => line.trim()) ?? [];
   expect(commands).toContain('doctor');
@@ -69,7 +69,7 @@ test('every command is in it', async () => {
   expect(await run(['openapi'], {}, program)).toMatchObject({ code: 0, err: '' });
 });
 
-test('it brings neither sources nor tests', () => {
+test('contains neither sources nor tests', () => {
   const list = execFileSync(
     'tar',
     ['-tzf', join(folder, `dev-connector-${JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version}.tgz`)],

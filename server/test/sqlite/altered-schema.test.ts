@@ -6,15 +6,15 @@ import { expect, test } from 'vitest';
 import { ourMigrations, readMigrations } from '../../src/db/migrations.ts';
 import { databaseFile, openDb } from '../../src/db/open.ts';
 import { dialect } from '../../src/db/sqlite.ts';
-import { afterwards } from '../cleanup.ts';
+import { onCleanup } from '../cleanup.ts';
 import { run } from '../program.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'dev-connector-altered-'));
-afterwards(() => rmSync(root, { recursive: true }));
+onCleanup(() => rmSync(root, { recursive: true }));
 const folder = () => mkdtempSync(join(root, 'data-'));
 const migrations = readMigrations(dialect, ourMigrations);
 
-/** A data folder whose database is at `version`, with one member, and then altered by `sql`. */
+/** Creates a data folder with a database at `version` that has one member, then runs `sql` on it. */
 function installation(sql: string, version = migrations.at(-1)?.version ?? 0): string {
   const dataDir = folder();
   const database = new DatabaseSync(databaseFile(dataDir), { defensive: false });
@@ -31,7 +31,7 @@ function installation(sql: string, version = migrations.at(-1)?.version ?? 0): s
 const steal = "create trigger steal after update on users begin update users set password_hash = 'mine'; end";
 const catalogue = (sql: string) => `pragma writable_schema = on; ${sql}; pragma writable_schema = reset`;
 
-const alterations: Record<string, [sql: string, named: string]> = {
+const alterations: Record<string, [sql: string, finding: string]> = {
   'a trigger that overwrites password hashes': [steal, 'trigger steal on users is not part of version'],
   'a renamed column': ['alter table users rename column email to mail', 'column email of users is missing; column mail of users is not'],
   'an added column': ['alter table posts add column hidden integer', 'column hidden of posts is not part of'],
@@ -40,7 +40,7 @@ const alterations: Record<string, [sql: string, named: string]> = {
     catalogue("update sqlite_schema set sql = replace(sql, 'email text', 'email any') where name = 'users'"),
     'column email of users differs from',
   ],
-  'a constraint that is gone': [
+  'a dropped constraint': [
     catalogue("update sqlite_schema set sql = replace(sql, ' references users (id) on delete cascade', '') where name = 'sessions'"),
     'table sessions differs from',
   ],
@@ -59,21 +59,21 @@ const alterations: Record<string, [sql: string, named: string]> = {
   'an added table': ['create table loot (hash text)', 'table loot is not part of'],
   'a dropped table': ['drop table invitations', 'table invitations is missing'],
   'a view': ['create view everybody as select * from users', 'view everybody is not part of'],
-  'a view that stands in for a pragma': ["create view pragma_table_list as select 'x' as name", 'view pragma_table_list is not part of'],
-  'a table that was replaced by a view': ['drop table traffic; create view traffic as select 1 as key', 'table traffic is missing'],
+  'a view that shadows a pragma': ["create view pragma_table_list as select 'x' as name", 'view pragma_table_list is not part of'],
+  'a table replaced by a view': ['drop table traffic; create view traffic as select 1 as key', 'table traffic is missing'],
   'a virtual table': ['create virtual table found using fts5(text)', 'virtual table found is not part of'],
-  'a virtual table in place of one of ours': [
-    'drop table traffic; create virtual table traffic using fts5(key)',
-    'table traffic is missing',
+  'a table replaced by a virtual table': ['drop table traffic; create virtual table traffic using fts5(key)', 'table traffic is missing'],
+  'a table with the name but not the columns of a Litestream table': [
+    'create table _litestream_seq (loot text)',
+    'table _litestream_seq is not part of',
   ],
-  'a table that only claims to be that of Litestream': ['create table _litestream_seq (loot text)', 'table _litestream_seq is not part of'],
   'the id of another application': ['pragma application_id = 7', 'pragma application_id differs from'],
-  'a name that steers the terminal': ['create table "\u001b[2J\u009b\u202e" (x)', 'table \ufffd[2J\ufffd\ufffd is not part of'],
-  'a negative version': ['pragma user_version = -5', 'has the invalid version -5'],
+  'a name with terminal control characters': ['create table "\u001b[2J\u009b\u202e" (x)', 'table \ufffd[2J\ufffd\ufffd is not part of'],
+  'a negative version': ['pragma user_version = -5', 'is at version -5, which no program writes'],
   'a version before its tables': ['pragma user_version = 3', 'table comments differs from version 3'],
 };
 
-test.for(Object.entries(alterations))('doctor, restore and move refuse %s, by name', async ([, [sql, named]]) => {
+test.for(Object.entries(alterations))('doctor, restore and move report %s', async ([, [sql, finding]]) => {
   const dataDir = installation(sql);
   const file = databaseFile(dataDir);
   const target = folder();
@@ -84,12 +84,12 @@ test.for(Object.entries(alterations))('doctor, restore and move refuse %s, by na
   ]);
   for (const { code, out, err } of outcomes) {
     expect(code).toBe(1);
-    expect(out + err).toContain(named);
+    expect(out + err).toContain(finding);
   }
   expect(existsSync(databaseFile(target)) || existsSync(join(target, 'moved.db'))).toBe(false);
 });
 
-test('a backup of any version is restored', async () => {
+test('restores a backup of any version', async () => {
   for (const { version } of migrations) {
     const target = folder();
     expect(await run(['restore', databaseFile(installation('', version))], { DATA_DIR: target })).toMatchObject({ code: 0, err: '' });
@@ -99,7 +99,7 @@ test('a backup of any version is restored', async () => {
   }
 });
 
-test('statistics of SQLite and tables of Litestream are no alteration, and do not move', async () => {
+test('ignores SQLite statistics and Litestream tables, and does not move them', async () => {
   const litestream =
     'create table _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER); create table _litestream_lock (id INTEGER); insert into _litestream_seq values (1, 1)';
   const dataDir = installation(`${litestream}; analyze`);
@@ -107,7 +107,7 @@ test('statistics of SQLite and tables of Litestream are no alteration, and do no
   expect(await run(['move', '--to', `sqlite:${join(folder(), 'moved.db')}`], { DATA_DIR: dataDir })).toMatchObject({ code: 0, err: '' });
 });
 
-test('a copy made from a dump, with other layout and comments, is no alteration', async () => {
+test('ignores different formatting and comments in the schema', async () => {
   const dataDir = installation('');
   const database = new DatabaseSync(databaseFile(dataDir), { defensive: false });
   const sql = String(database.prepare("select sql from sqlite_schema where name = 'traffic'").get()?.sql);
@@ -117,7 +117,7 @@ test('a copy made from a dump, with other layout and comments, is no alteration'
   expect(await run(['doctor', '--offline'], { DATA_DIR: dataDir, PORT: '0' })).toMatchObject({ code: 0 });
 });
 
-test('an upgrade refuses an altered schema, and runs none of its triggers', async () => {
+test('an upgrade refuses an altered schema without running its triggers', async () => {
   const dataDir = installation("create trigger steal after insert on posts begin update users set password_hash = 'mine'; end", 4);
   await expect(openDb({ dataDir })).rejects.toThrow('trigger steal on posts is not part of version 4');
   const database = new DatabaseSync(databaseFile(dataDir));
@@ -126,16 +126,16 @@ test('an upgrade refuses an altered schema, and runs none of its triggers', asyn
   database.close();
 });
 
-test('a start warns of an altered schema by name, and of no other', async () => {
+test('a start warns of an altered schema', async () => {
   const warnings: string[] = [];
-  const warn = (sentence: string) => void warnings.push(sentence);
+  const warn = (message: string) => void warnings.push(message);
   await (await openDb({ dataDir: installation('') }, { warn })).close();
   expect(warnings).toEqual([]);
   await (await openDb({ dataDir: installation('create index mine on posts (created_at)') }, { warn })).close();
   expect(warnings).toEqual([expect.stringContaining('index mine on posts is not part of version')]);
 });
 
-test('restore refuses what is no regular file', async () => {
+test('restore refuses a path that is not a regular file', async () => {
   for (const path of ['/dev/zero', root]) {
     const { code, err } = await run(['restore', path], { DATA_DIR: folder() });
     expect({ code, err }).toEqual({ code: 1, err: `${path} is not a file.\n` });

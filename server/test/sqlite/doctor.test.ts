@@ -20,15 +20,15 @@ import { expect, test } from 'vitest';
 import { databaseFile, openDb } from '../../src/db/open.ts';
 import { makeCommunity } from '../../src/demo/community.ts';
 import { fill } from '../../src/demo/fill.ts';
-import { afterwards } from '../cleanup.ts';
+import { onCleanup } from '../cleanup.ts';
 import { fakeGithub } from '../fake-github.ts';
 import { run } from '../program.ts';
 import { openSite } from '../site.ts';
 
-/* Each fault is made on purpose in an installation that is well without it, and must be found, alone and by name. */
+/* Each test adds one fault to a healthy installation and expects doctor to report exactly that fault. */
 
 const github = await fakeGithub();
-afterwards(() => github.stop());
+onCleanup(() => github.stop());
 
 interface Finding {
   check: string;
@@ -39,15 +39,15 @@ interface Finding {
 /** A data folder with a small community. */
 async function installation(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dev-connector-doctor-'));
-  afterwards(() => rmSync(dataDir, { recursive: true, force: true }));
+  onCleanup(() => rmSync(dataDir, { recursive: true, force: true }));
   const db = await openDb({ dataDir });
   await fill(db, makeCommunity({ members: 5, posts: 20, seed: 1 }));
   await db.close();
   return dataDir;
 }
 
-async function examine(environment: Record<string, string>, ...words: string[]) {
-  const { code, out, err } = await run(['doctor', '--json', ...words], { PORT: '0', GITHUB_API_URL: github.url, ...environment });
+async function examine(environment: Record<string, string>, ...args: string[]) {
+  const { code, out, err } = await run(['doctor', '--json', ...args], { PORT: '0', GITHUB_API_URL: github.url, ...environment });
   expect(err).toBe('');
   const found: Finding[] = JSON.parse(out).findings;
   return { code, found, faults: found.filter(({ state }) => state === 'fault') };
@@ -59,8 +59,8 @@ async function expectFault(environment: Record<string, string>, check: string, s
   expect(code).toBe(1);
 }
 
-/** Changes the file as no program of ours would. */
-function spoil(dataDir: string, sql: string): void {
+/** Changes the database behind the program's back, without foreign keys. */
+function corrupt(dataDir: string, sql: string): void {
   const database = new DatabaseSync(databaseFile(dataDir), { enableForeignKeyConstraints: false });
   database.exec(sql);
   database.close();
@@ -68,7 +68,7 @@ function spoil(dataDir: string, sql: string): void {
 
 const dataDir = await installation();
 
-test('an installation that is well has no faults, nor has one that is yet to start', async () => {
+test('reports no fault in a healthy installation or before the first start', async () => {
   const { code, found, faults } = await examine({ DATA_DIR: dataDir });
   expect(faults).toEqual([]);
   expect(code).toBe(0);
@@ -87,13 +87,13 @@ test('an installation that is well has no faults, nor has one that is yet to sta
   expect(await examine({ DATA_DIR: join(dataDir, 'later') })).toMatchObject({ code: 0, faults: [] });
 });
 
-test('people get lines and a sum', async () => {
+test('prints a line per check and a summary without --json', async () => {
   const { code, out } = await run(['doctor', '--offline'], { PORT: '0', DATA_DIR: dataDir });
   expect(code).toBe(0);
   expect(out).toMatch(/^ok {5}program {4}Dev Connector .+\n(ok .+\n)+No faults found\.\n$/);
 });
 
-test('settings that cannot be, all of them at once', async () => {
+test('reports all invalid settings at once', async () => {
   const { code, faults } = await examine({ DATA_DIR: dataDir, PORT: 'many', PUBLIC_URL: 'example.org' });
   expect(faults.map(({ says }) => says)).toEqual([
     expect.stringMatching(/^PORT must be a whole number/),
@@ -102,14 +102,14 @@ test('settings that cannot be, all of them at once', async () => {
   expect(code).toBe(1);
 });
 
-test('a secret that everybody may read', async () => {
+test('reports a secret file that other users can read', async () => {
   const file = join(dataDir, 'token');
   writeFileSync(file, 'secret');
   chmodSync(file, 0o644);
   await expectFault({ DATA_DIR: dataDir, GITHUB_TOKEN_FILE: file }, 'settings', /GITHUB_TOKEN_FILE.+chmod 600/);
 });
 
-test('no secret of an address is printed', async () => {
+test('does not print secrets in URLs', async () => {
   const keepAlive = `${github.url}/ping?key=hunter2`;
   for (const settings of [
     { GITHUB_API_URL: 'https://ada:hunter2@127.0.0.1:1' },
@@ -121,27 +121,29 @@ test('no secret of an address is printed', async () => {
   }
 });
 
-test('a file that nobody reads need not be there', async () => {
-  const gone = join(dataDir, 'gone');
-  expect(await examine({ DATA_DIR: dataDir, GITHUB_TOKEN: 'x', GITHUB_TOKEN_FILE: gone, PORT_FILE: gone })).toMatchObject({ faults: [] });
-  await expectFault({ DATA_DIR: dataDir, GITHUB_TOKEN_FILE: gone }, 'settings', /GITHUB_TOKEN_FILE cannot be read/);
+test('reports a missing file only if it would be read', async () => {
+  const missing = join(dataDir, 'missing');
+  expect(await examine({ DATA_DIR: dataDir, GITHUB_TOKEN: 'x', GITHUB_TOKEN_FILE: missing, PORT_FILE: missing })).toMatchObject({
+    faults: [],
+  });
+  await expectFault({ DATA_DIR: dataDir, GITHUB_TOKEN_FILE: missing }, 'settings', /GITHUB_TOKEN_FILE cannot be read/);
 });
 
-test('a proxy that is not trusted, one that could be anybody, a public address with a path', async () => {
-  await expectFault({ DATA_DIR: dataDir, PUBLIC_URL: 'https://dev.example.org' }, 'settings', /TRUST_PROXY is not set/);
+test('reports an untrusted proxy, a proxy range that is too wide and a public URL with a path', async () => {
+  await expectFault({ DATA_DIR: dataDir, PUBLIC_URL: 'https://dev.example.org' }, 'settings', /TRUST_PROXY names none/);
   const proxied = { DATA_DIR: dataDir, PUBLIC_URL: 'https://dev.example.org' };
   expect(await examine({ ...proxied, TRUST_PROXY: '127.0.0.1' })).toMatchObject({ faults: [] });
   await expectFault({ ...proxied, TRUST_PROXY: '0.0.0.0/0' }, 'settings', /trusts all addresses/);
   await expectFault({ ...proxied, TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://example.org/dev' }, 'settings', /must end after the host/);
 });
 
-test('a résumé that the start would refuse', async () => {
+test('reports an invalid résumé', async () => {
   const file = join(dataDir, 'resume.json');
   writeFileSync(file, '{"work": [{"startDate": "Jan 2010"}]}');
   await expectFault({ DATA_DIR: dataDir, RESUME_FILE: file }, 'résumé', /work\[0\]\.startDate/);
 });
 
-test('a data folder that others may read, one that is a file, one that cannot be made', async () => {
+test('reports a data folder that others can read, is a file or cannot be created', async () => {
   const open = await installation();
   chmodSync(open, 0o755);
   await expectFault({ DATA_DIR: open }, 'folder', /chmod 700/);
@@ -149,7 +151,7 @@ test('a data folder that others may read, one that is a file, one that cannot be
   await expectFault({ DATA_DIR: join(dataDir, 'not', 'there') }, 'folder', /its parent folder .+ does not exist/);
 });
 
-test('a damaged database, and a file that is none', async () => {
+test('reports a damaged database and a file that is not a database', async () => {
   const damaged = await installation();
   const database = new DatabaseSync(databaseFile(damaged), { defensive: false });
   const { rootpage } = database.prepare("select rootpage from sqlite_schema where name = 'posts'").get() as { rootpage: number };
@@ -163,51 +165,51 @@ test('a damaged database, and a file that is none', async () => {
   await expectFault({ DATA_DIR: none }, 'database', /cannot be read as a database: file is not a database/);
 });
 
-test('rows that refer to nothing', async () => {
+test('reports rows with missing references', async () => {
   const orphaned = await installation();
-  spoil(orphaned, 'delete from users where id = (select user_id from posts limit 1)');
-  await expectFault({ DATA_DIR: orphaned }, 'database', /rows reference missing rows/);
+  corrupt(orphaned, 'delete from users where id = (select user_id from posts limit 1)');
+  await expectFault({ DATA_DIR: orphaned }, 'database', /rows refer to others that are gone/);
 });
 
-test('counts that are not those of the rows', async () => {
+test('reports counts that differ from the number of rows', async () => {
   const miscounted = await installation();
-  spoil(miscounted, 'update posts set like_count = like_count + 1 where id in (select id from posts limit 3)');
-  await expectFault({ DATA_DIR: miscounted }, 'database', /3 posts have a wrong count of likes or comments/);
+  corrupt(miscounted, 'update posts set like_count = like_count + 1 where id in (select id from posts limit 3)');
+  await expectFault({ DATA_DIR: miscounted }, 'database', /3 posts count other likes or comments than there are/);
 });
 
-test('posts from a time that is yet to come', async () => {
+test('reports posts with a date in the future', async () => {
   const early = await installation();
-  spoil(early, `update posts set created_at = ${Date.now() + 3_600_000} where id = (select max(id) from posts)`);
-  await expectFault({ DATA_DIR: early }, 'database', /which is in the future/);
+  corrupt(early, `update posts set created_at = ${Date.now() + 3_600_000} where id = (select max(id) from posts)`);
+  await expectFault({ DATA_DIR: early }, 'database', /which is yet to come/);
 });
 
-test('a database of a newer program', async () => {
+test('reports a database of a newer version', async () => {
   const newer = await installation();
-  spoil(newer, 'pragma user_version = 9999');
+  corrupt(newer, 'pragma user_version = 9999');
   await expectFault({ DATA_DIR: newer }, 'database', /is at version 9999, but this program knows only version \d+/);
 });
 
-test('a WAL that is not taken back', async () => {
+test('reports a WAL that has grown too large', async () => {
   const grown = await installation();
   writeFileSync(`${databaseFile(grown)}-wal`, '');
   truncateSync(`${databaseFile(grown)}-wal`, 100_000_000);
   await expectFault({ DATA_DIR: grown }, 'database', /-wal has grown to 100 MB/);
 });
 
-test('a disk too full for a copy of the database', async () => {
+test('reports a disk without space for a copy of the database', async () => {
   const large = await installation();
-  truncateSync(databaseFile(large), 8e12); // it takes no room, but a copy would
+  truncateSync(databaseFile(large), 8e12); // a sparse file: only a copy would need the space
   const { faults } = await examine({ DATA_DIR: large });
   expect(faults).toContainEqual({ check: 'disk', state: 'fault', says: expect.stringMatching(/Only .+ are free/) });
 });
 
-test('a port that another program has; the site itself may have it', async () => {
-  const stranger = createServer((_request, response) => response.end('{}')).listen(0, '127.0.0.1');
-  await new Promise((resolve) => stranger.once('listening', resolve));
-  const { port } = stranger.address() as AddressInfo;
+test('reports a port used by another program, but not by the site itself', async () => {
+  const otherProgram = createServer((_request, response) => response.end('{}')).listen(0, '127.0.0.1');
+  await new Promise((resolve) => otherProgram.once('listening', resolve));
+  const { port } = otherProgram.address() as AddressInfo;
   await expectFault({ DATA_DIR: dataDir, PORT: String(port) }, 'address', /is in use by another program/);
   await expectFault({ DATA_DIR: dataDir, METRICS_PORT: String(port) }, 'metrics', /^METRICS_PORT cannot be used: .*EADDRINUSE/);
-  stranger.close();
+  otherProgram.close();
 
   const metricsPort = port; // free again
   const site = await openSite({ metricsPort });
@@ -220,22 +222,22 @@ test('a port that another program has; the site itself may have it', async () =>
   expect(found).toContainEqual({ check: 'address', state: 'ok', says: `the site runs on 127.0.0.1:${ours}` });
 });
 
-test('an address that is not this machine’s', async () => {
+test('reports a host address of another machine', async () => {
   await expectFault({ DATA_DIR: dataDir, HOST: '192.0.2.1' }, 'address', /HOST 192\.0\.2\.1 or PORT 0 cannot be used/);
 });
 
-test('a code host that is down, one that refuses the token, one that fails', async () => {
+test('reports a code host that is down, rejects the token or returns errors', async () => {
   await expectFault({ DATA_DIR: dataDir, GITHUB_API_URL: 'http://127.0.0.1:1' }, 'code host', /cannot be reached/);
   github.answers(401);
   await expectFault({ DATA_DIR: dataDir, GITHUB_TOKEN: 'stale' }, 'code host', /rejects GITHUB_TOKEN/);
   github.answers(503);
-  await expectFault({ DATA_DIR: dataDir }, 'code host', /responds with status 503/);
-  const asked = github.requests.length;
+  await expectFault({ DATA_DIR: dataDir }, 'code host', /answers 503/);
+  const requestCount = github.requests.length;
   expect(await examine({ DATA_DIR: dataDir }, '--offline')).toMatchObject({ code: 0, faults: [] });
-  expect(github.requests).toHaveLength(asked);
+  expect(github.requests).toHaveLength(requestCount);
 });
 
-test('a clock that is wrong', async () => {
+test('reports a wrong clock', async () => {
   github.answer = (response) => response.setHeader('date', new Date(Date.now() - 7_200_000).toUTCString()).end('{}');
   await expectFault({ DATA_DIR: dataDir }, 'clock', /clock is 7\d\d\d s ahead/);
   github.answer = (response) => response.setHeader('date', new Date(Date.now() + 7_200_000).toUTCString()).end('{}');
@@ -243,18 +245,18 @@ test('a clock that is wrong', async () => {
   github.answer = (response) => response.end('{}');
 });
 
-test('it changes nothing', async () => {
-  const looked = await installation();
+test('does not change any file', async () => {
+  const examined = await installation();
   const state = () =>
     Object.fromEntries(
-      readdirSync(looked).map((name) => [
+      readdirSync(examined).map((name) => [
         name,
         createHash('sha256')
-          .update(readFileSync(join(looked, name)))
+          .update(readFileSync(join(examined, name)))
           .digest('hex'),
       ]),
     );
   const before = state();
-  await examine({ DATA_DIR: looked });
+  await examine({ DATA_DIR: examined });
   expect(state()).toEqual(before);
 });

@@ -3,24 +3,24 @@ import { refusal } from '../client.ts';
 import { signUp, writePost } from '../community.ts';
 import { openSite } from '../site.ts';
 
-const busy = refusal(503, 'The site is starting, stopping or very busy; try again in a moment');
+const busy = refusal(503, 'The site is starting, stopping or very busy. Try again in a moment.');
 
-test('on a full disk nothing is written and all is read, until there is room again', async () => {
+test('rejects writes and serves reads on a full disk, and writes again once there is space', async () => {
   const errors: string[] = [];
   const stream = { write: (line: string) => void errors.push(line) };
   const site = await openSite({ logger: { level: 'warn', stream } });
   const ada = await signUp(site, 'Ada');
-  const kept = [await writePost(ada, 'Before')];
+  const stored = [await writePost(ada, 'Before')];
   const { page_count: pages } = (await site.db.get<{ page_count: number }>`select page_count from pragma_page_count`) ?? { page_count: 0 };
-  /** As full as a disk can be: the writing connection gets no further page. */
+  // Simulates a full disk: the write connection cannot allocate another page.
   await site.db.transaction((tx) => tx.all(Object.assign([`pragma max_page_count = ${pages}`], { raw: [] })));
   for (const text of ['x'.repeat(40_000), 'y'.repeat(40_000)]) expect(await ada.post('/api/posts', { text })).toMatchObject(busy);
   for (let times = 0; times < 20; times++) await ada.post('/api/posts', { text: 'z'.repeat(40_000) });
   expect(errors).toEqual([expect.stringContaining('database or disk is full')]); // the first of 22
-  expect((await ada.get('/api/posts')).body.map(({ _id }: { _id: string }) => _id)).toEqual(kept);
+  expect((await ada.get('/api/posts')).body.map(({ _id }: { _id: string }) => _id)).toEqual(stored);
   expect((await ada.get('/readyz')).status).toBe(200);
 
   await site.db.transaction((tx) => tx.all`pragma max_page_count = 1000000`);
-  kept.unshift(await writePost(ada, 'x'.repeat(40_000)));
-  expect((await ada.get('/api/posts')).body.map(({ _id }: { _id: string }) => _id)).toEqual(kept);
+  stored.unshift(await writePost(ada, 'x'.repeat(40_000)));
+  expect((await ada.get('/api/posts')).body.map(({ _id }: { _id: string }) => _id)).toEqual(stored);
 });

@@ -9,16 +9,16 @@ import { ourMigrations, readMigrations } from '../../src/db/migrations.ts';
 import { databaseFile, openDb } from '../../src/db/open.ts';
 import { dialect } from '../../src/db/sqlite.ts';
 import { newId } from '../../src/id.ts';
-import { afterwards } from '../cleanup.ts';
+import { onCleanup } from '../cleanup.ts';
 import { run } from '../program.ts';
 
-/* What is to be known of restoring into a folder, where there are files beside the database. */
+/* Restoring into a data folder that already has files. */
 
 const root = mkdtempSync(join(tmpdir(), 'dev-connector-restore-'));
-afterwards(() => rmSync(root, { recursive: true }));
+onCleanup(() => rmSync(root, { recursive: true }));
 const folder = () => mkdtempSync(join(root, 'data-'));
 
-/** A data folder whose site has one member, and is stopped. */
+/** Creates the data folder of a stopped site with one member. */
 async function folderOf(name: string): Promise<string> {
   const dataDir = folder();
   const db = await openDb({ dataDir });
@@ -38,15 +38,15 @@ function namesIn(file: string): unknown {
 const backup = join(root, 'ada.db');
 expect(await run(['backup', backup], { DATA_DIR: await folderOf('Ada') })).toMatchObject({ code: 0, err: '' });
 
-test('with --force the database that was there is put aside, and nothing of it comes into the new one', async () => {
+test('--force moves the existing database and its WAL aside', async () => {
   const dataDir = await folderOf('Ben');
-  // Its site was killed: the last member is still in the WAL alone.
-  const killed = `
+  // Kill the process so that the last write exists only in the WAL.
+  const script = `
     import { openDb } from ${JSON.stringify(new URL('../../src/db/open.ts', import.meta.url).href)};
     const db = await openDb({ dataDir: ${JSON.stringify(dataDir)} });
     await db.run\`update users set name = 'Benjamin'\`;
     process.kill(process.pid, 'SIGKILL');`;
-  spawnSync(process.execPath, ['--input-type=module', '--eval', killed]);
+  spawnSync(process.execPath, ['--input-type=module', '--eval', script]);
   expect(statSync(`${databaseFile(dataDir)}-wal`).size).toBeGreaterThan(0);
 
   expect(await run(['restore', backup], { DATA_DIR: dataDir })).toMatchObject({ code: 1, err: expect.stringContaining('Pass --force') });
@@ -56,17 +56,17 @@ test('with --force the database that was there is put aside, and nothing of it c
   expect(namesIn(join(dataDir, aside))).toEqual(['Benjamin']);
 });
 
-test('a WAL whose database is gone is not played into the one that is restored', async () => {
+test('deletes a WAL left without its database', async () => {
   const dataDir = folder();
   writeFileSync(`${databaseFile(dataDir)}-wal`, 'left behind');
   expect(await run(['restore', backup], { DATA_DIR: dataDir })).toMatchObject({ code: 0, err: '' });
   expect(readdirSync(dataDir)).not.toContain('dev-connector.db-wal');
 });
 
-test('what cannot be put aside whole stays where it is', async () => {
+test('leaves the existing files in place if one cannot be moved', async () => {
   const target = databaseFile(folder());
   writeFileSync(target, 'no database');
-  mkdirSync(`${target}-wal`); // nothing that SQLite would clear away
+  mkdirSync(`${target}-wal`); // a folder, which SQLite does not delete
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 21, 12) });
   mkdirSync(`${target}.replaced-2026-11-21T120000-wal/in the way`, { recursive: true });
   await expect(restore(backup, target, { replace: true })).rejects.toThrow();
@@ -75,11 +75,11 @@ test('what cannot be put aside whole stays where it is', async () => {
   expect(statSync(`${target}-wal`).isDirectory()).toBe(true);
 });
 
-test('under a running site nothing is restored, with --force neither', async () => {
+test('refuses to restore under a running site, even with --force', async () => {
   const dataDir = await folderOf('Eva');
   const site = await openDb({ dataDir });
-  for (const words of [[], ['--force']])
-    expect(await run(['restore', backup, ...words], { DATA_DIR: dataDir })).toMatchObject({
+  for (const args of [[], ['--force']])
+    expect(await run(['restore', backup, ...args], { DATA_DIR: dataDir })).toMatchObject({
       code: 1,
       err: expect.stringContaining('is in use: stop the site'),
     });
@@ -87,7 +87,7 @@ test('under a running site nothing is restored, with --force neither', async () 
   await site.close();
 });
 
-test('a backup of the first version is brought up to date by the next start', async () => {
+test('the next start upgrades a backup of the first version', async () => {
   const old = join(root, 'old.db');
   const [first] = readMigrations(dialect, ourMigrations);
   const database = new DatabaseSync(old);
@@ -106,15 +106,15 @@ test('a backup of the first version is brought up to date by the next start', as
   restored.close();
 });
 
-test('a command in the wrong folder says so, and makes no database there', async () => {
+test('commands report a folder without a database and do not create one', async () => {
   const dataDir = folder();
   const commands = [
     ['backup', join(dataDir, 'x')],
     ['user', 'list'],
     ['move', '--to', `sqlite:${join(dataDir, 'y')}`],
   ];
-  for (const words of commands)
-    expect(await run(words, { DATA_DIR: dataDir })).toMatchObject({
+  for (const args of commands)
+    expect(await run(args, { DATA_DIR: dataDir })).toMatchObject({
       code: 1,
       out: '',
       err: expect.stringContaining('There is no database in'),

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { codeHost } from '../../src/repositories/code-host.ts';
 import { fakeGithub, repository } from '../fake-github.ts';
 
-/* What turns on the clock: the address is real, the time is given. */
+/* Cache expiry and timeouts, with a real local server and a fake clock. */
 
 const minute = 60_000;
 
-test('an answer is kept ten minutes', async () => {
+test('caches repositories for ten minutes', async () => {
   const github = await fakeGithub();
   let now = 0;
   const repositories = codeHost({ url: github.url, now: () => now });
@@ -20,23 +20,23 @@ test('an answer is kept ten minutes', async () => {
   expect(github.requests).toHaveLength(2);
 });
 
-test('that the host knows no such name is kept as long', async () => {
+test('caches unknown usernames for ten minutes', async () => {
   const github = await fakeGithub();
   let now = 0;
   const repositories = codeHost({ url: github.url, now: () => now });
   github.answers(404, {});
-  for (let asked = 0; asked < 3; asked++) await expect(repositories('nobody')).rejects.toMatchObject({ status: 404 });
+  for (let times = 0; times < 3; times++) await expect(repositories('nobody')).rejects.toMatchObject({ status: 404 });
   expect(github.requests).toHaveLength(1);
   now = 10 * minute;
   github.answers(200, [repository('Arrived')]);
   expect(await repositories('nobody')).toMatchObject([{ name: 'Arrived' }]);
 });
 
-test('while the host is down the last good answer is given, a minute at a time', async () => {
+test('serves stale repositories while the host is down, and retries after a minute', async () => {
   const github = await fakeGithub();
   let now = 0;
   const warnings: unknown[] = [];
-  const log = { warn: (...said: unknown[]) => void warnings.push(said) };
+  const log = { warn: (...args: unknown[]) => void warnings.push(args) };
   const repositories = codeHost({ url: github.url, now: () => now, log });
   const good = await repositories('octocat');
   now = 11 * minute;
@@ -47,10 +47,10 @@ test('while the host is down the last good answer is given, a minute at a time',
   ]);
   await expect(repositories('other')).rejects.toMatchObject({ status: 502 });
   github.answers(200, [repository('Back')]);
-  const asked = github.requests.length;
+  const requestCount = github.requests.length;
   now = 12 * minute - 1;
   expect(await repositories('octocat')).toEqual(good);
-  expect(github.requests).toHaveLength(asked);
+  expect(github.requests).toHaveLength(requestCount);
   now = 12 * minute;
   expect(await repositories('octocat')).toMatchObject([{ name: 'Back' }]);
   now = 23 * minute;
@@ -59,7 +59,7 @@ test('while the host is down the last good answer is given, a minute at a time',
   await expect(repositories('other')).rejects.toMatchObject({ status: 502 });
 });
 
-test('calls at once for one name are one request', async () => {
+test('sends one request for concurrent calls with the same username', async () => {
   const github = await fakeGithub();
   const repositories = codeHost({ url: github.url });
   const all = await Promise.all(['octocat', 'OctoCat', 'octocat', 'OCTOCAT'].map((name) => repositories(name)));
@@ -67,7 +67,7 @@ test('calls at once for one name are one request', async () => {
   expect(github.requests).toHaveLength(1);
 });
 
-test('calls at once share a failure too, and the next one asks anew', async () => {
+test('concurrent calls share an error, and the next call sends a new request', async () => {
   const github = await fakeGithub();
   const repositories = codeHost({ url: github.url });
   github.answers(500, {});
@@ -78,11 +78,11 @@ test('calls at once share a failure too, and the next one asks anew', async () =
   expect(await repositories('octocat')).toEqual([]);
 });
 
-test('a host that takes too long is given up, whether it says nothing or never ends', async () => {
+test('times out if the host sends no response or never completes it', async () => {
   const github = await fakeGithub();
   const repositories = codeHost({ url: github.url, timeLimit: 50 });
   github.answer = () => {};
-  await expect(repositories('silent')).rejects.toMatchObject({ status: 504, message: 'Github took too long to answer' });
+  await expect(repositories('silent')).rejects.toMatchObject({ status: 504, message: 'Github took too long to respond' });
   github.answer = (response) => response.writeHead(200).write('[');
   await expect(repositories('endless')).rejects.toMatchObject({ status: 504 });
 });

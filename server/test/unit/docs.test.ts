@@ -5,30 +5,31 @@ import { describe, expect, test, vi } from 'vitest';
 import { commands } from '../../src/cli/cli.ts';
 import { settingsTable } from '../../src/settings.ts';
 
-/* What the documentation names exists. Whether it is told rightly is for people; whether one can do what it says is not. */
+/* Checks that the commands, settings, endpoints and files that the documentation mentions exist. */
 
 const root = join(import.meta.dirname, '../../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...globSync('docs/*.md', { cwd: root })];
 const examples = globSync('deploy/*', { cwd: root });
-/** What stands in code of a page: between back-ticks, or fenced. */
+/** All inline and fenced code of a page. */
 const codeOf = (file: string) =>
   [...read(file).matchAll(/```[^\n]*\n(.*?)```|`([^`\n]+)`/gs)].map(([, fenced, inline]) => fenced ?? inline ?? '');
 const code = pages.flatMap((file) => codeOf(file).map((text) => ({ file, text })));
-/** All matches of a pattern's first group in the code of all pages, each with where it stands. */
-const named = (pattern: RegExp) => code.flatMap(({ file, text }) => [...text.matchAll(pattern)].map(([, name = '']) => ({ file, name })));
+/** Matches of a pattern's first group in the code of all pages, with the file of each. */
+const namesMatching = (pattern: RegExp) =>
+  code.flatMap(({ file, text }) => [...text.matchAll(pattern)].map(([, name = '']) => ({ file, name })));
 
 async function helpOf(name: string): Promise<string> {
-  if (name === 'format') return '--help'; // the formatter's own, written to the terminal past the console
+  if (name === 'format') return '--help'; // the formatter prints its help without console.log
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});
   await (await commands[name]?.load())?.(['--help']);
-  const said = log.mock.calls.flat().join('\n');
+  const output = log.mock.calls.flat().join('\n');
   log.mockRestore();
-  return said;
+  return output;
 }
 
 describe('the documentation', () => {
-  test('names commands, tasks and options that there are, and leaves no command out', async () => {
+  test('mentions only existing commands and options, and every command', async () => {
     const calls = code.flatMap(({ file, text }) =>
       [...text.matchAll(/(?:^|npx |\$|\s)dev-connector ([a-z]+)([^\n|;)#]*)/g)].map(([, name = '', rest = '']) => ({ file, name, rest })),
     );
@@ -45,47 +46,47 @@ describe('the documentation', () => {
     for (const name of Object.keys(commands)) expect(running, name).toMatch(new RegExp(`\`${name}[\` ]`));
   });
 
-  test('names npm scripts that there are, and leaves none out that people call', () => {
+  test('mentions only existing npm scripts, and every public one', () => {
     const { scripts } = JSON.parse(read('package.json'));
-    const called = named(/npm run ([\w:-]+)/g);
+    const called = namesMatching(/npm run ([\w:-]+)/g);
     expect(called.length).toBeGreaterThan(10);
     for (const { file, name } of called) expect(Object.keys(scripts), file).toContain(name);
-    const told = new Set(called.map(({ name }) => name));
-    const byThemselves = ['start', 'test', 'prestart', 'prepack', 'build', 'format']; // npm's own words, and what others call
-    expect(Object.keys(scripts).filter((name) => !told.has(name) && !byThemselves.includes(name))).toEqual([]);
+    const documented = new Set(called.map(({ name }) => name));
+    const internal = ['start', 'test', 'prestart', 'prepack', 'build', 'format']; // npm lifecycle scripts and scripts called by others
+    expect(Object.keys(scripts).filter((name) => !documented.has(name) && !internal.includes(name))).toEqual([]);
   });
 
-  test('names settings that there are', () => {
-    const others = ['NODE_OPTIONS', 'PGPASSWORD', 'WHO', 'MEMBER', 'FILE', 'ADDRESS', 'ID', 'COMMAND', 'VERSION', 'NNNN'];
+  test('mentions only existing settings', () => {
+    const otherNames = ['NODE_OPTIONS', 'PGPASSWORD', 'WHO', 'FILE', 'ADDRESS', 'ID', 'COMMAND', 'VERSION', 'NNNN'];
     const settings = Object.entries(settingsTable).flatMap(([name, { secret }]: [string, { secret?: true }]) => [
       name,
       ...(secret ? [`${name}_FILE`] : []),
     ]);
     const set = [
-      ...named(/(?:^|\s)([A-Z][A-Z0-9_]+)(?==)/gm),
-      ...named(/^([A-Z][A-Z0-9]*_[A-Z0-9_]+)$/g),
+      ...namesMatching(/(?:^|\s)([A-Z][A-Z0-9_]+)(?==)/gm),
+      ...namesMatching(/^([A-Z][A-Z0-9]*_[A-Z0-9_]+)$/g),
       ...examples.flatMap((file) => [...read(file).matchAll(/\b([A-Z]+(?:_[A-Z]+)+)\b/g)].map(([, name = '']) => ({ file, name }))),
     ];
     expect(set.length).toBeGreaterThan(30);
-    const ofOthers = /^(AF_|X_FILE|CAP_)/;
-    for (const { file, name } of set.filter(({ name }) => !others.includes(name) && !ofOthers.test(name)))
+    const foreignNames = /^(AF_|X_FILE|CAP_)/;
+    for (const { file, name } of set.filter(({ name }) => !otherNames.includes(name) && !foreignNames.test(name)))
       expect(settings, file).toContain(name);
   });
 
-  test('names calls of the API that there are', () => {
+  test('mentions only existing endpoints', () => {
     const endpoints = Object.values(contract)
       .map((item) => item as unknown as contract.Endpoint)
       .filter((item) => item.method && item.path);
-    /** A parameter may be called otherwise in a text. */
+    /** Ignores the names of parameters, which may differ in the text. */
     const shape = (path: string) => path.replaceAll(/:\w+|\{\w+\}/g, ':');
     const paths = endpoints.map(({ path }) => shape(path));
-    const called = [...named(/(\/api\/[\w/:{}.-]+)/g), ...named(/(\/healthz|\/readyz)/g)];
+    const called = [...namesMatching(/(\/api\/[\w/:{}.-]+)/g), ...namesMatching(/(\/healthz|\/readyz)/g)];
     expect(called.length).toBeGreaterThan(8);
     for (const { file, name } of called.filter(({ file, name }) => file !== 'CONTRIBUTING.md' || !name.startsWith('/api/posts/count')))
       if (!/\.(ts|md)$/.test(name)) expect(paths, file).toContain(shape(name));
   });
 
-  test('points to files, headings and tests that there are', () => {
+  test('links only to existing files, headings and tests', () => {
     const slug = (heading: string) =>
       heading
         .toLowerCase()
@@ -95,11 +96,11 @@ describe('the documentation', () => {
     for (const file of pages) {
       for (const [, target = ''] of read(file).matchAll(/\]\((?!https?:)([^)\s]+)\)/g)) {
         const [path = '', anchor] = target.split('#');
-        const there = path ? join(dirname(file), path) : file;
-        expect(existsSync(join(root, there)), `${file}: ${target}`).toBe(true);
+        const linkedFile = path ? join(dirname(file), path) : file;
+        expect(existsSync(join(root, linkedFile)), `${file}: ${target}`).toBe(true);
         if (anchor)
           expect(
-            [...read(there).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => slug(heading)),
+            [...read(linkedFile).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => slug(heading)),
             `${file}: ${target}`,
           ).toContain(anchor);
       }
@@ -108,7 +109,7 @@ describe('the documentation', () => {
     }
   });
 
-  test('is reached from the README, all of it', () => {
+  test('is fully linked from the README', () => {
     const linked = [...read('README.md').matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, target]) => target);
     for (const file of [...pages.filter((page) => page !== 'README.md'), ...examples]) expect(linked).toContain(file);
   });

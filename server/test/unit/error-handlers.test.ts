@@ -5,63 +5,63 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, expect, test } from 'vitest';
 
-/* The real process; what goes wrong in it is put there by a module that it loads first. */
+/* Runs the real process with a preloaded module that causes the error on SIGUSR2. */
 
-const dataDir = mkdtempSync(join(tmpdir(), 'dev-connector-last-resort-'));
+const dataDir = mkdtempSync(join(tmpdir(), 'dev-connector-error-handlers-'));
 
-function start(harm: string) {
-  const mine = `process.once('SIGUSR2', () => { ${harm} })`;
+function start(fault: string) {
+  const preload = `process.once('SIGUSR2', () => { ${fault} })`;
   const main = `import { run } from ${JSON.stringify(new URL('../../src/main.ts', import.meta.url).href)}; await run(async () => {});`;
   const child = spawn(
     process.execPath,
-    ['--import', `data:text/javascript,${encodeURIComponent(mine)}`, '--input-type=module', '--eval', main],
+    ['--import', `data:text/javascript,${encodeURIComponent(preload)}`, '--input-type=module', '--eval', main],
     { env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' }, stdio: ['ignore', 'pipe', 'inherit'] },
   );
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  /** The next line that has this in it. */
-  const said = async (text: string): Promise<string> => {
+  /** Returns the next output line that contains `text`. */
+  const waitForLine = async (text: string): Promise<string> => {
     for (;;) {
       const { value, done } = await lines.next();
-      if (done) throw new Error(`The process ended without saying ${text}`);
+      if (done) throw new Error(`The process exited without printing ${text}`);
       if (value.includes(text)) return value;
     }
   };
-  return { child, ended, said };
+  return { child, exited, waitForLine };
 }
 
-test('a promise that fails unheard is logged, and the site goes on', { timeout: 60_000 }, async () => {
-  const { child, ended, said } = start("Promise.reject(new Error('stray promise'))");
-  const address = /http:\S+/.exec(await said('Dev Connector is at'))?.[0] ?? '';
+test('logs an unhandled rejection and keeps running', { timeout: 60_000 }, async () => {
+  const { child, exited, waitForLine } = start("Promise.reject(new Error('stray promise'))");
+  const address = /http:\S+/.exec(await waitForLine('Dev Connector is at'))?.[0] ?? '';
   child.kill('SIGUSR2');
-  expect(JSON.parse(await said('stray promise'))).toMatchObject({
+  expect(JSON.parse(await waitForLine('stray promise'))).toMatchObject({
     level: 50,
     msg: 'unhandled promise rejection',
     err: { message: 'stray promise' },
   });
   expect((await fetch(`${address}/readyz`)).status).toBe(200);
   child.kill('SIGINT');
-  expect(await ended).toBe(0);
+  expect(await exited).toBe(0);
 });
 
-test('after an exception that nobody caught the process says so, closes its database and ends with 1', { timeout: 60_000 }, async () => {
-  const { child, ended, said } = start("throw new Error('stray exception')");
-  await said('Dev Connector is at');
+test('logs an uncaught exception and exits with 1', { timeout: 60_000 }, async () => {
+  const { child, exited, waitForLine } = start("throw new Error('stray exception')");
+  await waitForLine('Dev Connector is at');
   child.kill('SIGUSR2');
-  expect(JSON.parse(await said('stray exception'))).toMatchObject({ level: 60, err: { message: 'stray exception' } });
-  expect(await ended).toBe(1);
+  expect(JSON.parse(await waitForLine('stray exception'))).toMatchObject({ level: 60, err: { message: 'stray exception' } });
+  expect(await exited).toBe(1);
 });
 
-test('what cannot be closed is logged, and the process ends all the same, with 1', { timeout: 60_000 }, async () => {
-  const { child, ended, said } = start(
-    "process.getBuiltinModule('node:sqlite').DatabaseSync.prototype.close = () => { throw new Error('will not close') }; console.log('harmed')",
+test('logs an error during shutdown and exits with 1', { timeout: 60_000 }, async () => {
+  const { child, exited, waitForLine } = start(
+    "process.getBuiltinModule('node:sqlite').DatabaseSync.prototype.close = () => { throw new Error('will not close') }; console.log('patched')",
   );
-  await said('Dev Connector is at');
+  await waitForLine('Dev Connector is at');
   child.kill('SIGUSR2');
-  await said('harmed');
+  await waitForLine('patched');
   child.kill('SIGINT');
-  expect(JSON.parse(await said('will not close'))).toMatchObject({ level: 50, msg: 'error during shutdown' });
-  expect(await ended).toBe(1);
+  expect(JSON.parse(await waitForLine('will not close'))).toMatchObject({ level: 50, msg: 'not everything could be closed' });
+  expect(await exited).toBe(1);
 });
 
 afterAll(() => {

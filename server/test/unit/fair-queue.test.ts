@@ -11,33 +11,33 @@ const filled = (...entries: string[]) => {
 };
 const drain = (queue: ReturnType<typeof filled>) => Array.from({ length: queue.size() }, () => queue.take());
 
-test('serves networks in turn, and in a network its addresses in turn', () => {
+test('serves networks in turn, and the addresses of a network in turn', () => {
   const queue = filled('a 1 i', 'a 1 ii', 'a 2 i', 'a 3 i', 'b 1 i', 'b 1 ii');
   expect(drain(queue)).toEqual(['a 1 i', 'b 1 i', 'a 2 i', 'b 1 ii', 'a 3 i', 'a 1 ii']);
   expect(queue.take()).toBeUndefined();
   expect(queue.evict()).toBeUndefined();
 });
 
-test('a newcomer waits for one turn of each network, however many entries they have', () => {
+test('serves a new network after one entry of each other network', () => {
   const queue = filled(...Array.from({ length: 100 }, (_, index) => `a ${index}`), 'b 1', 'c 1');
   expect([queue.take(), queue.take(), queue.take()]).toEqual(['a 0', 'b 1', 'c 1']);
 });
 
-test('a network that has been served comes after those that wait', () => {
+test('serves waiting networks before one that was just served', () => {
   const queue = filled('a 1', 'b 1', 'c 1');
   expect(queue.take()).toBe('a 1');
   queue.add({ network: 'a', address: 'a 1' }, 'a again');
   expect(drain(queue)).toEqual(['b 1', 'c 1', 'a again']);
 });
 
-test('evicts the newest entry of the heaviest address in the heaviest network', () => {
+test('evicts the newest entry of the address and network with the most entries', () => {
   const queue = filled('a 1 i', 'b 1 i', 'b 2 i', 'b 2 ii', 'c 1 i');
   expect([queue.evict(), queue.size()]).toEqual(['b 2 ii', 4]);
   expect([queue.evict(), queue.evict()]).toEqual(['b 2 i', 'c 1 i']);
   expect(drain(queue)).toEqual(['a 1 i', 'b 1 i']);
 });
 
-test('keeps the order and the size of a model over many steps', () => {
+test('returns each entry once and reports the right size over many random operations', () => {
   const queue = fairQueue<number>();
   const waiting = new Set<number>();
   let seed = 7;

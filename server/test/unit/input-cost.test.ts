@@ -10,15 +10,15 @@ import { readText } from '../../src/resume/import/reading.ts';
 import { linesOf } from '../../src/resume/lines.ts';
 
 /*
- * Every parser and validator takes time in proportion to its input, or less. A quadratic one takes 16 times as long for 4 times the input; these sizes are
- * chosen so that it would. The processor time of this thread is measured, so that a busy machine changes little.
+ * Checks that every parser and validator runs in linear time. A quadratic one would take 16 times as long for 4 times the input. Measures the CPU time of
+ * this thread, so that a busy machine has little influence.
  */
 
 const small = 20_000;
 const factor = 4;
-const most = 9;
-/** Milliseconds below which a measurement says nothing. */
-const floor = 4;
+const maxRatio = 9;
+/** Measurements below this value, in milliseconds, are too imprecise. */
+const minMeasurable = 4;
 
 function cost(run: () => unknown): number {
   const start = process.threadCpuUsage();
@@ -27,15 +27,15 @@ function cost(run: () => unknown): number {
   return (user + system) / 1000;
 }
 
-const least = (run: () => unknown) => Math.min(...Array.from({ length: 4 }, () => cost(run)));
+const fastest = (run: () => unknown) => Math.min(...Array.from({ length: 4 }, () => cost(run)));
 
 function expectLinear(make: (size: number) => () => unknown): void {
-  make(small)(); // compiled
-  const [one, four] = [least(make(small)), least(make(factor * small))];
-  expect(four, `${one} ms for ${small}, ${four} ms for ${factor * small}`).toBeLessThan(most * Math.max(one, floor));
+  make(small)(); // warm up the JIT compiler
+  const [one, four] = [fastest(make(small)), fastest(make(factor * small))];
+  expect(four, `${one} ms for ${small}, ${four} ms for ${factor * small}`).toBeLessThan(maxRatio * Math.max(one, minMeasurable));
 }
 
-/** Hostile texts of a size. */
+/** Generators of hostile texts of a given size. */
 const texts: Record<string, (size: number) => string> = {
   letters: (size) => 'a'.repeat(size),
   'white space': (size) => `a${' '.repeat(size)}b`,
@@ -60,7 +60,7 @@ const validators = Object.entries({ registration, profileInput, experienceInput,
     [name, schema, compileValidator({ schema, method: '', url: '', httpPart: 'body' }) as (body: unknown) => unknown] as const,
 );
 
-describe.for(Object.entries(texts))('a text of %s is judged in linear time', ([, text]) => {
+describe.for(Object.entries(texts))('a text of %s is processed in linear time', ([, text]) => {
   test.for(validators)('by %s', ([, { properties }, validate]) => {
     expectLinear((size) => () => validate(Object.fromEntries(Object.keys(properties).map((field) => [field, text(size)]))));
   });
@@ -74,15 +74,15 @@ describe.for(Object.entries(texts))('a text of %s is judged in linear time', ([,
     ['calendarDate', (sent) => tidy.calendarDate(sent, {})],
     ['linesOf', (sent) => linesOf(JSON.stringify({ a: sent }))],
     ['exceededLimit', (sent) => exceededLimit(sent, { values: 1e9, depth: 1e9 })],
-  ])('by %s', ([, judge]) => {
+  ])('by %s', ([, parse]) => {
     expectLinear((size) => {
-      const made = text(size);
-      return () => judge(made);
+      const input = text(size);
+      return () => parse(input);
     });
   });
 });
 
-/** Hostile JSON of a size, as a résumé. */
+/** Generators of hostile JSON résumés of a given size. */
 const documents: Record<string, (size: number) => string> = {
   'numbers on one line': (size) => `{"basics":{},"x":[${'1,'.repeat(size / 2)}1]}`,
   'numbers on lines': (size) => `{"basics":{},"x":[${'1,\n'.repeat(size / 3)}1]}`,
@@ -94,19 +94,19 @@ const documents: Record<string, (size: number) => string> = {
   brackets: (size) => `{"basics":{},"x":${'['.repeat(size / 2)}${']'.repeat(size / 2)}}`,
 };
 
-test.for(Object.entries(documents))('the lines of %s are found in linear time', ([, make]) => {
+test.for(Object.entries(documents))('finds the lines of %s in linear time', ([, make]) => {
   expectLinear((size) => {
     const text = make(size);
     return () => linesOf(text);
   });
 });
 
-test('reading a résumé reports at most 21 problems, however many there are', async () => {
+test('reports at most 21 problems of a résumé', async () => {
   const text = JSON.stringify({ work: Array.from({ length: 20 }, () => ({ highlights: Array(400).fill(1) })) });
   await expect(readText(text)).rejects.toMatchObject({ items: { length: 21, 20: { msg: '… and 7980 more' } } });
 });
 
-test('a preview shows a bounded number of notes, and names each shortly', async () => {
+test('limits the number and length of notes in a preview', async () => {
   const profiles = Array.from({ length: 500 }, (_, at) => ({ url: `https://e${at}.example/${'y'.repeat(700)}` }));
   const unknown = Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`${at}-${'k'.repeat(10)}`, 1]));
   const { untaken } = planImport(undefined, new Map(), await readText(JSON.stringify({ basics: { profiles }, ...unknown })));

@@ -3,9 +3,9 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepAlive } from '../../src/process/keep-alive.ts';
-import { afterwards } from '../cleanup.ts';
+import { onCleanup } from '../cleanup.ts';
 
-/* Only the interval is made up; the pings go over real connections. */
+/* The interval uses fake timers; the requests use real connections. */
 
 const requests: string[] = [];
 let answer: RequestListener;
@@ -22,19 +22,19 @@ const stopListening = async () => {
   server.close();
   await once(server, 'close');
 };
-afterwards(stopListening);
+onCleanup(stopListening);
 
-const said: Array<{ level: 'info' | 'warn'; entry: object; text: string }> = [];
+const logged: Array<{ level: 'info' | 'warn'; entry: object; text: string }> = [];
 const log = {
-  info: (entry: object, text: string) => void said.push({ level: 'info', entry, text }),
-  warn: (entry: object, text: string) => void said.push({ level: 'warn', entry, text }),
+  info: (entry: object, text: string) => void logged.push({ level: 'info', entry, text }),
+  warn: (entry: object, text: string) => void logged.push({ level: 'warn', entry, text }),
 } as never;
 let ping: { stop(): void };
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   answer = (_request, response) => response.end('ok');
-  requests.length = said.length = 0;
+  requests.length = logged.length = 0;
   ping = keepAlive(url, log);
 });
 afterEach(() => {
@@ -42,34 +42,34 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the address is asked for every two minutes, and what it answers is logged', async () => {
+test('requests the URL every two minutes and logs the status', async () => {
   vi.advanceTimersByTime(119_999);
   expect(requests).toEqual([]);
   vi.advanceTimersByTime(1);
-  await vi.waitFor(() => expect(said).toEqual([{ level: 'info', entry: { url: shown, status: 200 }, text: 'keep-alive' }]));
+  await vi.waitFor(() => expect(logged).toEqual([{ level: 'info', entry: { url: shown, status: 200 }, text: 'keep-alive' }]));
   answer = (_request, response) => response.writeHead(503).end();
   vi.advanceTimersByTime(120_000);
-  await vi.waitFor(() => expect(said[1]).toEqual({ level: 'info', entry: { url: shown, status: 503 }, text: 'keep-alive' }));
+  await vi.waitFor(() => expect(logged[1]).toEqual({ level: 'info', entry: { url: shown, status: 503 }, text: 'keep-alive' }));
   expect(requests).toEqual(['GET /healthz', 'GET /healthz']);
 });
 
-test('a failure is logged, and the next ping goes out all the same', async () => {
+test('logs a failure and sends the next ping', async () => {
   answer = (request) => request.destroy();
   vi.advanceTimersByTime(120_000);
   await vi.waitFor(() =>
-    expect(said).toEqual([{ level: 'warn', entry: { url: shown, err: expect.any(Error) }, text: 'keep-alive failed' }]),
+    expect(logged).toEqual([{ level: 'warn', entry: { url: shown, err: expect.any(Error) }, text: 'keep-alive failed' }]),
   );
   answer = (_request, response) => response.end('ok');
   vi.advanceTimersByTime(120_000);
-  await vi.waitFor(() => expect(said[1]).toMatchObject({ level: 'info', entry: { status: 200 } }));
+  await vi.waitFor(() => expect(logged[1]).toMatchObject({ level: 'info', entry: { status: 200 } }));
 });
 
-test('stopped, it asks no more', async () => {
+test('sends no request after stop', async () => {
   vi.advanceTimersByTime(120_000);
-  await vi.waitFor(() => expect(said).toHaveLength(1));
+  await vi.waitFor(() => expect(logged).toHaveLength(1));
   ping.stop();
   vi.advanceTimersByTime(1_200_000);
-  // A ping that went out would come before this one, over the same server.
-  await fetch(`${url}?afterwards`);
-  expect(requests).toEqual(['GET /healthz', 'GET /healthz?afterwards']);
+  // The server would receive a stray ping before this request.
+  await fetch(`${url}?last`);
+  expect(requests).toEqual(['GET /healthz', 'GET /healthz?last']);
 });

@@ -14,7 +14,7 @@ afterEach(() => vi.useRealTimers());
 
 const full = () => new Error('the database is unavailable', { cause: new Error('database or disk is full') });
 
-test('the same error is logged once a minute, then counted', () => {
+test('logs a repeated error once a minute and counts the rest', () => {
   const log = open();
   for (let times = 0; times < 1000; times++) log.error({ err: full() }, 'unexpected failure');
   expect(logged()).toMatchObject([{ msg: 'unexpected failure', err: { cause: { message: 'database or disk is full' } } }]);
@@ -26,7 +26,7 @@ test('the same error is logged once a minute, then counted', () => {
   expect(lines).toHaveLength(3);
 });
 
-test('another error, and what is no error, is not held back', () => {
+test('does not suppress other errors or messages without an error', () => {
   const log = open();
   log.error({ err: full() }, 'unexpected failure');
   log.error({ err: new Error('the database is unavailable', { cause: new Error('disk I/O error') }) }, 'unexpected failure');
@@ -35,7 +35,7 @@ test('another error, and what is no error, is not held back', () => {
   expect(lines).toHaveLength(6);
 });
 
-test('errors that an outsider makes different are counted beyond fifty', () => {
+test('counts distinct errors beyond fifty instead of logging them', () => {
   const log = open();
   for (let times = 0; times < 1000; times++) log.error({ err: new Error(`no ${times}`) }, 'unexpected failure');
   expect(lines).toHaveLength(50);
@@ -43,7 +43,7 @@ test('errors that an outsider makes different are counted beyond fifty', () => {
   expect(logged()[50]).toMatchObject({ msg: 'further errors were counted, not logged', times: 950 });
 });
 
-test('no credentials of an address are logged', () => {
+test('removes credentials from logged URLs', () => {
   const cause = new TypeError('Request cannot be constructed from a URL that includes credentials: https://ada:hunter2@ping.example/x');
   open().warn({ err: new Error('postgres://ada:hunter2@db/x', { cause }) }, 'failed');
   expect(lines.join()).not.toContain('hunter2');

@@ -7,14 +7,14 @@ import { abridged } from '../../src/resume/pdf/abridge.ts';
 import { openPress } from '../../src/resume/pdf/queue.ts';
 import { readResume } from '../../src/resume/read.ts';
 
-const press = openPress();
-afterAll(() => press.close());
+const pdfQueue = openPress();
+afterAll(() => pdfQueue.close());
 const url = 'https://ada.example/';
-const print = (resume: Resume) => press.print({ resume, url }, 'a client');
+const print = (resume: Resume) => pdfQueue.print({ resume, url }, 'a client');
 
 const open = async (pdf: Uint8Array): Promise<PDFDocumentProxy> => getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
 
-/** The text of all pages as it would be copied, with single spaces. */
+/** The text of all pages, with white space collapsed. */
 async function textOf(document: PDFDocumentProxy): Promise<string> {
   const pages = await Promise.all(
     Array.from({ length: document.numPages }, async (_, index) => {
@@ -30,7 +30,7 @@ async function linksOf(document: PDFDocumentProxy): Promise<string[]> {
   return annotations.filter(({ subtype }) => subtype === 'Link').map(({ url }) => url);
 }
 
-describe('of the résumé that ships', () => {
+describe('the PDF of the default résumé', () => {
   let resume: Resume;
   let document: PDFDocumentProxy;
   let text: string;
@@ -40,12 +40,12 @@ describe('of the résumé that ships', () => {
     text = await textOf(document);
   });
 
-  test('there are two pages at most', () => {
+  test('has at most two pages', () => {
     expect(document.numPages).toBeLessThanOrEqual(2);
   });
 
-  test('every section is there, in the order of the page, with all that it says', () => {
-    const said = outline(resume).flatMap(({ title, text, entries = [], groups = [] }) => [
+  test('contains the text of every section in the order of the page', () => {
+    const expected = outline(resume).flatMap(({ title, text, entries = [], groups = [] }) => [
       title,
       ...(text ? [text] : []),
       ...entries.flatMap((entry) => [
@@ -56,26 +56,26 @@ describe('of the résumé that ships', () => {
       ]),
       ...groups.flatMap(({ name, keywords }) => [name, ...keywords]),
     ]);
-    expect(said.length).toBeGreaterThan(40);
+    expect(expected.length).toBeGreaterThan(40);
     let from = 0;
-    for (const words of said) {
-      const at = text.indexOf(words, from);
-      expect(at, `"${words}" after "${text.slice(Math.max(0, from - 40), from)}" in ${text}`).toBeGreaterThanOrEqual(from);
-      from = at + words.length;
+    for (const part of expected) {
+      const at = text.indexOf(part, from);
+      expect(at, `"${part}" after "${text.slice(Math.max(0, from - 40), from)}" in ${text}`).toBeGreaterThanOrEqual(from);
+      from = at + part.length;
     }
   });
 
-  test('dates are shown as months, and what goes on as present', () => {
+  test('shows dates as months, and current entries as present', () => {
     for (const dates of ['Jan 2017 – present', 'Apr 2010 – Dec 2016', 'Nov 2006 – Mar 2010']) expect(text).toContain(dates);
   });
 
-  test('it says what it is: title, author, language, and an outline of its sections', async () => {
+  test('has a title, an author, a language and an outline', async () => {
     const { info } = await document.getMetadata();
     expect(info).toMatchObject({ Title: 'Tamsin Orrery, résumé', Author: 'Tamsin Orrery', Language: 'en' });
     expect((await document.getOutline()).map(({ title }) => title)).toEqual(outline(resume).map(({ title }) => title));
   });
 
-  test('links lead where they say', async () => {
+  test('contains the links of the résumé', async () => {
     const links = await linksOf(document);
     for (const link of [
       'mailto:hello@tamsin-orrery.example',
@@ -100,11 +100,11 @@ test.for([
   'தமிழ்',
   'O’Connor – Łukasz',
   'Ada 🚀 Lowenthal',
-])('the name %s stays what it is', async (name) => {
+])('the text contains the name %s', async (name) => {
   expect(await textOf(await open(await print({ basics: { name } })))).toContain(name);
 });
 
-test.for(['محمد علي', 'יוסי כהן', 'अनिता शर्मा'])('the name %s is drawn, every character from a font that has it', async (name) => {
+test.for(['محمد علي', 'יוסי כהן', 'अनिता शर्मा'])('draws every character of the name %s with a font that has it', async (name) => {
   const document = await open(await print({ basics: { name } }));
   const { fnArray, argsArray } = await (await document.getPage(1)).getOperatorList();
   const glyphs = fnArray
@@ -115,7 +115,7 @@ test.for(['محمد علي', 'יוסי כהן', 'अनिता शर्मा
   expect(glyphs.filter(({ originalCharCode }) => originalCharCode === 0)).toEqual([]);
 });
 
-test('words that are longer than a line, and text without spaces, stay on the page', async () => {
+test('keeps long words and text without spaces within the page', async () => {
   const document = await open(
     await print({
       basics: { name: 'W'.repeat(120), summary: `${'x'.repeat(400)} ${'漢字'.repeat(300)} https://a.example/${'y/'.repeat(200)}` },
@@ -127,7 +127,7 @@ test('words that are longer than a line, and text without spaces, stay on the pa
     if ('str' in item) expect(item.transform[4] + item.width).toBeLessThan(width - 20);
 });
 
-test('paper letter in North America, A4 elsewhere', async () => {
+test('uses Letter paper in North America and A4 elsewhere', async () => {
   const heightIn = async (countryCode: string) => {
     const page = await (await open(await print({ basics: { name: 'Ada', location: { countryCode } } }))).getPage(1);
     return Math.round(page.getViewport({ scale: 1 }).height);
@@ -135,13 +135,13 @@ test('paper letter in North America, A4 elsewhere', async () => {
   expect([await heightIn('US'), await heightIn('DE')]).toEqual([792, 842]);
 });
 
-test('what is missing leaves no heading', async () => {
+test('omits headings of empty sections', async () => {
   expect(
     await textOf(await open(await print({ basics: { name: 'Ada' }, work: [], skills: [{}], education: [{ institution: ' ' }] }))),
   ).toBe('Ada');
 });
 
-test('what is too long for paper is shortened, and says where it is in full', async () => {
+test('shortens a long résumé and links to the full version', async () => {
   const summary = 'some words '.repeat(900);
   const work = Array.from({ length: 100 }, (_, at) => ({ name: `Employer ${at}`, position: 'Engineer', startDate: '2001', summary }));
   const document = await open(await print({ basics: { name: 'Ada', summary }, work }));
@@ -149,7 +149,7 @@ test('what is too long for paper is shortened, and says where it is in full', as
   expect(await textOf(document)).toMatch(/Shortened for print\. Full version: ada\.example/);
 });
 
-test('one content is made once, also when many ask at the same time', async () => {
+test('renders the same content only once, even for concurrent requests', async () => {
   const [first, second] = await Promise.all([print({ basics: { name: 'Once' } }), print({ basics: { name: 'Once' } })]);
   expect(second).toBe(first);
   expect(await print({ basics: { name: 'Once' } })).toBe(first);
@@ -157,45 +157,47 @@ test('one content is made once, also when many ask at the same time', async () =
 
 const render = { cpu: 60_000, wall: 60_000 };
 const small = { cached: 8, queue: 2, queueOfClient: 8, wait: 60_000, render };
-const named = (name: string) => ({ resume: { basics: { name } }, url });
+const requestFor = (name: string) => ({ resume: { basics: { name } }, url });
 const statuses = (prints: Array<PromiseSettledResult<unknown>>) =>
-  prints.map((one) => (one.status === 'rejected' ? (one.reason as Failure).status : 200));
+  prints.map((result) => (result.status === 'rejected' ? (result.reason as Failure).status : 200));
 
-test('refuses what does not fit into the queue with 503 and Retry-After, and serves the rest', async () => {
+test('rejects requests beyond the queue limit with 503 and Retry-After', async () => {
   const busy = openPress(small);
-  const prints = await Promise.allSettled(['A', 'B', 'C', 'D', 'E'].map((name) => busy.print(named(name), name)));
+  const prints = await Promise.allSettled(['A', 'B', 'C', 'D', 'E'].map((name) => busy.print(requestFor(name), name)));
   expect(statuses(prints)).toEqual([200, 200, 200, 503, 503]);
-  expect(prints.map((one) => (one.status === 'rejected' ? (one.reason as Failure).retryAfter : 0))).toEqual([0, 0, 0, 5, 5]);
+  expect(prints.map((result) => (result.status === 'rejected' ? (result.reason as Failure).retryAfter : 0))).toEqual([0, 0, 0, 5, 5]);
   await busy.close();
 });
 
-test('lets no client fill the queue', async () => {
+test('limits the queue entries of one client', async () => {
   const fair = openPress({ ...small, queueOfClient: 1 });
-  const prints = await Promise.allSettled(['one', 'one', 'other', 'one'].map((client, at) => fair.print(named(`N${at}`), client)));
+  const prints = await Promise.allSettled(['one', 'one', 'other', 'one'].map((client, at) => fair.print(requestFor(`N${at}`), client)));
   expect(statuses(prints)).toEqual([200, 503, 200, 503]);
   await fair.close();
 });
 
-test('answers 503 when a PDF is not ready in time, and has it for the next request', async () => {
+test('returns 503 if a PDF is not ready in time, and caches it for the next request', async () => {
   const slow = openPress({ ...small, wait: 0 });
-  const [first] = await Promise.allSettled([slow.print(named('Late'), 'a client')]);
+  const [first] = await Promise.allSettled([slow.print(requestFor('Late'), 'a client')]);
   expect(first && statuses([first])).toEqual([503]);
-  await expect.poll(() => slow.print(named('Late'), 'a client').catch(() => undefined), { timeout: 30_000 }).toBeInstanceOf(Uint8Array);
+  await expect
+    .poll(() => slow.print(requestFor('Late'), 'a client').catch(() => undefined), { timeout: 30_000 })
+    .toBeInstanceOf(Uint8Array);
   await slow.close();
 });
 
 test.for([
-  ['of processor time', { cpu: 0, wall: 60_000 }],
-  ['by the clock', { cpu: 60_000, wall: 1 }],
-] as const)('gives up a PDF that takes too long %s, and makes the next one', async ([, time]) => {
-  const hasty = openPress({ ...small, render: time });
+  ['CPU time', { cpu: 0, wall: 60_000 }],
+  ['wall-clock time', { cpu: 60_000, wall: 1 }],
+] as const)('aborts a PDF that exceeds its limit of %s and renders the next one', async ([, time]) => {
+  const limited = openPress({ ...small, render: time });
   const long = { basics: { name: 'Ada', summary: 'some words '.repeat(900) } };
-  await expect(hasty.print({ resume: long, url }, 'a client')).rejects.toThrow(Failure);
-  await hasty.close();
+  await expect(limited.print({ resume: long, url }, 'a client')).rejects.toThrow(Failure);
+  await limited.close();
   expect(await print({ basics: { name: 'After' } })).toBeInstanceOf(Uint8Array);
 });
 
-/** A hundred entries with this text. */
+/** A résumé with a hundred entries that contain this text. */
 const entriesOf = (text: string, name = 'Ada'): Resume => ({
   basics: { name, summary: text },
   work: Array.from({ length: 100 }, (_, at) => ({ name: `Employer ${at}`, position: 'P', startDate: '2001', summary: text })),
@@ -214,18 +216,18 @@ describe('a hostile résumé', () => {
         basics: { name: 'Ada', profiles: Array.from({ length: 500 }, (_, at) => ({ url: `https://e.example/${at}/${'y'.repeat(400)}` })) },
       },
     ],
-  ])('of many %s has at most 60 pages', async ([, resume]) => {
-    const document = await open(await slowPress.print({ resume, url }, 'a client'));
+  ])('with many %s has at most 60 pages', async ([, resume]) => {
+    const document = await open(await largeQueue.print({ resume, url }, 'a client'));
     expect(document.numPages).toBeLessThanOrEqual(60);
   });
 
-  test('says on its last page that it was cut, and where it is in full', async () => {
-    const document = await open(await slowPress.print({ resume: entriesOf('x\n'.repeat(4000)), url }, 'a client'));
+  test('that was shortened links to the full version on its last page', async () => {
+    const document = await open(await largeQueue.print({ resume: entriesOf('x\n'.repeat(4000)), url }, 'a client'));
     const { items } = await (await document.getPage(document.numPages)).getTextContent();
     expect(items.map((item) => ('str' in item ? item.str : '')).join('')).toContain('Shortened for print. Full version: ada.example');
   });
 
-  test('that takes too long is printed shorter', async () => {
+  test('that takes too long is shortened further', async () => {
     const [first, second] = [abridged(outline(entriesOf('x '.repeat(4000)))), abridged(outline(entriesOf('x '.repeat(4000))), 0.15)];
     const size = ({ sections }: typeof first) => JSON.stringify(sections).length;
     expect([first.cut, second.cut]).toEqual([true, true]);
@@ -233,16 +235,16 @@ describe('a hostile résumé', () => {
   });
 });
 
-const slowPress = openPress({ ...small, queue: 20, queueOfClient: 20 });
-afterAll(() => slowPress.close());
+const largeQueue = openPress({ ...small, queue: 20, queueOfClient: 20 });
+afterAll(() => largeQueue.close());
 
 test.for<[string, string, string]>([
-  ['marks of XML', 'Ada </rdf:li><b a="1"> & Co', 'Ada </rdf:li><b a="1"> & Co'],
+  ['XML markup', 'Ada </rdf:li><b a="1"> & Co', 'Ada </rdf:li><b a="1"> & Co'],
   ['an entity', 'Ada &lt; &#0;', 'Ada &lt; &#0;'],
   ['control characters', 'Ada\u0001\u001b[31m\u0085\tKing\n', 'Ada [31m King'],
-  ['half of a character', 'Ada\ud800', 'Ada\ufffd'],
+  ['a lone surrogate', 'Ada\ud800', 'Ada\ufffd'],
   ['noncharacters', 'Ada\ufffeK', 'Ada K'],
-  ['a script from right to left', 'محمد علي', 'محمد علي'],
+  ['a right-to-left script', 'محمد علي', 'محمد علي'],
   ['emoji', 'Ada 🚀👩‍👩‍👧', 'Ada 🚀👩‍👩‍👧'],
   ['too many characters', 'x'.repeat(5000), `${'x'.repeat(200)}…`],
 ])('a name with %s leaves the metadata valid', async ([, name, shown]) => {

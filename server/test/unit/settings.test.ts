@@ -7,7 +7,7 @@ import { readSettings, SettingError, settingsTable } from '../../src/settings.ts
 const folder = mkdtempSync(join(tmpdir(), 'dev-connector-settings-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('without any the site runs on this machine alone', () => {
+test('defaults to a site that listens only on localhost', () => {
   expect(readSettings({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
@@ -30,30 +30,27 @@ test('without any the site runs on this machine alone', () => {
 
 const names = Object.entries(settingsTable).flatMap(([name, definition]) => ('secret' in definition ? [name, `${name}_FILE`] : [name]));
 
-test.for(names)('an empty or blank %s is refused by name', (name) => {
+test.for(names)('rejects an empty or blank %s', (name) => {
   for (const blank of ['', ' ', '\t\n'])
     expect(() => readSettings({ [name]: blank })).toThrow(`${name} is blank: set a value, or remove it`);
 });
 
-test.for(Object.entries(settingsTable).filter(([, definition]) => 'secret' in definition))(
-  'a blank file of %s is refused by name',
-  ([name]) => {
-    const file = join(folder, 'blank');
-    for (const blank of ['', ' \n']) {
-      writeFileSync(file, blank);
-      expect(() => readSettings({ [`${name}_FILE`]: file })).toThrow(`${name}_FILE is an empty file: ${file}`);
-    }
-  },
-);
+test.for(Object.entries(settingsTable).filter(([, definition]) => 'secret' in definition))('rejects a blank file for %s', ([name]) => {
+  const file = join(folder, 'blank');
+  for (const blank of ['', ' \n']) {
+    writeFileSync(file, blank);
+    expect(() => readSettings({ [`${name}_FILE`]: file })).toThrow(`${name}_FILE names a file that is blank: ${file}`);
+  }
+});
 
 test.for(Object.entries(settingsTable).filter(([, definition]) => definition.default !== ''))(
-  'white space around %s is ignored',
+  'ignores white space around %s',
   ([name, definition]) => {
     expect(readSettings({ [name]: ` ${definition.default}\n` })).toEqual(readSettings({}));
   },
 );
 
-test('a value that is not one of a list is answered with the list', () => {
+test('lists the allowed values if a value is not one of them', () => {
   expect(() => readSettings({ RATE_LIMITS: 'yes' })).toThrow('RATE_LIMITS must be one of on, off, but is "yes"');
 });
 
@@ -66,12 +63,12 @@ test.for([
   ['PUBLIC_URL', 'ada:hunter2@dev.example', 'a URL that starts with'],
   ['DATABASE_URL', 'postgres://ada:1/hunter2@db/x', 'percent-encoded'],
   ['DATABASE_URL', 'postgres://ada:1?hunter2@db/x', 'percent-encoded'],
-  ['DATABASE_URL', 'postgres://ada:x#hunter2@db/x', 'a URL that starts with'],
-] as const)('%s refuses %s, and the message does not repeat it', ([name, value, why]) => {
+  ['DATABASE_URL', 'postgres://ada:x#hunter2@db/x', 'an address that starts with'],
+] as const)('%s rejects %s without repeating it in the message', ([name, value, why]) => {
   expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name} must (?!.*hunter2).*${why}`));
 });
 
-test('each is read', () => {
+test('reads every setting', () => {
   expect(
     readSettings({
       PORT: '0',
@@ -140,33 +137,33 @@ test.for([
   ['TRUST_PROXY', '::1/129'],
   ['TRUST_PROXY', '10.0.0.0/'],
   ['TRUST_PROXY', '10.0.0.0/8/8'],
-] as const)('%s does not take %j, and is named', ([name, value]) => {
+] as const)('%s rejects %j', ([name, value]) => {
   expect(() => readSettings({ [name]: value })).toThrow(SettingError);
   expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name} must `));
 });
 
-test('a secret comes from a file too, and never into a message', () => {
+test('reads a secret from a file and never includes it in a message', () => {
   const file = join(folder, 'secret');
   writeFileSync(file, 'postgres://u:hunter2@db/x\n');
   expect(readSettings({ DATABASE_URL_FILE: file }).databaseUrl).toBe('postgres://u:hunter2@db/x');
   writeFileSync(file, 'a-token\n');
   expect(readSettings({ GITHUB_TOKEN_FILE: file }).githubToken).toBe('a-token');
-  expect(readSettings({ GITHUB_TOKEN_FILE: file, GITHUB_TOKEN: 'of-the-environment' }).githubToken).toBe('of-the-environment');
+  expect(readSettings({ GITHUB_TOKEN_FILE: file, GITHUB_TOKEN: 'from-environment' }).githubToken).toBe('from-environment');
   writeFileSync(file, 'mysql://u:hunter2@db/x');
   expect(() => readSettings({ DATABASE_URL_FILE: file })).toThrow(/^DATABASE_URL must(?!.*hunter2)/);
 });
 
-test('a file that is not there is named', () => {
+test('reports a missing file', () => {
   expect(() => readSettings({ GITHUB_TOKEN_FILE: join(folder, 'none') })).toThrow(/^GITHUB_TOKEN_FILE cannot be read: /);
 });
 
-test('only secrets are read from files', () => {
+test('reads only secrets from files', () => {
   expect(readSettings({ PORT_FILE: join(folder, 'none') }).port).toBe(3000);
 });
 
-test('all that are wrong are named at once, each in its line', () => {
-  const wrong = { PORT: 'eighty', GITHUB_TOKEN_FILE: join(folder, 'none'), LOG_LEVEL: 'loud', HOST: '0.0.0.0' };
-  expect(() => readSettings(wrong)).toThrow(
+test('reports all invalid settings at once, one per line', () => {
+  const invalid = { PORT: 'eighty', GITHUB_TOKEN_FILE: join(folder, 'none'), LOG_LEVEL: 'loud', HOST: '0.0.0.0' };
+  expect(() => readSettings(invalid)).toThrow(
     /^PORT must .+, but is "eighty"\nGITHUB_TOKEN_FILE cannot be read: .+\nLOG_LEVEL must .+, but is "loud"$/,
   );
 });

@@ -9,7 +9,7 @@ test.for<[string, string]>([
   ['https://ada:secret@ping.example:8443/', 'https://ping.example:8443'],
   ['https://ping.example/secret', 'https://ping.example/…'],
   ['https://ping.example?key=secret#secret', 'https://ping.example/…'],
-  // What nobody can read for certain is shown in no part.
+  // Ambiguous addresses are hidden completely.
   ['postgres://ada:sec/ret@db.example/community', 'postgres://…'],
   ['postgres://ada:sec%ret', 'postgres://…'],
   ['host=db.example password=secret', 'postgres://…'],

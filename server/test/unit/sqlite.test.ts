@@ -27,7 +27,7 @@ import { ourMigrations } from '../../src/db/migrations.ts';
 import { openSqlite } from '../../src/db/sqlite.ts';
 import { newId } from '../../src/id.ts';
 
-/* What is SQLite's alone: its file. */
+/* Behaviour specific to SQLite: the database file. */
 
 const root = mkdtempSync(join(tmpdir(), 'dev-connector-sqlite-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -55,7 +55,7 @@ async function withOneUser(): Promise<void> {
   await db.close();
 }
 
-test('a file that has data is copied before it is migrated, a new one is not', async () => {
+test('copies a database with data before migrating it, but not a new one', async () => {
   await withOneUser();
   expect(readdirSync(folder)).toEqual(['dev-connector.db']);
   await (await openSqlite(file, { migrations: later() })).close();
@@ -66,7 +66,7 @@ test('a file that has data is copied before it is migrated, a new one is not', a
   copy.close();
 });
 
-test('a migration that leaves rows without what they refer to is undone', async () => {
+test('rolls back a migration that breaks foreign keys', async () => {
   await withOneUser();
   const db = await openSqlite(file);
   await db.run`insert into posts (id, user_id, text, created_at) select ${newId()}, id, ${'T'}, ${1} from users`;
@@ -82,7 +82,7 @@ test('a migration that leaves rows without what they refer to is undone', async 
   await again.close();
 });
 
-test('several processes may start on one file at the same moment', async () => {
+test('several processes can start on one file concurrently', async () => {
   await withOneUser();
   const migrations = later().href;
   const program = `
@@ -97,19 +97,19 @@ test('several processes may start on one file at the same moment', async () => {
   const processes = Array.from({ length: 4 }, () =>
     spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['pipe', 'pipe', 'inherit'] }),
   );
-  const said = processes.map(() => '');
-  for (const [index, { stdout }] of processes.entries()) stdout.on('data', (chunk) => (said[index] += chunk));
+  const outputs = processes.map(() => '');
+  for (const [index, { stdout }] of processes.entries()) stdout.on('data', (chunk) => (outputs[index] += chunk));
   await Promise.all(processes.map(({ stdout }) => once(stdout, 'data')));
-  const ended = processes.map((process) => once(process, 'exit'));
+  const exits = processes.map((process) => once(process, 'exit'));
   for (const { stdin } of processes) stdin.write('go');
-  expect((await Promise.all(ended)).map(([code]) => code)).toEqual([0, 0, 0, 0]);
-  expect(said).toEqual(said.map(() => 'ready\n[{"name":"Ada"}]\n'));
+  expect((await Promise.all(exits)).map(([code]) => code)).toEqual([0, 0, 0, 0]);
+  expect(outputs).toEqual(outputs.map(() => 'ready\n[{"name":"Ada"}]\n'));
   const copy = new DatabaseSync(`${file}.before-${next}`, { readOnly: true });
   expect(copy.prepare('pragma user_version').get()).toEqual({ user_version: newest });
   copy.close();
 });
 
-test('the database is its owner’s alone, also in a folder that is not', async () => {
+test('only the owner can access the database files, even in a shared folder', async () => {
   chmodSync(folder, 0o755);
   const db = await openSqlite(file);
   await db.run`insert into users (id, name, email, email_key, avatar, password_hash, created_at) values ('u', 'A', 'a', 'a', '', '', 0)`;
@@ -119,17 +119,17 @@ test('the database is its owner’s alone, also in a folder that is not', async 
   await db.close();
 });
 
-test('the folder is its owner’s alone', async () => {
+test('creates a folder that only the owner can access', async () => {
   const db = await openSqlite(join(folder, 'state', 'dev-connector.db'));
   expect(statSync(join(folder, 'state')).mode & 0o777).toBe(0o700);
   await db.close();
 });
 
 test.for<[string, () => void]>([
-  ['no database', () => writeFileSync(file, 'This is a text, and no database at all. '.repeat(100))],
+  ['not a database', () => writeFileSync(file, 'This is a text, and no database at all. '.repeat(100))],
   ['a folder', () => mkdirSync(file)],
   [
-    'under a file',
+    'inside a file',
     () => {
       writeFileSync(join(folder, 'state'), '');
       file = join(folder, 'state', 'dev-connector.db');
@@ -144,14 +144,14 @@ test.for<[string, () => void]>([
       writeFileSync(file, 'x'.repeat(5000), { flag: 'r+' });
     },
   ],
-])('a file that is %s is refused in a plain sentence', async ([, spoil]) => {
-  spoil();
+])('rejects a file that is %s with a clear message', async ([, corrupt]) => {
+  corrupt();
   const opened = openSqlite(file);
   await expect(opened).rejects.toThrow(DatabaseUnusable);
   await expect(opened).rejects.toThrow(`The database file ${file} cannot be used: `);
 });
 
-/** A database of many pages, closed. */
+/** Creates a database with many pages and closes it. */
 async function withManyPosts(): Promise<void> {
   await withOneUser();
   const db = await openSqlite(file);
@@ -164,30 +164,30 @@ async function withManyPosts(): Promise<void> {
 }
 
 test.for<[string, () => void]>([
-  ['cut short', () => truncateSync(file, Math.floor(statSync(file).size / 2))],
+  ['truncated', () => truncateSync(file, Math.floor(statSync(file).size / 2))],
   [
-    'overwritten in part',
+    'partly overwritten',
     () => {
       const descriptor = openSync(file, 'r+');
       writeSync(descriptor, 'x'.repeat(3 * 4096), Math.floor(statSync(file).size / 8192) * 4096);
       closeSync(descriptor);
     },
   ],
-])('a file that was %s is refused in a plain sentence, and left as it is', async ([, spoil]) => {
+])('rejects a file that was %s with a clear message and does not change it', async ([, corrupt]) => {
   await withManyPosts();
-  spoil();
+  corrupt();
   const before = readFileSync(file);
   await expect(openSqlite(file)).rejects.toThrow(/^The database file .+ (is damaged|cannot be used): .+ restore a backup\.$/);
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
-test('a file that may not be written, in a folder that may not either, is refused in a plain sentence', async () => {
+test('rejects a read-only file in a read-only folder with a clear message', async () => {
   await withOneUser();
   for (const path of [file, folder]) chmodSync(path, 0o555);
   const root = process.geteuid?.() === 0;
   if (root) {
     chmodSync(dirname(folder), 0o755);
-    process.seteuid?.(65_534); // root may write anywhere
+    process.seteuid?.(65_534); // root can write anywhere
   }
   try {
     await expect(openSqlite(file)).rejects.toThrow(
@@ -199,7 +199,7 @@ test('a file that may not be written, in a folder that may not either, is refuse
   }
 });
 
-test('the connection is defensive, and keeps foreign keys and durable commits', async () => {
+test('uses defensive mode, foreign keys and durable commits', async () => {
   const db = await openSqlite(file);
   expect(await db.all`select * from pragma_foreign_keys`).toEqual([{ foreign_keys: 1 }]);
   expect(await db.all`select * from pragma_journal_mode`).toEqual([{ journal_mode: 'wal' }]);
@@ -211,7 +211,7 @@ test('the connection is defensive, and keeps foreign keys and durable commits', 
   await db.close();
 });
 
-test('closing writes what was accepted, and leaves one file', async () => {
+test('close completes pending writes and leaves only the database file', async () => {
   const db = await openSqlite(file);
   const ids = Array.from({ length: 300 }, newId);
   const written = ids.map(
@@ -226,29 +226,26 @@ test('closing writes what was accepted, and leaves one file', async () => {
   after.close();
 });
 
-test.for(['poll', 'immediate'])(
-  'what another process has committed is seen by the next turn’s reads, after a read in the phase of %s',
-  async (phase) => {
-    await withOneUser();
-    const db = await openSqlite(file);
-    const other = new DatabaseSync(file);
-    const nameNow = async () => (await db.get<{ name: string }>`select name from users`)?.name;
-    for (const name of ['Grace', 'Katherine']) {
-      const polled = promisify(stat)(file).then(() => {
-        other.prepare('update users set name = ?').run(name);
-        return nameNow();
-      });
-      if (phase === 'immediate') await new Promise(setImmediate);
-      await nameNow(); // as a rule before the other one writes; where the machine is slow, after it, and then there is nothing to go stale
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20); // by then the file's state is there to be polled
-      expect(await polled).toBe(name);
-    }
-    other.close();
-    await db.close();
-  },
-);
+test.for(['poll', 'immediate'])('reads see commits of another process from the next tick, after a read in the %s phase', async (phase) => {
+  await withOneUser();
+  const db = await openSqlite(file);
+  const other = new DatabaseSync(file);
+  const nameNow = async () => (await db.get<{ name: string }>`select name from users`)?.name;
+  for (const name of ['Grace', 'Katherine']) {
+    const polled = promisify(stat)(file).then(() => {
+      other.prepare('update users set name = ?').run(name);
+      return nameNow();
+    });
+    if (phase === 'immediate') await new Promise(setImmediate);
+    await nameNow(); // usually runs before the other process writes; on a slow machine it runs after, and nothing becomes stale
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20); // gives the stat call time to complete
+    expect(await polled).toBe(name);
+  }
+  other.close();
+  await db.close();
+});
 
-test('what is deleted is nowhere in the file any more', async () => {
+test('overwrites deleted data in the file', async () => {
   const db = await openSqlite(file);
   const ids = Array.from({ length: 200 }, newId);
   for (const id of ids) {

@@ -3,14 +3,14 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { terminalLog } from '../../src/log/terminal.ts';
 
-/** What stands on the terminal after the log was given this entry. */
+/** Terminal output for a log entry. */
 function shown(entry: object): string {
   const out = new PassThrough();
   terminalLog(out).write(`${JSON.stringify({ level: 30, time: 0, msg: '', ...entry })}\n`);
   return String(out.read());
 }
 
-test('what a visitor wrote does not steer the terminal of whoever runs the site', () => {
+test('removes terminal control characters from logged input', () => {
   const line = shown({ msg: 'answered', method: 'GET', status: 200, ms: 1, url: '/\u001b]0;mine\u0007\u202e\r\nforged' });
   expect(stripVTControlCharacters(line)).toMatch(/ 200 GET \/\ufffd\]0;mine\ufffd{4}forged 1 ms\n$/);
   expect(shown({ level: 50, msg: 'no \u009b2J', err: { stack: 'Error: \u001b[2J\n    at one\n' } })).toMatch(

@@ -13,8 +13,8 @@ import { fill } from '../../src/demo/fill.ts';
 import { newId } from '../../src/id.ts';
 
 /*
- * Writes the database of a release as SQL: `node server/test/upgrade/make.ts` in the release's checkout. The schema is written out, so that the files do not change with
- * the migrations; the rows are the same for both engines. The people are made up.
+ * Writes the database of a release as SQL. Run `node server/test/upgrade/make.ts` in a checkout of the release. The files contain the full schema, so that later
+ * changes to migrations do not affect them. Both engines use the same rows.
  */
 
 const version = String(readMigrations(sqlite, ourMigrations).at(-1)?.version).padStart(4, '0');
@@ -40,7 +40,7 @@ const db = await openDb({ dataDir });
 await fill(db, makeCommunity({ members: 6, posts: 8, seed: 9 }));
 const [ada, ben] = [newId(), newId()];
 const now = Date.now();
-// Before e-mail addresses were checked strictly, such a one was accepted.
+// Releases before strict validation accepted such e-mail addresses.
 const people: Array<[id: string, name: string, email: string]> = [
   [ada, 'Ada O\'Hara \\ "Ça va?" 🙂', 'ada@example.org'],
   [ben, 'Ben', 'v@example.com/"><script>'],
@@ -71,7 +71,7 @@ await allowReset(db, ada);
 await db.close();
 
 const file = new DatabaseSync(databaseFile(dataDir));
-/** So that each row comes after those that it refers to. */
+/** In insertion order: referenced tables come first. */
 const tables =
   'users sessions profiles experiences educations posts comments likes tries traffic known_addresses invitations password_resets'.split(
     ' ',
