@@ -211,7 +211,7 @@ describe('what does not fit', () => {
       { place: 'basics.label', msg: 'Status must be at most 60 characters (line 1)' },
       { place: 'basics.url', msg: 'Website must be a web address that starts with http:// or https:// (line 1)' },
       { place: 'basics.profiles[0]', msg: 'Github username may contain only letters, digits and single hyphens (line 1)' },
-      { place: 'basics.profiles[2]', msg: 'A profile holds one of these, and the file has another before (line 1)' },
+      { place: 'basics.profiles[2]', msg: 'A profile has only one of these, and the file has an earlier one (line 1)' },
       { place: 'skills[0]', msg: 'A skill must be at most 60 characters (line 1)' },
       { place: 'work[0].name', msg: 'Company is required' },
       { place: 'work[1].position', msg: 'Title must be at most 120 characters (line 1)' },

@@ -41,7 +41,7 @@ test('does not overwrite an existing file without --force', async () => {
   const existing = join(site.settings.dataDir, 'existing');
   writeFileSync(existing, 'mine');
   const refused = await run(['backup', existing], databaseEnv(site.settings));
-  expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining('is there already') });
+  expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining('already exists') });
   expect(readFileSync(existing, 'utf8')).toBe('mine');
   expect(await run(['backup', existing, '--force'], databaseEnv(site.settings))).toMatchObject({ code: 0, err: '' });
   expect(new DatabaseSync(existing, { readOnly: true }).prepare('select text from posts').get()).toEqual({ text: 'Worth keeping' });

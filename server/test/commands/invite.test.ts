@@ -32,8 +32,8 @@ test('creates a link under PUBLIC_URL with the requested uses and expiry', async
 });
 
 test('warns if the site does not require invitations', async () => {
-  expect((await invite([], { REGISTRATION: 'open' })).err).toContain('REGISTRATION is "open" here: nobody needs it.');
-  expect((await invite([], { REGISTRATION: 'closed' })).err).toContain('it works only once that is "invited"');
+  expect((await invite([], { REGISTRATION: 'open' })).err).toContain('REGISTRATION is "open": anyone can sign up without the link.');
+  expect((await invite([], { REGISTRATION: 'closed' })).err).toContain('the link works only when it is "invited"');
 });
 
 test('lists valid invitations without their links and revokes one', async () => {

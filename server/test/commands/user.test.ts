@@ -64,7 +64,7 @@ test('reset-password prints a link that works once and does not affect other mem
     PUBLIC_URL: 'https://dev.example.org',
   });
   expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^https:\/\/dev\.example\.org\/dev\/reset-password#[\w-]{43}\n$/) });
-  expect(err).toBe('For Kim <kim@example.org>: it works once, for 30 minutes. One made before works no more.\n');
+  expect(err).toBe('For Kim <kim@example.org>: valid once, for 30 minutes. Earlier links no longer work.\n');
   expect((await kim.get('/api/auth')).status).toBe(200); // sessions end only when the link is used
   const reset = () => clientOf(site).post('/api/auth/reset', { secret: out.trim().split('#')[1], password: 'a fresh password' });
   expect((await reset()).status).toBe(200);

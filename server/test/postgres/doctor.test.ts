@@ -24,7 +24,7 @@ test('reports a server that does not wait for the disk', async () => {
 
 test('reports counts that differ from the number of rows', async () => {
   await site.db.run`update posts set comment_count = 7 where id = ${post}`;
-  expect(await databaseFaults({})).toEqual([...diskFaults, expect.stringContaining('1 post counts other likes or comments')]);
+  expect(await databaseFaults({})).toEqual([...diskFaults, expect.stringContaining('1 post has a wrong count of likes or comments')]);
 });
 
 test('reports a database of a newer version and a missing database', async () => {

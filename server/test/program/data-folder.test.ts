@@ -39,12 +39,12 @@ test.skipIf(process.platform === 'win32')('every command explains missing access
     ]) {
       const { code, out, err } = await runWithoutAccess(args, dataDir);
       expect({ args, code, out }).toEqual({ args, code: 1, out: '' });
-      expect(err, String(args)).toMatch(/^\S+ may not be (read|written to) by the user .+, who runs this\. .+\n$/);
+      expect(err, String(args)).toMatch(/^\S+ cannot be (read|written) by the current user .+\. .+\n$/);
       expect(err).toContain(permissionHint);
     }
     const { code, out } = await runWithoutAccess(['doctor', '--offline'], dataDir);
     expect(code).toBe(1);
-    expect(out).toMatch(/^fault {2}folder .+ may not be written to by the user /m);
+    expect(out).toMatch(/^fault {2}folder .+ cannot be written by the current user /m);
     expect(out).not.toMatch(/none in .+ yet/);
     expect(out).toContain('Found 1 fault.');
   } finally {

@@ -69,7 +69,7 @@ const alterations: Record<string, [sql: string, finding: string]> = {
   ],
   'the id of another application': ['pragma application_id = 7', 'pragma application_id differs from'],
   'a name with terminal control characters': ['create table "\u001b[2J\u009b\u202e" (x)', 'table \ufffd[2J\ufffd\ufffd is not part of'],
-  'a negative version': ['pragma user_version = -5', 'is at version -5, which no program writes'],
+  'a negative version': ['pragma user_version = -5', 'has the invalid version -5'],
   'a version before its tables': ['pragma user_version = 3', 'table comments differs from version 3'],
 };
 

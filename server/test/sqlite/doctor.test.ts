@@ -130,7 +130,7 @@ test('reports a missing file only if it would be read', async () => {
 });
 
 test('reports an untrusted proxy, a proxy range that is too wide and a public URL with a path', async () => {
-  await expectFault({ DATA_DIR: dataDir, PUBLIC_URL: 'https://dev.example.org' }, 'settings', /TRUST_PROXY names none/);
+  await expectFault({ DATA_DIR: dataDir, PUBLIC_URL: 'https://dev.example.org' }, 'settings', /TRUST_PROXY is not set/);
   const proxied = { DATA_DIR: dataDir, PUBLIC_URL: 'https://dev.example.org' };
   expect(await examine({ ...proxied, TRUST_PROXY: '127.0.0.1' })).toMatchObject({ faults: [] });
   await expectFault({ ...proxied, TRUST_PROXY: '0.0.0.0/0' }, 'settings', /trusts all addresses/);
@@ -168,19 +168,19 @@ test('reports a damaged database and a file that is not a database', async () =>
 test('reports rows with missing references', async () => {
   const orphaned = await installation();
   corrupt(orphaned, 'delete from users where id = (select user_id from posts limit 1)');
-  await expectFault({ DATA_DIR: orphaned }, 'database', /rows refer to others that are gone/);
+  await expectFault({ DATA_DIR: orphaned }, 'database', /rows reference missing rows/);
 });
 
 test('reports counts that differ from the number of rows', async () => {
   const miscounted = await installation();
   corrupt(miscounted, 'update posts set like_count = like_count + 1 where id in (select id from posts limit 3)');
-  await expectFault({ DATA_DIR: miscounted }, 'database', /3 posts count other likes or comments than there are/);
+  await expectFault({ DATA_DIR: miscounted }, 'database', /3 posts have a wrong count of likes or comments/);
 });
 
 test('reports posts with a date in the future', async () => {
   const early = await installation();
   corrupt(early, `update posts set created_at = ${Date.now() + 3_600_000} where id = (select max(id) from posts)`);
-  await expectFault({ DATA_DIR: early }, 'database', /which is yet to come/);
+  await expectFault({ DATA_DIR: early }, 'database', /which is in the future/);
 });
 
 test('reports a database of a newer version', async () => {
@@ -231,7 +231,7 @@ test('reports a code host that is down, rejects the token or returns errors', as
   github.answers(401);
   await expectFault({ DATA_DIR: dataDir, GITHUB_TOKEN: 'stale' }, 'code host', /rejects GITHUB_TOKEN/);
   github.answers(503);
-  await expectFault({ DATA_DIR: dataDir }, 'code host', /answers 503/);
+  await expectFault({ DATA_DIR: dataDir }, 'code host', /responds with status 503/);
   const requestCount = github.requests.length;
   expect(await examine({ DATA_DIR: dataDir }, '--offline')).toMatchObject({ code: 0, faults: [] });
   expect(github.requests).toHaveLength(requestCount);

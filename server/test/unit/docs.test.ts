@@ -57,7 +57,7 @@ describe('the documentation', () => {
   });
 
   test('mentions only existing settings', () => {
-    const otherNames = ['NODE_OPTIONS', 'PGPASSWORD', 'WHO', 'FILE', 'ADDRESS', 'ID', 'COMMAND', 'VERSION', 'NNNN'];
+    const otherNames = ['NODE_OPTIONS', 'PGPASSWORD', 'MEMBER', 'FILE', 'ADDRESS', 'ID', 'COMMAND', 'VERSION', 'NNNN'];
     const settings = Object.entries(settingsTable).flatMap(([name, { secret }]: [string, { secret?: true }]) => [
       name,
       ...(secret ? [`${name}_FILE`] : []),

@@ -60,7 +60,7 @@ test('logs an error during shutdown and exits with 1', { timeout: 60_000 }, asyn
   child.kill('SIGUSR2');
   await waitForLine('patched');
   child.kill('SIGINT');
-  expect(JSON.parse(await waitForLine('will not close'))).toMatchObject({ level: 50, msg: 'not everything could be closed' });
+  expect(JSON.parse(await waitForLine('will not close'))).toMatchObject({ level: 50, msg: 'error during shutdown' });
   expect(await exited).toBe(1);
 });
 

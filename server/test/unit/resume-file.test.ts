@@ -152,7 +152,7 @@ describe('an invalid résumé is rejected with line and expected value:', () => 
   });
 
   test('a missing or unreadable file', async () => {
-    await expect(readResume(join(folder, 'none.json'))).rejects.toThrow(/^RESUME_FILE .*none\.json is not there\.$/);
+    await expect(readResume(join(folder, 'none.json'))).rejects.toThrow(/^RESUME_FILE .*none\.json does not exist\.$/);
     await expect(readResume(folder)).rejects.toThrow(/^RESUME_FILE .* cannot be read: /);
   });
 });

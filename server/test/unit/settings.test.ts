@@ -39,7 +39,7 @@ test.for(Object.entries(settingsTable).filter(([, definition]) => 'secret' in de
   const file = join(folder, 'blank');
   for (const blank of ['', ' \n']) {
     writeFileSync(file, blank);
-    expect(() => readSettings({ [`${name}_FILE`]: file })).toThrow(`${name}_FILE names a file that is blank: ${file}`);
+    expect(() => readSettings({ [`${name}_FILE`]: file })).toThrow(`${name}_FILE is an empty file: ${file}`);
   }
 });
 
@@ -63,7 +63,7 @@ test.for([
   ['PUBLIC_URL', 'ada:hunter2@dev.example', 'a URL that starts with'],
   ['DATABASE_URL', 'postgres://ada:1/hunter2@db/x', 'percent-encoded'],
   ['DATABASE_URL', 'postgres://ada:1?hunter2@db/x', 'percent-encoded'],
-  ['DATABASE_URL', 'postgres://ada:x#hunter2@db/x', 'an address that starts with'],
+  ['DATABASE_URL', 'postgres://ada:x#hunter2@db/x', 'a URL that starts with'],
 ] as const)('%s rejects %s without repeating it in the message', ([name, value, why]) => {
   expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name} must (?!.*hunter2).*${why}`));
 });

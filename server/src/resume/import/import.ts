@@ -27,9 +27,9 @@ export async function previewImport(db: Db, member: Member, text: string): Promi
 /** Imports the selected parts of a résumé in one transaction. Throws `profileChanged` if the plan differs from the one the member has `seen`. */
 export async function importResume(db: Db, member: Member, choices: ResumeImport): Promise<Profile> {
   const read = await readText(choices.resume);
-  return writeAsMember(db, async (tx) => {
+  return writeAsMember(db, member, async (tx) => {
     // Lock the user's row too: without a profile row, concurrent imports would both start with an empty profile.
-    if (!(await tx.lock`select id from users where id = ${member.id}`)) throw new Failure('tokenInvalid');
+    await tx.lock`select id from users where id = ${member.id}`;
     return changeProfileIn(tx, member, async () => {
       const plan = await planFor(tx, member, read);
       if (choices.seen !== undefined && choices.seen !== plan.seen) throw new Failure('profileChanged');
