@@ -184,7 +184,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         await page.goto('/dev/edit-profile');
         await fill(page, { Bio: 'Another' });
         await page.reload();
-        await expect(page.getByRole('button', { name: 'Discard it' })).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Discard draft' })).toBeVisible();
         await expectAccessible(page);
       });
 

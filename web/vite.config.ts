@@ -6,8 +6,8 @@ import { contractWire } from './contract-wire.ts';
 import { withoutUnused } from './without-unused.ts';
 
 /**
- * Few files compress better than many, and arrive in one round trip; yet a screen should not load what only others use. So: the libraries; the shell, which
- * every screen has; forms; what shows people and lists of them; what the formatter's two halves share; and each screen's own part.
+ * Chunks of the browser bundle. Few files compress better and arrive in one round trip, but a screen should not load code that only others use: libraries, the
+ * shell, forms, people and lists, code shared by the formatter and its worker, and one chunk per screen.
  */
 const groups = [
   { name: 'libraries', test: /node_modules/, priority: 2 },
@@ -24,7 +24,7 @@ const groups = [
   },
 ];
 
-/** The formatter's kernel is compiled before anything imports it. */
+/** Builds the formatter's kernel before any module imports it. */
 const jsonKernel: Plugin = { name: 'json-kernel', config: async () => void (await buildKernel()) };
 
 export default defineConfig({

@@ -24,11 +24,11 @@ const sessions = (page: Page): Locator => page.getByRole('region', { name: 'Wher
 
 test('a member comes to the account from the bar and from the dashboard', async ({ member: { page, email } }) => {
   await page.goto('/dev/dashboard');
-  await page.getByRole('main').getByRole('link', { name: 'your account’s page' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'your account' }).click();
   await expect(page).toHaveURL('/dev/account');
   await expect(page).toHaveTitle('Account · Dev Connector Demo');
   await expect(page.getByText(email)).toBeVisible();
-  await page.getByRole('link', { name: 'Your profile is on the dashboard' }).click();
+  await page.getByRole('link', { name: 'Go to your dashboard' }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Account' }).click();
   await expect(page).toHaveURL('/dev/account');
 });
@@ -73,7 +73,7 @@ test('a new password ends the session of every other browser, and this one goes 
   await expect(alert(page, 'Password Changed', 'success')).toBeVisible();
   await expect(page.getByLabel('Current Password')).toHaveValue('');
   await expect(sessions(page)).toHaveCount(1);
-  await expect(sessions(page)).toContainText('This one');
+  await expect(sessions(page)).toContainText('This device');
   expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe(token);
   await page.reload();
   await expect(sessions(page)).toHaveCount(1);
@@ -104,10 +104,10 @@ test('sessions are told by their devices; one is ended, then all others, and non
     'Edge on Windows',
     'Safari on iPhone',
     'Firefox on Linux',
-    'This one',
+    'This device',
   ]);
   await expect(sessions(page).filter({ hasText: 'curl' })).toContainText(/Last seen \d{4}\/\d\d\/\d\d · just now/);
-  await expect(page.getByText('This one')).toHaveCount(1);
+  await expect(page.getByText('This device')).toHaveCount(1);
 
   await sessions(page).filter({ hasText: 'Safari on iPhone' }).getByRole('button', { name: 'Sign out' }).click();
   await expect(sessions(page)).toHaveCount(5);

@@ -37,7 +37,7 @@ test('a newcomer’s profile comes from a file, all but what they leave out @eng
   await open(page);
   await expect(heading(page)).toBeFocused();
   await choose(page, resume);
-  await expect(heading(page)).toHaveText('What resume.json would change');
+  await expect(heading(page)).toHaveText('Changes from resume.json');
   await expect(heading(page)).toBeFocused();
   const panel = importPanel(page);
   await expect(panel.getByText('2019-03 – now, shown as 2019/03/01 – Now')).toBeVisible();
@@ -90,8 +90,8 @@ test('an edit shows now and then, tells of what has changed meanwhile, and ends 
   await expect(website).toContainText('Nowhttps://engine.example/aboutThenhttps://engine.example/');
   await expect(panel.getByRole('checkbox', { name: 'Status' })).toHaveCount(0); // it is that already
   await expect(panel.getByRole('checkbox', { name: 'Weaver at Looms' })).toHaveCount(0);
-  await expect(panel.getByRole('heading', { name: 'Already in your profile, and not added again' })).toBeVisible();
-  await expect(panel.getByText('typed into the form and not submitted')).toBeVisible();
+  await expect(panel.getByRole('heading', { name: 'Already in your profile (not imported again)' })).toBeVisible();
+  await expect(panel.getByText('Importing discards your unsaved changes in the form.')).toBeVisible();
 
   await call('POST', '/api/profile', { ...whole, bio: 'From another window' });
   await panel.getByRole('button', { name: 'Import' }).click();
@@ -133,11 +133,11 @@ test('a file that is none is refused with the place and the reason, and the next
   await choose(page, { work: [{ startDate: 'March 2017' }] });
   await expect(told).toContainText('work[0].startDate (line 4): expected YYYY, YYYY-MM or YYYY-MM-DD, found "March 2017"');
   await choose(page, Buffer.concat([Buffer.from('{\n "basics": {"label": "Zo'), Buffer.from([0xeb]), Buffer.from('"}}')]));
-  await expect(told).toContainText('The file is not in UTF-8, as JSON is: line 2, column 25 is no character.');
+  await expect(told).toContainText('The file is not valid UTF-8: see line 2, column 25.');
   await choose(page, Buffer.from('\ufeff{}', 'utf16le'));
   await expect(told).toContainText('The file is in UTF-16');
   await choose(page, 'x'.repeat(600_000));
-  await expect(told).toContainText('The file has 600 KB. A résumé may have 500 KB at most.');
+  await expect(told).toContainText('The file is 600 KB. The maximum size of a résumé is 500 KB.');
   await importPanel(page)
     .getByText('or drop it here')
     .evaluate((target, text) => {
@@ -145,7 +145,7 @@ test('a file that is none is refused with the place and the reason, and the next
       dataTransfer.items.add(new File([text], 'dropped.json', { type: 'application/json' }));
       target.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
     }, JSON.stringify(resume));
-  await expect(heading(page)).toHaveText('What dropped.json would change');
+  await expect(heading(page)).toHaveText('Changes from dropped.json');
   await expect(told).toHaveCount(0);
 });
 
@@ -193,7 +193,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     test('a preview is accessible, with parts left out and fields asked for', async ({ member: { page } }) => {
       await choose(page, { ...resume, basics: { summary: 'Words. '.repeat(99) } });
       await importPanel(page).getByRole('checkbox', { name: 'Engineer at Engines' }).uncheck();
-      await importPanel(page).getByText('All of it', { exact: true }).click();
+      await importPanel(page).getByText('Show all', { exact: true }).click();
       await expectAccessible(page);
     });
   });

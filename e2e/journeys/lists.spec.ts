@@ -144,7 +144,7 @@ test('a page of the feed that fails to come can be asked for again, and what has
     .getByRole('link', { name: 'Load more' })
     .scrollIntoViewIfNeeded()
     .catch(() => {}); // it may be 'Try again' already
-  await expect(page.getByText('More could not be loaded.')).toBeVisible();
+  await expect(page.getByText('More items could not be loaded.')).toBeVisible();
   await expect(posts(page)).toHaveCount(20);
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect.poll(() => posts(page).count()).toBeGreaterThanOrEqual(40);

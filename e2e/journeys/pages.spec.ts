@@ -49,7 +49,7 @@ test.describe('without script', () => {
   test('a code host that takes its time leaves no spinner that never ends', async ({ page, people }) => {
     const { id } = await people.join('Ada Lowenthal', { ...whole, githubusername: 'slow-without-script' });
     await page.goto(`/dev/profile/${id}`);
-    await expect(page.locator('main noscript p')).toHaveText(/^Github takes its time/);
+    await expect(page.locator('main noscript p')).toHaveText(/^Github is slow to respond/);
     await expect(page.getByRole('status')).toHaveCount(0);
   });
 

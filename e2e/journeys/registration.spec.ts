@@ -134,7 +134,7 @@ test.describe('a forgotten password', () => {
 
   test('a link that lost its secret says that it is not complete', async ({ page }) => {
     await page.goto('/dev/reset-password');
-    await expect(page.getByText('This address is not complete. Open the whole link that you were given.')).toBeVisible();
+    await expect(page.getByText('This link is incomplete. Open the full link that you were given.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Set Password' })).toHaveCount(0);
   });
 });

@@ -193,7 +193,7 @@ test('whoever leaves while a comment is being sent, and comes back, finds it sen
   await expect(field).toHaveValue('Only once'); // it may still be refused
   slow.release();
   await expect(field).toHaveValue('');
-  await expect(page.getByText('What you had typed is back.')).toHaveCount(0);
+  await expect(page.getByText('Your draft was restored.')).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('article', { name: /^Comment by/ })).toHaveText([/Only once/]);
   await expect(field).toHaveValue('');

@@ -7,11 +7,11 @@ import { Nonce, type PageRequest, pageRequest, Queries, type ScreenHandle } from
 import { staticHtml } from './static-html';
 import { StaticHtmlRenderer } from './ui/StaticHtml';
 
-/** The router's context for one request; the server makes it before it calls the router. */
+/** Creates the router context for one request. */
 export const contextOf = (request: Omit<PageRequest, 'queries'>): RouterContextProvider =>
   new RouterContextProvider(new Map([[pageRequest, { ...request, queries: createQueries() }]]));
 
-/** Renders the whole page before the first byte goes out: its data are there already, and a failure still has its status. */
+/** Renders the whole page before sending the first byte. The data has already been loaded, and a failure can still set the status. */
 export default async function render(
   request: Request,
   status: number,
@@ -20,7 +20,7 @@ export default async function render(
   context: RouterContextProvider,
 ): Promise<Response> {
   const { nonce, queries } = context.get(pageRequest);
-  // The page shows what failed as the browser will: as what is about to be asked for.
+  // Failed queries render as loading, which matches the first render in the browser.
   queries.removeQueries({ predicate: ({ state }) => state.status !== 'success' });
   const page = (
     <Nonce value={nonce}>
@@ -40,8 +40,8 @@ export default async function render(
 const preload = '<link rel="modulepreload"';
 
 /**
- * The page's text and style before its scripts: a phone has them on its screen a second sooner. The router's `Scripts` takes no priority for the modules that it
- * names in the head.
+ * Lowers the priority of module preloads, so that text and styles load before scripts: a phone paints a second earlier. The router's `Scripts` has no option for
+ * it.
  */
 function paintedFirst([first = new Uint8Array(), ...others]: Uint8Array[]): Uint8Array[] {
   let head = Buffer.from(first);
@@ -49,7 +49,7 @@ function paintedFirst([first = new Uint8Array(), ...others]: Uint8Array[]): Uint
   return [Buffer.from(head.toString('latin1').replaceAll(preload, `${preload} fetchpriority="low"`), 'latin1'), ...others];
 }
 
-/** A page whose bytes are there already. A body of its own would be a stream, which costs a tenth of the whole page to fill and to read again. */
+/** Response with a buffered body. A stream body takes a tenth of the rendering time to write and read. */
 class Page extends Response {
   readonly #pieces: Uint8Array[];
 
@@ -63,7 +63,7 @@ class Page extends Response {
   }
 }
 
-/** The page in pieces of UTF-8. What is written is not held back: nothing is taken from it before it is whole. */
+/** Renders the page to UTF-8 chunks. The high-water mark disables backpressure, because nothing is read before the page is complete. */
 const toPieces = (page: ReactNode, nonce: string): Promise<Uint8Array[]> =>
   new Promise((resolve, reject) => {
     const pieces: Uint8Array[] = [];

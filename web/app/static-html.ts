@@ -1,12 +1,12 @@
 import { type ComponentType, createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 
-/** Parts kept, of each kind: some megabytes at most. */
+/** Maximum number of cached entries per component, which take a few megabytes. */
 const most = 500;
 
 const kinds = new Map<ComponentType<{ of: unknown }>, Map<string, string>>();
 
-/** The HTML of a part (ui/Kept.tsx), rendered where none of the last ones was made of the same. */
+/** Renders a component (see ui/StaticHtml.tsx) to HTML, using an LRU cache keyed by its data. */
 export function staticHtml(part: ComponentType<{ of: unknown }>, of: unknown): string {
   const kept = kinds.get(part) ?? new Map<string, string>();
   kinds.set(part, kept);

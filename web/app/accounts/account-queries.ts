@@ -15,13 +15,13 @@ import { deviceHeaders } from './session/device';
 import { useSession } from './session/session';
 import { readToken, refuseToken, storeToken } from './session/token';
 
-/** Where the member is signed in, newest first. */
+/** The member's sessions, newest first. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) => (await api(listSessions, { signal })).data,
 });
 
-/** Changes the password. Every other session ends; this one goes on under a new token, so all that was loaded under the old one goes. */
+/** Changes the password. The server ends every other session and issues a new token for this one, which clears the query cache. */
 export function useChangePassword() {
   const queries = useQueryClient();
   const { account } = useSession();
@@ -31,19 +31,19 @@ export function useChangePassword() {
       const { token } = (await api(changePassword, { body, headers: deviceHeaders() })).data;
       if (!storeToken(token))
         throw new Refusal([{ msg: 'Your password is changed, but your browser does not let this site keep you signed in' }]);
-      if (account) queries.setQueryData(accountQuery(token).queryKey, account); // still the same member: nothing to wait for
+      if (account) queries.setQueryData(accountQuery(token).queryKey, account); // same member: no need to load the account again
     },
   });
 }
 
-/** Confirms the password, after which this session may do what needs a fresh sign-in. */
+/** Confirms the password, which allows this session the actions that require a recent sign-in. */
 export const useConfirmPassword = () =>
   useMutation({
     meta: { showsFailure: true },
     mutationFn: (body: Body<typeof confirmPassword>) => api(confirmPassword, { body, headers: deviceHeaders() }),
   });
 
-/** Ends one session, or, without its id, all but this one. */
+/** Ends one session, or every other session if no id is given. */
 export function useEndSessions() {
   const queries = useQueryClient();
   return useMutation({
@@ -52,7 +52,7 @@ export function useEndSessions() {
       try {
         await (id ? api(endSession, { params: { id } }) : api(endOtherSessions, {}));
       } catch (error) {
-        if (!(error instanceof ApiError && error.status === 404)) throw error; // it has ended already
+        if (!(error instanceof ApiError && error.status === 404)) throw error; // 404: the session has already ended
       }
     },
     onSuccess: (_, id) =>
@@ -68,7 +68,7 @@ export interface Download {
   data: Blob;
 }
 
-/** Everything of the member's, as the file that the server makes of it. The browser keeps it outside the page's memory. */
+/** Downloads the member's data as a file. A `Blob` lets the browser store it outside the page's memory. */
 export const useDownload = () =>
   useMutation({
     meta: { showsFailure: true },

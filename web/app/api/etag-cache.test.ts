@@ -3,7 +3,7 @@ import { etagCache } from './etag-cache.ts';
 
 const answer = (data: unknown) => ({ data, next: undefined });
 
-test('an answer that came with a tag is remembered until one comes without', () => {
+test('caches a response with an ETag until a response has none', () => {
   const known = etagCache();
   known.keep('/a', 'W/"1"', answer(1));
   known.keep('/b', null, answer(2));
@@ -14,15 +14,15 @@ test('an answer that came with a tag is remembered until one comes without', () 
   expect(known.find('/a')).toBeUndefined();
 });
 
-test('only those asked for last are remembered', () => {
+test('evicts the least recently used response', () => {
   const known = etagCache(3);
   for (const path of ['/a', '/b', '/c']) known.keep(path, path, answer(path));
-  known.find('/a'); // answered 304
+  known.find('/a'); // a 304 response
   known.keep('/d', '/d', answer('/d'));
   expect(['/a', '/b', '/c', '/d'].map((path) => known.find(path)?.etag)).toEqual(['/a', undefined, '/c', '/d']);
 });
 
-test('nothing is left once somebody else may ask', () => {
+test('is empty after clear()', () => {
   const known = etagCache();
   known.keep('/a', 'W/"1"', answer(1));
   known.clear();

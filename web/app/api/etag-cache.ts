@@ -5,16 +5,16 @@ interface Known {
   answer: Answer<unknown>;
 }
 
-/** The last answers that came with an entity tag, by address: asking again costs no bytes where nothing has changed. */
+/** LRU cache of responses with an ETag, by path, for conditional requests. */
 export interface EtagCache {
   find(path: string): Known | undefined;
-  /** Remembers the answer, or forgets the one before where it has no tag. */
+  /** Caches the response, or removes the cached one if the response has no ETag. */
   keep(path: string, etag: string | null, answer: Answer<unknown>): void;
-  /** To be called when somebody signs in or out: what one member was told is not for the next. */
+  /** Call on sign-in and sign-out: responses are private to a member. */
   clear(): void;
 }
 
-/** Remembers the `most` answers that were asked for last. */
+/** Creates a cache that holds up to `most` responses. */
 export function etagCache(most = 30): EtagCache {
   const known = new Map<string, Known>();
   return {

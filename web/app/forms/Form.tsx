@@ -5,24 +5,24 @@ import { useSession } from '../accounts/session/session';
 import { Refusal } from '../api/client';
 import { dropComplaints } from '../shell/alerts/alerts';
 
-/** Text of each named control; a checkbox that is not ticked is absent. */
+/** Value of each named control. An unchecked checkbox is absent. */
 export type Values = Record<string, string>;
 
-/** Stands for the form as a whole where a field's name would stand. */
+/** Key of errors that concern the form as a whole. */
 const whole = '';
 
 interface FormProps {
   /**
-   * Sends the form. What it is refused is shown beside the fields (and as alerts by alerts/mutations.ts), and nothing typed is lost. It may answer with the
-   * values as they are kept: the fields show them then.
+   * Submits the form. If it throws a Refusal, the errors show beside the fields (and as alerts, see alerts/mutations.ts) and the values stay. It may return the
+   * stored values, which then replace the values in the fields.
    */
-  // biome-ignore lint/suspicious/noConfusingVoidType: most submits answer nothing
+  // biome-ignore lint/suspicious/noConfusingVoidType: most submit functions return nothing
   submit: (values: Values) => Promise<Values | void>;
-  /** Keeps what is typed across reloads and sign-ins, under this name; for members only. */
+  /** Name of the draft that preserves the values across reloads and sign-ins; for members only. */
   draft?: string;
-  /** Empties the form once it is sent. */
+  /** Resets the form after a successful submit. */
   resets?: boolean;
-  /** Leaves judging to the server (spec section 5). */
+  /** Turns off the browser's validation and leaves it to the server. */
   noValidate?: boolean;
   className?: string;
   'aria-label'?: string;
@@ -30,7 +30,7 @@ interface FormProps {
   children: (state: { errors: Record<string, string>; pending: boolean }) => ReactNode;
 }
 
-/** A plain HTML form that is sent to the API. Pressing twice sends once. */
+/** HTML form that submits to the API. A double click submits once. */
 export function Form({ submit, draft, resets, children, className = 'flex flex-col gap-4', ...form }: FormProps) {
   const element = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
@@ -44,7 +44,7 @@ export function Form({ submit, draft, resets, children, className = 'flex flex-c
     sending.current = true;
     setPending(true);
     setErrors({});
-    dropComplaints(); // also of what was refused before anything was sent
+    dropComplaints(); // including errors found before a request was sent
     const sent = valuesOf(event.currentTarget);
     try {
       const stored = await submit(sent);
@@ -57,7 +57,7 @@ export function Form({ submit, draft, resets, children, className = 'flex flex-c
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const byField = Object.fromEntries(error.errors.map(({ field = whole, msg }) => [field, msg]));
-      flushSync(() => setErrors(byField)); // so that whoever is led to a field hears what is wrong with it
+      flushSync(() => setErrors(byField)); // renders the error before the field gets the focus, so that screen readers announce it
       focusFirst(element.current, byField);
     } finally {
       sending.current = false;
@@ -66,13 +66,13 @@ export function Form({ submit, draft, resets, children, className = 'flex flex-c
   }
 
   return (
-    // Should a browser ever send it by itself, a form must not carry a password into the address: hence `post`.
+    // `post` keeps a password out of the URL should the browser submit the form without our script.
     <form ref={element} method="post" {...form} className={className} onSubmit={onSubmit} onInput={kept.save}>
       {kept.restored && (
         <p role="status" className="muted flex flex-wrap items-center gap-x-3 text-sm">
-          What you had typed is back.
+          Your draft was restored.
           <button type="button" className="link tap" onClick={kept.discard}>
-            Discard it
+            Discard draft
           </button>
         </p>
       )}
@@ -95,7 +95,7 @@ function useDraft(form: { current: HTMLFormElement | null }, name: string | unde
   const [restored, setRestored] = useState(false);
   const key = name && account && `${account._id}:${name}`;
 
-  /** Something was typed before it was known by whom. */
+  /** Whether there was input before the account was loaded. */
   const early = useRef(false);
 
   useEffect(() => {
@@ -105,10 +105,10 @@ function useDraft(form: { current: HTMLFormElement | null }, name: string | unde
     early.current = false;
     if (!draft) return;
     setRestored(fillIn(form.current, draft));
-    saveDraft(key, draft); // on the way a half restored form was saved
+    saveDraft(key, draft); // restoring fires input events, which save a partial draft
   }, [form, key]);
 
-  // Who goes away while it is being sent, and comes back, finds it here again, until it has arrived.
+  // A form that is left and reopened during a submit restores the draft; reset it when the submit succeeds.
   useEffect(
     () =>
       onSent((sentKey, sent) => {
@@ -140,20 +140,20 @@ function useDraft(form: { current: HTMLFormElement | null }, name: string | unde
   };
 }
 
-/** Puts values into the form's controls, those apart that have been changed `since`; says whether that changed anything. A box that is not ticked has no value. */
+/** Sets the form's controls, except those that differ from `since`. Returns whether anything changed. An unchecked checkbox has no value. */
 function fillIn(form: HTMLFormElement, values: Values, since?: Values): boolean {
   let changed = false;
   for (const control of form.elements) {
     if (control instanceof HTMLInputElement && control.type === 'checkbox') {
       if (control.checked !== control.name in values) {
-        control.click(); // so that what hangs on it follows
+        control.click(); // fires the events that dependent controls listen to
         changed = true;
       }
     } else if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement || control instanceof HTMLSelectElement) {
       const value = values[control.name];
       if (value === undefined || value === control.value || (since && since[control.name] !== control.value)) continue;
       control.value = value;
-      control.dispatchEvent(new Event('input', { bubbles: true })); // so that a counter follows
+      control.dispatchEvent(new Event('input', { bubbles: true })); // updates the character counter
       changed = true;
     }
   }

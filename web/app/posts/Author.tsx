@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Avatar } from '../ui/Avatar';
 import { Written } from '../ui/UserText';
 
-/** Who wrote a post or a comment, linked to their profile, and beneath the name when. */
+/** Author of a post or comment, linked to the profile, with the date below the name. */
 export function Author({ user, name, avatar, children }: { user: string; name: string; avatar: string; children: ReactNode }) {
   return (
     <div className="flex items-center gap-3">

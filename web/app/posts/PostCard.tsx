@@ -11,10 +11,10 @@ import { CommentIcon, DislikeIcon, LikeIcon } from './icons';
 import { useLike } from './like-queries';
 import { useDeletePost } from './post-queries';
 
-/** Longer texts are shown in part; the discussion has the whole. */
+/** Longer texts are clamped; the discussion shows the whole text. */
 const longText = 1500;
 
-/** A post in the feed, with what one can do to it. Rendered again only where the post is another: of a thousand, a like changes one. */
+/** A post in the feed with its actions. Memoized so that a like renders one post of a long feed. */
 export const PostCard = memo(function PostCard({ post, mine }: { post: Post; mine: boolean }) {
   const { _id: id, text, user, name, avatar, date } = post;
   const isLong = text.length > longText || text.split('\n').length > 20;

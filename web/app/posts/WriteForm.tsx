@@ -4,7 +4,7 @@ import { TextArea } from '../ui/Field';
 import { SubmitButton } from '../ui/SubmitButton';
 
 interface WriteFormProps {
-  /** Names the form's draft. */
+  /** Name of the draft. */
   name: string;
   label: string;
   placeholder: string;
@@ -12,7 +12,7 @@ interface WriteFormProps {
   send: (submission: Submission) => Promise<unknown>;
 }
 
-/** One text area and a button: for a post, and for a comment. The text stays in its place until the server has it. */
+/** Form for a post or a comment. Keeps the text until the server has accepted it. */
 export function WriteForm({ name, label, placeholder, longest, send }: WriteFormProps) {
   async function submit({ text = '' }: Record<string, string>) {
     await send(submissionOf(name, text));

@@ -6,12 +6,12 @@ import { api } from '../api/queries';
 import type { Submission } from '../api/submission';
 import { beginDiscussion, changePost, feedKey, findPost, postQuery, stopLoads } from './post-queries';
 
-/** A comment that the server has not confirmed yet has this for its id. */
+/** Id of an optimistic comment that the server has not confirmed yet. */
 export const unsentId = 'unsent';
 
 type Pages = InfiniteData<Answer<Comment[]>, unknown>;
 
-/** Comments on a post from the newest on, a page at a time. A post carries its newest comments, so this is loaded only for what lies beyond them. */
+/** Pages of comments on a post, newest first. A post embeds its newest comments, so these are loaded only for older ones. */
 export const commentsQuery = (postId: string) =>
   infiniteQueryOptions({
     queryKey: ['comments', postId],
@@ -24,12 +24,12 @@ export const commentsQuery = (postId: string) =>
 
 const isSent = ({ _id }: Comment): boolean => _id !== unsentId;
 
-/** Whether the post's newest comments have come; a post from the feed has none of them, but counts them. */
+/** Whether the newest comments are loaded. A post from the feed has a comment count but no comments. */
 export const hasNewest = ({ comments, commentCount }: Post): boolean => comments.some(isSent) || comments.length >= commentCount;
 
 /**
- * Joins a post's newest comments and the loaded pages: `groups` in order make up the list. `gap` says that comments are missing between the two: more have
- * been written since the pages were loaded than a post carries.
+ * Merges a post's newest comments with the loaded pages. `groups` are the parts of the list in order. `gap` is true if comments are missing between the two,
+ * because more were added since the pages were loaded than a post embeds.
  */
 export function discussionOf({ comments, commentCount }: Post, pages: Pages | undefined) {
   const first = pages?.pages.find(({ data }) => data.length > 0)?.data[0];
@@ -40,7 +40,7 @@ export function discussionOf({ comments, commentCount }: Post, pages: Pages | un
   return { groups: [comments, ...older], gap, more: pages.pages.at(-1)?.next !== undefined };
 }
 
-/** Comments on a post: shown at once, removed where the server refuses (the form says why); then the server's newest comments replace ours. */
+/** Adds a comment optimistically, rolls back on failure (the form shows the error), and then shows the newest comments from the response. */
 export function useAddComment(postId: string, author: Account | undefined) {
   const queries = useQueryClient();
   return useAction({
@@ -69,7 +69,7 @@ const unsent = (text: string, { _id: user, name, avatar }: Account): Comment => 
   date: new Date().toISOString(),
 });
 
-/** Deletes a comment: removed at once, shown again where the server refuses. */
+/** Deletes a comment optimistically; rolls back on failure. */
 export function useDeleteComment(postId: string) {
   const queries = useQueryClient();
   return useButtonAction({
@@ -84,7 +84,7 @@ export function useDeleteComment(postId: string) {
     },
     onSuccess: async (answer, commentId) => {
       showNewest(queries, postId, answer);
-      await takeOutOfPages(queries, postId, commentId); // a page that was on its way may have brought it back
+      await takeOutOfPages(queries, postId, commentId); // a page that was loading may contain it
     },
     onError: (_error, _commentId, before) => {
       const { comment, pages } = before ?? {};
@@ -97,18 +97,18 @@ export function useDeleteComment(postId: string) {
 
 const keyOf = (postId: string) => ['comments', postId];
 
-/** The comments of one post change one after the other, in the order they were asked for. */
+/** Runs the comment mutations of one post in order. */
 const inTurn = (postId: string) => ({ mutationKey: keyOf(postId), scope: { id: `comments ${postId}` } });
 
-/** The change that is being answered is the last one: what the server says is not older than what is shown. */
+/** Whether this is the last pending mutation, so that its response is not older than the optimistic state. */
 const isLast = (queries: QueryClient, postId: string): boolean => queries.isMutating({ mutationKey: keyOf(postId) }) === 1;
 
-/** Newest first; ids grow with time. */
+/** Inserts a comment in order: newest first, ids increase with time. */
 const putIn =
   (comment: Comment) =>
   (post: Post): Post => {
     const { comments, commentCount } = post;
-    if (comments.some(({ _id }) => _id === comment._id)) return post; // a refetch has brought it back
+    if (comments.some(({ _id }) => _id === comment._id)) return post; // a refetch has already added it
     const place = comments.findIndex(({ _id }) => _id !== unsentId && (comment._id === unsentId || _id < comment._id));
     return { ...post, comments: comments.toSpliced(place < 0 ? comments.length : place, 0, comment), commentCount: commentCount + 1 };
   };
@@ -117,7 +117,7 @@ const takeOut =
   (id: string) =>
   (post: Post): Post => ({ ...post, comments: post.comments.filter(({ _id }) => _id !== id), commentCount: post.commentCount - 1 });
 
-/** Removes a comment from the loaded pages; returns the pages as they were. */
+/** Removes a comment from the loaded pages and returns the previous pages. */
 async function takeOutOfPages(queries: QueryClient, postId: string, id: string): Promise<Pages | undefined> {
   const { queryKey } = commentsQuery(postId);
   await queries.cancelQueries({ queryKey });
@@ -133,7 +133,7 @@ function showNewest(queries: QueryClient, postId: string, { data: comments, tota
   if (isLast(queries, postId)) changePost(queries, postId, (post) => ({ ...post, comments, commentCount: total }));
 }
 
-/** After a failure nobody knows what the server holds; and where the discussion was on its way when its load was stopped, it has not come yet. */
+/** Refetches the discussion after a failure, or if its load was cancelled before it finished. */
 function catchUp(queries: QueryClient, postId: string, error: unknown): void {
   const { queryKey } = postQuery(postId);
   if (!isLast(queries, postId) || (!error && queries.getQueryData(queryKey))) return;

@@ -1,2 +1,2 @@
-/** State of a history entry that the feed led to: the entry before it is the feed, at the reader's place. */
+/** Location state of a discussion opened from the feed: navigating back returns to the scroll position in the feed. */
 export const fromFeed = 'from the feed';

@@ -4,11 +4,11 @@ import { useButtonAction } from '../api/action';
 import { api } from '../api/queries';
 import { changePost, findPost, stopLoads } from './post-queries';
 
-/** Likes or unlikes a post: shown at once, undone where the server refuses. */
+/** Likes or unlikes a post optimistically; rolls back on failure. */
 export function useLike(id: string) {
   const queries = useQueryClient();
   return useButtonAction({
-    scope: { id: `like ${id}` }, // like and unlike of one post arrive in the order they were pressed
+    scope: { id: `like ${id}` }, // runs likes and unlikes of one post in order
     mutationFn: (liked: boolean) => api(liked ? likePost : unlikePost, { params: { id } }),
     onMutate: async (liked) => {
       await stopLoads(queries, id);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { TextField } from '../ui/Field';
 
-/** From when to when; what goes on still has no end. */
+/** Fields for a period. A current entry has no end date. */
 export function PeriodFields({ currentLabel, errors }: { currentLabel: string; errors: Record<string, string> }) {
   const box = useRef<HTMLInputElement>(null);
   const [current, setCurrent] = useState(false);

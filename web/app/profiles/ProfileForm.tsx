@@ -11,15 +11,15 @@ import { GoBack } from './GoBack';
 import { useSaveProfile } from './profile-queries';
 
 interface ProfileFormProps {
-  /** What it starts with; without, it is empty. */
+  /** Initial values; empty without a profile. */
   profile?: Profile;
   draft: string;
-  /** What an alert says once it is saved. */
+  /** Text of the alert on success. */
   said: 'Profile Created' | 'Profile Updated';
   onSaved?: () => void;
 }
 
-/** Creates or edits the member's profile, by hand or from a file. */
+/** Form that creates or edits the member's profile, with an import from a JSON Resume file. */
 export function ProfileForm(props: ProfileFormProps) {
   const { profile, draft, said, onSaved } = props;
   const [imports, setImports] = useState<{ count: number; before?: Profile; after?: Profile }>({ count: 0 });
@@ -29,7 +29,7 @@ export function ProfileForm(props: ProfileFormProps) {
     onSaved?.();
   }
 
-  // An import begins the form anew with what it made of the profile, which comes here as `profile` only a moment later.
+  // An import remounts the form with the imported profile, because the `profile` prop updates later.
   const now = imports.after && profile === imports.before ? imports.after : profile;
   return (
     <ImportResume draft={draft} said={said} onImported={onImported}>
@@ -38,7 +38,7 @@ export function ProfileForm(props: ProfileFormProps) {
   );
 }
 
-/** The server alone judges them (spec section 5). */
+/** The form's fields. Only the server validates them. */
 function Fields({ profile, draft, said, onSaved }: ProfileFormProps) {
   const { mutateAsync: save, error: failure } = useSaveProfile(said);
   const [socialOpen, setSocialOpen] = useState(false);
@@ -46,13 +46,13 @@ function Fields({ profile, draft, said, onSaved }: ProfileFormProps) {
 
   async function submit(values: Values) {
     try {
-      // Only what was changed here: what another tab has saved meanwhile stays.
+      // Sends only changed fields, so that changes saved in another tab are not overwritten.
       const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== initial[name]));
       const saved = await save({ ...changed, status: values.status ?? '', skills: values.skills ?? '' });
       onSaved?.();
       return valuesOf(saved);
     } catch (error) {
-      if (aboutSocial(error)) flushSync(() => setSocialOpen(true)); // so that the form can point at the field
+      if (aboutSocial(error)) flushSync(() => setSocialOpen(true)); // the form can only focus a visible field
       throw error;
     }
   }
@@ -129,12 +129,12 @@ function Fields({ profile, draft, said, onSaved }: ProfileFormProps) {
   );
 }
 
-/** A status that another client gave, and that is not among the options, stays on offer to its owner. */
+/** Status select. Adds the stored status as an option if another client has set one that is not in the list. */
 function StatusSelect({ stored, error }: { stored: string | undefined; error: string | undefined }) {
   const foreign = stored !== undefined && !statusOptions.some(({ value }) => value === stored);
   return (
     <Select
-      key={stored} // a select does not follow its default value: a status saved elsewhere begins it anew
+      key={stored} // remounts the select, because it ignores changes of its default value
       name="status"
       label="Professional Status"
       required
@@ -153,7 +153,7 @@ function StatusSelect({ stored, error }: { stored: string | undefined; error: st
   );
 }
 
-/** The form's fields as they show this profile. */
+/** Form values of a profile. */
 const valuesOf = ({ status, company, website, location, skills, githubusername, bio, social }: Profile): Values => ({
   ...Object.fromEntries(socialNetworks.map((network) => [network, social[network] ?? ''])),
   ...Object.fromEntries(Object.entries({ company, website, location, githubusername, bio }).map(([name, value]) => [name, value ?? ''])),
@@ -171,7 +171,7 @@ interface SocialLinksProps {
   errors: Record<string, string>;
 }
 
-/** Closed, its fields are hidden and still part of the form: what they hold is sent and kept. */
+/** Collapsible fields for social links. Collapsed fields stay in the form, so their values are submitted. */
 function SocialLinks({ links, open, onToggle, errors }: SocialLinksProps) {
   const id = useId();
   return (

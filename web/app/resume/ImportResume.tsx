@@ -3,18 +3,18 @@ import { ActionFailure } from '../shell/outcomes/ActionFailure';
 import type { ResumeImportProps } from './import/ResumeImport';
 
 interface ImportResumeProps extends Omit<ResumeImportProps, 'onCancel'> {
-  /** What is filled in by hand otherwise; it stays as it is while an import is looked at. */
+  /** The profile form. It is hidden, not unmounted, during an import. */
   children: ReactNode;
 }
 
-/** Fills the profile from a file instead of by hand. Few do, so what it takes is loaded when it is asked for. */
+/** Import of a résumé file into the profile. Its code is loaded on demand, because few members use it. */
 export function ImportResume({ children, onImported, ...props }: ImportResumeProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [load, setLoad] = useState<'idle' | 'pending' | 'failed'>('idle');
   const [Panel, setPanel] = useState<ComponentType<ResumeImportProps>>();
   const [left, setLeft] = useState(0);
 
-  // Who comes back from the import finds the place they left.
+  // Returns the focus to the button when the import closes.
   useEffect(() => {
     if (left > 0) button.current?.focus();
   }, [left]);

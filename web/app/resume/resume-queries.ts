@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '../api/queries';
 import { useProfileChange } from '../profiles/profile-queries';
 
-/** What importing this text would do. */
+/** Previews the changes that importing the text would make. */
 export const usePreviewResume = () =>
   useMutation({
     meta: { showsFailure: true },

@@ -25,7 +25,7 @@ const forVisitors: Entry[] = [
   { to: '/dev/login', label: 'Login' },
 ];
 
-/** The bar, 56 px; under 640 px its links fold into a menu that needs no script. Hidden links while the member is being loaded (spec section 2). */
+/** Navigation bar, 56 px high. Below 640 px its links move to a popover menu that needs no JavaScript. Links stay hidden while the account loads. */
 export function NavigationBar({ status }: { status: Session['status'] }) {
   const closed = useRegistration() === 'closed';
   return (

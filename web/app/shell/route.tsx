@@ -12,12 +12,12 @@ import { NavigationBar } from './NavigationBar';
 
 export const meta = () => [{ title: siteName }];
 
-/** What the whole network is told by the server, once a document. */
+/** Data for all screens, loaded once per document. */
 export const loader = ({ context }: Route.LoaderArgs) => ({ registration: context.get(pageRequest).registration });
 
 export const shouldRevalidate = () => false;
 
-/** The network's shell: the bar, the alerts, and a screen. */
+/** Shell of every screen: navigation bar, alerts and main content. */
 export default function Network() {
   const { status } = useSession();
   useTokenMark(status);
@@ -40,7 +40,7 @@ export default function Network() {
   );
 }
 
-/** A browser that loads a page moves the focus to its start and reads its title; so do we when the script changes the screen. */
+/** Moves the focus to the main content and announces the title after a client-side navigation, as browsers do after a page load. */
 function useNewScreen(): string {
   const [announcement, setAnnouncement] = useState('');
   const { pathname } = useLocation();

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Part of the limit from which on the counter shows. */
+/** Share of the limit from which the counter shows. */
 const near = 0.9;
 
-/** Counts the text of a field as the server does, in code points without the white space around it; shows only when the limit is near or passed. */
+/** Counts characters as the server does: code points of the trimmed text. Shows only near or above the limit. */
 export function Counter({ of, longest }: { of: RefObject<HTMLTextAreaElement | null>; longest: number }) {
   const [length, setLength] = useState(0);
 
@@ -30,5 +30,5 @@ export function Counter({ of, longest }: { of: RefObject<HTMLTextAreaElement | n
   );
 }
 
-/** Code points of the text; a text that is shorter than `least` in any unit is not worth counting. */
+/** Number of code points, or 0 if the text is shorter than `least` UTF-16 units, which is quicker to check. */
 const lengthOf = (text: string, least: number): number => (text.length < least ? 0 : [...text].length);

@@ -5,11 +5,11 @@ interface Common {
   name: string;
   label: string;
   hint?: ReactNode;
-  /** What the server said of this field. */
+  /** The server's error message for this field. */
   error?: string | undefined;
 }
 
-/** A label, a control, a hint and what is wrong with it, tied together for everyone. */
+/** Label, control, error and hint of a field. */
 function Frame({
   label,
   hint,
@@ -56,9 +56,9 @@ export function TextField({ label, hint, error, ...input }: Common & InputHTMLAt
 
 interface AreaProps extends Common, TextareaHTMLAttributes<HTMLTextAreaElement> {
   name: string;
-  /** Marks it as one of several fields that must be filled in; a form's only field needs no mark. */
+  /** Whether to mark the field as required. Defaults to `required`; the only field of a form needs no mark. */
   starred?: boolean;
-  /** Code points that the server takes. Nothing typed or pasted is cut: near the limit a counter shows. */
+  /** Maximum number of code points that the server accepts. Input is not truncated; a counter shows near the limit. */
   longest?: number;
 }
 

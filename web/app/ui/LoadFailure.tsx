@@ -3,19 +3,19 @@ import { useEffect, useState } from 'react';
 interface LoadFailureProps {
   message: string;
   status?: number | undefined;
-  /** What the server itself says about it. */
+  /** The server's message, if it asks to retry later. */
   reason?: string | undefined;
-  /** Seconds that the server asks to wait before the next try. */
+  /** Seconds from `Retry-After`. */
   wait?: number | undefined;
-  /** When it failed: each failure has its own wait. */
+  /** Time of the failure; a new failure restarts the wait. */
   at?: number | undefined;
   onRetry: () => void;
 }
 
-/** Seconds; a timer cannot run for a month. */
+/** Maximum wait in seconds. `setTimeout` overflows after 25 days. */
 const aDay = 86_400;
 
-/** A load that failed: what failed, with its status (spec section 8), and a way to try again, once the server is willing. */
+/** Error message of a failed load with its status, and a retry button that is enabled after `Retry-After`. */
 export function LoadFailure({ message, status, reason, wait = 0, at, onRetry }: LoadFailureProps) {
   const [waiting, setWaiting] = useState(wait > 0);
   useEffect(() => {

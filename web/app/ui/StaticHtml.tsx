@@ -1,10 +1,10 @@
 import { type ComponentType, createContext, useContext } from 'react';
 
-/** Finds a part's HTML, as the server keeps it; undefined in the browser. */
+/** Renders a component to cached HTML on the server; undefined in the browser. */
 export const StaticHtmlRenderer = createContext<((part: ComponentType<{ of: unknown }>, of: unknown) => string) | undefined>(undefined);
 
 interface KeptProps<Of> {
-  /** Shows nothing but what it is given: no context, no `useId`, and the same for everybody. */
+  /** Must depend on its data only: no context, no `useId`, nothing specific to the viewer. */
   part: ComponentType<{ of: Of }>;
   /** Plain data. */
   of: Of;
@@ -12,8 +12,7 @@ interface KeptProps<Of> {
 }
 
 /**
- * An article that shows up on many pages: the server keeps its HTML, and renders it anew only where what it shows is another. The browser takes the elements over
- * as it does all others.
+ * Article whose HTML the server caches, because it appears on many pages. The browser hydrates it like any other element.
  */
 export function Kept<Of>({ part: Part, of, className }: KeptProps<Of>) {
   const html = useContext(StaticHtmlRenderer)?.(Part as ComponentType<{ of: unknown }>, of);

@@ -10,7 +10,7 @@ import { deviceOf } from './device';
 import { PendingButton } from './PendingButton';
 import { Section } from './Section';
 
-/** Where the member is signed in; each session can be ended, and all others at once. */
+/** Lists the member's sessions, with buttons to end one session or all others. */
 export function Sessions() {
   const query = useQuery({ ...sessionsQuery, staleTime: 0 });
   const heading = useRef<HTMLHeadingElement>(null);
@@ -20,7 +20,7 @@ export function Sessions() {
   async function endOne({ _id, current }: Session) {
     if (current) return signOutHere();
     await end(_id);
-    heading.current?.focus(); // its button is gone with it
+    heading.current?.focus(); // the focused button was removed
   }
 
   async function endOthers() {
@@ -29,7 +29,7 @@ export function Sessions() {
   }
 
   return (
-    <Section heading="Where you are signed in" headingRef={heading} lead="Do not know one of these? Sign it out, and change your password.">
+    <Section heading="Where you are signed in" headingRef={heading} lead="Don't recognise a device? Sign it out and change your password.">
       {query.data ? (
         <>
           <ul className="panel divide-y divide-base-300">
@@ -58,7 +58,7 @@ function Entry({ session, onEnd }: { session: Session; onEnd: () => Promise<void
       <div className="min-w-0">
         <p id={id} className="wrap-anywhere flex flex-wrap items-baseline gap-x-2 font-medium">
           <Written text={deviceOf(device)} />
-          {current && <span className="badge badge-secondary badge-sm">This one</span>}
+          {current && <span className="badge badge-secondary badge-sm">This device</span>}
         </p>
         <p className="muted text-sm">
           Last seen <Moment date={lastUsed} />

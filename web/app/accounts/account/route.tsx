@@ -9,7 +9,7 @@ import { Sessions } from './Sessions';
 
 export const meta = titled('Account');
 
-const nothingYet = '\u00a0'; // keeps the line while the address is on its way
+const nothingYet = '\u00a0'; // reserves the line while the account loads
 
 export default function AccountScreen() {
   const { account } = useSession();
@@ -17,7 +17,7 @@ export default function AccountScreen() {
     <Screen heading="Account" lead={account?.email ?? nothingYet} width="reading">
       <p className="-mt-4 text-sm">
         <Link to="/dev/dashboard" className="link link-primary">
-          Your profile is on the dashboard
+          Go to your dashboard
         </Link>
       </p>
       <ChangePassword />

@@ -12,7 +12,7 @@ const heading = 'Set A New Password';
 
 export const meta = titled(heading);
 
-/** Where the link leads that whoever runs the site gives to a member; its secret stands behind the `#`. */
+/** Target of the password reset link that an admin creates. The URL fragment carries the secret. */
 export default function ResetPassword() {
   const secret = useHash();
   const { mutateAsync: reset } = useResetPassword();
@@ -21,13 +21,13 @@ export default function ResetPassword() {
   async function submit(values: Values) {
     await reset({ secret: secret ?? '', password: chosenPassword(values) });
     addAlert('Password Changed', 'success');
-    await navigate('/dev/dashboard', { replace: true }); // the address forgets the link, which works no more
+    await navigate('/dev/dashboard', { replace: true }); // removes the used secret from the URL
   }
 
   return (
-    <Screen heading={heading} lead="Wherever you are signed in now, you will be signed out" width="form">
+    <Screen heading={heading} lead="You will be signed out on all devices" width="form">
       {secret === '' ? (
-        <p className="panel p-6">This address is not complete. Open the whole link that you were given.</p>
+        <p className="panel p-6">This link is incomplete. Open the full link that you were given.</p>
       ) : (
         <Form submit={submit} noValidate>
           {({ errors, pending }) => (

@@ -3,7 +3,7 @@ import type { Values } from '../../forms/Form';
 import { addAlert } from '../../shell/alerts/alerts';
 import { TextField } from '../../ui/Field';
 
-/** A password that is chosen, twice, so that no slip of the finger becomes one. */
+/** Two fields for a new password and its confirmation. */
 export function NewPassword({ label = 'Password', errors }: { label?: string; errors: Record<string, string> }) {
   return (
     <>
@@ -13,7 +13,7 @@ export function NewPassword({ label = 'Password', errors }: { label?: string; er
   );
 }
 
-/** The password that was chosen; where the two differ an alert says so, and nothing is sent (spec section 5). */
+/** Returns the new password. If the confirmation differs, shows an alert and throws before anything is sent. */
 export function chosenPassword({ password = '', password2 }: Values): string {
   if (password === password2) return password;
   const msg = 'Passwords do not match';

@@ -4,12 +4,12 @@ import { CloseIcon } from '../../ui/icons';
 import { loginAddress } from './address';
 import { forgetRefusal, subscribeToken, wasRefused } from './token';
 
-/** Whether the server has ended this page's session; false on the server and until hydration. */
+/** Whether the server has ended this page's session. False during server rendering and until hydration. */
 const useSessionOver = (): boolean => useSyncExternalStore(subscribeToken, wasRefused, () => false);
 
 /**
- * Says on whatever screen one is left that the session is over, until one has signed in again or says that one knows: not for five seconds, as an alert would,
- * for it may come while nobody looks. The live region stands from the start, so that it is read out.
+ * Banner that says the session has ended. Unlike an alert it stays until the member signs in again or dismisses it, because it may appear while nobody is
+ * looking. The live region is rendered from the start, so that screen readers announce the change.
  */
 export function SessionOver() {
   const over = useSessionOver();
@@ -22,7 +22,7 @@ export function SessionOver() {
             <p className="grow">
               You have been signed out: your session was ended or has expired.{' '}
               {pathname === '/dev/login' ? (
-                'Sign in again to go on where you were.'
+                'Sign in again to continue where you left off.'
               ) : (
                 <Link to={loginAddress(pathname + search)} className="link link-primary">
                   Sign in again

@@ -1,9 +1,9 @@
 const home = '/dev/dashboard';
 
-/** Where to sign in, to be taken to `wanted` afterwards. */
+/** URL of the login screen that redirects to `wanted` after signing in. */
 export const loginAddress = (wanted: string): string => (wanted === home ? '/dev/login' : `/dev/login?to=${encodeURIComponent(wanted)}`);
 
-/** Where to go after signing in: only ever a screen of this network. */
+/** Path to redirect to after signing in. Accepts only paths under `/dev/`, which prevents open redirects. */
 export function afterSignIn(search: URLSearchParams): string {
   const wanted = search.get('to');
   return wanted && /^\/dev\/[\w/?=&%-]*$/.test(wanted) ? wanted : home;

@@ -7,12 +7,12 @@ const subscribe = (listener: () => void) => {
 
 let last = '';
 
-/** A link within the page (to its main part) puts a name there too: that is no secret, and must not make the one before forgotten. */
+/** Ignores fragments that name an element of the page, such as the skip link's, so that they do not replace the secret. */
 function read(): string {
   const hash = location.hash.slice(1);
   if (!document.getElementById(hash)) last = hash;
   return last;
 }
 
-/** What stands behind the `#` of the address: a link's secret, which browsers do not send, and so no log keeps. Undefined on the server and until hydration. */
+/** The URL fragment, which carries a link's secret: browsers do not send it, so it appears in no log. Undefined on the server and until hydration. */
 export const useHash = (): string | undefined => useSyncExternalStore<string | undefined>(subscribe, read, () => undefined);

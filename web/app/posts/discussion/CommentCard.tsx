@@ -10,11 +10,11 @@ import { DeleteButton } from '../DeleteButton';
 interface CommentCardProps {
   postId: string;
   comment: Comment;
-  /** Written by whoever reads it, who can delete it. */
+  /** Whether the viewer wrote the comment and may delete it. */
   mine: boolean;
 }
 
-/** A comment. Rendered again only where it is another: a discussion may have hundreds. */
+/** A comment. Memoized because a discussion may have hundreds. */
 export const CommentCard = memo(function CommentCard({ postId, comment, mine }: CommentCardProps) {
   const { _id, user, name, avatar, text, date } = comment;
   const remove = useDeleteComment(postId);

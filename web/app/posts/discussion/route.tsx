@@ -23,12 +23,12 @@ import { CommentCard } from './CommentCard';
 
 export const meta = titled('Post');
 
-/** Height of a short comment, in rem. */
+/** Estimated height of a comment, in rem. */
 const commentHeight = 8.6;
 
 export default function Post({ params: { id } }: Route.ComponentProps) {
   const queries = useQueryClient();
-  // Coming from the feed, the post shows at once; its comments follow.
+  // The post from the feed shows immediately while its comments load.
   const query = useQuery({ ...postQuery(id), placeholderData: () => findPost(queries, id) });
   return (
     <Screen width="reading">
@@ -44,7 +44,7 @@ export default function Post({ params: { id } }: Route.ComponentProps) {
   );
 }
 
-/** Whoever has come from the feed is taken back to their place in it; others go to its start. */
+/** Returns to the scroll position in the feed if the viewer came from there, otherwise to its start. */
 function BackToPosts() {
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -89,7 +89,7 @@ function Discussion({ post, load }: { post: PostOfContract; load: ComponentProps
   );
 }
 
-/** Newest first: those that the post carries, then the older ones as one scrolls. */
+/** Comments, newest first: those embedded in the post, then older pages while scrolling. */
 function Comments({ post, reader }: { post: PostOfContract; reader: string | undefined }) {
   const older = useInfiniteQuery(commentsQuery(post._id));
   if (post.commentCount === 0) return <p className="muted py-4 text-center">No comments yet.</p>;
@@ -97,7 +97,7 @@ function Comments({ post, reader }: { post: PostOfContract; reader: string | und
   const { groups, gap, more } = discussionOf(post, older.data);
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: an element for lists may hold no chunks */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a list element may not contain chunks */}
       <div role="list" className="flex flex-col gap-4">
         {groups.map((group, number) =>
           chunksOf(group).map((chunk, place) => (

@@ -15,7 +15,7 @@ import { WriteForm } from '../WriteForm';
 
 export const meta = titled('Posts');
 
-/** Height of a post, in rem. */
+/** Estimated height of a post, in rem. */
 const postHeight = 17;
 
 export default function Posts() {
@@ -26,7 +26,7 @@ export default function Posts() {
 
   async function send(submission: Submission) {
     await createPost(submission);
-    if (from) void navigate('/dev/posts'); // where the new post stands
+    if (from) void navigate('/dev/posts'); // the new post is on the first page
   }
 
   return (
@@ -53,7 +53,7 @@ function Feed({ from }: { from: string | undefined }) {
     );
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: an element for lists may hold no chunks */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a list element may not contain chunks */}
       <div role="list" className="flex flex-col gap-4">
         {feed.data.pages.map((page, number) =>
           chunksOf(page.data).map((posts, place) => (

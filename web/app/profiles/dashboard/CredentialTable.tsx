@@ -16,11 +16,11 @@ interface CredentialTableProps {
   rows: CredentialRow[];
   empty: string;
   remove: (id: string) => Promise<unknown>;
-  /** What is said when an entry could not be deleted. */
+  /** Error message for a failed deletion. */
   failed: string;
 }
 
-/** A table that is laid out as blocks, as on a phone, is none any more to a screen reader, unless its parts say what they are. */
+/** Explicit roles: on a phone the table is laid out as blocks, and `display: block` removes the implicit table semantics. */
 const roles = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
@@ -29,7 +29,7 @@ const roles = {
   cell: { role: 'cell' },
 };
 
-/** The experience, or the education, of a profile; each entry can be deleted. On a phone a row stands as a small block of its own. */
+/** Table of experience or education entries, each with a delete button. On a phone each row is a block. */
 export function CredentialTable({ heading, columns, rows, empty, remove, failed }: CredentialTableProps) {
   const id = useId();
   const title = useRef<HTMLHeadingElement>(null);
@@ -39,7 +39,7 @@ export function CredentialTable({ heading, columns, rows, empty, remove, failed 
     setFailure(undefined);
     try {
       await remove(row);
-      title.current?.focus(); // its button is gone with the row
+      title.current?.focus(); // the focused button was removed
     } catch (error) {
       setFailure(error);
     }

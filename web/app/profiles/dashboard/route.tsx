@@ -12,7 +12,7 @@ import { CredentialTable } from './CredentialTable';
 
 export const meta = titled('Dashboard');
 
-const nothingYet = '\u00a0'; // keeps the line while the name is on its way
+const nothingYet = '\u00a0'; // reserves the line while the account loads
 
 export default function Dashboard() {
   const { account } = useSession();
@@ -20,9 +20,9 @@ export default function Dashboard() {
     <Screen heading="Dashboard" lead={account ? <Welcome name={account.name} /> : nothingYet} width="wide">
       <OwnProfile>{(profile) => (profile ? <Overview profile={profile} /> : <NoProfile />)}</OwnProfile>
       <p className="text-sm">
-        Your password, your sessions and a copy of all that is yours are on{' '}
+        Change your password, manage sessions and download your data in{' '}
         <Link to="/dev/account" className="link link-primary">
-          your account’s page
+          your account
         </Link>
         .
       </p>
@@ -53,7 +53,7 @@ function Overview({ profile }: { profile: Profile }) {
           Add Education
         </Link>
         <Link to={`/dev/profile/${profile.user._id}`} className="btn">
-          See it as others do
+          View public profile
         </Link>
         <Link to="/dev/formatter" reloadDocument className="btn">
           JSON Formatter

@@ -6,7 +6,7 @@ import { Position } from '../Position';
 import type { Developer } from '../profile-queries';
 import { Skills } from '../Skills';
 
-/** A developer in the directory: the person first. The whole card leads to the profile. */
+/** Card of a developer in the directory. The whole card links to the profile. */
 export const DeveloperCard = ({ developer }: { developer: Developer }) => (
   <Kept part={Summary} of={developer} className="panel relative flex h-full flex-col gap-4 p-4 hover:border-primary" />
 );
@@ -44,7 +44,7 @@ function Summary({ of: developer }: { of: Developer }) {
   );
 }
 
-/** Where HTML is made to be kept there is no router, and a `Link` is but the `a` that it renders. */
+/** Renders a plain `a` outside a router, which is the case when the server renders cached HTML. */
 function CardLink({ to, ...attributes }: LinkProps & { to: string }) {
   return useInRouterContext() ? <Link to={to} prefetch="intent" discover="none" {...attributes} /> : <a href={to} {...attributes} />;
 }

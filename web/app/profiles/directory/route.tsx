@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ told: tell(queries), failedWith }, { status: failedWith ?? 200 });
 }
 
-/** In the browser the queries fetch for themselves: nothing to wait for before the screen shows. */
+/** Skips the server loader in the browser, where the screen's queries fetch the data. */
 export const clientLoader = () => undefined;
 
 export default function Developers({ loaderData }: Route.ComponentProps) {

@@ -7,7 +7,7 @@ import { Written } from '../../ui/UserText';
 import { WebLink } from '../../ui/WebLink';
 import { repositoriesQuery } from '../profile-queries';
 
-/** The newest repositories on the code host. A code host that is down or slow takes nothing else of the profile with it. */
+/** The newest repositories on the code host, loaded separately so that a slow or failing code host does not affect the profile. */
 export function Repositories({ username }: { username: string }) {
   return (
     <section aria-labelledby="repositories" className="flex flex-col gap-3">
@@ -35,7 +35,7 @@ function Answer({ username }: { username: string }) {
       <>
         <noscript>
           <p className="panel muted px-6 py-4">
-            Github takes its time, and to wait for it needs JavaScript. Load the page again to look anew.
+            Github is slow to respond, and waiting for it needs JavaScript. Reload the page to try again.
           </p>
         </noscript>
         <Spinner />

@@ -14,7 +14,7 @@ interface GivenLink {
 
 const icons = { twitter: TwitterIcon, facebook: FacebookIcon, youtube: YoutubeIcon, linkedin: LinkedinIcon, instagram: InstagramIcon };
 
-/** Who this is, and where else to find them. */
+/** Name, position and links of a developer. */
 export function TopCard({ profile }: { profile: Profile }) {
   const { user, website, social, location } = profile;
   const given: GivenLink[] = [

@@ -18,7 +18,7 @@ import { ResumeLinks } from './ResumeLinks';
 import { fitToPage, isShortened, neverLoaded, ShortenedNote } from './shortened';
 import { TopCard } from './TopCard';
 
-/** Milliseconds that a page waits for the code host; a slower answer is fetched by the page itself. */
+/** Milliseconds that the server waits for the code host before the browser fetches the repositories instead. */
 const patience = 300;
 
 const notFound = 'Profile not found';
@@ -31,7 +31,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const repositories = profile?.githubusername ? repositoriesQuery(profile.githubusername, call) : undefined;
   if (repositories) {
     await Promise.race([queries.prefetchQuery(repositories), new Promise((resolve) => setTimeout(resolve, patience))]);
-    await queries.cancelQueries({ queryKey: repositories.queryKey }); // an answer that comes too late for this page is not part of it
+    await queries.cancelQueries({ queryKey: repositories.queryKey }); // a late response must not change the page during rendering
   }
   if (profile) {
     const shown = fitToPage(profile, repositories && queries.getQueryData(repositories.queryKey));
@@ -41,7 +41,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return data({ told: tell(queries), preview: profile && previewOf(profile, origin), failedWith }, { status: failedWith ?? 200 });
 }
 
-/** In the browser the queries fetch for themselves: nothing to wait for before the screen shows. */
+/** Skips the server loader in the browser, where the screen's queries fetch the data. */
 export const clientLoader = () => undefined;
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -85,7 +85,7 @@ function Loaded({ id, titled, failedWith }: { id: string; titled: boolean; faile
   );
 }
 
-/** For the member whose profile this is. */
+/** Edit link, shown only to the owner of the profile. */
 function EditOwn({ id }: { id: string }) {
   const { account } = useSession();
   if (account?._id !== id) return null;
@@ -101,7 +101,7 @@ function Missing({ titled = false }: { titled?: boolean }) {
     <Screen
       title={titled ? undefined : notFound}
       heading={notFound}
-      lead="This member has not made a profile yet, or there is nobody at this address any more."
+      lead="This member has no profile yet, or the account no longer exists."
       width="form"
     >
       <Link to="/dev/profiles" className="btn btn-primary self-start">

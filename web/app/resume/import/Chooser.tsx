@@ -6,7 +6,7 @@ interface ChooserProps {
   onCancel: () => void;
 }
 
-/** Takes a file that is dropped on it or chosen. */
+/** File picker with a drop zone. */
 export function Chooser({ pending, onFile, onCancel }: ChooserProps) {
   const input = useRef<HTMLInputElement>(null);
   const [hovering, setHovering] = useState(false);
@@ -15,7 +15,7 @@ export function Chooser({ pending, onFile, onCancel }: ChooserProps) {
   function onChoose(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? [];
     if (file) onFile(file);
-    event.target.value = ''; // the same file can be chosen again, when it has been mended
+    event.target.value = ''; // allows the same file to be chosen again after a correction
   }
 
   function onDrop(event: DragEvent) {
@@ -27,10 +27,10 @@ export function Chooser({ pending, onFile, onCancel }: ChooserProps) {
   return (
     <>
       <p className="muted text-sm">
-        A JSON Resume is a file that many résumé tools write, often called resume.json. It fills your profile here: status, bio, links,
-        skills, experience and education. You see what would change, and decide, before anything does.
+        Many résumé tools export a JSON Resume file, usually resume.json. Use it to fill in your status, bio, links, skills, experience and
+        education. You can review every change before you import it.
       </p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is the pointer's short way; the button is everyone's */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for pointers; the button works for everyone */}
       <div
         className={`flex flex-col items-center gap-3 rounded-box border-2 border-dashed px-4 py-10 text-center ${hovering ? 'border-primary bg-primary/5' : 'border-base-300'}`}
         onDragOver={() => setHovering(true)}
@@ -41,7 +41,7 @@ export function Chooser({ pending, onFile, onCancel }: ChooserProps) {
           {pending && <span className="loading loading-spinner loading-sm" aria-hidden />}
           Choose a File…
         </button>
-        <p className="muted text-sm">{pending ? 'Looking at the file…' : 'or drop it here'}</p>
+        <p className="muted text-sm">{pending ? 'Reading the file…' : 'or drop it here'}</p>
         <input
           ref={input}
           type="file"
@@ -59,7 +59,7 @@ export function Chooser({ pending, onFile, onCancel }: ChooserProps) {
   );
 }
 
-/** A file that misses its target would take the place of the page. */
+/** Keeps the browser from opening a file that is dropped outside the drop zone. */
 function useSafeWindow(): void {
   useEffect(() => {
     const keep = (event: Event) => event.preventDefault();

@@ -14,7 +14,7 @@ interface EntryPartProps extends Choice {
   entry: Dated & { location?: string | undefined; fieldofstudy?: string | undefined; description?: string | undefined };
 }
 
-/** An entry that would be added. */
+/** A new entry. */
 export function EntryPart({ name, entry, ...choice }: EntryPartProps) {
   const { location, fieldofstudy, description } = entry;
   const place = [fieldofstudy, location].filter(Boolean).join(' · ');
@@ -27,7 +27,7 @@ export function EntryPart({ name, entry, ...choice }: EntryPartProps) {
   );
 }
 
-/** As the file says it; where that is no whole day, also as the network shows it. */
+/** The dates from the file, and the dates that the profile will show if the file's are less precise. */
 export function Dates({ of: { startDate, endDate, from, to, current } }: { of: Dated }) {
   const whole = startDate === from && (endDate ?? to) === to;
   return (
@@ -36,7 +36,7 @@ export function Dates({ of: { startDate, endDate, from, to, current } }: { of: D
         <Period from={from} to={to} />
       ) : (
         <>
-          {startDate} – {endDate ?? (current ? 'now' : 'no end')}, shown as <Period from={from} to={to} />
+          {startDate} – {endDate ?? (current ? 'now' : 'no end date')}, shown as <Period from={from} to={to} />
         </>
       )}
     </span>

@@ -11,7 +11,7 @@ const names: Record<string, string> = {
   ...networkNames,
 };
 
-/** A field as it is now, and as it would be. */
+/** Current and new value of a field. */
 export function FieldPart({ change: { field, now, next }, ...choice }: Choice & { change: ResumePreview['fields'][number] }) {
   return (
     <Part name={names[field] ?? field} {...choice}>

@@ -2,7 +2,7 @@ import type { ResumePreview } from '@dev-connector/contract';
 import { Dates } from './EntryPart';
 import { Section } from './Part';
 
-/** What of the file is not taken, and why. */
+/** Parts of the file that are not imported, with the reason for each. */
 export function Notes({ heading, notes }: { heading: string; notes: ResumePreview['unfit'] }) {
   if (notes.length === 0) return null;
   return (
@@ -21,7 +21,7 @@ interface HeldEntriesProps {
   education: ResumePreview['education']['held'];
 }
 
-/** What is not added, because it would stand there twice. */
+/** Entries that are not imported because the profile already has them. */
 export function HeldEntries({ experience, education }: HeldEntriesProps) {
   const entries = [
     ...experience.map((entry) => ({ ...entry, name: `${entry.title} at ${entry.company}` })),
@@ -29,12 +29,12 @@ export function HeldEntries({ experience, education }: HeldEntriesProps) {
   ];
   if (entries.length === 0) return null;
   return (
-    <Section heading="Already in your profile, and not added again">
+    <Section heading="Already in your profile (not imported again)">
       {entries.map(({ name, differs, ...entry }) => (
         <li key={entry.place} className="flex flex-col gap-1 text-sm">
           <span className="wrap-anywhere font-medium">{name}</span>
           <Dates of={entry} />
-          {differs.length > 0 && <span>Stays as it is; the file says otherwise in: {differs.join(', ')}</span>}
+          {differs.length > 0 && <span>Your profile is not changed. The file differs in: {differs.join(', ')}</span>}
         </li>
       ))}
     </Section>

@@ -14,7 +14,7 @@ export interface Choice {
   onChoose: (chosen: boolean) => void;
 }
 
-/** Something that the import would do, and that may be left out. */
+/** A change that the import would make, with a checkbox to skip it. */
 export function Part({ name, chosen, onChoose, children }: Choice & { name: string; children?: ReactNode }) {
   const id = useId();
   return (
@@ -36,10 +36,10 @@ export function Part({ name, chosen, onChoose, children }: Choice & { name: stri
   );
 }
 
-/** Characters of a text that are shown before the rest is asked for. */
+/** Code points of a long text that are shown before it is expanded. */
 const shownAtOnce = 280;
 
-/** A text of any length, of which the beginning is enough to know it by. */
+/** Shows the beginning of a long text, with a control to expand it. */
 export function LongText({ children }: { children: string }) {
   const letters = [...children];
   if (letters.length <= shownAtOnce) return <span className="prose-text">{children}</span>;
@@ -47,7 +47,7 @@ export function LongText({ children }: { children: string }) {
     <>
       <span className="prose-text">{letters.slice(0, shownAtOnce).join('')}…</span>
       <details>
-        <summary className="link">All of it</summary>
+        <summary className="link">Show all</summary>
         <span className="prose-text">{children}</span>
       </details>
     </>

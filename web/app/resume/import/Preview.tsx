@@ -12,7 +12,7 @@ export type Choices = Pick<ResumeImport, 'except' | 'status' | 'skills'>;
 
 interface PreviewProps {
   preview: ResumePreview;
-  /** Whether the form holds what was typed and not sent. */
+  /** Whether the form has unsaved changes. */
   typed: boolean;
   pending: boolean;
   onDecide: (choices: Choices) => void;
@@ -20,7 +20,7 @@ interface PreviewProps {
   onCancel: () => void;
 }
 
-/** Shows what an import would do, part by part, each of which may be left out. */
+/** Preview of the changes that the import would make. Each change can be unticked. */
 export function Preview({ preview, typed, pending, onDecide, onOther, onCancel }: PreviewProps) {
   const { fields, skills, experience, education, unfit, untaken, missing } = preview;
   const [except, setExcept] = useState<ReadonlySet<string>>(new Set());
@@ -28,7 +28,7 @@ export function Preview({ preview, typed, pending, onDecide, onOther, onCancel }
   const chosen = parts.filter(({ place }) => !except.has(place)).length;
   const nothing = parts.length === 0 && missing.length === 0;
 
-  // A profile that is not there yet needs both: from the file, or by hand.
+  // A new profile needs a status and skills, from the file or from the form.
   const status = fields.find(({ field }) => field === 'status');
   const needsStatus = missing.includes('status') || (status !== undefined && status.now === undefined && except.has(status.place));
   const needsSkills = missing.includes('skills') || (skills.now.length === 0 && except.has('skills'));
@@ -52,9 +52,9 @@ export function Preview({ preview, typed, pending, onDecide, onOther, onCancel }
     <form method="post" onSubmit={onSubmit} className="flex flex-col gap-5">
       <p className="muted text-sm">
         {nothing
-          ? 'Your profile holds all that this file could add to it.'
-          : 'What is ticked is done, all of it at once, when you press Import. Nothing has changed yet, and nothing of yours is removed.'}
-        {unfit.length > 0 && ` Of the file ${unfit.length === 1 ? 'one part does' : `${unfit.length} parts do`} not fit: below stands why.`}
+          ? 'Your profile already has everything in this file.'
+          : 'Only ticked items are imported. Nothing changes until you choose Import, and nothing is removed from your profile.'}
+        {unfit.length > 0 && ` ${unfit.length === 1 ? 'One part' : `${unfit.length} parts`} of the file cannot be imported; see below.`}
       </p>
       {fields.length > 0 && (
         <Section heading="Fields">
@@ -85,10 +85,10 @@ export function Preview({ preview, typed, pending, onDecide, onOther, onCancel }
         </Section>
       )}
       <HeldEntries experience={experience.held} education={education.held} />
-      <Notes heading="Does not fit, and is left out" notes={unfit} />
-      <Notes heading="Has no place in a profile" notes={untaken} />
+      <Notes heading="Cannot be imported" notes={unfit} />
+      <Notes heading="Not part of a profile" notes={untaken} />
       {(needsStatus || needsSkills) && (
-        <Section heading="What the profile needs besides">
+        <Section heading="Your profile also needs">
           {needsStatus && (
             <li>
               <Select name="status" label="Professional Status" required defaultValue="">
@@ -108,11 +108,11 @@ export function Preview({ preview, typed, pending, onDecide, onOther, onCancel }
           )}
         </Section>
       )}
-      {typed && !nothing && <p className="text-sm">What you have typed into the form and not submitted is discarded by an import.</p>}
+      {typed && !nothing && <p className="text-sm">Importing discards your unsaved changes in the form.</p>}
       <div className="flex flex-wrap items-center gap-3">
         {!nothing && chosen + missing.length > 0 && <SubmitButton pending={pending}>Import</SubmitButton>}
         <button type="button" className="btn" onClick={onOther}>
-          Other File…
+          Choose another file…
         </button>
         <button type="button" className="btn" onClick={onCancel}>
           Cancel

@@ -11,7 +11,7 @@ import { Problems } from './Problems';
 import { readFile } from './read-file';
 
 export interface ResumeImportProps {
-  /** The draft of the form that the import takes the place of. */
+  /** Draft of the profile form, which the import replaces. */
   draft: string;
   said: 'Profile Created' | 'Profile Updated';
   onImported: (profile: Profile) => void;
@@ -24,7 +24,7 @@ interface Looked {
   preview: ResumePreview;
 }
 
-/** Takes a JSON Resume from the disk, shows what it would change, and changes that once the member has decided so. */
+/** Reads a JSON Resume file, previews its changes, and applies the ones that the member selects. */
 export function ResumeImport({ draft, said, onImported, onCancel }: ResumeImportProps) {
   const { account } = useSession();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -55,7 +55,7 @@ export function ResumeImport({ draft, said, onImported, onCancel }: ResumeImport
       onImported(profile);
     } catch (error) {
       setFailure(error);
-      // Something else has changed the profile meanwhile: what was decided about is not what would happen.
+      // 409: the profile has changed since the preview, so the preview is outdated.
       if (error instanceof ApiError && error.status === 409) await lookAgain(looked);
     }
   }
@@ -73,7 +73,7 @@ export function ResumeImport({ draft, said, onImported, onCancel }: ResumeImport
       <h2 ref={heading} tabIndex={-1} className="wrap-anywhere font-semibold outline-none">
         {looked ? (
           <>
-            What <bdi>{looked.file}</bdi> would change
+            Changes from <bdi>{looked.file}</bdi>
           </>
         ) : (
           'Import a Résumé'

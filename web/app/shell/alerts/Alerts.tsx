@@ -3,7 +3,7 @@ import { removeAlert, useAlerts } from './alerts';
 
 const looks = { success: 'alert-success border-success/50', danger: 'alert-error border-error/50' };
 
-/** The banners, and the live region that tells a screen reader of each. */
+/** Alert banners in a live region, which screen readers announce. */
 export function Alerts() {
   const alerts = useAlerts();
   return (

@@ -8,10 +8,10 @@ export interface Alert {
   alertType: AlertType;
 }
 
-/** Milliseconds that an alert stays (spec section 9). */
+/** Milliseconds until an alert disappears. */
 const displayTime = 5000;
 
-/** Alerts shown at once; whoever is quicker than they go sees the newest. */
+/** Maximum number of visible alerts; older ones are removed first. */
 const mostShown = 4;
 
 let alerts: Alert[] = [];
@@ -23,7 +23,7 @@ function change(next: Alert[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Appends an alert; it goes by itself after a while. */
+/** Shows an alert, which disappears after `timeout` milliseconds. */
 export function addAlert(msg: string, alertType: AlertType, timeout = displayTime): void {
   const id = ++lastId;
   change([...alerts, { id, msg, alertType }].slice(-mostShown));
@@ -34,7 +34,7 @@ export function removeAlert(id: number): void {
   if (alerts.some((alert) => alert.id === id)) change(alerts.filter((alert) => alert.id !== id));
 }
 
-/** Takes away what was said to have gone wrong. */
+/** Removes all error alerts. */
 export function dropComplaints(): void {
   if (alerts.some(({ alertType }) => alertType === 'danger')) change(alerts.filter(({ alertType }) => alertType !== 'danger'));
 }

@@ -3,8 +3,8 @@ import { isSessionOver, Refusal } from '../../api/client';
 import { addAlert, dropComplaints } from './alerts';
 
 /**
- * Tells of what members do (spec section 8): a success by what its `meta` says, a failure by each of its messages as a danger alert, unless the screen shows it.
- * A new attempt takes the complaints about the one before away. The calls themselves raise no alerts.
+ * Shows alerts for mutations: the message from `meta` on success, each error message on failure unless the screen shows it. A new mutation removes the error
+ * alerts of the previous one.
  */
 export const tellingOfMutations = (): MutationCache =>
   new MutationCache({

@@ -3,15 +3,15 @@ import { LoadFailure } from '../../ui/LoadFailure';
 import { Spinner } from '../../ui/Spinner';
 
 interface LoadingProps {
-  /** A query that has no data yet. */
+  /** A query without data. */
   of: { error: unknown; errorUpdatedAt: number; refetch: () => unknown };
-  /** What is said where it fails (spec section 8). */
+  /** Error message if it fails. */
   message: string;
-  /** The server has tried before it sent the page, and got this status. */
+  /** Status of the attempt during server rendering, if it failed. */
   failedWith?: number | undefined;
 }
 
-/** What stands in place of data that have not come: a spinner, or what went wrong and a way to try again. */
+/** Placeholder for missing data: a spinner, or an error with a button to retry. */
 export function Loading({ of: { error, errorUpdatedAt, refetch }, message, failedWith }: LoadingProps) {
   if (!error && failedWith === undefined) return <Spinner />;
   return (
