@@ -3,4 +3,4 @@ import { useRouteLoaderData } from 'react-router';
 
 /** Who may sign up on this site, from the loader of the shell. */
 export const useRegistration = (): RegistrationMode =>
-  useRouteLoaderData<{ registration: RegistrationMode }>('routes/network/route')?.registration ?? 'open';
+  useRouteLoaderData<{ registration: RegistrationMode }>('shell/route')?.registration ?? 'open';
