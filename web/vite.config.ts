@@ -2,7 +2,7 @@ import { buildKernel } from '@dev-connector/json/build';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
-import { contractWire } from './contract-wire.ts';
+import { stripContractSchemas } from './strip-contract-schemas.ts';
 import { withoutUnused } from './without-unused.ts';
 
 /**
@@ -13,7 +13,7 @@ const groups = [
   { name: 'libraries', test: /node_modules/, priority: 2 },
   {
     name: 'shell',
-    test: /app.(shell.(alerts|outcomes)|context|accounts.(session.(session|token|StoredToken|SessionOver|address|hash|registration)|auth-queries)|api.(client|queries)|ui.(Screen|title|Spinner|LoadFailure|ErrorScreen|CaughtError|focus|icons))|contract.src|preload-helper/,
+    test: /app.(shell.(alerts|feedback)|context|accounts.(session.(session|token|StoredToken|SessionEnded|login-redirect|url-fragment|registration)|auth-queries)|api.(client|queries)|ui.(Screen|title|Spinner|LoadFailure|ErrorScreen|CaughtError|focus|icons))|contract.src|preload-helper/,
     priority: 1,
   },
   { name: 'forms', test: /app.(forms|accounts.session|ui.(Field|Counter|SubmitButton))/ },
@@ -28,7 +28,7 @@ const groups = [
 const jsonKernel: Plugin = { name: 'json-kernel', config: async () => void (await buildKernel()) };
 
 export default defineConfig({
-  plugins: [jsonKernel, tailwindcss(), reactRouter(), contractWire(), withoutUnused()],
+  plugins: [jsonKernel, tailwindcss(), reactRouter(), stripContractSchemas(), withoutUnused()],
   worker: { format: 'es' },
   environments: {
     client: {

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
  * Replacements for library modules whose features this site does not use, by the end of the module's id. Each has the same exports, so that an incompatible
  * library update fails the build.
  */
-const instead: Record<string, string> = {
+const replacements: Record<string, string> = {
   // Lazy route discovery: the first page includes all routes (react-router.config.ts).
   'react-router/dist/production/lib/dom/ssr/fog-of-war.js': `
     export const isFogOfWarEnabled = () => false;
@@ -26,20 +26,20 @@ const instead: Record<string, string> = {
 
 /** Removes unused library code from the browser bundle. */
 export function withoutUnused(): Plugin {
-  const left = new Set(Object.keys(instead));
+  const missing = new Set(Object.keys(replacements));
   return {
     name: 'without-unused',
     apply: 'build',
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
     load(id) {
-      const module = Object.keys(instead).find((end) => id.endsWith(end));
+      const module = Object.keys(replacements).find((end) => id.endsWith(end));
       if (!module) return;
-      left.delete(module);
-      return { code: instead[module] ?? '', moduleSideEffects: false };
+      missing.delete(module);
+      return { code: replacements[module] ?? '', moduleSideEffects: false };
     },
     buildEnd(error) {
-      if (!error && left.size > 0) this.error(`Modules to replace were not found: ${[...left].join(', ')}`);
+      if (!error && missing.size > 0) this.error(`Modules to replace were not found: ${[...missing].join(', ')}`);
     },
   };
 }

@@ -30,4 +30,4 @@ export interface ScreenHandle {
 }
 
 /** Query client of the page request. Undefined in the browser, which has its own. */
-export const Queries = createReactContext<QueryClient | undefined>(undefined);
+export const QueryClientContext = createReactContext<QueryClient | undefined>(undefined);

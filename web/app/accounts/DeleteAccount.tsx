@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { statusOf } from '../api/client';
-import { ActionFailure } from '../shell/outcomes/ActionFailure';
+import { ActionFailure } from '../shell/feedback/ActionFailure';
 import { useDeleteAccount } from './auth-queries';
 import { ConfirmPassword } from './ConfirmPassword';
 

@@ -8,12 +8,12 @@ import {
   readAccountData,
 } from '@dev-connector/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, Refusal, refusalOf, unreachable } from '../api/client';
+import { ApiError, networkError, RequestError, toApiError } from '../api/client';
 import { api } from '../api/queries';
 import { accountQuery } from './auth-queries';
-import { deviceHeaders } from './session/device';
+import { deviceHeaders } from './session/device-secret';
 import { useSession } from './session/session';
-import { readToken, refuseToken, storeToken } from './session/token';
+import { readToken, rejectToken, storeToken } from './session/token';
 
 /** The member's sessions, newest first. */
 export const sessionsQuery = queryOptions({
@@ -26,11 +26,11 @@ export function useChangePassword() {
   const queries = useQueryClient();
   const { account } = useSession();
   return useMutation({
-    meta: { said: 'Password Changed' },
+    meta: { successMessage: 'Password Changed' },
     mutationFn: async (body: { current: string; password: string }) => {
       const { token } = (await api(changePassword, { body, headers: deviceHeaders() })).data;
       if (!storeToken(token))
-        throw new Refusal([{ msg: 'Your password is changed, but your browser does not let this site keep you signed in' }]);
+        throw new RequestError([{ msg: 'Your password is changed, but your browser does not let this site keep you signed in' }]);
       if (account) queries.setQueryData(accountQuery(token).queryKey, account); // same member: no need to load the account again
     },
   });
@@ -39,7 +39,7 @@ export function useChangePassword() {
 /** Confirms the password, which allows this session the actions that require a recent sign-in. */
 export const useConfirmPassword = () =>
   useMutation({
-    meta: { showsFailure: true },
+    meta: { showsError: true },
     mutationFn: (body: Body<typeof confirmPassword>) => api(confirmPassword, { body, headers: deviceHeaders() }),
   });
 
@@ -71,17 +71,17 @@ export interface Download {
 /** Downloads the member's data as a file. A `Blob` lets the browser store it outside the page's memory. */
 export const useDownload = () =>
   useMutation({
-    meta: { showsFailure: true },
+    meta: { showsError: true },
     mutationFn: async (): Promise<Download> => {
       const token = readToken();
       try {
         const response = await fetch(readAccountData.path, { headers: token === null ? {} : { 'x-auth-token': token } });
-        if (response.status === 401) refuseToken(token);
-        if (!response.ok) throw refusalOf(response, await response.json().catch(() => undefined));
+        if (response.status === 401) rejectToken(token);
+        if (!response.ok) throw toApiError(response, await response.json().catch(() => undefined));
         const [, name = 'dev-connector.json'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
         return { name, data: await response.blob() };
       } catch (error) {
-        throw error instanceof ApiError ? error : unreachable();
+        throw error instanceof ApiError ? error : networkError();
       }
     },
   });

@@ -13,14 +13,14 @@ import {
 import type { EtagCache } from './etag-cache';
 
 /** The parts of a `Response` that the client reads. */
-export type Answered = Pick<Response, 'status' | 'ok' | 'text'> & { headers: Pick<Headers, 'get'> };
+export type ResponseLike = Pick<Response, 'status' | 'ok' | 'text'> & { headers: Pick<Headers, 'get'> };
 
 /** Sends a request to the API: the browser's `fetch`, or an in-process call on the server. */
-export type Transport = (path: string, init?: RequestInit) => Promise<Answered>;
+export type Transport = (path: string, init?: RequestInit) => Promise<ResponseLike>;
 
 /** A rejected request, with errors for the request as a whole or for single fields. */
-export class Refusal extends Error {
-  override name = 'Refusal';
+export class RequestError extends Error {
+  override name = 'RequestError';
   readonly errors: ProblemItem[];
 
   constructor(errors: ProblemItem[]) {
@@ -30,44 +30,44 @@ export class Refusal extends Error {
 }
 
 /** A response with status 400 or above. `status` is 0 if there was no complete response from the API, for example after a network failure. */
-export class ApiError extends Refusal {
+export class ApiError extends RequestError {
   override name = 'ApiError';
   readonly status: number;
   /** Seconds from `Retry-After` (429, 503). */
-  readonly wait: number | undefined;
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, errors: ProblemItem[], wait?: number) {
+  constructor(status: number, errors: ProblemItem[], retryAfter?: number) {
     super(errors);
     this.status = status;
-    this.wait = wait;
+    this.retryAfter = retryAfter;
   }
 }
 
 /** The status of a failed call; undefined if there was no response. */
 export const statusOf = (error: unknown): number | undefined => (error instanceof ApiError && error.status) || undefined;
 
-/** Whether the session has ended (401). The page shows that in its own banner (session/SessionOver.tsx). */
-export const isSessionOver = (error: unknown): boolean => statusOf(error) === 401;
+/** Whether the session has ended (401). The page shows that in its own banner (session/SessionEnded.tsx). */
+export const isUnauthorized = (error: unknown): boolean => statusOf(error) === 401;
 
 /** Whether the server asks to retry later (429, 503). Its message says why and when. */
-const saysLater = (error: unknown): error is ApiError => error instanceof ApiError && (error.status === 429 || error.status === 503);
+const asksToRetryLater = (error: unknown): error is ApiError => error instanceof ApiError && (error.status === 429 || error.status === 503);
 
 /** The server's message if it asks to retry later. */
-export const reasonOf = (error: unknown): string | undefined => (saysLater(error) ? error.message : undefined);
+export const retryMessageOf = (error: unknown): string | undefined => (asksToRetryLater(error) ? error.message : undefined);
 
 /** Seconds from `Retry-After`, if the response had one. */
-export const waitOf = (error: unknown): number | undefined => (error instanceof ApiError ? error.wait : undefined);
+export const retryAfterOf = (error: unknown): number | undefined => (error instanceof ApiError ? error.retryAfter : undefined);
 
-type Given<T, Name extends string> = T extends undefined ? unknown : { [name in Name]: T };
-type Optional<T, Name extends string> = T extends undefined ? unknown : { [name in Name]?: T };
+type RequiredProp<T, Name extends string> = T extends undefined ? unknown : { [name in Name]: T };
+type OptionalProp<T, Name extends string> = T extends undefined ? unknown : { [name in Name]?: T };
 
 /** Input of a call: required path parameters and body, optional query and headers. */
-type Input<E extends Endpoint> = Given<Params<E>, 'params'> &
-  Given<Body<E>, 'body'> &
-  Optional<Query<E>, 'query'> &
-  Optional<HeadersOf<E>, 'headers'> & { signal?: AbortSignal };
+type Input<E extends Endpoint> = RequiredProp<Params<E>, 'params'> &
+  RequiredProp<Body<E>, 'body'> &
+  OptionalProp<Query<E>, 'query'> &
+  OptionalProp<HeadersOf<E>, 'headers'> & { signal?: AbortSignal };
 
-export interface Answer<T> {
+export interface ApiResponse<T> {
   data: T;
   /** Cursor of the next page, if there is one. */
   next: string | undefined;
@@ -76,7 +76,7 @@ export interface Answer<T> {
 }
 
 /** Calls an endpoint of the contract, which types the input and the response. Throws an ApiError. */
-export type Api = <const E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Answer<Reply<E>>>;
+export type Api = <const E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<ApiResponse<Reply<E>>>;
 
 interface AnyInput {
   params?: Record<string, string>;
@@ -91,59 +91,59 @@ export interface ApiOptions {
   /** Returns the session token; called for each request. */
   token?: () => string | null;
   /** Called with the token that was sent, or null, when the server responds with 401. */
-  onTokenRefused?: (token: string | null) => void;
+  onUnauthorized?: (token: string | null) => void;
   /** Cache for conditional requests. */
-  known?: EtagCache;
+  cache?: EtagCache;
 }
 
-export function createApi({ transport, token, onTokenRefused, known }: ApiOptions): Api {
+export function createApi({ transport, token, onUnauthorized, cache }: ApiOptions): Api {
   return async (endpoint, input) => {
     const { params = {}, query = {}, headers = {}, body, signal } = input as AnyInput;
     const sent = token?.() ?? null;
-    const path = address(endpoint.path, params, query);
-    const last = endpoint.tagged && known?.find(path);
+    const path = buildUrl(endpoint.path, params, query);
+    const cached = endpoint.tagged && cache?.get(path);
     const init: RequestInit = {
       method: endpoint.method,
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(sent !== null && { 'x-auth-token': sent }),
-        ...(last && { 'if-none-match': last.etag }),
+        ...(cached && { 'if-none-match': cached.etag }),
         ...(headers as Record<string, string>),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     };
-    const answer = await exchange(transport, path, init);
+    const result = await send(transport, path, init);
     // The token changed during the request: never settle, so that no response reaches another session.
     if (sent !== null && token?.() !== sent) return new Promise(() => {});
-    if (answer instanceof Error) throw answer;
-    const { response, content } = answer;
-    if (response.status === 401) onTokenRefused?.(sent);
-    if (last && response.status === 304) return last.answer as never;
-    if (!response.ok) throw refusalOf(response, content);
-    if (content === undefined) throw unreachable();
+    if (result instanceof Error) throw result;
+    const { response, content } = result;
+    if (response.status === 401) onUnauthorized?.(sent);
+    if (cached && response.status === 304) return cached.response as never;
+    if (!response.ok) throw toApiError(response, content);
+    if (content === undefined) throw networkError();
     const total = response.headers.get('x-total-count');
-    const done = {
+    const apiResponse = {
       data: content as never,
       next: nextCursor(response.headers.get('link')),
       ...(total !== null && { total: Number(total) }),
     };
-    if (endpoint.tagged) known?.keep(path, response.headers.get('etag'), done);
-    return done;
+    if (endpoint.tagged) cache?.set(path, response.headers.get('etag'), apiResponse);
+    return apiResponse;
   };
 }
 
-export const unreachable = () => new ApiError(0, [{ msg: 'The server could not be reached. Check your connection and try again.' }]);
+export const networkError = () => new ApiError(0, [{ msg: 'The server could not be reached. Check your connection and try again.' }]);
 
 /** Reads the complete response. `content` is undefined if the body is not JSON, such as a proxy's error page. Returns an error if the connection breaks. */
-async function exchange(transport: Transport, path: string, init: RequestInit) {
-  let response: Answered;
+async function send(transport: Transport, path: string, init: RequestInit) {
+  let response: ResponseLike;
   let text: string;
   try {
     response = await transport(path, init);
     text = await response.text();
   } catch (error) {
-    return init.signal?.aborted ? (error as Error) : unreachable();
+    return init.signal?.aborted ? (error as Error) : networkError();
   }
   try {
     return { response, content: JSON.parse(text) as unknown };
@@ -152,7 +152,7 @@ async function exchange(transport: Transport, path: string, init: RequestInit) {
   }
 }
 
-function address(path: string, params: Record<string, string>, query: Record<string, string | number | undefined>): string {
+function buildUrl(path: string, params: Record<string, string>, query: Record<string, string | number | undefined>): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
@@ -161,17 +161,17 @@ function address(path: string, params: Record<string, string>, query: Record<str
 }
 
 /** Converts a response with status 400 or above to an error. */
-export function refusalOf({ status, headers }: Pick<Answered, 'status' | 'headers'>, content: unknown): ApiError {
+export function toApiError({ status, headers }: Pick<ResponseLike, 'status' | 'headers'>, content: unknown): ApiError {
   const items = problemItems(status, content);
   if (status !== 429 && status !== 503) return new ApiError(status, items);
-  const wait = secondsUntil(headers.get('retry-after'));
-  if (wait === undefined) return new ApiError(status, items);
-  const when = ` Try again in ${inWords(wait)}.`;
+  const retryAfter = secondsUntil(headers.get('retry-after'));
+  if (retryAfter === undefined) return new ApiError(status, items);
+  const when = ` Try again in ${inWords(retryAfter)}.`;
   return new ApiError(
     status,
     // Replaces a "try again" in the server's message, which does not say when.
     items.map(({ msg, ...item }) => ({ ...item, msg: msg.replace(/([;,.]?\s*(please )?try again\b.*)?[.\s]*$/i, `.${when}`) })),
-    wait,
+    retryAfter,
   );
 }
 

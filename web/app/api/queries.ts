@@ -1,15 +1,15 @@
 import { type MutationCache, notifyManager, QueryClient } from '@tanstack/react-query';
-import { readToken, refuseToken, subscribeToken } from '../accounts/session/token';
-import { type Api, ApiError, createApi, waitOf } from './client';
+import { readToken, rejectToken, subscribeToken } from '../accounts/session/token';
+import { type Api, ApiError, createApi, retryAfterOf } from './client';
 import { etagCache } from './etag-cache';
 
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
       /** Text of the alert on success. */
-      said?: string;
+      successMessage?: string;
       /** The screen shows the error itself, so no alert does. */
-      showsFailure?: boolean;
+      showsError?: boolean;
       [other: string]: unknown;
     };
   }
@@ -18,14 +18,14 @@ declare module '@tanstack/react-query' {
 // Renders cache updates in the same frame as the click that caused them. By default the library schedules them with a timer, which may run a frame later.
 if (typeof document !== 'undefined') notifyManager.setScheduler(queueMicrotask);
 
-const known = etagCache();
+const responseCache = etagCache();
 
 /** API client of the browser, which sends the member's token. */
 export const api: Api = createApi({
   transport: (path, init) => fetch(path, init),
   token: readToken,
-  known,
-  onTokenRefused: refuseToken,
+  cache: responseCache,
+  onUnauthorized: rejectToken,
 });
 
 /** Query key of the member's own profile, which a logout removes first. */
@@ -35,7 +35,7 @@ export const ownProfileKey = ['own-profile'];
 const gcTime = typeof document === 'undefined' ? Number.POSITIVE_INFINITY : 30 * 60_000;
 
 /** Creates a query client. The server creates one per request, the browser one per page. */
-export const createQueries = (mutationCache?: MutationCache) =>
+export const createQueryClient = (mutationCache?: MutationCache) =>
   new QueryClient({
     ...(mutationCache && { mutationCache }),
     defaultOptions: {
@@ -46,8 +46,12 @@ export const createQueries = (mutationCache?: MutationCache) =>
         refetchOnWindowFocus: false,
         // Retries transient failures twice, unless the server asks for a long wait: then the viewer retries.
         retry: (failures, error) =>
-          failures < 2 && error instanceof ApiError && isPassing(error) && error.status !== 429 && (error.wait ?? 0) <= patience,
-        retryDelay: (attempt, error) => Math.max(500 * 2 ** attempt, 1000 * (waitOf(error) ?? 0)),
+          failures < 2 &&
+          error instanceof ApiError &&
+          isTransient(error) &&
+          error.status !== 429 &&
+          (error.retryAfter ?? 0) <= maxRetryAfter,
+        retryDelay: (attempt, error) => Math.max(500 * 2 ** attempt, 1000 * (retryAfterOf(error) ?? 0)),
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },
@@ -55,31 +59,31 @@ export const createQueries = (mutationCache?: MutationCache) =>
   });
 
 /** Longest `Retry-After`, in seconds, for which a query retries automatically. */
-const patience = 5;
+const maxRetryAfter = 5;
 
 /** Whether a retry may succeed: no response, or a status that says the server is unavailable. */
-export const isPassing = ({ status }: ApiError): boolean =>
+export const isTransient = ({ status }: ApiError): boolean =>
   status === 0 || status === 429 || status === 502 || status === 503 || status === 504;
 
-let inBrowser: QueryClient | undefined;
+let browserClient: QueryClient | undefined;
 
 /** The browser's query client, created on first use. */
-export function queriesHere(mutationCache: () => MutationCache): QueryClient {
-  return (inBrowser ??= emptiedWithSession(createQueries(mutationCache())));
+export function browserQueryClient(mutationCache: () => MutationCache): QueryClient {
+  return (browserClient ??= clearOnTokenChange(createQueryClient(mutationCache())));
 }
 
 /**
  * Clears the caches when the token changes, in this tab or another. Subscribes before any screen does, so that no screen renders the new member with the old
  * member's data.
  */
-function emptiedWithSession(queries: QueryClient): QueryClient {
+function clearOnTokenChange(queries: QueryClient): QueryClient {
   let token = readToken();
   subscribeToken(() => {
     const now = readToken();
     if (now === token) return;
     token = now;
     queries.clear();
-    known.clear();
+    responseCache.clear();
   });
   return queries;
 }

@@ -1,4 +1,4 @@
-import { dropDraft, readDraft, saveDraft } from '../accounts/session/draft';
+import { deleteDraft, readDraft, saveDraft } from '../accounts/session/draft';
 
 /** A text to submit and its idempotency key, which makes a repeated request harmless. */
 export interface Submission {
@@ -10,7 +10,7 @@ export interface Submission {
  * Returns the submission for a text. The same text keeps its key until the server accepts it, even after a reload, because a lost response does not tell whether
  * the request succeeded. A different text gets a new key.
  */
-export function submissionOf(form: string, text: string): Submission {
+export function submissionFor(form: string, text: string): Submission {
   const last = readDraft(`${form}:key`);
   if (last?.text === text && last.key) return { text, key: last.key };
   const submission = { text, key: newKey() };
@@ -19,7 +19,7 @@ export function submissionOf(form: string, text: string): Submission {
 }
 
 /** Forgets the key after the server has accepted the text, so that the same text can be submitted again. */
-export const accepted = (form: string): void => dropDraft(`${form}:key`);
+export const clearSubmission = (form: string): void => deleteDraft(`${form}:key`);
 
 /**
  * A timestamp followed by 128 random bits. Keys that increase with time are quick to insert into the server's index. `crypto.randomUUID` does not exist on a site

@@ -1,19 +1,19 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { dropDraft, isSame, noteSent, onSent, readDraft, saveDraft } from '../accounts/session/draft';
+import { deleteDraft, isEqual, markSubmitted, readDraft, saveDraft, subscribeSubmitted } from '../accounts/session/draft';
 import { useSession } from '../accounts/session/session';
-import { Refusal } from '../api/client';
-import { dropComplaints } from '../shell/alerts/alerts';
+import { RequestError } from '../api/client';
+import { removeErrorAlerts } from '../shell/alerts/alerts';
 
 /** Value of each named control. An unchecked checkbox is absent. */
 export type Values = Record<string, string>;
 
 /** Key of errors that concern the form as a whole. */
-const whole = '';
+const wholeForm = '';
 
 interface FormProps {
   /**
-   * Submits the form. If it throws a Refusal, the errors show beside the fields (and as alerts, see alerts/mutations.ts) and the values stay. It may return the
+   * Submits the form. If it throws a RequestError, the errors show beside the fields (and as alerts, see alerts/mutation-alerts.ts) and the values stay. It may return the
    * stored values, which then replace the values in the fields.
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: most submit functions return nothing
@@ -36,7 +36,7 @@ export function Form({ submit, draft, resets, children, className = 'flex flex-c
   const sending = useRef(false);
   const [pending, setPending] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const kept = useDraft(element, draft, resets);
+  const savedDraft = useDraft(element, draft, resets);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -44,19 +44,19 @@ export function Form({ submit, draft, resets, children, className = 'flex flex-c
     sending.current = true;
     setPending(true);
     setErrors({});
-    dropComplaints(); // including errors found before a request was sent
+    removeErrorAlerts(); // including errors found before a request was sent
     const sent = valuesOf(event.currentTarget);
     try {
       const stored = await submit(sent);
-      const typedMeanwhile = element.current && !isSame(valuesOf(element.current), sent);
+      const typedMeanwhile = element.current && !isEqual(valuesOf(element.current), sent);
       if (stored && element.current) fillIn(element.current, stored, sent);
-      kept.noteSent(sent);
+      savedDraft.markSubmitted(sent);
       if (!element.current || typedMeanwhile) return;
-      kept.drop();
+      savedDraft.drop();
       if (resets) element.current.reset();
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      const byField = Object.fromEntries(error.errors.map(({ field = whole, msg }) => [field, msg]));
+      if (!(error instanceof RequestError)) throw error;
+      const byField = Object.fromEntries(error.errors.map(({ field = wholeForm, msg }) => [field, msg]));
       flushSync(() => setErrors(byField)); // renders the error before the field gets the focus, so that screen readers announce it
       focusFirst(element.current, byField);
     } finally {
@@ -67,16 +67,16 @@ export function Form({ submit, draft, resets, children, className = 'flex flex-c
 
   return (
     // `post` keeps a password out of the URL should the browser submit the form without our script.
-    <form ref={element} method="post" {...form} className={className} onSubmit={onSubmit} onInput={kept.save}>
-      {kept.restored && (
+    <form ref={element} method="post" {...form} className={className} onSubmit={onSubmit} onInput={savedDraft.save}>
+      {savedDraft.restored && (
         <p role="status" className="muted flex flex-wrap items-center gap-x-3 text-sm">
           Your draft was restored.
-          <button type="button" className="link tap" onClick={kept.discard}>
+          <button type="button" className="link tap" onClick={savedDraft.discard}>
             Discard draft
           </button>
         </p>
       )}
-      {errors[whole] && <p className="text-error text-sm">{errors[whole]}</p>}
+      {errors[wholeForm] && <p className="text-error text-sm">{errors[wholeForm]}</p>}
       {children({ errors, pending })}
     </form>
   );
@@ -87,7 +87,7 @@ const valuesOf = (form: HTMLFormElement): Values =>
 
 function focusFirst(form: HTMLFormElement | null, errors: Record<string, string>): void {
   const controls = [...(form?.elements ?? [])] as HTMLInputElement[];
-  controls.find(({ name }) => name !== whole && name in errors)?.focus();
+  controls.find(({ name }) => name !== wholeForm && name in errors)?.focus();
 }
 
 function useDraft(form: { current: HTMLFormElement | null }, name: string | undefined, resets = false) {
@@ -111,8 +111,8 @@ function useDraft(form: { current: HTMLFormElement | null }, name: string | unde
   // A form that is left and reopened during a submit restores the draft; reset it when the submit succeeds.
   useEffect(
     () =>
-      onSent((sentKey, sent) => {
-        if (sentKey !== key || !form.current || !isSame(valuesOf(form.current), sent)) return;
+      subscribeSubmitted((sentKey, sent) => {
+        if (sentKey !== key || !form.current || !isEqual(valuesOf(form.current), sent)) return;
         setRestored(false);
         if (resets) form.current.reset();
       }),
@@ -125,16 +125,16 @@ function useDraft(form: { current: HTMLFormElement | null }, name: string | unde
       if (key && form.current) saveDraft(key, valuesOf(form.current));
       else early.current = true;
     },
-    noteSent: (sent: Values) => {
-      if (key) noteSent(key, sent);
+    markSubmitted: (sent: Values) => {
+      if (key) markSubmitted(key, sent);
     },
     drop: () => {
       setRestored(false);
-      if (key) dropDraft(key);
+      if (key) deleteDraft(key);
     },
     discard: () => {
       setRestored(false);
-      if (key) dropDraft(key);
+      if (key) deleteDraft(key);
       form.current?.reset();
     },
   };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '../ui/Avatar';
-import { Written } from '../ui/UserText';
+import { UserText } from '../ui/UserText';
 
 /** Author of a post or comment, linked to the profile, with the date below the name. */
 export function Author({ user, name, avatar, children }: { user: string; name: string; avatar: string; children: ReactNode }) {
@@ -12,7 +12,7 @@ export function Author({ user, name, avatar, children }: { user: string; name: s
       </Link>
       <div className="min-w-0">
         <Link to={`/dev/profile/${user}`} prefetch="intent" className="link-hover wrap-anywhere font-semibold">
-          <Written text={name} />
+          <UserText text={name} />
         </Link>
         <p className="muted text-sm">{children}</p>
       </div>

@@ -2,7 +2,7 @@ import { likePost, unlikePost } from '@dev-connector/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useButtonAction } from '../api/action';
 import { api } from '../api/queries';
-import { changePost, findPost, stopLoads } from './post-queries';
+import { cancelLoads, findPost, updatePost } from './post-queries';
 
 /** Likes or unlikes a post optimistically; rolls back on failure. */
 export function useLike(id: string) {
@@ -11,14 +11,14 @@ export function useLike(id: string) {
     scope: { id: `like ${id}` }, // runs likes and unlikes of one post in order
     mutationFn: (liked: boolean) => api(liked ? likePost : unlikePost, { params: { id } }),
     onMutate: async (liked) => {
-      await stopLoads(queries, id);
+      await cancelLoads(queries, id);
       const before = findPost(queries, id);
-      changePost(queries, id, (post) => (post.liked === liked ? post : { ...post, liked, likeCount: post.likeCount + (liked ? 1 : -1) }));
+      updatePost(queries, id, (post) => (post.liked === liked ? post : { ...post, liked, likeCount: post.likeCount + (liked ? 1 : -1) }));
       return before;
     },
-    onSuccess: ({ data, total = data.length }) => changePost(queries, id, (post) => ({ ...post, likeCount: total })),
+    onSuccess: ({ data, total = data.length }) => updatePost(queries, id, (post) => ({ ...post, likeCount: total })),
     onError: (_error, _liked, before) => {
-      if (before) changePost(queries, id, (post) => ({ ...post, liked: before.liked, likeCount: before.likeCount }));
+      if (before) updatePost(queries, id, (post) => ({ ...post, liked: before.liked, likeCount: before.likeCount }));
     },
   });
 }

@@ -1,11 +1,11 @@
 import { createPost, deletePost, listPosts, type Post, readPost } from '@dev-connector/contract';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useAction, useButtonAction } from '../api/action';
-import { type Answer, statusOf } from '../api/client';
+import { type ApiResponse, statusOf } from '../api/client';
 import { api } from '../api/queries';
 import type { Submission } from '../api/submission';
 
-type Feed = InfiniteData<Answer<Post[]>, unknown>;
+type Feed = InfiniteData<ApiResponse<Post[]>, unknown>;
 
 export const feedKey = ['posts'];
 
@@ -34,20 +34,20 @@ export function findPost(queries: QueryClient, id: string): Post | undefined {
 }
 
 /** Cancels queries in flight, whose responses would overwrite the optimistic state. */
-export const stopLoads = (queries: QueryClient, id: string) =>
+export const cancelLoads = (queries: QueryClient, id: string) =>
   Promise.all([queries.cancelQueries({ queryKey: feedKey }), queries.cancelQueries({ queryKey: postQuery(id).queryKey })]);
 
 /** Updates the discussion's post, seeding it from the feed if its load was cancelled. A seeded post is marked stale, so that the next visit refetches it. */
-export function beginDiscussion(queries: QueryClient, id: string, change: (post: Post) => Post): void {
+export function seedDiscussion(queries: QueryClient, id: string, change: (post: Post) => Post): void {
   const { queryKey } = postQuery(id);
   const isNew = !queries.getQueryData(queryKey);
   if (isNew) queries.setQueryData(queryKey, findPost(queries, id));
-  changePost(queries, id, change);
+  updatePost(queries, id, change);
   if (isNew) void queries.invalidateQueries({ queryKey, refetchType: 'none' });
 }
 
 /** Updates one post in every cached query. */
-export function changePost(queries: QueryClient, id: string, change: (post: Post) => Post): void {
+export function updatePost(queries: QueryClient, id: string, change: (post: Post) => Post): void {
   const changeOne = (post: Post) => (post._id === id ? change(post) : post);
   queries.setQueriesData<Feed>({ queryKey: feedKey }, (feed) => mapPages(feed, (posts) => posts.map(changeOne)));
   queries.setQueryData(postQuery(id).queryKey, (post) => post && change(post));
@@ -60,7 +60,7 @@ const mapPages = (feed: Feed | undefined, change: (posts: Post[]) => Post[]): Fe
 export function useCreatePost() {
   const queries = useQueryClient();
   return useAction({
-    meta: { said: 'Post Created' },
+    meta: { successMessage: 'Post Created' },
     mutationFn: async ({ text, key }: Submission) => (await api(createPost, { body: { text }, headers: { 'idempotency-key': key } })).data,
     onSuccess: async (post) => {
       const { queryKey } = postsQuery(undefined);
@@ -82,7 +82,7 @@ function prepend(feed: Feed | undefined, post: Post): Feed | undefined {
 export function useDeletePost() {
   const queries = useQueryClient();
   return useButtonAction({
-    meta: { said: 'Post Removed' },
+    meta: { successMessage: 'Post Removed' },
     mutationFn: (id: string) => api(deletePost, { params: { id } }),
     onMutate: async (id) => {
       await queries.cancelQueries({ queryKey: feedKey });
@@ -93,13 +93,13 @@ export function useDeletePost() {
     onSuccess: (_, id) => queries.removeQueries({ queryKey: postQuery(id).queryKey }),
     onError: (error, id, before) => {
       if (statusOf(error) === 404) return; // already deleted
-      for (const [key, feed] of before ?? []) queries.setQueryData<Feed>(key, (now) => putBack(now, feed, id));
+      for (const [key, feed] of before ?? []) queries.setQueryData<Feed>(key, (now) => restorePost(now, feed, id));
     },
   });
 }
 
 /** Restores a deleted post at its previous position in the current feed, unless a refetch has already done so. */
-function putBack(now: Feed | undefined, before: Feed | undefined, id: string): Feed | undefined {
+function restorePost(now: Feed | undefined, before: Feed | undefined, id: string): Feed | undefined {
   if (now?.pages.some((page) => page.data.some(({ _id }) => _id === id))) return now;
   const pages = now?.pages.map((page, index) => {
     const place = before?.pages[index]?.data.findIndex(({ _id }) => _id === id) ?? -1;

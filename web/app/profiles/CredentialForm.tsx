@@ -2,7 +2,7 @@ import { limits } from '@dev-connector/contract';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { Form, type Values } from '../forms/Form';
-import { ActionFailure } from '../shell/outcomes/ActionFailure';
+import { ActionFailure } from '../shell/feedback/ActionFailure';
 import { TextArea } from '../ui/Field';
 import { Screen } from '../ui/Screen';
 import { SubmitButton } from '../ui/SubmitButton';
@@ -55,7 +55,7 @@ function Fields({ draft, currentLabel, descriptionLabel, add, failure, children 
             label={descriptionLabel}
             cols={30}
             rows={5}
-            longest={limits.description}
+            characterLimit={limits.description}
             error={errors.description}
           />
           {failure !== null && !pending && <ActionFailure message="Profile could not be saved" error={failure} />}

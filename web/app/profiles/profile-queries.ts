@@ -14,7 +14,7 @@ import {
   saveProfile,
 } from '@dev-connector/contract';
 import { infiniteQueryOptions, queryOptions, type Register, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Answer, type Api, ApiError } from '../api/client';
+import { type Api, ApiError, type ApiResponse } from '../api/client';
 import { api, ownProfileKey } from '../api/queries';
 
 /** The member's own profile, or null if there is none yet. */
@@ -73,7 +73,7 @@ export const repositoriesQuery = (username: string, call: Api = api) =>
 type MutationMeta = NonNullable<Register['mutationMeta']>;
 
 /** Mutation of the member's own profile that returns the whole profile. Mutations run in order, so the last response is the newest. */
-export function useProfileChange<Input>(meta: MutationMeta, change: (input: Input) => Promise<Answer<Profile>>) {
+export function useProfileChange<Input>(meta: MutationMeta, change: (input: Input) => Promise<ApiResponse<Profile>>) {
   const queries = useQueryClient();
   return useMutation({
     scope: { id: 'own-profile' },
@@ -88,16 +88,17 @@ export function useProfileChange<Input>(meta: MutationMeta, change: (input: Inpu
   });
 }
 
-export const useSaveProfile = (said: 'Profile Created' | 'Profile Updated') =>
-  useProfileChange({ said }, (body: ProfileInput) => api(saveProfile, { body }));
+export const useSaveProfile = (successMessage: 'Profile Created' | 'Profile Updated') =>
+  useProfileChange({ successMessage }, (body: ProfileInput) => api(saveProfile, { body }));
 
 export const useAddExperience = () =>
-  useProfileChange({ said: 'Experience Added' }, (body: ExperienceInput) => api(addExperience, { body }));
+  useProfileChange({ successMessage: 'Experience Added' }, (body: ExperienceInput) => api(addExperience, { body }));
 
-export const useAddEducation = () => useProfileChange({ said: 'Education Added' }, (body: EducationInput) => api(addEducation, { body }));
+export const useAddEducation = () =>
+  useProfileChange({ successMessage: 'Education Added' }, (body: EducationInput) => api(addEducation, { body }));
 
 export const useRemoveExperience = () =>
-  useProfileChange({ said: 'Experience Removed', showsFailure: true }, (id: string) => api(removeExperience, { params: { id } }));
+  useProfileChange({ successMessage: 'Experience Removed', showsError: true }, (id: string) => api(removeExperience, { params: { id } }));
 
 export const useRemoveEducation = () =>
-  useProfileChange({ said: 'Education Removed', showsFailure: true }, (id: string) => api(removeEducation, { params: { id } }));
+  useProfileChange({ successMessage: 'Education Removed', showsError: true }, (id: string) => api(removeEducation, { params: { id } }));

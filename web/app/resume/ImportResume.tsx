@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
-import { ActionFailure } from '../shell/outcomes/ActionFailure';
+import { ActionFailure } from '../shell/feedback/ActionFailure';
 import type { ResumeImportProps } from './import/ResumeImport';
 
 interface ImportResumeProps extends Omit<ResumeImportProps, 'onCancel'> {
@@ -12,12 +12,12 @@ export function ImportResume({ children, onImported, ...props }: ImportResumePro
   const button = useRef<HTMLButtonElement>(null);
   const [load, setLoad] = useState<'idle' | 'pending' | 'failed'>('idle');
   const [Panel, setPanel] = useState<ComponentType<ResumeImportProps>>();
-  const [left, setLeft] = useState(0);
+  const [closeCount, setCloseCount] = useState(0);
 
   // Returns the focus to the button when the import closes.
   useEffect(() => {
-    if (left > 0) button.current?.focus();
-  }, [left]);
+    if (closeCount > 0) button.current?.focus();
+  }, [closeCount]);
 
   async function open() {
     if (load === 'pending') return;
@@ -33,7 +33,7 @@ export function ImportResume({ children, onImported, ...props }: ImportResumePro
 
   function close() {
     setPanel(undefined);
-    setLeft(left + 1);
+    setCloseCount(closeCount + 1);
   }
 
   return (

@@ -6,9 +6,9 @@ import { useProfileChange } from '../profiles/profile-queries';
 /** Previews the changes that importing the text would make. */
 export const usePreviewResume = () =>
   useMutation({
-    meta: { showsFailure: true },
+    meta: { showsError: true },
     mutationFn: async (resume: string) => (await api(previewResume, { body: { resume } })).data,
   });
 
-export const useImportResume = (said: 'Profile Created' | 'Profile Updated') =>
-  useProfileChange({ said, showsFailure: true }, (body: ResumeImport) => api(importResume, { body }));
+export const useImportResume = (successMessage: 'Profile Created' | 'Profile Updated') =>
+  useProfileChange({ successMessage, showsError: true }, (body: ResumeImport) => api(importResume, { body }));

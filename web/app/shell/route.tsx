@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { SessionOver } from '../accounts/session/SessionOver';
-import { useTokenMark } from '../accounts/session/StoredToken';
+import { SessionEnded } from '../accounts/session/SessionEnded';
+import { useTokenAttribute } from '../accounts/session/StoredToken';
 import { useSession } from '../accounts/session/session';
 import { pageRequest } from '../context';
 import { focusMain } from '../ui/focus';
@@ -20,8 +20,8 @@ export const shouldRevalidate = () => false;
 /** Shell of every screen: navigation bar, alerts and main content. */
 export default function Network() {
   const { status } = useSession();
-  useTokenMark(status);
-  const announcement = useNewScreen();
+  useTokenAttribute(status);
+  const announcement = useScreenChange();
   return (
     <>
       <a href="#main" className="btn btn-primary sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50">
@@ -29,7 +29,7 @@ export default function Network() {
       </a>
       <NavigationBar status={status} />
       <Alerts />
-      <SessionOver />
+      <SessionEnded />
       <p aria-live="polite" className="sr-only">
         {announcement}
       </p>
@@ -41,7 +41,7 @@ export default function Network() {
 }
 
 /** Moves the focus to the main content and announces the title after a client-side navigation, as browsers do after a page load. */
-function useNewScreen(): string {
+function useScreenChange(): string {
   const [announcement, setAnnouncement] = useState('');
   const { pathname } = useLocation();
   const shown = useRef(pathname);

@@ -57,18 +57,18 @@ export function TextField({ label, hint, error, ...input }: Common & InputHTMLAt
 interface AreaProps extends Common, TextareaHTMLAttributes<HTMLTextAreaElement> {
   name: string;
   /** Whether to mark the field as required. Defaults to `required`; the only field of a form needs no mark. */
-  starred?: boolean;
+  markRequired?: boolean;
   /** Maximum number of code points that the server accepts. Input is not truncated; a counter shows near the limit. */
-  longest?: number;
+  characterLimit?: number;
 }
 
-export function TextArea({ label, hint, error, starred, longest, ...area }: AreaProps) {
+export function TextArea({ label, hint, error, markRequired, characterLimit, ...area }: AreaProps) {
   const element = useRef<HTMLTextAreaElement>(null);
   const control = useControl({ name: area.name, label, hint, error });
   return (
-    <Frame name={area.name} label={label} hint={hint} error={error} id={control.id} required={starred ?? area.required}>
+    <Frame name={area.name} label={label} hint={hint} error={error} id={control.id} required={markRequired ?? area.required}>
       <textarea ref={element} {...area} {...control} className={`textarea w-full text-base ${error ? 'textarea-error' : ''}`} />
-      {longest && <Counter of={element} longest={longest} />}
+      {characterLimit && <Counter field={element} characterLimit={characterLimit} />}
     </Frame>
   );
 }

@@ -6,23 +6,23 @@ interface LoadFailureProps {
   /** The server's message, if it asks to retry later. */
   reason?: string | undefined;
   /** Seconds from `Retry-After`. */
-  wait?: number | undefined;
+  retryAfter?: number | undefined;
   /** Time of the failure; a new failure restarts the wait. */
-  at?: number | undefined;
+  failedAt?: number | undefined;
   onRetry: () => void;
 }
 
 /** Maximum wait in seconds. `setTimeout` overflows after 25 days. */
-const aDay = 86_400;
+const maxWait = 86_400;
 
 /** Error message of a failed load with its status, and a retry button that is enabled after `Retry-After`. */
-export function LoadFailure({ message, status, reason, wait = 0, at, onRetry }: LoadFailureProps) {
-  const [waiting, setWaiting] = useState(wait > 0);
+export function LoadFailure({ message, status, reason, retryAfter = 0, failedAt, onRetry }: LoadFailureProps) {
+  const [waiting, setWaiting] = useState(retryAfter > 0);
   useEffect(() => {
-    setWaiting(wait > 0);
-    const timer = setTimeout(() => setWaiting(false), Math.min(wait, aDay) * 1000);
+    setWaiting(retryAfter > 0);
+    const timer = setTimeout(() => setWaiting(false), Math.min(retryAfter, maxWait) * 1000);
     return () => clearTimeout(timer);
-  }, [wait, at]);
+  }, [retryAfter, failedAt]);
   return (
     <div role="alert" className="panel mx-auto my-8 flex max-w-xl flex-col items-start gap-3 p-6">
       <p className="font-semibold">{message}</p>

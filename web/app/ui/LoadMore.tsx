@@ -1,13 +1,13 @@
 import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router';
-import { staysHere } from './clicks';
+import { isPlainClick } from './clicks';
 
 interface LoadMoreProps {
   /** URL of the next page, for visitors without JavaScript; omit it if the list needs JavaScript anyway. */
   href?: string;
   pending: boolean;
   /** Loads the next page and appends it. */
-  onMore: () => void;
+  onLoadMore: () => void;
   /** Whether the last attempt failed, which turns off automatic loading. */
   failed: boolean;
   /** The server's message, if it asks to retry later. */
@@ -15,27 +15,27 @@ interface LoadMoreProps {
 }
 
 /** Distance from the viewport, in pixels, at which the next page is loaded. */
-const ahead = 800;
+const prefetchDistance = 800;
 
 /** End of a paginated list. Loads the next page when it comes near the viewport; a plain link without JavaScript. */
-export function LoadMore({ href, pending, onMore, failed, reason }: LoadMoreProps) {
+export function LoadMore({ href, pending, onLoadMore, failed, reason }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
-  const load = useEffectEvent(onMore);
+  const load = useEffectEvent(onLoadMore);
 
   // Observes again after every page, because an element that stays visible is not reported again. A busy browser reports several changes in one callback.
   useEffect(() => {
     if (!end.current || pending || failed) return;
     const observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && load(), {
-      rootMargin: `${ahead}px`,
+      rootMargin: `${prefetchDistance}px`,
     });
     observer.observe(end.current);
     return () => observer.disconnect();
   }, [href, pending, failed]);
 
   function onClick(event: MouseEvent) {
-    if (!staysHere(event)) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
-    if (!pending) onMore();
+    if (!pending) onLoadMore();
   }
 
   const attributes = { className: 'btn', 'aria-disabled': pending, onClick };

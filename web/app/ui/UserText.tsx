@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { markHidden } from './hidden';
 
-interface WrittenProps {
+interface UserTextProps {
   text: string;
   /** Element to render. */
   as?: 'bdi' | 'p' | 'li' | 'h1' | 'h2' | 'h3';
@@ -12,7 +12,7 @@ interface WrittenProps {
 /**
  * Renders text written by a user; use it for all such text. Isolates the text direction and shows invisible characters as marks.
  */
-export function Written({ text, as: Tag = 'bdi', ...attributes }: WrittenProps) {
+export function UserText({ text, as: Tag = 'bdi', ...attributes }: UserTextProps) {
   return (
     // `bdi` implies `dir="auto"`.
     <Tag dir={Tag === 'bdi' ? undefined : 'auto'} {...attributes}>

@@ -14,7 +14,7 @@ export function Period({ from, to }: { from: string; to?: string | undefined }) 
 }
 
 /** Date and relative time of a past moment. Uses the viewer's time zone, so render it only in the browser. */
-export function Moment({ date }: { date: string }) {
+export function Timestamp({ date }: { date: string }) {
   const moment = new Date(date);
   return (
     <time dateTime={date} title={moment.toLocaleString()}>

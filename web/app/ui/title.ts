@@ -4,4 +4,4 @@ export const siteName = 'Dev Connector Demo';
 export const documentTitle = (title: string): string => `${title} · ${siteName}`;
 
 /** Creates a `meta` export that sets the document title. */
-export const titled = (title: string) => () => [{ title: documentTitle(title) }];
+export const titleMeta = (title: string) => () => [{ title: documentTitle(title) }];

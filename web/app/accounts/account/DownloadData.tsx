@@ -1,10 +1,10 @@
-import { ActionFailure } from '../../shell/outcomes/ActionFailure';
+import { ActionFailure } from '../../shell/feedback/ActionFailure';
 import { type Download, useDownload } from '../account-queries';
 import { PendingButton } from './PendingButton';
 import { Section } from './Section';
 
 /** Milliseconds to wait before revoking the object URL, so that the browser has started the download. */
-const handedOver = 60_000;
+const revokeDelay = 60_000;
 
 export function DownloadData() {
   const { mutateAsync: download, isPending, isSuccess, error } = useDownload();
@@ -30,5 +30,5 @@ function save({ name, data }: Download): void {
   link.href = URL.createObjectURL(data);
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), handedOver);
+  setTimeout(() => URL.revokeObjectURL(link.href), revokeDelay);
 }

@@ -1,14 +1,14 @@
 import type { Session } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
-import { Loading } from '../../shell/outcomes/Loading';
-import { Moment } from '../../ui/dates';
-import { Written } from '../../ui/UserText';
+import { Loading } from '../../shell/feedback/Loading';
+import { Timestamp } from '../../ui/dates';
+import { UserText } from '../../ui/UserText';
 import { sessionsQuery, useEndSessions } from '../account-queries';
 import { useSignOut } from '../auth-queries';
-import { deviceOf } from './device';
 import { PendingButton } from './PendingButton';
 import { Section } from './Section';
+import { describeUserAgent } from './user-agent';
 
 /** Lists the member's sessions, with buttons to end one session or all others. */
 export function Sessions() {
@@ -44,7 +44,7 @@ export function Sessions() {
           )}
         </>
       ) : (
-        <Loading of={query} message="Your sessions could not be loaded" />
+        <Loading query={query} message="Your sessions could not be loaded" />
       )}
     </Section>
   );
@@ -57,14 +57,14 @@ function Entry({ session, onEnd }: { session: Session; onEnd: () => Promise<void
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3">
       <div className="min-w-0">
         <p id={id} className="wrap-anywhere flex flex-wrap items-baseline gap-x-2 font-medium">
-          <Written text={deviceOf(device)} />
+          <UserText text={describeUserAgent(device)} />
           {current && <span className="badge badge-secondary badge-sm">This device</span>}
         </p>
         <p className="muted text-sm">
-          Last seen <Moment date={lastUsed} />
+          Last seen <Timestamp date={lastUsed} />
         </p>
         <p className="muted text-sm">
-          Signed in <Moment date={date} />
+          Signed in <Timestamp date={date} />
         </p>
       </div>
       <PendingButton className="btn btn-sm border-base-300 bg-base-100 text-sm" describedBy={id} onPress={onEnd}>

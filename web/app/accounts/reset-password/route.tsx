@@ -3,18 +3,18 @@ import { Form, type Values } from '../../forms/Form';
 import { addAlert } from '../../shell/alerts/alerts';
 import { Screen } from '../../ui/Screen';
 import { SubmitButton } from '../../ui/SubmitButton';
-import { titled } from '../../ui/title';
+import { titleMeta } from '../../ui/title';
 import { useResetPassword } from '../auth-queries';
-import { useHash } from '../session/hash';
 import { chosenPassword, NewPassword } from '../session/NewPassword';
+import { useUrlFragment } from '../session/url-fragment';
 
 const heading = 'Set A New Password';
 
-export const meta = titled(heading);
+export const meta = titleMeta(heading);
 
 /** Target of the password reset link that an admin creates. The URL fragment carries the secret. */
 export default function ResetPassword() {
-  const secret = useHash();
+  const secret = useUrlFragment();
   const { mutateAsync: reset } = useResetPassword();
   const navigate = useNavigate();
 

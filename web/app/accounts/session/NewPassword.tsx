@@ -1,4 +1,4 @@
-import { Refusal } from '../../api/client';
+import { RequestError } from '../../api/client';
 import type { Values } from '../../forms/Form';
 import { addAlert } from '../../shell/alerts/alerts';
 import { TextField } from '../../ui/Field';
@@ -18,5 +18,5 @@ export function chosenPassword({ password = '', password2 }: Values): string {
   if (password === password2) return password;
   const msg = 'Passwords do not match';
   addAlert(msg, 'danger');
-  throw new Refusal([{ msg, field: 'password2' }]);
+  throw new RequestError([{ msg, field: 'password2' }]);
 }

@@ -17,7 +17,7 @@ export function StoredToken() {
 }
 
 /** Keeps `data-token` in sync with the session status. */
-export function useTokenMark(status: Session['status']): void {
+export function useTokenAttribute(status: Session['status']): void {
   useEffect(() => {
     if (status === 'visitor') delete document.documentElement.dataset.token;
     if (status === 'member') document.documentElement.dataset.token = '';

@@ -22,7 +22,7 @@ export function saveDraft(key: string, draft: Draft): void {
   }
 }
 
-export function dropDraft(key: string): void {
+export function deleteDraft(key: string): void {
   try {
     sessionStorage.removeItem(prefix + key);
   } catch {
@@ -30,23 +30,23 @@ export function dropDraft(key: string): void {
   }
 }
 
-const sentListeners = new Set<(key: string, sent: Draft) => void>();
+const submitListeners = new Set<(key: string, sent: Draft) => void>();
 
 /** Subscribes to submitted forms. Returns a function that unsubscribes. */
-export function onSent(listener: (key: string, sent: Draft) => void): () => void {
-  sentListeners.add(listener);
-  return () => void sentListeners.delete(listener);
+export function subscribeSubmitted(listener: (key: string, sent: Draft) => void): () => void {
+  submitListeners.add(listener);
+  return () => void submitListeners.delete(listener);
 }
 
 /** Deletes the draft that was submitted and notifies forms that have restored it. Keeps a draft that has changed since. */
-export function noteSent(key: string, sent: Draft): void {
-  if (isSame(readDraft(key), sent)) dropDraft(key);
-  for (const listener of sentListeners) listener(key, sent);
+export function markSubmitted(key: string, sent: Draft): void {
+  if (isEqual(readDraft(key), sent)) deleteDraft(key);
+  for (const listener of submitListeners) listener(key, sent);
 }
 
-export const isSame = (one: Draft | undefined, other: Draft): boolean => JSON.stringify(one) === JSON.stringify(other);
+export const isEqual = (one: Draft | undefined, other: Draft): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-export function dropAllDrafts(): void {
+export function deleteAllDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
   } catch {

@@ -39,18 +39,18 @@ export function clearToken(only?: string): void {
   for (const listener of listeners) listener();
 }
 
-/** Handles a 401 response: removes the token and lets the page say that the session has ended (SessionOver.tsx). */
-export function refuseToken(token: string | null): void {
+/** Handles a 401 response: removes the token and lets the page say that the session has ended (SessionEnded.tsx). */
+export function rejectToken(token: string | null): void {
   if (readToken() !== token) return; // a newer session has replaced it
   refused = true;
   clearToken();
 }
 
 /** Whether the server has ended this page's session and the member has neither signed in again nor dismissed the banner. */
-export const wasRefused = (): boolean => refused && readToken() === null;
+export const wasSessionEnded = (): boolean => refused && readToken() === null;
 
 /** Dismisses the banner that says the session has ended. */
-export function forgetRefusal(): void {
+export function dismissSessionEnded(): void {
   refused = false;
   for (const listener of listeners) listener();
 }

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, useTransition } from 'react';
-import { ActionFailure } from '../../shell/outcomes/ActionFailure';
+import { ActionFailure } from '../../shell/feedback/ActionFailure';
 import { Period } from '../../ui/dates';
-import { Written } from '../../ui/UserText';
+import { UserText } from '../../ui/UserText';
 
 interface CredentialRow {
   _id: string;
@@ -17,7 +17,7 @@ interface CredentialTableProps {
   empty: string;
   remove: (id: string) => Promise<unknown>;
   /** Error message for a failed deletion. */
-  failed: string;
+  errorMessage: string;
 }
 
 /** Explicit roles: on a phone the table is laid out as blocks, and `display: block` removes the implicit table semantics. */
@@ -30,7 +30,7 @@ const roles = {
 };
 
 /** Table of experience or education entries, each with a delete button. On a phone each row is a block. */
-export function CredentialTable({ heading, columns, rows, empty, remove, failed }: CredentialTableProps) {
+export function CredentialTable({ heading, columns, rows, empty, remove, errorMessage }: CredentialTableProps) {
   const id = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const [failure, setFailure] = useState<unknown>();
@@ -50,7 +50,7 @@ export function CredentialTable({ heading, columns, rows, empty, remove, failed 
       <h2 id={id} ref={title} tabIndex={-1} className="font-semibold outline-none">
         {heading}
       </h2>
-      {failure !== undefined && <ActionFailure message={failed} error={failure} />}
+      {failure !== undefined && <ActionFailure message={errorMessage} error={failure} />}
       {rows.length === 0 ? (
         <p className="panel muted p-4">{empty}</p>
       ) : (
@@ -96,10 +96,10 @@ function Row({ row, columns, onRemove }: { row: CredentialRow; columns: [string,
   return (
     <tr {...roles.row} className="border-base-300 max-sm:block max-sm:py-3 [&:not(:first-child)]:border-t">
       <td {...roles.cell} id={id} data-label={columns[0]} className={`wrap-anywhere px-4 py-2 font-medium ${stacked}`}>
-        <Written text={row.cells[0]} />
+        <UserText text={row.cells[0]} />
       </td>
       <td {...roles.cell} data-label={columns[1]} className={`wrap-anywhere px-4 py-2 ${stacked}`}>
-        <Written text={row.cells[1]} />
+        <UserText text={row.cells[1]} />
       </td>
       <td {...roles.cell} data-label="Years" className={`px-4 py-2 tabular-nums ${stacked}`}>
         <span>

@@ -1,9 +1,9 @@
 import type { Repository } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
 import { statusOf } from '../../api/client';
-import { ActionFailure } from '../../shell/outcomes/ActionFailure';
+import { ActionFailure } from '../../shell/feedback/ActionFailure';
 import { Spinner } from '../../ui/Spinner';
-import { Written } from '../../ui/UserText';
+import { UserText } from '../../ui/UserText';
 import { WebLink } from '../../ui/WebLink';
 import { repositoriesQuery } from '../profile-queries';
 
@@ -14,12 +14,12 @@ export function Repositories({ username }: { username: string }) {
       <h2 id="repositories" className="font-semibold">
         Github Repos
       </h2>
-      <Answer username={username} />
+      <RepositoryList username={username} />
     </section>
   );
 }
 
-function Answer({ username }: { username: string }) {
+function RepositoryList({ username }: { username: string }) {
   const { data, error, refetch } = useQuery(repositoriesQuery(username));
   if (data?.length === 0) return <p className="panel muted px-6 py-4">No repositories yet</p>;
   if (data)
@@ -58,10 +58,10 @@ function Entry({ repository: { name, html_url, description, stargazers_count, wa
       <div className="flex min-w-0 flex-col gap-1">
         <h3 className="wrap-anywhere font-medium">
           <WebLink href={html_url} className="link link-primary link-hover">
-            <Written text={name} />
+            <UserText text={name} />
           </WebLink>
         </h3>
-        {description && <Written as="p" className="prose-text text-sm" text={description} />}
+        {description && <UserText as="p" className="prose-text text-sm" text={description} />}
       </div>
       <ul className="muted flex shrink-0 flex-wrap gap-x-4 text-sm tabular-nums">
         <li>Stars: {stargazers_count}</li>

@@ -1,7 +1,7 @@
 import { networkNames, type Profile, socialNetworks } from '@dev-connector/contract';
 import type { ComponentType } from 'react';
 import { Avatar } from '../../ui/Avatar';
-import { Written } from '../../ui/UserText';
+import { UserText } from '../../ui/UserText';
 import { isWebAddress, WebLink } from '../../ui/WebLink';
 import { Position } from '../Position';
 import { FacebookIcon, InstagramIcon, LinkedinIcon, TwitterIcon, WebsiteIcon, YoutubeIcon } from './icons';
@@ -27,14 +27,14 @@ export function TopCard({ profile }: { profile: Profile }) {
       <Avatar name={user.name} src={user.avatar} size={128} />
       <div className="flex w-full min-w-0 flex-col gap-1">
         <h1 className="wrap-anywhere font-semibold text-2xl">
-          <Written text={user.name} />
+          <UserText text={user.name} />
         </h1>
         <p className="wrap-anywhere">
           <Position profile={profile} />
         </p>
         {location && (
           <p className="muted wrap-anywhere">
-            <Written text={location} />
+            <UserText text={location} />
           </p>
         )}
         {links.length > 0 && (

@@ -1,9 +1,9 @@
 import { entriesThatFit, type Profile, type Repository } from '@dev-connector/contract';
 
 /** Update time of a shortened profile in the query cache. It is stale, so the browser loads the whole profile immediately. */
-export const neverLoaded = 0;
+export const staleTimestamp = 0;
 
-export const isShortened = ({ dataUpdatedAt }: { dataUpdatedAt: number }): boolean => dataUpdatedAt === neverLoaded;
+export const isShortened = ({ dataUpdatedAt }: { dataUpdatedAt: number }): boolean => dataUpdatedAt === staleTimestamp;
 
 /** Returns the profile with as many of its newest entries as fit the page size limit, or the same object if all fit. */
 export function fitToPage(profile: Profile, repositories: Repository[] | undefined): Profile {

@@ -10,7 +10,7 @@ interface ChooserProps {
 export function Chooser({ pending, onFile, onCancel }: ChooserProps) {
   const input = useRef<HTMLInputElement>(null);
   const [hovering, setHovering] = useState(false);
-  useSafeWindow();
+  usePreventWindowDrop();
 
   function onChoose(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? [];
@@ -60,14 +60,14 @@ export function Chooser({ pending, onFile, onCancel }: ChooserProps) {
 }
 
 /** Keeps the browser from opening a file that is dropped outside the drop zone. */
-function useSafeWindow(): void {
+function usePreventWindowDrop(): void {
   useEffect(() => {
-    const keep = (event: Event) => event.preventDefault();
-    window.addEventListener('dragover', keep);
-    window.addEventListener('drop', keep);
+    const preventDefault = (event: Event) => event.preventDefault();
+    window.addEventListener('dragover', preventDefault);
+    window.addEventListener('drop', preventDefault);
     return () => {
-      window.removeEventListener('dragover', keep);
-      window.removeEventListener('drop', keep);
+      window.removeEventListener('dragover', preventDefault);
+      window.removeEventListener('drop', preventDefault);
     };
   }, []);
 }

@@ -1,7 +1,7 @@
 import { Period } from '../../ui/dates';
 import { type Choice, LongText, Part } from './Part';
 
-interface Dated {
+interface DatedEntry {
   startDate: string;
   endDate?: string | undefined;
   from: string;
@@ -11,7 +11,7 @@ interface Dated {
 
 interface EntryPartProps extends Choice {
   name: string;
-  entry: Dated & { location?: string | undefined; fieldofstudy?: string | undefined; description?: string | undefined };
+  entry: DatedEntry & { location?: string | undefined; fieldofstudy?: string | undefined; description?: string | undefined };
 }
 
 /** A new entry. */
@@ -20,7 +20,7 @@ export function EntryPart({ name, entry, ...choice }: EntryPartProps) {
   const place = [fieldofstudy, location].filter(Boolean).join(' · ');
   return (
     <Part name={name} {...choice}>
-      <Dates of={entry} />
+      <Dates entry={entry} />
       {place && <span className="wrap-anywhere">{place}</span>}
       {description && <LongText>{description}</LongText>}
     </Part>
@@ -28,11 +28,11 @@ export function EntryPart({ name, entry, ...choice }: EntryPartProps) {
 }
 
 /** The dates from the file, and the dates that the profile will show if the file's are less precise. */
-export function Dates({ of: { startDate, endDate, from, to, current } }: { of: Dated }) {
-  const whole = startDate === from && (endDate ?? to) === to;
+export function Dates({ entry: { startDate, endDate, from, to, current } }: { entry: DatedEntry }) {
+  const exact = startDate === from && (endDate ?? to) === to;
   return (
     <span className="muted tabular-nums">
-      {whole ? (
+      {exact ? (
         <Period from={from} to={to} />
       ) : (
         <>

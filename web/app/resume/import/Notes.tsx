@@ -16,13 +16,13 @@ export function Notes({ heading, notes }: { heading: string; notes: ResumePrevie
   );
 }
 
-interface HeldEntriesProps {
+interface ExistingEntriesProps {
   experience: ResumePreview['experience']['held'];
   education: ResumePreview['education']['held'];
 }
 
 /** Entries that are not imported because the profile already has them. */
-export function HeldEntries({ experience, education }: HeldEntriesProps) {
+export function ExistingEntries({ experience, education }: ExistingEntriesProps) {
   const entries = [
     ...experience.map((entry) => ({ ...entry, name: `${entry.title} at ${entry.company}` })),
     ...education.map((entry) => ({ ...entry, name: `${entry.degree} at ${entry.school}` })),
@@ -33,7 +33,7 @@ export function HeldEntries({ experience, education }: HeldEntriesProps) {
       {entries.map(({ name, differs, ...entry }) => (
         <li key={entry.place} className="flex flex-col gap-1 text-sm">
           <span className="wrap-anywhere font-medium">{name}</span>
-          <Dates of={entry} />
+          <Dates entry={entry} />
           {differs.length > 0 && <span>Your profile is not changed. The file differs in: {differs.join(', ')}</span>}
         </li>
       ))}

@@ -37,15 +37,15 @@ export function Part({ name, chosen, onChoose, children }: Choice & { name: stri
 }
 
 /** Code points of a long text that are shown before it is expanded. */
-const shownAtOnce = 280;
+const previewLength = 280;
 
 /** Shows the beginning of a long text, with a control to expand it. */
 export function LongText({ children }: { children: string }) {
   const letters = [...children];
-  if (letters.length <= shownAtOnce) return <span className="prose-text">{children}</span>;
+  if (letters.length <= previewLength) return <span className="prose-text">{children}</span>;
   return (
     <>
-      <span className="prose-text">{letters.slice(0, shownAtOnce).join('')}…</span>
+      <span className="prose-text">{letters.slice(0, previewLength).join('')}…</span>
       <details>
         <summary className="link">Show all</summary>
         <span className="prose-text">{children}</span>

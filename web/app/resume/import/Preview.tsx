@@ -5,7 +5,7 @@ import { Select, TextField } from '../../ui/Field';
 import { SubmitButton } from '../../ui/SubmitButton';
 import { EntryPart } from './EntryPart';
 import { FieldPart } from './FieldPart';
-import { HeldEntries, Notes } from './Notes';
+import { ExistingEntries, Notes } from './Notes';
 import { Part, Section } from './Part';
 
 export type Choices = Pick<ResumeImport, 'except' | 'status' | 'skills'>;
@@ -84,7 +84,7 @@ export function Preview({ preview, typed, pending, onDecide, onOther, onCancel }
           ))}
         </Section>
       )}
-      <HeldEntries experience={experience.held} education={education.held} />
+      <ExistingEntries experience={experience.held} education={education.held} />
       <Notes heading="Cannot be imported" notes={unfit} />
       <Notes heading="Not part of a profile" notes={untaken} />
       {(needsStatus || needsSkills) && (

@@ -1,12 +1,12 @@
-import type { Refusal } from '../../api/client';
+import type { RequestError } from '../../api/client';
 
 /** Errors in a file. The second line of a message quotes the line of the file; the third has a caret below the position of the error. */
-export function Problems({ heading, of }: { heading: string; of: Refusal }) {
+export function Problems({ heading, error }: { heading: string; error: RequestError }) {
   return (
     <div role="alert" className="panel flex flex-col gap-2 border-error p-4">
       <p className="font-medium text-error">{heading}</p>
       <ul className="flex flex-col gap-2 text-sm">
-        {of.errors.map(({ msg, field }) => {
+        {error.errors.map(({ msg, field }) => {
           const [reason, ...excerpt] = msg.split('\n');
           return (
             <li key={`${field} ${msg}`} className="wrap-anywhere">

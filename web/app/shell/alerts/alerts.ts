@@ -12,7 +12,7 @@ export interface Alert {
 const displayTime = 5000;
 
 /** Maximum number of visible alerts; older ones are removed first. */
-const mostShown = 4;
+const maxAlerts = 4;
 
 let alerts: Alert[] = [];
 let lastId = 0;
@@ -26,7 +26,7 @@ function change(next: Alert[]): void {
 /** Shows an alert, which disappears after `timeout` milliseconds. */
 export function addAlert(msg: string, alertType: AlertType, timeout = displayTime): void {
   const id = ++lastId;
-  change([...alerts, { id, msg, alertType }].slice(-mostShown));
+  change([...alerts, { id, msg, alertType }].slice(-maxAlerts));
   setTimeout(() => removeAlert(id), timeout);
 }
 
@@ -35,7 +35,7 @@ export function removeAlert(id: number): void {
 }
 
 /** Removes all error alerts. */
-export function dropComplaints(): void {
+export function removeErrorAlerts(): void {
   if (alerts.some(({ alertType }) => alertType === 'danger')) change(alerts.filter(({ alertType }) => alertType !== 'danger'));
 }
 

@@ -1,9 +1,9 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { loginAddress } from '../../accounts/session/address';
+import { loginUrl } from '../../accounts/session/login-redirect';
 import { useSession, useToken } from '../../accounts/session/session';
 import type { ScreenHandle } from '../../context';
 import { Spinner } from '../../ui/Spinner';
-import { Loading } from '../outcomes/Loading';
+import { Loading } from '../feedback/Loading';
 
 export const handle: ScreenHandle = { needsScript: true };
 
@@ -12,8 +12,8 @@ export default function MemberScreens() {
   const token = useToken();
   const session = useSession();
   const { pathname, search } = useLocation();
-  if (token === null) return <Navigate to={loginAddress(pathname + search)} replace />;
-  if (session.status === 'failed') return <Loading of={session.load} message="Your account could not be loaded" />;
+  if (token === null) return <Navigate to={loginUrl(pathname + search)} replace />;
+  if (session.status === 'failed') return <Loading query={session.load} message="Your account could not be loaded" />;
   // Renders the screen before the account has loaded, so that both load in one round trip.
   // The key remounts the screen for another member, so that no form keeps its values.
   return token === undefined ? <BeforeScript /> : <Outlet key={token} />;

@@ -22,7 +22,7 @@ const systems: Array<[sign: RegExp, name: string]> = [
 const nameIn = (userAgent: string, names: Array<[RegExp, string]>) => names.find(([sign]) => sign.test(userAgent))?.[1];
 
 /** Returns a readable name such as 'Firefox on Linux', or the first product name if the user agent is not a known browser. */
-export function deviceOf(userAgent: string | undefined): string {
+export function describeUserAgent(userAgent: string | undefined): string {
   const browser = userAgent && nameIn(userAgent, browsers);
   const system = userAgent && nameIn(userAgent, systems);
   if (browser) return system ? `${browser} on ${system}` : browser;

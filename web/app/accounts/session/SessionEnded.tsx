@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router';
 import { CloseIcon } from '../../ui/icons';
-import { loginAddress } from './address';
-import { forgetRefusal, subscribeToken, wasRefused } from './token';
+import { loginUrl } from './login-redirect';
+import { dismissSessionEnded, subscribeToken, wasSessionEnded } from './token';
 
 /** Whether the server has ended this page's session. False during server rendering and until hydration. */
-const useSessionOver = (): boolean => useSyncExternalStore(subscribeToken, wasRefused, () => false);
+const useSessionEnded = (): boolean => useSyncExternalStore(subscribeToken, wasSessionEnded, () => false);
 
 /**
  * Banner that says the session has ended. Unlike an alert it stays until the member signs in again or dismisses it, because it may appear while nobody is
  * looking. The live region is rendered from the start, so that screen readers announce the change.
  */
-export function SessionOver() {
-  const over = useSessionOver();
+export function SessionEnded() {
+  const over = useSessionEnded();
   const { pathname, search } = useLocation();
   return (
     <div role="log" aria-label="Session">
@@ -24,12 +24,12 @@ export function SessionOver() {
               {pathname === '/dev/login' ? (
                 'Sign in again to continue where you left off.'
               ) : (
-                <Link to={loginAddress(pathname + search)} className="link link-primary">
+                <Link to={loginUrl(pathname + search)} className="link link-primary">
                   Sign in again
                 </Link>
               )}
             </p>
-            <button type="button" className="btn btn-ghost btn-square btn-sm" aria-label="Dismiss" onClick={forgetRefusal}>
+            <button type="button" className="btn btn-ghost btn-square btn-sm" aria-label="Dismiss" onClick={dismissSessionEnded}>
               <CloseIcon />
             </button>
           </div>

@@ -15,4 +15,4 @@ function read(): string {
 }
 
 /** The URL fragment, which carries a link's secret: browsers do not send it, so it appears in no log. Undefined on the server and until hydration. */
-export const useHash = (): string | undefined => useSyncExternalStore<string | undefined>(subscribe, read, () => undefined);
+export const useUrlFragment = (): string | undefined => useSyncExternalStore<string | undefined>(subscribe, read, () => undefined);

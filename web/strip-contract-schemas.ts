@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** Members of an endpoint that the client needs at run time; the others only matter as types. */
-const wire = new Set(['method', 'path', 'tagged']);
+const clientMembers = new Set(['method', 'path', 'tagged']);
 
 interface Node {
   type: string;
@@ -20,9 +20,9 @@ interface Edit {
  * Removes the contract's schemas, three kilobytes, from the browser bundle, because only the server validates. Reduces each `endpoint({…})` to the members above
  * and marks other constants as pure, so that the bundler drops the unused ones.
  */
-export function contractWire(): Plugin {
+export function stripContractSchemas(): Plugin {
   return {
-    name: 'contract-wire',
+    name: 'strip-contract-schemas',
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
     transform: {
@@ -57,7 +57,7 @@ function editsOf(constant: Node, code: string): Edit[] {
 
 function withoutSchemas(call: Node, code: string): Edit {
   const [{ properties }] = call.arguments as [{ properties: Node[] }];
-  const ofWire = properties.filter(({ key }) => wire.has((key as { name: string }).name));
-  const text = ofWire.map(({ start, end }) => code.slice(start, end)).join(', ');
+  const members = properties.filter(({ key }) => clientMembers.has((key as { name: string }).name));
+  const text = members.map(({ start, end }) => code.slice(start, end)).join(', ');
   return { start: properties[0]?.start ?? 0, end: properties.at(-1)?.end ?? 0, text };
 }
