@@ -44,14 +44,15 @@ const anonymousApi = createApi({ transport: (path, init) => fetch(path, init) })
  * Shared by login, registration and password reset. Stores the token on success. On failure clears the token from before the attempt, but not one that another
  * tab has stored since. A failed password reset keeps the token: the reset link is unrelated to the current session.
  */
-function useAuthentication<Form>(enter: (form: Form) => Promise<string>, forget: (token: string) => void = clearToken) {
+function useAuthentication<Form>(authenticate: (form: Form) => Promise<string>, onFailure: (token: string) => void = clearToken) {
   return useMutation({
     mutationFn: async (form: Form) => {
-      if (!storeToken(await enter(form))) throw new RequestError([{ msg: 'Your browser does not let this site keep you signed in' }]);
+      if (!storeToken(await authenticate(form)))
+        throw new RequestError([{ msg: 'Your browser does not let this site keep you signed in' }]);
     },
     onMutate: readToken,
-    onError: (_error, _form, before) => {
-      if (before) forget(before);
+    onError: (_error, _form, previousToken) => {
+      if (previousToken) onFailure(previousToken);
     },
   });
 }

@@ -13,8 +13,8 @@ const wholeForm = '';
 
 interface FormProps {
   /**
-   * Submits the form. If it throws a RequestError, the errors show beside the fields (and as alerts, see alerts/mutation-alerts.ts) and the values stay. It may return the
-   * stored values, which then replace the values in the fields.
+   * Submits the form. If it throws a RequestError, its errors show next to the fields (and as alerts, see alerts/mutation-alerts.ts). It may return the stored
+   * values, which then replace the values in the fields.
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: most submit functions return nothing
   submit: (values: Values) => Promise<Values | void>;
@@ -48,10 +48,10 @@ export function Form({ submit, draft, resets, children, className = 'flex flex-c
     const sent = valuesOf(event.currentTarget);
     try {
       const stored = await submit(sent);
-      const typedMeanwhile = element.current && !isEqual(valuesOf(element.current), sent);
+      const changedSinceSubmit = element.current && !isEqual(valuesOf(element.current), sent);
       if (stored && element.current) fillIn(element.current, stored, sent);
       savedDraft.markSubmitted(sent);
-      if (!element.current || typedMeanwhile) return;
+      if (!element.current || changedSinceSubmit) return;
       savedDraft.drop();
       if (resets) element.current.reset();
     } catch (error) {
@@ -96,13 +96,13 @@ function useDraft(form: { current: HTMLFormElement | null }, name: string | unde
   const key = name && account && `${account._id}:${name}`;
 
   /** Whether there was input before the account was loaded. */
-  const early = useRef(false);
+  const typedBeforeLoad = useRef(false);
 
   useEffect(() => {
     if (!key || !form.current) return;
-    const draft = early.current ? undefined : readDraft(key);
-    if (early.current) saveDraft(key, valuesOf(form.current));
-    early.current = false;
+    const draft = typedBeforeLoad.current ? undefined : readDraft(key);
+    if (typedBeforeLoad.current) saveDraft(key, valuesOf(form.current));
+    typedBeforeLoad.current = false;
     if (!draft) return;
     setRestored(fillIn(form.current, draft));
     saveDraft(key, draft); // restoring fires input events, which save a partial draft
@@ -123,7 +123,7 @@ function useDraft(form: { current: HTMLFormElement | null }, name: string | unde
     restored,
     save: () => {
       if (key && form.current) saveDraft(key, valuesOf(form.current));
-      else early.current = true;
+      else typedBeforeLoad.current = true;
     },
     markSubmitted: (sent: Values) => {
       if (key) markSubmitted(key, sent);

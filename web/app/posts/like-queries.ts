@@ -12,13 +12,13 @@ export function useLike(id: string) {
     mutationFn: (liked: boolean) => api(liked ? likePost : unlikePost, { params: { id } }),
     onMutate: async (liked) => {
       await cancelLoads(queries, id);
-      const before = findPost(queries, id);
+      const previous = findPost(queries, id);
       updatePost(queries, id, (post) => (post.liked === liked ? post : { ...post, liked, likeCount: post.likeCount + (liked ? 1 : -1) }));
-      return before;
+      return previous;
     },
     onSuccess: ({ data, total = data.length }) => updatePost(queries, id, (post) => ({ ...post, likeCount: total })),
-    onError: (_error, _liked, before) => {
-      if (before) updatePost(queries, id, (post) => ({ ...post, liked: before.liked, likeCount: before.likeCount }));
+    onError: (_error, _liked, previous) => {
+      if (previous) updatePost(queries, id, (post) => ({ ...post, liked: previous.liked, likeCount: previous.likeCount }));
     },
   });
 }

@@ -8,9 +8,9 @@ export function PeriodFields({ currentLabel, errors }: { currentLabel: string; e
 
   useEffect(() => {
     const form = box.current?.form;
-    const untick = () => setCurrent(false);
-    form?.addEventListener('reset', untick);
-    return () => form?.removeEventListener('reset', untick);
+    const uncheck = () => setCurrent(false);
+    form?.addEventListener('reset', uncheck);
+    return () => form?.removeEventListener('reset', uncheck);
   }, []);
 
   return (

@@ -17,7 +17,7 @@ import { infiniteQueryOptions, queryOptions, type Register, useMutation, useQuer
 import { type Api, ApiError, type ApiResponse } from '../api/client';
 import { api, ownProfileKey } from '../api/queries';
 
-/** The member's own profile, or null if there is none yet. */
+/** The member's own profile, or null if the member has no profile yet. */
 export const ownProfileQuery = queryOptions({
   queryKey: ownProfileKey,
   queryFn: async ({ signal }): Promise<Profile | null> => {

@@ -18,7 +18,7 @@ export const loader = ({ context }: Route.LoaderArgs) => ({ registration: contex
 export const shouldRevalidate = () => false;
 
 /** Shell of every screen: navigation bar, alerts and main content. */
-export default function Network() {
+export default function Shell() {
   const { status } = useSession();
   useTokenAttribute(status);
   const announcement = useScreenChange();

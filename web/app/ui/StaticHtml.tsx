@@ -13,9 +13,7 @@ interface StaticHtmlProps<Data> {
   className: string;
 }
 
-/**
- * Article whose HTML the server caches, because it appears on many pages. The browser hydrates it like any other element.
- */
+/** Article whose HTML the server caches, because it appears on many pages. The browser hydrates it like any other element. */
 export function StaticHtml<Data>({ component: Component, data, className }: StaticHtmlProps<Data>) {
   const html = useContext(StaticHtmlRenderer)?.(Component as ComponentType<{ data: unknown }>, data);
   if (html !== undefined) return <article className={className} dangerouslySetInnerHTML={{ __html: html }} />;

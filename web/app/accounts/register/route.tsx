@@ -20,10 +20,14 @@ export default function Register() {
   const mode = useRegistration();
   const invitation = useUrlFragment();
   if (useSession().status === 'member') return <Navigate to={redirectTarget(search)} replace />;
-  const refused = mode === 'closed' || (mode === 'invited' && invitation === '') ? shut[mode] : undefined;
+  const closedMessage = mode === 'closed' || (mode === 'invited' && invitation === '') ? shut[mode] : undefined;
   return (
-    <Screen heading="Sign Up" lead={refused ? undefined : 'Create Your Account'} width="form">
-      {refused ? <p className="panel p-6">{refused}.</p> : <RegistrationForm invitation={mode === 'invited' ? invitation : undefined} />}
+    <Screen heading="Sign Up" lead={closedMessage ? undefined : 'Create Your Account'} width="form">
+      {closedMessage ? (
+        <p className="panel p-6">{closedMessage}.</p>
+      ) : (
+        <RegistrationForm invitation={mode === 'invited' ? invitation : undefined} />
+      )}
       <p>
         Already have an account?{' '}
         <Link to={{ pathname: '/dev/login', search: search.toString() }} className="link link-primary">

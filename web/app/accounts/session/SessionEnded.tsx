@@ -12,11 +12,11 @@ const useSessionEnded = (): boolean => useSyncExternalStore(subscribeToken, wasS
  * looking. The live region is rendered from the start, so that screen readers announce the change.
  */
 export function SessionEnded() {
-  const over = useSessionEnded();
+  const ended = useSessionEnded();
   const { pathname, search } = useLocation();
   return (
     <div role="log" aria-label="Session">
-      {over && (
+      {ended && (
         <div className="border-base-300 border-b bg-primary/10">
           <div className="mx-auto flex max-w-[72rem] items-center gap-3 px-4 py-2 text-sm">
             <p className="grow">

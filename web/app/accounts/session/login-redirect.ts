@@ -1,10 +1,11 @@
-const home = '/dev/dashboard';
+const defaultTarget = '/dev/dashboard';
 
-/** URL of the login screen that redirects to `wanted` after signing in. */
-export const loginUrl = (wanted: string): string => (wanted === home ? '/dev/login' : `/dev/login?to=${encodeURIComponent(wanted)}`);
+/** URL of the login screen that redirects to `target` after signing in. */
+export const loginUrl = (target: string): string =>
+  target === defaultTarget ? '/dev/login' : `/dev/login?to=${encodeURIComponent(target)}`;
 
 /** Path to redirect to after signing in. Accepts only paths under `/dev/`, which prevents open redirects. */
 export function redirectTarget(search: URLSearchParams): string {
-  const wanted = search.get('to');
-  return wanted && /^\/dev\/[\w/?=&%-]*$/.test(wanted) ? wanted : home;
+  const target = search.get('to');
+  return target && /^\/dev\/[\w/?=&%-]*$/.test(target) ? target : defaultTarget;
 }

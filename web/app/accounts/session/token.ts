@@ -5,7 +5,7 @@ type Listener = () => void;
 const listeners = new Set<Listener>();
 
 /** Whether the server has rejected the last token, with no new one stored since. */
-let refused = false;
+let rejected = false;
 
 /** Returns the stored token, or null for a visitor or if local storage is unavailable. */
 export function readToken(): string | null {
@@ -23,7 +23,7 @@ export function storeToken(token: string): boolean {
   } catch {
     return false;
   }
-  refused = false;
+  rejected = false;
   for (const listener of listeners) listener();
   return true;
 }
@@ -42,30 +42,30 @@ export function clearToken(only?: string): void {
 /** Handles a 401 response: removes the token and lets the page say that the session has ended (SessionEnded.tsx). */
 export function rejectToken(token: string | null): void {
   if (readToken() !== token) return; // a newer session has replaced it
-  refused = true;
+  rejected = true;
   clearToken();
 }
 
 /** Whether the server has ended this page's session and the member has neither signed in again nor dismissed the banner. */
-export const wasSessionEnded = (): boolean => refused && readToken() === null;
+export const wasSessionEnded = (): boolean => rejected && readToken() === null;
 
 /** Dismisses the banner that says the session has ended. */
 export function dismissSessionEnded(): void {
-  refused = false;
+  rejected = false;
   for (const listener of listeners) listener();
 }
 
 /** Subscribes to token changes in this tab, in other tabs, and while the page was in the back/forward cache. */
 export function subscribeToken(listener: Listener): () => void {
-  const otherTab = (event: StorageEvent) => {
+  const onStorage = (event: StorageEvent) => {
     if (event.key === key || event.key === null) listener();
   };
   listeners.add(listener);
-  window.addEventListener('storage', otherTab);
+  window.addEventListener('storage', onStorage);
   window.addEventListener('pageshow', listener);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', otherTab);
+    window.removeEventListener('storage', onStorage);
     window.removeEventListener('pageshow', listener);
   };
 }

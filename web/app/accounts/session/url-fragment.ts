@@ -5,14 +5,14 @@ const subscribe = (listener: () => void) => {
   return () => window.removeEventListener('hashchange', listener);
 };
 
-let last = '';
+let lastSecret = '';
 
 /** Ignores fragments that name an element of the page, such as the skip link's, so that they do not replace the secret. */
-function read(): string {
-  const hash = location.hash.slice(1);
-  if (!document.getElementById(hash)) last = hash;
-  return last;
+function readFragment(): string {
+  const fragment = location.hash.slice(1);
+  if (!document.getElementById(fragment)) lastSecret = fragment;
+  return lastSecret;
 }
 
 /** The URL fragment, which carries a link's secret: browsers do not send it, so it appears in no log. Undefined on the server and until hydration. */
-export const useUrlFragment = (): string | undefined => useSyncExternalStore<string | undefined>(subscribe, read, () => undefined);
+export const useUrlFragment = (): string | undefined => useSyncExternalStore<string | undefined>(subscribe, readFragment, () => undefined);

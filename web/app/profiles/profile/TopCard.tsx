@@ -6,7 +6,7 @@ import { isWebAddress, WebLink } from '../../ui/WebLink';
 import { Position } from '../Position';
 import { FacebookIcon, InstagramIcon, LinkedinIcon, TwitterIcon, WebsiteIcon, YoutubeIcon } from './icons';
 
-interface GivenLink {
+interface ProfileLink {
   label: string;
   href: string | undefined;
   Icon: ComponentType;
@@ -17,11 +17,11 @@ const icons = { twitter: TwitterIcon, facebook: FacebookIcon, youtube: YoutubeIc
 /** Name, position and links of a developer. */
 export function TopCard({ profile }: { profile: Profile }) {
   const { user, website, social, location } = profile;
-  const given: GivenLink[] = [
+  const candidates: ProfileLink[] = [
     { label: 'Website', href: website, Icon: WebsiteIcon },
     ...socialNetworks.map((network) => ({ label: networkNames[network], href: social[network], Icon: icons[network] })),
   ];
-  const links = given.flatMap(({ href, ...link }) => (isWebAddress(href) ? [{ href, ...link }] : []));
+  const links = candidates.flatMap(({ href, ...link }) => (isWebAddress(href) ? [{ href, ...link }] : []));
   return (
     <div className="panel flex flex-col items-center gap-6 p-6 text-center sm:flex-row sm:items-center sm:text-left">
       <Avatar name={user.name} src={user.avatar} size={128} />

@@ -1,6 +1,6 @@
 import type { ResumePreview } from '@dev-connector/contract';
-import { Dates } from './EntryPart';
-import { Section } from './Part';
+import { Dates } from './EntryItem';
+import { Section } from './ImportItem';
 
 /** Parts of the file that are not imported, with the reason for each. */
 export function Notes({ heading, notes }: { heading: string; notes: ResumePreview['unfit'] }) {

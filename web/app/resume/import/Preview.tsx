@@ -3,25 +3,25 @@ import { type FormEvent, useState } from 'react';
 import { Skills } from '../../profiles/Skills';
 import { Select, TextField } from '../../ui/Field';
 import { SubmitButton } from '../../ui/SubmitButton';
-import { EntryPart } from './EntryPart';
-import { FieldPart } from './FieldPart';
+import { EntryItem } from './EntryItem';
+import { FieldItem } from './FieldItem';
+import { ImportItem, Section } from './ImportItem';
 import { ExistingEntries, Notes } from './Notes';
-import { Part, Section } from './Part';
 
 export type Choices = Pick<ResumeImport, 'except' | 'status' | 'skills'>;
 
 interface PreviewProps {
   preview: ResumePreview;
   /** Whether the form has unsaved changes. */
-  typed: boolean;
+  hasDraft: boolean;
   pending: boolean;
-  onDecide: (choices: Choices) => void;
-  onOther: () => void;
+  onConfirm: (choices: Choices) => void;
+  onChooseOther: () => void;
   onCancel: () => void;
 }
 
 /** Preview of the changes that the import would make. Each change can be unticked. */
-export function Preview({ preview, typed, pending, onDecide, onOther, onCancel }: PreviewProps) {
+export function Preview({ preview, hasDraft, pending, onConfirm, onChooseOther, onCancel }: PreviewProps) {
   const { fields, skills, experience, education, unfit, untaken, missing } = preview;
   const [except, setExcept] = useState<ReadonlySet<string>>(new Set());
   const parts = [...fields, ...(skills.added.length > 0 ? [{ place: 'skills' }] : []), ...experience.added, ...education.added];
@@ -41,7 +41,7 @@ export function Preview({ preview, typed, pending, onDecide, onOther, onCancel }
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
-    onDecide({
+    onConfirm({
       ...(except.size > 0 && { except: [...except] }),
       ...(needsStatus && { status: String(given.get('status')) }),
       ...(needsSkills && { skills: String(given.get('skills')) }),
@@ -59,28 +59,31 @@ export function Preview({ preview, typed, pending, onDecide, onOther, onCancel }
       {fields.length > 0 && (
         <Section heading="Fields">
           {fields.map((change) => (
-            <FieldPart key={change.place} change={change} {...choice(change.place)} />
+            <FieldItem key={change.place} change={change} {...choice(change.place)} />
           ))}
         </Section>
       )}
       {skills.added.length > 0 && (
         <Section heading="Skills">
-          <Part name={skills.added.length === 1 ? 'One skill is added' : `${skills.added.length} skills are added`} {...choice('skills')}>
+          <ImportItem
+            name={skills.added.length === 1 ? 'One skill is added' : `${skills.added.length} skills are added`}
+            {...choice('skills')}
+          >
             <Skills skills={skills.added} />
-          </Part>
+          </ImportItem>
         </Section>
       )}
       {experience.added.length > 0 && (
         <Section heading="Experience">
           {experience.added.map((entry) => (
-            <EntryPart key={entry.place} name={`${entry.title} at ${entry.company}`} entry={entry} {...choice(entry.place)} />
+            <EntryItem key={entry.place} name={`${entry.title} at ${entry.company}`} entry={entry} {...choice(entry.place)} />
           ))}
         </Section>
       )}
       {education.added.length > 0 && (
         <Section heading="Education">
           {education.added.map((entry) => (
-            <EntryPart key={entry.place} name={`${entry.degree} at ${entry.school}`} entry={entry} {...choice(entry.place)} />
+            <EntryItem key={entry.place} name={`${entry.degree} at ${entry.school}`} entry={entry} {...choice(entry.place)} />
           ))}
         </Section>
       )}
@@ -108,10 +111,10 @@ export function Preview({ preview, typed, pending, onDecide, onOther, onCancel }
           )}
         </Section>
       )}
-      {typed && !nothing && <p className="text-sm">Importing discards your unsaved changes in the form.</p>}
+      {hasDraft && !nothing && <p className="text-sm">Importing discards your unsaved changes in the form.</p>}
       <div className="flex flex-wrap items-center gap-3">
         {!nothing && chosen + missing.length > 0 && <SubmitButton pending={pending}>Import</SubmitButton>}
-        <button type="button" className="btn" onClick={onOther}>
+        <button type="button" className="btn" onClick={onChooseOther}>
           Choose another file…
         </button>
         <button type="button" className="btn" onClick={onCancel}>

@@ -46,7 +46,7 @@ export function ResumeImport({ draft, successMessage, onImported, onCancel }: Re
     }
   }
 
-  async function decide(choices: Choices) {
+  async function confirm(choices: Choices) {
     if (!previewed || importing) return;
     setFailure(undefined);
     try {
@@ -89,10 +89,10 @@ export function ResumeImport({ draft, successMessage, onImported, onCancel }: Re
         <Preview
           key={previewed.preview.seen}
           preview={previewed.preview}
-          typed={readDraft(key) !== undefined}
+          hasDraft={readDraft(key) !== undefined}
           pending={importing}
-          onDecide={decide}
-          onOther={() => {
+          onConfirm={confirm}
+          onChooseOther={() => {
             setFailure(undefined);
             setPreviewed(undefined);
           }}

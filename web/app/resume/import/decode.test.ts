@@ -15,8 +15,8 @@ test.for([
   ['an encoded surrogate', bytes('é𝒳', 0xed, 0xa0, 0x80), 'line 1, column 4'],
   ['an invalid first byte', Uint8Array.of(0x80), 'line 1, column 1'],
 ] as const)('reports the position of %s', ([, file, place]) => {
-  const wrong = `The file is not valid UTF-8: see ${place}. Save it as UTF-8 and try again.`;
-  expect(decode(file)).toEqual({ wrong });
+  const error = `The file is not valid UTF-8: see ${place}. Save it as UTF-8 and try again.`;
+  expect(decode(file)).toEqual({ error });
 });
 
 test.for([
@@ -24,6 +24,6 @@ test.for([
   [0xfe, 0xff, 0, 0x7b],
 ])('rejects UTF-16 by name', (file) => {
   expect(decode(Uint8Array.of(...file))).toEqual({
-    wrong: 'The file is in UTF-16, but JSON must be UTF-8. Save it as UTF-8 and try again.',
+    error: 'The file is in UTF-16, but JSON must be UTF-8. Save it as UTF-8 and try again.',
   });
 });

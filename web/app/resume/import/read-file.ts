@@ -11,7 +11,7 @@ export async function readFile(file: File): Promise<string> {
   const buffer = await file.arrayBuffer().catch(() => undefined); // a folder, or deleted since
   if (!buffer) throw fileError('The file could not be read.');
   const decoded = decode(new Uint8Array(buffer));
-  if ('wrong' in decoded) throw fileError(decoded.wrong);
+  if ('error' in decoded) throw fileError(decoded.error);
   return decoded.text;
 }
 

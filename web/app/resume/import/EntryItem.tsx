@@ -1,5 +1,5 @@
 import { Period } from '../../ui/dates';
-import { type Choice, LongText, Part } from './Part';
+import { type Choice, ImportItem, LongText } from './ImportItem';
 
 interface DatedEntry {
   startDate: string;
@@ -9,21 +9,21 @@ interface DatedEntry {
   current: boolean;
 }
 
-interface EntryPartProps extends Choice {
+interface EntryItemProps extends Choice {
   name: string;
   entry: DatedEntry & { location?: string | undefined; fieldofstudy?: string | undefined; description?: string | undefined };
 }
 
 /** A new entry. */
-export function EntryPart({ name, entry, ...choice }: EntryPartProps) {
+export function EntryItem({ name, entry, ...choice }: EntryItemProps) {
   const { location, fieldofstudy, description } = entry;
   const place = [fieldofstudy, location].filter(Boolean).join(' · ');
   return (
-    <Part name={name} {...choice}>
+    <ImportItem name={name} {...choice}>
       <Dates entry={entry} />
       {place && <span className="wrap-anywhere">{place}</span>}
       {description && <LongText>{description}</LongText>}
-    </Part>
+    </ImportItem>
   );
 }
 

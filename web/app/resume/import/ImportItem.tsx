@@ -15,7 +15,7 @@ export interface Choice {
 }
 
 /** A change that the import would make, with a checkbox to skip it. */
-export function Part({ name, chosen, onChoose, children }: Choice & { name: string; children?: ReactNode }) {
+export function ImportItem({ name, chosen, onChoose, children }: Choice & { name: string; children?: ReactNode }) {
   const id = useId();
   return (
     <li className="flex gap-3">
