@@ -154,7 +154,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         trouble.expectFailure(400, '/api/auth/password');
         await page.goto('/dev/account');
         await expect(page.getByRole('img', { name: 'Hidden character SHY' })).toBeVisible();
-        await page.getByRole('button', { name: 'Change Password' }).click();
+        await page.getByRole('button', { name: 'Change password' }).click();
         await expect(page.locator('[aria-invalid=true]')).toHaveCount(2);
         await expectAccessible(page);
         await page.getByRole('button', { name: 'Delete My Account' }).click();

@@ -52,26 +52,26 @@ test('a new password ends the session of every other browser, and this one goes 
 
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()));
-  await fill(page, { 'Current Password': password, 'New Password': newPassword, 'Confirm New Password': 'another' });
-  await page.getByRole('button', { name: 'Change Password' }).click();
+  await fill(page, { 'Current password': password, 'New password': newPassword, 'Confirm new password': 'another' });
+  await page.getByRole('button', { name: 'Change password' }).click();
   await expect(alert(page, 'Passwords do not match', 'danger')).toBeVisible();
-  await expect(page.getByLabel('Confirm New Password')).toHaveAccessibleDescription('Passwords do not match');
+  await expect(page.getByLabel('Confirm new password')).toHaveAccessibleDescription('Passwords do not match');
   expect(sent).toEqual([]);
 
   trouble.expectFailure(400, '/api/auth/password');
-  await fill(page, { 'Current Password': 'a guess', 'Confirm New Password': newPassword });
-  await page.getByRole('button', { name: 'Change Password' }).click();
+  await fill(page, { 'Current password': 'a guess', 'Confirm new password': newPassword });
+  await page.getByRole('button', { name: 'Change password' }).click();
   await expect(alert(page, 'Current password is not right', 'danger')).toBeVisible();
-  await expect(page.getByLabel('New Password', { exact: true })).toHaveValue(newPassword);
+  await expect(page.getByLabel('New password', { exact: true })).toHaveValue(newPassword);
 
-  await fill(page, { 'Current Password': password, 'New Password': 'iloveyou', 'Confirm New Password': 'iloveyou' });
-  await page.getByRole('button', { name: 'Change Password' }).click();
-  await expect(page.getByLabel('New Password', { exact: true })).toHaveAccessibleDescription(/^This password is easy to guess/);
+  await fill(page, { 'Current password': password, 'New password': 'iloveyou', 'Confirm new password': 'iloveyou' });
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(/^This password is easy to guess/);
 
-  await fill(page, { 'New Password': newPassword, 'Confirm New Password': newPassword });
-  await page.getByRole('button', { name: 'Change Password' }).click();
+  await fill(page, { 'New password': newPassword, 'Confirm new password': newPassword });
+  await page.getByRole('button', { name: 'Change password' }).click();
   await expect(alert(page, 'Password Changed', 'success')).toBeVisible();
-  await expect(page.getByLabel('Current Password')).toHaveValue('');
+  await expect(page.getByLabel('Current password')).toHaveValue('');
   await expect(sessions(page)).toHaveCount(1);
   await expect(sessions(page)).toContainText('This device');
   expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe(token);
@@ -116,9 +116,9 @@ test('sessions are told by their devices; one is ended, then all others, and non
   await phone.goto('/dev/posts');
   await expect(phone).toHaveURL(/\/dev\/login/);
 
-  await page.getByRole('button', { name: 'Sign out all others' }).click();
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await expect(sessions(page)).toHaveCount(1);
-  await expect(page.getByRole('button', { name: 'Sign out all others' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toHaveCount(0);
   for (const token of tokens) expect((await page.request.get('/api/auth', { headers: { 'x-auth-token': token } })).status()).toBe(401);
   await stranger.call('GET', '/api/auth');
 
@@ -143,7 +143,7 @@ test('what is downloaded is all of the member’s, in one file with a name', asy
   await call('POST', `/api/posts/comment/${post._id}`, { text: 'And a note on the notes' });
   await call('PUT', `/api/posts/like/${post._id}`);
   await page.goto('/dev/account');
-  const button = page.getByRole('button', { name: 'Download My Data' });
+  const button = page.getByRole('button', { name: 'Download my data' });
 
   trouble.expectFailure(503, '/api/users/me/data');
   await page.route('**/api/users/me/data', (route) =>

@@ -22,7 +22,7 @@ const resume = {
   languages: [{ language: 'English' }],
 };
 
-const open = (page: Page) => page.getByRole('button', { name: 'Import a Résumé' }).click();
+const open = (page: Page) => page.getByRole('button', { name: 'Import a résumé' }).click();
 const importPanel = (page: Page) => page.getByRole('region', { name: 'Import a résumé' });
 const heading = (page: Page) => importPanel(page).getByRole('heading', { level: 2 });
 const choose = (page: Page, content: string | Buffer | object, name = 'resume.json') =>
@@ -100,7 +100,7 @@ test('an edit shows now and then, tells of what has changed meanwhile, and ends 
   await panel.getByRole('button', { name: 'Import' }).click();
   await expect(alert(page, 'Profile Updated', 'success')).toBeVisible();
   await expect(page).toHaveURL('/dev/edit-profile');
-  await expect(page.getByRole('button', { name: 'Import a Résumé' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Import a résumé' })).toBeFocused();
   await expect(field(page, 'Bio')).toHaveValue('I write notes.');
   await expect(field(page, 'Website')).toHaveValue('https://engine.example/');
   await expect(field(page, 'Location')).toHaveValue('London');
@@ -116,7 +116,7 @@ test('leaving the import changes nothing, and keeps what was typed', async ({ pe
   await open(page);
   await choose(page, resume);
   await importPanel(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('button', { name: 'Import a Résumé' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Import a résumé' })).toBeFocused();
   await expect(field(page, 'Location')).toHaveValue('typed');
   expect(await call('GET', '/api/profile/me')).toEqual(before);
 });

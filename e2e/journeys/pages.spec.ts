@@ -41,7 +41,7 @@ test.describe('without script', () => {
       const sentence = page.locator('main noscript p'); // which Playwright's text locators pass over
       await expect(sentence).toHaveText(/^This part of the site needs JavaScript/);
       await expect(page.getByRole('status')).toHaveCount(0);
-      await sentence.locator('a', { hasText: 'the developers' }).click();
+      await sentence.locator('a', { hasText: 'browse developers' }).click();
       await expect(page).toHaveURL('/dev/profiles');
       await expect(page.getByRole('heading', { name: 'Developers' })).toBeVisible();
     });

@@ -88,10 +88,10 @@ test('the profile, an entry, its deletion, the password: each is told to wait', 
 
   await page.goto('/dev/account');
   await refuse(page, 'PUT', /\/api\/auth\/password$/);
-  await fill(page, { 'Current Password': password, 'New Password': 'a newer password', 'Confirm New Password': 'a newer password' });
-  await page.getByRole('button', { name: 'Change Password' }).click();
+  await fill(page, { 'Current password': password, 'New password': 'a newer password', 'Confirm new password': 'a newer password' });
+  await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByRole('main').getByText(sentence(30))).toBeVisible();
-  await expect(page.getByLabel('Current Password')).toHaveValue(password);
+  await expect(page.getByLabel('Current password')).toHaveValue(password);
 });
 
 test('a list that is refused so is asked for once, and again only when its reader asks, after the wait', async ({

@@ -15,7 +15,7 @@ async function signUp(page: Page): Promise<void> {
 
 async function setPassword(page: Page): Promise<void> {
   await fill(page, { Password: fresh, 'Confirm Password': fresh });
-  await page.getByRole('button', { name: 'Set Password' }).click();
+  await page.getByRole('button', { name: 'Set password' }).click();
 }
 
 test.describe('a password that is easy to guess', () => {
@@ -43,7 +43,7 @@ test.describe('a password that is easy to guess', () => {
     trouble.expectFailure(400, '/api/auth/reset');
     const { link } = await new Owner('sqlite').run('user', 'reset-password', member.email);
     await page.goto(link);
-    await refuses(page, 'Set Password');
+    await refuses(page, 'Set password');
     await setPassword(page);
     await expect(page).toHaveURL('/dev/dashboard');
   });
@@ -135,6 +135,6 @@ test.describe('a forgotten password', () => {
   test('a link that lost its secret says that it is not complete', async ({ page }) => {
     await page.goto('/dev/reset-password');
     await expect(page.getByText('This link is incomplete. Open the full link that you were given.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Set Password' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Set password' })).toHaveCount(0);
   });
 });

@@ -52,7 +52,7 @@ export function ImportResume({ children, onImported, ...props }: ImportResumePro
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <button ref={button} type="button" className="btn" aria-disabled={load === 'pending'} onClick={open}>
             {load === 'pending' && <span className="loading loading-spinner loading-sm" aria-hidden />}
-            Import a Résumé
+            Import a résumé
           </button>
           <span className="muted text-sm">From a JSON Resume file</span>
           {load === 'failed' && <ActionFailure message="The import could not be loaded" error={undefined} />}

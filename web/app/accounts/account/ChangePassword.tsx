@@ -18,15 +18,15 @@ export function ChangePassword() {
   }
 
   return (
-    <Section heading="Change password" lead="You stay signed in on this device and are signed out everywhere else.">
+    <Section heading="Change password" lead="You stay signed in here and are signed out everywhere else.">
       <Form submit={submit} resets noValidate aria-label="Change password">
         {({ errors, pending }) => (
           <>
             {/* Lets a password manager find the right account. */}
             <input hidden type="text" autoComplete="username" readOnly value={account?.email ?? ''} />
-            <TextField name="current" type="password" label="Current Password" autoComplete="current-password" error={errors.current} />
-            <NewPassword label="New Password" errors={errors} />
-            <SubmitButton pending={pending}>Change Password</SubmitButton>
+            <TextField name="current" type="password" label="Current password" autoComplete="current-password" error={errors.current} />
+            <NewPassword label="New password" confirmLabel="Confirm new password" errors={errors} />
+            <SubmitButton pending={pending}>Change password</SubmitButton>
           </>
         )}
       </Form>

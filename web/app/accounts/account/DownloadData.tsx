@@ -15,7 +15,7 @@ export function DownloadData() {
     >
       {error && !isPending && <ActionFailure message="Your data could not be downloaded" error={error} />}
       <PendingButton className="btn self-start" onPress={async () => save(await download())}>
-        Download My Data
+        Download my data
       </PendingButton>
       <p role="status" className="sr-only">
         {isPending ? 'Preparing your download' : isSuccess ? 'Your download is ready' : ''}

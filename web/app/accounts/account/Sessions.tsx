@@ -39,7 +39,7 @@ export function Sessions() {
           </ul>
           {query.data.some(({ current }) => !current) && (
             <PendingButton className="btn self-start" onPress={endOthers}>
-              Sign out all others
+              Sign out everywhere else
             </PendingButton>
           )}
         </>

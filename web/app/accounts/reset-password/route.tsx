@@ -8,7 +8,7 @@ import { useResetPassword } from '../auth-queries';
 import { chosenPassword, NewPassword } from '../session/NewPassword';
 import { useUrlFragment } from '../session/url-fragment';
 
-const heading = 'Set A New Password';
+const heading = 'Set a new password';
 
 export const meta = titleMeta(heading);
 
@@ -34,7 +34,7 @@ export default function ResetPassword() {
             <>
               {errors.secret && <p className="text-error text-sm">{errors.secret}</p>}
               <NewPassword errors={errors} />
-              <SubmitButton pending={pending}>Set Password</SubmitButton>
+              <SubmitButton pending={pending}>Set password</SubmitButton>
             </>
           )}
         </Form>

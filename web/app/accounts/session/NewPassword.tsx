@@ -4,11 +4,19 @@ import { addAlert } from '../../shell/alerts/alerts';
 import { TextField } from '../../ui/Field';
 
 /** Two fields for a new password and its confirmation. */
-export function NewPassword({ label = 'Password', errors }: { label?: string; errors: Record<string, string> }) {
+export function NewPassword({
+  label = 'Password',
+  confirmLabel = 'Confirm Password',
+  errors,
+}: {
+  label?: string;
+  confirmLabel?: string;
+  errors: Record<string, string>;
+}) {
   return (
     <>
       <TextField name="password" type="password" label={label} autoComplete="new-password" error={errors.password} />
-      <TextField name="password2" type="password" label={`Confirm ${label}`} autoComplete="new-password" error={errors.password2} />
+      <TextField name="password2" type="password" label={confirmLabel} autoComplete="new-password" error={errors.password2} />
     </>
   );
 }

@@ -48,7 +48,7 @@ function Feed({ from }: { from: string | undefined }) {
     return (
       <div className="muted py-8 text-center">
         <p>No posts found...</p>
-        <p>Write the first one.</p>
+        <p>Write the first post.</p>
       </div>
     );
   return (

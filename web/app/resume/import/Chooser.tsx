@@ -39,7 +39,7 @@ export function Chooser({ pending, onFile, onCancel }: ChooserProps) {
       >
         <button type="button" className="btn btn-primary" aria-disabled={pending} onClick={() => !pending && input.current?.click()}>
           {pending && <span className="loading loading-spinner loading-sm" aria-hidden />}
-          Choose a File…
+          Choose a file…
         </button>
         <p className="muted text-sm">{pending ? 'Reading the file…' : 'or drop it here'}</p>
         <input

@@ -76,7 +76,7 @@ export function ResumeImport({ draft, successMessage, onImported, onCancel }: Re
             Changes from <bdi>{previewed.file}</bdi>
           </>
         ) : (
-          'Import a Résumé'
+          'Import a résumé'
         )}
       </h2>
       {failure instanceof RequestError && (
