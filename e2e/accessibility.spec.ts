@@ -157,7 +157,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         pageErrors.expectFailure(400, '/api/auth/password');
         await page.goto('/dev/account');
         await expect(page.getByRole('img', { name: 'Hidden character SHY' })).toBeVisible();
-        await page.getByRole('button', { name: 'Change Password' }).click();
+        await page.getByRole('button', { name: 'Change password' }).click();
         await expect(page.locator('[aria-invalid=true]')).toHaveCount(2);
         await expectAccessible(page);
         await page.getByRole('button', { name: 'Delete My Account' }).click();
@@ -189,7 +189,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         await page.goto('/dev/edit-profile');
         await fill(page, { Bio: 'Another' });
         await page.reload();
-        await expect(page.getByRole('button', { name: 'Discard it' })).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Discard draft' })).toBeVisible();
         await expectAccessible(page);
       });
 

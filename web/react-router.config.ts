@@ -4,9 +4,9 @@ import { writeFormatterServiceWorker } from './offline/write-service-worker.ts';
 export default {
   appDirectory: 'app',
   ssr: true,
-  // The whole map of this small site travels with the first page: no request to discover routes later.
+  // The first page includes all routes, so that none has to be fetched later.
   routeDiscovery: { mode: 'initial' },
-  // A client loader is one line here; in a file of its own it would be a request more for each screen.
+  // Client loaders are one line each; a separate chunk would add a request per screen.
   splitRouteModules: false,
   buildEnd: ({ reactRouterConfig }) => writeFormatterServiceWorker(reactRouterConfig.buildDirectory),
 } satisfies Config;

@@ -2,18 +2,18 @@ import { buildKernel } from '@dev-connector/json/build';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
-import { contractWire } from './contract-wire.ts';
+import { stripContractSchemas } from './strip-contract-schemas.ts';
 import { withoutUnused } from './without-unused.ts';
 
 /**
- * Few files compress better than many, and arrive in one round trip; yet a screen should not load what only others use. So: the libraries; the shell, which
- * every screen has; forms; what shows people and lists of them; what the formatter's two halves share; and each screen's own part.
+ * Chunks of the browser bundle. Few files compress better and arrive in one round trip, but a screen should not load code that only others use: libraries, the
+ * shell, forms, people and lists, code shared by the formatter and its worker, and one chunk per screen.
  */
 const groups = [
   { name: 'libraries', test: /node_modules/, priority: 2 },
   {
     name: 'shell',
-    test: /app.(shell.(alerts|outcomes)|context|accounts.(session.(session|token|StoredToken|SessionOver|address|hash|registration)|auth-queries)|api.(client|queries)|ui.(Screen|title|Spinner|LoadFailure|ErrorScreen|CaughtError|focus|icons))|contract.src|preload-helper/,
+    test: /app.(shell.(alerts|feedback)|context|accounts.(session.(session|token|StoredToken|SessionEnded|login-redirect|url-fragment|registration)|auth-queries)|api.(client|queries)|ui.(Screen|title|Spinner|LoadFailure|ErrorScreen|CaughtError|focus|icons))|contract.src|preload-helper/,
     priority: 1,
   },
   { name: 'forms', test: /app.(forms|accounts.session|ui.(Field|Counter|SubmitButton))/ },
@@ -24,11 +24,11 @@ const groups = [
   },
 ];
 
-/** The formatter's kernel is compiled before anything imports it. */
+/** Builds the formatter's kernel before any module imports it. */
 const jsonKernel: Plugin = { name: 'json-kernel', config: async () => void (await buildKernel()) };
 
 export default defineConfig({
-  plugins: [jsonKernel, tailwindcss(), reactRouter(), contractWire(), withoutUnused()],
+  plugins: [jsonKernel, tailwindcss(), reactRouter(), stripContractSchemas(), withoutUnused()],
   worker: { format: 'es' },
   environments: {
     client: {

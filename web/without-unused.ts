@@ -1,45 +1,45 @@
 import type { Plugin } from 'vite';
 
 /**
- * What the libraries' modules do in the browser when a feature that this site never turns on is left out of them: module, by the end of its name → its
- * whole content instead. Each offers the same names, so a library that has changed underneath fails the build and not a visitor.
+ * Replacements for library modules whose features this site does not use, by the end of the module's id. Each has the same exports, so that an incompatible
+ * library update fails the build.
  */
-const instead: Record<string, string> = {
-  // Routes that are fetched when a link to them is seen: our whole map comes with the first page (react-router.config.ts).
+const replacements: Record<string, string> = {
+  // Lazy route discovery: the first page includes all routes (react-router.config.ts).
   'react-router/dist/production/lib/dom/ssr/fog-of-war.js': `
     export const isFogOfWarEnabled = () => false;
     export const getPartialManifest = (manifest) => manifest;
     export const getPatchRoutesOnNavigationFunction = () => undefined;
     export const useFogOFWarDiscovery = () => {};
-    export const getPathsWithAncestors = undefined, getManifestPath = undefined, handleClientVersionMismatch = undefined; // the server's
+    export const getPathsWithAncestors = undefined, getManifestPath = undefined, handleClientVersionMismatch = undefined; // server only
   `,
-  // Measuring of loaders and navigations: no `instrumentations` are given to the router.
+  // Instrumentation of loaders and navigations: the router has no `instrumentations`.
   'react-router/dist/production/lib/router/instrumentation.js': `
     export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
     export const getRouteInstrumentationUpdates = () => ({});
     export const instrumentClientSideRouter = (router) => router;
-    export const instrumentHandler = undefined, instrumentationResultMetaContext = undefined; // the server's
+    export const instrumentHandler = undefined, instrumentationResultMetaContext = undefined; // server only
   `,
-  // Styles and modules to load along with a dynamic import: ours have no styles, and their modules are on the page already.
+  // Preloading for dynamic imports: ours have no styles, and their modules are already loaded.
   'vite/preload-helper.js': 'export const __vitePreload = (load) => load();',
 };
 
-/** Leaves out of the browser's bundle what would be downloaded, parsed and never run. */
+/** Removes unused library code from the browser bundle. */
 export function withoutUnused(): Plugin {
-  const left = new Set(Object.keys(instead));
+  const missing = new Set(Object.keys(replacements));
   return {
     name: 'without-unused',
     apply: 'build',
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
     load(id) {
-      const module = Object.keys(instead).find((end) => id.endsWith(end));
+      const module = Object.keys(replacements).find((end) => id.endsWith(end));
       if (!module) return;
-      left.delete(module);
-      return { code: instead[module] ?? '', moduleSideEffects: false };
+      missing.delete(module);
+      return { code: replacements[module] ?? '', moduleSideEffects: false };
     },
     buildEnd(error) {
-      if (!error && left.size > 0) this.error(`Not found any more, so nothing was left out of it: ${[...left].join(', ')}`);
+      if (!error && missing.size > 0) this.error(`Modules to replace were not found: ${[...missing].join(', ')}`);
     },
   };
 }

@@ -24,11 +24,11 @@ const sessions = (page: Page): Locator => page.getByRole('region', { name: 'Wher
 
 test('links the account screen from the navigation bar and the dashboard', async ({ member: { page, email } }) => {
   await page.goto('/dev/dashboard');
-  await page.getByRole('main').getByRole('link', { name: 'your account’s page' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'your account' }).click();
   await expect(page).toHaveURL('/dev/account');
   await expect(page).toHaveTitle('Account · Dev Connector Demo');
   await expect(page.getByText(email)).toBeVisible();
-  await page.getByRole('link', { name: 'Your profile is on the dashboard' }).click();
+  await page.getByRole('link', { name: 'Go to your dashboard' }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Account' }).click();
   await expect(page).toHaveURL('/dev/account');
 });
@@ -47,28 +47,28 @@ test('ends the sessions of all other browsers after a password change @engines',
 
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()));
-  await fill(page, { 'Current Password': password, 'New Password': newPassword, 'Confirm New Password': 'another' });
-  await page.getByRole('button', { name: 'Change Password' }).click();
+  await fill(page, { 'Current password': password, 'New password': newPassword, 'Confirm new password': 'another' });
+  await page.getByRole('button', { name: 'Change password' }).click();
   await expect(alert(page, 'Passwords do not match', 'danger')).toBeVisible();
-  await expect(page.getByLabel('Confirm New Password')).toHaveAccessibleDescription('Passwords do not match');
+  await expect(page.getByLabel('Confirm new password')).toHaveAccessibleDescription('Passwords do not match');
   expect(sent).toEqual([]);
 
-  pageErrors.expectFailure(400, '/api/auth/password');
-  await fill(page, { 'Current Password': 'a guess', 'Confirm New Password': newPassword });
-  await page.getByRole('button', { name: 'Change Password' }).click();
-  await expect(alert(page, 'Current password is incorrect', 'danger')).toBeVisible();
-  await expect(page.getByLabel('New Password', { exact: true })).toHaveValue(newPassword);
+  trouble.expectFailure(400, '/api/auth/password');
+  await fill(page, { 'Current password': 'a guess', 'Confirm new password': newPassword });
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(alert(page, 'Current password is not right', 'danger')).toBeVisible();
+  await expect(page.getByLabel('New password', { exact: true })).toHaveValue(newPassword);
 
-  await fill(page, { 'Current Password': password, 'New Password': 'iloveyou', 'Confirm New Password': 'iloveyou' });
-  await page.getByRole('button', { name: 'Change Password' }).click();
-  await expect(page.getByLabel('New Password', { exact: true })).toHaveAccessibleDescription(/^This password is easy to guess/);
+  await fill(page, { 'Current password': password, 'New password': 'iloveyou', 'Confirm new password': 'iloveyou' });
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(/^This password is easy to guess/);
 
-  await fill(page, { 'New Password': newPassword, 'Confirm New Password': newPassword });
-  await page.getByRole('button', { name: 'Change Password' }).click();
+  await fill(page, { 'New password': newPassword, 'Confirm new password': newPassword });
+  await page.getByRole('button', { name: 'Change password' }).click();
   await expect(alert(page, 'Password Changed', 'success')).toBeVisible();
-  await expect(page.getByLabel('Current Password')).toHaveValue('');
+  await expect(page.getByLabel('Current password')).toHaveValue('');
   await expect(sessions(page)).toHaveCount(1);
-  await expect(sessions(page)).toContainText('This one');
+  await expect(sessions(page)).toContainText('This device');
   expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe(token);
   await page.reload();
   await expect(sessions(page)).toHaveCount(1);
@@ -95,10 +95,10 @@ test('lists sessions by device and ends one or all others, but none of another m
     'Edge on Windows',
     'Safari on iPhone',
     'Firefox on Linux',
-    'This one',
+    'This device',
   ]);
   await expect(sessions(page).filter({ hasText: 'curl' })).toContainText(/Last seen \d{4}\/\d\d\/\d\d · just now/);
-  await expect(page.getByText('This one')).toHaveCount(1);
+  await expect(page.getByText('This device')).toHaveCount(1);
 
   await sessions(page).filter({ hasText: 'Safari on iPhone' }).getByRole('button', { name: 'Sign out' }).click();
   await expect(sessions(page)).toHaveCount(5);
@@ -107,9 +107,9 @@ test('lists sessions by device and ends one or all others, but none of another m
   await phone.goto('/dev/posts');
   await expect(phone).toHaveURL(/\/dev\/login/);
 
-  await page.getByRole('button', { name: 'Sign out all others' }).click();
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await expect(sessions(page)).toHaveCount(1);
-  await expect(page.getByRole('button', { name: 'Sign out all others' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toHaveCount(0);
   for (const token of tokens) expect((await page.request.get('/api/auth', { headers: { 'x-auth-token': token } })).status()).toBe(401);
   await stranger.call('GET', '/api/auth');
 
@@ -134,7 +134,7 @@ test('downloads all data of the member in one file', async ({ members, pageError
   await call('POST', `/api/posts/comment/${post._id}`, { text: 'And a note on the notes' });
   await call('PUT', `/api/posts/like/${post._id}`);
   await page.goto('/dev/account');
-  const button = page.getByRole('button', { name: 'Download My Data' });
+  const button = page.getByRole('button', { name: 'Download my data' });
 
   pageErrors.expectFailure(503, '/api/users/me/data');
   await page.route('**/api/users/me/data', (route) =>

@@ -143,7 +143,7 @@ test('retries older comments that failed to load', async ({ member, pageErrors }
   await page.goto(`/dev/posts/${id}`);
   await expect(async () => {
     await comments(page).last().scrollIntoViewIfNeeded();
-    await expect(page.getByText('More could not be loaded.')).toBeVisible({ timeout: 200 });
+    await expect(page.getByText('More items could not be loaded.')).toBeVisible({ timeout: 200 });
   }).toPass();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => comments(page).count()).toBeGreaterThan(100);

@@ -22,7 +22,7 @@ const resume = {
   languages: [{ language: 'English' }],
 };
 
-const open = (page: Page) => page.getByRole('button', { name: 'Import a Résumé' }).click();
+const open = (page: Page) => page.getByRole('button', { name: 'Import a résumé' }).click();
 const importPanel = (page: Page) => page.getByRole('region', { name: 'Import a résumé' });
 const heading = (page: Page) => importPanel(page).getByRole('heading', { level: 2 });
 const choose = (page: Page, content: string | Buffer | object, name = 'resume.json') =>
@@ -37,7 +37,7 @@ test('creates a profile from the selected parts of a file @engines', async ({ me
   await open(page);
   await expect(heading(page)).toBeFocused();
   await choose(page, resume);
-  await expect(heading(page)).toHaveText('What resume.json would change');
+  await expect(heading(page)).toHaveText('Changes from resume.json');
   await expect(heading(page)).toBeFocused();
   const panel = importPanel(page);
   await expect(panel.getByText('2019-03 – now, shown as 2019/03/01 – Now')).toBeVisible();
@@ -87,8 +87,8 @@ test('previews the changes to a profile, reports a concurrent edit, and reloads 
   await expect(website).toContainText('Nowhttps://engine.example/aboutThenhttps://engine.example/');
   await expect(panel.getByRole('checkbox', { name: 'Status' })).toHaveCount(0); // the profile has this value already
   await expect(panel.getByRole('checkbox', { name: 'Weaver at Looms' })).toHaveCount(0);
-  await expect(panel.getByRole('heading', { name: 'Already in your profile, and not added again' })).toBeVisible();
-  await expect(panel.getByText('typed into the form and not submitted')).toBeVisible();
+  await expect(panel.getByRole('heading', { name: 'Already in your profile (not imported again)' })).toBeVisible();
+  await expect(panel.getByText('Importing discards your unsaved changes in the form.')).toBeVisible();
 
   await call('POST', '/api/profile', { ...fullProfile, bio: 'From another window' });
   await panel.getByRole('button', { name: 'Import' }).click();
@@ -97,7 +97,7 @@ test('previews the changes to a profile, reports a concurrent edit, and reloads 
   await panel.getByRole('button', { name: 'Import' }).click();
   await expect(alert(page, 'Profile Updated', 'success')).toBeVisible();
   await expect(page).toHaveURL('/dev/edit-profile');
-  await expect(page.getByRole('button', { name: 'Import a Résumé' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Import a résumé' })).toBeFocused();
   await expect(field(page, 'Bio')).toHaveValue('I write notes.');
   await expect(field(page, 'Website')).toHaveValue('https://engine.example/');
   await expect(field(page, 'Location')).toHaveValue('London');
@@ -113,7 +113,7 @@ test('keeps the profile and the typed text when the import is cancelled', async 
   await open(page);
   await choose(page, resume);
   await importPanel(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('button', { name: 'Import a Résumé' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Import a résumé' })).toBeFocused();
   await expect(field(page, 'Location')).toHaveValue('typed');
   expect(await call('GET', '/api/profile/me')).toEqual(before);
 });
@@ -130,11 +130,11 @@ test('refuses an invalid file with the position and the reason, and accepts the 
   await choose(page, { work: [{ startDate: 'March 2017' }] });
   await expect(error).toContainText('work[0].startDate (line 4): expected YYYY, YYYY-MM or YYYY-MM-DD, found "March 2017"');
   await choose(page, Buffer.concat([Buffer.from('{\n "basics": {"label": "Zo'), Buffer.from([0xeb]), Buffer.from('"}}')]));
-  await expect(error).toContainText('The file is not in UTF-8, as JSON is: line 2, column 25 is no character.');
+  await expect(told).toContainText('The file is not valid UTF-8: see line 2, column 25.');
   await choose(page, Buffer.from('\ufeff{}', 'utf16le'));
   await expect(error).toContainText('The file is in UTF-16');
   await choose(page, 'x'.repeat(600_000));
-  await expect(error).toContainText('The file has 600 KB. A résumé may have 500 KB at most.');
+  await expect(told).toContainText('The file is 600 KB. The maximum size of a résumé is 500 KB.');
   await importPanel(page)
     .getByText('or drop it here')
     .evaluate((target, text) => {
@@ -142,8 +142,8 @@ test('refuses an invalid file with the position and the reason, and accepts the 
       dataTransfer.items.add(new File([text], 'dropped.json', { type: 'application/json' }));
       target.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
     }, JSON.stringify(resume));
-  await expect(heading(page)).toHaveText('What dropped.json would change');
-  await expect(error).toHaveCount(0);
+  await expect(heading(page)).toHaveText('Changes from dropped.json');
+  await expect(told).toHaveCount(0);
 });
 
 test('imports an exported profile into another account unchanged', async ({ members, page: visitor }) => {
@@ -190,7 +190,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     test('a preview with deselected parts and required fields is accessible', async ({ member: { page } }) => {
       await choose(page, { ...resume, basics: { summary: 'Words. '.repeat(99) } });
       await importPanel(page).getByRole('checkbox', { name: 'Engineer at Engines' }).uncheck();
-      await importPanel(page).getByText('All of it', { exact: true }).click();
+      await importPanel(page).getByText('Show all', { exact: true }).click();
       await expectAccessible(page);
     });
   });

@@ -145,8 +145,8 @@ test('retries a page of the feed that failed to load and keeps the loaded posts'
   await page
     .getByRole('link', { name: 'Load more' })
     .scrollIntoViewIfNeeded()
-    .catch(() => {}); // the link may already be 'Try again'
-  await expect(page.getByText('More could not be loaded.')).toBeVisible();
+    .catch(() => {}); // it may be 'Try again' already
+  await expect(page.getByText('More items could not be loaded.')).toBeVisible();
   await expect(posts(page)).toHaveCount(20);
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect.poll(() => posts(page).count()).toBeGreaterThanOrEqual(40);

@@ -182,7 +182,7 @@ test('clears the draft when a member leaves the screen while the comment is sent
   await expect(field).toHaveValue('Only once'); // the server may still refuse it
   slow.release();
   await expect(field).toHaveValue('');
-  await expect(page.getByText('What you had typed is back.')).toHaveCount(0);
+  await expect(page.getByText('Your draft was restored.')).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('article', { name: /^Comment by/ })).toHaveText([/Only once/]);
   await expect(field).toHaveValue('');

@@ -41,7 +41,7 @@ test.describe('without JavaScript', () => {
       const note = page.locator('main noscript p'); // Playwright's text locators ignore noscript
       await expect(note).toHaveText(/^This part of the site needs JavaScript/);
       await expect(page.getByRole('status')).toHaveCount(0);
-      await note.locator('a', { hasText: 'the developers' }).click();
+      await sentence.locator('a', { hasText: 'browse developers' }).click();
       await expect(page).toHaveURL('/dev/profiles');
       await expect(page.getByRole('heading', { name: 'Developers' })).toBeVisible();
     });
@@ -49,7 +49,7 @@ test.describe('without JavaScript', () => {
   test('shows a note instead of an endless spinner when the code host is slow', async ({ page, members }) => {
     const { id } = await members.signUp('Ada Lowenthal', { ...fullProfile, githubusername: 'slow-without-script' });
     await page.goto(`/dev/profile/${id}`);
-    await expect(page.locator('main noscript p')).toHaveText(/^Github takes its time/);
+    await expect(page.locator('main noscript p')).toHaveText(/^Github is slow to respond/);
     await expect(page.getByRole('status')).toHaveCount(0);
   });
 

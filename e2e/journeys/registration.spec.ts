@@ -14,8 +14,8 @@ async function signUp(page: Page): Promise<void> {
 }
 
 async function setPassword(page: Page): Promise<void> {
-  await fill(page, { Password: newPassword, 'Confirm Password': newPassword });
-  await page.getByRole('button', { name: 'Set Password' }).click();
+  await fill(page, { Password: fresh, 'Confirm Password': fresh });
+  await page.getByRole('button', { name: 'Set password' }).click();
 }
 
 test.describe('a password that is easy to guess', () => {
@@ -43,7 +43,7 @@ test.describe('a password that is easy to guess', () => {
     pageErrors.expectFailure(400, '/api/auth/reset');
     const { link } = await new Admin('sqlite').run('user', 'reset-password', member.email);
     await page.goto(link);
-    await expectRefusal(page, 'Set Password');
+    await refuses(page, 'Set password');
     await setPassword(page);
     await expect(page).toHaveURL('/dev/dashboard');
   });
@@ -134,7 +134,7 @@ test.describe('a password reset link', () => {
 
   test('reports that it is incomplete when the secret is missing', async ({ page }) => {
     await page.goto('/dev/reset-password');
-    await expect(page.getByText('This address is not complete. Open the whole link that you were given.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Set Password' })).toHaveCount(0);
+    await expect(page.getByText('This link is incomplete. Open the full link that you were given.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Set password' })).toHaveCount(0);
   });
 });

@@ -26,7 +26,7 @@ test('drops an invalid token, says so, and returns to the same screen after sign
   await page.goto('/dev/add-experience?from=here');
   await expect(page).toHaveURL(`/dev/login?to=${encodeURIComponent('/dev/add-experience?from=here')}`);
   expect(await token(page)).toBeNull();
-  await expect(sessionOver(page)).toContainText('Sign in again to go on where you were.');
+  await expect(sessionOver(page)).toContainText('Sign in again to continue where you left off.');
   await signInAgain(page, member);
   await expect(page).toHaveURL('/dev/add-experience?from=here');
   await expect(sessionOver(page)).toHaveCount(0);
@@ -112,7 +112,7 @@ test('restores a form after sign-in when the session ended before it was submitt
   await submit(page);
   await expect(page).toHaveURL(`/dev/login?to=${encodeURIComponent('/dev/add-experience')}`);
   await signInAgain(page, ada);
-  await expect(page.getByText('What you had typed is back.')).toBeVisible();
+  await expect(page.getByText('Your draft was restored.')).toBeVisible();
   await expect(page.getByLabel('Job Title')).toHaveValue('Countess');
   await expect(page.getByLabel('From Date')).toHaveValue('2001-02-03');
   await expect(page.getByLabel('Current Job')).toBeChecked();
@@ -127,7 +127,7 @@ test('restores a draft after a reload and drops it when it is discarded or sent'
   await page.reload();
   await expect(page.getByLabel('Bio')).toHaveValue('Half a sent');
   await expect(page.getByLabel('Professional Status')).toHaveValue('Intern');
-  await page.getByRole('button', { name: 'Discard it' }).click();
+  await page.getByRole('button', { name: 'Discard draft' }).click();
   await expect(page.getByLabel('Bio')).toHaveValue('');
   await page.reload();
   await expect(page.getByLabel('Bio')).toHaveValue('');

@@ -4,30 +4,30 @@ import { createContext as createReactContext } from 'react';
 import { createContext } from 'react-router';
 import type { Transport } from './api/client';
 
-/** What the server knows of one page request. */
+/** Context of one page request on the server. */
 export interface PageRequest {
   transport: Transport;
-  /** Of this answer's content security policy. */
+  /** Nonce of the response's Content Security Policy. */
   nonce: string;
-  /** Scheme and host as visitors see them. */
+  /** Public scheme and host. */
   origin: string;
   /** Who may sign up. */
   registration: RegistrationMode;
-  /** What the loaders were told, for the render that follows. */
+  /** Query client that the loaders fill for the render that follows. */
   queries: QueryClient;
 }
 
-/** For loaders: they run on the server only. */
+/** Context for loaders, which run only on the server. */
 export const pageRequest = createContext<PageRequest>();
 
-/** For components that write an inline script; undefined in the browser, which hides nonces. */
+/** Nonce for inline scripts. Undefined in the browser, which hides nonces. */
 export const Nonce = createReactContext<string | undefined>(undefined);
 
-/** What a route may export as its `handle`. */
+/** Type of a route's `handle` export. */
 export interface ScreenHandle {
-  /** It shows next to nothing before its scripts have come. */
+  /** The screen shows almost nothing until its scripts have loaded. */
   needsScript?: boolean;
 }
 
-/** Those of the page request; undefined in the browser, which has its own. */
-export const Queries = createReactContext<QueryClient | undefined>(undefined);
+/** Query client of the page request. Undefined in the browser, which has its own. */
+export const QueryClientContext = createReactContext<QueryClient | undefined>(undefined);

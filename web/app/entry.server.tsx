@@ -2,16 +2,16 @@ import { Writable } from 'node:stream';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
-import { createQueries } from './api/queries';
-import { Nonce, type PageRequest, pageRequest, Queries, type ScreenHandle } from './context';
+import { createQueryClient } from './api/queries';
+import { Nonce, type PageRequest, pageRequest, QueryClientContext, type ScreenHandle } from './context';
 import { staticHtml } from './static-html';
 import { StaticHtmlRenderer } from './ui/StaticHtml';
 
-/** The router's context for one request; the server makes it before it calls the router. */
+/** Creates the router context for one request. */
 export const contextOf = (request: Omit<PageRequest, 'queries'>): RouterContextProvider =>
-  new RouterContextProvider(new Map([[pageRequest, { ...request, queries: createQueries() }]]));
+  new RouterContextProvider(new Map([[pageRequest, { ...request, queries: createQueryClient() }]]));
 
-/** Renders the whole page before the first byte goes out: its data are there already, and a failure still has its status. */
+/** Renders the whole page before sending the first byte. The data has already been loaded, and a failure can still set the status. */
 export default async function render(
   request: Request,
   status: number,
@@ -20,60 +20,60 @@ export default async function render(
   context: RouterContextProvider,
 ): Promise<Response> {
   const { nonce, queries } = context.get(pageRequest);
-  // The page shows what failed as the browser will: as what is about to be asked for.
+  // Failed queries render as loading, which matches the first render in the browser.
   queries.removeQueries({ predicate: ({ state }) => state.status !== 'success' });
   const page = (
     <Nonce value={nonce}>
-      <Queries value={queries}>
+      <QueryClientContext value={queries}>
         <StaticHtmlRenderer value={staticHtml}>
           <ServerRouter context={router} url={request.url} nonce={nonce} />
         </StaticHtmlRenderer>
-      </Queries>
+      </QueryClientContext>
     </Nonce>
   );
   headers.set('content-type', 'text/html; charset=utf-8');
-  const pieces = await toPieces(page, nonce);
-  const waits = router.staticHandlerContext.matches.some(({ route }) => (route.handle as ScreenHandle | undefined)?.needsScript);
-  return new Page(waits ? pieces : paintedFirst(pieces), { status, headers });
+  const chunks = await renderToChunks(page, nonce);
+  const needsScript = router.staticHandlerContext.matches.some(({ route }) => (route.handle as ScreenHandle | undefined)?.needsScript);
+  return new BufferedResponse(needsScript ? chunks : lowerScriptPriority(chunks), { status, headers });
 }
 
 const preload = '<link rel="modulepreload"';
 
 /**
- * The page's text and style before its scripts: a phone has them on its screen a second sooner. The router's `Scripts` takes no priority for the modules that it
- * names in the head.
+ * Lowers the priority of module preloads, so that text and styles load before scripts: a phone paints a second earlier. The router's `Scripts` has no option for
+ * it.
  */
-function paintedFirst([first = new Uint8Array(), ...others]: Uint8Array[]): Uint8Array[] {
+function lowerScriptPriority([first = new Uint8Array(), ...others]: Uint8Array[]): Uint8Array[] {
   let head = Buffer.from(first);
   while (others[0] && !head.includes('</head>')) head = Buffer.concat([head, others.shift() as Uint8Array]);
   return [Buffer.from(head.toString('latin1').replaceAll(preload, `${preload} fetchpriority="low"`), 'latin1'), ...others];
 }
 
-/** A page whose bytes are there already. A body of its own would be a stream, which costs a tenth of the whole page to fill and to read again. */
-class Page extends Response {
-  readonly #pieces: Uint8Array[];
+/** Response with a buffered body. A stream body takes a tenth of the rendering time to write and read. */
+class BufferedResponse extends Response {
+  readonly #chunks: Uint8Array[];
 
-  constructor(pieces: Uint8Array[], init: ResponseInit) {
+  constructor(chunks: Uint8Array[], init: ResponseInit) {
     super(null, init);
-    this.#pieces = pieces;
+    this.#chunks = chunks;
   }
 
   override async bytes(): Promise<Uint8Array<ArrayBuffer>> {
-    return Buffer.concat(this.#pieces);
+    return Buffer.concat(this.#chunks);
   }
 }
 
-/** The page in pieces of UTF-8. What is written is not held back: nothing is taken from it before it is whole. */
-const toPieces = (page: ReactNode, nonce: string): Promise<Uint8Array[]> =>
+/** Renders the page to UTF-8 chunks. The high-water mark disables backpressure, because nothing is read before the page is complete. */
+const renderToChunks = (page: ReactNode, nonce: string): Promise<Uint8Array[]> =>
   new Promise((resolve, reject) => {
-    const pieces: Uint8Array[] = [];
-    const whole = new Writable({
+    const chunks: Uint8Array[] = [];
+    const sink = new Writable({
       highWaterMark: Number.MAX_SAFE_INTEGER,
-      write(piece, _encoding, done) {
-        pieces.push(piece);
+      write(chunk, _encoding, done) {
+        chunks.push(chunk);
         done();
       },
     });
-    whole.on('finish', () => resolve(pieces)).on('error', reject);
-    const { pipe } = renderToPipeableStream(page, { nonce, onAllReady: () => pipe(whole), onShellError: reject });
+    sink.on('finish', () => resolve(chunks)).on('error', reject);
+    const { pipe } = renderToPipeableStream(page, { nonce, onAllReady: () => pipe(sink), onShellError: reject });
   });

@@ -3,9 +3,9 @@ import { type ReactNode, useContext, useState } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import './app.css';
 import { StoredToken } from './accounts/session/StoredToken';
-import { queriesHere } from './api/queries';
-import { Queries } from './context';
-import { tellingOfMutations } from './shell/alerts/mutations';
+import { browserQueryClient } from './api/queries';
+import { QueryClientContext } from './context';
+import { createMutationCache } from './shell/alerts/mutation-alerts';
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -29,8 +29,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  const given = useContext(Queries);
-  const [queries] = useState(() => given ?? queriesHere(tellingOfMutations));
+  const given = useContext(QueryClientContext);
+  const [queries] = useState(() => given ?? browserQueryClient(createMutationCache));
   return (
     <QueryClientProvider client={queries}>
       <Outlet />

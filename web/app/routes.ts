@@ -1,6 +1,6 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** The whole map of the pages that React renders. Résumés (`/`, `/dev/profile/:id/resume`) are the server's alone: server/src/resume/page-routes.ts. */
+/** Routes of the pages that React renders. The server renders résumés (`/`, `/dev/profile/:id/resume`) itself: server/src/resume/page-routes.ts. */
 export default [
   layout('shell/route.tsx', [
     ...prefix('dev', [

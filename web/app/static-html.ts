@@ -1,22 +1,22 @@
 import { type ComponentType, createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 
-/** Parts kept, of each kind: some megabytes at most. */
-const most = 500;
+/** Maximum number of cached entries per component, which take a few megabytes. */
+const maxEntries = 500;
 
-const kinds = new Map<ComponentType<{ of: unknown }>, Map<string, string>>();
+const kinds = new Map<ComponentType<{ data: unknown }>, Map<string, string>>();
 
-/** The HTML of a part (ui/Kept.tsx), rendered where none of the last ones was made of the same. */
-export function staticHtml(part: ComponentType<{ of: unknown }>, of: unknown): string {
-  const kept = kinds.get(part) ?? new Map<string, string>();
-  kinds.set(part, kept);
-  const key = JSON.stringify(of);
-  const html = kept.get(key) ?? renderToString(createElement(part, { of }));
-  kept.delete(key);
-  kept.set(key, html);
-  for (const oldest of kept.keys()) {
-    if (kept.size <= most) break;
-    kept.delete(oldest);
+/** Renders a component (see ui/StaticHtml.tsx) to HTML, using an LRU cache keyed by its data. */
+export function staticHtml(component: ComponentType<{ data: unknown }>, data: unknown): string {
+  const cache = kinds.get(component) ?? new Map<string, string>();
+  kinds.set(component, cache);
+  const key = JSON.stringify(data);
+  const html = cache.get(key) ?? renderToString(createElement(component, { data }));
+  cache.delete(key);
+  cache.set(key, html);
+  for (const oldest of cache.keys()) {
+    if (cache.size <= maxEntries) break;
+    cache.delete(oldest);
   }
   return html;
 }

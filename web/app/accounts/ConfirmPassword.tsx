@@ -6,14 +6,14 @@ import { useSession } from './session/session';
 
 interface ConfirmPasswordProps {
   dialog: RefObject<HTMLDialogElement | null>;
-  /** What the password is needed for. */
+  /** Explains why the password is required. */
   lead: string;
-  /** Text of the button that sends it. */
+  /** Label of the submit button. */
   action: string;
   onConfirmed: () => void;
 }
 
-/** Asks for the password where the server wants it again; the dialog closes once it is right. */
+/** Dialog that asks for the password again before a sensitive action. Closes when the server accepts it. */
 export function ConfirmPassword({ dialog, lead, action, onConfirmed }: ConfirmPasswordProps) {
   const heading = useId();
   const { account } = useSession();
@@ -44,7 +44,7 @@ export function ConfirmPassword({ dialog, lead, action, onConfirmed }: ConfirmPa
                 {errors['']}
               </p>
             )}
-            {/* Whose password it is, for a password manager. */}
+            {/* Lets a password manager find the right account. */}
             <input hidden type="text" autoComplete="username" readOnly value={account?.email ?? ''} />
             <TextField name="password" type="password" label="Password" autoComplete="current-password" error={errors.password} />
             <div className="flex flex-wrap justify-end gap-2">

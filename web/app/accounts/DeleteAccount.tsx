@@ -1,11 +1,11 @@
 import { useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { statusOf } from '../api/client';
-import { ActionFailure } from '../shell/outcomes/ActionFailure';
+import { ActionFailure } from '../shell/feedback/ActionFailure';
 import { useDeleteAccount } from './auth-queries';
 import { ConfirmPassword } from './ConfirmPassword';
 
-/** Deletes the member's account and everything in it, after a question, and after the password where the sign-in was long ago. */
+/** Deletes the account after a confirmation, and after the password if the server requires a recent sign-in. */
 export function DeleteAccount() {
   const navigate = useNavigate();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -13,7 +13,7 @@ export function DeleteAccount() {
   const question = useId();
   const { mutateAsync: deleteAccount, isPending, error } = useDeleteAccount();
 
-  /** The server answers 403 if the session must confirm its password first. */
+  /** The server responds with 403 if the session must confirm its password first. */
   const passwordNeeded = statusOf(error) === 403;
 
   async function onConfirm() {
@@ -23,14 +23,14 @@ export function DeleteAccount() {
       await deleteAccount();
     } catch (error) {
       if (statusOf(error) === 403) password.current?.showModal();
-      return; // the screen shows any other failure
+      return; // any other error is shown on the screen
     }
     void navigate('/dev', { replace: true });
   }
 
   return (
     <section aria-label="Delete account" className="flex flex-col items-start gap-3 border-base-300 border-t pt-6">
-      <p className="muted text-sm">Deleting your account takes your profile, your posts, your comments and your likes with it.</p>
+      <p className="muted text-sm">Deleting your account also deletes your profile, posts, comments and likes.</p>
       {error && !isPending && !passwordNeeded && <ActionFailure message="Your account could not be deleted" error={error} />}
       <button
         type="button"

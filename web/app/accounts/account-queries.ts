@@ -8,42 +8,42 @@ import {
   readAccountData,
 } from '@dev-connector/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, Refusal, refusalOf, unreachable } from '../api/client';
+import { ApiError, networkError, RequestError, toApiError } from '../api/client';
 import { api } from '../api/queries';
 import { accountQuery } from './auth-queries';
-import { deviceHeaders } from './session/device';
+import { deviceHeaders } from './session/device-secret';
 import { useSession } from './session/session';
-import { readToken, refuseToken, storeToken } from './session/token';
+import { readToken, rejectToken, storeToken } from './session/token';
 
-/** Where the member is signed in, newest first. */
+/** The member's sessions, newest first. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) => (await api(listSessions, { signal })).data,
 });
 
-/** Changes the password. Every other session ends; this one goes on under a new token, so all that was loaded under the old one goes. */
+/** Changes the password. The server ends every other session and issues a new token for this one, which clears the query cache. */
 export function useChangePassword() {
   const queries = useQueryClient();
   const { account } = useSession();
   return useMutation({
-    meta: { said: 'Password Changed' },
+    meta: { successMessage: 'Password Changed' },
     mutationFn: async (body: { current: string; password: string }) => {
       const { token } = (await api(changePassword, { body, headers: deviceHeaders() })).data;
       if (!storeToken(token))
-        throw new Refusal([{ msg: 'Your password is changed, but your browser does not let this site keep you signed in' }]);
-      if (account) queries.setQueryData(accountQuery(token).queryKey, account); // still the same member: nothing to wait for
+        throw new RequestError([{ msg: 'Your password is changed, but your browser does not let this site keep you signed in' }]);
+      if (account) queries.setQueryData(accountQuery(token).queryKey, account); // same member: no need to load the account again
     },
   });
 }
 
-/** Confirms the password, after which this session may do what needs a fresh sign-in. */
+/** Confirms the password, which allows this session the actions that require a recent sign-in. */
 export const useConfirmPassword = () =>
   useMutation({
-    meta: { showsFailure: true },
+    meta: { showsError: true },
     mutationFn: (body: Body<typeof confirmPassword>) => api(confirmPassword, { body, headers: deviceHeaders() }),
   });
 
-/** Ends one session, or, without its id, all but this one. */
+/** Ends one session, or every other session if no id is given. */
 export function useEndSessions() {
   const queries = useQueryClient();
   return useMutation({
@@ -52,7 +52,7 @@ export function useEndSessions() {
       try {
         await (id ? api(endSession, { params: { id } }) : api(endOtherSessions, {}));
       } catch (error) {
-        if (!(error instanceof ApiError && error.status === 404)) throw error; // it has ended already
+        if (!(error instanceof ApiError && error.status === 404)) throw error; // 404: the session has already ended
       }
     },
     onSuccess: (_, id) =>
@@ -68,20 +68,20 @@ export interface Download {
   data: Blob;
 }
 
-/** Everything of the member's, as the file that the server makes of it. The browser keeps it outside the page's memory. */
+/** Downloads the member's data as a file. A `Blob` lets the browser store it outside the page's memory. */
 export const useDownload = () =>
   useMutation({
-    meta: { showsFailure: true },
+    meta: { showsError: true },
     mutationFn: async (): Promise<Download> => {
       const token = readToken();
       try {
         const response = await fetch(readAccountData.path, { headers: token === null ? {} : { 'x-auth-token': token } });
-        if (response.status === 401) refuseToken(token);
-        if (!response.ok) throw refusalOf(response, await response.json().catch(() => undefined));
+        if (response.status === 401) rejectToken(token);
+        if (!response.ok) throw toApiError(response, await response.json().catch(() => undefined));
         const [, name = 'dev-connector.json'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
         return { name, data: await response.blob() };
       } catch (error) {
-        throw error instanceof ApiError ? error : unreachable();
+        throw error instanceof ApiError ? error : networkError();
       }
     },
   });

@@ -11,13 +11,13 @@ import {
   signOut,
 } from '@dev-connector/contract';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, createApi, Refusal } from '../api/client';
-import { api, isPassing, ownProfileKey } from '../api/queries';
-import { deviceHeaders } from './session/device';
-import { dropAllDrafts } from './session/draft';
+import { ApiError, createApi, RequestError } from '../api/client';
+import { api, isTransient, ownProfileKey } from '../api/queries';
+import { deviceHeaders } from './session/device-secret';
+import { deleteAllDrafts } from './session/draft';
 import { clearToken, readToken, storeToken } from './session/token';
 
-/** The member whose token this is. */
+/** The account of the member who owns the token. */
 export const accountQuery = (token: string | null) =>
   queryOptions({
     queryKey: ['account', token],
@@ -26,70 +26,71 @@ export const accountQuery = (token: string | null) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Where the server says no, the token is forgotten; a lost connection or a restart is no reason to sign anyone out. */
+/** Loads the account. Clears the token if the server rejects it, but not on a transient failure such as a lost connection. */
 async function loadAccount(signal: AbortSignal): Promise<Account> {
   const token = readToken();
   try {
     return (await api(readAccount, { signal })).data;
   } catch (error) {
-    if (token !== null && error instanceof ApiError && !isPassing(error)) clearToken(token);
+    if (token !== null && error instanceof ApiError && !isTransient(error)) clearToken(token);
     throw error;
   }
 }
 
-/** The API as a visitor calls it. Who signs in is nobody yet, whatever token lies about. */
-const visitorsApi = createApi({ transport: (path, init) => fetch(path, init) });
+/** API client without a token, for signing in and registering. */
+const anonymousApi = createApi({ transport: (path, init) => fetch(path, init) });
 
 /**
- * Login and registration alike: success stores the token, failure clears the one there was (spec section 4), not one that another tab has got since. A link
- * for a new password that works no more has nothing to do with who is signed in.
+ * Shared by login, registration and password reset. Stores the token on success. On failure clears the token from before the attempt, but not one that another
+ * tab has stored since. A failed password reset keeps the token: the reset link is unrelated to the current session.
  */
-function useEntering<Form>(enter: (form: Form) => Promise<string>, forget: (token: string) => void = clearToken) {
+function useAuthentication<Form>(authenticate: (form: Form) => Promise<string>, onFailure: (token: string) => void = clearToken) {
   return useMutation({
     mutationFn: async (form: Form) => {
-      if (!storeToken(await enter(form))) throw new Refusal([{ msg: 'Your browser does not let this site keep you signed in' }]);
+      if (!storeToken(await authenticate(form)))
+        throw new RequestError([{ msg: 'Your browser does not let this site keep you signed in' }]);
     },
     onMutate: readToken,
-    onError: (_error, _form, before) => {
-      if (before) forget(before);
+    onError: (_error, _form, previousToken) => {
+      if (previousToken) onFailure(previousToken);
     },
   });
 }
 
 export const useRegister = () =>
-  useEntering(async (body: Registration) => (await visitorsApi(register, { body, headers: deviceHeaders() })).data.token);
+  useAuthentication(async (body: Registration) => (await anonymousApi(register, { body, headers: deviceHeaders() })).data.token);
 
 export const useResetPassword = () =>
-  useEntering(
-    async (body: Body<typeof resetPassword>) => (await visitorsApi(resetPassword, { body, headers: deviceHeaders() })).data.token,
+  useAuthentication(
+    async (body: Body<typeof resetPassword>) => (await anonymousApi(resetPassword, { body, headers: deviceHeaders() })).data.token,
     () => {},
   );
 
 export const useSignIn = () =>
-  useEntering(async (body: Credentials) => (await visitorsApi(signIn, { body, headers: deviceHeaders() })).data.token);
+  useAuthentication(async (body: Credentials) => (await anonymousApi(signIn, { body, headers: deviceHeaders() })).data.token);
 
-/** Logs out, here and on the server; here even where the server cannot be told. */
+/** Signs out locally and on the server. The local sign-out happens even if the request fails. */
 export function useSignOut() {
   const queries = useQueryClient();
   return () => {
-    void api(signOut, {}).catch(() => undefined); // has read the token by now
+    void api(signOut, {}).catch(() => undefined); // the request has already read the token
     endSession(queries);
   };
 }
 
-/** Deletes the account with everything of the member's, then ends the session. */
+/** Deletes the account and all its data, then ends the session. */
 export function useDeleteAccount() {
   const queries = useQueryClient();
   return useMutation({
-    meta: { said: 'YOUR account has been permanantly deleted', showsFailure: true },
+    meta: { successMessage: 'YOUR account has been permanantly deleted', showsError: true },
     mutationFn: () => api(deleteAccount, {}),
     onSuccess: () => endSession(queries),
   });
 }
 
-/** Clears the profile first (spec section 4), then what was typed and not sent, then the token; with the token goes all else that was loaded. */
+/** Removes the member's own profile, then all drafts, then the token. Clearing the token empties the rest of the query cache. */
 function endSession(queries: QueryClient): void {
   queries.removeQueries({ queryKey: ownProfileKey });
-  dropAllDrafts();
+  deleteAllDrafts();
   clearToken();
 }

@@ -1,16 +1,16 @@
 import { dehydrate, HydrationBoundary, type QueryClient } from '@tanstack/react-query';
 import { type ReactNode, useContext, useMemo } from 'react';
-import { Queries } from '../context';
+import { QueryClientContext } from '../context';
 
 /**
- * All that the server was told so far for a page, as text: a loader's value is taken apart and put together object by object, and text is one. Without what failed or is still
- * open, which is left for the browser to ask for.
+ * Serializes the successful queries for hydration in the browser, which fetches the others itself. Returns a string because React Router serializes loader data
+ * value by value, which is slow for large objects.
  */
-export const tell = (queries: QueryClient): string => JSON.stringify(dehydrate(queries));
+export const dehydrateQueries = (queries: QueryClient): string => JSON.stringify(dehydrate(queries));
 
-/** The screen that the browser takes over from the server with what it was told. The server has it in the queries that its loader asked with. */
-export function Told({ told, children }: { told: string | undefined; children: ReactNode }) {
-  const isServer = useContext(Queries) !== undefined;
-  const state = useMemo(() => (told === undefined || isServer ? undefined : JSON.parse(told)), [told, isServer]);
+/** Hydrates the browser's query client with the server's data. On the server the loader has already filled the query client. */
+export function HydratedQueries({ dehydrated, children }: { dehydrated: string | undefined; children: ReactNode }) {
+  const isServer = useContext(QueryClientContext) !== undefined;
+  const state = useMemo(() => (dehydrated === undefined || isServer ? undefined : JSON.parse(dehydrated)), [dehydrated, isServer]);
   return <HydrationBoundary state={state}>{children}</HydrationBoundary>;
 }

@@ -12,15 +12,15 @@ import {
 
 import type { EtagCache } from './etag-cache';
 
-/** What is read of an answer; a `Response` has it. */
-export type Answered = Pick<Response, 'status' | 'ok' | 'text'> & { headers: Pick<Headers, 'get'> };
+/** The parts of a `Response` that the client reads. */
+export type ResponseLike = Pick<Response, 'status' | 'ok' | 'text'> & { headers: Pick<Headers, 'get'> };
 
-/** Carries a request to the API: the browser's `fetch`, or the server calling itself in process. */
-export type Transport = (path: string, init?: RequestInit) => Promise<Answered>;
+/** Sends a request to the API: the browser's `fetch`, or an in-process call on the server. */
+export type Transport = (path: string, init?: RequestInit) => Promise<ResponseLike>;
 
-/** Something asked for that is not done, and why: of the whole, or of single fields. */
-export class Refusal extends Error {
-  override name = 'Refusal';
+/** A rejected request, with errors for the request as a whole or for single fields. */
+export class RequestError extends Error {
+  override name = 'RequestError';
   readonly errors: ProblemItem[];
 
   constructor(errors: ProblemItem[]) {
@@ -29,54 +29,54 @@ export class Refusal extends Error {
   }
 }
 
-/** An answer of 400 or above. `status` 0 means that no whole answer came: the network failed, or something on the way answered for the server. */
-export class ApiError extends Refusal {
+/** A response with status 400 or above. `status` is 0 if there was no complete response from the API, for example after a network failure. */
+export class ApiError extends RequestError {
   override name = 'ApiError';
   readonly status: number;
-  /** Seconds that the server asks to wait before the next try (429, 503). */
-  readonly wait: number | undefined;
+  /** Seconds from `Retry-After` (429, 503). */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, errors: ProblemItem[], wait?: number) {
+  constructor(status: number, errors: ProblemItem[], retryAfter?: number) {
     super(errors);
     this.status = status;
-    this.wait = wait;
+    this.retryAfter = retryAfter;
   }
 }
 
-/** The status of a failed call; undefined where no answer came. */
+/** The status of a failed call; undefined if there was no response. */
 export const statusOf = (error: unknown): number | undefined => (error instanceof ApiError && error.status) || undefined;
 
-/** Whether the server no longer knows who is calling. The page says so by itself (session/SessionOver.tsx), in a sentence that people understand. */
-export const isSessionOver = (error: unknown): boolean => statusOf(error) === 401;
+/** Whether the session has ended (401). The page shows that in its own banner (session/SessionEnded.tsx). */
+export const isUnauthorized = (error: unknown): boolean => statusOf(error) === 401;
 
-/** Whether the server is there and says 'not now' of its own accord; its sentence tells why, and when to try again. */
-const saysLater = (error: unknown): error is ApiError => error instanceof ApiError && (error.status === 429 || error.status === 503);
+/** Whether the server asks to retry later (429, 503). Its message says why and when. */
+const asksToRetryLater = (error: unknown): error is ApiError => error instanceof ApiError && (error.status === 429 || error.status === 503);
 
-/** That sentence; undefined where the server says nothing of the kind. */
-export const reasonOf = (error: unknown): string | undefined => (saysLater(error) ? error.message : undefined);
+/** The server's message if it asks to retry later. */
+export const retryMessageOf = (error: unknown): string | undefined => (asksToRetryLater(error) ? error.message : undefined);
 
-/** Seconds that the server asks to wait before the next try. */
-export const waitOf = (error: unknown): number | undefined => (error instanceof ApiError ? error.wait : undefined);
+/** Seconds from `Retry-After`, if the response had one. */
+export const retryAfterOf = (error: unknown): number | undefined => (error instanceof ApiError ? error.retryAfter : undefined);
 
-type Given<T, Name extends string> = T extends undefined ? unknown : { [name in Name]: T };
-type Optional<T, Name extends string> = T extends undefined ? unknown : { [name in Name]?: T };
+type RequiredProp<T, Name extends string> = T extends undefined ? unknown : { [name in Name]: T };
+type OptionalProp<T, Name extends string> = T extends undefined ? unknown : { [name in Name]?: T };
 
-/** What a call of the endpoint needs: its parameters and body, and what query and headers it takes. */
-type Input<E extends Endpoint> = Given<Params<E>, 'params'> &
-  Given<Body<E>, 'body'> &
-  Optional<Query<E>, 'query'> &
-  Optional<HeadersOf<E>, 'headers'> & { signal?: AbortSignal };
+/** Input of a call: required path parameters and body, optional query and headers. */
+type Input<E extends Endpoint> = RequiredProp<Params<E>, 'params'> &
+  RequiredProp<Body<E>, 'body'> &
+  OptionalProp<Query<E>, 'query'> &
+  OptionalProp<HeadersOf<E>, 'headers'> & { signal?: AbortSignal };
 
-export interface Answer<T> {
+export interface ApiResponse<T> {
   data: T;
-  /** Cursor of the list's next page, where there is one. */
+  /** Cursor of the next page, if there is one. */
   next: string | undefined;
-  /** Length of the whole list, where the server counts it (`X-Total-Count`). */
+  /** Length of the whole list, if the server sends `X-Total-Count`. */
   total?: number | undefined;
 }
 
-/** Calls an endpoint of the contract; its path, body and reply are typed by it. Throws an ApiError. */
-export type Api = <const E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Answer<Reply<E>>>;
+/** Calls an endpoint of the contract, which types the input and the response. Throws an ApiError. */
+export type Api = <const E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<ApiResponse<Reply<E>>>;
 
 interface AnyInput {
   params?: Record<string, string>;
@@ -88,62 +88,62 @@ interface AnyInput {
 
 export interface ApiOptions {
   transport: Transport;
-  /** The session's token, asked for at each call. */
+  /** Returns the session token; called for each request. */
   token?: () => string | null;
-  /** The server said that the token it was given, or that none was given, is not enough: its session is over. */
-  onTokenRefused?: (token: string | null) => void;
-  /** What was answered before, for one who asks again. */
-  known?: EtagCache;
+  /** Called with the token that was sent, or null, when the server responds with 401. */
+  onUnauthorized?: (token: string | null) => void;
+  /** Cache for conditional requests. */
+  cache?: EtagCache;
 }
 
-export function createApi({ transport, token, onTokenRefused, known }: ApiOptions): Api {
+export function createApi({ transport, token, onUnauthorized, cache }: ApiOptions): Api {
   return async (endpoint, input) => {
     const { params = {}, query = {}, headers = {}, body, signal } = input as AnyInput;
     const sent = token?.() ?? null;
-    const path = address(endpoint.path, params, query);
-    const last = endpoint.tagged && known?.find(path);
+    const path = buildUrl(endpoint.path, params, query);
+    const cached = endpoint.tagged && cache?.get(path);
     const init: RequestInit = {
       method: endpoint.method,
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(sent !== null && { 'x-auth-token': sent }),
-        ...(last && { 'if-none-match': last.etag }),
+        ...(cached && { 'if-none-match': cached.etag }),
         ...(headers as Record<string, string>),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     };
-    const answer = await exchange(transport, path, init);
-    // What is answered to a member who has left meanwhile is nobody's: it neither succeeds nor fails.
+    const result = await send(transport, path, init);
+    // The token changed during the request: never settle, so that no response reaches another session.
     if (sent !== null && token?.() !== sent) return new Promise(() => {});
-    if (answer instanceof Error) throw answer;
-    const { response, content } = answer;
-    if (response.status === 401) onTokenRefused?.(sent);
-    if (last && response.status === 304) return last.answer as never;
-    if (!response.ok) throw refusalOf(response, content);
-    if (content === undefined) throw unreachable();
+    if (result instanceof Error) throw result;
+    const { response, content } = result;
+    if (response.status === 401) onUnauthorized?.(sent);
+    if (cached && response.status === 304) return cached.response as never;
+    if (!response.ok) throw toApiError(response, content);
+    if (content === undefined) throw networkError();
     const total = response.headers.get('x-total-count');
-    const done = {
+    const apiResponse = {
       data: content as never,
       next: nextCursor(response.headers.get('link')),
       ...(total !== null && { total: Number(total) }),
     };
-    if (endpoint.tagged) known?.keep(path, response.headers.get('etag'), done);
-    return done;
+    if (endpoint.tagged) cache?.set(path, response.headers.get('etag'), apiResponse);
+    return apiResponse;
   };
 }
 
-export const unreachable = () => new ApiError(0, [{ msg: 'The server could not be reached. Check your connection and try again.' }]);
+export const networkError = () => new ApiError(0, [{ msg: 'The server could not be reached. Check your connection and try again.' }]);
 
-/** The whole answer; `content` is undefined where it is not JSON (a proxy's own page). A connection that breaks, in the midst of the body too, is an error. */
-async function exchange(transport: Transport, path: string, init: RequestInit) {
-  let response: Answered;
+/** Reads the complete response. `content` is undefined if the body is not JSON, such as a proxy's error page. Returns an error if the connection breaks. */
+async function send(transport: Transport, path: string, init: RequestInit) {
+  let response: ResponseLike;
   let text: string;
   try {
     response = await transport(path, init);
     text = await response.text();
   } catch (error) {
-    return init.signal?.aborted ? (error as Error) : unreachable();
+    return init.signal?.aborted ? (error as Error) : networkError();
   }
   try {
     return { response, content: JSON.parse(text) as unknown };
@@ -152,7 +152,7 @@ async function exchange(transport: Transport, path: string, init: RequestInit) {
   }
 }
 
-function address(path: string, params: Record<string, string>, query: Record<string, string | number | undefined>): string {
+function buildUrl(path: string, params: Record<string, string>, query: Record<string, string | number | undefined>): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
@@ -160,28 +160,28 @@ function address(path: string, params: Record<string, string>, query: Record<str
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
-/** An answer of 400 or above, read. */
-export function refusalOf({ status, headers }: Pick<Answered, 'status' | 'headers'>, content: unknown): ApiError {
+/** Converts a response with status 400 or above to an error. */
+export function toApiError({ status, headers }: Pick<ResponseLike, 'status' | 'headers'>, content: unknown): ApiError {
   const items = problemItems(status, content);
   if (status !== 429 && status !== 503) return new ApiError(status, items);
-  const wait = secondsUntil(headers.get('retry-after'));
-  if (wait === undefined) return new ApiError(status, items);
-  const when = ` Try again in ${inWords(wait)}.`;
+  const retryAfter = secondsUntil(headers.get('retry-after'));
+  if (retryAfter === undefined) return new ApiError(status, items);
+  const when = ` Try again in ${inWords(retryAfter)}.`;
   return new ApiError(
     status,
-    // The server may say itself that one should try again, but not when.
+    // Replaces a "try again" in the server's message, which does not say when.
     items.map(({ msg, ...item }) => ({ ...item, msg: msg.replace(/([;,.]?\s*(please )?try again\b.*)?[.\s]*$/i, `.${when}`) })),
-    wait,
+    retryAfter,
   );
 }
 
-/** Seconds until `Retry-After` (RFC 9110 section 10.2.3), which has a number of them or a date. */
+/** Seconds until `Retry-After` (RFC 9110 section 10.2.3), which is a number of seconds or a date. */
 function secondsUntil(retryAfter: string | null): number | undefined {
   const seconds = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) : (Date.parse(retryAfter ?? '') - Date.now()) / 1000;
   return Number.isNaN(seconds) ? undefined : Math.max(1, Math.ceil(seconds));
 }
 
-/** The problem's items; anything else (a proxy's own error page) becomes one that says the status. */
+/** The errors of a problem body, or one generic error with the status for any other body, such as a proxy's error page. */
 function problemItems(status: number, content: unknown): ProblemItem[] {
   const problem = content as Partial<Problem> | null | undefined;
   if (Array.isArray(problem?.errors) && problem.errors.length > 0) return problem.errors;

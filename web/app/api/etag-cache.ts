@@ -1,39 +1,39 @@
-import type { Answer } from './client';
+import type { ApiResponse } from './client';
 
-interface Known {
+interface CachedResponse {
   etag: string;
-  answer: Answer<unknown>;
+  response: ApiResponse<unknown>;
 }
 
-/** The last answers that came with an entity tag, by address: asking again costs no bytes where nothing has changed. */
+/** LRU cache of responses with an ETag, by path, for conditional requests. */
 export interface EtagCache {
-  find(path: string): Known | undefined;
-  /** Remembers the answer, or forgets the one before where it has no tag. */
-  keep(path: string, etag: string | null, answer: Answer<unknown>): void;
-  /** To be called when somebody signs in or out: what one member was told is not for the next. */
+  get(path: string): CachedResponse | undefined;
+  /** Caches the response, or removes the cached one if the response has no ETag. */
+  set(path: string, etag: string | null, response: ApiResponse<unknown>): void;
+  /** Call on sign-in and sign-out: responses are private to a member. */
   clear(): void;
 }
 
-/** Remembers the `most` answers that were asked for last. */
-export function etagCache(most = 30): EtagCache {
-  const known = new Map<string, Known>();
+/** Creates a cache that holds up to `maxEntries` responses. */
+export function etagCache(maxEntries = 30): EtagCache {
+  const entries = new Map<string, CachedResponse>();
   return {
-    find(path) {
-      const last = known.get(path);
+    get(path) {
+      const last = entries.get(path);
       if (last) {
-        known.delete(path);
-        known.set(path, last);
+        entries.delete(path);
+        entries.set(path, last);
       }
       return last;
     },
-    keep(path, etag, answer) {
-      known.delete(path);
-      if (etag !== null) known.set(path, { etag, answer });
-      for (const oldest of known.keys()) {
-        if (known.size <= most) break;
-        known.delete(oldest);
+    set(path, etag, response) {
+      entries.delete(path);
+      if (etag !== null) entries.set(path, { etag, response });
+      for (const oldest of entries.keys()) {
+        if (entries.size <= maxEntries) break;
+        entries.delete(oldest);
       }
     },
-    clear: () => known.clear(),
+    clear: () => entries.clear(),
   };
 }

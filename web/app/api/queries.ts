@@ -1,85 +1,89 @@
 import { type MutationCache, notifyManager, QueryClient } from '@tanstack/react-query';
-import { readToken, refuseToken, subscribeToken } from '../accounts/session/token';
-import { type Api, ApiError, createApi, waitOf } from './client';
+import { readToken, rejectToken, subscribeToken } from '../accounts/session/token';
+import { type Api, ApiError, createApi, retryAfterOf } from './client';
 import { etagCache } from './etag-cache';
 
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** What an alert says of its success. */
-      said?: string;
-      /** Its screen shows that it failed: no alert says so. */
-      showsFailure?: boolean;
+      /** Text of the alert on success. */
+      successMessage?: string;
+      /** The screen shows the error itself, so no alert does. */
+      showsError?: boolean;
       [other: string]: unknown;
     };
   }
 }
 
-// What a press changes in the cache is rendered with what else it did, before the next frame; by itself the library waits for a timer, which may come after it.
+// Renders cache updates in the same frame as the click that caused them. By default the library schedules them with a timer, which may run a frame later.
 if (typeof document !== 'undefined') notifyManager.setScheduler(queueMicrotask);
 
-const known = etagCache();
+const responseCache = etagCache();
 
-/** The API as this browser's member calls it. */
+/** API client of the browser, which sends the member's token. */
 export const api: Api = createApi({
   transport: (path, init) => fetch(path, init),
   token: readToken,
-  known,
-  onTokenRefused: refuseToken,
+  cache: responseCache,
+  onUnauthorized: rejectToken,
 });
 
-/** Of the member's own profile, which a logout clears first (spec section 4). */
+/** Query key of the member's own profile, which a logout removes first. */
 export const ownProfileKey = ['own-profile'];
 
-/** Nothing is in the cache of a render on the server for longer than the render: a timer would only keep it in memory. */
+/** Infinite on the server, whose query client lives for one request: a timer would only retain it. */
 const gcTime = typeof document === 'undefined' ? Number.POSITIVE_INFINITY : 30 * 60_000;
 
-/** Holds all that came from the server. On the server there is one for each request, in the browser one for the page's life. */
-export const createQueries = (mutationCache?: MutationCache) =>
+/** Creates a query client. The server creates one per request, the browser one per page. */
+export const createQueryClient = (mutationCache?: MutationCache) =>
   new QueryClient({
     ...(mutationCache && { mutationCache }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,
         gcTime,
-        // A long list would ask for all its pages again whenever one comes back to the tab.
+        // A long list would refetch all its pages whenever the tab gets the focus.
         refetchOnWindowFocus: false,
-        // What the server refuses stays refused; a lost connection or a restart is worth two more tries. Who is asked to wait, waits, or leaves it to the reader.
+        // Retries transient failures twice, unless the server asks for a long wait: then the viewer retries.
         retry: (failures, error) =>
-          failures < 2 && error instanceof ApiError && isPassing(error) && error.status !== 429 && (error.wait ?? 0) <= patience,
-        retryDelay: (attempt, error) => Math.max(500 * 2 ** attempt, 1000 * (waitOf(error) ?? 0)),
+          failures < 2 &&
+          error instanceof ApiError &&
+          isTransient(error) &&
+          error.status !== 429 &&
+          (error.retryAfter ?? 0) <= maxRetryAfter,
+        retryDelay: (attempt, error) => Math.max(500 * 2 ** attempt, 1000 * (retryAfterOf(error) ?? 0)),
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },
     },
   });
 
-/** Seconds that a reader is left with a spinner before we try again by ourselves. */
-const patience = 5;
+/** Longest `Retry-After`, in seconds, for which a query retries automatically. */
+const maxRetryAfter = 5;
 
-/** No answer, or one that says 'not now': nothing that another try may not mend. */
-export const isPassing = ({ status }: ApiError): boolean =>
+/** Whether a retry may succeed: no response, or a status that says the server is unavailable. */
+export const isTransient = ({ status }: ApiError): boolean =>
   status === 0 || status === 429 || status === 502 || status === 503 || status === 504;
 
-let inBrowser: QueryClient | undefined;
+let browserClient: QueryClient | undefined;
 
-/** The browser's query client, whose mutations are told of through `mutationCache`. */
-export function queriesHere(mutationCache: () => MutationCache): QueryClient {
-  return (inBrowser ??= emptiedWithSession(createQueries(mutationCache())));
+/** The browser's query client, created on first use. */
+export function browserQueryClient(mutationCache: () => MutationCache): QueryClient {
+  return (browserClient ??= clearOnTokenChange(createQueryClient(mutationCache())));
 }
 
 /**
- * Whoever the token belongs to now, here or in another tab: nothing that came for somebody else is left. Subscribed before any screen is, so that none is
- * rendered with the new member and the old data.
+ * Clears the caches when the token changes, in this tab or another. Subscribes before any screen does, so that no screen renders the new member with the old
+ * member's data.
  */
-function emptiedWithSession(queries: QueryClient): QueryClient {
+function clearOnTokenChange(queries: QueryClient): QueryClient {
   let token = readToken();
   subscribeToken(() => {
     const now = readToken();
     if (now === token) return;
     token = now;
     queries.clear();
-    known.clear();
+    responseCache.clear();
   });
   return queries;
 }

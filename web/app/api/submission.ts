@@ -1,16 +1,16 @@
-import { dropDraft, readDraft, saveDraft } from '../accounts/session/draft';
+import { deleteDraft, readDraft, saveDraft } from '../accounts/session/draft';
 
-/** A text on its way to the server, and the idempotency key that makes sending it twice harmless. */
+/** A text to submit and its idempotency key, which makes a repeated request harmless. */
 export interface Submission {
   text: string;
   key: string;
 }
 
 /**
- * Gives a text its key. Until it is accepted the same text keeps its key, across a reload too: after a lost answer nobody knows whether it arrived, so it
- * is sent again under the same key. Another text is another submission.
+ * Returns the submission for a text. The same text keeps its key until the server accepts it, even after a reload, because a lost response does not tell whether
+ * the request succeeded. A different text gets a new key.
  */
-export function submissionOf(form: string, text: string): Submission {
+export function submissionFor(form: string, text: string): Submission {
   const last = readDraft(`${form}:key`);
   if (last?.text === text && last.key) return { text, key: last.key };
   const submission = { text, key: newKey() };
@@ -18,12 +18,12 @@ export function submissionOf(form: string, text: string): Submission {
   return submission;
 }
 
-/** The form's text was accepted: the next one is another, even if it reads the same. */
-export const accepted = (form: string): void => dropDraft(`${form}:key`);
+/** Forgets the key after the server has accepted the text, so that the same text can be submitted again. */
+export const clearSubmission = (form: string): void => deleteDraft(`${form}:key`);
 
 /**
- * The time, then 128 random bits: of keys that begin alike the server's index holds those of one time in one place, and new ones are quick to put in.
- * (`crypto.randomUUID` is missing where the site is served over plain HTTP.)
+ * A timestamp followed by 128 random bits. Keys that increase with time are quick to insert into the server's index. `crypto.randomUUID` does not exist on a site
+ * served over plain HTTP.
  */
 const newKey = () => hex(Date.now(), 12) + Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => hex(byte, 2)).join('');
 

@@ -1,28 +1,28 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { dropDraft, isSame, noteSent, onSent, readDraft, saveDraft } from '../accounts/session/draft';
+import { deleteDraft, isEqual, markSubmitted, readDraft, saveDraft, subscribeSubmitted } from '../accounts/session/draft';
 import { useSession } from '../accounts/session/session';
-import { Refusal } from '../api/client';
-import { dropComplaints } from '../shell/alerts/alerts';
+import { RequestError } from '../api/client';
+import { removeErrorAlerts } from '../shell/alerts/alerts';
 
-/** Text of each named control; a checkbox that is not ticked is absent. */
+/** Value of each named control. An unchecked checkbox is absent. */
 export type Values = Record<string, string>;
 
-/** Stands for the form as a whole where a field's name would stand. */
-const whole = '';
+/** Key of errors that concern the form as a whole. */
+const wholeForm = '';
 
 interface FormProps {
   /**
-   * Sends the form. What it is refused is shown beside the fields (and as alerts by alerts/mutations.ts), and nothing typed is lost. It may answer with the
-   * values as they are kept: the fields show them then.
+   * Submits the form. If it throws a RequestError, its errors show next to the fields (and as alerts, see alerts/mutation-alerts.ts). It may return the stored
+   * values, which then replace the values in the fields.
    */
-  // biome-ignore lint/suspicious/noConfusingVoidType: most submits answer nothing
+  // biome-ignore lint/suspicious/noConfusingVoidType: most submit functions return nothing
   submit: (values: Values) => Promise<Values | void>;
-  /** Keeps what is typed across reloads and sign-ins, under this name; for members only. */
+  /** Name of the draft that preserves the values across reloads and sign-ins; for members only. */
   draft?: string;
-  /** Empties the form once it is sent. */
+  /** Resets the form after a successful submit. */
   resets?: boolean;
-  /** Leaves judging to the server (spec section 5). */
+  /** Turns off the browser's validation and leaves it to the server. */
   noValidate?: boolean;
   className?: string;
   'aria-label'?: string;
@@ -30,13 +30,13 @@ interface FormProps {
   children: (state: { errors: Record<string, string>; pending: boolean }) => ReactNode;
 }
 
-/** A plain HTML form that is sent to the API. Pressing twice sends once. */
+/** HTML form that submits to the API. A double click submits once. */
 export function Form({ submit, draft, resets, children, className = 'flex flex-col gap-4', ...form }: FormProps) {
   const element = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
   const [pending, setPending] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const kept = useDraft(element, draft, resets);
+  const savedDraft = useDraft(element, draft, resets);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -44,20 +44,20 @@ export function Form({ submit, draft, resets, children, className = 'flex flex-c
     sending.current = true;
     setPending(true);
     setErrors({});
-    dropComplaints(); // also of what was refused before anything was sent
+    removeErrorAlerts(); // including errors found before a request was sent
     const sent = valuesOf(event.currentTarget);
     try {
       const stored = await submit(sent);
-      const typedMeanwhile = element.current && !isSame(valuesOf(element.current), sent);
+      const changedSinceSubmit = element.current && !isEqual(valuesOf(element.current), sent);
       if (stored && element.current) fillIn(element.current, stored, sent);
-      kept.noteSent(sent);
-      if (!element.current || typedMeanwhile) return;
-      kept.drop();
+      savedDraft.markSubmitted(sent);
+      if (!element.current || changedSinceSubmit) return;
+      savedDraft.drop();
       if (resets) element.current.reset();
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      const byField = Object.fromEntries(error.errors.map(({ field = whole, msg }) => [field, msg]));
-      flushSync(() => setErrors(byField)); // so that whoever is led to a field hears what is wrong with it
+      if (!(error instanceof RequestError)) throw error;
+      const byField = Object.fromEntries(error.errors.map(({ field = wholeForm, msg }) => [field, msg]));
+      flushSync(() => setErrors(byField)); // renders the error before the field gets the focus, so that screen readers announce it
       focusFirst(element.current, byField);
     } finally {
       sending.current = false;
@@ -66,17 +66,17 @@ export function Form({ submit, draft, resets, children, className = 'flex flex-c
   }
 
   return (
-    // Should a browser ever send it by itself, a form must not carry a password into the address: hence `post`.
-    <form ref={element} method="post" {...form} className={className} onSubmit={onSubmit} onInput={kept.save}>
-      {kept.restored && (
+    // `post` keeps a password out of the URL should the browser submit the form without our script.
+    <form ref={element} method="post" {...form} className={className} onSubmit={onSubmit} onInput={savedDraft.save}>
+      {savedDraft.restored && (
         <p role="status" className="muted flex flex-wrap items-center gap-x-3 text-sm">
-          What you had typed is back.
-          <button type="button" className="link tap" onClick={kept.discard}>
-            Discard it
+          Your draft was restored.
+          <button type="button" className="link tap" onClick={savedDraft.discard}>
+            Discard draft
           </button>
         </p>
       )}
-      {errors[whole] && <p className="text-error text-sm">{errors[whole]}</p>}
+      {errors[wholeForm] && <p className="text-error text-sm">{errors[wholeForm]}</p>}
       {children({ errors, pending })}
     </form>
   );
@@ -87,7 +87,7 @@ const valuesOf = (form: HTMLFormElement): Values =>
 
 function focusFirst(form: HTMLFormElement | null, errors: Record<string, string>): void {
   const controls = [...(form?.elements ?? [])] as HTMLInputElement[];
-  controls.find(({ name }) => name !== whole && name in errors)?.focus();
+  controls.find(({ name }) => name !== wholeForm && name in errors)?.focus();
 }
 
 function useDraft(form: { current: HTMLFormElement | null }, name: string | undefined, resets = false) {
@@ -95,24 +95,24 @@ function useDraft(form: { current: HTMLFormElement | null }, name: string | unde
   const [restored, setRestored] = useState(false);
   const key = name && account && `${account._id}:${name}`;
 
-  /** Something was typed before it was known by whom. */
-  const early = useRef(false);
+  /** Whether there was input before the account was loaded. */
+  const typedBeforeLoad = useRef(false);
 
   useEffect(() => {
     if (!key || !form.current) return;
-    const draft = early.current ? undefined : readDraft(key);
-    if (early.current) saveDraft(key, valuesOf(form.current));
-    early.current = false;
+    const draft = typedBeforeLoad.current ? undefined : readDraft(key);
+    if (typedBeforeLoad.current) saveDraft(key, valuesOf(form.current));
+    typedBeforeLoad.current = false;
     if (!draft) return;
     setRestored(fillIn(form.current, draft));
-    saveDraft(key, draft); // on the way a half restored form was saved
+    saveDraft(key, draft); // restoring fires input events, which save a partial draft
   }, [form, key]);
 
-  // Who goes away while it is being sent, and comes back, finds it here again, until it has arrived.
+  // A form that is left and reopened during a submit restores the draft; reset it when the submit succeeds.
   useEffect(
     () =>
-      onSent((sentKey, sent) => {
-        if (sentKey !== key || !form.current || !isSame(valuesOf(form.current), sent)) return;
+      subscribeSubmitted((sentKey, sent) => {
+        if (sentKey !== key || !form.current || !isEqual(valuesOf(form.current), sent)) return;
         setRestored(false);
         if (resets) form.current.reset();
       }),
@@ -123,37 +123,37 @@ function useDraft(form: { current: HTMLFormElement | null }, name: string | unde
     restored,
     save: () => {
       if (key && form.current) saveDraft(key, valuesOf(form.current));
-      else early.current = true;
+      else typedBeforeLoad.current = true;
     },
-    noteSent: (sent: Values) => {
-      if (key) noteSent(key, sent);
+    markSubmitted: (sent: Values) => {
+      if (key) markSubmitted(key, sent);
     },
     drop: () => {
       setRestored(false);
-      if (key) dropDraft(key);
+      if (key) deleteDraft(key);
     },
     discard: () => {
       setRestored(false);
-      if (key) dropDraft(key);
+      if (key) deleteDraft(key);
       form.current?.reset();
     },
   };
 }
 
-/** Puts values into the form's controls, those apart that have been changed `since`; says whether that changed anything. A box that is not ticked has no value. */
+/** Sets the form's controls, except those that differ from `since`. Returns whether anything changed. An unchecked checkbox has no value. */
 function fillIn(form: HTMLFormElement, values: Values, since?: Values): boolean {
   let changed = false;
   for (const control of form.elements) {
     if (control instanceof HTMLInputElement && control.type === 'checkbox') {
       if (control.checked !== control.name in values) {
-        control.click(); // so that what hangs on it follows
+        control.click(); // fires the events that dependent controls listen to
         changed = true;
       }
     } else if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement || control instanceof HTMLSelectElement) {
       const value = values[control.name];
       if (value === undefined || value === control.value || (since && since[control.name] !== control.value)) continue;
       control.value = value;
-      control.dispatchEvent(new Event('input', { bubbles: true })); // so that a counter follows
+      control.dispatchEvent(new Event('input', { bubbles: true })); // updates the character counter
       changed = true;
     }
   }

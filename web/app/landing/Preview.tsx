@@ -1,7 +1,7 @@
 import { CommentIcon, LikeIcon } from '../posts/icons';
 import { Avatar } from '../ui/Avatar';
 
-/** What the network looks like from inside: a profile and a discussion of people who do not exist. A picture, so hidden from screen readers and keyboard. */
+/** Illustration of a profile and a discussion with fictional people. Hidden from assistive technology. */
 export function Preview() {
   return (
     <div aria-hidden className="relative flex flex-col gap-4">

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '../ui/Avatar';
-import { Written } from '../ui/UserText';
+import { UserText } from '../ui/UserText';
 
-/** Who wrote a post or a comment, linked to their profile, and beneath the name when. */
+/** Author of a post or comment, linked to the profile, with the date below the name. */
 export function Author({ user, name, avatar, children }: { user: string; name: string; avatar: string; children: ReactNode }) {
   return (
     <div className="flex items-center gap-3">
@@ -12,7 +12,7 @@ export function Author({ user, name, avatar, children }: { user: string; name: s
       </Link>
       <div className="min-w-0">
         <Link to={`/dev/profile/${user}`} prefetch="intent" className="link-hover wrap-anywhere font-semibold">
-          <Written text={name} />
+          <UserText text={name} />
         </Link>
         <p className="muted text-sm">{children}</p>
       </div>

@@ -1,12 +1,12 @@
 import { focusMain } from '../ui/focus';
 import { TrashIcon } from './icons';
 
-/** Milliseconds in which a second click is still the second half of a double click. */
+/** Milliseconds within which a second click counts as a double click. */
 const doubleClick = 600;
 
 let lastDeletion = Number.NEGATIVE_INFINITY;
 
-/** Deletes at once. What stood beneath moves up under the pointer then: the second click of a double click must not delete that too. */
+/** Delete button that ignores the second click of a double click: the next item has moved under the pointer by then. */
 export function DeleteButton({ label, onDelete, className = '' }: { label: string; onDelete: () => void; className?: string }) {
   return (
     <button

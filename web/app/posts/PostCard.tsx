@@ -1,40 +1,40 @@
 import type { Post } from '@dev-connector/contract';
 import { memo } from 'react';
 import { Link } from 'react-router';
-import { Moment } from '../ui/dates';
+import { Timestamp } from '../ui/dates';
 import { withoutHidden } from '../ui/hidden';
-import { Written } from '../ui/UserText';
+import { UserText } from '../ui/UserText';
 import { Author } from './Author';
 import { DeleteButton } from './DeleteButton';
-import { fromFeed } from './fromFeed';
 import { CommentIcon, DislikeIcon, LikeIcon } from './icons';
 import { useLike } from './like-queries';
+import { fromFeed } from './navigation-state';
 import { useDeletePost } from './post-queries';
 
-/** Longer texts are shown in part; the discussion has the whole. */
+/** Longer texts are clamped; the discussion shows the whole text. */
 const longText = 1500;
 
-/** A post in the feed, with what one can do to it. Rendered again only where the post is another: of a thousand, a like changes one. */
-export const PostCard = memo(function PostCard({ post, mine }: { post: Post; mine: boolean }) {
+/** A post in the feed with its actions. Memoized so that a like renders one post of a long feed. */
+export const PostCard = memo(function PostCard({ post, isOwn }: { post: Post; isOwn: boolean }) {
   const { _id: id, text, user, name, avatar, date } = post;
   const isLong = text.length > longText || text.split('\n').length > 20;
   return (
     <article className="panel flex flex-col gap-3 p-4 sm:p-5" aria-label={`Post by ${withoutHidden(name)}`}>
       <Author user={user} name={name} avatar={avatar}>
-        Posted on <Moment date={date} />
+        Posted on <Timestamp date={date} />
       </Author>
-      <Written as="p" className={`prose-text ${isLong ? 'line-clamp-[14]' : ''}`} text={isLong ? text.slice(0, 2 * longText) : text} />
+      <UserText as="p" className={`prose-text ${isLong ? 'line-clamp-[14]' : ''}`} text={isLong ? text.slice(0, 2 * longText) : text} />
       {isLong && (
         <Link to={`/dev/posts/${id}`} state={fromFeed} prefetch="intent" className="link link-primary tap self-start text-sm">
           Read the whole post
         </Link>
       )}
-      <Actions post={post} mine={mine} />
+      <Actions post={post} isOwn={isOwn} />
     </article>
   );
 });
 
-function Actions({ post: { _id: id, liked, likeCount, commentCount }, mine }: { post: Post; mine: boolean }) {
+function Actions({ post: { _id: id, liked, likeCount, commentCount }, isOwn }: { post: Post; isOwn: boolean }) {
   const like = useLike(id);
   const remove = useDeletePost();
   return (
@@ -57,7 +57,7 @@ function Actions({ post: { _id: id, liked, likeCount, commentCount }, mine }: { 
         Discussion
         {commentCount > 0 && <span>{commentCount.toLocaleString('en')}</span>}
       </Link>
-      {mine && <DeleteButton label="Delete post" onDelete={() => remove(id)} className="ml-auto" />}
+      {isOwn && <DeleteButton label="Delete post" onDelete={() => remove(id)} className="ml-auto" />}
     </div>
   );
 }

@@ -1,22 +1,22 @@
-import { accepted, type Submission, submissionOf } from '../api/submission';
+import { clearSubmission, type Submission, submissionFor } from '../api/submission';
 import { Form } from '../forms/Form';
 import { TextArea } from '../ui/Field';
 import { SubmitButton } from '../ui/SubmitButton';
 
 interface WriteFormProps {
-  /** Names the form's draft. */
+  /** Name of the draft. */
   name: string;
   label: string;
   placeholder: string;
-  longest: number;
+  characterLimit: number;
   send: (submission: Submission) => Promise<unknown>;
 }
 
-/** One text area and a button: for a post, and for a comment. The text stays in its place until the server has it. */
-export function WriteForm({ name, label, placeholder, longest, send }: WriteFormProps) {
+/** Form for a post or a comment. Keeps the text until the server has accepted it. */
+export function WriteForm({ name, label, placeholder, characterLimit, send }: WriteFormProps) {
   async function submit({ text = '' }: Record<string, string>) {
-    await send(submissionOf(name, text));
-    accepted(name);
+    await send(submissionFor(name, text));
+    clearSubmission(name);
   }
   return (
     <Form submit={submit} draft={name} resets className="panel flex flex-col gap-3 p-4 sm:p-5">
@@ -28,8 +28,8 @@ export function WriteForm({ name, label, placeholder, longest, send }: WriteForm
             placeholder={placeholder}
             rows={4}
             required
-            starred={false}
-            longest={longest}
+            markRequired={false}
+            characterLimit={characterLimit}
             error={errors.text}
           />
           <SubmitButton pending={pending}>Submit</SubmitButton>

@@ -1,17 +1,17 @@
 import { type Account, addComment, type Comment, deleteComment, limits, listComments, type Post } from '@dev-connector/contract';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useAction, useButtonAction } from '../api/action';
-import type { Answer } from '../api/client';
+import type { ApiResponse } from '../api/client';
 import { api } from '../api/queries';
 import type { Submission } from '../api/submission';
-import { beginDiscussion, changePost, feedKey, findPost, postQuery, stopLoads } from './post-queries';
+import { cancelLoads, feedKey, findPost, postQuery, seedDiscussion, updatePost } from './post-queries';
 
-/** A comment that the server has not confirmed yet has this for its id. */
-export const unsentId = 'unsent';
+/** Id of an optimistic comment that the server has not confirmed yet. */
+export const optimisticId = 'unsent';
 
-type Pages = InfiniteData<Answer<Comment[]>, unknown>;
+type Pages = InfiniteData<ApiResponse<Comment[]>, unknown>;
 
-/** Comments on a post from the newest on, a page at a time. A post carries its newest comments, so this is loaded only for what lies beyond them. */
+/** Pages of comments on a post, newest first. A post embeds its newest comments, so these are loaded only for older ones. */
 export const commentsQuery = (postId: string) =>
   infiniteQueryOptions({
     queryKey: ['comments', postId],
@@ -22,46 +22,46 @@ export const commentsQuery = (postId: string) =>
     enabled: false,
   });
 
-const isSent = ({ _id }: Comment): boolean => _id !== unsentId;
+const isConfirmed = ({ _id }: Comment): boolean => _id !== optimisticId;
 
-/** Whether the post's newest comments have come; a post from the feed has none of them, but counts them. */
-export const hasNewest = ({ comments, commentCount }: Post): boolean => comments.some(isSent) || comments.length >= commentCount;
+/** Whether the newest comments are loaded. A post from the feed has a comment count but no comments. */
+export const hasNewest = ({ comments, commentCount }: Post): boolean => comments.some(isConfirmed) || comments.length >= commentCount;
 
 /**
- * Joins a post's newest comments and the loaded pages: `groups` in order make up the list. `gap` says that comments are missing between the two: more have
- * been written since the pages were loaded than a post carries.
+ * Merges a post's newest comments with the loaded pages. `groups` are the parts of the list in order. `gap` is true if comments are missing between the two,
+ * because more were added since the pages were loaded than a post embeds.
  */
-export function discussionOf({ comments, commentCount }: Post, pages: Pages | undefined) {
+export function mergeComments({ comments, commentCount }: Post, pages: Pages | undefined) {
   const first = pages?.pages.find(({ data }) => data.length > 0)?.data[0];
-  const last = comments.findLast(isSent);
+  const last = comments.findLast(isConfirmed);
   const gap = first !== undefined && last !== undefined && first._id < last._id;
   if (!pages || gap) return { groups: [comments], gap, more: comments.length < commentCount };
   const older = pages.pages.map(({ data }) => (last ? data.filter(({ _id }) => _id < last._id) : data));
   return { groups: [comments, ...older], gap, more: pages.pages.at(-1)?.next !== undefined };
 }
 
-/** Comments on a post: shown at once, removed where the server refuses (the form says why); then the server's newest comments replace ours. */
+/** Adds a comment optimistically, rolls back on failure (the form shows the error), and then shows the newest comments from the response. */
 export function useAddComment(postId: string, author: Account | undefined) {
   const queries = useQueryClient();
   return useAction({
-    ...inTurn(postId),
-    meta: { said: 'Comment Added' },
+    ...serialized(postId),
+    meta: { successMessage: 'Comment Added' },
     mutationFn: ({ text, key }: Submission) => api(addComment, { params: { postId }, body: { text }, headers: { 'idempotency-key': key } }),
     onMutate: async ({ text }) => {
-      await stopLoads(queries, postId);
-      if (author) beginDiscussion(queries, postId, putIn(unsent(text, author)));
+      await cancelLoads(queries, postId);
+      if (author) seedDiscussion(queries, postId, insertComment(optimisticComment(text, author)));
       return author !== undefined;
     },
-    onSuccess: (answer) => showNewest(queries, postId, answer),
+    onSuccess: (response) => applyResponse(queries, postId, response),
     onError: (_error, _submission, listed) => {
-      if (listed) changePost(queries, postId, takeOut(unsentId));
+      if (listed) updatePost(queries, postId, removeComment(optimisticId));
     },
-    onSettled: (_comments, error) => catchUp(queries, postId, error),
+    onSettled: (_comments, error) => resync(queries, postId, error),
   });
 }
 
-const unsent = (text: string, { _id: user, name, avatar }: Account): Comment => ({
-  _id: unsentId,
+const optimisticComment = (text: string, { _id: user, name, avatar }: Account): Comment => ({
+  _id: optimisticId,
   text,
   name,
   avatar,
@@ -69,56 +69,56 @@ const unsent = (text: string, { _id: user, name, avatar }: Account): Comment => 
   date: new Date().toISOString(),
 });
 
-/** Deletes a comment: removed at once, shown again where the server refuses. */
+/** Deletes a comment optimistically; rolls back on failure. */
 export function useDeleteComment(postId: string) {
   const queries = useQueryClient();
   return useButtonAction({
-    ...inTurn(postId),
-    meta: { said: 'Comment Removed' },
+    ...serialized(postId),
+    meta: { successMessage: 'Comment Removed' },
     mutationFn: (commentId: string) => api(deleteComment, { params: { postId, commentId } }),
     onMutate: async (commentId) => {
-      await stopLoads(queries, postId);
+      await cancelLoads(queries, postId);
       const comment = findPost(queries, postId)?.comments.find(({ _id }) => _id === commentId);
-      changePost(queries, postId, takeOut(commentId));
-      return { comment, pages: await takeOutOfPages(queries, postId, commentId) };
+      updatePost(queries, postId, removeComment(commentId));
+      return { comment, pages: await removeFromPages(queries, postId, commentId) };
     },
-    onSuccess: async (answer, commentId) => {
-      showNewest(queries, postId, answer);
-      await takeOutOfPages(queries, postId, commentId); // a page that was on its way may have brought it back
+    onSuccess: async (response, commentId) => {
+      applyResponse(queries, postId, response);
+      await removeFromPages(queries, postId, commentId); // a page that was loading may contain it
     },
     onError: (_error, _commentId, before) => {
       const { comment, pages } = before ?? {};
-      changePost(queries, postId, comment ? putIn(comment) : (post) => ({ ...post, commentCount: post.commentCount + 1 }));
+      updatePost(queries, postId, comment ? insertComment(comment) : (post) => ({ ...post, commentCount: post.commentCount + 1 }));
       if (pages) queries.setQueryData(commentsQuery(postId).queryKey, pages);
     },
-    onSettled: (_comments, error) => catchUp(queries, postId, error),
+    onSettled: (_comments, error) => resync(queries, postId, error),
   });
 }
 
 const keyOf = (postId: string) => ['comments', postId];
 
-/** The comments of one post change one after the other, in the order they were asked for. */
-const inTurn = (postId: string) => ({ mutationKey: keyOf(postId), scope: { id: `comments ${postId}` } });
+/** Runs the comment mutations of one post in order. */
+const serialized = (postId: string) => ({ mutationKey: keyOf(postId), scope: { id: `comments ${postId}` } });
 
-/** The change that is being answered is the last one: what the server says is not older than what is shown. */
+/** Whether this is the last pending mutation, so that its response is not older than the optimistic state. */
 const isLast = (queries: QueryClient, postId: string): boolean => queries.isMutating({ mutationKey: keyOf(postId) }) === 1;
 
-/** Newest first; ids grow with time. */
-const putIn =
+/** Inserts a comment in order: newest first, ids increase with time. */
+const insertComment =
   (comment: Comment) =>
   (post: Post): Post => {
     const { comments, commentCount } = post;
-    if (comments.some(({ _id }) => _id === comment._id)) return post; // a refetch has brought it back
-    const place = comments.findIndex(({ _id }) => _id !== unsentId && (comment._id === unsentId || _id < comment._id));
+    if (comments.some(({ _id }) => _id === comment._id)) return post; // a refetch has already added it
+    const place = comments.findIndex(({ _id }) => _id !== optimisticId && (comment._id === optimisticId || _id < comment._id));
     return { ...post, comments: comments.toSpliced(place < 0 ? comments.length : place, 0, comment), commentCount: commentCount + 1 };
   };
 
-const takeOut =
+const removeComment =
   (id: string) =>
   (post: Post): Post => ({ ...post, comments: post.comments.filter(({ _id }) => _id !== id), commentCount: post.commentCount - 1 });
 
-/** Removes a comment from the loaded pages; returns the pages as they were. */
-async function takeOutOfPages(queries: QueryClient, postId: string, id: string): Promise<Pages | undefined> {
+/** Removes a comment from the loaded pages and returns the previous pages. */
+async function removeFromPages(queries: QueryClient, postId: string, id: string): Promise<Pages | undefined> {
   const { queryKey } = commentsQuery(postId);
   await queries.cancelQueries({ queryKey });
   const before = queries.getQueryData(queryKey);
@@ -129,12 +129,12 @@ async function takeOutOfPages(queries: QueryClient, postId: string, id: string):
   return before;
 }
 
-function showNewest(queries: QueryClient, postId: string, { data: comments, total = comments.length }: Answer<Comment[]>): void {
-  if (isLast(queries, postId)) changePost(queries, postId, (post) => ({ ...post, comments, commentCount: total }));
+function applyResponse(queries: QueryClient, postId: string, { data: comments, total = comments.length }: ApiResponse<Comment[]>): void {
+  if (isLast(queries, postId)) updatePost(queries, postId, (post) => ({ ...post, comments, commentCount: total }));
 }
 
-/** After a failure nobody knows what the server holds; and where the discussion was on its way when its load was stopped, it has not come yet. */
-function catchUp(queries: QueryClient, postId: string, error: unknown): void {
+/** Refetches the discussion after a failure, or if its load was cancelled before it finished. */
+function resync(queries: QueryClient, postId: string, error: unknown): void {
   const { queryKey } = postQuery(postId);
   if (!isLast(queries, postId) || (!error && queries.getQueryData(queryKey))) return;
   void queries.refetchQueries({ queryKey });

@@ -2,23 +2,23 @@ import { likePost, unlikePost } from '@dev-connector/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useButtonAction } from '../api/action';
 import { api } from '../api/queries';
-import { changePost, findPost, stopLoads } from './post-queries';
+import { cancelLoads, findPost, updatePost } from './post-queries';
 
-/** Likes or unlikes a post: shown at once, undone where the server refuses. */
+/** Likes or unlikes a post optimistically; rolls back on failure. */
 export function useLike(id: string) {
   const queries = useQueryClient();
   return useButtonAction({
-    scope: { id: `like ${id}` }, // like and unlike of one post arrive in the order they were pressed
+    scope: { id: `like ${id}` }, // runs likes and unlikes of one post in order
     mutationFn: (liked: boolean) => api(liked ? likePost : unlikePost, { params: { id } }),
     onMutate: async (liked) => {
-      await stopLoads(queries, id);
-      const before = findPost(queries, id);
-      changePost(queries, id, (post) => (post.liked === liked ? post : { ...post, liked, likeCount: post.likeCount + (liked ? 1 : -1) }));
-      return before;
+      await cancelLoads(queries, id);
+      const previous = findPost(queries, id);
+      updatePost(queries, id, (post) => (post.liked === liked ? post : { ...post, liked, likeCount: post.likeCount + (liked ? 1 : -1) }));
+      return previous;
     },
-    onSuccess: ({ data, total = data.length }) => changePost(queries, id, (post) => ({ ...post, likeCount: total })),
-    onError: (_error, _liked, before) => {
-      if (before) changePost(queries, id, (post) => ({ ...post, liked: before.liked, likeCount: before.likeCount }));
+    onSuccess: ({ data, total = data.length }) => updatePost(queries, id, (post) => ({ ...post, likeCount: total })),
+    onError: (_error, _liked, previous) => {
+      if (previous) updatePost(queries, id, (post) => ({ ...post, liked: previous.liked, likeCount: previous.likeCount }));
     },
   });
 }

@@ -1,15 +1,15 @@
 import { createPost, deletePost, listPosts, type Post, readPost } from '@dev-connector/contract';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useAction, useButtonAction } from '../api/action';
-import { type Answer, statusOf } from '../api/client';
+import { type ApiResponse, statusOf } from '../api/client';
 import { api } from '../api/queries';
 import type { Submission } from '../api/submission';
 
-type Feed = InfiniteData<Answer<Post[]>, unknown>;
+type Feed = InfiniteData<ApiResponse<Post[]>, unknown>;
 
 export const feedKey = ['posts'];
 
-/** The feed, newest first, a page at a time, with counts alone; `from` is the cursor to begin at. */
+/** Pages of the feed, newest first, with counts only. `from` is the cursor of the first page. */
 export const postsQuery = (from: string | undefined) =>
   infiniteQueryOptions({
     queryKey: [...feedKey, from ?? null],
@@ -18,14 +18,14 @@ export const postsQuery = (from: string | undefined) =>
     getNextPageParam: (page) => page.next,
   });
 
-/** One post with its newest comments; comments.ts has the older ones. */
+/** One post with its newest comments; see comment-queries.ts for older ones. */
 export const postQuery = (id: string) =>
   queryOptions({
     queryKey: ['post', id],
     queryFn: async ({ signal }) => (await api(readPost, { params: { id }, signal })).data,
   });
 
-/** The post from the cache: as the discussion has it, or as the feed has it, without comments. */
+/** Returns the cached post from the discussion, or from the feed, which has no comments. */
 export function findPost(queries: QueryClient, id: string): Post | undefined {
   const discussed = queries.getQueryData(postQuery(id).queryKey);
   if (discussed) return discussed;
@@ -33,21 +33,21 @@ export function findPost(queries: QueryClient, id: string): Post | undefined {
   return feeds.flatMap(([, feed]) => feed?.pages.flatMap((page) => page.data) ?? []).find((post) => post._id === id);
 }
 
-/** Stops loads under way, whose answers would overwrite what is shown ahead of the server. */
-export const stopLoads = (queries: QueryClient, id: string) =>
+/** Cancels queries in flight, whose responses would overwrite the optimistic state. */
+export const cancelLoads = (queries: QueryClient, id: string) =>
   Promise.all([queries.cancelQueries({ queryKey: feedKey }), queries.cancelQueries({ queryKey: postQuery(id).queryKey })]);
 
-/** A discussion whose load was stopped begins with the post as the feed has it, changed by what is done, so that it shows; stale, so that whoever comes back loads it. */
-export function beginDiscussion(queries: QueryClient, id: string, change: (post: Post) => Post): void {
+/** Updates the discussion's post, seeding it from the feed if its load was cancelled. A seeded post is marked stale, so that the next visit refetches it. */
+export function seedDiscussion(queries: QueryClient, id: string, change: (post: Post) => Post): void {
   const { queryKey } = postQuery(id);
   const isNew = !queries.getQueryData(queryKey);
   if (isNew) queries.setQueryData(queryKey, findPost(queries, id));
-  changePost(queries, id, change);
+  updatePost(queries, id, change);
   if (isNew) void queries.invalidateQueries({ queryKey, refetchType: 'none' });
 }
 
-/** Changes one post wherever the page holds it. */
-export function changePost(queries: QueryClient, id: string, change: (post: Post) => Post): void {
+/** Updates one post in every cached query. */
+export function updatePost(queries: QueryClient, id: string, change: (post: Post) => Post): void {
   const changeOne = (post: Post) => (post._id === id ? change(post) : post);
   queries.setQueriesData<Feed>({ queryKey: feedKey }, (feed) => mapPages(feed, (posts) => posts.map(changeOne)));
   queries.setQueryData(postQuery(id).queryKey, (post) => post && change(post));
@@ -56,15 +56,15 @@ export function changePost(queries: QueryClient, id: string, change: (post: Post
 const mapPages = (feed: Feed | undefined, change: (posts: Post[]) => Post[]): Feed | undefined =>
   feed && { ...feed, pages: feed.pages.map((page) => ({ ...page, data: change(page.data) })) };
 
-/** Posts; the new post stands first. The same text sent again after a lost answer carries the same key, so it is not posted twice. */
+/** Creates a post and shows it first. The idempotency key keeps a retry after a lost response from creating it twice. */
 export function useCreatePost() {
   const queries = useQueryClient();
   return useAction({
-    meta: { said: 'Post Created' },
+    meta: { successMessage: 'Post Created' },
     mutationFn: async ({ text, key }: Submission) => (await api(createPost, { body: { text }, headers: { 'idempotency-key': key } })).data,
     onSuccess: async (post) => {
       const { queryKey } = postsQuery(undefined);
-      const loading = queries.isFetching({ queryKey }) > 0; // what is on its way may have left before the post came
+      const loading = queries.isFetching({ queryKey }) > 0; // the response in flight may lack the new post
       if (loading) await queries.cancelQueries({ queryKey });
       queries.setQueryData(queryKey, (feed) => prepend(feed, post));
       if (loading) void queries.refetchQueries({ queryKey });
@@ -78,11 +78,11 @@ function prepend(feed: Feed | undefined, post: Post): Feed | undefined {
   return others && first && { ...others, pages: [{ ...first, data: [post, ...first.data] }, ...rest] };
 }
 
-/** Deletes a post: gone from the feed at once, back again where the server refuses. */
+/** Deletes a post from the feed optimistically; restores it on failure. */
 export function useDeletePost() {
   const queries = useQueryClient();
   return useButtonAction({
-    meta: { said: 'Post Removed' },
+    meta: { successMessage: 'Post Removed' },
     mutationFn: (id: string) => api(deletePost, { params: { id } }),
     onMutate: async (id) => {
       await queries.cancelQueries({ queryKey: feedKey });
@@ -92,14 +92,14 @@ export function useDeletePost() {
     },
     onSuccess: (_, id) => queries.removeQueries({ queryKey: postQuery(id).queryKey }),
     onError: (error, id, before) => {
-      if (statusOf(error) === 404) return; // it is gone, whoever did it
-      for (const [key, feed] of before ?? []) queries.setQueryData<Feed>(key, (now) => putBack(now, feed, id));
+      if (statusOf(error) === 404) return; // already deleted
+      for (const [key, feed] of before ?? []) queries.setQueryData<Feed>(key, (now) => restorePost(now, feed, id));
     },
   });
 }
 
-/** The feed as it is now, with the post again where it stood, unless it is back already; what else has come and gone meanwhile stays so. */
-function putBack(now: Feed | undefined, before: Feed | undefined, id: string): Feed | undefined {
+/** Restores a deleted post at its previous position in the current feed, unless a refetch has already done so. */
+function restorePost(now: Feed | undefined, before: Feed | undefined, id: string): Feed | undefined {
   if (now?.pages.some((page) => page.data.some(({ _id }) => _id === id))) return now;
   const pages = now?.pages.map((page, index) => {
     const place = before?.pages[index]?.data.findIndex(({ _id }) => _id === id) ?? -1;

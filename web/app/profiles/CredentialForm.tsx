@@ -2,7 +2,7 @@ import { limits } from '@dev-connector/contract';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { Form, type Values } from '../forms/Form';
-import { ActionFailure } from '../shell/outcomes/ActionFailure';
+import { ActionFailure } from '../shell/feedback/ActionFailure';
 import { TextArea } from '../ui/Field';
 import { Screen } from '../ui/Screen';
 import { SubmitButton } from '../ui/SubmitButton';
@@ -19,14 +19,14 @@ interface CredentialFormProps {
   draft: string;
   currentLabel: string;
   descriptionLabel: string;
-  /** Sends what the form holds; its dates and its check box are told apart already. */
+  /** Sends the values; the period is already parsed. */
   add: (values: Values, period: Period) => Promise<unknown>;
   failure: unknown;
-  /** The fields that say what it was, and where. */
+  /** Renders the fields specific to the kind of entry. */
   children: (errors: Record<string, string>) => ReactNode;
 }
 
-/** The screen that adds an experience, or an education, to the member's profile; a success leads to the dashboard. */
+/** Screen that adds an experience or education entry to the member's profile and then opens the dashboard. */
 export function CredentialForm({ heading, lead, ...form }: CredentialFormProps) {
   return (
     <Screen heading={heading} lead={lead} width="form">
@@ -55,7 +55,7 @@ function Fields({ draft, currentLabel, descriptionLabel, add, failure, children 
             label={descriptionLabel}
             cols={30}
             rows={5}
-            longest={limits.description}
+            characterLimit={limits.description}
             error={errors.description}
           />
           {failure !== null && !pending && <ActionFailure message="Profile could not be saved" error={failure} />}

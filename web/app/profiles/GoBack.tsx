@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 
-/** The way out of a member's form. */
 export function GoBack() {
   return (
     <Link to="/dev/dashboard" className="btn">

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-/** To a member who has no profile yet. */
+/** Shown to a member who has no profile yet. */
 export function NoProfile() {
   return (
     <div className="panel flex flex-col items-start gap-4 p-6">

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { TextField } from '../ui/Field';
 
-/** From when to when; what goes on still has no end. */
+/** Fields for a period. A current entry has no end date. */
 export function PeriodFields({ currentLabel, errors }: { currentLabel: string; errors: Record<string, string> }) {
   const box = useRef<HTMLInputElement>(null);
   const [current, setCurrent] = useState(false);
 
   useEffect(() => {
     const form = box.current?.form;
-    const untick = () => setCurrent(false);
-    form?.addEventListener('reset', untick);
-    return () => form?.removeEventListener('reset', untick);
+    const uncheck = () => setCurrent(false);
+    form?.addEventListener('reset', uncheck);
+    return () => form?.removeEventListener('reset', uncheck);
   }, []);
 
   return (

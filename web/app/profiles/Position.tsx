@@ -1,13 +1,13 @@
-import { Written } from '../ui/UserText';
+import { UserText } from '../ui/UserText';
 
-/** What a developer is, and where: 'Manager at Acme'. */
+/** Status and company of a developer, such as 'Manager at Acme'. */
 export const Position = ({ profile: { status, company } }: { profile: { status: string; company?: string | undefined } }) => (
   <>
-    <Written text={status} />
+    <UserText text={status} />
     {company && (
       <>
         {' at '}
-        <Written text={company} />
+        <UserText text={company} />
       </>
     )}
   </>

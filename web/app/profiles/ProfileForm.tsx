@@ -4,24 +4,24 @@ import { flushSync } from 'react-dom';
 import { ApiError } from '../api/client';
 import { Form, type Values } from '../forms/Form';
 import { ImportResume } from '../resume/ImportResume';
-import { ActionFailure } from '../shell/outcomes/ActionFailure';
+import { ActionFailure } from '../shell/feedback/ActionFailure';
 import { Select, TextArea, TextField } from '../ui/Field';
 import { SubmitButton } from '../ui/SubmitButton';
 import { GoBack } from './GoBack';
 import { useSaveProfile } from './profile-queries';
 
 interface ProfileFormProps {
-  /** What it starts with; without, it is empty. */
+  /** Initial values; empty without a profile. */
   profile?: Profile;
   draft: string;
-  /** What an alert says once it is saved. */
-  said: 'Profile Created' | 'Profile Updated';
+  /** Text of the alert on success. */
+  successMessage: 'Profile Created' | 'Profile Updated';
   onSaved?: () => void;
 }
 
-/** Creates or edits the member's profile, by hand or from a file. */
+/** Form that creates or edits the member's profile, with an import from a JSON Resume file. */
 export function ProfileForm(props: ProfileFormProps) {
-  const { profile, draft, said, onSaved } = props;
+  const { profile, draft, successMessage, onSaved } = props;
   const [imports, setImports] = useState<{ count: number; before?: Profile; after?: Profile }>({ count: 0 });
 
   function onImported(after: Profile) {
@@ -29,30 +29,30 @@ export function ProfileForm(props: ProfileFormProps) {
     onSaved?.();
   }
 
-  // An import begins the form anew with what it made of the profile, which comes here as `profile` only a moment later.
+  // An import remounts the form with the imported profile, because the `profile` prop updates later.
   const now = imports.after && profile === imports.before ? imports.after : profile;
   return (
-    <ImportResume draft={draft} said={said} onImported={onImported}>
+    <ImportResume draft={draft} successMessage={successMessage} onImported={onImported}>
       <Fields key={imports.count} {...props} profile={now} />
     </ImportResume>
   );
 }
 
-/** The server alone judges them (spec section 5). */
-function Fields({ profile, draft, said, onSaved }: ProfileFormProps) {
-  const { mutateAsync: save, error: failure } = useSaveProfile(said);
+/** The form's fields. Only the server validates them. */
+function Fields({ profile, draft, successMessage, onSaved }: ProfileFormProps) {
+  const { mutateAsync: save, error: failure } = useSaveProfile(successMessage);
   const [socialOpen, setSocialOpen] = useState(false);
-  const initial: Values = profile ? valuesOf(profile) : {};
+  const initialValues: Values = profile ? valuesOf(profile) : {};
 
   async function submit(values: Values) {
     try {
-      // Only what was changed here: what another tab has saved meanwhile stays.
-      const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== initial[name]));
+      // Sends only changed fields, so that changes saved in another tab are not overwritten.
+      const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== initialValues[name]));
       const saved = await save({ ...changed, status: values.status ?? '', skills: values.skills ?? '' });
       onSaved?.();
       return valuesOf(saved);
     } catch (error) {
-      if (aboutSocial(error)) flushSync(() => setSocialOpen(true)); // so that the form can point at the field
+      if (isSocialLinkError(error)) flushSync(() => setSocialOpen(true)); // the form can only focus a visible field
       throw error;
     }
   }
@@ -67,7 +67,7 @@ function Fields({ profile, draft, said, onSaved }: ProfileFormProps) {
             name="company"
             label="Company"
             autoComplete="organization"
-            defaultValue={initial.company}
+            defaultValue={initialValues.company}
             error={errors.company}
             hint="Could be your own company or one you work for"
           />
@@ -77,7 +77,7 @@ function Fields({ profile, draft, said, onSaved }: ProfileFormProps) {
             inputMode="url"
             autoComplete="url"
             autoCapitalize="none"
-            defaultValue={initial.website}
+            defaultValue={initialValues.website}
             error={errors.website}
             hint="Could be your own or a company website"
           />
@@ -85,7 +85,7 @@ function Fields({ profile, draft, said, onSaved }: ProfileFormProps) {
             name="location"
             label="Location"
             autoComplete="off"
-            defaultValue={initial.location}
+            defaultValue={initialValues.location}
             error={errors.location}
             hint="City & state suggested (eg. Boston, MA)"
           />
@@ -94,7 +94,7 @@ function Fields({ profile, draft, said, onSaved }: ProfileFormProps) {
             label="Skills"
             required
             autoComplete="off"
-            defaultValue={initial.skills}
+            defaultValue={initialValues.skills}
             error={errors.skills}
             hint="Please use comma separated values (eg. HTML,CSS,JavaScript,PHP)"
           />
@@ -104,7 +104,7 @@ function Fields({ profile, draft, said, onSaved }: ProfileFormProps) {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            defaultValue={initial.githubusername}
+            defaultValue={initialValues.githubusername}
             error={errors.githubusername}
             hint="If you want your latest repos and a Github link, include your username"
           />
@@ -112,12 +112,12 @@ function Fields({ profile, draft, said, onSaved }: ProfileFormProps) {
             name="bio"
             label="Bio"
             rows={6}
-            longest={limits.bio}
-            defaultValue={initial.bio}
+            characterLimit={limits.bio}
+            defaultValue={initialValues.bio}
             error={errors.bio}
             hint="Tell us a little about yourself"
           />
-          <SocialLinks links={initial} open={socialOpen} onToggle={() => setSocialOpen(!socialOpen)} errors={errors} />
+          <SocialLinks links={initialValues} open={socialOpen} onToggle={() => setSocialOpen(!socialOpen)} errors={errors} />
           {failure && !pending && <ActionFailure message="Profile could not be saved" error={failure} />}
           <div className="flex flex-wrap gap-3">
             <SubmitButton pending={pending}>Submit</SubmitButton>
@@ -129,12 +129,12 @@ function Fields({ profile, draft, said, onSaved }: ProfileFormProps) {
   );
 }
 
-/** A status that another client gave, and that is not among the options, stays on offer to its owner. */
+/** Status select. Adds the stored status as an option if another client has set one that is not in the list. */
 function StatusSelect({ stored, error }: { stored: string | undefined; error: string | undefined }) {
-  const foreign = stored !== undefined && !statusOptions.some(({ value }) => value === stored);
+  const custom = stored !== undefined && !statusOptions.some(({ value }) => value === stored);
   return (
     <Select
-      key={stored} // a select does not follow its default value: a status saved elsewhere begins it anew
+      key={stored} // remounts the select, because it ignores changes of its default value
       name="status"
       label="Professional Status"
       required
@@ -148,12 +148,12 @@ function StatusSelect({ stored, error }: { stored: string | undefined; error: st
           {label}
         </option>
       ))}
-      {foreign && <option value={stored}>{stored}</option>}
+      {custom && <option value={stored}>{stored}</option>}
     </Select>
   );
 }
 
-/** The form's fields as they show this profile. */
+/** Form values of a profile. */
 const valuesOf = ({ status, company, website, location, skills, githubusername, bio, social }: Profile): Values => ({
   ...Object.fromEntries(socialNetworks.map((network) => [network, social[network] ?? ''])),
   ...Object.fromEntries(Object.entries({ company, website, location, githubusername, bio }).map(([name, value]) => [name, value ?? ''])),
@@ -161,7 +161,7 @@ const valuesOf = ({ status, company, website, location, skills, githubusername, 
   skills: skills.join(', '),
 });
 
-const aboutSocial = (error: unknown): boolean =>
+const isSocialLinkError = (error: unknown): boolean =>
   error instanceof ApiError && error.errors.some(({ field }) => field !== undefined && field in networkNames);
 
 interface SocialLinksProps {
@@ -171,7 +171,7 @@ interface SocialLinksProps {
   errors: Record<string, string>;
 }
 
-/** Closed, its fields are hidden and still part of the form: what they hold is sent and kept. */
+/** Collapsible fields for social links. Collapsed fields stay in the form, so their values are submitted. */
 function SocialLinks({ links, open, onToggle, errors }: SocialLinksProps) {
   const id = useId();
   return (

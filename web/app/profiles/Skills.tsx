@@ -1,10 +1,10 @@
-import { Written } from '../ui/UserText';
+import { UserText } from '../ui/UserText';
 
 export function Skills({ skills }: { skills: string[] }) {
   return (
     <ul aria-label="Skills" className="flex flex-wrap gap-1.5">
       {skills.map((skill) => (
-        <Written key={skill} as="li" className="chip" text={skill} />
+        <UserText key={skill} as="li" className="chip" text={skill} />
       ))}
     </ul>
   );

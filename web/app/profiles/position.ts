@@ -1,4 +1,4 @@
 import type { Profile } from '@dev-connector/contract';
 
-/** What a developer is, and where: 'Manager at Acme'. */
+/** Returns the status and company of a developer, such as 'Manager at Acme'. */
 export const positionOf = ({ status, company }: Profile): string => (company ? `${status} at ${company}` : status);

@@ -14,10 +14,10 @@ import {
   saveProfile,
 } from '@dev-connector/contract';
 import { infiniteQueryOptions, queryOptions, type Register, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Answer, type Api, ApiError } from '../api/client';
+import { type Api, ApiError, type ApiResponse } from '../api/client';
 import { api, ownProfileKey } from '../api/queries';
 
-/** The member's own profile; null where there is none yet. */
+/** The member's own profile, or null if the member has no profile yet. */
 export const ownProfileQuery = queryOptions({
   queryKey: ownProfileKey,
   queryFn: async ({ signal }): Promise<Profile | null> => {
@@ -36,10 +36,10 @@ export const profileQuery = (userId: string, call: Api = api) =>
     queryFn: async ({ signal }) => (await call(readProfile, { params: { userId }, signal })).data,
   });
 
-/** Skills that the directory shows of each at most (spec section 9). */
+/** Maximum number of skills on a card of the directory. */
 const skillsShown = 4;
 
-/** What the directory shows of a developer; nothing else is in the page's data. */
+/** The fields of a profile that the directory shows. Other fields are dropped to keep the page small. */
 export type Developer = ReturnType<typeof developerOf>;
 
 const developerOf = ({ user, status, company, location, skills }: Profile) => ({
@@ -50,7 +50,7 @@ const developerOf = ({ user, status, company, location, skills }: Profile) => ({
   skills: skills.slice(0, skillsShown),
 });
 
-/** All developers, newest first, a page at a time; `from` is the cursor to begin at. */
+/** Pages of developers, newest first. `from` is the cursor of the first page. */
 export const profilesQuery = (from: string | undefined, call: Api = api) =>
   infiniteQueryOptions({
     queryKey: ['profiles', from ?? null],
@@ -58,7 +58,7 @@ export const profilesQuery = (from: string | undefined, call: Api = api) =>
       const { data, next } = await call(listProfiles, { query: { cursor: pageParam ?? undefined, embed: '' }, signal });
       return { data: data.map(developerOf), next };
     },
-    initialPageParam: from ?? null, // JSON, in which the server hands it over (Told.tsx), has no `undefined`
+    initialPageParam: from ?? null, // the dehydrated state is JSON, which has no `undefined`
     getNextPageParam: (page) => page.next,
   });
 
@@ -67,13 +67,13 @@ export const repositoriesQuery = (username: string, call: Api = api) =>
     queryKey: ['repositories', username],
     queryFn: async ({ signal }) => (await call(listRepositories, { params: { username }, signal })).data,
     staleTime: 10 * 60_000,
-    retry: false, // our server has waited for the code host as long as anyone wants to
+    retry: false, // the server has already waited for the code host
   });
 
 type MutationMeta = NonNullable<Register['mutationMeta']>;
 
-/** A change of the own profile that answers with the whole of it; one at a time, so that the last answer is the newest. */
-export function useProfileChange<Input>(meta: MutationMeta, change: (input: Input) => Promise<Answer<Profile>>) {
+/** Mutation of the member's own profile that returns the whole profile. Mutations run in order, so the last response is the newest. */
+export function useProfileChange<Input>(meta: MutationMeta, change: (input: Input) => Promise<ApiResponse<Profile>>) {
   const queries = useQueryClient();
   return useMutation({
     scope: { id: 'own-profile' },
@@ -84,20 +84,21 @@ export function useProfileChange<Input>(meta: MutationMeta, change: (input: Inpu
       queries.setQueryData(profileQuery(profile.user._id).queryKey, profile);
       void queries.invalidateQueries({ queryKey: ['profiles'] });
     },
-    onError: () => void queries.invalidateQueries({ queryKey: ownProfileKey }), // what we showed may be what was wrong
+    onError: () => void queries.invalidateQueries({ queryKey: ownProfileKey }), // the cached profile may be outdated
   });
 }
 
-export const useSaveProfile = (said: 'Profile Created' | 'Profile Updated') =>
-  useProfileChange({ said }, (body: ProfileInput) => api(saveProfile, { body }));
+export const useSaveProfile = (successMessage: 'Profile Created' | 'Profile Updated') =>
+  useProfileChange({ successMessage }, (body: ProfileInput) => api(saveProfile, { body }));
 
 export const useAddExperience = () =>
-  useProfileChange({ said: 'Experience Added' }, (body: ExperienceInput) => api(addExperience, { body }));
+  useProfileChange({ successMessage: 'Experience Added' }, (body: ExperienceInput) => api(addExperience, { body }));
 
-export const useAddEducation = () => useProfileChange({ said: 'Education Added' }, (body: EducationInput) => api(addEducation, { body }));
+export const useAddEducation = () =>
+  useProfileChange({ successMessage: 'Education Added' }, (body: EducationInput) => api(addEducation, { body }));
 
 export const useRemoveExperience = () =>
-  useProfileChange({ said: 'Experience Removed', showsFailure: true }, (id: string) => api(removeExperience, { params: { id } }));
+  useProfileChange({ successMessage: 'Experience Removed', showsError: true }, (id: string) => api(removeExperience, { params: { id } }));
 
 export const useRemoveEducation = () =>
-  useProfileChange({ said: 'Education Removed', showsFailure: true }, (id: string) => api(removeEducation, { params: { id } }));
+  useProfileChange({ successMessage: 'Education Removed', showsError: true }, (id: string) => api(removeEducation, { params: { id } }));

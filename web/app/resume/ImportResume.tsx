@@ -1,23 +1,23 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
-import { ActionFailure } from '../shell/outcomes/ActionFailure';
+import { ActionFailure } from '../shell/feedback/ActionFailure';
 import type { ResumeImportProps } from './import/ResumeImport';
 
 interface ImportResumeProps extends Omit<ResumeImportProps, 'onCancel'> {
-  /** What is filled in by hand otherwise; it stays as it is while an import is looked at. */
+  /** The profile form. It is hidden, not unmounted, during an import. */
   children: ReactNode;
 }
 
-/** Fills the profile from a file instead of by hand. Few do, so what it takes is loaded when it is asked for. */
+/** Import of a résumé file into the profile. Its code is loaded on demand, because few members use it. */
 export function ImportResume({ children, onImported, ...props }: ImportResumeProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [load, setLoad] = useState<'idle' | 'pending' | 'failed'>('idle');
   const [Panel, setPanel] = useState<ComponentType<ResumeImportProps>>();
-  const [left, setLeft] = useState(0);
+  const [closeCount, setCloseCount] = useState(0);
 
-  // Who comes back from the import finds the place they left.
+  // Returns the focus to the button when the import closes.
   useEffect(() => {
-    if (left > 0) button.current?.focus();
-  }, [left]);
+    if (closeCount > 0) button.current?.focus();
+  }, [closeCount]);
 
   async function open() {
     if (load === 'pending') return;
@@ -33,7 +33,7 @@ export function ImportResume({ children, onImported, ...props }: ImportResumePro
 
   function close() {
     setPanel(undefined);
-    setLeft(left + 1);
+    setCloseCount(closeCount + 1);
   }
 
   return (
@@ -52,7 +52,7 @@ export function ImportResume({ children, onImported, ...props }: ImportResumePro
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <button ref={button} type="button" className="btn" aria-disabled={load === 'pending'} onClick={open}>
             {load === 'pending' && <span className="loading loading-spinner loading-sm" aria-hidden />}
-            Import a Résumé
+            Import a résumé
           </button>
           <span className="muted text-sm">From a JSON Resume file</span>
           {load === 'failed' && <ActionFailure message="The import could not be loaded" error={undefined} />}

@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '../api/queries';
 import { useProfileChange } from '../profiles/profile-queries';
 
-/** What importing this text would do. */
+/** Previews the changes that importing the text would make. */
 export const usePreviewResume = () =>
   useMutation({
-    meta: { showsFailure: true },
+    meta: { showsError: true },
     mutationFn: async (resume: string) => (await api(previewResume, { body: { resume } })).data,
   });
 
-export const useImportResume = (said: 'Profile Created' | 'Profile Updated') =>
-  useProfileChange({ said, showsFailure: true }, (body: ResumeImport) => api(importResume, { body }));
+export const useImportResume = (successMessage: 'Profile Created' | 'Profile Updated') =>
+  useProfileChange({ successMessage, showsError: true }, (body: ResumeImport) => api(importResume, { body }));

@@ -25,7 +25,7 @@ const forVisitors: Entry[] = [
   { to: '/dev/login', label: 'Login' },
 ];
 
-/** The bar, 56 px; under 640 px its links fold into a menu that needs no script. Hidden links while the member is being loaded (spec section 2). */
+/** Navigation bar, 56 px high. Below 640 px its links move to a popover menu that needs no JavaScript. Links stay hidden while the account loads. */
 export function NavigationBar({ status }: { status: Session['status'] }) {
   const closed = useRegistration() === 'closed';
   return (
@@ -62,7 +62,7 @@ function Links({ entries, canSignOut = false, className = '' }: { entries: Entry
               prefetch={to === '/' ? 'none' : 'intent'}
               discover="none"
               reloadDocument={to === '/'}
-              className={linkLooks}
+              className={linkClass}
               onClick={close}
             >
               {label}
@@ -79,7 +79,7 @@ function Links({ entries, canSignOut = false, className = '' }: { entries: Entry
   );
 }
 
-const linkLooks = ({ isActive }: { isActive: boolean }) =>
+const linkClass = ({ isActive }: { isActive: boolean }) =>
   `tap flex items-center rounded-field px-3 py-2 text-sm hover:bg-base-200 aria-[current=page]:font-semibold ${isActive ? '' : 'muted'}`;
 
 function SignOut({ onDone }: { onDone: () => void }) {
@@ -89,7 +89,7 @@ function SignOut({ onDone }: { onDone: () => void }) {
     signOut();
   };
   return (
-    <button type="button" className={`${linkLooks({ isActive: false })} w-full cursor-pointer`} onClick={leave}>
+    <button type="button" className={`${linkClass({ isActive: false })} w-full cursor-pointer`} onClick={leave}>
       Logout
     </button>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { SessionOver } from '../accounts/session/SessionOver';
-import { useTokenMark } from '../accounts/session/StoredToken';
+import { SessionEnded } from '../accounts/session/SessionEnded';
+import { useTokenAttribute } from '../accounts/session/StoredToken';
 import { useSession } from '../accounts/session/session';
 import { pageRequest } from '../context';
 import { focusMain } from '../ui/focus';
@@ -12,16 +12,16 @@ import { NavigationBar } from './NavigationBar';
 
 export const meta = () => [{ title: siteName }];
 
-/** What the whole network is told by the server, once a document. */
+/** Data for all screens, loaded once per document. */
 export const loader = ({ context }: Route.LoaderArgs) => ({ registration: context.get(pageRequest).registration });
 
 export const shouldRevalidate = () => false;
 
-/** The network's shell: the bar, the alerts, and a screen. */
-export default function Network() {
+/** Shell of every screen: navigation bar, alerts and main content. */
+export default function Shell() {
   const { status } = useSession();
-  useTokenMark(status);
-  const announcement = useNewScreen();
+  useTokenAttribute(status);
+  const announcement = useScreenChange();
   return (
     <>
       <a href="#main" className="btn btn-primary sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50">
@@ -29,7 +29,7 @@ export default function Network() {
       </a>
       <NavigationBar status={status} />
       <Alerts />
-      <SessionOver />
+      <SessionEnded />
       <p aria-live="polite" className="sr-only">
         {announcement}
       </p>
@@ -40,8 +40,8 @@ export default function Network() {
   );
 }
 
-/** A browser that loads a page moves the focus to its start and reads its title; so do we when the script changes the screen. */
-function useNewScreen(): string {
+/** Moves the focus to the main content and announces the title after a client-side navigation, as browsers do after a page load. */
+function useScreenChange(): string {
   const [announcement, setAnnouncement] = useState('');
   const { pathname } = useLocation();
   const shown = useRef(pathname);

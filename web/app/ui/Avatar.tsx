@@ -5,14 +5,14 @@ interface AvatarProps {
   name: string;
   src?: string;
   size: 24 | 40 | 64 | 128;
-  /** One of many on a page: fetched when it comes near the window, and not before the page's own files. */
+  /** Loads the image when it comes near the viewport; for lists. */
   lazy?: boolean;
 }
 
-/** A person's picture over their initials; where there is no picture or it does not load, the initials are what shows. */
+/** Avatar image over the initials, which show if there is no image or it fails to load. */
 export function Avatar({ name, src, size, lazy = false }: AvatarProps) {
   const [broken, setBroken] = useState<string>();
-  // A picture of a server-rendered page may have failed before there was anyone to hear of it.
+  // An image of a server-rendered page may have failed before hydration attached `onError`.
   const check = useCallback((image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0) setBroken(image.src);
   }, []);
@@ -43,7 +43,7 @@ const hues = [
   'bg-teal-100 text-teal-900 dark:bg-teal-950 dark:text-teal-200',
 ];
 
-/** One colour for one name, the same everywhere. */
+/** Returns the same colour for the same name. */
 function hueOf(name: string): string {
   let sum = 0;
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;

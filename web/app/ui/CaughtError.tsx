@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { ErrorScreen } from './ErrorScreen';
 
-/** A route's error boundary: what no screen has caught. Never a stack. (It asks for the error: one that is exported on gets none as a property.) */
+/** Error boundary for routes; never shows a stack trace. It calls `useRouteError` because a re-exported boundary receives no `error` prop. */
 export function CaughtError() {
   const error = useRouteError();
   const notFound = isRouteErrorResponse(error) && error.status === 404;

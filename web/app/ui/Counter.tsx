@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Part of the limit from which on the counter shows. */
-const near = 0.9;
+/** Share of the limit from which the counter shows. */
+const warningRatio = 0.9;
 
-/** Counts the text of a field as the server does, in code points without the white space around it; shows only when the limit is near or passed. */
-export function Counter({ of, longest }: { of: RefObject<HTMLTextAreaElement | null>; longest: number }) {
+/** Counts characters as the server does: code points of the trimmed text. Shows only near or above the limit. */
+export function Counter({ field, characterLimit }: { field: RefObject<HTMLTextAreaElement | null>; characterLimit: number }) {
   const [length, setLength] = useState(0);
 
   useEffect(() => {
-    const area = of.current;
-    const count = () => setLength(lengthOf(area?.value.trim() ?? '', near * longest));
+    const area = field.current;
+    const count = () => setLength(lengthOf(area?.value.trim() ?? '', warningRatio * characterLimit));
     const afterReset = () => queueMicrotask(count);
     count();
     area?.addEventListener('input', count);
@@ -18,17 +18,17 @@ export function Counter({ of, longest }: { of: RefObject<HTMLTextAreaElement | n
       area?.removeEventListener('input', count);
       area?.form?.removeEventListener('reset', afterReset);
     };
-  }, [of, longest]);
+  }, [field, characterLimit]);
 
-  if (length < near * longest) return null;
-  const excess = length - longest;
+  if (length < warningRatio * characterLimit) return null;
+  const excess = length - characterLimit;
   return (
     <p className={`text-sm tabular-nums ${excess > 0 ? 'text-error' : 'muted'}`}>
-      {`${length.toLocaleString('en')} of ${longest.toLocaleString('en')} characters`}
+      {`${length.toLocaleString('en')} of ${characterLimit.toLocaleString('en')} characters`}
       {excess > 0 && `: ${excess.toLocaleString('en')} too many`}
     </p>
   );
 }
 
-/** Code points of the text; a text that is shorter than `least` in any unit is not worth counting. */
-const lengthOf = (text: string, least: number): number => (text.length < least ? 0 : [...text].length);
+/** Number of code points, or 0 if the text is shorter than `minLength` UTF-16 units, which is quicker to check. */
+const lengthOf = (text: string, minLength: number): number => (text.length < minLength ? 0 : [...text].length);

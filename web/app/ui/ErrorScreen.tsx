@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { documentTitle } from './title';
 
-/** A whole screen that says what went wrong and where to go. */
+/** Screen for an error, with a link to the start page. */
 export function ErrorScreen({ title, text }: { title: string; text: string }) {
   return (
     <section className="mx-auto flex max-w-xl flex-col items-start gap-4 px-4 py-16">

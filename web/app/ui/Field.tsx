@@ -5,11 +5,11 @@ interface Common {
   name: string;
   label: string;
   hint?: ReactNode;
-  /** What the server said of this field. */
+  /** The server's error message for this field. */
   error?: string | undefined;
 }
 
-/** A label, a control, a hint and what is wrong with it, tied together for everyone. */
+/** Label, control, error and hint of a field. */
 function Frame({
   label,
   hint,
@@ -56,19 +56,19 @@ export function TextField({ label, hint, error, ...input }: Common & InputHTMLAt
 
 interface AreaProps extends Common, TextareaHTMLAttributes<HTMLTextAreaElement> {
   name: string;
-  /** Marks it as one of several fields that must be filled in; a form's only field needs no mark. */
-  starred?: boolean;
-  /** Code points that the server takes. Nothing typed or pasted is cut: near the limit a counter shows. */
-  longest?: number;
+  /** Whether to mark the field as required. Defaults to `required`; the only field of a form needs no mark. */
+  markRequired?: boolean;
+  /** Maximum number of code points that the server accepts. Input is not truncated; a counter shows near the limit. */
+  characterLimit?: number;
 }
 
-export function TextArea({ label, hint, error, starred, longest, ...area }: AreaProps) {
+export function TextArea({ label, hint, error, markRequired, characterLimit, ...area }: AreaProps) {
   const element = useRef<HTMLTextAreaElement>(null);
   const control = useControl({ name: area.name, label, hint, error });
   return (
-    <Frame name={area.name} label={label} hint={hint} error={error} id={control.id} required={starred ?? area.required}>
+    <Frame name={area.name} label={label} hint={hint} error={error} id={control.id} required={markRequired ?? area.required}>
       <textarea ref={element} {...area} {...control} className={`textarea w-full text-base ${error ? 'textarea-error' : ''}`} />
-      {longest && <Counter of={element} longest={longest} />}
+      {characterLimit && <Counter field={element} characterLimit={characterLimit} />}
     </Frame>
   );
 }

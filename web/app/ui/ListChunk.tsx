@@ -1,9 +1,9 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 
-/** Items in a chunk. Fewer would cost more in all, for the browser watches each chunk at every frame; more would cost too much at once, when one comes near. */
+/** Items per chunk. The browser checks every chunk in each frame, so smaller chunks cost more in total; larger ones take longer to render when they come near. */
 const size = 10;
 
-/** Heights of the chunks that were left, by the id of their first item: going back finds the page as long as it was, and so its place. */
+/** Heights of unmounted chunks by the id of their first item, so that navigating back restores the scroll position. */
 const heights = new Map<string, number>();
 
 export const chunksOf = <Item,>(items: Item[]): Item[][] =>
@@ -11,16 +11,16 @@ export const chunksOf = <Item,>(items: Item[]): Item[][] =>
 
 interface ListChunkProps<Item> {
   items: Item[];
-  /** Height of an item that has never been laid out, with the gap after it, in rem. */
+  /** Estimated height of an item including the gap, in rem. */
   estimate: number;
   children: (item: Item) => ReactNode;
 }
 
-/** Some items of a long list, which the browser neither lays out nor paints while they are far from the window (docs/decisions/long-lists.md). */
+/** Chunk of a long list. The browser skips its layout and painting while it is far from the viewport (docs/decisions/2026-11-22-long-feed.md). */
 export function ListChunk<Item extends { _id: string }>({ items, estimate, children }: ListChunkProps<Item>) {
   const element = useRef<HTMLDivElement>(null);
   const first = items[0]?._id ?? '';
-  // As of the first render: a new item moves others from one chunk to the next, and the heights of all together stay what they were.
+  // Fixed at the first render: a new item shifts others to the next chunk, but the total height stays about the same.
   const [height] = useState(() => (heights.has(first) ? `${heights.get(first)}px` : `${items.length * estimate}rem`));
 
   useLayoutEffect(() => {
@@ -31,7 +31,7 @@ export function ListChunk<Item extends { _id: string }>({ items, estimate, child
   return (
     <div ref={element} className="list-chunk flex flex-col gap-4" style={{ containIntrinsicBlockSize: `auto ${height}` }}>
       {items.map((item) => (
-        // biome-ignore lint/a11y/useSemanticElements: an element for lists may hold no chunks
+        // biome-ignore lint/a11y/useSemanticElements: a list element may not contain chunks
         <div key={item._id} role="listitem">
           {children(item)}
         </div>

@@ -3,26 +3,26 @@ import { useEffect, useState } from 'react';
 interface LoadFailureProps {
   message: string;
   status?: number | undefined;
-  /** What the server itself says about it. */
+  /** The server's message, if it asks to retry later. */
   reason?: string | undefined;
-  /** Seconds that the server asks to wait before the next try. */
-  wait?: number | undefined;
-  /** When it failed: each failure has its own wait. */
-  at?: number | undefined;
+  /** Seconds from `Retry-After`. */
+  retryAfter?: number | undefined;
+  /** Time of the failure; a new failure restarts the wait. */
+  failedAt?: number | undefined;
   onRetry: () => void;
 }
 
-/** Seconds; a timer cannot run for a month. */
-const aDay = 86_400;
+/** Maximum wait in seconds. `setTimeout` overflows after 25 days. */
+const maxWait = 86_400;
 
-/** A load that failed: what failed, with its status (spec section 8), and a way to try again, once the server is willing. */
-export function LoadFailure({ message, status, reason, wait = 0, at, onRetry }: LoadFailureProps) {
-  const [waiting, setWaiting] = useState(wait > 0);
+/** Error message of a failed load with its status, and a retry button that is enabled after `Retry-After`. */
+export function LoadFailure({ message, status, reason, retryAfter = 0, failedAt, onRetry }: LoadFailureProps) {
+  const [waiting, setWaiting] = useState(retryAfter > 0);
   useEffect(() => {
-    setWaiting(wait > 0);
-    const timer = setTimeout(() => setWaiting(false), Math.min(wait, aDay) * 1000);
+    setWaiting(retryAfter > 0);
+    const timer = setTimeout(() => setWaiting(false), Math.min(retryAfter, maxWait) * 1000);
     return () => clearTimeout(timer);
-  }, [wait, at]);
+  }, [retryAfter, failedAt]);
   return (
     <div role="alert" className="panel mx-auto my-8 flex max-w-xl flex-col items-start gap-3 p-6">
       <p className="font-semibold">{message}</p>

@@ -1,41 +1,41 @@
 import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router';
-import { staysHere } from './clicks';
+import { isPlainClick } from './clicks';
 
 interface LoadMoreProps {
-  /** The page that shows what comes next, for visitors without script; a list that only scripts show has none. */
+  /** URL of the next page, for visitors without JavaScript; omit it if the list needs JavaScript anyway. */
   href?: string;
   pending: boolean;
-  /** Loads what comes next into this page. */
-  onMore: () => void;
-  /** The last try failed: now it waits to be asked. */
+  /** Loads the next page and appends it. */
+  onLoadMore: () => void;
+  /** Whether the last attempt failed, which turns off automatic loading. */
   failed: boolean;
-  /** What the server itself says about it. */
+  /** The server's message, if it asks to retry later. */
   reason?: string | undefined;
 }
 
-/** Pixels below the window's edge at which the next page is fetched, so that a reader seldom meets the end. */
-const ahead = 800;
+/** Distance from the viewport, in pixels, at which the next page is loaded. */
+const prefetchDistance = 800;
 
-/** The end of a list that goes on: comes near the window, loads the next page by itself; a plain link before that and without script. */
-export function LoadMore({ href, pending, onMore, failed, reason }: LoadMoreProps) {
+/** End of a paginated list. Loads the next page when it comes near the viewport; a plain link without JavaScript. */
+export function LoadMore({ href, pending, onLoadMore, failed, reason }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
-  const load = useEffectEvent(onMore);
+  const load = useEffectEvent(onLoadMore);
 
-  // Observed again after every page: an end that is still in sight must be reported again. A busy browser reports several changes at once.
+  // Observes again after every page, because an element that stays visible is not reported again. A busy browser reports several changes in one callback.
   useEffect(() => {
     if (!end.current || pending || failed) return;
     const observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && load(), {
-      rootMargin: `${ahead}px`,
+      rootMargin: `${prefetchDistance}px`,
     });
     observer.observe(end.current);
     return () => observer.disconnect();
   }, [href, pending, failed]);
 
   function onClick(event: MouseEvent) {
-    if (!staysHere(event)) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
-    if (!pending) onMore();
+    if (!pending) onLoadMore();
   }
 
   const attributes = { className: 'btn', 'aria-disabled': pending, onClick };
@@ -50,7 +50,7 @@ export function LoadMore({ href, pending, onMore, failed, reason }: LoadMoreProp
     <div ref={end} className="flex flex-col items-center gap-2 py-4">
       {failed && (
         <p role="alert" className="text-error text-sm">
-          More could not be loaded. {reason}
+          More items could not be loaded. {reason}
         </p>
       )}
       {href ? (
@@ -66,7 +66,7 @@ export function LoadMore({ href, pending, onMore, failed, reason }: LoadMoreProp
   );
 }
 
-/** Stands above a list that begins in the midst. */
+/** Link above a list that does not start with the newest item. */
 export const BackToNewest = ({ to }: { to: string }) => (
   <Link to={to} className="link self-start">
     Back to the newest

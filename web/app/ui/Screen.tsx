@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import { documentTitle } from './title';
 
 const widths = {
-  /** For a form. */
+  /** Forms. */
   form: 'max-w-xl',
-  /** For reading: the feed, a post. */
+  /** Long text: the feed, a post. */
   reading: 'max-w-[42rem]',
-  /** For looking over: the directory, the dashboard, a profile. */
+  /** Overviews: the directory, the dashboard, a profile. */
   wide: 'max-w-[72rem]',
 };
 
-/** A screen of the network: its column, its heading; and its document title, where the route's `meta` cannot know it. */
+/** Layout of a screen. Set `title` only if the route's `meta` cannot know the document title. */
 export function Screen({
   title,
   heading,

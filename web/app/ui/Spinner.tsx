@@ -1,4 +1,4 @@
-/** Something is on its way; not where there is no script to bring it. */
+/** Loading indicator. Hidden without JavaScript, where nothing would load. */
 export function Spinner({ label = 'Loading…' }: { label?: string }) {
   return (
     <div role="status" className="noscript:hidden flex justify-center py-16">

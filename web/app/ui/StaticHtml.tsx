@@ -1,26 +1,25 @@
 import { type ComponentType, createContext, useContext } from 'react';
 
-/** Finds a part's HTML, as the server keeps it; undefined in the browser. */
-export const StaticHtmlRenderer = createContext<((part: ComponentType<{ of: unknown }>, of: unknown) => string) | undefined>(undefined);
+/** Renders a component to cached HTML on the server; undefined in the browser. */
+export const StaticHtmlRenderer = createContext<((component: ComponentType<{ data: unknown }>, data: unknown) => string) | undefined>(
+  undefined,
+);
 
-interface KeptProps<Of> {
-  /** Shows nothing but what it is given: no context, no `useId`, and the same for everybody. */
-  part: ComponentType<{ of: Of }>;
+interface StaticHtmlProps<Data> {
+  /** Must depend on its data only: no context, no `useId`, nothing specific to the viewer. */
+  component: ComponentType<{ data: Data }>;
   /** Plain data. */
-  of: Of;
+  data: Data;
   className: string;
 }
 
-/**
- * An article that shows up on many pages: the server keeps its HTML, and renders it anew only where what it shows is another. The browser takes the elements over
- * as it does all others.
- */
-export function Kept<Of>({ part: Part, of, className }: KeptProps<Of>) {
-  const html = useContext(StaticHtmlRenderer)?.(Part as ComponentType<{ of: unknown }>, of);
+/** Article whose HTML the server caches, because it appears on many pages. The browser hydrates it like any other element. */
+export function StaticHtml<Data>({ component: Component, data, className }: StaticHtmlProps<Data>) {
+  const html = useContext(StaticHtmlRenderer)?.(Component as ComponentType<{ data: unknown }>, data);
   if (html !== undefined) return <article className={className} dangerouslySetInnerHTML={{ __html: html }} />;
   return (
     <article className={className}>
-      <Part of={of} />
+      <Component data={data} />
     </article>
   );
 }

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
-const never = () => () => {};
+const noSubscription = () => () => {};
 
-/** False on the server and until the page's script has taken over. */
+/** False on the server and until hydration. */
 const useHydrated = () =>
   useSyncExternalStore(
-    never,
+    noSubscription,
     () => true,
     () => false,
   );
 
-/** Submits its form; while that is under way it says so and cannot be pressed again. Until the script is there nothing could be sent, nor by Enter. */
+/** Submit button with a spinner while pending. Disabled until hydration, which also keeps Enter from submitting the form. */
 export function SubmitButton({ pending, children }: { pending: boolean; children: string }) {
   const hydrated = useHydrated();
   return (
@@ -20,7 +20,7 @@ export function SubmitButton({ pending, children }: { pending: boolean; children
         {children}
       </button>
       <noscript>
-        <p className="muted text-sm">This form needs JavaScript, which is switched off in your browser.</p>
+        <p className="muted text-sm">This form needs JavaScript, which is turned off in your browser.</p>
       </noscript>
     </>
   );

@@ -1,21 +1,20 @@
 import type { ReactNode } from 'react';
 import { markHidden } from './hidden';
 
-interface WrittenProps {
+interface UserTextProps {
   text: string;
-  /** What it stands in; an inline `bdi` unless it says otherwise. */
+  /** Element to render. */
   as?: 'bdi' | 'p' | 'li' | 'h1' | 'h2' | 'h3';
   id?: string;
   className?: string;
 }
 
 /**
- * A text that somebody wrote. It runs in its own direction and reorders nothing around it; a character in it that nobody would see shows as a small mark.
- * Whatever a person may write is shown through this.
+ * Renders text written by a user; use it for all such text. Isolates the text direction and shows invisible characters as marks.
  */
-export function Written({ text, as: Tag = 'bdi', ...attributes }: WrittenProps) {
+export function UserText({ text, as: Tag = 'bdi', ...attributes }: UserTextProps) {
   return (
-    // A `bdi` has it of itself.
+    // `bdi` implies `dir="auto"`.
     <Tag dir={Tag === 'bdi' ? undefined : 'auto'} {...attributes}>
       {markHidden<ReactNode>(text, (names, index) => (
         <Mark key={index} names={names} />
@@ -24,7 +23,7 @@ export function Written({ text, as: Tag = 'bdi', ...attributes }: WrittenProps) 
   );
 }
 
-/** A run of hidden characters, however long, is one mark: the first's name, and how many more. */
+/** One mark for a run of hidden characters: the name of the first and the number of others. */
 function Mark({ names: [first = '', ...others] }: { names: string[] }) {
   const label = others.length > 0 ? `${others.length + 1} hidden characters, ${first} first` : `Hidden character ${first}`;
   return (

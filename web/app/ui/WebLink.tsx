@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
-/** Whether an address that somebody gave leads to a page of the web: http or https, and no name or password in it. The server keeps no others; the page trusts nobody. */
+/** Whether a URL uses http or https and has no credentials. The server checks this too; the page does not rely on it. */
 export function isWebAddress(address: string | undefined): address is string {
   const url = address ? URL.parse(address) : null;
   return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password;
 }
 
-/** A link that somebody gave us, in a tab of its own. One that does not lead to a page of the web is no link: what it says stands there alone. */
+/** Link to a URL from a user, opened in a new tab. Renders only its children if the URL is not a web address. */
 export function WebLink({
   href,
   children,

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
 
-/** A click that follows a link here, not into a new tab or window. */
-export const staysHere = (event: MouseEvent): boolean =>
+/** Whether a click follows a link in the same tab, not in a new tab or window. */
+export const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;

@@ -1,10 +1,10 @@
-/** Dates as the spec shows them (section 9): YYYY/MM/DD. */
+/** Formats an ISO date as YYYY/MM/DD. */
 const showDay = (day: string): string => day.replaceAll('-', '/');
 
 const pad = (number: number) => String(number).padStart(2, '0');
 const localDay = (date: Date) => `${date.getFullYear()}/${pad(date.getMonth() + 1)}/${pad(date.getDate())}`;
 
-/** From one day to another, or 'Now'. */
+/** Period from one date to another, or to 'Now'. */
 export function Period({ from, to }: { from: string; to?: string | undefined }) {
   return (
     <>
@@ -13,8 +13,8 @@ export function Period({ from, to }: { from: string; to?: string | undefined }) 
   );
 }
 
-/** A moment of the past: its day, and how long ago that was. For screens that only the browser renders: it shows the reader's own day. */
-export function Moment({ date }: { date: string }) {
+/** Date and relative time of a past moment. Uses the viewer's time zone, so render it only in the browser. */
+export function Timestamp({ date }: { date: string }) {
   const moment = new Date(date);
   return (
     <time dateTime={date} title={moment.toLocaleString()}>

@@ -1,2 +1,2 @@
-/** Puts the keyboard's place at the start of the screen: for when what held it is gone. */
+/** Moves the focus to the main content, for when the focused element is removed. */
 export const focusMain = (): void => document.getElementById('main')?.focus({ preventScroll: true });

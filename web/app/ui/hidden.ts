@@ -1,25 +1,25 @@
 /*
- * Characters that show nothing, or that turn the direction of what follows them, are what look-alikes and reversed names are made of. What is stored stays as it
- * was written; on the page each shows as a mark. Those that a script or an emoji needs stay what they are:
+ * Invisible characters and direction overrides can make a name look like another. The text is stored unchanged, but the page shows each of them as a mark, except
+ * those that a script or an emoji needs:
  *   joiners        ZWNJ between letters of a joining or Indic script, ZWJ after one (Unicode 17 section 23.2), and ZWJ between the parts of an emoji
- *   selectors      a variation selector after what it may vary: an emoji, a Chinese character, a letter or sign that has variants
- *   tags           of the flags that are made of them (England, Scotland, Wales)
- *   fillers        that stand for the missing part of an old Korean syllable; the joiner that keeps Hebrew marks apart
+ *   selectors      a variation selector after a base character: an emoji, a Chinese character, a letter or sign that has variants
+ *   tags           in the flags of England, Scotland and Wales
+ *   fillers        for a missing part of an old Korean syllable; the grapheme joiner between Hebrew marks
  */
 
-/** Marks in one text at most. The estimate of a page's size (contract/src/page-size.ts) counts on it. */
+/** Maximum number of marks in one text. The page size estimate (contract/src/page-size.ts) relies on it. */
 const marksPerText = 10;
 
-/** Quick, for the many texts that have none: invisible, or a control other than tab and line break; not the Arabic and Kaithi signs that go around numbers, which show. */
+/** Fast check for invisible and control characters except tab and line breaks, without the visible Arabic and Kaithi number signs. */
 const suspicious = /(?![\t\n\r\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{Cc}\p{Cf}\p{DI}]/u;
 
-/** Scripts whose letters ask for joiners. */
+/** Scripts that use joiners. */
 const joiningScripts =
   'Arab Syrc Mand Mong Nkoo Phag Adlm Rohg Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr Tibt Java Bali Sund Newa Mtei Cakm Tirh Gran';
 
 let pattern: RegExp | undefined;
 
-/** Matches each run of characters to be marked; made at the first text that needs it. */
+/** Matches each run of characters to mark; compiled on first use. */
 function hidden(): RegExp {
   if (pattern) return pattern;
   const joining = `[${joiningScripts.replace(/(\w+) ?/g, '\\p{scx=$1}')}]`;
@@ -35,7 +35,7 @@ function hidden(): RegExp {
     '(?<=\\u{1f3f4}[\\u{e0030}-\\u{e0039}\\u{e0061}-\\u{e007a}]{0,6})[\\u{e0030}-\\u{e0039}\\u{e0061}-\\u{e007a}\\u{e007f}]',
     '\\u115f(?=[\\u1161-\\u11a7])|(?<=[\\u1100-\\u115e])\\u1160|(?<=\\p{M})\\u034f',
   ];
-  // The selectors are named once more: those that are no controls to Unicode count as hidden where nothing needs them.
+  // Adds the variation selectors that Unicode does not class as controls.
   return (pattern = new RegExp(`(?:(?!${needed.join('|')})(?:${suspicious.source}|[${selectors}]))+`, 'gu'));
 }
 
@@ -45,15 +45,15 @@ const shortNames: Record<string, string> = Object.fromEntries(
     ?.map((pair) => pair.split(' ')) ?? [],
 );
 
-/** What Unicode calls it for short, or its number. */
+/** The Unicode abbreviation of a character, or its code point. */
 function nameOf(character: string): string {
   const number = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   return shortNames[number] ?? `U+${number}`;
 }
 
 /**
- * Splits a text into parts, with a mark for each run of hidden characters; returns the text itself where it has none. `index` is where the run stands. After
- * `marksPerText` marks a run becomes U+FFFD: thousands of elements would take seconds to render.
+ * Splits a text into parts with a mark for each run of hidden characters, or returns the text if it has none. `index` is the position of the run. After
+ * `marksPerText` marks a run becomes U+FFFD, because thousands of elements would take seconds to render.
  */
 export function markHidden<Mark>(text: string, mark: (names: string[], index: number) => Mark): string | Array<string | Mark> {
   if (!suspicious.test(text)) return text;
@@ -67,5 +67,5 @@ export function markHidden<Mark>(text: string, mark: (names: string[], index: nu
   return [...parts, text.slice(end)];
 }
 
-/** The text for where no mark can stand (a title, a label, a link's preview): without its hidden characters. */
+/** Removes hidden characters, for places that cannot show a mark: a title, a label, a link preview. */
 export const withoutHidden = (text: string): string => (suspicious.test(text) ? text.replace(hidden(), '') : text);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The frame of every icon, drawn on a 24-unit grid with a 2-unit line. An icon says nothing by itself: its button or link has the name. */
+/** SVG wrapper of every icon, drawn on a 24-unit grid. Decorative: its button or link has the accessible name. */
 export function Icon({ children, filled = false }: { children: ReactNode; filled?: boolean }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" className={filled ? 'icon fill-current' : 'icon'}>

@@ -1,7 +1,7 @@
 export const siteName = 'Dev Connector Demo';
 
-/** A document's title in this network. */
+/** Title of a document with the site's name. */
 export const documentTitle = (title: string): string => `${title} · ${siteName}`;
 
-/** A route's `meta` that gives its title. */
-export const titled = (title: string) => () => [{ title: documentTitle(title) }];
+/** Creates a `meta` export that sets the document title. */
+export const titleMeta = (title: string) => () => [{ title: documentTitle(title) }];

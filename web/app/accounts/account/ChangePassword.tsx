@@ -7,26 +7,26 @@ import { chosenPassword, NewPassword } from '../session/NewPassword';
 import { useSession } from '../session/session';
 import { Section } from './Section';
 
-/** As at sign-up, a confirmation that differs is refused here, and all else by the server (spec section 5). */
+/** Changes the password. Only the confirmation is checked here; the server validates everything else. */
 export function ChangePassword() {
   const { mutateAsync: changePassword } = useChangePassword();
   const { account } = useSession();
 
   async function submit(values: Values) {
     await changePassword({ current: values.current ?? '', password: chosenPassword(values) });
-    focusMain(); // the screen begins anew under the new token
+    focusMain(); // the new token remounts the screen
   }
 
   return (
-    <Section heading="Change password" lead="You stay signed in here, and are signed out everywhere else.">
+    <Section heading="Change password" lead="You stay signed in here and are signed out everywhere else.">
       <Form submit={submit} resets noValidate aria-label="Change password">
         {({ errors, pending }) => (
           <>
-            {/* Whose password it is, for a password manager. */}
+            {/* Lets a password manager find the right account. */}
             <input hidden type="text" autoComplete="username" readOnly value={account?.email ?? ''} />
-            <TextField name="current" type="password" label="Current Password" autoComplete="current-password" error={errors.current} />
-            <NewPassword label="New Password" errors={errors} />
-            <SubmitButton pending={pending}>Change Password</SubmitButton>
+            <TextField name="current" type="password" label="Current password" autoComplete="current-password" error={errors.current} />
+            <NewPassword label="New password" confirmLabel="Confirm new password" errors={errors} />
+            <SubmitButton pending={pending}>Change password</SubmitButton>
           </>
         )}
       </Form>

@@ -1,34 +1,34 @@
-import { ActionFailure } from '../../shell/outcomes/ActionFailure';
+import { ActionFailure } from '../../shell/feedback/ActionFailure';
 import { type Download, useDownload } from '../account-queries';
 import { PendingButton } from './PendingButton';
 import { Section } from './Section';
 
-/** Milliseconds after which the browser has surely begun to save a file that was handed to it. */
-const handedOver = 60_000;
+/** Milliseconds to wait before revoking the object URL, so that the browser has started the download. */
+const revokeDelay = 60_000;
 
 export function DownloadData() {
   const { mutateAsync: download, isPending, isSuccess, error } = useDownload();
   return (
     <Section
       heading="Download my data"
-      lead="One JSON file with everything of yours: account, profile, posts, comments, likes, sessions, and where you signed in from (a hash of each address and browser, as nothing else of them is stored)."
+      lead="Get one JSON file with all your data: account, profile, posts, comments, likes, sessions and sign-in history (only a hash of each address and browser is stored)."
     >
       {error && !isPending && <ActionFailure message="Your data could not be downloaded" error={error} />}
       <PendingButton className="btn self-start" onPress={async () => save(await download())}>
-        Download My Data
+        Download my data
       </PendingButton>
       <p role="status" className="sr-only">
-        {isPending ? 'Your data are on their way' : isSuccess ? 'Your data have come' : ''}
+        {isPending ? 'Preparing your download' : isSuccess ? 'Your download is ready' : ''}
       </p>
     </Section>
   );
 }
 
-/** Hands the file to the browser, which saves it as it saves any download. */
+/** Starts the download in the browser. */
 function save({ name, data }: Download): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(data);
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), handedOver);
+  setTimeout(() => URL.revokeObjectURL(link.href), revokeDelay);
 }

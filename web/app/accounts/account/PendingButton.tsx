@@ -3,12 +3,12 @@ import { useState } from 'react';
 interface PendingButtonProps {
   className: string;
   describedBy?: string;
-  /** Who calls this also tells of its failure. */
+  /** The parent reports a rejection; the button ignores it. */
   onPress: () => Promise<unknown>;
   children: string;
 }
 
-/** A button that says so while what it began is under way, and begins nothing more until then. */
+/** Button that shows a spinner and ignores clicks while its action is pending. */
 export function PendingButton({ className, describedBy, onPress, children }: PendingButtonProps) {
   const [pending, setPending] = useState(false);
   async function onClick() {

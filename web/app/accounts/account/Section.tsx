@@ -2,13 +2,13 @@ import { type ReactNode, type Ref, useId } from 'react';
 
 interface SectionProps {
   heading: string;
-  /** The heading, to take the focus when a button beneath it has gone. */
+  /** Ref to the heading, which receives the focus when a focused button is removed. */
   headingRef?: Ref<HTMLHeadingElement>;
   lead: string;
   children: ReactNode;
 }
 
-/** A part of the account's screen. */
+/** Section of the account screen. */
 export function Section({ heading, headingRef, lead, children }: SectionProps) {
   const id = useId();
   return (

@@ -1,16 +1,16 @@
 import type { Session } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
-import { Loading } from '../../shell/outcomes/Loading';
-import { Moment } from '../../ui/dates';
-import { Written } from '../../ui/UserText';
+import { Loading } from '../../shell/feedback/Loading';
+import { Timestamp } from '../../ui/dates';
+import { UserText } from '../../ui/UserText';
 import { sessionsQuery, useEndSessions } from '../account-queries';
 import { useSignOut } from '../auth-queries';
-import { deviceOf } from './device';
 import { PendingButton } from './PendingButton';
 import { Section } from './Section';
+import { describeUserAgent } from './user-agent';
 
-/** Where the member is signed in; each session can be ended, and all others at once. */
+/** Lists the member's sessions, with buttons to end one session or all others. */
 export function Sessions() {
   const query = useQuery({ ...sessionsQuery, staleTime: 0 });
   const heading = useRef<HTMLHeadingElement>(null);
@@ -20,7 +20,7 @@ export function Sessions() {
   async function endOne({ _id, current }: Session) {
     if (current) return signOutHere();
     await end(_id);
-    heading.current?.focus(); // its button is gone with it
+    heading.current?.focus(); // the focused button was removed
   }
 
   async function endOthers() {
@@ -29,7 +29,7 @@ export function Sessions() {
   }
 
   return (
-    <Section heading="Where you are signed in" headingRef={heading} lead="Do not know one of these? Sign it out, and change your password.">
+    <Section heading="Where you are signed in" headingRef={heading} lead="Don't recognise a device? Sign it out and change your password.">
       {query.data ? (
         <>
           <ul className="panel divide-y divide-base-300">
@@ -39,12 +39,12 @@ export function Sessions() {
           </ul>
           {query.data.some(({ current }) => !current) && (
             <PendingButton className="btn self-start" onPress={endOthers}>
-              Sign out all others
+              Sign out everywhere else
             </PendingButton>
           )}
         </>
       ) : (
-        <Loading of={query} message="Your sessions could not be loaded" />
+        <Loading query={query} message="Your sessions could not be loaded" />
       )}
     </Section>
   );
@@ -57,14 +57,14 @@ function Entry({ session, onEnd }: { session: Session; onEnd: () => Promise<void
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3">
       <div className="min-w-0">
         <p id={id} className="wrap-anywhere flex flex-wrap items-baseline gap-x-2 font-medium">
-          <Written text={deviceOf(device)} />
-          {current && <span className="badge badge-secondary badge-sm">This one</span>}
+          <UserText text={describeUserAgent(device)} />
+          {current && <span className="badge badge-secondary badge-sm">This device</span>}
         </p>
         <p className="muted text-sm">
-          Last seen <Moment date={lastUsed} />
+          Last seen <Timestamp date={lastUsed} />
         </p>
         <p className="muted text-sm">
-          Signed in <Moment date={date} />
+          Signed in <Timestamp date={date} />
         </p>
       </div>
       <PendingButton className="btn btn-sm border-base-300 bg-base-100 text-sm" describedBy={id} onPress={onEnd}>

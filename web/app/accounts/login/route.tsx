@@ -3,18 +3,18 @@ import { Form } from '../../forms/Form';
 import { TextField } from '../../ui/Field';
 import { Screen } from '../../ui/Screen';
 import { SubmitButton } from '../../ui/SubmitButton';
-import { titled } from '../../ui/title';
+import { titleMeta } from '../../ui/title';
 import { useSignIn } from '../auth-queries';
-import { afterSignIn } from '../session/address';
 import { EmailField } from '../session/EmailField';
+import { redirectTarget } from '../session/login-redirect';
 import { useSession } from '../session/session';
 
-export const meta = titled('Sign In');
+export const meta = titleMeta('Sign In');
 
 export default function Login() {
   const [search] = useSearchParams();
   const { mutateAsync: signIn } = useSignIn();
-  if (useSession().status === 'member') return <Navigate to={afterSignIn(search)} replace />;
+  if (useSession().status === 'member') return <Navigate to={redirectTarget(search)} replace />;
   return (
     <Screen heading="Sign In" lead="Sign Into Your Account" width="form">
       <Form submit={({ email = '', password = '' }) => signIn({ email, password })} noValidate>

@@ -4,26 +4,30 @@ import { Form, type Values } from '../../forms/Form';
 import { TextField } from '../../ui/Field';
 import { Screen } from '../../ui/Screen';
 import { SubmitButton } from '../../ui/SubmitButton';
-import { titled } from '../../ui/title';
+import { titleMeta } from '../../ui/title';
 import { useRegister } from '../auth-queries';
-import { afterSignIn } from '../session/address';
 import { EmailField } from '../session/EmailField';
-import { useHash } from '../session/hash';
+import { redirectTarget } from '../session/login-redirect';
 import { chosenPassword, NewPassword } from '../session/NewPassword';
 import { useRegistration } from '../session/registration';
 import { useSession } from '../session/session';
+import { useUrlFragment } from '../session/url-fragment';
 
-export const meta = titled('Sign Up');
+export const meta = titleMeta('Sign Up');
 
 export default function Register() {
   const [search] = useSearchParams();
   const mode = useRegistration();
-  const invitation = useHash();
-  if (useSession().status === 'member') return <Navigate to={afterSignIn(search)} replace />;
-  const refused = mode === 'closed' || (mode === 'invited' && invitation === '') ? shut[mode] : undefined;
+  const invitation = useUrlFragment();
+  if (useSession().status === 'member') return <Navigate to={redirectTarget(search)} replace />;
+  const closedMessage = mode === 'closed' || (mode === 'invited' && invitation === '') ? shut[mode] : undefined;
   return (
-    <Screen heading="Sign Up" lead={refused ? undefined : 'Create Your Account'} width="form">
-      {refused ? <p className="panel p-6">{refused}.</p> : <RegistrationForm invitation={mode === 'invited' ? invitation : undefined} />}
+    <Screen heading="Sign Up" lead={closedMessage ? undefined : 'Create Your Account'} width="form">
+      {closedMessage ? (
+        <p className="panel p-6">{closedMessage}.</p>
+      ) : (
+        <RegistrationForm invitation={mode === 'invited' ? invitation : undefined} />
+      )}
       <p>
         Already have an account?{' '}
         <Link to={{ pathname: '/dev/login', search: search.toString() }} className="link link-primary">

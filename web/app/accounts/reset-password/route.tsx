@@ -3,38 +3,38 @@ import { Form, type Values } from '../../forms/Form';
 import { addAlert } from '../../shell/alerts/alerts';
 import { Screen } from '../../ui/Screen';
 import { SubmitButton } from '../../ui/SubmitButton';
-import { titled } from '../../ui/title';
+import { titleMeta } from '../../ui/title';
 import { useResetPassword } from '../auth-queries';
-import { useHash } from '../session/hash';
 import { chosenPassword, NewPassword } from '../session/NewPassword';
+import { useUrlFragment } from '../session/url-fragment';
 
-const heading = 'Set A New Password';
+const heading = 'Set a new password';
 
-export const meta = titled(heading);
+export const meta = titleMeta(heading);
 
-/** Where the link leads that whoever runs the site gives to a member; its secret stands behind the `#`. */
+/** Target of the password reset link that an admin creates. The URL fragment carries the secret. */
 export default function ResetPassword() {
-  const secret = useHash();
+  const secret = useUrlFragment();
   const { mutateAsync: reset } = useResetPassword();
   const navigate = useNavigate();
 
   async function submit(values: Values) {
     await reset({ secret: secret ?? '', password: chosenPassword(values) });
     addAlert('Password Changed', 'success');
-    await navigate('/dev/dashboard', { replace: true }); // the address forgets the link, which works no more
+    await navigate('/dev/dashboard', { replace: true }); // removes the used secret from the URL
   }
 
   return (
-    <Screen heading={heading} lead="Wherever you are signed in now, you will be signed out" width="form">
+    <Screen heading={heading} lead="You will be signed out on all devices" width="form">
       {secret === '' ? (
-        <p className="panel p-6">This address is not complete. Open the whole link that you were given.</p>
+        <p className="panel p-6">This link is incomplete. Open the full link that you were given.</p>
       ) : (
         <Form submit={submit} noValidate>
           {({ errors, pending }) => (
             <>
               {errors.secret && <p className="text-error text-sm">{errors.secret}</p>}
               <NewPassword errors={errors} />
-              <SubmitButton pending={pending}>Set Password</SubmitButton>
+              <SubmitButton pending={pending}>Set password</SubmitButton>
             </>
           )}
         </Form>

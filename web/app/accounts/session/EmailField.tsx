@@ -1,6 +1,6 @@
 import { TextField } from '../../ui/Field';
 
-/** The address one signs in or up with, and what else it is good for (spec section 1). */
+/** E-mail field of the login and registration forms. */
 export const EmailField = ({ autoComplete, error }: { autoComplete: 'email' | 'username'; error: string | undefined }) => (
   <TextField
     name="email"

@@ -1,22 +1,30 @@
-import { Refusal } from '../../api/client';
+import { RequestError } from '../../api/client';
 import type { Values } from '../../forms/Form';
 import { addAlert } from '../../shell/alerts/alerts';
 import { TextField } from '../../ui/Field';
 
-/** A password that is chosen, twice, so that no slip of the finger becomes one. */
-export function NewPassword({ label = 'Password', errors }: { label?: string; errors: Record<string, string> }) {
+/** Two fields for a new password and its confirmation. */
+export function NewPassword({
+  label = 'Password',
+  confirmLabel = 'Confirm Password',
+  errors,
+}: {
+  label?: string;
+  confirmLabel?: string;
+  errors: Record<string, string>;
+}) {
   return (
     <>
       <TextField name="password" type="password" label={label} autoComplete="new-password" error={errors.password} />
-      <TextField name="password2" type="password" label={`Confirm ${label}`} autoComplete="new-password" error={errors.password2} />
+      <TextField name="password2" type="password" label={confirmLabel} autoComplete="new-password" error={errors.password2} />
     </>
   );
 }
 
-/** The password that was chosen; where the two differ an alert says so, and nothing is sent (spec section 5). */
+/** Returns the new password. If the confirmation differs, shows an alert and throws before anything is sent. */
 export function chosenPassword({ password = '', password2 }: Values): string {
   if (password === password2) return password;
   const msg = 'Passwords do not match';
   addAlert(msg, 'danger');
-  throw new Refusal([{ msg, field: 'password2' }]);
+  throw new RequestError([{ msg, field: 'password2' }]);
 }

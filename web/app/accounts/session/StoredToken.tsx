@@ -3,8 +3,8 @@ import { Nonce } from '../../context';
 import type { Session } from './session';
 
 /**
- * Marks the page, before its first paint, when this browser holds a token: what is shown to visitors alone then stays hidden (app.css) until the member
- * is loaded, instead of flashing by. The page itself comes from the server as a visitor sees it, and so it works without script.
+ * Sets `data-token` on the root element before the first paint if the browser stores a token, so that visitor-only content (app.css) does not flash while the
+ * account loads. The server always renders the page for a visitor, so it works without JavaScript.
  */
 export function StoredToken() {
   return (
@@ -16,8 +16,8 @@ export function StoredToken() {
   );
 }
 
-/** Takes the mark away once it is known that nobody is signed in, and sets it for a member. */
-export function useTokenMark(status: Session['status']): void {
+/** Keeps `data-token` in sync with the session status. */
+export function useTokenAttribute(status: Session['status']): void {
   useEffect(() => {
     if (status === 'visitor') delete document.documentElement.dataset.token;
     if (status === 'member') document.documentElement.dataset.token = '';

@@ -1,6 +1,6 @@
 /*
- * What a member has typed and not sent: kept in this tab's session storage for each account and form, so that an expired session, a reload or a wrong
- * click costs nobody a text. Gone when it is sent, and when its author logs out.
+ * Drafts: form values that have not been submitted, stored per account and form in this tab's session storage, so that they survive an expired session or a
+ * reload. Deleted when the form is submitted and when the member logs out.
  */
 const prefix = 'draft:';
 
@@ -18,38 +18,38 @@ export function saveDraft(key: string, draft: Draft): void {
   try {
     sessionStorage.setItem(prefix + key, JSON.stringify(draft));
   } catch {
-    // storage is full or closed: the text still stands in its field
+    // storage is full or unavailable: the form still holds its values
   }
 }
 
-export function dropDraft(key: string): void {
+export function deleteDraft(key: string): void {
   try {
     sessionStorage.removeItem(prefix + key);
   } catch {
-    // nothing was kept either
+    // storage is unavailable, so there is no draft
   }
 }
 
-const sentListeners = new Set<(key: string, sent: Draft) => void>();
+const submitListeners = new Set<(key: string, sent: Draft) => void>();
 
-/** Calls the listener with whatever was sent, by whichever form; gives the way to stop that. */
-export function onSent(listener: (key: string, sent: Draft) => void): () => void {
-  sentListeners.add(listener);
-  return () => void sentListeners.delete(listener);
+/** Subscribes to submitted forms. Returns a function that unsubscribes. */
+export function subscribeSubmitted(listener: (key: string, sent: Draft) => void): () => void {
+  submitListeners.add(listener);
+  return () => void submitListeners.delete(listener);
 }
 
-/** What was sent is no draft any more, here and in a form that has taken it up meanwhile; what else was typed since is. */
-export function noteSent(key: string, sent: Draft): void {
-  if (isSame(readDraft(key), sent)) dropDraft(key);
-  for (const listener of sentListeners) listener(key, sent);
+/** Deletes the draft that was submitted and notifies forms that have restored it. Keeps a draft that has changed since. */
+export function markSubmitted(key: string, sent: Draft): void {
+  if (isEqual(readDraft(key), sent)) deleteDraft(key);
+  for (const listener of submitListeners) listener(key, sent);
 }
 
-export const isSame = (one: Draft | undefined, other: Draft): boolean => JSON.stringify(one) === JSON.stringify(other);
+export const isEqual = (one: Draft | undefined, other: Draft): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-export function dropAllDrafts(): void {
+export function deleteAllDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
   } catch {
-    // nothing was kept either
+    // storage is unavailable, so there is no draft
   }
 }

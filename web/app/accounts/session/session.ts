@@ -5,8 +5,8 @@ import { accountQuery } from '../auth-queries';
 import { readToken, subscribeToken } from './token';
 
 /**
- * Who is using the page. `loading` until the stored token has been looked for and its member loaded; the account comes with `member` only.
- * `failed`: there is a token, but the server cannot be asked about it right now.
+ * State of the viewer's session. `loading` until the stored token has been read and its account loaded; `failed` if there is a token but its account cannot be
+ * loaded right now. Only `member` has an account.
  */
 export type Session =
   | { status: 'loading'; account: undefined }
@@ -14,10 +14,10 @@ export type Session =
   | { status: 'failed'; account: undefined; load: { error: unknown; errorUpdatedAt: number; refetch: () => unknown } }
   | { status: 'member'; account: Account };
 
-/** Until hydration nothing is known of the token: the server has none. */
+/** Value of the token until hydration: the server cannot know it. */
 const unknown = undefined;
 
-/** The stored token; undefined on the server and until hydration. */
+/** The stored token, or null for a visitor. Undefined on the server and until hydration. */
 export const useToken = (): string | null | undefined =>
   useSyncExternalStore<string | null | undefined>(subscribeToken, readToken, () => unknown);
 

@@ -1,13 +1,13 @@
-/** Where the session's token is kept (spec section 9). */
+/** Local storage key of the session token. */
 const key = 'token';
 
 type Listener = () => void;
 const listeners = new Set<Listener>();
 
-/** The server has said that a token is no longer good, and there has been none since. */
-let refused = false;
+/** Whether the server has rejected the last token, with no new one stored since. */
+let rejected = false;
 
-/** The token in local storage; null for a visitor, and where storage is closed to us. */
+/** Returns the stored token, or null for a visitor or if local storage is unavailable. */
 export function readToken(): string | null {
   try {
     return localStorage.getItem(key);
@@ -16,56 +16,56 @@ export function readToken(): string | null {
   }
 }
 
-/** Keeps the token; false where the browser does not let us, because its storage is closed or full. */
+/** Stores the token. Returns false if local storage is unavailable or full. */
 export function storeToken(token: string): boolean {
   try {
     localStorage.setItem(key, token);
   } catch {
     return false;
   }
-  refused = false;
+  rejected = false;
   for (const listener of listeners) listener();
   return true;
 }
 
-/** Forgets the token; given one, only if it is still that one: a late refusal must not end a newer session. */
+/** Removes the token; with `only`, just if that token is still stored, so that a late response cannot end a newer session. */
 export function clearToken(only?: string): void {
   if (only !== undefined && readToken() !== only) return;
   try {
     localStorage.removeItem(key);
   } catch {
-    // closed storage holds no token
+    // unavailable storage holds no token
   }
   for (const listener of listeners) listener();
 }
 
-/** The server says that this session is over, ended elsewhere or expired: its token is forgotten, and the page says why (SessionOver.tsx). */
-export function refuseToken(token: string | null): void {
-  if (readToken() !== token) return; // of a session that another has replaced
-  refused = true;
+/** Handles a 401 response: removes the token and lets the page say that the session has ended (SessionEnded.tsx). */
+export function rejectToken(token: string | null): void {
+  if (readToken() !== token) return; // a newer session has replaced it
+  rejected = true;
   clearToken();
 }
 
-/** Whether this page's session was ended by the server, and nobody has signed in or been told of it since. */
-export const wasRefused = (): boolean => refused && readToken() === null;
+/** Whether the server has ended this page's session and the member has neither signed in again nor dismissed the banner. */
+export const wasSessionEnded = (): boolean => rejected && readToken() === null;
 
-/** Whoever was signed out knows it now. */
-export function forgetRefusal(): void {
-  refused = false;
+/** Dismisses the banner that says the session has ended. */
+export function dismissSessionEnded(): void {
+  rejected = false;
   for (const listener of listeners) listener();
 }
 
-/** Calls back when the token may have changed: here, in another tab, or while the page stood in the browser's history. */
+/** Subscribes to token changes in this tab, in other tabs, and while the page was in the back/forward cache. */
 export function subscribeToken(listener: Listener): () => void {
-  const otherTab = (event: StorageEvent) => {
+  const onStorage = (event: StorageEvent) => {
     if (event.key === key || event.key === null) listener();
   };
   listeners.add(listener);
-  window.addEventListener('storage', otherTab);
+  window.addEventListener('storage', onStorage);
   window.addEventListener('pageshow', listener);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', otherTab);
+    window.removeEventListener('storage', onStorage);
     window.removeEventListener('pageshow', listener);
   };
 }

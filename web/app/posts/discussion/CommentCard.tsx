@@ -1,42 +1,42 @@
 import type { Comment } from '@dev-connector/contract';
 import { memo } from 'react';
-import { Moment } from '../../ui/dates';
+import { Timestamp } from '../../ui/dates';
 import { withoutHidden } from '../../ui/hidden';
-import { Written } from '../../ui/UserText';
+import { UserText } from '../../ui/UserText';
 import { Author } from '../Author';
-import { unsentId, useDeleteComment } from '../comment-queries';
+import { optimisticId, useDeleteComment } from '../comment-queries';
 import { DeleteButton } from '../DeleteButton';
 
 interface CommentCardProps {
   postId: string;
   comment: Comment;
-  /** Written by whoever reads it, who can delete it. */
-  mine: boolean;
+  /** Whether the viewer wrote the comment and may delete it. */
+  isOwn: boolean;
 }
 
-/** A comment. Rendered again only where it is another: a discussion may have hundreds. */
-export const CommentCard = memo(function CommentCard({ postId, comment, mine }: CommentCardProps) {
+/** A comment. Memoized because a discussion may have hundreds. */
+export const CommentCard = memo(function CommentCard({ postId, comment, isOwn }: CommentCardProps) {
   const { _id, user, name, avatar, text, date } = comment;
   const remove = useDeleteComment(postId);
-  const unsent = _id === unsentId;
+  const isPending = _id === optimisticId;
   return (
     <article
-      className={`panel flex flex-col gap-3 p-4 sm:p-5 ${unsent ? 'opacity-70' : ''}`}
+      className={`panel flex flex-col gap-3 p-4 sm:p-5 ${isPending ? 'opacity-70' : ''}`}
       aria-label={`Comment by ${withoutHidden(name)}`}
     >
       <div className="flex items-start justify-between gap-2">
         <Author user={user} name={name} avatar={avatar}>
-          {unsent ? (
+          {isPending ? (
             'Sending…'
           ) : (
             <>
-              Posted on <Moment date={date} />
+              Posted on <Timestamp date={date} />
             </>
           )}
         </Author>
-        {mine && !unsent && <DeleteButton label="Delete comment" onDelete={() => remove(_id)} />}
+        {isOwn && !isPending && <DeleteButton label="Delete comment" onDelete={() => remove(_id)} />}
       </div>
-      <Written as="p" className="prose-text" text={text} />
+      <UserText as="p" className="prose-text" text={text} />
     </article>
   );
 });

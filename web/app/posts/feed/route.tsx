@@ -2,20 +2,20 @@ import { limits } from '@dev-connector/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useSession } from '../../accounts/session/session';
-import { reasonOf } from '../../api/client';
+import { retryMessageOf } from '../../api/client';
 import type { Submission } from '../../api/submission';
-import { Loading } from '../../shell/outcomes/Loading';
+import { Loading } from '../../shell/feedback/Loading';
 import { chunksOf, ListChunk } from '../../ui/ListChunk';
 import { BackToNewest, LoadMore } from '../../ui/LoadMore';
 import { Screen } from '../../ui/Screen';
-import { titled } from '../../ui/title';
+import { titleMeta } from '../../ui/title';
 import { PostCard } from '../PostCard';
 import { postsQuery, useCreatePost } from '../post-queries';
 import { WriteForm } from '../WriteForm';
 
-export const meta = titled('Posts');
+export const meta = titleMeta('Posts');
 
-/** Height of a post, in rem. */
+/** Estimated height of a post, in rem. */
 const postHeight = 17;
 
 export default function Posts() {
@@ -26,12 +26,12 @@ export default function Posts() {
 
   async function send(submission: Submission) {
     await createPost(submission);
-    if (from) void navigate('/dev/posts'); // where the new post stands
+    if (from) void navigate('/dev/posts'); // the new post is on the first page
   }
 
   return (
     <Screen heading="Posts" lead="Welcome to the community" width="reading">
-      <WriteForm name="post" label="Say Something..." placeholder="Create a post" longest={limits.postText} send={send} />
+      <WriteForm name="post" label="Say Something..." placeholder="Create a post" characterLimit={limits.postText} send={send} />
       {from && <BackToNewest to="/dev/posts" />}
       <Feed from={from} />
     </Screen>
@@ -41,24 +41,24 @@ export default function Posts() {
 function Feed({ from }: { from: string | undefined }) {
   const { account } = useSession();
   const feed = useInfiniteQuery(postsQuery(from));
-  if (!feed.data) return <Loading of={feed} message="Failed to load posts" />;
+  if (!feed.data) return <Loading query={feed} message="Failed to load posts" />;
 
   const next = feed.data.pages.at(-1)?.next;
   if (feed.data.pages.every((page) => page.data.length === 0))
     return (
       <div className="muted py-8 text-center">
         <p>No posts found...</p>
-        <p>Write the first one.</p>
+        <p>Write the first post.</p>
       </div>
     );
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: an element for lists may hold no chunks */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a list element may not contain chunks */}
       <div role="list" className="flex flex-col gap-4">
         {feed.data.pages.map((page, number) =>
           chunksOf(page.data).map((posts, place) => (
             <ListChunk key={`${number}:${place}`} items={posts} estimate={postHeight}>
-              {(post) => <PostCard post={post} mine={post.user === account?._id} />}
+              {(post) => <PostCard post={post} isOwn={post.user === account?._id} />}
             </ListChunk>
           )),
         )}
@@ -68,8 +68,8 @@ function Feed({ from }: { from: string | undefined }) {
           href={`?cursor=${encodeURIComponent(next)}`}
           pending={feed.isFetchingNextPage}
           failed={feed.isFetchNextPageError}
-          reason={reasonOf(feed.error)}
-          onMore={() => void feed.fetchNextPage()}
+          reason={retryMessageOf(feed.error)}
+          onLoadMore={() => void feed.fetchNextPage()}
         />
       )}
     </>

@@ -1,9 +1,9 @@
 import { TextField } from '../../ui/Field';
-import { titled } from '../../ui/title';
+import { titleMeta } from '../../ui/title';
 import { CredentialForm } from '../CredentialForm';
 import { useAddEducation } from '../profile-queries';
 
-export const meta = titled('Add Your Education');
+export const meta = titleMeta('Add Your Education');
 
 export default function AddEducation() {
   const { mutateAsync: add, error } = useAddEducation();

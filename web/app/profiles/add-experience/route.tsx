@@ -1,9 +1,9 @@
 import { TextField } from '../../ui/Field';
-import { titled } from '../../ui/title';
+import { titleMeta } from '../../ui/title';
 import { CredentialForm } from '../CredentialForm';
 import { useAddExperience } from '../profile-queries';
 
-export const meta = titled('Add An Experience');
+export const meta = titleMeta('Add An Experience');
 
 export default function AddExperience() {
   const { mutateAsync: add, error } = useAddExperience();

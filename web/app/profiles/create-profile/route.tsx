@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { Screen } from '../../ui/Screen';
-import { titled } from '../../ui/title';
+import { titleMeta } from '../../ui/title';
 import { OwnProfile } from '../OwnProfile';
 import { ProfileForm } from '../ProfileForm';
 
-export const meta = titled('Create Your Profile');
+export const meta = titleMeta('Create Your Profile');
 
 export default function CreateProfile() {
   return (
@@ -21,5 +21,5 @@ function Create({ exists }: { exists: boolean }) {
   if (existed) return <Navigate to="/dev/edit-profile" replace />;
 
   const onSaved = () => void navigate('/dev/dashboard', { replace: true });
-  return <ProfileForm draft="create-profile" said="Profile Created" onSaved={onSaved} />;
+  return <ProfileForm draft="create-profile" successMessage="Profile Created" onSaved={onSaved} />;
 }

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, useTransition } from 'react';
-import { ActionFailure } from '../../shell/outcomes/ActionFailure';
+import { ActionFailure } from '../../shell/feedback/ActionFailure';
 import { Period } from '../../ui/dates';
-import { Written } from '../../ui/UserText';
+import { UserText } from '../../ui/UserText';
 
 interface CredentialRow {
   _id: string;
@@ -16,11 +16,11 @@ interface CredentialTableProps {
   rows: CredentialRow[];
   empty: string;
   remove: (id: string) => Promise<unknown>;
-  /** What is said when an entry could not be deleted. */
-  failed: string;
+  /** Error message for a failed deletion. */
+  errorMessage: string;
 }
 
-/** A table that is laid out as blocks, as on a phone, is none any more to a screen reader, unless its parts say what they are. */
+/** Explicit roles: on a phone the table is laid out as blocks, and `display: block` removes the implicit table semantics. */
 const roles = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
@@ -29,8 +29,8 @@ const roles = {
   cell: { role: 'cell' },
 };
 
-/** The experience, or the education, of a profile; each entry can be deleted. On a phone a row stands as a small block of its own. */
-export function CredentialTable({ heading, columns, rows, empty, remove, failed }: CredentialTableProps) {
+/** Table of experience or education entries, each with a delete button. On a phone each row is a block. */
+export function CredentialTable({ heading, columns, rows, empty, remove, errorMessage }: CredentialTableProps) {
   const id = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const [failure, setFailure] = useState<unknown>();
@@ -39,7 +39,7 @@ export function CredentialTable({ heading, columns, rows, empty, remove, failed 
     setFailure(undefined);
     try {
       await remove(row);
-      title.current?.focus(); // its button is gone with the row
+      title.current?.focus(); // the focused button was removed
     } catch (error) {
       setFailure(error);
     }
@@ -50,7 +50,7 @@ export function CredentialTable({ heading, columns, rows, empty, remove, failed 
       <h2 id={id} ref={title} tabIndex={-1} className="font-semibold outline-none">
         {heading}
       </h2>
-      {failure !== undefined && <ActionFailure message={failed} error={failure} />}
+      {failure !== undefined && <ActionFailure message={errorMessage} error={failure} />}
       {rows.length === 0 ? (
         <p className="panel muted p-4">{empty}</p>
       ) : (
@@ -96,10 +96,10 @@ function Row({ row, columns, onRemove }: { row: CredentialRow; columns: [string,
   return (
     <tr {...roles.row} className="border-base-300 max-sm:block max-sm:py-3 [&:not(:first-child)]:border-t">
       <td {...roles.cell} id={id} data-label={columns[0]} className={`wrap-anywhere px-4 py-2 font-medium ${stacked}`}>
-        <Written text={row.cells[0]} />
+        <UserText text={row.cells[0]} />
       </td>
       <td {...roles.cell} data-label={columns[1]} className={`wrap-anywhere px-4 py-2 ${stacked}`}>
-        <Written text={row.cells[1]} />
+        <UserText text={row.cells[1]} />
       </td>
       <td {...roles.cell} data-label="Years" className={`px-4 py-2 tabular-nums ${stacked}`}>
         <span>

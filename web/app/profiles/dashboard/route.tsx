@@ -3,26 +3,26 @@ import { Link } from 'react-router';
 import { DeleteAccount } from '../../accounts/DeleteAccount';
 import { useSession } from '../../accounts/session/session';
 import { Screen } from '../../ui/Screen';
-import { titled } from '../../ui/title';
-import { Written } from '../../ui/UserText';
+import { titleMeta } from '../../ui/title';
+import { UserText } from '../../ui/UserText';
 import { NoProfile } from '../NoProfile';
 import { OwnProfile } from '../OwnProfile';
 import { useRemoveEducation, useRemoveExperience } from '../profile-queries';
 import { CredentialTable } from './CredentialTable';
 
-export const meta = titled('Dashboard');
+export const meta = titleMeta('Dashboard');
 
-const nothingYet = '\u00a0'; // keeps the line while the name is on its way
+const placeholder = '\u00a0'; // reserves the line while the account loads
 
 export default function Dashboard() {
   const { account } = useSession();
   return (
-    <Screen heading="Dashboard" lead={account ? <Welcome name={account.name} /> : nothingYet} width="wide">
+    <Screen heading="Dashboard" lead={account ? <Welcome name={account.name} /> : placeholder} width="wide">
       <OwnProfile>{(profile) => (profile ? <Overview profile={profile} /> : <NoProfile />)}</OwnProfile>
       <p className="text-sm">
-        Your password, your sessions and a copy of all that is yours are on{' '}
+        Change your password, manage sessions and download your data in{' '}
         <Link to="/dev/account" className="link link-primary">
-          your account’s page
+          your account
         </Link>
         .
       </p>
@@ -33,7 +33,7 @@ export default function Dashboard() {
 
 const Welcome = ({ name }: { name: string }) => (
   <>
-    Welcome <Written text={name} />
+    Welcome <UserText text={name} />
   </>
 );
 
@@ -53,7 +53,7 @@ function Overview({ profile }: { profile: Profile }) {
           Add Education
         </Link>
         <Link to={`/dev/profile/${profile.user._id}`} className="btn">
-          See it as others do
+          View public profile
         </Link>
         <Link to="/dev/formatter" reloadDocument className="btn">
           JSON Formatter
@@ -65,7 +65,7 @@ function Overview({ profile }: { profile: Profile }) {
         rows={profile.experience.map(({ company, title, ...entry }) => ({ ...entry, cells: [company, title] }))}
         empty="No experience credentials"
         remove={removeExperience}
-        failed="Experience could not be deleted"
+        errorMessage="Experience could not be deleted"
       />
       <CredentialTable
         heading="Education Credentials"
@@ -73,7 +73,7 @@ function Overview({ profile }: { profile: Profile }) {
         rows={profile.education.map(({ school, degree, ...entry }) => ({ ...entry, cells: [school, degree] }))}
         empty="No education credentials"
         remove={removeEducation}
-        failed="Education could not be deleted"
+        errorMessage="Education could not be deleted"
       />
     </>
   );

@@ -1,17 +1,17 @@
 import { Link, type LinkProps, useInRouterContext } from 'react-router';
 import { Avatar } from '../../ui/Avatar';
-import { Kept } from '../../ui/StaticHtml';
-import { Written } from '../../ui/UserText';
+import { StaticHtml } from '../../ui/StaticHtml';
+import { UserText } from '../../ui/UserText';
 import { Position } from '../Position';
 import type { Developer } from '../profile-queries';
 import { Skills } from '../Skills';
 
-/** A developer in the directory: the person first. The whole card leads to the profile. */
+/** Card of a developer in the directory. The whole card links to the profile. */
 export const DeveloperCard = ({ developer }: { developer: Developer }) => (
-  <Kept part={Summary} of={developer} className="panel relative flex h-full flex-col gap-4 p-4 hover:border-primary" />
+  <StaticHtml component={Summary} data={developer} className="panel relative flex h-full flex-col gap-4 p-4 hover:border-primary" />
 );
 
-function Summary({ of: developer }: { of: Developer }) {
+function Summary({ data: developer }: { data: Developer }) {
   const { user, location, skills } = developer;
   const nameId = `name-${user._id}`;
   return (
@@ -20,14 +20,14 @@ function Summary({ of: developer }: { of: Developer }) {
         <Avatar name={user.name} src={user.avatar} size={64} lazy />
         <div className="min-w-0">
           <h2 id={nameId} className="wrap-anywhere line-clamp-2 font-semibold">
-            <Written text={user.name} />
+            <UserText text={user.name} />
           </h2>
           <p className="wrap-anywhere line-clamp-2 text-sm">
             <Position profile={developer} />
           </p>
           {location && (
             <p className="muted truncate text-sm">
-              <Written text={location} />
+              <UserText text={location} />
             </p>
           )}
         </div>
@@ -44,7 +44,7 @@ function Summary({ of: developer }: { of: Developer }) {
   );
 }
 
-/** Where HTML is made to be kept there is no router, and a `Link` is but the `a` that it renders. */
+/** Renders a plain `a` outside a router, which is the case when the server renders cached HTML. */
 function CardLink({ to, ...attributes }: LinkProps & { to: string }) {
   return useInRouterContext() ? <Link to={to} prefetch="intent" discover="none" {...attributes} /> : <a href={to} {...attributes} />;
 }

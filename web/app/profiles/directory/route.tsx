@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { data, useSearchParams } from 'react-router';
-import { createApi, reasonOf, statusOf } from '../../api/client';
-import { Told, tell } from '../../api/HydratedQueries';
+import { createApi, retryMessageOf, statusOf } from '../../api/client';
+import { dehydrateQueries, HydratedQueries } from '../../api/HydratedQueries';
 import { pageRequest } from '../../context';
-import { Loading } from '../../shell/outcomes/Loading';
+import { Loading } from '../../shell/feedback/Loading';
 import { BackToNewest, LoadMore } from '../../ui/LoadMore';
 import { Screen } from '../../ui/Screen';
 import { documentTitle } from '../../ui/title';
@@ -29,19 +29,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     () => undefined,
     (error) => statusOf(error) ?? 500,
   );
-  return data({ told: tell(queries), failedWith }, { status: failedWith ?? 200 });
+  return data({ dehydrated: dehydrateQueries(queries), failedWith }, { status: failedWith ?? 200 });
 }
 
-/** In the browser the queries fetch for themselves: nothing to wait for before the screen shows. */
+/** Skips the server loader in the browser, where the screen's queries fetch the data. */
 export const clientLoader = () => undefined;
 
 export default function Developers({ loaderData }: Route.ComponentProps) {
   return (
-    <Told told={loaderData?.told}>
+    <HydratedQueries dehydrated={loaderData?.dehydrated}>
       <Screen heading="Developers" lead={lead} width="wide">
         <Directory failedWith={loaderData?.failedWith} />
       </Screen>
-    </Told>
+    </HydratedQueries>
   );
 }
 
@@ -54,7 +54,7 @@ function Directory({ failedWith }: { failedWith: number | undefined }) {
     return (
       <>
         {newest}
-        <Loading of={directory} message="Failed to load profiles" failedWith={failedWith} />
+        <Loading query={directory} message="Failed to load profiles" failedWith={failedWith} />
       </>
     );
 
@@ -76,8 +76,8 @@ function Directory({ failedWith }: { failedWith: number | undefined }) {
           href={`?cursor=${encodeURIComponent(next)}`}
           pending={directory.isFetchingNextPage}
           failed={directory.isFetchNextPageError}
-          reason={reasonOf(directory.error)}
-          onMore={() => void directory.fetchNextPage()}
+          reason={retryMessageOf(directory.error)}
+          onLoadMore={() => void directory.fetchNextPage()}
         />
       )}
     </>

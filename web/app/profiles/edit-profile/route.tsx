@@ -1,10 +1,10 @@
 import { Navigate } from 'react-router';
 import { Screen } from '../../ui/Screen';
-import { titled } from '../../ui/title';
+import { titleMeta } from '../../ui/title';
 import { OwnProfile } from '../OwnProfile';
 import { ProfileForm } from '../ProfileForm';
 
-export const meta = titled('Edit Profile');
+export const meta = titleMeta('Edit Profile');
 
 export default function EditProfile() {
   return (
@@ -12,7 +12,7 @@ export default function EditProfile() {
       <OwnProfile>
         {(profile) =>
           profile ? (
-            <ProfileForm profile={profile} draft="edit-profile" said="Profile Updated" />
+            <ProfileForm profile={profile} draft="edit-profile" successMessage="Profile Updated" />
           ) : (
             <Navigate to="/dev/create-profile" replace />
           )

@@ -1,5 +1,5 @@
 import type { Profile } from '@dev-connector/contract';
-import { Written } from '../../ui/UserText';
+import { UserText } from '../../ui/UserText';
 import { Skills } from '../Skills';
 
 export function About({ profile: { user, bio, skills } }: { profile: Profile }) {
@@ -8,10 +8,10 @@ export function About({ profile: { user, bio, skills } }: { profile: Profile }) 
       {bio && (
         <section className="flex flex-col gap-2">
           <h2 className="wrap-anywhere font-semibold">
-            <Written text={firstName(user.name)} />
+            <UserText text={firstName(user.name)} />
             's Bio
           </h2>
-          <Written as="p" className="prose-text" text={bio} />
+          <UserText as="p" className="prose-text" text={bio} />
         </section>
       )}
       <section className="flex flex-col gap-2">

@@ -1,7 +1,7 @@
 import type { Education, Experience } from '@dev-connector/contract';
 import type { ReactNode } from 'react';
 import { Period } from '../../ui/dates';
-import { Written } from '../../ui/UserText';
+import { UserText } from '../../ui/UserText';
 
 export function ExperienceCard({ entries }: { entries: Experience[] }) {
   return (
@@ -50,14 +50,14 @@ function Entry({ heading, from, to, description, children }: EntryProps) {
   return (
     <li className="border-base-300 [&:not(:first-child)]:border-t [&:not(:first-child)]:pt-5">
       <h3 className="wrap-anywhere font-medium">
-        <Written text={heading} />
+        <UserText text={heading} />
       </h3>
       <p className="muted mb-2 text-sm tabular-nums">
         <Period from={from} to={to} />
       </p>
       <div className="flex flex-col gap-1 text-sm">
         {children}
-        {description && <Written as="p" className="prose-text mt-1" text={description} />}
+        {description && <UserText as="p" className="prose-text mt-1" text={description} />}
       </div>
     </li>
   );
@@ -67,7 +67,7 @@ function Fact({ name, children }: { name: string; children: string }) {
   return (
     <p className="wrap-anywhere">
       <span className="muted">{name}: </span>
-      <Written text={children} />
+      <UserText text={children} />
     </p>
   );
 }

@@ -1,25 +1,25 @@
 import type { Repository } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
 import { statusOf } from '../../api/client';
-import { ActionFailure } from '../../shell/outcomes/ActionFailure';
+import { ActionFailure } from '../../shell/feedback/ActionFailure';
 import { Spinner } from '../../ui/Spinner';
-import { Written } from '../../ui/UserText';
+import { UserText } from '../../ui/UserText';
 import { WebLink } from '../../ui/WebLink';
 import { repositoriesQuery } from '../profile-queries';
 
-/** The newest repositories on the code host. A code host that is down or slow takes nothing else of the profile with it. */
+/** The newest repositories on the code host, loaded separately so that a slow or failing code host does not affect the profile. */
 export function Repositories({ username }: { username: string }) {
   return (
     <section aria-labelledby="repositories" className="flex flex-col gap-3">
       <h2 id="repositories" className="font-semibold">
         Github Repos
       </h2>
-      <Answer username={username} />
+      <RepositoryList username={username} />
     </section>
   );
 }
 
-function Answer({ username }: { username: string }) {
+function RepositoryList({ username }: { username: string }) {
   const { data, error, refetch } = useQuery(repositoriesQuery(username));
   if (data?.length === 0) return <p className="panel muted px-6 py-4">No repositories yet</p>;
   if (data)
@@ -35,7 +35,7 @@ function Answer({ username }: { username: string }) {
       <>
         <noscript>
           <p className="panel muted px-6 py-4">
-            Github takes its time, and to wait for it needs JavaScript. Load the page again to look anew.
+            Github is slow to respond, and waiting for it needs JavaScript. Reload the page to try again.
           </p>
         </noscript>
         <Spinner />
@@ -58,10 +58,10 @@ function Entry({ repository: { name, html_url, description, stargazers_count, wa
       <div className="flex min-w-0 flex-col gap-1">
         <h3 className="wrap-anywhere font-medium">
           <WebLink href={html_url} className="link link-primary link-hover">
-            <Written text={name} />
+            <UserText text={name} />
           </WebLink>
         </h3>
-        {description && <Written as="p" className="prose-text text-sm" text={description} />}
+        {description && <UserText as="p" className="prose-text text-sm" text={description} />}
       </div>
       <ul className="muted flex shrink-0 flex-wrap gap-x-4 text-sm tabular-nums">
         <li>Stars: {stargazers_count}</li>

@@ -1,4 +1,4 @@
-/** The same record in its other faces: documents, not screens of the network, so the browser loads each for itself. */
+/** Links to the profile as a résumé page, PDF and JSON. Plain links, because the server renders these documents. */
 export function ResumeLinks({ id }: { id: string }) {
   const page = `/dev/profile/${id}/resume`;
   return (

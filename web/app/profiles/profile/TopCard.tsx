@@ -1,12 +1,12 @@
 import { networkNames, type Profile, socialNetworks } from '@dev-connector/contract';
 import type { ComponentType } from 'react';
 import { Avatar } from '../../ui/Avatar';
-import { Written } from '../../ui/UserText';
+import { UserText } from '../../ui/UserText';
 import { isWebAddress, WebLink } from '../../ui/WebLink';
 import { Position } from '../Position';
 import { FacebookIcon, InstagramIcon, LinkedinIcon, TwitterIcon, WebsiteIcon, YoutubeIcon } from './icons';
 
-interface GivenLink {
+interface ProfileLink {
   label: string;
   href: string | undefined;
   Icon: ComponentType;
@@ -14,27 +14,27 @@ interface GivenLink {
 
 const icons = { twitter: TwitterIcon, facebook: FacebookIcon, youtube: YoutubeIcon, linkedin: LinkedinIcon, instagram: InstagramIcon };
 
-/** Who this is, and where else to find them. */
+/** Name, position and links of a developer. */
 export function TopCard({ profile }: { profile: Profile }) {
   const { user, website, social, location } = profile;
-  const given: GivenLink[] = [
+  const candidates: ProfileLink[] = [
     { label: 'Website', href: website, Icon: WebsiteIcon },
     ...socialNetworks.map((network) => ({ label: networkNames[network], href: social[network], Icon: icons[network] })),
   ];
-  const links = given.flatMap(({ href, ...link }) => (isWebAddress(href) ? [{ href, ...link }] : []));
+  const links = candidates.flatMap(({ href, ...link }) => (isWebAddress(href) ? [{ href, ...link }] : []));
   return (
     <div className="panel flex flex-col items-center gap-6 p-6 text-center sm:flex-row sm:items-center sm:text-left">
       <Avatar name={user.name} src={user.avatar} size={128} />
       <div className="flex w-full min-w-0 flex-col gap-1">
         <h1 className="wrap-anywhere font-semibold text-2xl">
-          <Written text={user.name} />
+          <UserText text={user.name} />
         </h1>
         <p className="wrap-anywhere">
           <Position profile={profile} />
         </p>
         {location && (
           <p className="muted wrap-anywhere">
-            <Written text={location} />
+            <UserText text={location} />
           </p>
         )}
         {links.length > 0 && (

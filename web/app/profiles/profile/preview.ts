@@ -3,10 +3,10 @@ import { withoutHidden } from '../../ui/hidden';
 import { documentTitle, siteName } from '../../ui/title';
 import { positionOf } from '../position';
 
-/** Characters of a description that search engines and link previews show. */
+/** Maximum length of the description for search engines and link previews, in code points. */
 const descriptionLength = 200;
 
-/** The tags of a profile's page for search engines and link previews (Open Graph). */
+/** Meta tags of a profile for search engines and link previews (Open Graph). */
 export function previewOf(profile: Profile, origin: string) {
   const { user } = profile;
   const name = withoutHidden(user.name);

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { data, Link } from 'react-router';
 import { useSession, useToken } from '../../accounts/session/session';
 import { createApi, statusOf } from '../../api/client';
-import { Told, tell } from '../../api/HydratedQueries';
+import { dehydrateQueries, HydratedQueries } from '../../api/HydratedQueries';
 import { pageRequest } from '../../context';
-import { Loading } from '../../shell/outcomes/Loading';
+import { Loading } from '../../shell/feedback/Loading';
 import { withoutHidden } from '../../ui/hidden';
 import { Screen } from '../../ui/Screen';
 import { documentTitle } from '../../ui/title';
@@ -15,11 +15,11 @@ import { EducationCard, ExperienceCard } from './Credentials';
 import { previewOf } from './preview';
 import { Repositories } from './Repositories';
 import { ResumeLinks } from './ResumeLinks';
-import { fitToPage, isShortened, neverLoaded, ShortenedNote } from './shortened';
+import { fitToPage, isShortened, ShortenedNote, staleTimestamp } from './shortened';
 import { TopCard } from './TopCard';
 
-/** Milliseconds that a page waits for the code host; a slower answer is fetched by the page itself. */
-const patience = 300;
+/** Milliseconds that the server waits for the code host before the browser fetches the repositories instead. */
+const codeHostTimeout = 300;
 
 const notFound = 'Profile not found';
 
@@ -30,47 +30,50 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const profile = await queries.fetchQuery({ ...query, retry: false }).catch(() => undefined);
   const repositories = profile?.githubusername ? repositoriesQuery(profile.githubusername, call) : undefined;
   if (repositories) {
-    await Promise.race([queries.prefetchQuery(repositories), new Promise((resolve) => setTimeout(resolve, patience))]);
-    await queries.cancelQueries({ queryKey: repositories.queryKey }); // an answer that comes too late for this page is not part of it
+    await Promise.race([queries.prefetchQuery(repositories), new Promise((resolve) => setTimeout(resolve, codeHostTimeout))]);
+    await queries.cancelQueries({ queryKey: repositories.queryKey }); // a late response must not change the page during rendering
   }
   if (profile) {
     const shown = fitToPage(profile, repositories && queries.getQueryData(repositories.queryKey));
-    if (shown !== profile) queries.setQueryData(query.queryKey, shown, { updatedAt: neverLoaded });
+    if (shown !== profile) queries.setQueryData(query.queryKey, shown, { updatedAt: staleTimestamp });
   }
   const failedWith = profile ? undefined : (statusOf(queries.getQueryState(query.queryKey)?.error) ?? 500);
-  return data({ told: tell(queries), preview: profile && previewOf(profile, origin), failedWith }, { status: failedWith ?? 200 });
+  return data(
+    { dehydrated: dehydrateQueries(queries), preview: profile && previewOf(profile, origin), failedWith },
+    { status: failedWith ?? 200 },
+  );
 }
 
-/** In the browser the queries fetch for themselves: nothing to wait for before the screen shows. */
+/** Skips the server loader in the browser, where the screen's queries fetch the data. */
 export const clientLoader = () => undefined;
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData?.preview ?? [{ title: documentTitle(loaderData?.failedWith === 404 ? notFound : 'Profile') }];
 
 export default function ProfileScreen({ params, loaderData }: Route.ComponentProps) {
-  if (loaderData?.failedWith === 404) return <Missing titled />;
+  if (loaderData?.failedWith === 404) return <Missing hasTitle />;
   return (
-    <Told told={loaderData?.told}>
-      <Loaded key={params.id} id={params.id} titled={loaderData?.preview !== undefined} failedWith={loaderData?.failedWith} />
-    </Told>
+    <HydratedQueries dehydrated={loaderData?.dehydrated}>
+      <Loaded key={params.id} id={params.id} hasTitle={loaderData?.preview !== undefined} failedWith={loaderData?.failedWith} />
+    </HydratedQueries>
   );
 }
 
-function Loaded({ id, titled, failedWith }: { id: string; titled: boolean; failedWith: number | undefined }) {
+function Loaded({ id, hasTitle, failedWith }: { id: string; hasTitle: boolean; failedWith: number | undefined }) {
   const token = useToken();
   const query = useQuery(profileQuery(id));
   const profile = query.data;
   if (statusOf(query.error) === 404) return <Missing />;
-  if (!profile) return <Loading of={query} message="Failed to load profile" failedWith={failedWith} />;
+  if (!profile) return <Loading query={query} message="Failed to load profile" failedWith={failedWith} />;
 
   const { githubusername } = profile;
   return (
-    <Screen title={titled ? undefined : withoutHidden(profile.user.name)} width="wide">
+    <Screen title={hasTitle ? undefined : withoutHidden(profile.user.name)} width="wide">
       <nav aria-label="Profile" className="flex flex-wrap gap-x-4 gap-y-2">
         <Link to="/dev/profiles" className="btn">
           Back to Profiles
         </Link>
-        {token && <EditOwn id={profile.user._id} />}
+        {token && <EditProfileLink id={profile.user._id} />}
         <ResumeLinks id={profile.user._id} />
       </nav>
       <TopCard profile={profile} />
@@ -85,8 +88,8 @@ function Loaded({ id, titled, failedWith }: { id: string; titled: boolean; faile
   );
 }
 
-/** For the member whose profile this is. */
-function EditOwn({ id }: { id: string }) {
+/** Edit link, shown only to the owner of the profile. */
+function EditProfileLink({ id }: { id: string }) {
   const { account } = useSession();
   if (account?._id !== id) return null;
   return (
@@ -96,12 +99,12 @@ function EditOwn({ id }: { id: string }) {
   );
 }
 
-function Missing({ titled = false }: { titled?: boolean }) {
+function Missing({ hasTitle = false }: { hasTitle?: boolean }) {
   return (
     <Screen
-      title={titled ? undefined : notFound}
+      title={hasTitle ? undefined : notFound}
       heading={notFound}
-      lead="This member has not made a profile yet, or there is nobody at this address any more."
+      lead="This member has no profile yet, or the account no longer exists."
       width="form"
     >
       <Link to="/dev/profiles" className="btn btn-primary self-start">

@@ -1,11 +1,11 @@
 import { entriesThatFit, type Profile, type Repository } from '@dev-connector/contract';
 
-/** When a shortened profile was loaded, as the query cache sees it: long ago, so that the browser loads the whole one at once. */
-export const neverLoaded = 0;
+/** Update time of a shortened profile in the query cache. It is stale, so the browser loads the whole profile immediately. */
+export const staleTimestamp = 0;
 
-export const isShortened = ({ dataUpdatedAt }: { dataUpdatedAt: number }): boolean => dataUpdatedAt === neverLoaded;
+export const isShortened = ({ dataUpdatedAt }: { dataUpdatedAt: number }): boolean => dataUpdatedAt === staleTimestamp;
 
-/** The profile with as many of its newest entries as a page holds; the profile itself if all fit. */
+/** Returns the profile with as many of its newest entries as fit the page size limit, or the same object if all fit. */
 export function fitToPage(profile: Profile, repositories: Repository[] | undefined): Profile {
   const { experience, education, ...rest } = profile;
   const [jobs = 0, schools = 0] = entriesThatFit({ rest, repositories }, [experience, education]);
@@ -13,7 +13,7 @@ export function fitToPage(profile: Profile, repositories: Repository[] | undefin
   return { ...rest, experience: experience.slice(0, jobs), education: education.slice(0, schools) };
 }
 
-/** Shows until the browser has loaded the whole profile; without script it stays. */
+/** Note shown until the browser has loaded the whole profile. Stays without JavaScript. */
 export const ShortenedNote = ({ id }: { id: string }) => (
   <p className="panel muted px-6 py-4">
     This page shows the newest entries only. All of them are in the{' '}

@@ -6,16 +6,16 @@ interface ChooserProps {
   onCancel: () => void;
 }
 
-/** Takes a file that is dropped on it or chosen. */
+/** File picker with a drop zone. */
 export function Chooser({ pending, onFile, onCancel }: ChooserProps) {
   const input = useRef<HTMLInputElement>(null);
   const [hovering, setHovering] = useState(false);
-  useSafeWindow();
+  usePreventWindowDrop();
 
   function onChoose(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? [];
     if (file) onFile(file);
-    event.target.value = ''; // the same file can be chosen again, when it has been mended
+    event.target.value = ''; // allows the same file to be chosen again after a correction
   }
 
   function onDrop(event: DragEvent) {
@@ -27,10 +27,10 @@ export function Chooser({ pending, onFile, onCancel }: ChooserProps) {
   return (
     <>
       <p className="muted text-sm">
-        A JSON Resume is a file that many résumé tools write, often called resume.json. It fills your profile here: status, bio, links,
-        skills, experience and education. You see what would change, and decide, before anything does.
+        Many résumé tools export a JSON Resume file, usually resume.json. Use it to fill in your status, bio, links, skills, experience and
+        education. You can review every change before you import it.
       </p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is the pointer's short way; the button is everyone's */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for pointers; the button works for everyone */}
       <div
         className={`flex flex-col items-center gap-3 rounded-box border-2 border-dashed px-4 py-10 text-center ${hovering ? 'border-primary bg-primary/5' : 'border-base-300'}`}
         onDragOver={() => setHovering(true)}
@@ -39,9 +39,9 @@ export function Chooser({ pending, onFile, onCancel }: ChooserProps) {
       >
         <button type="button" className="btn btn-primary" aria-disabled={pending} onClick={() => !pending && input.current?.click()}>
           {pending && <span className="loading loading-spinner loading-sm" aria-hidden />}
-          Choose a File…
+          Choose a file…
         </button>
-        <p className="muted text-sm">{pending ? 'Looking at the file…' : 'or drop it here'}</p>
+        <p className="muted text-sm">{pending ? 'Reading the file…' : 'or drop it here'}</p>
         <input
           ref={input}
           type="file"
@@ -59,15 +59,15 @@ export function Chooser({ pending, onFile, onCancel }: ChooserProps) {
   );
 }
 
-/** A file that misses its target would take the place of the page. */
-function useSafeWindow(): void {
+/** Keeps the browser from opening a file that is dropped outside the drop zone. */
+function usePreventWindowDrop(): void {
   useEffect(() => {
-    const keep = (event: Event) => event.preventDefault();
-    window.addEventListener('dragover', keep);
-    window.addEventListener('drop', keep);
+    const preventDefault = (event: Event) => event.preventDefault();
+    window.addEventListener('dragover', preventDefault);
+    window.addEventListener('drop', preventDefault);
     return () => {
-      window.removeEventListener('dragover', keep);
-      window.removeEventListener('drop', keep);
+      window.removeEventListener('dragover', preventDefault);
+      window.removeEventListener('drop', preventDefault);
     };
   }, []);
 }

@@ -1,8 +1,8 @@
 import type { ResumePreview } from '@dev-connector/contract';
-import { Dates } from './EntryPart';
-import { Section } from './Part';
+import { Dates } from './EntryItem';
+import { Section } from './ImportItem';
 
-/** What of the file is not taken, and why. */
+/** Parts of the file that are not imported, with the reason for each. */
 export function Notes({ heading, notes }: { heading: string; notes: ResumePreview['unfit'] }) {
   if (notes.length === 0) return null;
   return (
@@ -16,25 +16,25 @@ export function Notes({ heading, notes }: { heading: string; notes: ResumePrevie
   );
 }
 
-interface HeldEntriesProps {
+interface ExistingEntriesProps {
   experience: ResumePreview['experience']['held'];
   education: ResumePreview['education']['held'];
 }
 
-/** What is not added, because it would stand there twice. */
-export function HeldEntries({ experience, education }: HeldEntriesProps) {
+/** Entries that are not imported because the profile already has them. */
+export function ExistingEntries({ experience, education }: ExistingEntriesProps) {
   const entries = [
     ...experience.map((entry) => ({ ...entry, name: `${entry.title} at ${entry.company}` })),
     ...education.map((entry) => ({ ...entry, name: `${entry.degree} at ${entry.school}` })),
   ];
   if (entries.length === 0) return null;
   return (
-    <Section heading="Already in your profile, and not added again">
+    <Section heading="Already in your profile (not imported again)">
       {entries.map(({ name, differs, ...entry }) => (
         <li key={entry.place} className="flex flex-col gap-1 text-sm">
           <span className="wrap-anywhere font-medium">{name}</span>
-          <Dates of={entry} />
-          {differs.length > 0 && <span>Stays as it is; the file says otherwise in: {differs.join(', ')}</span>}
+          <Dates entry={entry} />
+          {differs.length > 0 && <span>Your profile is not changed. The file differs in: {differs.join(', ')}</span>}
         </li>
       ))}
     </Section>

@@ -3,32 +3,32 @@ import { type FormEvent, useState } from 'react';
 import { Skills } from '../../profiles/Skills';
 import { Select, TextField } from '../../ui/Field';
 import { SubmitButton } from '../../ui/SubmitButton';
-import { EntryPart } from './EntryPart';
-import { FieldPart } from './FieldPart';
-import { HeldEntries, Notes } from './Notes';
-import { Part, Section } from './Part';
+import { EntryItem } from './EntryItem';
+import { FieldItem } from './FieldItem';
+import { ImportItem, Section } from './ImportItem';
+import { ExistingEntries, Notes } from './Notes';
 
 export type Choices = Pick<ResumeImport, 'except' | 'status' | 'skills'>;
 
 interface PreviewProps {
   preview: ResumePreview;
-  /** Whether the form holds what was typed and not sent. */
-  typed: boolean;
+  /** Whether the form has unsaved changes. */
+  hasDraft: boolean;
   pending: boolean;
-  onDecide: (choices: Choices) => void;
-  onOther: () => void;
+  onConfirm: (choices: Choices) => void;
+  onChooseOther: () => void;
   onCancel: () => void;
 }
 
-/** Shows what an import would do, part by part, each of which may be left out. */
-export function Preview({ preview, typed, pending, onDecide, onOther, onCancel }: PreviewProps) {
+/** Preview of the changes that the import would make. Each change can be unticked. */
+export function Preview({ preview, hasDraft, pending, onConfirm, onChooseOther, onCancel }: PreviewProps) {
   const { fields, skills, experience, education, unfit, untaken, missing } = preview;
   const [except, setExcept] = useState<ReadonlySet<string>>(new Set());
   const parts = [...fields, ...(skills.added.length > 0 ? [{ place: 'skills' }] : []), ...experience.added, ...education.added];
   const chosen = parts.filter(({ place }) => !except.has(place)).length;
   const nothing = parts.length === 0 && missing.length === 0;
 
-  // A profile that is not there yet needs both: from the file, or by hand.
+  // A new profile needs a status and skills, from the file or from the form.
   const status = fields.find(({ field }) => field === 'status');
   const needsStatus = missing.includes('status') || (status !== undefined && status.now === undefined && except.has(status.place));
   const needsSkills = missing.includes('skills') || (skills.now.length === 0 && except.has('skills'));
@@ -41,7 +41,7 @@ export function Preview({ preview, typed, pending, onDecide, onOther, onCancel }
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
-    onDecide({
+    onConfirm({
       ...(except.size > 0 && { except: [...except] }),
       ...(needsStatus && { status: String(given.get('status')) }),
       ...(needsSkills && { skills: String(given.get('skills')) }),
@@ -52,43 +52,46 @@ export function Preview({ preview, typed, pending, onDecide, onOther, onCancel }
     <form method="post" onSubmit={onSubmit} className="flex flex-col gap-5">
       <p className="muted text-sm">
         {nothing
-          ? 'Your profile holds all that this file could add to it.'
-          : 'What is ticked is done, all of it at once, when you press Import. Nothing has changed yet, and nothing of yours is removed.'}
-        {unfit.length > 0 && ` Of the file ${unfit.length === 1 ? 'one part does' : `${unfit.length} parts do`} not fit: below stands why.`}
+          ? 'Your profile already has everything in this file.'
+          : 'Only ticked items are imported. Nothing changes until you choose Import, and nothing is removed from your profile.'}
+        {unfit.length > 0 && ` ${unfit.length === 1 ? 'One part' : `${unfit.length} parts`} of the file cannot be imported; see below.`}
       </p>
       {fields.length > 0 && (
         <Section heading="Fields">
           {fields.map((change) => (
-            <FieldPart key={change.place} change={change} {...choice(change.place)} />
+            <FieldItem key={change.place} change={change} {...choice(change.place)} />
           ))}
         </Section>
       )}
       {skills.added.length > 0 && (
         <Section heading="Skills">
-          <Part name={skills.added.length === 1 ? 'One skill is added' : `${skills.added.length} skills are added`} {...choice('skills')}>
+          <ImportItem
+            name={skills.added.length === 1 ? 'One skill is added' : `${skills.added.length} skills are added`}
+            {...choice('skills')}
+          >
             <Skills skills={skills.added} />
-          </Part>
+          </ImportItem>
         </Section>
       )}
       {experience.added.length > 0 && (
         <Section heading="Experience">
           {experience.added.map((entry) => (
-            <EntryPart key={entry.place} name={`${entry.title} at ${entry.company}`} entry={entry} {...choice(entry.place)} />
+            <EntryItem key={entry.place} name={`${entry.title} at ${entry.company}`} entry={entry} {...choice(entry.place)} />
           ))}
         </Section>
       )}
       {education.added.length > 0 && (
         <Section heading="Education">
           {education.added.map((entry) => (
-            <EntryPart key={entry.place} name={`${entry.degree} at ${entry.school}`} entry={entry} {...choice(entry.place)} />
+            <EntryItem key={entry.place} name={`${entry.degree} at ${entry.school}`} entry={entry} {...choice(entry.place)} />
           ))}
         </Section>
       )}
-      <HeldEntries experience={experience.held} education={education.held} />
-      <Notes heading="Does not fit, and is left out" notes={unfit} />
-      <Notes heading="Has no place in a profile" notes={untaken} />
+      <ExistingEntries experience={experience.held} education={education.held} />
+      <Notes heading="Cannot be imported" notes={unfit} />
+      <Notes heading="Not part of a profile" notes={untaken} />
       {(needsStatus || needsSkills) && (
-        <Section heading="What the profile needs besides">
+        <Section heading="Your profile also needs">
           {needsStatus && (
             <li>
               <Select name="status" label="Professional Status" required defaultValue="">
@@ -108,11 +111,11 @@ export function Preview({ preview, typed, pending, onDecide, onOther, onCancel }
           )}
         </Section>
       )}
-      {typed && !nothing && <p className="text-sm">What you have typed into the form and not submitted is discarded by an import.</p>}
+      {hasDraft && !nothing && <p className="text-sm">Importing discards your unsaved changes in the form.</p>}
       <div className="flex flex-wrap items-center gap-3">
         {!nothing && chosen + missing.length > 0 && <SubmitButton pending={pending}>Import</SubmitButton>}
-        <button type="button" className="btn" onClick={onOther}>
-          Other File…
+        <button type="button" className="btn" onClick={onChooseOther}>
+          Choose another file…
         </button>
         <button type="button" className="btn" onClick={onCancel}>
           Cancel

@@ -1,12 +1,12 @@
-import type { Refusal } from '../../api/client';
+import type { RequestError } from '../../api/client';
 
-/** Why a file was refused, each reason with its place. What stands under the first line of a message is the line of the file, and a caret under the place. */
-export function Problems({ heading, of }: { heading: string; of: Refusal }) {
+/** Errors in a file. The second line of a message quotes the line of the file; the third has a caret below the position of the error. */
+export function Problems({ heading, error }: { heading: string; error: RequestError }) {
   return (
     <div role="alert" className="panel flex flex-col gap-2 border-error p-4">
       <p className="font-medium text-error">{heading}</p>
       <ul className="flex flex-col gap-2 text-sm">
-        {of.errors.map(({ msg, field }) => {
+        {error.errors.map(({ msg, field }) => {
           const [reason, ...excerpt] = msg.split('\n');
           return (
             <li key={`${field} ${msg}`} className="wrap-anywhere">
@@ -20,7 +20,7 @@ export function Problems({ heading, of }: { heading: string; of: Refusal }) {
   );
 }
 
-/** The line with its place marked, wherever the line is broken. */
+/** Line of the file with the position of the error highlighted, which survives line wrapping. */
 function Excerpt({ line, caret }: { line: string; caret: number }) {
   const at = caret - 1;
   return (

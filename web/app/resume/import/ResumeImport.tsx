@@ -1,9 +1,9 @@
 import type { Profile, ResumePreview } from '@dev-connector/contract';
 import { useEffect, useRef, useState } from 'react';
-import { dropDraft, readDraft } from '../../accounts/session/draft';
+import { deleteDraft, readDraft } from '../../accounts/session/draft';
 import { useSession } from '../../accounts/session/session';
-import { ApiError, Refusal } from '../../api/client';
-import { ActionFailure } from '../../shell/outcomes/ActionFailure';
+import { ApiError, RequestError } from '../../api/client';
+import { ActionFailure } from '../../shell/feedback/ActionFailure';
 import { useImportResume, usePreviewResume } from '../resume-queries';
 import { Chooser } from './Chooser';
 import { type Choices, Preview } from './Preview';
@@ -11,58 +11,58 @@ import { Problems } from './Problems';
 import { readFile } from './read-file';
 
 export interface ResumeImportProps {
-  /** The draft of the form that the import takes the place of. */
+  /** Draft of the profile form, which the import replaces. */
   draft: string;
-  said: 'Profile Created' | 'Profile Updated';
+  successMessage: 'Profile Created' | 'Profile Updated';
   onImported: (profile: Profile) => void;
   onCancel: () => void;
 }
 
-interface Looked {
+interface PreviewedFile {
   file: string;
   text: string;
   preview: ResumePreview;
 }
 
-/** Takes a JSON Resume from the disk, shows what it would change, and changes that once the member has decided so. */
-export function ResumeImport({ draft, said, onImported, onCancel }: ResumeImportProps) {
+/** Reads a JSON Resume file, previews its changes, and applies the ones that the member selects. */
+export function ResumeImport({ draft, successMessage, onImported, onCancel }: ResumeImportProps) {
   const { account } = useSession();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { mutateAsync: look, isPending: looking } = usePreviewResume();
-  const { mutateAsync: take, isPending: taking } = useImportResume(said);
-  const [looked, setLooked] = useState<Looked>();
+  const { mutateAsync: previewResume, isPending: previewing } = usePreviewResume();
+  const { mutateAsync: importResume, isPending: importing } = useImportResume(successMessage);
+  const [previewed, setPreviewed] = useState<PreviewedFile>();
   const [failure, setFailure] = useState<unknown>();
   const key = `${account?._id}:${draft}`;
 
-  useEffect(() => heading.current?.focus(), [looked]);
+  useEffect(() => heading.current?.focus(), [previewed]);
 
   async function read(file: File) {
     setFailure(undefined);
     try {
       const text = await readFile(file);
-      setLooked({ file: file.name, text, preview: await look(text) });
+      setPreviewed({ file: file.name, text, preview: await previewResume(text) });
     } catch (error) {
       setFailure(error);
     }
   }
 
-  async function decide(choices: Choices) {
-    if (!looked || taking) return;
+  async function confirm(choices: Choices) {
+    if (!previewed || importing) return;
     setFailure(undefined);
     try {
-      const profile = await take({ resume: looked.text, seen: looked.preview.seen, ...choices });
-      dropDraft(key);
+      const profile = await importResume({ resume: previewed.text, seen: previewed.preview.seen, ...choices });
+      deleteDraft(key);
       onImported(profile);
     } catch (error) {
       setFailure(error);
-      // Something else has changed the profile meanwhile: what was decided about is not what would happen.
-      if (error instanceof ApiError && error.status === 409) await lookAgain(looked);
+      // 409: the profile has changed since the preview, so the preview is outdated.
+      if (error instanceof ApiError && error.status === 409) await refreshPreview(previewed);
     }
   }
 
-  async function lookAgain({ file, text }: Looked) {
+  async function refreshPreview({ file, text }: PreviewedFile) {
     try {
-      setLooked({ file, text, preview: await look(text) });
+      setPreviewed({ file, text, preview: await previewResume(text) });
     } catch (error) {
       setFailure(error);
     }
@@ -71,33 +71,35 @@ export function ResumeImport({ draft, said, onImported, onCancel }: ResumeImport
   return (
     <section aria-label="Import a résumé" className="flex flex-col gap-5">
       <h2 ref={heading} tabIndex={-1} className="wrap-anywhere font-semibold outline-none">
-        {looked ? (
+        {previewed ? (
           <>
-            What <bdi>{looked.file}</bdi> would change
+            Changes from <bdi>{previewed.file}</bdi>
           </>
         ) : (
-          'Import a Résumé'
+          'Import a résumé'
         )}
       </h2>
-      {failure instanceof Refusal && <Problems heading={looked ? 'Nothing was imported.' : 'This file cannot be imported.'} of={failure} />}
-      {failure !== undefined && !(failure instanceof Refusal) && (
+      {failure instanceof RequestError && (
+        <Problems heading={previewed ? 'Nothing was imported.' : 'This file cannot be imported.'} error={failure} />
+      )}
+      {failure !== undefined && !(failure instanceof RequestError) && (
         <ActionFailure message="The résumé could not be imported" error={failure} />
       )}
-      {looked ? (
+      {previewed ? (
         <Preview
-          key={looked.preview.seen}
-          preview={looked.preview}
-          typed={readDraft(key) !== undefined}
-          pending={taking}
-          onDecide={decide}
-          onOther={() => {
+          key={previewed.preview.seen}
+          preview={previewed.preview}
+          hasDraft={readDraft(key) !== undefined}
+          pending={importing}
+          onConfirm={confirm}
+          onChooseOther={() => {
             setFailure(undefined);
-            setLooked(undefined);
+            setPreviewed(undefined);
           }}
           onCancel={onCancel}
         />
       ) : (
-        <Chooser pending={looking} onFile={read} onCancel={onCancel} />
+        <Chooser pending={previewing} onFile={read} onCancel={onCancel} />
       )}
     </section>
   );

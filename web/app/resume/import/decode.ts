@@ -1,15 +1,15 @@
-/** The text of bytes that are UTF-8, without its byte order mark; or one sentence that says where they are not. */
-export function decode(bytes: Uint8Array): { text: string } | { wrong: string } {
+/** Decodes UTF-8 and strips the byte order mark. Returns an error message with the position if the bytes are not valid. */
+export function decode(bytes: Uint8Array): { text: string } | { error: string } {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
-    return { wrong: 'The file is in UTF-16, and JSON is in UTF-8. Save it as UTF-8 and try again.' };
+    return { error: 'The file is in UTF-16, but JSON must be UTF-8. Save it as UTF-8 and try again.' };
   const text = read(bytes);
   if (text !== undefined) return { text };
-  const { line, column } = firstWrong(bytes);
-  return { wrong: `The file is not in UTF-8, as JSON is: line ${line}, column ${column} is no character. Save it as UTF-8 and try again.` };
+  const { line, column } = firstInvalid(bytes);
+  return { error: `The file is not valid UTF-8: see line ${line}, column ${column}. Save it as UTF-8 and try again.` };
 }
 
-/** Undefined where it is not UTF-8. With `stream` the last character may be cut. */
+/** Decodes UTF-8; undefined if the bytes are not valid. With `stream` the last character may be incomplete. */
 function read(bytes: Uint8Array, stream = false): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream });
@@ -18,12 +18,12 @@ function read(bytes: Uint8Array, stream = false): string | undefined {
   }
 }
 
-/** The place of the first character that is none: the longest beginning that is UTF-8 ends there. */
-function firstWrong(bytes: Uint8Array): { line: number; column: number } {
-  let [valid, wrong] = [0, bytes.length];
-  while (wrong - valid > 1) {
-    const middle = (valid + wrong) >> 1;
-    if (read(bytes.subarray(0, middle), true) === undefined) wrong = middle;
+/** Position of the first invalid character, found by a binary search for the longest valid prefix. */
+function firstInvalid(bytes: Uint8Array): { line: number; column: number } {
+  let [valid, invalid] = [0, bytes.length];
+  while (invalid - valid > 1) {
+    const middle = (valid + invalid) >> 1;
+    if (read(bytes.subarray(0, middle), true) === undefined) invalid = middle;
     else valid = middle;
   }
   const lines = (read(bytes.subarray(0, valid), true) ?? '').split('\n');

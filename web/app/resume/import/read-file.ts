@@ -1,18 +1,18 @@
 import { limits } from '@dev-connector/contract';
-import { Refusal } from '../../api/client';
+import { RequestError } from '../../api/client';
 import { decode } from './decode';
 
 const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1000).toLocaleString('en')} KB`;
 
-/** The text of a file. A Refusal says what is wrong with one that has none. */
+/** Reads a text file. Throws a RequestError if it is too large, unreadable or not UTF-8. */
 export async function readFile(file: File): Promise<string> {
   if (file.size > limits.resume)
-    throw refused(`The file has ${kilobytes(file.size)}. A résumé may have ${kilobytes(limits.resume)} at most.`);
-  const buffer = await file.arrayBuffer().catch(() => undefined); // a folder, or gone meanwhile
-  if (!buffer) throw refused('The file could not be read.');
+    throw fileError(`The file is ${kilobytes(file.size)}. The maximum size of a résumé is ${kilobytes(limits.resume)}.`);
+  const buffer = await file.arrayBuffer().catch(() => undefined); // a folder, or deleted since
+  if (!buffer) throw fileError('The file could not be read.');
   const decoded = decode(new Uint8Array(buffer));
-  if ('wrong' in decoded) throw refused(decoded.wrong);
+  if ('error' in decoded) throw fileError(decoded.error);
   return decoded.text;
 }
 
-const refused = (msg: string) => new Refusal([{ msg }]);
+const fileError = (msg: string) => new RequestError([{ msg }]);

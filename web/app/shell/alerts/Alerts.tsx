@@ -1,9 +1,9 @@
 import { CloseIcon } from '../../ui/icons';
 import { removeAlert, useAlerts } from './alerts';
 
-const looks = { success: 'alert-success border-success/50', danger: 'alert-error border-error/50' };
+const alertClasses = { success: 'alert-success border-success/50', danger: 'alert-error border-error/50' };
 
-/** The banners, and the live region that tells a screen reader of each. */
+/** Alert banners in a live region, which screen readers announce. */
 export function Alerts() {
   const alerts = useAlerts();
   return (
@@ -16,7 +16,7 @@ export function Alerts() {
         <div
           key={id}
           data-alert={alertType}
-          className={`alert alert-soft pointer-events-auto flex border bg-base-100 shadow-lg ${looks[alertType]}`}
+          className={`alert alert-soft pointer-events-auto flex border bg-base-100 shadow-lg ${alertClasses[alertType]}`}
         >
           <span className="min-w-0 grow break-words">{msg}</span>
           <button type="button" className="btn btn-ghost btn-square btn-sm" aria-label="Dismiss" onClick={() => removeAlert(id)}>

@@ -8,11 +8,11 @@ export interface Alert {
   alertType: AlertType;
 }
 
-/** Milliseconds that an alert stays (spec section 9). */
+/** Milliseconds until an alert disappears. */
 const displayTime = 5000;
 
-/** Alerts shown at once; whoever is quicker than they go sees the newest. */
-const mostShown = 4;
+/** Maximum number of visible alerts; older ones are removed first. */
+const maxAlerts = 4;
 
 let alerts: Alert[] = [];
 let lastId = 0;
@@ -23,10 +23,10 @@ function change(next: Alert[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Appends an alert; it goes by itself after a while. */
+/** Shows an alert, which disappears after `timeout` milliseconds. */
 export function addAlert(msg: string, alertType: AlertType, timeout = displayTime): void {
   const id = ++lastId;
-  change([...alerts, { id, msg, alertType }].slice(-mostShown));
+  change([...alerts, { id, msg, alertType }].slice(-maxAlerts));
   setTimeout(() => removeAlert(id), timeout);
 }
 
@@ -34,8 +34,8 @@ export function removeAlert(id: number): void {
   if (alerts.some((alert) => alert.id === id)) change(alerts.filter((alert) => alert.id !== id));
 }
 
-/** Takes away what was said to have gone wrong. */
-export function dropComplaints(): void {
+/** Removes all error alerts. */
+export function removeErrorAlerts(): void {
   if (alerts.some(({ alertType }) => alertType === 'danger')) change(alerts.filter(({ alertType }) => alertType !== 'danger'));
 }
 

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 
 export { CaughtError as ErrorBoundary } from '../../ui/CaughtError';
 
-/** Answers 404; the page says so, under the network's bar. */
+/** Responds with 404, which the error boundary shows inside the shell. */
 export const loader = () => {
   throw data(null, { status: 404 });
 };

@@ -1,9 +1,9 @@
-/** Where the browser keeps the secret by which the server recognises it at the next sign-in; it outlives a logout. */
+/** Local storage key of the secret that lets the server recognise this browser at the next sign-in. Survives a logout. */
 const key = 'device';
 
 const bytes = 32;
 
-/** Sent with a password. Empty if the browser's storage is closed: the sign-in works, the browser is only not recognised. */
+/** Headers for requests that send a password. Empty if local storage is unavailable: signing in works, but the browser is not recognised. */
 export function deviceHeaders(): { 'x-device-secret'?: string } {
   try {
     const stored = localStorage.getItem(key);

@@ -1,4 +1,4 @@
-/** Signs in a user agent, the first that fits wins: most browsers also name those that they resemble. */
+/** User agent patterns. Order matters: most browsers also name the browsers they are compatible with, so the first match wins. */
 const browsers: Array<[sign: RegExp, name: string]> = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera|OPiOS|OPT)\//, 'Opera'],
@@ -21,8 +21,8 @@ const systems: Array<[sign: RegExp, name: string]> = [
 
 const nameIn = (userAgent: string, names: Array<[RegExp, string]>) => names.find(([sign]) => sign.test(userAgent))?.[1];
 
-/** A user agent in a person's words: 'Firefox on Linux'; of a program that is no browser, what it calls itself first. */
-export function deviceOf(userAgent: string | undefined): string {
+/** Returns a readable name such as 'Firefox on Linux', or the first product name if the user agent is not a known browser. */
+export function describeUserAgent(userAgent: string | undefined): string {
   const browser = userAgent && nameIn(userAgent, browsers);
   const system = userAgent && nameIn(userAgent, systems);
   if (browser) return system ? `${browser} on ${system}` : browser;

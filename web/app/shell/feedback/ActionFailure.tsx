@@ -1,9 +1,9 @@
-import { reasonOf, statusOf } from '../../api/client';
+import { retryMessageOf, statusOf } from '../../api/client';
 
-/** Something a member asked for did not happen (spec section 8): what, and with which status. Stands until the next try. */
+/** Error message of a failed action with its status. Stays until the next attempt. */
 export function ActionFailure({ message, error }: { message: string; error: unknown }) {
   const status = statusOf(error);
-  const reason = reasonOf(error);
+  const reason = retryMessageOf(error);
   return (
     <p role="alert" className="text-error text-sm">
       {message} ({status ? `status ${status}` : 'the server could not be reached'}){reason && `. ${reason}`}

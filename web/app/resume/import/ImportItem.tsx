@@ -14,8 +14,8 @@ export interface Choice {
   onChoose: (chosen: boolean) => void;
 }
 
-/** Something that the import would do, and that may be left out. */
-export function Part({ name, chosen, onChoose, children }: Choice & { name: string; children?: ReactNode }) {
+/** A change that the import would make, with a checkbox to skip it. */
+export function ImportItem({ name, chosen, onChoose, children }: Choice & { name: string; children?: ReactNode }) {
   const id = useId();
   return (
     <li className="flex gap-3">
@@ -36,18 +36,18 @@ export function Part({ name, chosen, onChoose, children }: Choice & { name: stri
   );
 }
 
-/** Characters of a text that are shown before the rest is asked for. */
-const shownAtOnce = 280;
+/** Code points of a long text that are shown before it is expanded. */
+const previewLength = 280;
 
-/** A text of any length, of which the beginning is enough to know it by. */
+/** Shows the beginning of a long text, with a control to expand it. */
 export function LongText({ children }: { children: string }) {
   const letters = [...children];
-  if (letters.length <= shownAtOnce) return <span className="prose-text">{children}</span>;
+  if (letters.length <= previewLength) return <span className="prose-text">{children}</span>;
   return (
     <>
-      <span className="prose-text">{letters.slice(0, shownAtOnce).join('')}…</span>
+      <span className="prose-text">{letters.slice(0, previewLength).join('')}…</span>
       <details>
-        <summary className="link">All of it</summary>
+        <summary className="link">Show all</summary>
         <span className="prose-text">{children}</span>
       </details>
     </>

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
-/** All that a client needs of an endpoint at run time; the rest it knows as types. */
-const wire = new Set(['method', 'path', 'tagged']);
+/** Members of an endpoint that the client needs at run time; the others only matter as types. */
+const clientMembers = new Set(['method', 'path', 'tagged']);
 
 interface Node {
   type: string;
@@ -17,13 +17,12 @@ interface Edit {
 }
 
 /**
- * Leaves the schemas of the contract out of the browser's bundle. The server judges; the browser would carry three kilobytes of schemas that it never reads.
- * Of each `endpoint({…})` only these members stay, and each constant that is built by calls is marked as free of effects, so that the bundler drops it where
- * nothing uses it any more.
+ * Removes the contract's schemas, three kilobytes, from the browser bundle, because only the server validates. Reduces each `endpoint({…})` to the members above
+ * and marks other constants as pure, so that the bundler drops the unused ones.
  */
-export function contractWire(): Plugin {
+export function stripContractSchemas(): Plugin {
   return {
-    name: 'contract-wire',
+    name: 'strip-contract-schemas',
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
     transform: {
@@ -38,7 +37,7 @@ export function contractWire(): Plugin {
   };
 }
 
-/** What a module's top-level constants are made from, where that is a call or an object. */
+/** Initializers of a module's top-level constants that are calls or objects. */
 function constantsOf(statement: Node): Node[] {
   const declaration = (statement.declaration as Node | null | undefined) ?? statement;
   const declarators = declaration.type === 'VariableDeclaration' ? (declaration.declarations as Array<{ init: Node }>) : [];
@@ -58,7 +57,7 @@ function editsOf(constant: Node, code: string): Edit[] {
 
 function withoutSchemas(call: Node, code: string): Edit {
   const [{ properties }] = call.arguments as [{ properties: Node[] }];
-  const ofWire = properties.filter(({ key }) => wire.has((key as { name: string }).name));
-  const text = ofWire.map(({ start, end }) => code.slice(start, end)).join(', ');
+  const members = properties.filter(({ key }) => clientMembers.has((key as { name: string }).name));
+  const text = members.map(({ start, end }) => code.slice(start, end)).join(', ');
   return { start: properties[0]?.start ?? 0, end: properties.at(-1)?.end ?? 0, text };
 }

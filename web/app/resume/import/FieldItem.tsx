@@ -1,5 +1,5 @@
 import { networkNames, type ResumePreview } from '@dev-connector/contract';
-import { type Choice, LongText, Part } from './Part';
+import { type Choice, ImportItem, LongText } from './ImportItem';
 
 const names: Record<string, string> = {
   status: 'Status',
@@ -11,10 +11,10 @@ const names: Record<string, string> = {
   ...networkNames,
 };
 
-/** A field as it is now, and as it would be. */
-export function FieldPart({ change: { field, now, next }, ...choice }: Choice & { change: ResumePreview['fields'][number] }) {
+/** Current and new value of a field. */
+export function FieldItem({ change: { field, now, next }, ...choice }: Choice & { change: ResumePreview['fields'][number] }) {
   return (
-    <Part name={names[field] ?? field} {...choice}>
+    <ImportItem name={names[field] ?? field} {...choice}>
       <dl className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3 gap-y-1">
         {now !== undefined && (
           <>
@@ -29,6 +29,6 @@ export function FieldPart({ change: { field, now, next }, ...choice }: Choice & 
           <LongText>{next}</LongText>
         </dd>
       </dl>
-    </Part>
+    </ImportItem>
   );
 }

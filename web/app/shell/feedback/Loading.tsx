@@ -1,0 +1,27 @@
+import { retryAfterOf, retryMessageOf, statusOf } from '../../api/client';
+import { LoadFailure } from '../../ui/LoadFailure';
+import { Spinner } from '../../ui/Spinner';
+
+interface LoadingProps {
+  /** A query without data. */
+  query: { error: unknown; errorUpdatedAt: number; refetch: () => unknown };
+  /** Error message if it fails. */
+  message: string;
+  /** Status of the attempt during server rendering, if it failed. */
+  failedWith?: number | undefined;
+}
+
+/** Placeholder for missing data: a spinner, or an error with a button to retry. */
+export function Loading({ query: { error, errorUpdatedAt, refetch }, message, failedWith }: LoadingProps) {
+  if (!error && failedWith === undefined) return <Spinner />;
+  return (
+    <LoadFailure
+      message={message}
+      status={error ? statusOf(error) : failedWith}
+      reason={retryMessageOf(error)}
+      retryAfter={retryAfterOf(error)}
+      failedAt={errorUpdatedAt}
+      onRetry={() => void refetch()}
+    />
+  );
+}
