@@ -9,7 +9,7 @@ import { openSite } from '../site.ts';
 const site = await openSite({ bounds: { deletion: 3_600_000 } });
 const { db } = site;
 
-/** More rows than the batches that a request waits for. */
+/** More rows than one request deletes. */
 const many = 7_000;
 
 const insertPosts = (user: string, count: number) =>
@@ -75,7 +75,7 @@ describe('an account with more content than one request deletes', () => {
     expect(JSON.stringify((await ada.get('/api/posts?limit=100')).body)).not.toContain(mallory._id);
   });
 
-  test('takes no likes or comments any more', async () => {
+  test('accepts no more likes or comments', async () => {
     const gone = refusal(404, 'Post not found');
     expect(await ada.get(`/api/posts/${mallorys}`)).toMatchObject(gone);
     expect(await ada.get(`/api/posts/${mallorys}/comments`)).toMatchObject(gone);
@@ -83,19 +83,19 @@ describe('an account with more content than one request deletes', () => {
     expect(await ada.post(`/api/posts/comment/${mallorys}`, { text: 'Still there?' })).toMatchObject(gone);
   });
 
-  test('counts the others exactly in the answers to writes', async () => {
+  test('does not affect the exact totals in the responses to writes', async () => {
     expect((await ada.put(`/api/posts/unlike/${adas}`)).body).toEqual([]);
     expect((await ada.post(`/api/posts/comment/${adas}`, { text: 'Third' })).body).toHaveLength(3);
   });
 
-  test('keeps no name, address or session', async () => {
+  test('leaves no name, e-mail address or session', async () => {
     const [row] = await db.all`select * from users where id = ${mallory._id}`;
     expect(JSON.stringify(row)).not.toMatch(/Mallory|mallory|argon2/);
     expect(await mallory.get('/api/auth')).toMatchObject(refusal(401, 'Token is not valid'));
     expect((await signUp(site, 'Mallory'))._id).not.toBe(mallory._id);
   });
 
-  test('is deleted row by row after a restart, and leaves right counts', async () => {
+  test('is deleted in batches after a restart, with correct counts', async () => {
     const restarted = await buildApp({ settings: site.settings, db });
     afterwards(() => restarted.close());
     await vi.waitFor(async () => expect(await rowsOf(mallory._id)).toEqual({ posts: 0, comments: 0, likes: 0, users: 0 }), 60_000);
@@ -107,7 +107,7 @@ describe('an account with more content than one request deletes', () => {
   });
 });
 
-test('a post with many comments disappears at once, and only for its author’s request', async () => {
+test('a post with many comments disappears immediately when its author deletes it', async () => {
   const [author, other] = await Promise.all([signUp(site, 'Author'), signUp(site, 'Other')]);
   const post = await writePost(author, 'Long discussion');
   await insertComments(other._id, post, 400);
