@@ -20,7 +20,7 @@ async function insertComments(author: Person, postId: string, texts: string[]): 
 describe('the data export', () => {
   let ada: Person;
   let grace: Person;
-  let hers: string;
+  let likedPost: string;
   // biome-ignore lint/suspicious/noExplicitAny: parsed as a client would parse it
   let data: any;
   let raw: string;
@@ -36,16 +36,16 @@ describe('the data export', () => {
       insert into known_addresses (user_id, address, used_at) values (${ada._id}, ${'pseudonym-of-an-address'}, ${Date.UTC(2026, 10, 21, 12)})`;
     await site.db.run`
       insert into known_devices (user_id, secret_hash, used_at) values (${ada._id}, ${'the-first-22-characters-and-more'}, ${Date.UTC(2026, 10, 21, 12)})`;
-    hers = await writePost(grace, `𝒢race says ${'x'.repeat(300)}`);
+    likedPost = await writePost(grace, `𝒢race says ${'x'.repeat(300)}`);
     for (let number = 1; number <= 21; number++) await writePost(ada, `Post ${number}`);
     await insertComments(
       ada,
-      hers,
+      likedPost,
       Array.from({ length: 201 }, (_, index) => `Comment ${index + 1}`),
     );
-    await insertComments(grace, hers, ['Only mine']);
-    await ada.put(`/api/posts/like/${hers}`);
-    await grace.put(`/api/posts/like/${hers}`);
+    await insertComments(grace, likedPost, ['Only mine']);
+    await ada.put(`/api/posts/like/${likedPost}`);
+    await grace.put(`/api/posts/like/${likedPost}`);
     const answer = await ada.get(path);
     expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -67,7 +67,7 @@ describe('the data export', () => {
   });
 
   test('contains every comment and like with its post', () => {
-    const post = { _id: hers, user: grace._id, name: 'Grace', excerpt: `𝒢race says ${'x'.repeat(189)}` };
+    const post = { _id: likedPost, user: grace._id, name: 'Grace', excerpt: `𝒢race says ${'x'.repeat(189)}` };
     expect(data.comments.map(({ text }: { text: string }) => text)).toEqual(
       Array.from({ length: 201 }, (_, index) => `Comment ${index + 1}`),
     );

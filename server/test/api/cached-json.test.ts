@@ -113,16 +113,16 @@ describe('a post', () => {
 });
 
 describe('a profile', () => {
-  let owner: Person;
+  let member: Person;
   beforeEach(async () => {
-    owner = await newMember();
-    await saveProfile(owner, { company: 'Analytical Engines' });
+    member = await newMember();
+    await saveProfile(member, { company: 'Analytical Engines' });
   });
 
   const readEverywhere = async (site: Site) => {
     const [alone, own, list] = await Promise.all([
-      clientOf(site).get(`/api/profile/user/${owner._id}`),
-      clientAt(site, owner).get('/api/profile/me'),
+      clientOf(site).get(`/api/profile/user/${member._id}`),
+      clientAt(site, member).get('/api/profile/me'),
       clientOf(site).get('/api/profile'),
     ]);
     return [alone.body, own.body, list.body[0]];
@@ -131,18 +131,18 @@ describe('a profile', () => {
   const entry = { title: 'Engineer', company: 'Engines', school: 'School', degree: 'Degree', from: '2020-01-01' };
   test('shows each change immediately in every process', async () => {
     const changes: Array<[string, () => Promise<{ status: number }>]> = [
-      ['saved', () => owner.post('/api/profile', { status: 'Manager', skills: 'Ada' })],
-      ['work added', () => owner.put('/api/profile/experience', entry)],
-      ['education added', () => owner.put('/api/profile/education', entry)],
+      ['saved', () => member.post('/api/profile', { status: 'Manager', skills: 'Ada' })],
+      ['work added', () => member.put('/api/profile/experience', entry)],
+      ['education added', () => member.put('/api/profile/education', entry)],
       [
         'résumé imported',
         () =>
-          owner.put('/api/profile/resume', {
+          member.put('/api/profile/resume', {
             resume: JSON.stringify({ work: [{ name: 'Looms', position: 'Weaver', startDate: '2018-01-01' }] }),
           }),
       ],
-      ['work removed', async () => owner.delete(`/api/profile/experience/${(await readEverywhere(processA))[0].experience[0]._id}`)],
-      ['education removed', async () => owner.delete(`/api/profile/education/${(await readEverywhere(processA))[0].education[0]._id}`)],
+      ['work removed', async () => member.delete(`/api/profile/experience/${(await readEverywhere(processA))[0].experience[0]._id}`)],
+      ['education removed', async () => member.delete(`/api/profile/education/${(await readEverywhere(processA))[0].education[0]._id}`)],
     ];
     for (const [name, change] of changes) {
       const before = await readEverywhere(processB);
@@ -157,9 +157,9 @@ describe('a profile', () => {
 
   test('disappears immediately in every process with its account', async () => {
     await readEverywhere(processB);
-    await owner.delete('/api/profile');
-    expect((await clientOf(processB).get(`/api/profile/user/${owner._id}`)).status).toBe(404);
+    await member.delete('/api/profile');
+    expect((await clientOf(processB).get(`/api/profile/user/${member._id}`)).status).toBe(404);
     const list = (await clientOf(processB).get('/api/profile')).body as Array<{ user: { _id: string } }>;
-    expect(list.filter(({ user }) => user._id === owner._id)).toEqual([]);
+    expect(list.filter(({ user }) => user._id === member._id)).toEqual([]);
   });
 });

@@ -218,9 +218,9 @@ describe('signing in', () => {
   });
 
   test('does not reveal by its limit whether an account exists', async () => {
-    const nobody = `${newId()}@example.org`;
-    expect(await exhaustAccount(nobody)).toEqual(all(100, 400));
-    expect(await guess(nobody, { from: '203.0.113.1' })).toMatchObject(retryAfter(3600, '60 minutes'));
+    const unknownEmail = `${newId()}@example.org`;
+    expect(await exhaustAccount(unknownEmail)).toEqual(all(100, 400));
+    expect(await guess(unknownEmail, { from: '203.0.113.1' })).toMatchObject(retryAfter(3600, '60 minutes'));
   });
 
   test('stops guesses from a known address within the hour, and the member can sign in from another address', async () => {

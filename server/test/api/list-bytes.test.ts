@@ -81,11 +81,11 @@ describe('the feed', () => {
   );
 
   test('marks the liked posts of a truncated page', async () => {
-    const reader = people[1] as Person;
-    await reader.put(`/api/posts/unlike/${posts[1]}`);
-    const pages = await everyPage(reader, '/api/posts?limit=100');
+    const viewer = people[1] as Person;
+    await viewer.put(`/api/posts/unlike/${posts[1]}`);
+    const pages = await everyPage(viewer, '/api/posts?limit=100');
     expect(pages.flatMap(({ body }) => body.map(({ liked }: { liked: boolean }) => liked))).toEqual(posts.map((id) => id !== posts[1]));
-    await reader.put(`/api/posts/like/${posts[1]}`);
+    await viewer.put(`/api/posts/like/${posts[1]}`);
   });
 
   test('reads a limited number of bytes from the database', async () => {

@@ -143,10 +143,10 @@ test('five hundred concurrent sign-ins do not block other requests', async () =>
 describe('the write queue', () => {
   const count = 6000;
   /** More writes than the queue accepts. */
-  const flood = ({ db }: Site, owner: Person) =>
+  const flood = ({ db }: Site, author: Person) =>
     Array.from({ length: count }, () => {
       const id = newId();
-      return db.run`insert into posts (id, user_id, text, created_at) values (${id}, ${owner._id}, ${'Hello'}, ${1})`;
+      return db.run`insert into posts (id, user_id, text, created_at) values (${id}, ${author._id}, ${'Hello'}, ${1})`;
     });
 
   test('rejects writes when it is full and completes the accepted ones', async () => {

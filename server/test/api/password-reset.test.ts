@@ -34,13 +34,13 @@ test('a reset link works once, even for concurrent requests', async () => {
 test('a new link replaces the previous one of the same member only', async () => {
   const [eve, mallory] = [await signUp(site, 'Eve'), await signUp(site, 'Mallory')];
   const first = await allowReset(site.db, eve._id);
-  const hers = await allowReset(site.db, mallory._id);
+  const otherSecret = await allowReset(site.db, mallory._id);
   const second = await allowReset(site.db, eve._id);
   expect(await reset(first)).toMatchObject(invalid);
   expect((await eve.get('/api/auth')).status).toBe(200);
   expect((await reset(second)).status).toBe(200);
   expect((await mallory.get('/api/auth')).status).toBe(200);
-  expect((await reset(hers)).status).toBe(200);
+  expect((await reset(otherSecret)).status).toBe(200);
 });
 
 test('returns 400 for expired and unknown links', async () => {
@@ -54,14 +54,14 @@ test('returns 400 for expired and unknown links', async () => {
 
 test('a password change revokes the link of the same member only', async () => {
   const [ann, ben] = [await signUp(site, 'Ann'), await signUp(site, 'Ben')];
-  const [hers, his] = [await allowReset(site.db, ann._id), await allowReset(site.db, ben._id)];
+  const [annSecret, benSecret] = [await allowReset(site.db, ann._id), await allowReset(site.db, ben._id)];
   const guess = await ann.put('/api/auth/password', { current: 'a guess, no more', password: 'a newer password' });
   expect(guess.status).toBe(400);
   expect(await site.db.all`select id from password_resets where user_id = ${ann._id}`).toHaveLength(1);
   expect((await ann.put('/api/auth/password', { current: password, password: 'a newer password' })).status).toBe(200);
-  expect(await reset(hers)).toMatchObject(invalid);
+  expect(await reset(annSecret)).toMatchObject(invalid);
   expect((await visitor.post('/api/auth', { email: ann.email, password: 'a newer password' })).status).toBe(200);
-  expect((await reset(his)).status).toBe(200);
+  expect((await reset(benSecret)).status).toBe(200);
 });
 
 test('a concurrent password change and reset leave one password and no link', async () => {

@@ -77,8 +77,8 @@ describe('an Idempotency-Key', () => {
   });
 
   test('belongs to its member', async () => {
-    const [mine, hers] = [await keyed(ada, 'shared', 'Mine'), await keyed(grace, 'shared', 'Hers')];
-    expect([mine.body, hers.body]).toMatchObject([
+    const [adaPost, gracePost] = [await keyed(ada, 'shared', 'Mine'), await keyed(grace, 'shared', 'Hers')];
+    expect([adaPost.body, gracePost.body]).toMatchObject([
       { user: ada._id, text: 'Mine' },
       { user: grace._id, text: 'Hers' },
     ]);
@@ -153,8 +153,8 @@ describe('the feed', () => {
     await Promise.all(people.map((person) => person.post(`/api/posts/comment/${id}`, { text: `By ${person.name}` })));
     await grace.put(`/api/posts/like/${id}`);
   });
-  const readNewest = async (reader: Person, embed?: string) =>
-    (await reader.get(`/api/posts?limit=1${embed === undefined ? '' : `&embed=${embed}`}`)).body[0];
+  const readNewest = async (viewer: Person, embed?: string) =>
+    (await viewer.get(`/api/posts?limit=1${embed === undefined ? '' : `&embed=${embed}`}`)).body[0];
 
   test('embeds the newest likes and comments with exact counts', async () => {
     const post = await readNewest(grace);

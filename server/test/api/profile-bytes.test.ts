@@ -133,7 +133,7 @@ describe('a profile from before the limit', () => {
   const idsOf = (entries: Array<{ _id: string }>) => entries.map(({ _id }) => _id);
 
   test.for<[string, () => string]>([
-    ['its owner', () => '/api/profile/me'],
+    ['its member', () => '/api/profile/me'],
     ['a visitor', () => `/api/profile/user/${old._id}`],
   ])('is returned to %s up to the limit, newest entries first', async ([, url]) => {
     const { answer, sent, read } = await measured(old.token, (client) => client.get(url()));
@@ -226,8 +226,8 @@ describe('the directory', () => {
     for (const { raw } of pages) expect(Buffer.byteLength(raw)).toBeLessThanOrEqual(limits.listBytes);
     if (embed === '') expect(pages.length).toBeGreaterThan(2);
     const listed = pages.flatMap(({ body }) => body.map(({ _id }: { _id: string }) => _id));
-    const held = await site.db.all<{ id: string }>`select id from profiles order by id desc`;
-    expect(listed).toEqual(held.map(({ id }) => id));
+    const stored = await site.db.all<{ id: string }>`select id from profiles order by id desc`;
+    expect(listed).toEqual(stored.map(({ id }) => id));
   });
 });
 

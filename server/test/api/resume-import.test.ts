@@ -291,8 +291,8 @@ describe('concurrently', () => {
   test('an import waits for an edit and does not exceed the limits of a profile', async () => {
     const ada = await newcomer();
     const entry = (company: string) => ({ name: company, position: 'P', startDate: '2020' });
-    const held = Array.from({ length: limits.entries - 1 }, (_, index) => entry(`Held ${index}`));
-    expect((await importResume(ada, { ...foreign, work: held })).status).toBe(200);
+    const work = Array.from({ length: limits.entries - 1 }, (_, index) => entry(`Held ${index}`));
+    expect((await importResume(ada, { ...foreign, work })).status).toBe(200);
     let imported: Promise<Answer> | undefined;
     await site.db.transaction(async (tx) => {
       await tx.lock`select id from profiles where user_id = ${ada._id}`;

@@ -206,8 +206,8 @@ describe('contact details shown on request', () => {
   const ada = { basics: { name: 'Ada', email: 'ada@engine.example', phone: '+1 503 555 0100', 'x-phones': ['+1 503 555 0101'] } };
 
   test('are on no page and in no file that a crawler finds', async () => {
-    const asked = clientOf(await siteOf(ada, { resumeContact: 'asked' }));
-    const [page, json, pdf] = await Promise.all(['/', '/resume.json', '/resume.pdf'].map((path) => asked.get(path)));
+    const crawler = clientOf(await siteOf(ada, { resumeContact: 'asked' }));
+    const [page, json, pdf] = await Promise.all(['/', '/resume.json', '/resume.pdf'].map((path) => crawler.get(path)));
     for (const answer of [page, json, pdf]) expect(answer?.status).toBe(200);
     expect(page?.raw).not.toMatch(contact);
     expect(json?.body).toEqual({ basics: { name: 'Ada' } });

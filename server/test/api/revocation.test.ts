@@ -17,7 +17,7 @@ const site = await openSite({
     }),
 });
 
-const revocations: Array<[string, (owner: Person) => Promise<{ status: number }>]> = [
+const revocations: Array<[string, (member: Person) => Promise<{ status: number }>]> = [
   ['sign-out', (member) => member.delete('/api/auth')],
   [
     'the end of the session from another device',

@@ -15,8 +15,8 @@ const confirmationRequired = refusal(403, 'Please confirm your password: you sig
 const minute = 60_000;
 
 /** Shifts the times of sign-in and confirmation of every session of the member. */
-const shift = (owner: Pick<Person, '_id'>, by: number) =>
-  site.db.run`update sessions set created_at = created_at + ${by}, confirmed_at = confirmed_at + ${by} where user_id = ${owner._id}`;
+const shift = (member: Pick<Person, '_id'>, by: number) =>
+  site.db.run`update sessions set created_at = created_at + ${by}, confirmed_at = confirmed_at + ${by} where user_id = ${member._id}`;
 const signUpWithOldSession = async (name: string) => {
   const person = await signUp(site, name);
   await shift(person, -sudoMinutes * minute);

@@ -36,7 +36,7 @@ const pages: Mount = async (app) => {
     const ask = inProcess(app, request);
     const name = new URL(request.url, 'http://localhost').searchParams.get('name');
     const answers = [await ask('/api/profile'), await ask(name ? `/api/profile/github/${name}` : '/api/nothing')];
-    return { asked: answers.map(({ status }) => status) };
+    return { apiStatuses: answers.map(({ status }) => status) };
   });
 };
 const site = await openSite({ rateLimits: 'on', githubApiUrl: github.url, pages, bounds: { late: 60_000, turn: 60_000 } }); // no load shedding on slow machines
@@ -120,9 +120,10 @@ test('counts a page once, and its calls to the code host for the visitor', async
   const found = await statuses(max / 2 + 10, () => ask('/page', { from }));
   expect(found).toEqual({ 200: max / 2 + 10 });
   const names = rates.codeHost.address.times;
-  for (let index = 0; index < names; index++) expect((await ask(`/page?name=a${index}`, { from })).body).toEqual({ asked: [200, 200] });
-  expect((await ask('/page?name=b', { from })).body).toEqual({ asked: [200, 429] });
-  expect((await ask('/page?name=b', { from: '198.51.100.2' })).body).toEqual({ asked: [200, 200] });
+  for (let index = 0; index < names; index++)
+    expect((await ask(`/page?name=a${index}`, { from })).body).toEqual({ apiStatuses: [200, 200] });
+  expect((await ask('/page?name=b', { from })).body).toEqual({ apiStatuses: [200, 429] });
+  expect((await ask('/page?name=b', { from: '198.51.100.2' })).body).toEqual({ apiStatuses: [200, 200] });
 });
 
 test('ignores a forged in-process header', async () => {
