@@ -30,14 +30,14 @@ async function filled(with_: typeof sizes) {
   return { made, everything };
 }
 
-test('the same seed and sizes create the same community, another seed a different one', async () => {
+test('a demo community depends only on its seed and sizes', async () => {
   const [one, two, other] = [await filled(sizes), await filled(sizes), await filled({ ...sizes, seed: 8 })];
   expect(two.everything).toEqual(one.everything);
   expect(other.everything[0]).not.toEqual(one.everything[0]);
   expect(other.everything[4]).not.toEqual(one.everything[4]);
 });
 
-test('it has the requested sizes and about five likes and three comments per post', async () => {
+test('a demo community has the requested sizes and about five likes and three comments per post', async () => {
   const { made, everything } = await filled(sizes);
   expect(made).toMatchObject({ members: 30, posts: 150 });
   expect(everything.map((rows) => (rows as unknown[]).length)).toEqual([
@@ -55,7 +55,7 @@ test('it has the requested sizes and about five likes and three comments per pos
 
 const site = await openSite();
 
-test('it can be read through the API', async () => {
+test('a demo community can be read through the API', async () => {
   await fill(site.db, makeCommunity(sizes));
   const { status, body } = await clientOf(site).post('/api/auth', { email: 'demo@example.com', password: demoPassword });
   expect(status).toBe(200);
@@ -79,7 +79,7 @@ test('it can be read through the API', async () => {
   expect(Math.max(...posts.map((post) => post.text.split(/\s+/).length))).toBeGreaterThan(4500);
 });
 
-test('it is not created in a database that has users', async () => {
+test('a demo community is not created in a database that has users', async () => {
   const populated = await openSite();
   await signUp(populated, 'Ada');
   const before = await contents(populated.db);

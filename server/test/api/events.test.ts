@@ -152,7 +152,7 @@ describe('a refused request', () => {
       });
     const counted = { event: 'refused', msg: 'so many more that they were only counted' };
 
-    test('of invalid tokens from many networks is logged as counts beyond a limit, also on shutdown', async () => {
+    test('of invalid tokens from many networks, is only counted beyond a limit, and logged as sums on shutdown', async () => {
       const flooded = await openProxied();
       for (let round = 0; round < 2; round++) for (let n = 0; n < 80; n++) await guessToken(flooded, n);
       expect(events()).toHaveLength(50);
@@ -165,7 +165,7 @@ describe('a refused request', () => {
       expect(events().at(-1)).toEqual({ ...counted, reason: 'tokenInvalid', more: 60 });
     });
 
-    test('of failed sign-ins is logged as counts beyond a limit', async () => {
+    test('of failed sign-ins, is only counted beyond a limit', async () => {
       const flooded = await openProxied();
       for (let n = 0; n < 80; n++) expect((await guessPassword(flooded, n)).status).toBe(400);
       expect(events()).toHaveLength(50);
@@ -194,7 +194,7 @@ describe('a refused request', () => {
     });
   });
 
-  test('is logged for each member and network, which shows a token used from two networks', async () => {
+  test('is logged for each member and network, so that a token used from two networks is visible', async () => {
     const [ada, mallory] = (await crowd(site, 2)) as [Person, Person];
     const post = await writePost(ada);
     const attempt = (remoteAddress: string) =>

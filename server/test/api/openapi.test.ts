@@ -26,7 +26,7 @@ test('the document is valid OpenAPI 3.1', async () => {
   expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true });
 });
 
-test('it describes every endpoint of the contract, and every route under /api is in the contract', () => {
+test('the document describes every endpoint of the contract, which has every route under /api', () => {
   const described = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
@@ -51,7 +51,7 @@ function routesOf(drawing: string): string[] {
 }
 
 /** Every member endpoint requires the token and documents it. */
-test('it marks the calls that need a session', () => {
+test('the document marks the endpoints that require a session', () => {
   for (const endpoint of endpoints) {
     const operation = document.paths[endpoint.path.replaceAll(/:(\w+)/g, '{$1}')][endpoint.method.toLowerCase()];
     expect(operation.security, nameOf(endpoint)).toEqual(endpoint.who === 'member' ? [{ token: [] }] : undefined);
