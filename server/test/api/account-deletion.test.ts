@@ -86,7 +86,7 @@ describe('deleting the account', () => {
 });
 
 /** Checks that the counts of every post match its lists. */
-async function expectRightCounts(): Promise<void> {
+async function expectCorrectCounts(): Promise<void> {
   const wrong = await site.db.all`
     select id from posts p where like_count <> (select count(*) from likes where post_id = p.id)
       or comment_count <> (select count(*) from comments where post_id = p.id)`;
@@ -115,7 +115,7 @@ test('during concurrent likes, comments and posts leaves no orphaned rows and co
   for (const { status } of await Promise.all(acts)) expect([200, 401]).toContain(status);
   const left = await dump();
   for (const { _id } of people) expect(left).not.toContain(_id);
-  await expectRightCounts();
+  await expectCorrectCounts();
 });
 
 test('succeeds for all members concurrently, even if they like each other’s posts', async () => {
@@ -126,5 +126,5 @@ test('succeeds for all members concurrently, even if they like each other’s po
   expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200));
   const left = await dump();
   for (const id of [...people.map(({ _id }) => _id), ...posts]) expect(left).not.toContain(id);
-  await expectRightCounts();
+  await expectCorrectCounts();
 });

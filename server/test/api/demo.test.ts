@@ -22,23 +22,23 @@ async function contents(db: Db): Promise<unknown[]> {
   ];
 }
 
-async function filled(with_: typeof sizes) {
+async function createDemo(options: typeof sizes) {
   const db = await openDb(await freshDatabase());
-  const made = await fill(db, makeCommunity(with_));
+  const made = await fill(db, makeCommunity(options));
   const everything = await contents(db);
   await db.close();
   return { made, everything };
 }
 
 test('a demo community depends only on its seed and sizes', async () => {
-  const [one, two, other] = [await filled(sizes), await filled(sizes), await filled({ ...sizes, seed: 8 })];
+  const [one, two, other] = [await createDemo(sizes), await createDemo(sizes), await createDemo({ ...sizes, seed: 8 })];
   expect(two.everything).toEqual(one.everything);
   expect(other.everything[0]).not.toEqual(one.everything[0]);
   expect(other.everything[4]).not.toEqual(one.everything[4]);
 });
 
 test('a demo community has the requested sizes and about five likes and three comments per post', async () => {
-  const { made, everything } = await filled(sizes);
+  const { made, everything } = await createDemo(sizes);
   expect(made).toMatchObject({ members: 30, posts: 150 });
   expect(everything.map((rows) => (rows as unknown[]).length)).toEqual([
     made.members,

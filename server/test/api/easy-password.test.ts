@@ -11,7 +11,7 @@ const site = await openSite();
 const visitor = clientOf(site);
 const { msg } = errors.passwordEasy;
 const easy = refusal(400, msg, 'password');
-const usersOf = async ({ db }: Site) => (await db.get<{ count: number }>`select count(*) as count from users`)?.count;
+const countUsers = async ({ db }: Site) => (await db.get<{ count: number }>`select count(*) as count from users`)?.count;
 
 describe('an easily guessed password', () => {
   // A sample of the three thousand most common passwords of at least 8 characters.
@@ -31,10 +31,10 @@ describe('an easily guessed password', () => {
   const names = ['devconnector', 'Dev-Connector2026!', 'Ada Lowenthal', 'AdaLowenthal1815', 'a.lowenthal', 'a.lowenthal@example.org'];
 
   test.for([...common, ...patterns, ...names])('like %j is refused on sign-up', async (chosen) => {
-    const before = await usersOf(site);
+    const before = await countUsers(site);
     const account = { name: 'Ada Lowenthal', email: 'a.lowenthal@example.org', password: chosen };
     expect(await visitor.post('/api/users', account)).toMatchObject(easy);
-    expect(await usersOf(site)).toBe(before);
+    expect(await countUsers(site)).toBe(before);
     expect((await visitor.post('/api/auth', account)).status).toBe(400);
   });
 
@@ -49,20 +49,20 @@ describe('an easily guessed password', () => {
   describe('is refused', () => {
     let ada: Person;
     beforeAll(async () => void (ada = await signUp(site, 'Ada Lowenthal', 'ada.lowenthal@example.com')));
-    const unchanged = async () => {
+    const expectUnchanged = async () => {
       expect((await ada.get('/api/auth')).status).toBe(200);
       expect((await visitor.post('/api/auth', { email: ada.email, password })).status).toBe(200);
     };
 
     test.for(['sunshine', '11111111', 'ada.lowenthal', 'Dev Connector'])('on a change: %j', async (chosen) => {
       expect(await ada.put('/api/auth/password', { current: password, password: chosen })).toMatchObject(easy);
-      await unchanged();
+      await expectUnchanged();
     });
 
     test.for(['sunshine', 'ada.lowenthal@example.com', 'Dev Connector'])('on a reset, whose link stays valid: %j', async (chosen) => {
       const secret = await allowReset(site.db, ada._id);
       expect(await visitor.post('/api/auth/reset', { secret, password: chosen })).toMatchObject(easy);
-      await unchanged();
+      await expectUnchanged();
       const { status, body } = await visitor.post('/api/auth/reset', { secret, password });
       expect(status).toBe(200);
       ada = { ...ada, ...clientOf(site, body.token) };

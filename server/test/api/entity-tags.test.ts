@@ -24,7 +24,7 @@ beforeAll(async () => {
   post = await writePost(author);
 });
 
-const tagged = () => [
+const taggedUrls = () => [
   '/api/posts',
   '/api/posts?embed=',
   '/api/posts?limit=1',
@@ -50,7 +50,7 @@ async function readAfter(url: string, change: () => Promise<unknown>): Promise<A
 }
 
 test('returns 304 without a body if the ETag matches', async () => {
-  for (const url of tagged()) {
+  for (const url of taggedUrls()) {
     const first = await (viewer as Person).get(url);
     expect([first.status, first.headers.etag], url).toEqual([200, expect.stringMatching(/^W\/"[^"]+"$/)]);
     const again = await readIfChanged(url, first.headers.etag);
@@ -83,7 +83,9 @@ test('exactly the endpoints tagged in the contract have ETags', async () => {
     const fitting = patterns.filter(({ name, pattern }) => name.startsWith('GET') && pattern.test({ pathname }));
     return fitting.toSorted((a, b) => a.name.split(':').length - b.name.split(':').length)[0];
   };
-  expect(new Set(tagged().map((url) => endpointOf(url)?.name))).toEqual(new Set(patterns.filter(({ is }) => is).map(({ name }) => name)));
+  expect(new Set(taggedUrls().map((url) => endpointOf(url)?.name))).toEqual(
+    new Set(patterns.filter(({ is }) => is).map(({ name }) => name)),
+  );
   for (const url of ['/api/auth', '/api/auth/sessions', `/api/profile/user/${viewer?._id}/resume`, '/healthz', '/api/users/me/data'])
     expect((await (viewer as Person).get(url)).headers.etag, url).toBeUndefined();
 });

@@ -10,12 +10,12 @@ const site = await openSite({ githubApiUrl: github.url, githubToken: 'a-secret' 
 const visitor = clientOf(site);
 let names = 0;
 /** Requests a new name, which is not cached. */
-const ask = (name = `user-${++names}`) => visitor.get(`/api/profile/github/${name}`);
+const fetchRepositories = (name = `user-${++names}`) => visitor.get(`/api/profile/github/${name}`);
 const failed = refusal(502, 'Github did not answer as expected');
 
 test('returns the newest repositories with their six fields only', async () => {
   github.answers(200, [repository('One'), repository('Two', { description: null })]);
-  const { status, body } = await ask('octocat');
+  const { status, body } = await fetchRepositories('octocat');
   expect({ status, body }).toEqual({
     status: 200,
     body: [
@@ -43,7 +43,9 @@ test('returns at most five repositories', async () => {
     200,
     Array.from({ length: 30 }, (_, index) => repository(`Number-${index}`)),
   );
-  expect((await ask()).body.map(({ name }: { name: string }) => name)).toEqual([0, 1, 2, 3, 4].map((index) => `Number-${index}`));
+  expect((await fetchRepositories()).body.map(({ name }: { name: string }) => name)).toEqual(
+    [0, 1, 2, 3, 4].map((index) => `Number-${index}`),
+  );
 });
 
 test('returns only http(s) links and valid counts', async () => {
@@ -64,7 +66,7 @@ test('returns only http(s) links and valid counts', async () => {
     }),
     repository('huge', { stargazers_count: -0, watchers_count: 1e300, forks_count: undefined }),
   ]);
-  const { status, body } = await ask();
+  const { status, body } = await fetchRepositories();
   const zeros = { stargazers_count: 0, watchers_count: 0, forks_count: 0 };
   expect({ status, body }).toEqual({
     status: 200,
@@ -77,7 +79,7 @@ test('returns only http(s) links and valid counts', async () => {
 
 test('returns 404 if the code host does not know the name', async () => {
   github.answers(404, { message: 'Not Found' });
-  expect(await ask()).toMatchObject(refusal(404, 'No Github profile found'));
+  expect(await fetchRepositories()).toMatchObject(refusal(404, 'No Github profile found'));
 });
 
 test.for([
@@ -90,42 +92,42 @@ test.for([
   ['an empty body', 200, undefined],
 ] as const)('returns 502 if the code host answers with %s', async ([, status, body]) => {
   github.answers(status, body);
-  expect(await ask()).toMatchObject(failed);
+  expect(await fetchRepositories()).toMatchObject(failed);
 });
 
 test('returns 502 if the code host answers with invalid JSON', async () => {
   github.answer = (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('<html>[]</html>');
-  expect(await ask()).toMatchObject(failed);
+  expect(await fetchRepositories()).toMatchObject(failed);
 });
 
 test('does not follow a redirect', async () => {
   github.answer = (response) => response.writeHead(302, { location: `${github.url}/elsewhere` }).end();
   const before = github.requests.length;
-  expect(await ask()).toMatchObject(failed);
+  expect(await fetchRepositories()).toMatchObject(failed);
   expect(github.requests.length).toBe(before + 1);
 });
 
 test('returns 502 for more than a mebibyte, with and without a Content-Length', async () => {
   const long = JSON.stringify([repository('Long', { description: 'x'.repeat(limits.body) })]);
   github.answer = (response) => response.writeHead(200, { 'content-type': 'application/json' }).end(long);
-  expect(await ask()).toMatchObject(failed);
+  expect(await fetchRepositories()).toMatchObject(failed);
   github.answer = (response) => {
     for (let index = 0; index < 64; index++) response.write('x'.repeat(32 * 1024)); // chunked, without a Content-Length
     response.end();
   };
-  expect(await ask()).toMatchObject(failed);
+  expect(await fetchRepositories()).toMatchObject(failed);
 });
 
 test('returns 502 if the connection breaks', async () => {
   github.answer = (response) => response.writeHead(200).write('[', () => response.destroy());
-  expect(await ask()).toMatchObject(failed);
+  expect(await fetchRepositories()).toMatchObject(failed);
 });
 
 test('caches a name case-insensitively', async () => {
   github.answers(200, [repository('Cached')]);
   const before = github.requests.length;
-  const first = await ask('Cached-Name');
-  expect(await ask('cached-name')).toMatchObject({ status: 200, body: first.body });
+  const first = await fetchRepositories('Cached-Name');
+  expect(await fetchRepositories('cached-name')).toMatchObject({ status: 200, body: first.body });
   expect(github.requests.length).toBe(before + 1);
 });
 
@@ -148,7 +150,7 @@ test.for([
   'a'.repeat(5000),
 ])('returns 404 for the name %s without a request to the code host', async (name) => {
   const before = github.requests.length;
-  expect(await ask(name)).toMatchObject(refusal(404, 'No Github profile found'));
+  expect(await fetchRepositories(name)).toMatchObject(refusal(404, 'No Github profile found'));
   expect(github.requests.length).toBe(before);
 });
 
@@ -165,7 +167,7 @@ describe('the log', async () => {
   const lines: string[] = [];
   const logger = { level: 'warn', stream: { write: (line: string) => void lines.push(line) } };
   const logged = await openSite({ githubApiUrl: github.url, githubToken: 'a-secret', logger });
-  const askLogged = (name: string) => clientOf(logged).get(`/api/profile/github/${name}`);
+  const fetchLogged = (name: string) => clientOf(logged).get(`/api/profile/github/${name}`);
 
   test.for<[string, () => void, RegExp]>([
     ['a refused token', () => github.answers(401, { message: 'Bad credentials' }), /the code host answered 401/],
@@ -175,7 +177,7 @@ describe('the log', async () => {
   ])('has one warning for %s, with its cause and without secrets', async ([, fail, cause]) => {
     lines.length = 0;
     fail();
-    expect(await askLogged(`logged-${++names}`)).toMatchObject(failed);
+    expect(await fetchLogged(`logged-${++names}`)).toMatchObject(failed);
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 40, msg: 'Github did not answer as expected' });
     expect(lines[0]).toMatch(cause);
@@ -185,7 +187,7 @@ describe('the log', async () => {
   test('has no line for an unknown name', async () => {
     lines.length = 0;
     github.answers(404, {});
-    expect((await askLogged('nobody')).status).toBe(404);
+    expect((await fetchLogged('nobody')).status).toBe(404);
     expect(lines).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { openSite } from '../site.ts';
 import { exchange, listen } from '../wire.ts';
 
 const busy = refusal(503, 'The site is starting, stopping or very busy; try again in a moment');
-const ask = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`;
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`;
 
 test('a running site is alive and ready', async () => {
   const visitor = clientOf(await openSite());
@@ -17,7 +17,7 @@ test('a closing site is alive and not ready', async () => {
   const site = await openSite({
     pages: (app) =>
       void app.addHook('preClose', async () => {
-        for (const path of ['/healthz', '/readyz']) answers.push(await exchange({ app }, ask(path)));
+        for (const path of ['/healthz', '/readyz']) answers.push(await exchange({ app }, get(path)));
       }),
   });
   await listen(site);

@@ -364,26 +364,26 @@ describe('writing', () => {
 });
 
 describe('a request to the code host', () => {
-  const ask = (name: string, from = '192.0.2.1', method: Method = 'GET') =>
+  const fetchRepositories = (name: string, from = '192.0.2.1', method: Method = 'GET') =>
     call(method, `/api/profile/github/${name}`, undefined, { from });
   const max = rates.codeHost.address.times;
 
   test('is limited by address, and cached names consume no attempt', async () => {
-    expect(await times(max, (index) => ask(`a${index}`, '192.0.2.1', index % 2 ? 'HEAD' : 'GET'))).toEqual(all(max, 200));
-    expect(await times(50, () => ask('A1'))).toEqual(all(50, 200));
+    expect(await times(max, (index) => fetchRepositories(`a${index}`, '192.0.2.1', index % 2 ? 'HEAD' : 'GET'))).toEqual(all(max, 200));
+    expect(await times(50, () => fetchRepositories('A1'))).toEqual(all(50, 200));
     const before = github.requests.length;
-    expect(await ask('fresh')).toMatchObject(retryAfter(600, '10 minutes'));
+    expect(await fetchRepositories('fresh')).toMatchObject(retryAfter(600, '10 minutes'));
     expect(github.requests).toHaveLength(before);
-    expect((await ask('fresh', '192.0.2.2')).status).toBe(200);
-    expect((await ask('fresh')).status).toBe(200);
+    expect((await fetchRepositories('fresh', '192.0.2.2')).status).toBe(200);
+    expect((await fetchRepositories('fresh')).status).toBe(200);
   });
 
   test('beyond the limit is answered from the cache, even if the entry is stale', async () => {
-    expect((await ask('cached', '192.0.2.2')).status).toBe(200);
+    expect((await fetchRepositories('cached', '192.0.2.2')).status).toBe(200);
     advance(11 * minute);
-    await times(max, (index) => ask(`b${index}`));
-    expect((await ask('cached')).status).toBe(200);
-    expect((await ask('uncached')).status).toBe(429);
+    await times(max, (index) => fetchRepositories(`b${index}`));
+    expect((await fetchRepositories('cached')).status).toBe(200);
+    expect((await fetchRepositories('uncached')).status).toBe(429);
   });
 });
 

@@ -36,9 +36,9 @@ test('the document describes every endpoint of the contract, which has every rou
 });
 
 /** Returns `METHOD /path` for each line of Fastify's printRoutes(), without HEAD, which comes with every GET. */
-function routesOf(drawing: string): string[] {
+function routesOf(tree: string): string[] {
   const path: string[] = [];
-  return drawing.split('\n').flatMap((line) => {
+  return tree.split('\n').flatMap((line) => {
     const [, indent = '', part = '', methods] = /^([│├└─ ]*)(\S+?)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? [];
     path.splice(indent.length / 4 - 1, path.length, part);
     return (
@@ -164,12 +164,12 @@ describe('the replies', () => {
       [string, { schema: object }],
     ];
     expect(answer?.headers['content-type']).toContain(type);
-    const valid = strictly({ ...closed(schema), components: closed(document.components) });
+    const valid = compileStrict({ ...disallowAdditional(schema), components: disallowAdditional(document.components) });
     expect(valid(answer?.body ?? answer?.raw), JSON.stringify(valid.errors)).toBe(true);
   });
 });
 
-const strictly = (schema: object) =>
+const compileStrict = (schema: object) =>
   new Ajv2020({
     strict: false,
     allErrors: true,
@@ -178,7 +178,7 @@ const strictly = (schema: object) =>
   }).compile(schema);
 
 /** The schema with additional properties disallowed, so that an undocumented property is an error. */
-function closed(schema: object): object {
+function disallowAdditional(schema: object): object {
   return JSON.parse(JSON.stringify(schema), (key, value) => {
     const names = value?.type === 'object' && Object.keys(value.properties ?? {}).length > 0;
     return key !== 'properties' && names ? { ...value, additionalProperties: false } : value;
@@ -198,7 +198,7 @@ describe('the examples', () => {
       for (const { schema, example } of [sent, got].filter(Boolean)) {
         if (endpoint.path === contract.readOpenapi.path) continue; // the document is its own example
         expect(example, nameOf(endpoint)).toBeDefined();
-        const valid = strictly({ ...closed(schema), components: closed(document.components) });
+        const valid = compileStrict({ ...disallowAdditional(schema), components: disallowAdditional(document.components) });
         expect(valid(example), `${nameOf(endpoint)}: ${JSON.stringify(valid.errors)}`).toBe(true);
       }
     }

@@ -8,12 +8,12 @@ import { openSite } from '../site.ts';
 
 const site = await openSite();
 const visitor = clientOf(site);
-const newcomer = async () => (await crowd(site, 1))[0] as Person;
+const newMember = async () => (await crowd(site, 1))[0] as Person;
 const profileOf = async (member: Person) => (await member.get('/api/profile/me')).body;
 
 describe('an import into an account without a profile', () => {
   test('creates a profile from the whole file', async () => {
-    const ada = await newcomer();
+    const ada = await newMember();
     const { status, body } = await importResume(ada, foreign);
     expect(status, JSON.stringify(body)).toBe(200);
     expect(await profileOf(ada)).toEqual(body);
@@ -52,7 +52,7 @@ describe('an import into an account without a profile', () => {
   });
 
   test('keeps the precision of dates', async () => {
-    const ada = await newcomer();
+    const ada = await newMember();
     await importResume(ada, foreign);
     const { work, education } = (await visitor.get(`/api/profile/user/${ada._id}/resume`)).body;
     const dates = (entries: Array<{ startDate: string; endDate?: string }>) =>
@@ -66,7 +66,7 @@ describe('an import into an account without a profile', () => {
   });
 
   test('requires a status and skills, from the file or the request', async () => {
-    const ada = await newcomer();
+    const ada = await newMember();
     const incomplete = { basics: { summary: 'Hello' } };
     expect((await preview(ada, incomplete)).body.missing).toEqual(['status', 'skills']);
     const refused = {
@@ -91,7 +91,7 @@ describe('an import into a profile', () => {
   const own = { status: 'Developer', skills: 'css, Poetry', company: 'Mine', bio: 'Mine', location: 'Here' };
 
   test('updates fields, adds new entries and removes nothing', async () => {
-    const ada = await newcomer();
+    const ada = await newMember();
     await saveProfile(ada, own);
     const weaver = { title: 'weaver', company: 'LOOMS', from: '2016-05-04', to: '2018-02-01', description: 'My own words' };
     await ada.put('/api/profile/experience', weaver);
@@ -104,7 +104,7 @@ describe('an import into a profile', () => {
   });
 
   test('makes the changes of its preview, which changes nothing', async () => {
-    const ada = await newcomer();
+    const ada = await newMember();
     await saveProfile(ada, own);
     await ada.put('/api/profile/experience', {
       title: 'Weaver',
@@ -149,7 +149,7 @@ describe('an import into a profile', () => {
   });
 
   test('skips deselected items', async () => {
-    const ada = await newcomer();
+    const ada = await newMember();
     await saveProfile(ada, own);
     const { body } = await importResume(ada, foreign, { except: ['basics.label', 'basics.summary', 'skills', 'work[0]', 'education[0]'] });
     expect(body).toMatchObject({ status: 'Developer', bio: 'Mine', skills: ['css', 'Poetry'], location: 'London, GB', education: [] });
@@ -157,7 +157,7 @@ describe('an import into a profile', () => {
   });
 
   test('adds nothing when it is repeated', async () => {
-    const ada = await newcomer();
+    const ada = await newMember();
     const { body } = await importResume(ada, foreign);
     const again = (await preview(ada, foreign)).body;
     expect(again).toMatchObject({ fields: [], skills: { added: [] }, experience: { added: [] }, education: { added: [] } });
@@ -166,7 +166,7 @@ describe('an import into a profile', () => {
   });
 
   test('returns 409 if the profile has changed since the preview', async () => {
-    const ada = await newcomer();
+    const ada = await newMember();
     await saveProfile(ada, own);
     const { seen } = (await preview(ada, foreign)).body;
     await saveProfile(ada, { ...own, bio: 'Written in another window' });
@@ -180,10 +180,10 @@ describe('an import into a profile', () => {
 });
 
 describe('an item that cannot be imported', () => {
-  const unfitOf = async (member: Person, resume: object) => (await preview(member, resume)).body.unfit;
+  const readUnfit = async (member: Person, resume: object) => (await preview(member, resume)).body.unfit;
 
   test('is reported with its position and reason, and the other items are imported', async () => {
-    const ada = await newcomer();
+    const ada = await newMember();
     await saveProfile(ada);
     const long = 'x'.repeat(limits.title + 1);
     const resume = {
@@ -207,7 +207,7 @@ describe('an item that cannot be imported', () => {
       education: [{ institution: 'S', startDate: '2020' }],
       skills: [{ name: 'x'.repeat(limits.skill + 1) }],
     };
-    expect(await unfitOf(ada, resume)).toEqual([
+    expect(await readUnfit(ada, resume)).toEqual([
       { place: 'basics.label', msg: 'Status must be at most 60 characters (line 1)' },
       { place: 'basics.url', msg: 'Website must be a web address that starts with http:// or https:// (line 1)' },
       { place: 'basics.profiles[0]', msg: 'Github username may hold letters, digits and single hyphens only (line 1)' },
@@ -229,12 +229,12 @@ describe('an item that cannot be imported', () => {
   });
 
   test('is any skill or entry beyond the limits', async () => {
-    const ada = await newcomer();
+    const ada = await newMember();
     await saveProfile(ada, { skills: Array.from({ length: limits.skills - 1 }, (_, index) => `own ${index}`) });
     await ada.put('/api/profile/experience', { title: 'T', company: 'Own', from: '2000-01-01' });
     const work = Array.from({ length: limits.entries }, (_, index) => ({ name: `C${index}`, position: 'P', startDate: '2020' }));
     const resume = { work, skills: [{ name: 'fits' }, { name: 'one' }, { name: 'two' }] };
-    expect(await unfitOf(ada, resume)).toEqual([
+    expect(await readUnfit(ada, resume)).toEqual([
       { place: 'skills', msg: 'A profile holds at most 100 skills: the last 2 are too many (line 1)' },
       { place: 'work[99]', msg: 'A profile holds at most 100 experience entries (line 1)' },
     ]);
@@ -255,7 +255,7 @@ describe('the authorization of an import', () => {
   });
 
   test('does not let a member change the profile of another', async () => {
-    const [ada, brandt] = [await newcomer(), await newcomer()];
+    const [ada, brandt] = [await newMember(), await newMember()];
     await saveProfile(ada);
     await saveProfile(brandt);
     const before = await profileOf(brandt);
@@ -267,14 +267,14 @@ describe('the authorization of an import', () => {
 
 describe('concurrently', () => {
   test('several imports of one file add its entries once', async () => {
-    const ada = await newcomer();
+    const ada = await newMember();
     const answers = await Promise.all(Array.from({ length: 8 }, () => importResume(ada, foreign)));
     for (const { status, raw } of answers) expect(status, raw).toBe(200);
     expect((await profileOf(ada)).experience).toHaveLength(3);
   });
 
   test('an import and edits lose no changes', async () => {
-    const ada = await newcomer();
+    const ada = await newMember();
     await saveProfile(ada);
     const work = { title: 'T', company: 'Own', from: '2000-01-01' };
     const answers = await Promise.all([
@@ -289,7 +289,7 @@ describe('concurrently', () => {
   });
 
   test('an import waits for an edit and does not exceed the limits of a profile', async () => {
-    const ada = await newcomer();
+    const ada = await newMember();
     const entry = (company: string) => ({ name: company, position: 'P', startDate: '2020' });
     const work = Array.from({ length: limits.entries - 1 }, (_, index) => entry(`Held ${index}`));
     expect((await importResume(ada, { ...foreign, work })).status).toBe(200);
@@ -307,7 +307,7 @@ describe('concurrently', () => {
   });
 
   test('an import and account deletion leave no data', async () => {
-    const ada = await newcomer();
+    const ada = await newMember();
     const [imported, deleted] = await Promise.all([importResume(ada, foreign), ada.delete('/api/profile')]);
     expect(deleted.status).toBe(200);
     expect([200, 401]).toContain(imported.status);

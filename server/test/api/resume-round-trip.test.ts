@@ -12,7 +12,7 @@ import { openSite } from '../site.ts';
 
 const site = await openSite();
 const visitor = clientOf(site);
-const newcomer = async () => (await crowd(site, 1))[0] as Person;
+const newMember = async () => (await crowd(site, 1))[0] as Person;
 /** Returns the exported JSON, with the name replaced. */
 const exportOf = async ({ _id, name }: Person) => (await visitor.get(`/api/profile/user/${_id}/resume`)).raw.replace(name, 'Somebody');
 
@@ -49,7 +49,7 @@ const recordOf = ({ user, date, ...record }: Profile) =>
 
 async function expectRoundTrip(ada: Person): Promise<void> {
   const first = await exportOf(ada);
-  const other = await newcomer();
+  const other = await newMember();
   const imported = await importResume(other, first);
   expect(imported.status, `${imported.raw} of ${first}`).toBe(200);
   expect(await exportOf(other)).toBe(first);
@@ -106,7 +106,7 @@ test('a profile is identical after an export and an import', async () => {
     fc.array(experience, { maxLength: 4 }),
     fc.array(education, { maxLength: 4 }),
     async (fields, experiences, educations) => {
-      const ada = await newcomer();
+      const ada = await newMember();
       const answers = [await ada.post('/api/profile', fields)];
       for (const [days, entry] of experiences) answers.push(await ada.put('/api/profile/experience', { ...entry, ...days }));
       for (const [days, entry] of educations) answers.push(await ada.put('/api/profile/education', { ...entry, ...days }));
@@ -168,7 +168,7 @@ const resume = fc.record({
 
 test('an imported résumé keeps the precision of its dates and is identical after another round trip', async () => {
   const property = fc.asyncProperty(resume, async (file) => {
-    const ada = await newcomer();
+    const ada = await newMember();
     const { status, raw, body } = await importResume(ada, file);
     expect(status, raw).toBe(200);
     const stored = JSON.parse(await exportOf(ada));

@@ -72,7 +72,7 @@ describe('requests in flight', () => {
       pages: (app) => void app.get('/slow', () => new Promise((resolve) => finish.push(() => resolve({ done: true })))),
       ...more,
     });
-    const slow = [ask(site, '/slow', from), ask(site, '/slow', from)];
+    const slow = [sendFrom(site, '/slow', from), sendFrom(site, '/slow', from)];
     await expect.poll(() => finish.length, polling).toBe(2);
     return {
       site,
@@ -82,7 +82,7 @@ describe('requests in flight', () => {
       },
     };
   }
-  const ask = ({ app }: Site, url: string, remoteAddress: string, headers = {}) =>
+  const sendFrom = ({ app }: Site, url: string, remoteAddress: string, headers = {}) =>
     send(app, { method: 'GET', url, remoteAddress, headers });
 
   test.for([
@@ -92,17 +92,17 @@ describe('requests in flight', () => {
   ])('from %s limit %s, but not %s', async ([from = '', sameClient = '', otherClient = '']) => {
     const { site, finish } = await busySite(from);
     for (const path of ['/api/profile', '/healthz', '/api/nothing'])
-      expect(await ask(site, path, sameClient), path).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
-    expect((await ask(site, '/api/profile', otherClient)).status).toBe(200);
+      expect(await sendFrom(site, path, sameClient), path).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
+    expect((await sendFrom(site, '/api/profile', otherClient)).status).toBe(200);
     await finish();
-    await expect.poll(async () => (await ask(site, '/api/profile', sameClient)).status, polling).toBe(200);
+    await expect.poll(async () => (await sendFrom(site, '/api/profile', sameClient)).status, polling).toBe(200);
   });
 
   test('count for the forwarded address of a trusted proxy', async () => {
     const { site, finish } = await busySite(first, { trustProxy: [first] });
-    expect((await ask(site, '/healthz', first)).status).toBe(429);
-    expect((await ask(site, '/healthz', first, { 'x-forwarded-for': '192.0.2.7' })).status).toBe(200);
-    expect((await ask(site, '/healthz', second, { 'x-forwarded-for': first })).status).toBe(200); // forged
+    expect((await sendFrom(site, '/healthz', first)).status).toBe(429);
+    expect((await sendFrom(site, '/healthz', first, { 'x-forwarded-for': '192.0.2.7' })).status).toBe(200);
+    expect((await sendFrom(site, '/healthz', second, { 'x-forwarded-for': first })).status).toBe(200); // forged
     await finish();
   });
 
@@ -122,7 +122,7 @@ describe('requests in flight', () => {
     let text = '';
     socket.on('data', (chunk) => (text += chunk));
     socket.write(`${get('/slow').replace('connection: close\r\n', '').repeat(2)}${get('/healthz')}`);
-    await expect.poll(async () => (await ask(site, '/healthz', first)).status, polling).toBe(429);
+    await expect.poll(async () => (await sendFrom(site, '/healthz', first)).status, polling).toBe(429);
     await finish();
     await once(socket, 'close');
     expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['200', '200', '429']);
