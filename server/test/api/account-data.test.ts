@@ -9,7 +9,7 @@ import { dial } from '../wire.ts';
 const site = await openSite();
 const path = '/api/users/me/data';
 
-/** Comments of these lengths on a post, put straight into the table. */
+/** Inserts comments with these texts directly into the table. */
 async function insertComments(author: Person, postId: string, texts: string[]): Promise<void> {
   await site.db.transaction(async (tx) => {
     for (const text of texts)
@@ -17,11 +17,11 @@ async function insertComments(author: Person, postId: string, texts: string[]): 
   });
 }
 
-describe('the data of a member', () => {
+describe('the data export', () => {
   let ada: Person;
   let grace: Person;
-  let hers: string;
-  // biome-ignore lint/suspicious/noExplicitAny: read as whoever opens the file would
+  let likedPost: string;
+  // biome-ignore lint/suspicious/noExplicitAny: parsed as a client would parse it
   let data: any;
   let raw: string;
 
@@ -36,16 +36,16 @@ describe('the data of a member', () => {
       insert into known_addresses (user_id, address, used_at) values (${ada._id}, ${'pseudonym-of-an-address'}, ${Date.UTC(2026, 10, 21, 12)})`;
     await site.db.run`
       insert into known_devices (user_id, secret_hash, used_at) values (${ada._id}, ${'the-first-22-characters-and-more'}, ${Date.UTC(2026, 10, 21, 12)})`;
-    hers = await writePost(grace, `𝒢race says ${'x'.repeat(300)}`);
+    likedPost = await writePost(grace, `𝒢race says ${'x'.repeat(300)}`);
     for (let number = 1; number <= 21; number++) await writePost(ada, `Post ${number}`);
     await insertComments(
       ada,
-      hers,
+      likedPost,
       Array.from({ length: 201 }, (_, index) => `Comment ${index + 1}`),
     );
-    await insertComments(grace, hers, ['Only mine']);
-    await ada.put(`/api/posts/like/${hers}`);
-    await grace.put(`/api/posts/like/${hers}`);
+    await insertComments(grace, likedPost, ['Only mine']);
+    await ada.put(`/api/posts/like/${likedPost}`);
+    await grace.put(`/api/posts/like/${likedPost}`);
     const answer = await ada.get(path);
     expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -53,7 +53,7 @@ describe('the data of a member', () => {
     ({ body: data, raw } = answer);
   });
 
-  test('holds the account, the profile and the sessions as the other calls give them', async () => {
+  test('contains the account, the profile and the sessions as the other endpoints return them', async () => {
     expect(data.account).toEqual((await ada.get('/api/auth')).body);
     expect(data.profile).toEqual((await ada.get('/api/profile/me')).body);
     expect(data.profile).toMatchObject({ experience: [{ title: 'T' }], education: [{ school: 'S' }] });
@@ -61,13 +61,13 @@ describe('the data of a member', () => {
     expect(Date.parse(data.exported)).not.toBeNaN();
   });
 
-  test('holds every post, however many pages they were read in, in order', () => {
+  test('contains every post in order, across several database pages', () => {
     expect(data.posts.map(({ text }: { text: string }) => text)).toEqual(Array.from({ length: 21 }, (_, index) => `Post ${index + 1}`));
     expect(data.posts[0]).toEqual({ _id: expect.any(String), text: 'Post 1', likeCount: 0, commentCount: 0, date: expect.any(String) });
   });
 
-  test('holds every comment and like, with the post that it is on', () => {
-    const post = { _id: hers, user: grace._id, name: 'Grace', excerpt: `𝒢race says ${'x'.repeat(189)}` };
+  test('contains every comment and like with its post', () => {
+    const post = { _id: likedPost, user: grace._id, name: 'Grace', excerpt: `𝒢race says ${'x'.repeat(189)}` };
     expect(data.comments.map(({ text }: { text: string }) => text)).toEqual(
       Array.from({ length: 201 }, (_, index) => `Comment ${index + 1}`),
     );
@@ -75,7 +75,7 @@ describe('the data of a member', () => {
     expect(data.likes).toEqual([{ _id: expect.any(String), date: expect.any(String), post }]);
   });
 
-  test('holds something of every table that is about a member, but for those with a reason', async () => {
+  test('covers every table that refers to a member, except those listed with a reason', async () => {
     const tables: Record<string, unknown> = {
       comments: data.comments[0],
       educations: data.profile.education[0],
@@ -83,7 +83,7 @@ describe('the data of a member', () => {
       known_addresses: data.knownAddresses[0],
       known_devices: data.knownDevices[0],
       likes: data.likes[0],
-      password_resets: 'for a day, of a link that the owner made: when, and a hash of what is secret in it',
+      password_resets: 'excluded: holds the hash of a reset link for one day',
       posts: data.posts[0],
       profiles: data.profile,
       sessions: data.sessions[0],
@@ -96,16 +96,16 @@ describe('the data of a member', () => {
             select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
             where t.table_type = 'BASE TABLE' and table_schema = current_schema() and c.column_name = 'user_id'`;
     expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(tables));
-    for (const [name, found] of Object.entries(tables)) expect(found, name).toBeTruthy();
+    for (const [name, row] of Object.entries(tables)) expect(row, name).toBeTruthy();
   });
 
-  test('says how much is known of a day, and when an address was used last', () => {
+  test('contains the precision of dates and the last use of addresses and devices', () => {
     expect(data.knownDates).toEqual([{ _id: data.profile.experience[0]._id, from: 'year' }]);
     expect(data.knownAddresses).toEqual([{ pseudonym: 'pseudonym-of-an-address', lastUsed: '2026-11-21T12:00:00.000Z' }]);
     expect(data.knownDevices).toEqual([{ pseudonym: 'the-first-22-character', lastUsed: '2026-11-21T12:00:00.000Z' }]);
   });
 
-  test('holds no secret, and nothing of what others wrote but how their posts begin', async () => {
+  test('contains no secrets, and of other members only excerpts of their posts', async () => {
     const [{ password_hash: hash } = { password_hash: '' }] = await site.db.all<{
       password_hash: string;
     }>`select password_hash from users where id = ${ada._id}`;
@@ -115,31 +115,31 @@ describe('the data of a member', () => {
     expect(raw).not.toContain(grace.email);
   });
 
-  test('is another’s for another, whatever else they ask for', async () => {
+  test('belongs to the caller, whatever the query string says', async () => {
     const { body } = await grace.get(`${path}?id=${ada._id}&user=${ada._id}`);
     expect(body.account._id).toBe(grace._id);
     expect(body.comments).toMatchObject([{ text: 'Only mine' }]);
   });
 
-  test('of who has done nothing yet is whole, too', async () => {
+  test('is complete for a new member without content', async () => {
     const [newcomer] = (await crowd(site, 1)) as [Person];
     const { status, body } = await newcomer.get(path);
     expect({ status, body }).toMatchObject({ status: 200, body: { posts: [], comments: [], likes: [] } });
     expect(body).not.toHaveProperty('profile');
   });
 
-  test('is given to nobody without a session, and the answer is no attachment', async () => {
+  test('returns 401 without a session, not as an attachment', async () => {
     const { status, headers } = await clientOf(site).get(path);
     expect({ status, disposition: headers['content-disposition'] }).toEqual({ status: 401, disposition: undefined });
   });
 });
 
-test('the data of who has written much are read no faster than they are taken', async () => {
-  const [much] = (await crowd(site, 1)) as [Person];
+test('a large data export applies backpressure: it reads no faster than the client does', async () => {
+  const [prolific] = (await crowd(site, 1)) as [Person];
   const pages = 8;
   await insertComments(
-    much,
-    await writePost(much),
+    prolific,
+    await writePost(prolific),
     Array.from({ length: pages * 100 }, () => 'ä'.repeat(20_000)),
   );
 
@@ -151,9 +151,9 @@ test('the data of who has written much are read no faster than they are taken', 
   };
   try {
     const socket = await dial(site);
-    socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nx-auth-token: ${much.token}\r\nconnection: close\r\n\r\n`);
-    await once(socket, 'readable'); // and nothing more is taken
-    for (let other = 0; other < 50; other++) expect((await much.get('/api/auth')).status).toBe(200);
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nx-auth-token: ${prolific.token}\r\nconnection: close\r\n\r\n`);
+    await once(socket, 'readable'); // the client reads nothing more for now
+    for (let round = 0; round < 50; round++) expect((await prolific.get('/api/auth')).status).toBe(200);
     expect(read).toBeLessThan(pages);
 
     let bytes = 0;

@@ -8,8 +8,8 @@ import { fakeGithub } from '../fake-github.ts';
 import { openSite } from '../site.ts';
 
 /*
- * Whatever is sent to the contract's endpoints, right, wrong and in between, the answer is a success or a problem that names a fault of the caller's, and the
- * site goes on. The generators know each field's own kind, so that many requests get past the first check.
+ * Property-based test: the server answers each generated request, valid or not, with a success or a problem with a 4xx status, and stays up.
+ * The generators know the type of each field, so that many requests pass validation.
  */
 
 const github = await fakeGithub();
@@ -17,13 +17,13 @@ const site = await openSite({ githubApiUrl: github.url });
 const endpoints = Object.values(contract)
   .map((item) => item as unknown as contract.Endpoint)
   .filter((item) => item.method && item.path);
-/** Calls that end the session, or the account, that makes them: each is made by a member who is not needed afterwards. */
-const last = ['DELETE /api/profile', 'DELETE /api/auth', 'PUT /api/auth/password'];
+/** Endpoints that end the session or delete the account: each call is made by a new member. */
+const endsSession = ['DELETE /api/profile', 'DELETE /api/auth', 'PUT /api/auth/password'];
 
 let ada: Person;
 let others: Person[];
 let ids: string[];
-/** What the document says that a call to this endpoint may be answered with. */
+/** Returns the statuses that the OpenAPI document lists for this endpoint. */
 let documented: (method: string, path: string) => number[];
 beforeAll(async () => {
   const { paths, components } = (await send(site.app, { method: 'GET', url: contract.readOpenapi.path })).body;
@@ -59,7 +59,7 @@ const wrongType = fc.oneof(
   fc.array(anyText, { maxLength: 3 }),
   fc.jsonValue({ maxDepth: 2 }),
 );
-const right: Record<contract.TextKind, fc.Arbitrary<string>> = {
+const valid: Record<contract.TextKind, fc.Arbitrary<string>> = {
   plain: fc.constantFrom('Text', 'ada', ' trimmed ', '𝒳'),
   multiline: fc.constantFrom('Text', 'two\nlines', ' trimmed ', '𝒳'),
   secret: fc.constantFrom(password, 'another password'),
@@ -69,7 +69,7 @@ const right: Record<contract.TextKind, fc.Arbitrary<string>> = {
   calendarDate: fc.constantFrom('2020-01-01', '2019-06-30T10:00:00Z', '2999-01-01'),
 };
 
-/** A JSON Resume of right and wrong things. */
+/** A JSON Resume with valid and invalid values. */
 const anyDate = fc.oneof(fc.constantFrom('2020', '2020-02', '2020-02-30', '0000', '9999-12-31'), anyText);
 const entries = fc.array(
   fc.record(
@@ -93,10 +93,10 @@ const resume = fc
   )
   .map((document) => JSON.stringify(document));
 
-function rightFor(field: Field): fc.Arbitrary<unknown> {
+function validValue(field: Field): fc.Arbitrary<unknown> {
   if (field.title === 'Résumé') return resume;
   if (field['x-skills']) return fc.oneof(fc.constant('Go, C'), fc.array(anyText, { maxLength: 120 }), anyText);
-  return field.type === 'boolean' ? fc.boolean() : right[field['x-text'] ?? 'plain'];
+  return field.type === 'boolean' ? fc.boolean() : valid[field['x-text'] ?? 'plain'];
 }
 
 const bodyOf = (schema: contract.TSchema | undefined) =>
@@ -108,7 +108,7 @@ const bodyOf = (schema: contract.TSchema | undefined) =>
           Object.fromEntries(
             Object.entries((schema as { properties?: Record<string, Field> } | undefined)?.properties ?? {}).map(([name, field]) => [
               name,
-              fc.oneof({ weight: 8, arbitrary: rightFor(field) }, { weight: 1, arbitrary: anyText }, { weight: 1, arbitrary: wrongType }),
+              fc.oneof({ weight: 8, arbitrary: validValue(field) }, { weight: 1, arbitrary: anyText }, { weight: 1, arbitrary: wrongType }),
             ]),
           ),
         )
@@ -142,14 +142,14 @@ const headers = fc.record(
   { requiredKeys: ['content-type'] },
 );
 
-interface Asked extends InjectOptions {
-  who: 'member' | 'visitor' | 'nobody';
+interface GeneratedRequest extends InjectOptions {
+  caller: 'member' | 'visitor' | 'invalidToken';
   url: string;
-  /** The endpoint's, as the contract has it. */
+  /** The path of the endpoint in the contract, with parameters. */
   path: string;
 }
 
-const request: fc.Arbitrary<Asked> = fc.constantFrom(...endpoints).chain(({ method, path, body }) =>
+const request: fc.Arbitrary<GeneratedRequest> = fc.constantFrom(...endpoints).chain(({ method, path, body }) =>
   fc.record({
     method: fc.constant(method),
     path: fc.constant(path),
@@ -165,37 +165,37 @@ const request: fc.Arbitrary<Asked> = fc.constantFrom(...endpoints).chain(({ meth
         ),
         query,
       )
-      .map(([parts, asked]) => {
+      .map(([parts, rest]) => {
         let next = 0;
         const part = () => {
           const chosen = parts[next++];
           return encodeURIComponent((typeof chosen === 'number' ? String(ids[chosen]) : String(chosen)).toWellFormed());
         };
-        const search = new URLSearchParams(asked).toString();
+        const search = new URLSearchParams(rest).toString();
         return path.replaceAll(/:\w+/g, part) + (search && `?${search}`);
       }),
     headers,
     payload: bodyOf(body),
-    who: fc.constantFrom('member' as const, 'member' as const, 'member' as const, 'visitor' as const, 'nobody' as const),
+    caller: fc.constantFrom('member' as const, 'member' as const, 'member' as const, 'visitor' as const, 'invalidToken' as const),
   }),
 );
 
-test('any request is answered, by a success or by what the caller did wrong', async () => {
+test('answers any request with a success or a documented 4xx problem', async () => {
   let succeeded = 0;
-  const property = fc.asyncProperty(request, async ({ who, path, ...asked }) => {
-    const member = last.includes(`${asked.method} ${asked.url.split('?')[0]}`)
+  const property = fc.asyncProperty(request, async ({ caller, path, ...rest }) => {
+    const member = endsSession.includes(`${rest.method} ${rest.url.split('?')[0]}`)
       ? ((others.pop() ?? (await crowd(site, 1))[0]) as Person)
       : ada;
-    const token = { member: { 'x-auth-token': member.token }, visitor: {}, nobody: { 'x-auth-token': 'A'.repeat(43) } }[who];
-    const answer = await send(site.app, { ...asked, headers: { ...asked.headers, ...token } });
+    const token = { member: { 'x-auth-token': member.token }, visitor: {}, invalidToken: { 'x-auth-token': 'A'.repeat(43) } }[caller];
+    const answer = await send(site.app, { ...rest, headers: { ...rest.headers, ...token } });
     expect(answer.status, answer.raw).toBeLessThan(500);
     expectProblemShape(answer);
-    expect(documented(asked.method as string, path), `${asked.method} ${path}`).toContain(answer.status);
+    expect(documented(rest.method as string, path), `${rest.method} ${path}`).toContain(answer.status);
     if (answer.status === 200) succeeded++;
   });
   await fc.assert(property, { numRuns: 3000 });
-  // Were nearly all refused, they would have shown little.
+  // Enough requests must pass validation for the test to be meaningful.
   expect(succeeded).toBeGreaterThan(300);
   expect((await ada.get('/api/auth')).status).toBe(200);
   expect((await ada.get('/readyz')).status).toBe(200);
-}, 120_000); // 3000 requests take a while where others use the machine too
+}, 120_000); // 3000 requests can be slow on a busy machine

@@ -11,10 +11,10 @@ import { openSite } from '../site.ts';
 const site = await openSite();
 const visitor = clientOf(site);
 const day = 24 * 60 * 60 * 1000;
-const lastUsed = (owner: Person, at: number) => site.db.run`update sessions set used_at = ${at} where user_id = ${owner._id}`;
+const setUsedAt = (member: Person, at: number) => site.db.run`update sessions set used_at = ${at} where user_id = ${member._id}`;
 
 describe('signing in', () => {
-  test('gives a token of its own each time', async () => {
+  test('returns a new token each time', async () => {
     const ada = await signUp(site, 'Ada');
     const again = await signIn(site, ada);
     expect(again.token).toMatch(/^[\w-]{43}$/);
@@ -22,17 +22,17 @@ describe('signing in', () => {
     for (const session of [ada, again]) expect((await session.get('/api/auth')).body).toMatchObject({ _id: ada._id, name: 'Ada' });
   });
 
-  test('tells an unknown e-mail from a wrong password by nothing', async () => {
+  test('does not reveal whether an account exists', async () => {
     const grace = await signUp(site, 'Grace');
     const wrong = await visitor.post('/api/auth', { email: grace.email, password: 'not the password' });
     const unknown = await visitor.post('/api/auth', { email: 'nobody@example.org', password: 'not the password' });
     expect(wrong).toMatchObject(refusal(400, 'Invalid Credentials'));
     expect(unknown.raw).toBe(wrong.raw);
-    const steady = ({ headers: { date, ...headers } }: typeof wrong) => headers;
-    expect(steady(unknown)).toEqual(steady(wrong));
+    const withoutDate = ({ headers: { date, ...headers } }: typeof wrong) => headers;
+    expect(withoutDate(unknown)).toEqual(withoutDate(wrong));
   });
 
-  test('needs an e-mail address and a password', async () => {
+  test('returns 400 without an e-mail address or a password', async () => {
     const answer = await visitor.post('/api/auth', { email: 'nonsense', password: '' });
     expect(answer).toMatchObject({
       status: 400,
@@ -45,7 +45,7 @@ describe('signing in', () => {
     });
   });
 
-  test('opens no session for a password that is changed while it is judged', async () => {
+  test('opens no session if the password changes during its verification', async () => {
     const racer = await signUp(site, 'Racer');
     let changed: Answer | undefined;
     const opened: string[] = [];
@@ -71,7 +71,7 @@ describe('a token', () => {
     .filter(({ who }) => who === 'member')
     .map(({ method, path }) => [method, path.replaceAll(/:\w+/g, unknownId)] as const);
 
-  test.for(members)('is needed for %s %s, before anything else is judged', async ([method, url]) => {
+  test.for(members)('is required for %s %s, before the body is parsed', async ([method, url]) => {
     const request = { method, url, payload: '{ not json', headers: { 'content-type': 'application/json' } };
     expect(await send(site.app, request)).toMatchObject(refusal(401, 'No token, authorization denied'));
     const wrong = { ...request.headers, 'x-auth-token': 'A'.repeat(43) };
@@ -79,83 +79,83 @@ describe('a token', () => {
   });
 
   test.for(['', ' ', 'A'.repeat(42), 'A'.repeat(44), `${'A'.repeat(42)}!`, "' or 1=1 --", 'undefined', 'null'])(
-    'like %j opens nothing',
+    'returns 401 if it is %j',
     async (token) => {
       expect((await clientOf(site, token).get('/api/auth')).status).toBe(401);
     },
   );
 
-  test('counts in its header alone', async () => {
+  test('is accepted in its header only', async () => {
     const { token } = await signUp(site, 'Headed');
     expect((await visitor.get(`/api/auth?x-auth-token=${token}&token=${token}`)).status).toBe(401);
     expect((await visitor.get('/api/auth', { authorization: `Bearer ${token}` })).status).toBe(401);
     expect((await visitor.get('/api/auth', { cookie: `token=${token}; x-auth-token=${token}` })).status).toBe(401);
   });
 
-  const usedAt = async (owner: Person) =>
-    (await site.db.get<{ used_at: number }>`select used_at from sessions where user_id = ${owner._id}`)?.used_at;
+  const readUsedAt = async (member: Person) =>
+    (await site.db.get<{ used_at: number }>`select used_at from sessions where user_id = ${member._id}`)?.used_at;
 
-  test('lives for days after its last use, and each use renews it', async () => {
-    const owner = await signUp(site, 'Idle');
-    await lastUsed(owner, Date.now() - contract.sessionDays * day + day);
-    expect((await owner.get('/api/auth')).status).toBe(200);
-    await expect.poll(() => usedAt(owner), { timeout: 20_000 }).toBeGreaterThan(Date.now() - day);
+  test('is valid for days after its last use, and each use renews it', async () => {
+    const member = await signUp(site, 'Idle');
+    await setUsedAt(member, Date.now() - contract.sessionDays * day + day);
+    expect((await member.get('/api/auth')).status).toBe(200);
+    await expect.poll(() => readUsedAt(member), { timeout: 20_000 }).toBeGreaterThan(Date.now() - day);
   });
 
-  test('used again within minutes makes nothing be written', async () => {
-    const owner = await signUp(site, 'Busy');
-    const lately = Date.now() - 9 * 60 * 1000;
-    await lastUsed(owner, lately);
-    for (let used = 0; used < 3; used++) expect((await owner.get('/api/auth')).status).toBe(200);
-    // Writes queue one after the other: one of the reads' would have been done before this one.
-    await site.db.run`update sessions set device = ${'x'} where user_id = ${owner._id}`;
-    expect(await usedAt(owner)).toBe(lately);
-    const [session] = (await owner.get('/api/auth/sessions')).body;
-    expect(Date.parse(session.lastUsed)).toBeGreaterThan(lately);
+  test('writes nothing to the database when it is used again within minutes', async () => {
+    const member = await signUp(site, 'Busy');
+    const recently = Date.now() - 9 * 60 * 1000;
+    await setUsedAt(member, recently);
+    for (let used = 0; used < 3; used++) expect((await member.get('/api/auth')).status).toBe(200);
+    // Writes run in order, so a write caused by one of the requests would have finished before this one.
+    await site.db.run`update sessions set device = ${'x'} where user_id = ${member._id}`;
+    expect(await readUsedAt(member)).toBe(recently);
+    const [session] = (await member.get('/api/auth/sessions')).body;
+    expect(Date.parse(session.lastUsed)).toBeGreaterThan(recently);
   });
 
-  test('is dead afterwards, and in no list', async () => {
-    const owner = await signUp(site, 'Expired');
-    await lastUsed(owner, Date.now() - contract.sessionDays * day - 1000);
-    expect(await owner.get('/api/auth')).toMatchObject(refusal(401, 'Token is not valid'));
-    const fresh = await signIn(site, owner);
+  test('expires after that time and is not listed', async () => {
+    const member = await signUp(site, 'Expired');
+    await setUsedAt(member, Date.now() - contract.sessionDays * day - 1000);
+    expect(await member.get('/api/auth')).toMatchObject(refusal(401, 'Token is not valid'));
+    const fresh = await signIn(site, member);
     expect((await fresh.get('/api/auth/sessions')).body).toHaveLength(1);
-    expect(await site.db.all`select id from sessions where user_id = ${owner._id}`).toHaveLength(1);
+    expect(await site.db.all`select id from sessions where user_id = ${member._id}`).toHaveLength(1);
   });
 });
 
 describe('a session', () => {
-  const made = (owner: Person, daysAgo: number) => {
+  const backdate = (member: Person, daysAgo: number) => {
     const [at, now] = [Date.now() - daysAgo * day, Date.now()];
-    return site.db.run`update sessions set created_at = ${at}, used_at = ${now} where user_id = ${owner._id}`;
+    return site.db.run`update sessions set created_at = ${at}, used_at = ${now} where user_id = ${member._id}`;
   };
 
-  test('that is used day after day lives to its last day', async () => {
-    const owner = await signUp(site, 'Faithful');
-    await made(owner, contract.sessionDaysInAll - 1);
-    expect((await owner.get('/api/auth')).status).toBe(200);
-    const fresh = await signIn(site, owner);
-    expect((await owner.get('/api/auth')).status).toBe(200);
+  test('is valid until its last day if it is used every day', async () => {
+    const member = await signUp(site, 'Faithful');
+    await backdate(member, contract.sessionDaysInAll - 1);
+    expect((await member.get('/api/auth')).status).toBe(200);
+    const fresh = await signIn(site, member);
+    expect((await member.get('/api/auth')).status).toBe(200);
     expect((await fresh.get('/api/auth/sessions')).body).toHaveLength(2);
   });
 
-  test('is dead after it, however lately it was used, counted nowhere and in no list', async () => {
-    const owner = await signUp(site, 'Endless');
+  test('expires after its last day even if it was used recently, and is neither counted nor listed', async () => {
+    const member = await signUp(site, 'Endless');
     const before = await countPeople(site.db);
-    await made(owner, contract.sessionDaysInAll + 1);
-    expect(await owner.get('/api/auth')).toMatchObject(refusal(401, 'Token is not valid'));
+    await backdate(member, contract.sessionDaysInAll + 1);
+    expect(await member.get('/api/auth')).toMatchObject(refusal(401, 'Token is not valid'));
     expect((await countPeople(site.db)).sessions).toBe(before.sessions - 1);
-    const details = await readDetails(site.db, (await findMemberEntry(site.db, owner.email)) as MemberEntry);
+    const details = await readDetails(site.db, (await findMemberEntry(site.db, member.email)) as MemberEntry);
     expect(details.sessions).toEqual([]);
-    const fresh = await signIn(site, owner);
+    const fresh = await signIn(site, member);
     expect((await fresh.get('/api/auth/sessions')).body).toMatchObject([{ current: true }]);
-    expect(await site.db.all`select id from sessions where user_id = ${owner._id}`).toHaveLength(1);
+    expect(await site.db.all`select id from sessions where user_id = ${member._id}`).toHaveLength(1);
   });
 
-  test('is not listed on its first day too many, before anybody tidies', async () => {
-    const owner = await signUp(site, 'Untidied');
-    const { token } = await signIn(site, owner);
-    const [, old] = (await owner.get('/api/auth/sessions')).body;
+  test('is not listed after its last day even before expired sessions are deleted', async () => {
+    const member = await signUp(site, 'Untidied');
+    const { token } = await signIn(site, member);
+    const [, old] = (await member.get('/api/auth/sessions')).body;
     await site.db.run`update sessions set created_at = ${Date.now() - (contract.sessionDaysInAll + 1) * day} where id = ${old._id}`;
     expect((await clientOf(site, token).get('/api/auth/sessions')).body).toMatchObject([{ current: true }]);
   });
@@ -165,7 +165,7 @@ describe('sessions', () => {
   let ada: Person;
   beforeAll(async () => void (ada = await signUp(site, 'Lowenthal')));
 
-  test('are listed with the one that asks, newest first, without their secret', async () => {
+  test('are listed newest first, without their tokens, and the current one is marked', async () => {
     const phone = clientOf(site);
     const signedIn = await phone.post('/api/auth', { email: ada.email, password }, { 'user-agent': 'Phone/1.0' });
     const { body, raw } = await ada.get('/api/auth/sessions');
@@ -176,7 +176,7 @@ describe('sessions', () => {
     expect(raw).not.toContain(signedIn.body.token);
   });
 
-  test('can be ended one by one', async () => {
+  test('can be ended individually', async () => {
     const other = await signIn(site, ada);
     const { _id } = (await other.get('/api/auth/sessions')).body.find((session: { current: boolean }) => session.current);
     expect((await ada.delete(`/api/auth/sessions/${_id}`)).status).toBe(200);
@@ -185,18 +185,18 @@ describe('sessions', () => {
     expect(await ada.delete(`/api/auth/sessions/${_id}`)).toMatchObject(refusal(404, 'Session not found'));
   });
 
-  test('of someone else are not found, and go on', async () => {
+  test('of another member return 404 and stay valid', async () => {
     const mallory = await signUp(site, 'Mallory');
     const [{ _id }] = (await ada.get('/api/auth/sessions')).body;
     expect(await mallory.delete(`/api/auth/sessions/${_id}`)).toMatchObject(refusal(404, 'Session not found'));
     expect((await ada.get('/api/auth/sessions')).body.map((session: { _id: string }) => session._id)).toContain(_id);
   });
 
-  test.for(malformedIds)('named %j are not found', async (id) => {
+  test.for(malformedIds)('return 404 for the id %j', async (id) => {
     expect(await ada.delete(`/api/auth/sessions/${encodeURIComponent(id)}`)).toMatchObject(refusal(404, 'Session not found'));
   });
 
-  test('all but the one that asks are ended in one call, and nobody else’s', async () => {
+  test('except the current one are ended in one call, and those of other members stay valid', async () => {
     const [grace, mallory] = [await signUp(site, 'Hopper'), await signUp(site, 'Malory')];
     const others = [await signIn(site, grace), await signIn(site, grace)];
     expect(await grace.delete('/api/auth/sessions')).toMatchObject({ status: 200, body: { msg: 'Other sessions ended' } });
@@ -207,23 +207,23 @@ describe('sessions', () => {
     expect((await grace.get('/api/auth')).status).toBe(200);
   });
 
-  test('are a hundred at most: the one unused the longest makes way', async () => {
-    const [owner] = (await crowd(site, 1)) as [Person];
+  test('are limited to 100: the least recently used one is deleted', async () => {
+    const [member] = (await crowd(site, 1)) as [Person];
     const long = Date.now() - day;
     const ids = Array.from({ length: contract.limits.sessions }, newId);
     for (const [index, id] of ids.entries()) {
       await site.db.run`
-        insert into sessions (id, token_hash, user_id, created_at, used_at) values (${id}, ${id}, ${owner._id}, ${long}, ${long + index})`;
+        insert into sessions (id, token_hash, user_id, created_at, used_at) values (${id}, ${id}, ${member._id}, ${long}, ${long + index})`;
     }
-    const fresh = await signIn(site, owner);
+    const fresh = await signIn(site, member);
     const sessions = (await fresh.get('/api/auth/sessions')).body.map((session: { _id: string }) => session._id);
     expect(sessions).toHaveLength(contract.limits.sessions);
-    // Of the hundred and two these two are gone; the one that was used just now is not.
+    // There were 102 sessions: the two least recently used ones are deleted, the one used just now is not.
     expect(ids.filter((id) => !sessions.includes(id))).toEqual(ids.slice(0, 2));
-    expect((await owner.get('/api/auth')).status).toBe(200);
+    expect((await member.get('/api/auth')).status).toBe(200);
   });
 
-  test('end at once with Logout, and only that one', async () => {
+  test('end one at a time on sign-out', async () => {
     const other = await signIn(site, ada);
     expect((await other.delete('/api/auth')).status).toBe(200);
     expect(await other.get('/api/auth')).toMatchObject(refusal(401, 'Token is not valid'));
@@ -245,76 +245,76 @@ describe('a hash made with lower parameters', () => {
       .replace(/=+$/, '')}`;
   const hashOf = async ({ _id }: Person) =>
     (await site.db.get<{ password_hash: string }>`select password_hash from users where id = ${_id}`)?.password_hash;
-  const weaken = async (owner: Person) => {
-    await site.db.run`update users set password_hash = ${weak('saltsaltsaltsalt')} where id = ${owner._id}`;
-    expect(await hashOf(owner)).toBe(weak('saltsaltsaltsalt'));
+  const weaken = async (member: Person) => {
+    await site.db.run`update users set password_hash = ${weak('saltsaltsaltsalt')} where id = ${member._id}`;
+    expect(await hashOf(member)).toBe(weak('saltsaltsaltsalt'));
   };
 
-  test('is made again when its owner signs in, and nothing else changes', async () => {
-    const owner = await signUp(site, 'Rehashed');
-    await weaken(owner);
-    const other = await signIn(site, owner);
-    const again = await hashOf(owner);
+  test('is replaced when the member signs in, and nothing else changes', async () => {
+    const member = await signUp(site, 'Rehashed');
+    await weaken(member);
+    const other = await signIn(site, member);
+    const again = await hashOf(member);
     expect(again).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    for (const session of [owner, other, await signIn(site, owner)]) expect((await session.get('/api/auth')).status).toBe(200);
-    expect(await hashOf(owner)).toBe(again);
+    for (const session of [member, other, await signIn(site, member)]) expect((await session.get('/api/auth')).status).toBe(200);
+    expect(await hashOf(member)).toBe(again);
   });
 
-  test('stays when somebody else guesses', async () => {
-    const owner = await signUp(site, 'Guessed');
-    await weaken(owner);
-    const guess = await visitor.post('/api/auth', { email: owner.email, password: 'not the password' });
+  test('stays the same after a failed sign-in', async () => {
+    const member = await signUp(site, 'Guessed');
+    await weaken(member);
+    const guess = await visitor.post('/api/auth', { email: member.email, password: 'not the password' });
     expect(guess).toMatchObject(refusal(400, 'Invalid Credentials'));
-    expect(await hashOf(owner)).toBe(weak('saltsaltsaltsalt'));
+    expect(await hashOf(member)).toBe(weak('saltsaltsaltsalt'));
   });
 
-  test('stops none of many sign-ins at once, nor a change of the password beside them', async () => {
-    const owner = await signUp(site, 'Hurried');
-    await weaken(owner);
-    const all = await Promise.all(Array.from({ length: 8 }, () => visitor.post('/api/auth', { email: owner.email, password })));
+  test('does not make concurrent sign-ins or password changes fail', async () => {
+    const member = await signUp(site, 'Hurried');
+    await weaken(member);
+    const all = await Promise.all(Array.from({ length: 8 }, () => visitor.post('/api/auth', { email: member.email, password })));
     expect(all.map(({ status }) => status)).toEqual(all.map(() => 200));
-    await weaken(owner);
+    await weaken(member);
     const [, changed] = await Promise.all([
-      visitor.post('/api/auth', { email: owner.email, password }),
-      owner.put('/api/auth/password', { current: password, password: 'a newer password' }),
+      visitor.post('/api/auth', { email: member.email, password }),
+      member.put('/api/auth/password', { current: password, password: 'a newer password' }),
     ]);
     expect(changed.status).toBe(200);
-    expect((await visitor.post('/api/auth', { email: owner.email, password: 'a newer password' })).status).toBe(200);
+    expect((await visitor.post('/api/auth', { email: member.email, password: 'a newer password' })).status).toBe(200);
   });
 });
 
 describe('changing the password', () => {
-  test('ends every other session and goes on under a new token', async () => {
-    const owner = await signUp(site, 'Changer');
-    const other = await signIn(site, owner);
-    const { status, body } = await owner.put('/api/auth/password', { current: password, password: 'a newer password' });
+  test('ends every session and returns a new token', async () => {
+    const member = await signUp(site, 'Changer');
+    const other = await signIn(site, member);
+    const { status, body } = await member.put('/api/auth/password', { current: password, password: 'a newer password' });
     expect(status).toBe(200);
-    for (const ended of [owner, other]) expect((await ended.get('/api/auth')).status).toBe(401);
-    expect((await clientOf(site, body.token).get('/api/auth')).body._id).toBe(owner._id);
-    expect(await visitor.post('/api/auth', { email: owner.email, password })).toMatchObject(refusal(400, 'Invalid Credentials'));
-    expect((await visitor.post('/api/auth', { email: owner.email, password: 'a newer password' })).status).toBe(200);
+    for (const ended of [member, other]) expect((await ended.get('/api/auth')).status).toBe(401);
+    expect((await clientOf(site, body.token).get('/api/auth')).body._id).toBe(member._id);
+    expect(await visitor.post('/api/auth', { email: member.email, password })).toMatchObject(refusal(400, 'Invalid Credentials'));
+    expect((await visitor.post('/api/auth', { email: member.email, password: 'a newer password' })).status).toBe(200);
   });
 
-  test('needs the current one, or nothing changes', async () => {
-    const owner = await signUp(site, 'Guarded');
-    const answer = await owner.put('/api/auth/password', { current: 'a guess, no more', password: 'a newer password' });
-    expect(answer).toMatchObject(refusal(400, 'Current password is incorrect', 'current'));
-    expect((await owner.get('/api/auth')).status).toBe(200);
-    expect((await visitor.post('/api/auth', { email: owner.email, password })).status).toBe(200);
+  test('returns 400 for a wrong current password, and nothing changes', async () => {
+    const member = await signUp(site, 'Guarded');
+    const answer = await member.put('/api/auth/password', { current: 'a guess, no more', password: 'a newer password' });
+    expect(answer).toMatchObject(refusal(400, 'Current password is not right', 'current'));
+    expect((await member.get('/api/auth')).status).toBe(200);
+    expect((await visitor.post('/api/auth', { email: member.email, password })).status).toBe(200);
   });
 
-  test('needs a new one that signing up would take', async () => {
-    const owner = await signUp(site, 'Short');
-    const answer = await owner.put('/api/auth/password', { current: password, password: '1234567' });
+  test('returns 400 for a new password that sign-up would refuse', async () => {
+    const member = await signUp(site, 'Short');
+    const answer = await member.put('/api/auth/password', { current: password, password: '1234567' });
     expect(answer).toMatchObject(refusal(400, 'Please enter a password with 8 or more characters', 'password'));
-    expect((await owner.get('/api/auth')).status).toBe(200);
+    expect((await member.get('/api/auth')).status).toBe(200);
   });
 
-  test('from two sessions at once succeeds in one', async () => {
-    const owner = await signUp(site, 'Twice');
-    const other = await signIn(site, owner);
+  test('in two sessions concurrently succeeds in one of them', async () => {
+    const member = await signUp(site, 'Twice');
+    const other = await signIn(site, member);
     const answers = await Promise.all([
-      owner.put('/api/auth/password', { current: password, password: 'from the first' }),
+      member.put('/api/auth/password', { current: password, password: 'from the first' }),
       other.put('/api/auth/password', { current: password, password: 'from the other' }),
     ]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -7,103 +7,103 @@ import { type Person, saveProfile, signUp, writePost } from '../community.ts';
 import { openSite, type Site } from '../site.ts';
 
 /*
- * The JSON of posts and profiles is kept by version. Whatever changes them is seen at once: by another process that has kept what was before, and by
- * everybody as they should see it.
+ * The JSON of posts and profiles is cached by version. Every change must be visible immediately in another process that has cached the previous version,
+ * and each viewer must get their own view.
  */
 
-const here = await openSite();
-const elsewhere = await another();
+const processA = await openSite();
+const processB = await openProcess();
 
-/** A further process on the same database. */
-async function another(): Promise<Site> {
-  const db = await openDb(here.settings);
-  const app = await buildApp({ settings: here.settings, db });
-  onCleanup(async () => {
+/** Opens one more process on the same database. */
+async function openProcess(): Promise<Site> {
+  const db = await openDb(processA.settings);
+  const app = await buildApp({ settings: processA.settings, db });
+  afterwards(async () => {
     await app.close();
     await db.close();
   });
-  return { app, db, settings: here.settings };
+  return { app, db, settings: processA.settings };
 }
 
 let people = 0;
-const someone = () => signUp(here, `Person${++people}`);
-const at = (site: Site, { token }: Person) => clientOf(site, token);
+const newMember = () => signUp(processA, `Person${++people}`);
+const clientAt = (site: Site, { token }: Person) => clientOf(site, token);
 
 describe('a post', () => {
-  let [author, reader]: Person[] = [];
+  let [author, viewer]: Person[] = [];
   let id: string;
 
-  /** Every way to read the post, as this member, from this process. */
-  async function readings(site: Site, member: Person): Promise<unknown[]> {
+  /** Reads the post from every endpoint that returns it, as this member in this process. */
+  async function readEverywhere(site: Site, member: Person): Promise<unknown[]> {
     const pages = ['', '?embed=', '?embed=likes', '?embed=comments', '?limit=1'].map((query) => `/api/posts${query}`);
     const read = [];
     for (const url of [...pages, `/api/posts/${id}`]) {
-      const { status, body } = await at(site, member).get(url);
+      const { status, body } = await clientAt(site, member).get(url);
       read.push(Array.isArray(body) ? (body.find(({ _id }) => _id === id) ?? 'not listed') : status === 200 ? body : status);
     }
     return read;
   }
 
   beforeEach(async () => {
-    [author, reader] = [await someone(), await someone()];
+    [author, viewer] = [await newMember(), await newMember()];
     id = await writePost(author);
   });
 
-  /** What the other process answers before and after a change that was made here; after it, it must say what a process says that has kept nothing. */
-  async function changing(change: () => Promise<{ status: number }>): Promise<{ before: unknown[]; after: unknown[] }> {
-    const before = await readings(elsewhere, reader as Person);
-    expect(await readings(elsewhere, reader as Person)).toEqual(before);
+  /** Makes a change in the first process; returns the second one's replies before and after, which must match those of a process with an empty cache. */
+  async function repliesAround(change: () => Promise<{ status: number }>): Promise<{ before: unknown[]; after: unknown[] }> {
+    const before = await readEverywhere(processB, viewer as Person);
+    expect(await readEverywhere(processB, viewer as Person)).toEqual(before);
     expect((await change()).status).toBe(200);
-    const after = await readings(elsewhere, reader as Person);
+    const after = await readEverywhere(processB, viewer as Person);
     expect(after).not.toEqual(before);
-    expect(after).toEqual(await readings(await another(), reader as Person));
-    expect(after).toEqual(await readings(here, reader as Person));
+    expect(after).toEqual(await readEverywhere(await openProcess(), viewer as Person));
+    expect(after).toEqual(await readEverywhere(processA, viewer as Person));
     return { before, after };
   }
 
-  test('that is liked is so everywhere at once, and so is the like that is taken back', async () => {
-    const { before } = await changing(() => (author as Person).put(`/api/posts/like/${id}`));
-    const { after } = await changing(() => (author as Person).put(`/api/posts/unlike/${id}`));
+  test('shows a like and an unlike immediately in every process', async () => {
+    const { before } = await repliesAround(() => (author as Person).put(`/api/posts/like/${id}`));
+    const { after } = await repliesAround(() => (author as Person).put(`/api/posts/unlike/${id}`));
     expect(after).toEqual(before);
   });
 
-  test('shows its comments and their deletion everywhere at once', async () => {
-    const { before } = await changing(() => (author as Person).post(`/api/posts/comment/${id}`, { text: 'Yes' }));
-    const [comment] = (await (reader as Person).get(`/api/posts/${id}`)).body.comments;
-    const { after } = await changing(() => (author as Person).delete(`/api/posts/comment/${id}/${comment._id}`));
+  test('shows a comment and its deletion immediately in every process', async () => {
+    const { before } = await repliesAround(() => (author as Person).post(`/api/posts/comment/${id}`, { text: 'Yes' }));
+    const [comment] = (await (viewer as Person).get(`/api/posts/${id}`)).body.comments;
+    const { after } = await repliesAround(() => (author as Person).delete(`/api/posts/comment/${id}/${comment._id}`));
     expect(after).toEqual(before);
   });
 
-  test('is gone everywhere at once', async () => {
-    const { after } = await changing(() => (author as Person).delete(`/api/posts/${id}`));
+  test('disappears immediately in every process when it is deleted', async () => {
+    const { after } = await repliesAround(() => (author as Person).delete(`/api/posts/${id}`));
     expect(after).toEqual([...Array(5).fill('not listed'), 404]);
   });
 
-  test('loses everywhere at once what a deleted account liked and said', async () => {
-    const leaving = await someone();
-    const empty = await readings(elsewhere, reader as Person);
+  test('loses the likes and comments of a deleted account immediately in every process', async () => {
+    const leaving = await newMember();
+    const empty = await readEverywhere(processB, viewer as Person);
     await leaving.put(`/api/posts/like/${id}`);
     await leaving.post(`/api/posts/comment/${id}`, { text: 'Goodbye' });
-    const { after } = await changing(() => leaving.delete('/api/profile'));
+    const { after } = await repliesAround(() => leaving.delete('/api/profile'));
     expect(after).toEqual(empty);
   });
 
-  test('is gone everywhere at once with its author’s account', async () => {
-    const { after } = await changing(() => (author as Person).delete('/api/profile'));
+  test('disappears immediately in every process with the account of its author', async () => {
+    const { after } = await repliesAround(() => (author as Person).delete('/api/profile'));
     expect(after).toEqual([...Array(5).fill('not listed'), 404]);
   });
 
-  test('is liked by those who like it, whoever read it before them', async () => {
-    await (reader as Person).put(`/api/posts/like/${id}`);
+  test('has `liked` set for each viewer, independent of who read it before', async () => {
+    await (viewer as Person).put(`/api/posts/like/${id}`);
     const liked = (read: unknown[]) => read.map((post) => (post as { liked: boolean }).liked);
     for (let round = 0; round < 2; round++) {
-      expect(liked(await readings(elsewhere, reader as Person))).toEqual(Array(6).fill(true));
-      expect(liked(await readings(elsewhere, author as Person))).toEqual(Array(6).fill(false));
+      expect(liked(await readEverywhere(processB, viewer as Person))).toEqual(Array(6).fill(true));
+      expect(liked(await readEverywhere(processB, author as Person))).toEqual(Array(6).fill(false));
     }
-    expect(await readings(elsewhere, await someone())).toEqual(await readings(elsewhere, author as Person));
+    expect(await readEverywhere(processB, await newMember())).toEqual(await readEverywhere(processB, author as Person));
   });
 
-  test('made twice with one key is answered as it is, not as it was', async () => {
+  test('is returned in its current state when its creation is repeated with the same Idempotency-Key', async () => {
     const key = { 'idempotency-key': `key-${id}` };
     const { body: first } = await (author as Person).post('/api/posts', { text: 'Once' }, key);
     await (author as Person).put(`/api/posts/like/${first._id}`);
@@ -113,53 +113,53 @@ describe('a post', () => {
 });
 
 describe('a profile', () => {
-  let owner: Person;
+  let member: Person;
   beforeEach(async () => {
-    owner = await someone();
-    await saveProfile(owner, { company: 'Analytical Engines' });
+    member = await newMember();
+    await saveProfile(member, { company: 'Analytical Engines' });
   });
 
-  const readings = async (site: Site) => {
+  const readEverywhere = async (site: Site) => {
     const [alone, own, list] = await Promise.all([
-      clientOf(site).get(`/api/profile/user/${owner._id}`),
-      at(site, owner).get('/api/profile/me'),
+      clientOf(site).get(`/api/profile/user/${member._id}`),
+      clientAt(site, member).get('/api/profile/me'),
       clientOf(site).get('/api/profile'),
     ]);
     return [alone.body, own.body, list.body[0]];
   };
 
   const entry = { title: 'Engineer', company: 'Engines', school: 'School', degree: 'Degree', from: '2020-01-01' };
-  test('shows everywhere at once what was changed', async () => {
+  test('shows each change immediately in every process', async () => {
     const changes: Array<[string, () => Promise<{ status: number }>]> = [
-      ['saved', () => owner.post('/api/profile', { status: 'Manager', skills: 'Ada' })],
-      ['work added', () => owner.put('/api/profile/experience', entry)],
-      ['education added', () => owner.put('/api/profile/education', entry)],
+      ['saved', () => member.post('/api/profile', { status: 'Manager', skills: 'Ada' })],
+      ['work added', () => member.put('/api/profile/experience', entry)],
+      ['education added', () => member.put('/api/profile/education', entry)],
       [
         'résumé imported',
         () =>
-          owner.put('/api/profile/resume', {
+          member.put('/api/profile/resume', {
             resume: JSON.stringify({ work: [{ name: 'Looms', position: 'Weaver', startDate: '2018-01-01' }] }),
           }),
       ],
-      ['work removed', async () => owner.delete(`/api/profile/experience/${(await readings(here))[0].experience[0]._id}`)],
-      ['education removed', async () => owner.delete(`/api/profile/education/${(await readings(here))[0].education[0]._id}`)],
+      ['work removed', async () => member.delete(`/api/profile/experience/${(await readEverywhere(processA))[0].experience[0]._id}`)],
+      ['education removed', async () => member.delete(`/api/profile/education/${(await readEverywhere(processA))[0].education[0]._id}`)],
     ];
     for (const [name, change] of changes) {
-      const before = await readings(elsewhere);
+      const before = await readEverywhere(processB);
       expect((await change()).status, name).toBe(200);
-      const after = await readings(elsewhere);
+      const after = await readEverywhere(processB);
       expect(after, name).not.toEqual(before);
-      expect(after, name).toEqual(await readings(await another()));
+      expect(after, name).toEqual(await readEverywhere(await openProcess()));
       expect(after[1], name).toEqual(after[0]);
       expect(after[2], name).toEqual(after[0]);
     }
   });
 
-  test('is gone everywhere at once with its account', async () => {
-    await readings(elsewhere);
-    await owner.delete('/api/profile');
-    expect((await clientOf(elsewhere).get(`/api/profile/user/${owner._id}`)).status).toBe(404);
-    const list = (await clientOf(elsewhere).get('/api/profile')).body as Array<{ user: { _id: string } }>;
-    expect(list.filter(({ user }) => user._id === owner._id)).toEqual([]);
+  test('disappears immediately in every process with its account', async () => {
+    await readEverywhere(processB);
+    await member.delete('/api/profile');
+    expect((await clientOf(processB).get(`/api/profile/user/${member._id}`)).status).toBe(404);
+    const list = (await clientOf(processB).get('/api/profile')).body as Array<{ user: { _id: string } }>;
+    expect(list.filter(({ user }) => user._id === member._id)).toEqual([]);
   });
 });

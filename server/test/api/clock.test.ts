@@ -7,7 +7,7 @@ import { crowd, type Person, password, signIn, writePost } from '../community.ts
 import { databaseEnv, startSite } from '../program.ts';
 import { freshDatabase, openSite } from '../site.ts';
 
-/* The clock was a year ahead for a while, and is right again. */
+/* The system clock was a year ahead for some time and has been corrected. */
 
 const day = 24 * 60 * 60 * 1000;
 const ahead = 365 * day;
@@ -32,7 +32,7 @@ const statuses = async (count: number, work: () => Promise<{ status: number }>) 
   return found;
 };
 
-test('attempts dated in the future do not count, and the limit holds again at once', async () => {
+test('attempts dated in the future do not count, and the limit applies again immediately', async () => {
   const { times } = rates.signIn.address;
   const full = [...Array(times).fill(400), 429];
   await whileAhead(async () => expect(await statuses(times + 1, () => guess('nobody@example.org', '192.0.2.1'))).toEqual(full));
@@ -43,7 +43,7 @@ test('Retry-After is never longer than the window, in memory or from the databas
   const { times, seconds } = rates.signIn.address;
   const ask = () => guess('nobody@example.org', '192.0.2.2');
   await statuses(times, ask);
-  vi.setSystemTime(now - 40_000); // less than clocks of several machines may differ
+  vi.setSystemTime(now - 40_000); // within the tolerated clock skew between machines
   const refused = await ask();
   expect(refused.status).toBe(429);
   expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(seconds);
@@ -51,13 +51,13 @@ test('Retry-After is never longer than the window, in memory or from the databas
   expect(Number((await ask()).headers['retry-after'])).toBeLessThanOrEqual(seconds);
 });
 
-test('limits of writes are free again', async () => {
+test('the write limits of a member are reset', async () => {
   const [ada] = (await crowd(site, 1)) as [Person];
   await whileAhead(() => statuses(70, () => ada.delete('/api/auth/sessions')));
   expect((await ada.delete('/api/auth/sessions')).status).toBe(200);
 });
 
-test('rows of limits dated in the future are dropped', async () => {
+test('rate limit rows dated in the future are deleted', async () => {
   await whileAhead(() => guess('nobody@example.org', '192.0.2.3'));
   await site.db.run`insert into traffic (key, requests, until) values ('x', 3, ${now + ahead})`;
   await site.app.limits.tidy();
@@ -65,7 +65,7 @@ test('rows of limits dated in the future are dropped', async () => {
   expect(await site.db.all`select key from traffic`).toEqual([]);
 });
 
-test('a session used in the future ends as others do', async () => {
+test('a session used in the future expires as usual', async () => {
   const [ada] = (await crowd(site, 1)) as [Person];
   await site.db.run`update sessions set used_at = ${now + ahead}, created_at = ${now + ahead} where user_id = ${ada._id}`;
   expect((await ada.get('/api/auth')).status).toBe(200);
@@ -76,7 +76,7 @@ test('a session used in the future ends as others do', async () => {
   expect((await ada.get('/api/auth')).status).toBe(401);
 });
 
-test('sessions used in the future do not push out the one that signs in', async () => {
+test('sessions used in the future do not evict a new session', async () => {
   const [ada] = (await crowd(site, 1)) as [Person];
   for (let index = 0; index < limits.sessions; index++) {
     const id = `01890000-0000-7000-8000-${String(index).padStart(12, '0')}`;
@@ -87,7 +87,7 @@ test('sessions used in the future do not push out the one that signs in', async 
   expect((await fresh.get('/api/auth')).status).toBe(200);
 });
 
-test('addresses and devices known in the future are not known, and make way', async () => {
+test('known addresses and devices dated in the future are replaced', async () => {
   const [ada] = (await crowd(site, 1)) as [Person];
   for (let index = 0; index < 20; index++) {
     await site.db.run`insert into known_addresses (user_id, address, used_at) values (${ada._id}, ${`a${index}`}, ${now + ahead})`;
@@ -100,7 +100,7 @@ test('addresses and devices known in the future are not known, and make way', as
   expect(await site.db.all`select used_at from known_devices where user_id = ${ada._id}`).toEqual([{ used_at: now }]);
 });
 
-test('links made in the future work no longer', async () => {
+test('links created in the future are invalid', async () => {
   const [ada] = (await crowd(site, 1)) as [Person];
   const secret = await whileAhead(() => allowReset(site.db, ada._id));
   expect((await visitor.post('/api/auth/reset', { secret, password: 'a newer password' })).status).toBe(400);
@@ -110,7 +110,7 @@ test('links made in the future work no longer', async () => {
   expect(answer.status).toBe(403);
 });
 
-test('an account made in the future is no newcomer', async () => {
+test('an account created in the future is not limited as a new one', async () => {
   const [ada] = (await whileAhead(() => crowd(site, 1))) as [Person];
   await site.db.run`update sessions set used_at = ${now}, created_at = ${now} where user_id = ${ada._id}`;
   const { times } = rates.post.newcomer;
@@ -119,7 +119,7 @@ test('an account made in the future is no newcomer', async () => {
   expect((await ada.post('/api/posts', { text: 'Hello' })).status).toBe(200);
 });
 
-test('new posts sort above those from the future, with their own date', async () => {
+test('new posts are listed above those from the future, with their real date', async () => {
   const [ada] = (await whileAhead(() => crowd(site, 1))) as [Person];
   const before = await whileAhead(() => writePost(ada));
   const after = await writePost(ada);
@@ -128,7 +128,7 @@ test('new posts sort above those from the future, with their own date', async ()
   expect(first.date).toBe(new Date(now).toISOString());
 });
 
-test('a process that starts after the clock went back continues above the newest ids', async () => {
+test('a process that starts after the correction generates ids above the newest ones', async () => {
   vi.useRealTimers();
   const database = await freshDatabase();
   const settings = { ...databaseEnv(database), RATE_LIMITS: 'off', LOG_LEVEL: 'silent' };
@@ -152,5 +152,5 @@ test('a process that starts after the clock went back continues above the newest
   expect(Math.abs(Date.parse(listed[0]?.date ?? '') - Date.now())).toBeLessThan(day);
 });
 
-/** Code that puts a process's clock ahead. */
+/** JavaScript that shifts the clock of a process. */
 const shiftDate = (by: number) => `const now = Date.now; Date.now = () => now() + ${by}`;

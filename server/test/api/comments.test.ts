@@ -17,7 +17,7 @@ const commentsOn = async (post: string) => {
   return comments;
 };
 
-test('a comment answers with the whole list, newest first', async () => {
+test('adding a comment returns the list, newest first', async () => {
   const post = await writePost(ada);
   await grace.post(`/api/posts/comment/${post}`, { text: ' First ' });
   const { status, body } = await ada.post(`/api/posts/comment/${post}`, { text: 'Second' });
@@ -35,12 +35,12 @@ test('a comment answers with the whole list, newest first', async () => {
   expect(await commentsOn(post)).toEqual(body);
 });
 
-test.for([{}, { text: '' }, { text: '\t\u2060 ' }])('a comment needs a text, %j has none', async (body) => {
+test.for([{}, { text: '' }, { text: '\t\u2060 ' }])('adding a comment returns 400 without text: %j', async (body) => {
   expect(await ada.post(`/api/posts/comment/${id}`, body)).toMatchObject(refusal(400, 'Text is required', 'text'));
   expect(await commentsOn(id)).toEqual([]);
 });
 
-test('there is nothing to comment on under an id that nothing has', async () => {
+test('adding a comment returns 404 for a post that does not exist', async () => {
   for (const none of [unknownId, ...malformedIds]) {
     expect(await ada.post(`/api/posts/comment/${encodeURIComponent(none)}`, { text: 'Lost' }), none).toMatchObject(
       refusal(404, 'Post not found'),
@@ -48,14 +48,14 @@ test('there is nothing to comment on under an id that nothing has', async () => 
   }
 });
 
-test('40 comments at once are all kept', async () => {
+test('40 concurrent comments are all stored', async () => {
   const post = await writePost(ada);
   const texts = Array.from({ length: 40 }, (_, index) => `Number ${index}`);
   await Promise.all(texts.map((text, index) => (index % 2 ? ada : grace).post(`/api/posts/comment/${post}`, { text })));
   expect((await commentsOn(post)).map(({ text }: { text: string }) => text).toSorted()).toEqual(texts.toSorted());
 });
 
-test('an Idempotency-Key makes a repeat add nothing, for its member on its post', async () => {
+test('a repeated Idempotency-Key adds no comment for the same member and post', async () => {
   const [post, other] = [await writePost(ada), await writePost(ada)];
   const keyed = (author: Person, on: string) => author.post(`/api/posts/comment/${on}`, { text: 'Once' }, { 'idempotency-key': 'key' });
   const answers = await Promise.all(Array.from({ length: 20 }, () => keyed(ada, post)));
@@ -66,30 +66,30 @@ test('an Idempotency-Key makes a repeat add nothing, for its member on its post'
   expect([(await commentsOn(post)).length, (await commentsOn(other)).length]).toEqual([2, 1]);
 });
 
-describe('deleting', () => {
+describe('deleting a comment', () => {
   let post: string;
   let comments: Array<{ _id: string; text: string }>;
   beforeAll(async () => {
     post = await writePost(ada);
     for (const text of ['Stays', 'Goes', 'Stays too']) comments = (await grace.post(`/api/posts/comment/${post}`, { text })).body;
   });
-  const gone = () => comments[1]?._id;
+  const commentId = () => comments[1]?._id;
 
-  test('someone else’s is refused, the post’s author included', async () => {
-    expect(await ada.delete(`/api/posts/comment/${post}/${gone()}`)).toMatchObject(refusal(403, 'User not authorized'));
+  test('returns 403 to another member, including the author of the post', async () => {
+    expect(await ada.delete(`/api/posts/comment/${post}/${commentId()}`)).toMatchObject(refusal(403, 'User not authorized'));
     expect(await commentsOn(post)).toEqual(comments);
   });
 
-  test('under another post finds nothing', async () => {
-    expect(await grace.delete(`/api/posts/comment/${id}/${gone()}`)).toMatchObject(refusal(404, 'Comment does not exist'));
+  test('returns 404 under another post', async () => {
+    expect(await grace.delete(`/api/posts/comment/${id}/${commentId()}`)).toMatchObject(refusal(404, 'Comment does not exist'));
     expect(await commentsOn(post)).toEqual(comments);
   });
 
-  test('under a post that is not there finds none', async () => {
-    expect(await grace.delete(`/api/posts/comment/${unknownId}/${gone()}`)).toMatchObject(refusal(404, 'Post not found'));
+  test('returns 404 under a post that does not exist', async () => {
+    expect(await grace.delete(`/api/posts/comment/${unknownId}/${commentId()}`)).toMatchObject(refusal(404, 'Post not found'));
   });
 
-  test('finds no comment under an id that nothing has', async () => {
+  test('returns 404 for a comment that does not exist', async () => {
     for (const none of [unknownId, ...malformedIds]) {
       expect(await grace.delete(`/api/posts/comment/${post}/${encodeURIComponent(none)}`), none).toMatchObject(
         refusal(404, 'Comment does not exist'),
@@ -97,14 +97,14 @@ describe('deleting', () => {
     }
   });
 
-  test('one’s own answers with those left, newest first', async () => {
-    const { status, body } = await grace.delete(`/api/posts/comment/${post}/${gone()}`);
+  test('returns the remaining comments, newest first', async () => {
+    const { status, body } = await grace.delete(`/api/posts/comment/${post}/${commentId()}`);
     expect({ status, body }).toEqual({ status: 200, body: [comments[0], comments[2]] });
     expect(await commentsOn(post)).toEqual(body);
-    expect(await grace.delete(`/api/posts/comment/${post}/${gone()}`)).toMatchObject(refusal(404, 'Comment does not exist'));
+    expect(await grace.delete(`/api/posts/comment/${post}/${commentId()}`)).toMatchObject(refusal(404, 'Comment does not exist'));
   });
 
-  test('twice at once takes it, and the count, down once', async () => {
+  test('several times concurrently decrements the count once', async () => {
     const [{ _id }] = (await grace.post(`/api/posts/comment/${id}`, { text: 'Twice' })).body;
     const answers = await Promise.all([0, 1, 2, 3].map(() => grace.delete(`/api/posts/comment/${id}/${_id}`)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404]);

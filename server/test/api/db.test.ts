@@ -12,7 +12,7 @@ import { newId } from '../../src/id.ts';
 import { onCleanup } from '../cleanup.ts';
 import { freshDatabase } from '../site.ts';
 
-/* The seam's promises, which are the same over either engine. */
+/* The database interface, which behaves the same on both engines. */
 
 let db: Db;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const exists = async (id: string) => (await db.get`select id from users where id
 const oops = new Error('oops');
 
 describe('a transaction', () => {
-  test('answers with what its work does, and is there for the next read', async () => {
+  test('returns the result of its function and is visible to the next read', async () => {
     const id = newId();
     const seen = await db.transaction(async (tx) => {
       expect(await insert(tx, id)).toBe(1);
@@ -36,7 +36,7 @@ describe('a transaction', () => {
     expect(await exists(id)).toBe(true);
   });
 
-  test('that throws is undone, and leaves the others of its batch as they are', async () => {
+  test('that throws is rolled back without affecting the others in its batch', async () => {
     const ids = Array.from({ length: 9 }, newId);
     const all = ids.map((id, index) =>
       db.transaction(async (tx) => {
@@ -50,7 +50,7 @@ describe('a transaction', () => {
     for (const [index, id] of ids.entries()) expect(await exists(id)).toBe(index % 3 !== 1);
   });
 
-  test('is not seen by reads while it is open', async () => {
+  test('is not visible to reads while it is open', async () => {
     const id = newId();
     const open = Promise.withResolvers<void>();
     const written = Promise.withResolvers<void>();
@@ -66,7 +66,7 @@ describe('a transaction', () => {
     expect(await exists(id)).toBe(true);
   });
 
-  test('takes in no statement from outside', async () => {
+  test('does not include statements from outside', async () => {
     const [inside, outside] = [newId(), newId()];
     let stray: Promise<number> | undefined;
     const failed = db.transaction(async (tx) => {
@@ -95,18 +95,18 @@ describe('a transaction', () => {
     expect(await exists(id)).toBe(false);
   });
 
-  test('of which a statement failed is undone, also where its work takes no notice', async () => {
-    const [id, twin] = [newId(), newId()];
+  test('with a failed statement is rolled back even if its function ignores the error', async () => {
+    const [id, duplicate] = [newId(), newId()];
     const careless = db.transaction(async (tx) => {
       await insert(tx, id);
-      await insert(tx, twin, id).catch(() => {});
+      await insert(tx, duplicate, id).catch(() => {});
       return 'fine';
     });
     await expect(careless).rejects.toThrow();
-    expect([await exists(id), await exists(twin)]).toEqual([false, false]);
+    expect([await exists(id), await exists(duplicate)]).toEqual([false, false]);
   });
 
-  test('counts up from 100 connections without losing one', async () => {
+  test('does not lose updates of 100 concurrent transactions', async () => {
     const id = newId();
     await insert(db, id);
     const add = () =>
@@ -118,7 +118,7 @@ describe('a transaction', () => {
     expect(await db.get`select created_at from users where id = ${id}`).toEqual({ created_at: 101 });
   });
 
-  test('whose statements come all at once runs them all', async () => {
+  test('runs concurrent statements', async () => {
     const ids = Array.from({ length: 5 }, newId);
     const read = await db.transaction(async (tx) => {
       await Promise.all(ids.map((id) => insert(tx, id)));
@@ -128,7 +128,7 @@ describe('a transaction', () => {
   });
 });
 
-test('a statement that fails is undone whole, and leaves the others of its batch as they are', async () => {
+test('a failed statement is rolled back completely without affecting the others in its batch', async () => {
   const [taken, before, first, after] = Array.from({ length: 4 }, newId) as [string, string, string, string];
   await insert(db, taken);
   const half = db.run`
@@ -140,30 +140,30 @@ test('a statement that fails is undone whole, and leaves the others of its batch
   expect(await Promise.all([before, first, after].map(exists))).toEqual([true, false, true]);
 });
 
-test('a row that refers to one that is gone is a missing reference', async () => {
+test('a foreign key violation rejects with MissingReference', async () => {
   const session = (into: Pick<Db, 'run'>) =>
     into.run`insert into sessions (id, token_hash, user_id, created_at, used_at) values (${newId()}, ${newId()}, ${newId()}, ${1}, ${1})`;
   await expect(session(db)).rejects.toBeInstanceOf(MissingReference);
   await expect(db.transaction(session)).rejects.toBeInstanceOf(MissingReference);
 });
 
-test('values are bound, whatever they hold', async () => {
+test('values are passed as bound parameters', async () => {
   for (const value of ["'; drop table users; --", '$1 ? {{id}}', '\\', '%_', '𝒳 é \u2028', 'x'.repeat(100_000)]) {
     expect(await db.get`select cast(${value} as text) as value`).toEqual({ value });
   }
   expect(await db.get<{ at: number }>`select cast(${Date.UTC(2100, 0)} as bigint) as at`).toEqual({ at: Date.UTC(2100, 0) });
 });
 
-test('a closed database is unavailable, not broken', async () => {
+test('a closed database rejects with DatabaseUnavailable', async () => {
   const other = await openDb(await freshDatabase());
   await other.close();
-  for (const asked of [
+  for (const query of [
     other.get`select 1 as one`,
     other.all`select 1 as one`,
     insert(other, newId()),
     other.transaction((tx) => insert(tx, newId())),
   ]) {
-    await expect(asked).rejects.toBeInstanceOf(DatabaseUnavailable);
+    await expect(query).rejects.toBeInstanceOf(DatabaseUnavailable);
   }
 });
 
@@ -178,8 +178,8 @@ describe('migrations', () => {
     address.databaseUrl
       ? openPostgres(address.databaseUrl, { migrations })
       : openSqlite(join(address.dataDir, 'dev-connector.db'), { migrations });
-  /** Our migrations and one more, as a later release would bring them. */
-  const later = (sql: string) => {
+  /** Our migrations and one more, as in a later release. */
+  const withLaterMigration = (sql: string) => {
     const folder = mkdtempSync(join(tmpdir(), 'dev-connector-migrations-'));
     onCleanup(() => rmSync(folder, { recursive: true }));
     cpSync(ourMigrations, folder, { recursive: true });
@@ -187,8 +187,8 @@ describe('migrations', () => {
     return pathToFileURL(`${folder}/`);
   };
 
-  /** Our migrations up to a version, as an earlier release had them. */
-  const until = (version: number) => {
+  /** Our migrations up to a version, as in an earlier release. */
+  const migrationsUntil = (version: number) => {
     const folder = mkdtempSync(join(tmpdir(), 'dev-connector-migrations-'));
     onCleanup(() => rmSync(folder, { recursive: true }));
     for (const name of readdirSync(ourMigrations))
@@ -196,7 +196,7 @@ describe('migrations', () => {
     return pathToFileURL(`${folder}/`);
   };
 
-  test('run once, however many open at the same time', async () => {
+  test('run once even if several processes open the database concurrently', async () => {
     const address = await freshDatabase();
     const all = await Promise.all(Array.from({ length: 6 }, () => openDb(address)));
     for (const one of all) {
@@ -210,13 +210,13 @@ describe('migrations', () => {
     for (const one of all) await one.close();
   });
 
-  test('bring an older database forward with its data, once', async () => {
+  test('upgrade an older database and keep its data', async () => {
     const address = await freshDatabase();
     const old = await openDb(address);
     const id = newId();
     await insert(old, id);
     await old.close();
-    const migrations = later('alter table users add column later text;');
+    const migrations = withLaterMigration('alter table users add column later text;');
     const all = await Promise.all(Array.from({ length: 4 }, () => openWith(address, migrations)));
     for (const one of all) {
       expect(await one.get`select id, later from users`).toEqual({ id, later: null });
@@ -225,9 +225,9 @@ describe('migrations', () => {
     }
   });
 
-  test('that make tables anew lose nothing, and nothing that refers to them', async () => {
+  test('that recreate tables keep all rows and references', async () => {
     const address = await freshDatabase();
-    const old = await openWith(address, until(7));
+    const old = await openWith(address, migrationsUntil(7));
     const [ada, bob, post, plain, comment, like] = Array.from({ length: 6 }, newId) as [string, string, string, string, string, string];
     for (const id of [ada, bob]) await insert(old, id);
     for (const [id, key] of [
@@ -255,25 +255,25 @@ describe('migrations', () => {
     const commentAgain = db.run`
       insert into comments (id, post_id, user_id, text, idempotency_key, created_at) values (${newId()}, ${post}, ${bob}, ${'C'}, ${'k'}, ${6})`;
     await expect(commentAgain).rejects.toThrow(/unique/i);
-    const ofNobody = db.run`insert into posts (id, user_id, text, created_at) values (${newId()}, ${newId()}, ${'T'}, ${5})`;
-    await expect(ofNobody).rejects.toBeInstanceOf(MissingReference);
+    const withoutAuthor = db.run`insert into posts (id, user_id, text, created_at) values (${newId()}, ${newId()}, ${'T'}, ${5})`;
+    await expect(withoutAuthor).rejects.toBeInstanceOf(MissingReference);
     await db.run`delete from users where id = ${ada}`;
     expect(await everything(db)).toEqual({ posts: [], comments: [], likes: [] });
   });
 
-  test('that fail leave the database as it was, and say so in a sentence', async () => {
+  test('that fail leave the database unchanged and reject with DatabaseUnusable', async () => {
     const address = await freshDatabase();
     await (await openDb(address)).close();
-    const broken = later('create table later (id text not null); select nonsense;');
+    const broken = withLaterMigration('create table later (id text not null); select nonsense;');
     await expect(openWith(address, broken)).rejects.toThrow(DatabaseUnusable);
     const again = await openDb(address);
     await expect(again.all`select * from later`).rejects.toThrow();
     await again.close();
   });
 
-  test('refuse a database that a newer program has written', async () => {
+  test('reject a database of a newer version', async () => {
     const address = await freshDatabase();
-    await (await openWith(address, later('create table later (id text not null);'))).close();
+    await (await openWith(address, withLaterMigration('create table later (id text not null);'))).close();
     const opened = openDb(address);
     await expect(opened).rejects.toThrow(DatabaseUnusable);
     await expect(opened).rejects.toThrow(
@@ -282,7 +282,7 @@ describe('migrations', () => {
   });
 });
 
-test('what cannot be opened is refused in a plain sentence', async () => {
+test('a database that cannot be opened rejects with DatabaseUnusable', async () => {
   const { dataDir } = await freshDatabase();
   const where =
     inject('engine') === 'postgres'

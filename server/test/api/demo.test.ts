@@ -9,7 +9,7 @@ import { freshDatabase, openSite } from '../site.ts';
 
 const sizes = { members: 30, posts: 150, seed: 7 };
 
-/** Everything but the password hash, whose salt is another each time. */
+/** Everything except the password hash, whose salt is random. */
 async function contents(db: Db): Promise<unknown[]> {
   return [
     await db.all`select id, name, email, email_key, avatar, created_at from users order by id`,
@@ -22,23 +22,23 @@ async function contents(db: Db): Promise<unknown[]> {
   ];
 }
 
-async function filled(with_: typeof sizes) {
+async function createDemo(options: typeof sizes) {
   const db = await openDb(await freshDatabase());
-  const made = await fill(db, makeCommunity(with_));
+  const made = await fill(db, makeCommunity(options));
   const everything = await contents(db);
   await db.close();
   return { made, everything };
 }
 
-test('the same seed and sizes make the same community, another seed another one', async () => {
-  const [one, two, other] = [await filled(sizes), await filled(sizes), await filled({ ...sizes, seed: 8 })];
+test('a demo community depends only on its seed and sizes', async () => {
+  const [one, two, other] = [await createDemo(sizes), await createDemo(sizes), await createDemo({ ...sizes, seed: 8 })];
   expect(two.everything).toEqual(one.everything);
   expect(other.everything[0]).not.toEqual(one.everything[0]);
   expect(other.everything[4]).not.toEqual(one.everything[4]);
 });
 
-test('it has the sizes asked for, and about five likes and three comments a post', async () => {
-  const { made, everything } = await filled(sizes);
+test('a demo community has the requested sizes and about five likes and three comments per post', async () => {
+  const { made, everything } = await createDemo(sizes);
   expect(made).toMatchObject({ members: 30, posts: 150 });
   expect(everything.map((rows) => (rows as unknown[]).length)).toEqual([
     made.members,
@@ -55,7 +55,7 @@ test('it has the sizes asked for, and about five likes and three comments a post
 
 const site = await openSite();
 
-test('through the API it is a community like any other', async () => {
+test('a demo community can be read through the API', async () => {
   await fill(site.db, makeCommunity(sizes));
   const { status, body } = await clientOf(site).post('/api/auth', { email: 'demo@example.com', password: demoPassword });
   expect(status).toBe(200);
@@ -79,7 +79,7 @@ test('through the API it is a community like any other', async () => {
   expect(Math.max(...posts.map((post) => post.text.split(/\s+/).length))).toBeGreaterThan(4500);
 });
 
-test('a database that has users is refused, and nothing changes', async () => {
+test('a demo community is not created in a database that has users', async () => {
   const populated = await openSite();
   await signUp(populated, 'Ada');
   const before = await contents(populated.db);

@@ -11,10 +11,10 @@ const site = await openSite();
 const visitor = clientOf(site);
 const { msg } = errors.passwordEasy;
 const easy = refusal(400, msg, 'password');
-const usersOf = async ({ db }: Site) => (await db.get<{ count: number }>`select count(*) as count from users`)?.count;
+const countUsers = async ({ db }: Site) => (await db.get<{ count: number }>`select count(*) as count from users`)?.count;
 
-describe('a password that others try first', () => {
-  // Of the three thousand most common ones of our length some from each end, and of each kind.
+describe('an easily guessed password', () => {
+  // A sample of the three thousand most common passwords of at least 8 characters.
   const common = [
     'password',
     'PassWord',
@@ -30,39 +30,39 @@ describe('a password that others try first', () => {
   const patterns = ['aaaaaaaa', '12341234', 'qwertyqwerty', 'abcabcabc', '87654321', '0987654321', 'abcdefgh', '01012009', '20091231'];
   const names = ['devconnector', 'Dev-Connector2026!', 'Ada Lowenthal', 'AdaLowenthal1815', 'a.lowenthal', 'a.lowenthal@example.org'];
 
-  test.for([...common, ...patterns, ...names])('like %j opens no account', async (wanted) => {
-    const before = await usersOf(site);
-    const account = { name: 'Ada Lowenthal', email: 'a.lowenthal@example.org', password: wanted };
+  test.for([...common, ...patterns, ...names])('like %j is refused on sign-up', async (chosen) => {
+    const before = await countUsers(site);
+    const account = { name: 'Ada Lowenthal', email: 'a.lowenthal@example.org', password: chosen };
     expect(await visitor.post('/api/users', account)).toMatchObject(easy);
-    expect(await usersOf(site)).toBe(before);
+    expect(await countUsers(site)).toBe(before);
     expect((await visitor.post('/api/auth', account)).status).toBe(400);
   });
 
-  test('uses up no invitation', async () => {
-    const shut = await openSite({ registration: 'invited' });
-    const invitation = await invite(shut.db, { uses: 1, expiresAt: Date.now() + 60_000 });
+  test('does not consume an invitation', async () => {
+    const inviteOnly = await openSite({ registration: 'invited' });
+    const invitation = await invite(inviteOnly.db, { uses: 1, expiresAt: Date.now() + 60_000 });
     const guest = { name: 'Guest', email: 'guest@example.org', invitation };
-    expect(await clientOf(shut).post('/api/users', { ...guest, password: 'password1' })).toMatchObject(easy);
-    expect((await clientOf(shut).post('/api/users', { ...guest, password })).status).toBe(200);
+    expect(await clientOf(inviteOnly).post('/api/users', { ...guest, password: 'password1' })).toMatchObject(easy);
+    expect((await clientOf(inviteOnly).post('/api/users', { ...guest, password })).status).toBe(200);
   });
 
-  describe('is not changed to', () => {
+  describe('is refused', () => {
     let ada: Person;
     beforeAll(async () => void (ada = await signUp(site, 'Ada Lowenthal', 'ada.lowenthal@example.com')));
-    const unchanged = async () => {
+    const expectUnchanged = async () => {
       expect((await ada.get('/api/auth')).status).toBe(200);
       expect((await visitor.post('/api/auth', { email: ada.email, password })).status).toBe(200);
     };
 
-    test.for(['sunshine', '11111111', 'ada.lowenthal', 'Dev Connector'])('%j', async (wanted) => {
-      expect(await ada.put('/api/auth/password', { current: password, password: wanted })).toMatchObject(easy);
-      await unchanged();
+    test.for(['sunshine', '11111111', 'ada.lowenthal', 'Dev Connector'])('on a change: %j', async (chosen) => {
+      expect(await ada.put('/api/auth/password', { current: password, password: chosen })).toMatchObject(easy);
+      await expectUnchanged();
     });
 
-    test.for(['sunshine', 'ada.lowenthal@example.com', 'Dev Connector'])('%j with a link, which works on', async (wanted) => {
+    test.for(['sunshine', 'ada.lowenthal@example.com', 'Dev Connector'])('on a reset, whose link stays valid: %j', async (chosen) => {
       const secret = await allowReset(site.db, ada._id);
-      expect(await visitor.post('/api/auth/reset', { secret, password: wanted })).toMatchObject(easy);
-      await unchanged();
+      expect(await visitor.post('/api/auth/reset', { secret, password: chosen })).toMatchObject(easy);
+      await expectUnchanged();
       const { status, body } = await visitor.post('/api/auth/reset', { secret, password });
       expect(status).toBe(200);
       ada = { ...ada, ...clientOf(site, body.token) };
@@ -73,28 +73,28 @@ describe('a password that others try first', () => {
 describe('any other password', () => {
   const uncommon = [
     'a long sentence that nobody says',
-    'kvzqmtwx', // eight letters, and no rule about what they are
+    'kvzqmtwx', // eight letters, no required character classes
     '74920518',
     'ｐａｓｓ　ｗｏｒｄ',
-    'abcxyzab', // not whole twice
-    'devconnector is where I write', // more than the name
+    'abcxyzab', // not a repeated sequence
+    'devconnector is where I write', // longer than the name
     'Ada Lowenthal 18151852',
     `${'x'.repeat(limits.passwordMax - 1)}y`,
-    'the following conditions:', // a line of the licence above the list
+    'the following conditions:', // a line of the licence text in the password list
   ];
 
-  test.for(uncommon)('like %j is good at all three doors', async (wanted) => {
-    const email = `twin${uncommon.indexOf(wanted)}@example.org`;
-    const entered = (answer: Answer) => expect(answer).toMatchObject({ status: 200, body: { token: expect.any(String) } });
-    entered(await visitor.post('/api/users', { name: 'Ada Lowenthal', email, password: wanted }));
-    entered(await visitor.post('/api/auth', { email, password: wanted }));
+  test.for(uncommon)('like %j is accepted for sign-up, reset and change', async (chosen) => {
+    const email = `user${uncommon.indexOf(chosen)}@example.org`;
+    const expectToken = (answer: Answer) => expect(answer).toMatchObject({ status: 200, body: { token: expect.any(String) } });
+    expectToken(await visitor.post('/api/users', { name: 'Ada Lowenthal', email, password: chosen }));
+    expectToken(await visitor.post('/api/auth', { email, password: chosen }));
     const [member] = (await crowd(site, 1)) as [Person];
-    entered(await visitor.post('/api/auth/reset', { secret: await allowReset(site.db, member._id), password: wanted }));
-    const back = await visitor.post('/api/auth', { email: member.email, password: wanted });
-    entered(await clientOf(site, back.body.token).put('/api/auth/password', { current: wanted, password: `${wanted.slice(1)}!` }));
+    expectToken(await visitor.post('/api/auth/reset', { secret: await allowReset(site.db, member._id), password: chosen }));
+    const back = await visitor.post('/api/auth', { email: member.email, password: chosen });
+    expectToken(await clientOf(site, back.body.token).put('/api/auth/password', { current: chosen, password: `${chosen.slice(1)}!` }));
   });
 
-  test('that somebody has already still lets them in', async () => {
+  test('that is easily guessed but already set can still sign in', async () => {
     const [member] = (await crowd(site, 1)) as [Person];
     await site.db.run`update users set password_hash = ${await hashPassword('password')} where id = ${member._id}`;
     expect((await visitor.post('/api/auth', { email: member.email, password: 'password' })).status).toBe(200);

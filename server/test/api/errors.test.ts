@@ -10,7 +10,7 @@ let ada: Person;
 beforeAll(async () => {
   ada = await signUp(site, 'Ada');
 });
-/** A post of Ada's with these bytes as its body. */
+/** Sends a request as Ada to create a post, with these bytes as its body. */
 const postBytes = (payload: string | Buffer, type: string | undefined = 'application/json') =>
   send(site.app, {
     method: 'POST',
@@ -19,7 +19,7 @@ const postBytes = (payload: string | Buffer, type: string | undefined = 'applica
     headers: { 'x-auth-token': ada.token, ...(type !== undefined && { 'content-type': type }) },
   });
 
-describe('an address that no route serves', () => {
+describe('a URL without a route', () => {
   test.for([
     '/api',
     '/api/',
@@ -31,16 +31,16 @@ describe('an address that no route serves', () => {
     '/nothing',
     '/api/posts%2f',
     '/API/posts',
-  ])('%s is not found', async (url) => {
-    expect(await visitor.get(url)).toMatchObject(refusal(404, 'No endpoint exists at this URL'));
+  ])('returns 404: %s', async (url) => {
+    expect(await visitor.get(url)).toMatchObject(refusal(404, 'There is nothing at this address'));
   });
 
-  test.for(['/%', '/api/posts/%', '/api/%E0%A4%A', '/api/profile/user/%zz'])('%s is no address', async (url) => {
-    expect(await visitor.get(url)).toMatchObject(refusal(400, 'The request URL is not valid'));
+  test.for(['/%', '/api/posts/%', '/api/%E0%A4%A', '/api/profile/user/%zz'])('returns 400 if it is malformed: %s', async (url) => {
+    expect(await visitor.get(url)).toMatchObject(refusal(400, 'The address of the request is not valid'));
   });
 });
 
-describe('a method that an address does not take', () => {
+describe('a method that a URL does not support', () => {
   test.for([
     ['PUT', '/api/posts', 'GET, POST, HEAD'],
     ['DELETE', '/api/posts/', 'GET, POST, HEAD'],
@@ -54,7 +54,7 @@ describe('a method that an address does not take', () => {
     ['POST', '/api/openapi.json', 'GET, HEAD'],
     ['DELETE', '/api/docs', 'GET, HEAD'],
     ['TRACE', '/api/posts', 'GET, POST, HEAD'],
-  ] as const)('%s %s is told which it does', async ([method, url, allow]) => {
+  ] as const)('returns 405 with the Allow header: %s %s', async ([method, url, allow]) => {
     const answer = await send(site.app, { method: method as 'GET', url });
     expect(answer).toMatchObject(refusal(405, 'This URL does not support that method'));
     expect(answer.headers.allow?.split(', ').toSorted()).toEqual(allow.split(', ').toSorted());
@@ -76,11 +76,11 @@ describe('a body', () => {
     ' ',
     '{"text":"\t"}',
     '{"text": 01}',
-  ])('that is %j is not JSON', async (payload) => {
+  ])('that is invalid JSON returns 400: %j', async (payload) => {
     expect(await postBytes(payload)).toMatchObject(malformed);
   });
 
-  test('that is not UTF-8 is not JSON', async () => {
+  test('that is not UTF-8 returns 400', async () => {
     for (const bytes of ['ff', 'c3', 'eda080', 'f8a1a1a1a1', 'c080']) {
       expect(
         await postBytes(Buffer.concat([Buffer.from('{"text":"a'), Buffer.from(bytes, 'hex'), Buffer.from('"}')])),
@@ -90,11 +90,11 @@ describe('a body', () => {
     expect(await postBytes(Buffer.from('{"text":"x"}', 'utf16le'))).toMatchObject(malformed);
   });
 
-  test.for(['[]', '[{"text":"x"}]', '"text"', '1', 'true', 'null', ''])('that is %j is not an object', async (payload) => {
-    expect(await postBytes(payload)).toMatchObject(refusal(400, 'The request body must be a JSON object'));
+  test.for(['[]', '[{"text":"x"}]', '"text"', '1', 'true', 'null', ''])('that is not an object returns 400: %j', async (payload) => {
+    expect(await postBytes(payload)).toMatchObject(refusal(400, 'The request needs a JSON object as its body'));
   });
 
-  test('that is missing is asked for', async () => {
+  test('that is missing returns 400', async () => {
     for (const [method, url] of [
       ['POST', '/api/users'],
       ['POST', '/api/auth'],
@@ -115,22 +115,22 @@ describe('a body', () => {
     ' ',
     ';',
     'text/json\t',
-  ])('of the type %j is not read', async (type) => {
+  ])('of the type %j returns 415', async (type) => {
     expect(await postBytes('{"text":"x"}', type)).toMatchObject(refusal(415, 'The request body must be application/json'));
   });
 
-  test('without a type is not read', async () => {
+  test('without a type returns 415', async () => {
     expect(await send(site.app, { method: 'POST', url: '/api/auth', payload: Buffer.from('{}') })).toMatchObject({ status: 415 });
   });
 
   test.for(['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON', 'application/json;charset="UTF-8"'])(
-    'of the type %j is',
+    'of the type %j is accepted',
     async (type) => {
       expect((await postBytes('\ufeff{"text":"x"}', type)).status).toBe(200);
     },
   );
 
-  test('of the most bytes is read, one more is too large', async () => {
+  test('of the maximum size is accepted, one byte more returns 413', async () => {
     const padded = (size: number) => `{"text":"x","pad":"${'y'.repeat(size - 21)}"}`;
     expect(padded(limits.body)).toHaveLength(limits.body);
     expect((await postBytes(padded(limits.body))).status).toBe(200);
@@ -138,15 +138,15 @@ describe('a body', () => {
   });
 
   test.for<[string, string]>([
-    ['nested too deeply', `{"text":"x","deep":${'['.repeat(32)}${']'.repeat(32)}}`],
-    ['nested without end', '['.repeat(limits.body)],
-    ['of too many values', `{"text":"x","list":[${'1,'.repeat(10_000)}1]}`],
-    ['of too many keys', `{${Array.from({ length: 10_000 }, (_, at) => `"${at}":1`).join(',')},"text":"x"}`],
-  ])('%s is refused before it is parsed', async ([, payload]) => {
-    expect(await postBytes(payload)).toMatchObject(refusal(400, 'The request body has too many values or is nested too deeply'));
+    ['that nests too deeply', `{"text":"x","deep":${'['.repeat(32)}${']'.repeat(32)}}`],
+    ['that nests endlessly', '['.repeat(limits.body)],
+    ['with too many values', `{"text":"x","list":[${'1,'.repeat(10_000)}1]}`],
+    ['with too many keys', `{${Array.from({ length: 10_000 }, (_, at) => `"${at}":1`).join(',')},"text":"x"}`],
+  ])('%s returns 400 before it is parsed', async ([, payload]) => {
+    expect(await postBytes(payload)).toMatchObject(refusal(400, 'The request body holds too many values, or values nested too deeply'));
   });
 
-  test('counts no brackets and commas within strings', async () => {
+  test('can have any number of brackets and commas in strings', async () => {
     const text = '[{,"\\'.repeat(5000);
     expect((await postBytes(JSON.stringify({ text: 'x', note: text, deep: [[[{}]]] }))).status).toBe(200);
   });
@@ -156,17 +156,17 @@ describe('a body', () => {
     '{"constructor":{"prototype":{"text":"x"}}}',
     '{"__proto__":null}',
     '{"\\u005f_proto__":{"text":"x"}}',
-  ])('with %s gets no text from it', async (payload) => {
+  ])('cannot set text through the prototype: %s', async (payload) => {
     expect(await postBytes(payload)).toMatchObject(refusal(400, 'Text is required', 'text'));
     expect(({} as { text?: string }).text).toBeUndefined();
   });
 
-  test('with a key twice counts the last', async () => {
+  test('with a duplicate key uses the last value', async () => {
     expect((await postBytes('{"text":"first","text":"last"}')).body.text).toBe('last');
   });
 });
 
-test('every reply of the API says that it is not to be sniffed or stored', async () => {
+test('every API response has nosniff and no-store', async () => {
   for (const { headers } of [
     await ada.get('/api/auth'),
     await visitor.get('/api/auth'),
@@ -177,7 +177,7 @@ test('every reply of the API says that it is not to be sniffed or stored', async
   }
 });
 
-test('a fault of ours tells nothing of itself', async () => {
+test('an internal error reveals no details', async () => {
   const broken = await openSite({
     pages: (app) => void app.get('/broken', () => Promise.reject(new Error('select secret from users at /srv/app.ts'))),
   });

@@ -6,7 +6,7 @@ import { type Client, clientOf, send } from '../client.ts';
 import { crowd, malformedIds, type Person, password, signIn, signUp, writePost } from '../community.ts';
 import { openSite, type Site } from '../site.ts';
 
-/* What the log says at its usual level of who came in and who was kept out. */
+/* Security events in the log at level info: sign-ins, account changes and refusals. */
 
 const lines: string[] = [];
 const logger = { level: 'info', stream: { write: (line: string) => void lines.push(line) } };
@@ -17,11 +17,11 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 afterEach(() => {
-  vi.runOnlyPendingTimers(); // the next test's minute is its own
+  vi.runOnlyPendingTimers(); // starts the next test with no pending interval
   vi.useRealTimers();
 });
 
-/** The events since the last test began, without what every line of the log has. */
+/** Returns the security events logged since the test began, without the fields that every log line has. */
 const events = () =>
   lines.flatMap((line) => {
     const { level, time, pid, hostname, reqId, ...rest } = JSON.parse(line);
@@ -29,50 +29,50 @@ const events = () =>
   });
 const network = '127.0.0.1';
 
-describe('one line tells', () => {
-  const onlyOf = (event: string, { _id }: Person, msg: string) => expect(events()).toEqual([{ event, member: _id, network, msg }]);
+describe('the log has one line', () => {
+  const expectOnly = (event: string, { _id }: Person, msg: string) => expect(events()).toEqual([{ event, member: _id, network, msg }]);
 
-  test('of signing up, of signing in and of signing out', async () => {
+  test('for sign-up, for sign-in and for sign-out', async () => {
     const ada = await signUp(site, 'Ada');
-    onlyOf('accountCreated', ada, 'signed up');
+    expectOnly('accountCreated', ada, 'signed up');
     lines.length = 0;
     const again = await signIn(site, ada);
-    onlyOf('signIn', ada, 'signed in');
+    expectOnly('signIn', ada, 'signed in');
     lines.length = 0;
     await again.delete('/api/auth');
-    onlyOf('signOut', ada, 'signed out');
+    expectOnly('signOut', ada, 'signed out');
   });
 
-  test('of a password that is changed, and of one that is set with a link', async () => {
+  test('for a password change and for a password reset', async () => {
     const [grace] = (await crowd(site, 1)) as [Person];
     expect((await grace.put('/api/auth/password', { current: password, password: 'another password' })).status).toBe(200);
-    onlyOf('passwordChanged', grace, 'changed the password');
+    expectOnly('passwordChanged', grace, 'changed the password');
     lines.length = 0;
     const secret = await allowReset(site.db, grace._id);
     expect((await visitor.post('/api/auth/reset', { secret, password })).status).toBe(200);
-    onlyOf('passwordReset', grace, 'set a new password with a link');
+    expectOnly('passwordReset', grace, 'set a new password with a link');
   });
 
-  test('of sessions that a member ends, and of the account', async () => {
+  test('for sessions that a member ends and for account deletion', async () => {
     const [kim] = (await crowd(site, 1)) as [Person];
     await signIn(site, kim);
     const other = (await kim.get('/api/auth/sessions')).body.find(({ current }: { current: boolean }) => !current);
     lines.length = 0;
     await kim.delete(`/api/auth/sessions/${other._id}`);
-    onlyOf('sessionEnded', kim, 'ended a session');
+    expectOnly('sessionEnded', kim, 'ended a session');
     lines.length = 0;
     await kim.delete('/api/auth/sessions');
-    expect(events()).toEqual([]); // there was none left
+    expect(events()).toEqual([]); // there was no other session
     await signIn(site, kim);
     lines.length = 0;
     await kim.delete('/api/auth/sessions');
-    onlyOf('otherSessionsEnded', kim, 'ended all other sessions');
+    expectOnly('otherSessionsEnded', kim, 'ended all other sessions');
     lines.length = 0;
     await kim.delete('/api/profile');
-    onlyOf('accountDeleted', kim, 'deleted the account');
+    expectOnly('accountDeleted', kim, 'deleted the account');
   });
 
-  test('of a sign-in that failed, each time, and whose account it was if there is one', async () => {
+  test('for each failed sign-in, with the account if it exists', async () => {
     const [lee] = (await crowd(site, 1)) as [Person];
     for (const email of [lee.email, lee.email, 'nobody@example.org'])
       await visitor.post('/api/auth', { email, password: 'not the password' });
@@ -82,7 +82,7 @@ describe('one line tells', () => {
   });
 });
 
-test('a session that has ended by itself is ended by nobody', async () => {
+test('logs nothing when a member ends a session that has already expired', async () => {
   const [old] = (await crowd(site, 1)) as [Person];
   const current = await signIn(site, old);
   const [listed] = (await current.get('/api/auth/sessions')).body.filter(({ current }: { current: boolean }) => !current);
@@ -94,24 +94,24 @@ test('a session that has ended by itself is ended by nobody', async () => {
   expect(await site.db.get`select id from sessions where id = ${listed._id}`).toBeUndefined();
 });
 
-test('what is done every day is told by no line', async () => {
+test('logs nothing for ordinary requests', async () => {
   const ada = await signUp(site, 'Everyday');
   lines.length = 0;
   await ada.put(`/api/posts/like/${await writePost(ada)}`);
   await ada.get('/api/auth/sessions');
-  await visitor.get('/api/posts'); // 401: everybody is a visitor at first
+  await visitor.get('/api/posts'); // 401 without a token is normal
   await visitor.post('/api/users', {});
   for (const id of malformedIds) await ada.delete(`/api/auth/sessions/${encodeURIComponent(id)}`);
   expect(lines).toEqual([]);
 });
 
-describe('who is kept out', () => {
+describe('a refused request', () => {
   const refused = { event: 'refused', network, msg: 'refused' };
 
-  test('is told of once a minute, and then how often again', async () => {
+  test('is logged once a minute, then as a count of repeats', async () => {
     const [ada, mallory] = (await crowd(site, 2)) as [Person, Person];
     const post = await writePost(ada);
-    for (let tried = 0; tried < 5; tried++) expect((await mallory.delete(`/api/posts/${post}`)).status).toBe(403);
+    for (let attempt = 0; attempt < 5; attempt++) expect((await mallory.delete(`/api/posts/${post}`)).status).toBe(403);
     const line = { ...refused, reason: 'notAuthor', route: 'DELETE /api/posts/:id', member: mallory._id };
     expect(events()).toEqual([line]);
     lines.length = 0;
@@ -131,14 +131,14 @@ describe('who is kept out', () => {
     ['resetInvalid', 'POST /api/auth/reset', () => visitor.post('/api/auth/reset', { secret: 'made up', password })],
     ['passwordWrong', 'POST /api/auth/confirm', (member) => member.post('/api/auth/confirm', { password: 'a guess' })],
     ['currentPasswordWrong', 'PUT /api/auth/password', (member) => member.put('/api/auth/password', { current: 'a guess', password })],
-  ])('is told of for %s', async ([reason, route, attempt]) => {
+  ])('is logged with reason %s', async ([reason, route, attempt]) => {
     const [member] = (await crowd(site, 1)) as [Person];
     await attempt(member);
-    const who = ['passwordWrong', 'currentPasswordWrong'].includes(reason) && { member: member._id };
-    expect(events()).toEqual([{ ...refused, reason, route, ...who }]);
+    const account = ['passwordWrong', 'currentPasswordWrong'].includes(reason) && { member: member._id };
+    expect(events()).toEqual([{ ...refused, reason, route, ...account }]);
   });
 
-  describe('in a flood', () => {
+  describe('during a flood', () => {
     const openProxied = () => openSite({ logger, rateLimits: 'on', trustProxy: ['10.0.0.0/8'] });
     const from = ({ app }: Site, visitor: string, request: InjectOptions) =>
       send(app, { ...request, remoteAddress: '10.0.0.1', headers: { ...request.headers, 'x-forwarded-for': visitor } });
@@ -152,7 +152,7 @@ describe('who is kept out', () => {
       });
     const counted = { event: 'refused', msg: 'further events were counted, not logged' };
 
-    test('of tokens cannot fill the disk, from however many networks; sums are told when the site stops, too', async () => {
+    test('of invalid tokens from many networks, is only counted beyond a limit, and logged as sums on shutdown', async () => {
       const flooded = await openProxied();
       for (let round = 0; round < 2; round++) for (let n = 0; n < 80; n++) await guessToken(flooded, n);
       expect(events()).toHaveLength(50);
@@ -165,7 +165,7 @@ describe('who is kept out', () => {
       expect(events().at(-1)).toEqual({ ...counted, reason: 'tokenInvalid', more: 60 });
     });
 
-    test('of sign-ins that fail neither', async () => {
+    test('of failed sign-ins, is only counted beyond a limit', async () => {
       const flooded = await openProxied();
       for (let n = 0; n < 80; n++) expect((await guessPassword(flooded, n)).status).toBe(400);
       expect(events()).toHaveLength(50);
@@ -178,7 +178,7 @@ describe('who is kept out', () => {
       expect(events()).toHaveLength(1);
     });
 
-    test('is told of for every other reason all the same', async () => {
+    test('is still logged for other reasons', async () => {
       const flooded = await openProxied();
       const [ada, mallory] = (await crowd(flooded, 2)) as [Person, Person];
       const post = await writePost(ada);
@@ -194,7 +194,7 @@ describe('who is kept out', () => {
     });
   });
 
-  test('is told of by member and network: a token that is used elsewhere too is seen', async () => {
+  test('is logged for each member and network, so that a token used from two networks is visible', async () => {
     const [ada, mallory] = (await crowd(site, 2)) as [Person, Person];
     const post = await writePost(ada);
     const attempt = (remoteAddress: string) =>
@@ -206,10 +206,10 @@ describe('who is kept out', () => {
     ]);
   });
 
-  test('by a limit is told of by network and reason', async () => {
+  test('by a rate limit is logged by network and reason', async () => {
     const limited = await openSite({ logger, rateLimits: 'on' });
     const { times } = rates.signIn.address;
-    for (let tried = 0; tried < times + 5; tried++)
+    for (let attempt = 0; attempt < times + 5; attempt++)
       await clientOf(limited).post('/api/auth', { email: 'nobody@example.org', password: 'not the password' });
     expect(events().filter(({ event }) => event === 'signInFailed')).toHaveLength(times);
     expect(events().slice(times)).toEqual([{ ...refused, reason: 'tooMany', route: 'POST /api/auth' }]);

@@ -6,7 +6,7 @@ import { crowd, type Person, password, saveProfile, signUp, writePost } from '..
 import { openSite } from '../site.ts';
 
 /*
- * The rules that every field of every body obeys, made from the contract's own schemas: a field that is added there is tested here.
+ * The rules for every field of every request body, generated from the schemas of the contract, so that new fields are tested too.
  */
 
 interface Field {
@@ -27,14 +27,14 @@ beforeAll(async () => {
   post = await writePost(ada);
 });
 
-const oneOfTheCrowd = async () => (await crowd(site, 1))[0] as Person;
+const newMember = async () => (await crowd(site, 1))[0] as Person;
 
 let people = 0;
-/** A body that each endpoint takes. */
+/** A valid body for each endpoint. */
 const bodies: Record<string, () => Record<string, unknown> | Promise<Record<string, unknown>>> = {
   '/api/users': () => ({ name: 'Someone', email: `someone-${++people}@example.org`, password }),
   '/api/auth': () => ({ email: ada.email, password }),
-  '/api/auth/reset': async () => ({ secret: await allowReset(site.db, (await oneOfTheCrowd())._id), password }),
+  '/api/auth/reset': async () => ({ secret: await allowReset(site.db, (await newMember())._id), password }),
   '/api/auth/confirm': () => ({ password }),
   '/api/auth/password': () => ({ current: password, password }),
   '/api/profile': () => ({ status: 'Developer', skills: 'Go' }),
@@ -45,26 +45,26 @@ const bodies: Record<string, () => Record<string, unknown> | Promise<Record<stri
   '/api/posts': () => ({ text: 'Hello' }),
   '/api/posts/comment/:postId': () => ({ text: 'Hello' }),
 };
-const taking = Object.values(contract)
+const endpointsWithBody = Object.values(contract)
   .map((item) => item as unknown as contract.Endpoint)
   .filter((item) => item.method && item.body);
 
-test('every endpoint that takes a body is here', () => {
-  expect(taking.map(({ path }) => path).toSorted()).toEqual(Object.keys(bodies).toSorted());
+test('every endpoint with a body is tested', () => {
+  expect(endpointsWithBody.map(({ path }) => path).toSorted()).toEqual(Object.keys(bodies).toSorted());
 });
 
-describe.for(taking.map((item) => [`${item.method} ${item.path}`, item] as const))('%s', ([, { method, path, who, body }]) => {
+describe.for(endpointsWithBody.map((item) => [`${item.method} ${item.path}`, item] as const))('%s', ([, { method, path, who, body }]) => {
   const { properties } = body as unknown as { properties: Record<string, Field> };
   const send = async (fields: object): Promise<Answer> => {
-    // A password change ends the session, so each one needs a member of its own.
-    const member = path === '/api/auth/password' ? await oneOfTheCrowd() : ada;
+    // A password change ends the session, so each one needs another member.
+    const member = path === '/api/auth/password' ? await newMember() : ada;
     const client = who === 'member' ? member : clientOf(site);
     const url = path.replace(':postId', post);
     return method === 'PUT' ? client.put(url, fields) : client.post(url, fields);
   };
   const sendWith = async (field: string, value: unknown) => send({ ...(await bodies[path]?.()), [field]: value });
 
-  test.for(Object.keys(properties))('%s is of its type or refused', async (name) => {
+  test.for(Object.keys(properties))('returns 400 if %s has another type', async (name) => {
     const field = properties[name] as Field;
     const wrong = [7, -0.5, null, {}, { length: 9, 0: 'x' }, [], [['x']], [7], true, false];
     for (const value of wrong.filter((value) => typeof value !== field.type)) {
@@ -74,7 +74,7 @@ describe.for(taking.map((item) => [`${item.method} ${item.path}`, item] as const
 
   const texts = Object.entries(properties).filter(([, field]) => field['x-text'] || field['x-skills']);
 
-  test.for(texts.map(([name]) => name))('%s holds no NUL and no half of a character', async (name) => {
+  test.for(texts.map(([name]) => name))('returns 400 if %s contains NUL or a lone surrogate', async (name) => {
     for (const value of ['a\0b', '\0', 'long enough \ud800', '\udc00 long enough', 'reversed \udc00\ud800']) {
       expect(await sendWith(name, value), JSON.stringify(value)).toMatchObject({ status: 400, body: { errors: [{ field: name }] } });
     }
@@ -83,7 +83,7 @@ describe.for(taking.map((item) => [`${item.method} ${item.path}`, item] as const
   const required = texts.filter(([, field]) => field['x-required']);
 
   test.for(required)('%s is required', async ([name, field]) => {
-    const nothing =
+    const emptyValues =
       field['x-text'] === 'secret'
         ? [undefined, '']
         : [
@@ -97,7 +97,7 @@ describe.for(taking.map((item) => [`${item.method} ${item.path}`, item] as const
             '\ufff9\ufffa\ufffb',
             '\ufe0f\u{e0041}\u{e0100}\u200e\ufdd0',
           ];
-    for (const value of nothing) {
+    for (const value of emptyValues) {
       expect(await sendWith(name, value), JSON.stringify(value)).toMatchObject({
         status: 400,
         body: { errors: [{ field: name, msg: field['x-required'] }] },
@@ -105,9 +105,9 @@ describe.for(taking.map((item) => [`${item.method} ${item.path}`, item] as const
     }
   });
 
-  const written = texts.filter(([, field]) => field['x-skills'] || ['plain', 'multiline', 'link'].includes(field['x-text'] ?? ''));
+  const displayed = texts.filter(([, field]) => field['x-skills'] || ['plain', 'multiline', 'link'].includes(field['x-text'] ?? ''));
 
-  test.for(written)('%s has no control characters', async ([name, field]) => {
+  test.for(displayed)('returns 400 if %s contains control characters', async ([name, field]) => {
     const lines = field['x-text'] === 'multiline';
     const spaces = field['x-skills'] ? [] : ['\n', '\t', '\r'];
     for (const control of ['\u0001', '\u001b', '\u007f', '\u0085', '\u009b', ...(lines ? [] : spaces)]) {
@@ -120,7 +120,7 @@ describe.for(taking.map((item) => [`${item.method} ${item.path}`, item] as const
   });
 
   const limited = texts.filter(([, field]) => field.maxLength);
-  /** A value of so many characters; where they are free, each of two UTF-16 units and four bytes, and another one than the last: no password is a pattern. */
+  /** Returns a value of this many characters: if possible, distinct ones of two UTF-16 code units and four bytes, so that no password is a repeated pattern. */
   const sized = ({ 'x-text': kind }: Field, name: string, length: number) => {
     if (kind === 'link') return `https://e.example/`.padEnd(length, 'x');
     if (kind === 'email') return `${String(++people).padStart(length - 192, 'a')}@${`${'d'.repeat(62)}.`.repeat(3)}de`;
@@ -128,25 +128,25 @@ describe.for(taking.map((item) => [`${item.method} ${item.path}`, item] as const
     return Array.from({ length }, (_, index) => String.fromCodePoint(0x2_0000 + (index % 40_000))).join(''); // ideographs
   };
 
-  test.for(limited)('%s is as long as its limit, counted in characters', async ([name, field]) => {
-    const longest = field.maxLength ?? 0;
-    const tooLong = { msg: `${field.title} must be at most ${longest} characters`, field: name };
-    const held = await sendWith(name, sized(field, name, longest));
-    expect(held.body.errors ?? []).not.toContainEqual(tooLong);
-    // Credentials of the right length may still be wrong ones.
+  test.for(limited)('%s can be as long as its limit, measured in characters', async ([name, field]) => {
+    const max = field.maxLength ?? 0;
+    const tooLong = { msg: `${field.title} must be at most ${max} characters`, field: name };
+    const accepted = await sendWith(name, sized(field, name, max));
+    expect(accepted.body.errors ?? []).not.toContainEqual(tooLong);
+    // Credentials of a valid length can still be incorrect.
     if (!['/api/auth', '/api/auth/confirm'].includes(path) && !['current', 'secret'].includes(name))
-      expect(held.status, held.raw).toBe(200);
-    expect(await sendWith(name, sized(field, name, longest + 1))).toMatchObject({ status: 400, body: { errors: [tooLong] } });
+      expect(accepted.status, accepted.raw).toBe(200);
+    expect(await sendWith(name, sized(field, name, max + 1))).toMatchObject({ status: 400, body: { errors: [tooLong] } });
   });
 
-  test('names each wrong field once, all of them together', async () => {
+  test('reports each invalid field once, in one response', async () => {
     const wrong = Object.fromEntries(Object.keys(properties).map((name) => [name, { not: 'this' }]));
     const answer = await send(wrong);
     expect(answer.status).toBe(400);
     expect(answer.body.errors.map(({ field }: { field: string }) => field).toSorted()).toEqual(Object.keys(properties).toSorted());
   });
 
-  test('ignores what it does not know', async () => {
+  test('ignores unknown properties', async () => {
     const prototype = JSON.parse(
       '{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}, "toString": 7, "hasOwnProperty": null}',
     );
@@ -160,17 +160,17 @@ describe.for(taking.map((item) => [`${item.method} ${item.path}`, item] as const
   });
 });
 
-test('text is trimmed of white space at its ends, and otherwise kept to the letter', async () => {
+test('text is trimmed and otherwise stored unchanged', async () => {
   const text = 'Tabs\tand\n\n  lines, <b>tags</b> & "quotes" \\ \u200d👩‍👩‍👧 e\u0301 \u202e';
   expect((await ada.post('/api/posts', { text: `\ufeff \n${text}x \u3000` })).body.text).toBe(`${text}x`);
 });
 
-test('the longest list of skills fits, one more does not', async () => {
+test('the maximum number of skills is accepted, one more returns 400', async () => {
   const { limits } = contract;
   const { skills, skill } = limits;
-  const longest = Array.from({ length: skills }, (_, index) => '𝒳'.repeat(skill - 2) + String(index).padStart(2, '0'));
-  for (const list of [longest, longest.join(', ')]) {
-    expect((await ada.post('/api/profile', { status: 'Developer', skills: list })).body.skills).toEqual(longest);
+  const fullList = Array.from({ length: skills }, (_, index) => '𝒳'.repeat(skill - 2) + String(index).padStart(2, '0'));
+  for (const list of [fullList, fullList.join(', ')]) {
+    expect((await ada.post('/api/profile', { status: 'Developer', skills: list })).body.skills).toEqual(fullList);
   }
   const tooLong = '𝒳'.repeat(skill + 1);
   const tooMany = Array.from({ length: skills + 1 }, (_, index) => `s${index}`);

@@ -9,13 +9,13 @@ const github = await fakeGithub();
 const site = await openSite({ githubApiUrl: github.url, githubToken: 'a-secret' });
 const visitor = clientOf(site);
 let names = 0;
-/** Asks for a name that nobody has asked for yet, so that nothing is kept of it. */
-const ask = (name = `user-${++names}`) => visitor.get(`/api/profile/github/${name}`);
-const failed = refusal(502, 'Github sent an unexpected response');
+/** Requests a new name, which is not cached. */
+const fetchRepositories = (name = `user-${++names}`) => visitor.get(`/api/profile/github/${name}`);
+const failed = refusal(502, 'Github did not answer as expected');
 
-test('the newest repositories come with their six fields alone', async () => {
+test('returns the newest repositories with their six fields only', async () => {
   github.answers(200, [repository('One'), repository('Two', { description: null })]);
-  const { status, body } = await ask('octocat');
+  const { status, body } = await fetchRepositories('octocat');
   expect({ status, body }).toEqual({
     status: 200,
     body: [
@@ -38,15 +38,17 @@ test('the newest repositories come with their six fields alone', async () => {
   });
 });
 
-test('are five at most', async () => {
+test('returns at most five repositories', async () => {
   github.answers(
     200,
     Array.from({ length: 30 }, (_, index) => repository(`Number-${index}`)),
   );
-  expect((await ask()).body.map(({ name }: { name: string }) => name)).toEqual([0, 1, 2, 3, 4].map((index) => `Number-${index}`));
+  expect((await fetchRepositories()).body.map(({ name }: { name: string }) => name)).toEqual(
+    [0, 1, 2, 3, 4].map((index) => `Number-${index}`),
+  );
 });
 
-test('have only links that a browser may follow, and only numbers that are counts', async () => {
+test('returns only http(s) links and valid counts', async () => {
   github.answers(200, [
     repository('script', { html_url: 'javascript:alert(1)' }),
     repository('data', { html_url: 'data:text/html,x' }),
@@ -64,7 +66,7 @@ test('have only links that a browser may follow, and only numbers that are count
     }),
     repository('huge', { stargazers_count: -0, watchers_count: 1e300, forks_count: undefined }),
   ]);
-  const { status, body } = await ask();
+  const { status, body } = await fetchRepositories();
   const zeros = { stargazers_count: 0, watchers_count: 0, forks_count: 0 };
   expect({ status, body }).toEqual({
     status: 200,
@@ -75,57 +77,57 @@ test('have only links that a browser may follow, and only numbers that are count
   });
 });
 
-test('of a name that the host does not know are not found', async () => {
+test('returns 404 if the code host does not know the name', async () => {
   github.answers(404, { message: 'Not Found' });
-  expect(await ask()).toMatchObject(refusal(404, 'No Github profile found'));
+  expect(await fetchRepositories()).toMatchObject(refusal(404, 'No Github profile found'));
 });
 
 test.for([
-  ['its limit reached', 403, { message: 'API rate limit exceeded', documentation_url: 'https://docs.example' }],
-  ['a token refused', 401, { message: 'Bad credentials' }],
-  ['too many', 429, {}],
-  ['a fault of its own', 500, { message: 'at /srv/app.ts:1' }],
-  ['nothing to give', 204, undefined],
+  ['its rate limit error', 403, { message: 'API rate limit exceeded', documentation_url: 'https://docs.example' }],
+  ['a refused token', 401, { message: 'Bad credentials' }],
+  ['status 429', 429, {}],
+  ['an internal error', 500, { message: 'at /srv/app.ts:1' }],
+  ['no content', 204, undefined],
   ['an object instead of a list', 200, { message: 'hello' }],
-  ['nothing at all', 200, undefined],
-] as const)('%s at the host is a bad gateway', async ([, status, body]) => {
+  ['an empty body', 200, undefined],
+] as const)('returns 502 if the code host answers with %s', async ([, status, body]) => {
   github.answers(status, body);
-  expect(await ask()).toMatchObject(failed);
+  expect(await fetchRepositories()).toMatchObject(failed);
 });
 
-test('what is not JSON is a bad gateway', async () => {
+test('returns 502 if the code host answers with invalid JSON', async () => {
   github.answer = (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('<html>[]</html>');
-  expect(await ask()).toMatchObject(failed);
+  expect(await fetchRepositories()).toMatchObject(failed);
 });
 
-test('a redirect is not followed', async () => {
+test('does not follow a redirect', async () => {
   github.answer = (response) => response.writeHead(302, { location: `${github.url}/elsewhere` }).end();
   const before = github.requests.length;
-  expect(await ask()).toMatchObject(failed);
+  expect(await fetchRepositories()).toMatchObject(failed);
   expect(github.requests.length).toBe(before + 1);
 });
 
-test('more than a mebibyte is a bad gateway, however it is announced', async () => {
+test('returns 502 for more than a mebibyte, with and without a Content-Length', async () => {
   const long = JSON.stringify([repository('Long', { description: 'x'.repeat(limits.body) })]);
   github.answer = (response) => response.writeHead(200, { 'content-type': 'application/json' }).end(long);
-  expect(await ask()).toMatchObject(failed);
+  expect(await fetchRepositories()).toMatchObject(failed);
   github.answer = (response) => {
-    for (let index = 0; index < 64; index++) response.write('x'.repeat(32 * 1024)); // chunked: no length is told
+    for (let index = 0; index < 64; index++) response.write('x'.repeat(32 * 1024)); // chunked, without a Content-Length
     response.end();
   };
-  expect(await ask()).toMatchObject(failed);
+  expect(await fetchRepositories()).toMatchObject(failed);
 });
 
-test('a connection that breaks is a bad gateway', async () => {
+test('returns 502 if the connection breaks', async () => {
   github.answer = (response) => response.writeHead(200).write('[', () => response.destroy());
-  expect(await ask()).toMatchObject(failed);
+  expect(await fetchRepositories()).toMatchObject(failed);
 });
 
-test('a name is asked for once, whatever its case', async () => {
-  github.answers(200, [repository('Kept')]);
+test('caches a name case-insensitively', async () => {
+  github.answers(200, [repository('Cached')]);
   const before = github.requests.length;
-  const first = await ask('Kept-Name');
-  expect(await ask('kept-name')).toMatchObject({ status: 200, body: first.body });
+  const first = await fetchRepositories('Cached-Name');
+  expect(await fetchRepositories('cached-name')).toMatchObject({ status: 200, body: first.body });
   expect(github.requests.length).toBe(before + 1);
 });
 
@@ -146,13 +148,13 @@ test.for([
   '@',
   'a'.repeat(40),
   'a'.repeat(5000),
-])('the name %s is not found without asking', async (name) => {
+])('returns 404 for the name %s without a request to the code host', async (name) => {
   const before = github.requests.length;
-  expect(await ask(name)).toMatchObject(refusal(404, 'No Github profile found'));
+  expect(await fetchRepositories(name)).toMatchObject(refusal(404, 'No Github profile found'));
   expect(github.requests.length).toBe(before);
 });
 
-test('nor do dots lead out of the folder of users', async () => {
+test('prevents path traversal at the code host', async () => {
   const before = github.requests.length;
   for (const name of ['..', '%2e%2e', '.', '..%2f..%2fzen']) {
     const answer = await exchange(site, `GET /api/profile/github/${name} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
@@ -161,31 +163,31 @@ test('nor do dots lead out of the folder of users', async () => {
   expect(github.requests.length).toBe(before);
 });
 
-describe('in the log', async () => {
+describe('the log', async () => {
   const lines: string[] = [];
   const logger = { level: 'warn', stream: { write: (line: string) => void lines.push(line) } };
   const logged = await openSite({ githubApiUrl: github.url, githubToken: 'a-secret', logger });
-  const askLogged = (name: string) => clientOf(logged).get(`/api/profile/github/${name}`);
+  const fetchLogged = (name: string) => clientOf(logged).get(`/api/profile/github/${name}`);
 
   test.for<[string, () => void, RegExp]>([
-    ['a token refused', () => github.answers(401, { message: 'Bad credentials' }), /the code host answered 401/],
-    ['a body that is no list', () => github.answers(200, {}), /the answer is not a list/],
+    ['a refused token', () => github.answers(401, { message: 'Bad credentials' }), /the code host answered 401/],
+    ['a body that is not a list', () => github.answers(200, {}), /the answer is no list/],
     ['a body that is not JSON', () => (github.answer = (response) => response.end('<html>')), /not valid JSON/],
     ['a connection that breaks', () => (github.answer = (response) => response.destroy()), /fetch failed/],
-  ])('%s leaves one warning with its cause, and no secret', async ([, spoil, cause]) => {
+  ])('has one warning for %s, with its cause and without secrets', async ([, fail, cause]) => {
     lines.length = 0;
-    spoil();
-    expect(await askLogged(`logged-${++names}`)).toMatchObject(failed);
+    fail();
+    expect(await fetchLogged(`logged-${++names}`)).toMatchObject(failed);
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 40, msg: 'Github sent an unexpected response' });
     expect(lines[0]).toMatch(cause);
     expect(lines[0]).not.toContain('a-secret');
   });
 
-  test('a name that nobody has leaves nothing', async () => {
+  test('has no line for an unknown name', async () => {
     lines.length = 0;
     github.answers(404, {});
-    expect((await askLogged('nobody')).status).toBe(404);
+    expect((await fetchLogged('nobody')).status).toBe(404);
     expect(lines).toEqual([]);
   });
 });

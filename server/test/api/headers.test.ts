@@ -10,15 +10,15 @@ const pages = (app: Site['app']) => {
   app.get('/broken', () => Promise.reject(new Error('broken')));
 };
 const site = await openSite({ pages });
-/** As in production, where pages serve every address that nothing else does. */
-const paged = await openSite({
+/** As in production, where pages handle every URL that no other route handles. */
+const siteWithPages = await openSite({
   pages: (app) =>
     void app.get('/*', async (request, reply) => (isApi(request) ? reply.callNotFound() : reply.type('text/html').send('<p>Hello'))),
 });
 const visitor = clientOf(site);
 const close = 'host: localhost\r\nconnection: close\r\n';
 
-/** Every kind of answer there is: from a route, from before and beyond the routes, and to what was no request at all. */
+/** Returns one response of each kind: from routes, from hooks and fallbacks, and to malformed requests. */
 async function answers(): Promise<Array<[string, Answer]>> {
   const ada = await signUp(site, 'Ada');
   const kinds: Record<string, Promise<Answer | undefined>> = {
@@ -30,18 +30,18 @@ async function answers(): Promise<Array<[string, Answer]>> {
     'wrong method': visitor.delete('/api/posts'),
     'malformed address': visitor.get('/%'),
     'malformed JSON': send(site.app, { method: 'POST', url: '/api/auth', payload: '{', headers: { 'content-type': 'application/json' } }),
-    fault: visitor.get('/broken'),
+    'internal error': visitor.get('/broken'),
     page: visitor.get('/a-page'),
     docs: visitor.get('/api/docs'),
     health: visitor.get('/healthz'),
-    'no HTTP': exchange(site, 'hello\r\n\r\n'),
+    'not HTTP': exchange(site, 'hello\r\n\r\n'),
     'no Host': exchange(site, 'GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n'),
     'too long': exchange(site, `GET /healthz HTTP/1.1\r\n${close}x: ${'x'.repeat(100_000)}\r\n\r\n`),
   };
   return Promise.all(Object.entries(kinds).map(async ([name, answer]) => [name, (await answer) as Answer] as [string, Answer]));
 }
 
-test('every answer says what a browser may do with it', async () => {
+test('every response has the security headers', async () => {
   for (const [name, { headers }] of await answers()) {
     expect(headers, name).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -63,8 +63,8 @@ test.for([
   'http://other.example/api/auth',
   'HTTP://other.example/api/nothing',
   'http://other.example/api',
-])('an answer of the API is not stored when the target is %s', async (target) => {
-  for (const at of [site, paged]) {
+])('an API response is not cacheable for the request target %s', async (target) => {
+  for (const at of [site, siteWithPages]) {
     const answer = await exchange(at, `GET ${target} HTTP/1.1\r\n${close}\r\n`);
     expect(answer?.headers, answer?.raw).toMatchObject({
       'cache-control': 'no-store',
@@ -73,7 +73,7 @@ test.for([
   }
 });
 
-test('a link to the next page names no other host', async () => {
+test('the Link header never contains another host', async () => {
   const [ada] = await crowd(site, 1);
   for (let posts = 0; posts < 2; posts++) await ada?.post('/api/posts', { text: 'Hello' });
   for (const target of ['http://other.example/api/posts?limit=1', '/%61pi/posts?limit=1']) {
@@ -82,7 +82,7 @@ test('a link to the next page names no other host', async () => {
   }
 });
 
-test('no answer lets another origin in', async () => {
+test('no response allows another origin', async () => {
   const origin = {
     origin: 'https://other.example',
     'access-control-request-method': 'POST',
@@ -96,14 +96,14 @@ test('no answer lets another origin in', async () => {
     }
 });
 
-test('a form of another site is not read', async () => {
+test('form content types return 415', async () => {
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
     expect((await visitor.post('/api/auth', {}, { 'content-type': type })).status).toBe(415);
 });
 
-test('only a site whose address is https says that it always will be', async () => {
-  const told = async (publicUrl: string) =>
+test('Strict-Transport-Security is sent only if PUBLIC_URL is https', async () => {
+  const readHsts = async (publicUrl: string) =>
     (await clientOf(await openSite({ publicUrl, pages })).get('/a-page')).headers['strict-transport-security'];
-  expect(await told('https://dev.example')).toMatch(/^max-age=\d{8}$/);
-  expect(await told('http://dev.example')).toBeUndefined();
+  expect(await readHsts('https://dev.example')).toMatch(/^max-age=\d{8}$/);
+  expect(await readHsts('http://dev.example')).toBeUndefined();
 });

@@ -4,20 +4,20 @@ import { signUp } from '../community.ts';
 import { openSite } from '../site.ts';
 import { exchange, listen } from '../wire.ts';
 
-const busy = refusal(503, 'The site is starting, stopping or very busy. Try again in a moment.');
-const ask = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`;
+const busy = refusal(503, 'The site is starting, stopping or very busy; try again in a moment');
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`;
 
-test('a site that serves is alive and ready', async () => {
+test('a running site is alive and ready', async () => {
   const visitor = clientOf(await openSite());
   for (const path of ['/healthz', '/readyz']) expect(await visitor.get(path)).toMatchObject({ status: 200, body: { status: 'ok' } });
 });
 
-test('a site that is closing is alive and no longer ready', async () => {
+test('a closing site is alive and not ready', async () => {
   const answers: unknown[] = [];
   const site = await openSite({
     pages: (app) =>
       void app.addHook('preClose', async () => {
-        for (const path of ['/healthz', '/readyz']) answers.push(await exchange({ app }, ask(path)));
+        for (const path of ['/healthz', '/readyz']) answers.push(await exchange({ app }, get(path)));
       }),
   });
   await listen(site);
@@ -26,7 +26,7 @@ test('a site that is closing is alive and no longer ready', async () => {
   for (const answer of answers) expectProblemShape(answer as never);
 });
 
-test('without its database a site is alive, not ready, and asks to try again', async () => {
+test('a site without its database is alive and not ready, and sends Retry-After', async () => {
   const lines: string[] = [];
   const site = await openSite({ logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } });
   const visitor = clientOf(site);

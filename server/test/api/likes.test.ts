@@ -17,7 +17,7 @@ const likesOf = async (post: string) => {
   return likes.map(({ user }: { user: string }) => user);
 };
 
-test('liking answers with all likes, newest first', async () => {
+test('liking returns all likes, newest first', async () => {
   const post = await writePost(ada);
   expect((await grace.put(`/api/posts/like/${post}`)).body).toEqual([{ _id: expect.any(String), user: grace._id }]);
   const { status, body } = await ada.put(`/api/posts/like/${post}`);
@@ -25,14 +25,14 @@ test('liking answers with all likes, newest first', async () => {
   expect(await likesOf(post)).toEqual([ada._id, grace._id]);
 });
 
-test('liking twice is liking once', async () => {
+test('liking twice adds one like', async () => {
   const post = await writePost(ada);
   const first = await grace.put(`/api/posts/like/${post}`);
   expect(await grace.put(`/api/posts/like/${post}`)).toMatchObject({ status: 200, body: first.body });
   expect(await likesOf(post)).toEqual([grace._id]);
 });
 
-test('unliking takes one’s own like and no other', async () => {
+test('unliking removes only the like of the member', async () => {
   const post = await writePost(ada);
   await ada.put(`/api/posts/like/${post}`);
   expect(await grace.put(`/api/posts/unlike/${post}`)).toMatchObject({ status: 200, body: [{ user: ada._id }] });
@@ -41,22 +41,22 @@ test('unliking takes one’s own like and no other', async () => {
   expect(await likesOf(post)).toEqual([]);
 });
 
-test.for(['like', 'unlike'])('%s finds no post that is not there', async (act) => {
-  for (const none of [unknownId, ...malformedIds]) {
-    expect(await ada.put(`/api/posts/${act}/${encodeURIComponent(none)}`), none).toMatchObject(refusal(404, 'Post not found'));
+test.for(['like', 'unlike'])('%s returns 404 for a post that does not exist', async (action) => {
+  for (const missing of [unknownId, ...malformedIds]) {
+    expect(await ada.put(`/api/posts/${action}/${encodeURIComponent(missing)}`), missing).toMatchObject(refusal(404, 'Post not found'));
   }
 });
 
-test('an empty body with a JSON content type is fine', async () => {
-  for (const act of ['like', 'unlike']) {
+test('accepts an empty body with a JSON content type', async () => {
+  for (const action of ['like', 'unlike']) {
     const headers = { 'x-auth-token': grace.token, 'content-type': 'application/json' };
-    expect((await send(site.app, { method: 'PUT', url: `/api/posts/${act}/${id}`, headers })).status).toBe(200);
-    expect((await send(site.app, { method: 'PUT', url: `/api/posts/${act}/${id}`, headers, payload: '' })).status).toBe(200);
-    expect((await send(site.app, { method: 'PUT', url: `/api/posts/${act}/${id}`, headers, payload: '{}' })).status).toBe(200);
+    expect((await send(site.app, { method: 'PUT', url: `/api/posts/${action}/${id}`, headers })).status).toBe(200);
+    expect((await send(site.app, { method: 'PUT', url: `/api/posts/${action}/${id}`, headers, payload: '' })).status).toBe(200);
+    expect((await send(site.app, { method: 'PUT', url: `/api/posts/${action}/${id}`, headers, payload: '{}' })).status).toBe(200);
   }
 });
 
-test('200 likes of one member at once are one like', async () => {
+test('200 concurrent likes of one member add one like', async () => {
   const post = await writePost(ada);
   const answers = await Promise.all(Array.from({ length: 200 }, () => grace.put(`/api/posts/like/${post}`)));
   expect(new Set(answers.map(({ status, raw }) => `${status} ${raw}`)).size).toBe(1);
@@ -64,7 +64,7 @@ test('200 likes of one member at once are one like', async () => {
   expect(await likesOf(post)).toEqual([grace._id]);
 });
 
-test('200 likes of 50 members at once all count', async () => {
+test('200 concurrent likes of 50 members are counted correctly', async () => {
   const post = await writePost(ada);
   const people = await crowd(site, 50);
   const answers = await Promise.all([0, 1, 2, 3].flatMap(() => people.map((person) => person.put(`/api/posts/like/${post}`))));
@@ -72,10 +72,10 @@ test('200 likes of 50 members at once all count', async () => {
   expect((await likesOf(post)).toSorted()).toEqual(people.map(({ _id }) => _id).toSorted());
 });
 
-test('likes and unlikes at once leave a count that is the list’s', async () => {
+test('concurrent likes and unlikes leave a count that matches the list', async () => {
   const post = await writePost(ada);
   const people = await crowd(site, 20);
-  const acts = people.flatMap((person) => ['like', 'unlike', 'like'].map((act) => person.put(`/api/posts/${act}/${post}`)));
-  for (const { status } of await Promise.all(acts)) expect(status).toBe(200);
+  const requests = people.flatMap((person) => ['like', 'unlike', 'like'].map((action) => person.put(`/api/posts/${action}/${post}`)));
+  for (const { status } of await Promise.all(requests)) expect(status).toBe(200);
   await likesOf(post);
 });

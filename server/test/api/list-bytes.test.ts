@@ -7,21 +7,21 @@ import { everyPage, measuredApp } from '../measured.ts';
 import { openSite } from '../site.ts';
 
 /*
- * A feed filled to every limit: posts and comments of the greatest length, in characters of four bytes and in characters that JSON escapes with six.
+ * A feed filled to every limit: posts and comments of the maximum length, in characters of four bytes and in characters that JSON escapes with six.
  */
 
 const site = await openSite();
 const measured = await measuredApp(site);
 const wide = '😀';
 const escaped = '\u0001';
-const [postsInAll, commentsOnEach, likesOnEach] = [14, 12, 120];
-/** What one request may read: the answer, a batch of posts beside it, and little else. */
+const [postCount, commentsOnEach, likesOnEach] = [14, 12, 120];
+/** The bytes that one request may read from the database: the response, a batch of posts, and little else. */
 const readBytes = 8_000_000;
 
 let people: Person[];
 let ada: Person;
 let posts: string[];
-/** A post with more comments than any answer holds. */
+/** A post with more comments than fit in one response. */
 let busy: string;
 let busyComments: string[];
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   people = await crowd(site, likesOnEach);
   ada = people[0] as Person;
   posts = [];
-  for (let index = 0; index < postsInAll; index++)
+  for (let index = 0; index < postCount; index++)
     posts.unshift(await fill((index % 2 ? wide : escaped).repeat(limits.postText), commentsOnEach));
   busy = posts[0] as string;
   busyComments = (await comment(busy, 140)).toReversed();
@@ -69,7 +69,7 @@ const total = async (table: 'comment' | 'like') =>
 
 describe('the feed', () => {
   test.for(['', '&embed=', '&embed=likes', '&embed=comments'])(
-    'is cut at its bytes and leaves no post out (limit=100%s)',
+    'limits the bytes of a page and omits no post (limit=100%s)',
     async (embed) => {
       const pages = await everyPage(ada, `/api/posts?limit=100${embed}`);
       expect(pages.length).toBeGreaterThan(1);
@@ -80,15 +80,15 @@ describe('the feed', () => {
     },
   );
 
-  test('marks the liked posts of a page that was cut', async () => {
-    const reader = people[1] as Person;
-    await reader.put(`/api/posts/unlike/${posts[1]}`);
-    const pages = await everyPage(reader, '/api/posts?limit=100');
+  test('marks the liked posts of a truncated page', async () => {
+    const viewer = people[1] as Person;
+    await viewer.put(`/api/posts/unlike/${posts[1]}`);
+    const pages = await everyPage(viewer, '/api/posts?limit=100');
     expect(pages.flatMap(({ body }) => body.map(({ liked }: { liked: boolean }) => liked))).toEqual(posts.map((id) => id !== posts[1]));
-    await reader.put(`/api/posts/like/${posts[1]}`);
+    await viewer.put(`/api/posts/like/${posts[1]}`);
   });
 
-  test('reads a bounded number of bytes', async () => {
+  test('reads a limited number of bytes from the database', async () => {
     const { answer, read } = await measured(ada.token, (client) => client.get('/api/posts?limit=100'));
     expect(answer.status).toBe(200);
     expect(read).toBeLessThan(readBytes);
@@ -108,7 +108,7 @@ test('a post embeds its newest comments and likes within their limits, with exac
 });
 
 describe('the comments of a post', () => {
-  test.for([1, 7, 100])('are all listed, newest first, %i a page at most', async (limit) => {
+  test.for([1, 7, 100])('are all listed, newest first, at most %i per page', async (limit) => {
     const pages = await everyPage(ada, `/api/posts/${busy}/comments?limit=${limit}`);
     for (const { raw, body } of pages) {
       expect(Buffer.byteLength(raw)).toBeLessThanOrEqual(limits.listBytes);
@@ -125,7 +125,7 @@ describe('the comments of a post', () => {
     expect(oldest).toEqual(newest.toReversed());
   });
 
-  test('are read no further than they are sent', async () => {
+  test('are read from the database only as far as they are sent', async () => {
     for (const order of ['newest', 'oldest']) {
       const { answer, read } = await measured(ada.token, (client) => client.get(`/api/posts/${busy}/comments?limit=100&order=${order}`));
       expect(answer.status).toBe(200);
@@ -134,7 +134,7 @@ describe('the comments of a post', () => {
   });
 });
 
-test('the likes of a post are all listed, newest first', async () => {
+test('all likes of a post are listed, newest first', async () => {
   const pages = await everyPage(ada, `/api/posts/${busy}/likes?limit=50`);
   expect(pages.map(({ body }) => body.length)).toEqual([50, 50, 20]);
   const ids = pages.flatMap(({ body }) => idsOf(body));
@@ -168,8 +168,8 @@ describe.for(['comments', 'likes'])('GET /api/posts/:id/%s', (list) => {
   });
 });
 
-describe('a change', () => {
-  test('of comments answers with the newest and the exact total', async () => {
+describe('a write', () => {
+  test('of a comment returns the newest comments and the exact total', async () => {
     const key = { 'idempotency-key': 'list-bytes' };
     const add = () =>
       measured(ada.token, (client) => client.post(`/api/posts/comment/${busy}`, { text: `"${wide.repeat(limits.commentText - 1)}` }, key));
@@ -189,7 +189,7 @@ describe('a change', () => {
     expect(await total('comment')).toBe(before);
   });
 
-  test('of likes answers with the newest and the exact total', async () => {
+  test('of a like returns the newest likes and the exact total', async () => {
     for (const [act, count] of [
       ['unlike', people.length - 1],
       ['unlike', people.length - 1],
@@ -202,14 +202,14 @@ describe('a change', () => {
     }
   });
 
-  test('that leaves an empty list answers with a total of 0', async () => {
+  test('that leaves an empty list returns a total of 0', async () => {
     const id = await writePost(ada);
     const { body, headers } = await ada.put(`/api/posts/unlike/${id}`);
     expect({ body, total: headers['x-total-count'] }).toEqual({ body: [], total: '0' });
     await ada.delete(`/api/posts/${id}`);
   });
 
-  test('that repeats a post answers within its limits', async () => {
+  test('that repeats a post returns it within the response limits', async () => {
     const key = { 'idempotency-key': 'list-bytes' };
     const id = (await ada.post('/api/posts', { text: '"'.repeat(limits.postText - 1) + wide }, key)).body._id;
     await comment(id, 20);

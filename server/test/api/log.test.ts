@@ -7,13 +7,13 @@ import { openSite } from '../site.ts';
 const lines: string[] = [];
 const site = await openSite({ logger: { level: 'trace', stream: { write: (line: string) => void lines.push(line) } } });
 
-test('no password, token or e-mail address is ever logged, whatever happens', async () => {
+test('passwords, tokens and e-mail addresses are never logged', async () => {
   const ada = await signUp(site, 'Ada');
   await clientOf(site).post('/api/auth', { email: ada.email, password });
   await clientOf(site).post('/api/auth', { email: ada.email, password: 'a wrong one' });
   await clientOf(site).post('/api/users', { name: 'Ada', email: ada.email, password });
   await ada.put('/api/auth/password', { current: 'a wrong one', password: 'the next password' });
-  // What is told of sign-ins and refusals, of passwords that people type where their address belongs, and of links.
+  // Security events, passwords typed into the e-mail field, and reset links.
   await clientOf(site).post('/api/auth', { email: 'my.password@is-hunter2.example', password });
   const secret = await allowReset(site.db, ada._id);
   await clientOf(site).post('/api/auth/reset', { secret: `${secret}x`, password: 'the next password' });
@@ -24,7 +24,7 @@ test('no password, token or e-mail address is ever logged, whatever happens', as
   await clientOf(site, changed.body.token).delete('/api/profile');
   await clientOf(site, 'not-a-token'.padEnd(43, 'x')).get('/api/auth');
   const post = await writePost(ada);
-  // A fault of ours, in the database's own words: they would quote the row.
+  // An internal error whose database message would quote the row.
   await site.db.run`drop table likes`;
   await site.db.run`create table likes (other text not null)`;
   const answer = await ada.put(`/api/posts/like/${post}`);
@@ -46,13 +46,13 @@ test('no password, token or e-mail address is ever logged, whatever happens', as
   ]);
 });
 
-test('an error is logged without what it carries', async () => {
+test('an error is logged without its detail', async () => {
   lines.length = 0;
   const error = Object.assign(new Error('broken', { cause: new Error('deeper') }), {
     code: '23505',
     detail: 'Key (email)=(ada@example.org)',
   });
-  site.app.log.error({ err: error }, 'said');
+  site.app.log.error({ err: error }, 'a message');
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
     err: { type: 'Error', message: 'broken', code: '23505', cause: { message: 'deeper' } },
   });

@@ -7,12 +7,12 @@ import { openSite } from '../site.ts';
 const token = 'for-prometheus';
 const bearer = { authorization: `Bearer ${token}` };
 
-test('a site that is asked for no metrics has none', async () => {
+test('returns 404 if metrics are not enabled', async () => {
   const visitor = clientOf(await openSite());
   expect((await visitor.get('/metrics', bearer)).status).toBe(404);
 });
 
-test('with a token the site tells how long each route took, and how it answered, to nobody without it', async () => {
+test('reports durations and statuses for each route, only with the token', async () => {
   const site = await openSite({ metricsToken: token });
   const ada = await signUp(site, 'Ada');
   await ada.get('/api/posts/no-such-post');
@@ -34,7 +34,7 @@ test('with a token the site tells how long each route took, and how it answered,
   expect(raw).not.toMatch(/example\.org/);
 });
 
-test('the metrics that docs/monitoring.md names are there', async () => {
+test('includes every metric that docs/watching.md names', async () => {
   const site = await openSite({ metricsToken: token });
   await clientOf(site).get('/readyz');
   const { raw } = await clientOf(site).get('/metrics', bearer);
@@ -44,7 +44,7 @@ test('the metrics that docs/monitoring.md names are there', async () => {
   for (const name of named) expect(raw).toMatch(new RegExp(`^(# TYPE )?${name}[ {]`, 'm'));
 });
 
-test('without its database a site still has metrics, and they say so', async () => {
+test('reports NaN for database metrics if the database is unavailable', async () => {
   const site = await openSite({ metricsToken: token });
   await site.db.close();
   const { status, raw } = await clientOf(site).get('/metrics', bearer);
@@ -53,7 +53,7 @@ test('without its database a site still has metrics, and they say so', async () 
   expect(raw).toMatch(/^dev_connector_people{what="members"} nan$/im);
 });
 
-test('a port of its own serves them to this machine, until the site closes', async () => {
+test('serves metrics on a separate local port until shutdown', async () => {
   const lines: string[] = [];
   const site = await openSite({ metricsPort: 0, logger: { level: 'info', stream: { write: (line: string) => void lines.push(line) } } });
   await site.app.ready();

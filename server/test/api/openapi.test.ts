@@ -11,7 +11,7 @@ import { openSite } from '../site.ts';
 const github = await fakeGithub();
 const site = await openSite({ githubApiUrl: github.url });
 const visitor = clientOf(site);
-// biome-ignore lint/suspicious/noExplicitAny: the document is read as any client of it would
+// biome-ignore lint/suspicious/noExplicitAny: parsed as a client would parse it
 let document: any;
 beforeAll(async () => {
   document = (await visitor.get('/api/openapi.json')).body;
@@ -26,19 +26,19 @@ test('the document is valid OpenAPI 3.1', async () => {
   expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true });
 });
 
-test('it describes every endpoint of the contract, and every route under /api is one', () => {
+test('the document describes every endpoint of the contract, which has every route under /api', () => {
   const described = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
   expect(described.toSorted()).toEqual(endpoints.map(nameOf).toSorted());
-  const routes = routesOf(site.app.printRoutes({ commonPrefix: false })).filter((name) => !/ \/($|resume|dev\/)/.test(name)); // pages are none of its business
+  const routes = routesOf(site.app.printRoutes({ commonPrefix: false })).filter((name) => !/ \/($|resume|dev\/)/.test(name)); // pages are not part of the API
   expect(routes.toSorted()).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`).toSorted());
 });
 
-/** `METHOD /path` of each line of Fastify's drawing of its routes. HEAD comes with every GET. */
-function routesOf(drawing: string): string[] {
+/** Returns `METHOD /path` for each line of Fastify's printRoutes(), without HEAD, which comes with every GET. */
+function routesOf(tree: string): string[] {
   const path: string[] = [];
-  return drawing.split('\n').flatMap((line) => {
+  return tree.split('\n').flatMap((line) => {
     const [, indent = '', part = '', methods] = /^([│├└─ ]*)(\S+?)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? [];
     path.splice(indent.length / 4 - 1, path.length, part);
     return (
@@ -50,8 +50,8 @@ function routesOf(drawing: string): string[] {
   });
 }
 
-/** Every member endpoint needs the token, and says so. */
-test('it marks the calls that need a session', () => {
+/** Every member endpoint requires the token and documents it. */
+test('the document marks the endpoints that require a session', () => {
   for (const endpoint of endpoints) {
     const operation = document.paths[endpoint.path.replaceAll(/:(\w+)/g, '{$1}')][endpoint.method.toLowerCase()];
     expect(operation.security, nameOf(endpoint)).toEqual(endpoint.who === 'member' ? [{ token: [] }] : undefined);
@@ -61,25 +61,25 @@ test('it marks the calls that need a session', () => {
   }
 });
 
-describe('the real replies', () => {
-  const told = new Map<string, Answer>();
-  const tell = async (name: string, asked: Promise<Answer>) => {
-    const answer = await asked;
-    told.set(name, answer);
+describe('the replies', () => {
+  const replies = new Map<string, Answer>();
+  const record = async (name: string, request: Promise<Answer>) => {
+    const answer = await request;
+    replies.set(name, answer);
     return answer.body;
   };
 
   beforeAll(async () => {
     let ada = await signUp(site, 'Ada');
-    await tell('POST /api/users', visitor.post('/api/users', { name: 'Told', email: 'told@example.org', password }));
-    await tell('POST /api/auth', visitor.post('/api/auth', { email: ada.email, password }));
-    await tell('POST /api/auth/reset', visitor.post('/api/auth/reset', { secret: await allowReset(site.db, ada._id), password }));
+    await record('POST /api/users', visitor.post('/api/users', { name: 'Reply', email: 'reply@example.org', password }));
+    await record('POST /api/auth', visitor.post('/api/auth', { email: ada.email, password }));
+    await record('POST /api/auth/reset', visitor.post('/api/auth/reset', { secret: await allowReset(site.db, ada._id), password }));
     ada = await signIn(site, ada);
-    await tell('GET /api/auth', ada.get('/api/auth'));
-    const [, session] = await tell('GET /api/auth/sessions', ada.get('/api/auth/sessions'));
-    await tell('DELETE /api/auth/sessions/{id}', ada.delete(`/api/auth/sessions/${session._id}`));
-    await tell('DELETE /api/auth/sessions', ada.delete('/api/auth/sessions'));
-    await tell('DELETE /api/auth', (await signIn(site, ada)).delete('/api/auth'));
+    await record('GET /api/auth', ada.get('/api/auth'));
+    const [, session] = await record('GET /api/auth/sessions', ada.get('/api/auth/sessions'));
+    await record('DELETE /api/auth/sessions/{id}', ada.delete(`/api/auth/sessions/${session._id}`));
+    await record('DELETE /api/auth/sessions', ada.delete('/api/auth/sessions'));
+    await record('DELETE /api/auth', (await signIn(site, ada)).delete('/api/auth'));
 
     const links = {
       website: 'example.com',
@@ -90,8 +90,8 @@ describe('the real replies', () => {
       instagram: 'example.com',
     };
     const texts = { company: 'C', location: 'L', githubusername: 'ada', bio: 'B' };
-    await tell('POST /api/profile', ada.post('/api/profile', { status: 'Developer', skills: 'Go', ...texts, ...links }));
-    const worked = await tell(
+    await record('POST /api/profile', ada.post('/api/profile', { status: 'Developer', skills: 'Go', ...texts, ...links }));
+    const worked = await record(
       'PUT /api/profile/experience',
       ada.put('/api/profile/experience', {
         title: 'T',
@@ -102,7 +102,7 @@ describe('the real replies', () => {
         description: 'D',
       }),
     );
-    const learned = await tell(
+    const learned = await record(
       'PUT /api/profile/education',
       ada.put('/api/profile/education', {
         school: 'S',
@@ -113,11 +113,11 @@ describe('the real replies', () => {
         description: 'D',
       }),
     );
-    await tell('GET /api/profile', visitor.get('/api/profile'));
-    await tell('GET /api/profile/me', ada.get('/api/profile/me'));
-    await tell('GET /api/profile/user/{userId}', visitor.get(`/api/profile/user/${ada._id}`));
-    await tell('GET /api/profile/user/{userId}/resume', visitor.get(`/api/profile/user/${ada._id}/resume`));
-    await tell('GET /api/profile/github/{username}', visitor.get('/api/profile/github/ada'));
+    await record('GET /api/profile', visitor.get('/api/profile'));
+    await record('GET /api/profile/me', ada.get('/api/profile/me'));
+    await record('GET /api/profile/user/{userId}', visitor.get(`/api/profile/user/${ada._id}`));
+    await record('GET /api/profile/user/{userId}/resume', visitor.get(`/api/profile/user/${ada._id}/resume`));
+    await record('GET /api/profile/github/{username}', visitor.get('/api/profile/github/ada'));
     const resume = JSON.stringify({
       basics: { label: 'L', url: 'engine.example', email: 'none' },
       work: [
@@ -131,45 +131,45 @@ describe('the real replies', () => {
       ],
       skills: [{ name: 'C' }],
     });
-    const previewed = await tell('POST /api/profile/resume/preview', ada.post('/api/profile/resume/preview', { resume }));
-    await tell('PUT /api/profile/resume', ada.put('/api/profile/resume', { resume, seen: previewed.seen }));
-    await tell('DELETE /api/profile/experience/{id}', ada.delete(`/api/profile/experience/${worked.experience[0]._id}`));
-    await tell('DELETE /api/profile/education/{id}', ada.delete(`/api/profile/education/${learned.education[0]._id}`));
+    const previewed = await record('POST /api/profile/resume/preview', ada.post('/api/profile/resume/preview', { resume }));
+    await record('PUT /api/profile/resume', ada.put('/api/profile/resume', { resume, seen: previewed.seen }));
+    await record('DELETE /api/profile/experience/{id}', ada.delete(`/api/profile/experience/${worked.experience[0]._id}`));
+    await record('DELETE /api/profile/education/{id}', ada.delete(`/api/profile/education/${learned.education[0]._id}`));
 
-    const { _id } = await tell('POST /api/posts', ada.post('/api/posts', { text: 'Hello' }, { 'idempotency-key': 'told' }));
-    await tell('PUT /api/posts/like/{id}', ada.put(`/api/posts/like/${_id}`));
-    const [comment] = await tell('POST /api/posts/comment/{postId}', ada.post(`/api/posts/comment/${_id}`, { text: 'Hi' }));
-    await tell('GET /api/posts', ada.get('/api/posts'));
-    await tell('GET /api/posts/{id}', ada.get(`/api/posts/${_id}`));
-    await tell('GET /api/posts/{id}/comments', ada.get(`/api/posts/${_id}/comments`));
-    await tell('GET /api/posts/{id}/likes', ada.get(`/api/posts/${_id}/likes`));
+    const { _id } = await record('POST /api/posts', ada.post('/api/posts', { text: 'Hello' }, { 'idempotency-key': 'a-key' }));
+    await record('PUT /api/posts/like/{id}', ada.put(`/api/posts/like/${_id}`));
+    const [comment] = await record('POST /api/posts/comment/{postId}', ada.post(`/api/posts/comment/${_id}`, { text: 'Hi' }));
+    await record('GET /api/posts', ada.get('/api/posts'));
+    await record('GET /api/posts/{id}', ada.get(`/api/posts/${_id}`));
+    await record('GET /api/posts/{id}/comments', ada.get(`/api/posts/${_id}/comments`));
+    await record('GET /api/posts/{id}/likes', ada.get(`/api/posts/${_id}/likes`));
     await ada.post(`/api/posts/comment/${_id}`, { text: 'Stays' });
-    await tell('GET /api/users/me/data', ada.get('/api/users/me/data'));
-    await tell('DELETE /api/posts/comment/{postId}/{commentId}', ada.delete(`/api/posts/comment/${_id}/${comment._id}`));
+    await record('GET /api/users/me/data', ada.get('/api/users/me/data'));
+    await record('DELETE /api/posts/comment/{postId}/{commentId}', ada.delete(`/api/posts/comment/${_id}/${comment._id}`));
     const other = await signUp(site, 'Other');
     await other.put(`/api/posts/like/${_id}`);
-    await tell('PUT /api/posts/unlike/{id}', ada.put(`/api/posts/unlike/${_id}`));
-    await tell('DELETE /api/posts/{id}', ada.delete(`/api/posts/${_id}`));
-    await tell('POST /api/auth/confirm', other.post('/api/auth/confirm', { password }));
-    await tell('PUT /api/auth/password', other.put('/api/auth/password', { current: password, password: 'a newer password' }));
-    await tell('DELETE /api/profile', ada.delete('/api/profile'));
-    for (const path of ['/healthz', '/readyz', '/api/openapi.json', '/api/docs']) await tell(`GET ${path}`, visitor.get(path));
+    await record('PUT /api/posts/unlike/{id}', ada.put(`/api/posts/unlike/${_id}`));
+    await record('DELETE /api/posts/{id}', ada.delete(`/api/posts/${_id}`));
+    await record('POST /api/auth/confirm', other.post('/api/auth/confirm', { password }));
+    await record('PUT /api/auth/password', other.put('/api/auth/password', { current: password, password: 'a newer password' }));
+    await record('DELETE /api/profile', ada.delete('/api/profile'));
+    for (const path of ['/healthz', '/readyz', '/api/openapi.json', '/api/docs']) await record(`GET ${path}`, visitor.get(path));
   });
 
-  test.for(endpoints.map(nameOf))('of %s are as the document says', (name) => {
-    const answer = told.get(name);
+  test.for(endpoints.map(nameOf))('of %s match the document', (name) => {
+    const answer = replies.get(name);
     expect(answer?.status, answer?.raw).toBe(200);
     const [method = '', path = ''] = name.split(' ');
     const [[type, { schema }]] = Object.entries<{ schema: object }>(document.paths[path][method.toLowerCase()].responses[200].content) as [
       [string, { schema: object }],
     ];
     expect(answer?.headers['content-type']).toContain(type);
-    const valid = strictly({ ...closed(schema), components: closed(document.components) });
+    const valid = compileStrict({ ...disallowAdditional(schema), components: disallowAdditional(document.components) });
     expect(valid(answer?.body ?? answer?.raw), JSON.stringify(valid.errors)).toBe(true);
   });
 });
 
-const strictly = (schema: object) =>
+const compileStrict = (schema: object) =>
   new Ajv2020({
     strict: false,
     allErrors: true,
@@ -177,8 +177,8 @@ const strictly = (schema: object) =>
     formats: { date: /^\d{4}-\d\d-\d\d$/, 'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/ },
   }).compile(schema);
 
-/** The schema with nothing allowed beside what it names: a field that goes out undocumented is a fault. */
-function closed(schema: object): object {
+/** The schema with additional properties disallowed, so that an undocumented property is an error. */
+function disallowAdditional(schema: object): object {
   return JSON.parse(JSON.stringify(schema), (key, value) => {
     const names = value?.type === 'object' && Object.keys(value.properties ?? {}).length > 0;
     return key !== 'properties' && names ? { ...value, additionalProperties: false } : value;
@@ -190,21 +190,21 @@ describe('the examples', () => {
     document.paths[endpoint.path.replaceAll(/:(\w+)/g, '{$1}')][endpoint.method.toLowerCase()];
   const json = 'application/json';
 
-  test('stand at every JSON body and reply, and fit their schemas to the letter', () => {
+  test('exist for every JSON body and reply and match their schemas', () => {
     for (const endpoint of endpoints) {
       const { requestBody, responses } = operationOf(endpoint);
       const sent = requestBody?.content[json];
       const got = responses[200].content[json];
       for (const { schema, example } of [sent, got].filter(Boolean)) {
-        if (endpoint.path === contract.readOpenapi.path) continue; // it is one itself
+        if (endpoint.path === contract.readOpenapi.path) continue; // the document is its own example
         expect(example, nameOf(endpoint)).toBeDefined();
-        const valid = strictly({ ...closed(schema), components: closed(document.components) });
+        const valid = compileStrict({ ...disallowAdditional(schema), components: disallowAdditional(document.components) });
         expect(valid(example), `${nameOf(endpoint)}: ${JSON.stringify(valid.errors)}`).toBe(true);
       }
     }
   });
 
-  test('are bodies that the site takes', async () => {
+  test('are accepted as request bodies', async () => {
     const ada = await signUp(site, 'Example');
     await ada.post('/api/profile', { status: 'Developer', skills: 'Go' });
     const post = (await ada.post('/api/posts', { text: 'Hello' })).body._id;
@@ -223,7 +223,7 @@ describe('the examples', () => {
     }
   });
 
-  test('tell every error that an operation names, in the words and with the status of the catalogue', () => {
+  test('include every error of an operation, with the message and status of the catalogue', () => {
     for (const endpoint of endpoints) {
       const { responses } = operationOf(endpoint);
       for (const name of [...(endpoint.errors ?? []), ...(endpoint.notFound ? [endpoint.notFound] : [])]) {
@@ -235,8 +235,8 @@ describe('the examples', () => {
   });
 });
 
-describe('the page', () => {
-  test('names every call, needs no script, and may load nothing but its style', async () => {
+describe('the reference page', () => {
+  test('lists every endpoint, has no script, and its CSP allows only its own style', async () => {
     const { status, headers, raw } = await visitor.get('/api/docs');
     expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'text/html; charset=utf-8' });
     expect(headers['content-security-policy']).toMatch(
@@ -246,7 +246,7 @@ describe('the page', () => {
     expect(raw).not.toMatch(/<script|\son\w+=|style="|src=|url\(|@import|<link/i);
   });
 
-  test('leads nowhere that it does not have', async () => {
+  test('has a target for every internal link', async () => {
     const { raw } = await visitor.get('/api/docs');
     const ids = new Set([...raw.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
     for (const [, target] of raw.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);

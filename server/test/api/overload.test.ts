@@ -7,38 +7,38 @@ import { crowd, type Person } from '../community.ts';
 import { openSite, type Site } from '../site.ts';
 import { dial, exchange, listen } from '../wire.ts';
 
-/* Too many, too slow, too much: those who can be served are, and the others are told at once. */
+/* Load shedding and slow clients: requests beyond capacity get 503 or 408 without delay. */
 
 const busy = { ...refusal(503, 'The site is starting, stopping or very busy. Try again in a moment.'), headers: { 'retry-after': '5' } };
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`;
 
-/** However slow the machine is. */
-const patient = { timeout: 20_000 };
+/** Allows for slow machines. */
+const polling = { timeout: 20_000 };
 
 describe('slow clients', async () => {
   const site = await openSite({ bounds: { headers: 150, request: 300, checkEvery: 20, drainTimeout: 20 } });
 
-  /** Connections that send a byte at a time and never close by themselves; what each was told, once the server has let go of all of them. */
+  /** Opens connections that send one byte at a time and never close; returns what each received when the server has closed them all. */
   async function trickle(count: number, first: string): Promise<string[]> {
     const { port } = await listen(site);
     let accepted = 0;
     site.app.server.on('connection', () => accepted++);
     const sockets = Array.from({ length: count }, () => {
       const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
-      const heard = { socket, told: '' };
-      socket.on('data', (chunk) => (heard.told += chunk)).on('error', () => {});
+      const connection = { socket, received: '' };
+      socket.on('data', (chunk) => (connection.received += chunk)).on('error', () => {});
       socket.write(first);
-      return heard;
+      return connection;
     });
     const open = () => new Promise((resolve) => site.app.server.getConnections((_error, connections) => resolve(connections)));
-    await expect.poll(() => accepted, patient).toBe(count);
+    await expect.poll(() => accepted, polling).toBe(count);
     const timer = setInterval(() => {
       for (const { socket } of sockets) if (first !== '' && socket.writable) socket.write('x');
     }, 10);
-    await expect.poll(open, patient).toBe(0);
+    await expect.poll(open, polling).toBe(0);
     clearInterval(timer);
     for (const { socket } of sockets) socket.destroy();
-    return sockets.map(({ told }) => told);
+    return sockets.map(({ received }) => received);
   }
 
   test.for([
@@ -51,14 +51,14 @@ describe('slow clients', async () => {
       'POST /api/auth HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n1000000\r\n{"email":"',
     ],
     ['headers of a second request', `${get('/healthz').replace('close', 'keep-alive')}GET /api/profile HTTP/1.1\r\nx: `],
-  ])('that trickle %s are told so, and are gone', async ([, first = '']) => {
+  ])('that trickle %s get 408 and are disconnected', async ([, first = '']) => {
     for (const text of await trickle(100, first))
       expect(text).toMatch(/HTTP\/1\.1 408 Request Timeout\r\n(.+\r\n)*\r\n\{"title":"Request Timeout","status":408,/);
     expect((await exchange(site, get('/healthz')))?.status).toBe(200);
   });
 });
 
-test('the usual times let no slow client stay for ten seconds', async () => {
+test('the default timeouts disconnect a slow client within ten seconds', async () => {
   const { app } = await openSite();
   const { headersTimeout, requestTimeout, timeout } = app.server;
   const { bounds } = await import('../../src/http/load/bounds.ts');
@@ -68,18 +68,18 @@ test('the usual times let no slow client stay for ten seconds', async () => {
   expect(Math.max(headersTimeout, requestTimeout) + bounds.checkEvery + bounds.drainTimeout).toBeLessThan(10_000);
 });
 
-test('a connection too many is told so and closed, and room that is made is used', async () => {
+test('a connection beyond the limit gets 503 and is closed, until another one ends', async () => {
   const site = await openSite({ bounds: { connections: 3 } });
   const open = await Promise.all([1, 2, 3].map(() => dial(site)));
   const answer = await exchange(site, get('/healthz'));
   expect(answer).toMatchObject(busy);
   if (answer) expectProblemShape(answer);
   open[0]?.end();
-  await expect.poll(async () => (await exchange(site, get('/healthz')))?.status, patient).toBe(200);
+  await expect.poll(async () => (await exchange(site, get('/healthz')))?.status, polling).toBe(200);
   for (const socket of open) socket.destroy();
 });
 
-test('a request too many is turned away, but for health checks', async () => {
+test('a request beyond the limit gets 503, except health checks', async () => {
   let finish: Array<() => void> = [];
   const site = await openSite({
     bounds: { requests: 2 },
@@ -87,69 +87,69 @@ test('a request too many is turned away, but for health checks', async () => {
   });
   const visitor = clientOf(site);
   const slow = [visitor.get('/slow'), visitor.get('/slow')];
-  await expect.poll(() => finish.length, patient).toBe(2);
+  await expect.poll(() => finish.length, polling).toBe(2);
   expect(await visitor.get('/api/profile')).toMatchObject(busy);
   expect((await visitor.get('/readyz')).status).toBe(200);
   for (const done of finish) done();
   expect((await Promise.all(slow)).map(({ status }) => status)).toEqual([200, 200]);
-  await expect.poll(async () => (await visitor.get('/api/profile')).status, patient).toBe(200);
-  // A visitor who leaves makes room too.
+  await expect.poll(async () => (await visitor.get('/api/profile')).status, polling).toBe(200);
+  // A client that disconnects frees its slot.
   finish = [];
   const leaving = await Promise.all([dial(site), dial(site)]);
   for (const socket of leaving) socket.write(get('/slow'));
-  await expect.poll(() => finish.length, patient).toBe(2);
+  await expect.poll(() => finish.length, polling).toBe(2);
   expect((await visitor.get('/api/profile')).status).toBe(503);
   for (const socket of leaving) socket.destroy();
-  await expect.poll(async () => (await visitor.get('/api/profile')).status, patient).toBe(200);
+  await expect.poll(async () => (await visitor.get('/api/profile')).status, polling).toBe(200);
 });
 
-test('while the event loop comes late time and again, all is turned away but health checks', async () => {
+test('requests get 503 while the event loop is repeatedly delayed, except health checks', async () => {
   const site = await openSite({ bounds: { lookEvery: 5, late: 20, lateInARow: 2 } });
   const visitor = clientOf(site);
-  await expect.poll(async () => (await visitor.get('/api/profile')).status, patient).toBe(200); // this machine may be late by itself
+  await expect.poll(async () => (await visitor.get('/api/profile')).status, polling).toBe(200); // the test machine can cause delays too
   const block = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 40);
-  const pressed = async () => {
+  const readUnderLoad = async () => {
     block();
     await new Promise((resolve) => setTimeout(resolve, 0));
     return visitor.get('/api/profile');
   };
-  await expect.poll(pressed, { ...patient, interval: 0 }).toMatchObject(busy);
+  await expect.poll(readUnderLoad, { ...polling, interval: 0 }).toMatchObject(busy);
   block();
   expect((await visitor.get('/healthz')).status).toBe(200);
-  await expect.poll(async () => (await visitor.get('/api/profile')).status, patient).toBe(200);
+  await expect.poll(async () => (await visitor.get('/api/profile')).status, polling).toBe(200);
 });
 
-test('while memory runs out, too', async () => {
+test('requests get 503 while memory is above its limit, except health checks', async () => {
   const site = await openSite({ bounds: { memory: 0, lookEvery: 5 } });
   const visitor = clientOf(site);
-  await expect.poll(() => visitor.get('/api/profile'), patient).toMatchObject(busy);
+  await expect.poll(() => visitor.get('/api/profile'), polling).toMatchObject(busy);
   expect((await visitor.get('/healthz')).status).toBe(200);
 });
 
-test('five hundred sign-ins at once leave others answered', async () => {
+test('five hundred concurrent sign-ins do not block other requests', async () => {
   const site = await openSite();
   const visitor = clientOf(site);
   const [ada] = (await crowd(site, 1)) as [Person];
-  // A hash that is cheap to judge: this is about the queue.
+  // A hash that is cheap to verify, because this test is about the queue.
   const cheap = '$argon2id$v=19$m=1024,t=1,p=1$c2FsdHNhbHRzYWx0c2FsdA$c2FsdHNhbHRzYWx0c2FsdHNhbHRzYWx0c2FsdHNhbHQ';
   await site.db.run`update users set password_hash = ${cheap} where id = ${ada._id}`;
   const signIns = Array.from({ length: 500 }, () => visitor.post('/api/auth', { email: ada.email, password: 'not the password' }));
-  for (let asked = 0; asked < 20; asked++) expect((await visitor.get('/api/profile')).status).toBe(200);
+  for (let round = 0; round < 20; round++) expect((await visitor.get('/api/profile')).status).toBe(200);
   const statuses = Map.groupBy(await Promise.all(signIns), ({ status }) => status);
   expect([...statuses.keys()].toSorted()).toEqual([400, 503]);
   expect(statuses.get(503)?.[0]).toMatchObject(busy);
 });
 
-describe('the database', () => {
+describe('the write queue', () => {
   const count = 6000;
-  /** More writes than may wait. */
-  const flood = ({ db }: Site, owner: Person) =>
+  /** More writes than the queue accepts. */
+  const flood = ({ db }: Site, author: Person) =>
     Array.from({ length: count }, () => {
       const id = newId();
-      return db.run`insert into posts (id, user_id, text, created_at) values (${id}, ${owner._id}, ${'Hello'}, ${1})`;
+      return db.run`insert into posts (id, user_id, text, created_at) values (${id}, ${author._id}, ${'Hello'}, ${1})`;
     });
 
-  test('takes as many writes as it can do soon, and does those', async () => {
+  test('rejects writes when it is full and completes the accepted ones', async () => {
     const site = await openSite();
     const [ada] = (await crowd(site, 1)) as [Person];
     const outcomes = await Promise.allSettled(flood(site, ada));
@@ -159,13 +159,13 @@ describe('the database', () => {
     expect(Number((await site.db.get<{ rows: number }>`select count(*) as rows from posts`)?.rows)).toBe(count - refused.length);
   });
 
-  test('that is full is 503 for who comes then, and nothing in the log', async () => {
+  test('rejects with DatabaseBusy when it is full, without a log line, and recovers', async () => {
     const lines: string[] = [];
     const site = await openSite({ logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } });
     const [ada] = (await crowd(site, 1)) as [Person];
     const written = Promise.allSettled(flood(site, ada));
-    const asked = site.db.run`update users set name = ${'x'} where id = ${ada._id}`;
-    await expect(asked).rejects.toThrow(DatabaseBusy);
+    const write = site.db.run`update users set name = ${'x'} where id = ${ada._id}`;
+    await expect(write).rejects.toThrow(DatabaseBusy);
     await written;
     expect((await ada.post('/api/posts', { text: 'Later' })).status).toBe(200);
     expect(lines).toEqual([]);

@@ -19,39 +19,39 @@ beforeAll(async () => {
 const ids = ({ body }: Answer): string[] => body.map(({ _id }: { _id: string }) => _id);
 const nextOf = ({ headers }: Answer) => /^<(\/[^>]+)>; rel="next"$/.exec(headers.link ?? '')?.[1];
 
-/** Follows the `Link` headers to the end; `between` happens after each page. */
-async function follow(reader: Client, url: string, between: () => Promise<unknown> = async () => {}): Promise<Answer[]> {
+/** Follows the `Link` headers to the last page; calls `afterPage` after each page. */
+async function follow(viewer: Client, url: string, afterPage: () => Promise<unknown> = async () => {}): Promise<Answer[]> {
   const pages: Answer[] = [];
   for (let next: string | undefined = url; next; next = nextOf(pages.at(-1) as Answer)) {
-    pages.push(await reader.get(next));
-    await between();
+    pages.push(await viewer.get(next));
+    await afterPage();
   }
   return pages;
 }
 
 describe.for(['/api/posts', '/api/profile'])('%s', (url) => {
-  const reader = () => (url === '/api/posts' ? (members[0] as Person) : clientOf(site));
+  const viewer = () => (url === '/api/posts' ? (members[0] as Person) : clientOf(site));
 
-  test('has a page of its own length unless asked otherwise', async () => {
-    expect((await reader().get(url)).body).toHaveLength(limits.pageDefault);
-    expect((await reader().get(`${url}?limit=1`)).body).toHaveLength(1);
-    const all = await reader().get(`${url}?limit=${limits.pageMax}`);
+  test('returns the default number of items without a limit', async () => {
+    expect((await viewer().get(url)).body).toHaveLength(limits.pageDefault);
+    expect((await viewer().get(`${url}?limit=1`)).body).toHaveLength(1);
+    const all = await viewer().get(`${url}?limit=${limits.pageMax}`);
     expect(all.body).toHaveLength(many);
     expect(all.headers).not.toHaveProperty('link');
   });
 
-  test('is newest first, and following the links gives every item once', async () => {
-    const all = ids(await reader().get(`${url}?limit=${limits.pageMax}`));
+  test('is newest first, and its pages contain every item once', async () => {
+    const all = ids(await viewer().get(`${url}?limit=${limits.pageMax}`));
     if (url === '/api/posts') expect(all).toEqual(posts);
     for (const limit of [1, 7, many - 1, many]) {
-      const pages = await follow(reader(), `${url}?limit=${limit}`);
+      const pages = await follow(viewer(), `${url}?limit=${limit}`);
       expect(pages.map(({ body }) => body.length)).toEqual([...Array(Math.ceil(many / limit) - 1).fill(limit), many % limit || limit]);
       expect(pages.flatMap(ids)).toEqual(all);
     }
   });
 
-  test.for(['0', '101', '-1', '1.5', 'ten', '', '%00', '1e9', '1e400', 'NaN'])('takes no limit of %j', async (limit) => {
-    expect(await reader().get(`${url}?limit=${limit}`)).toMatchObject(
+  test.for(['0', '101', '-1', '1.5', 'ten', '', '%00', '1e9', '1e400', 'NaN'])('returns 400 for the limit %j', async (limit) => {
+    expect(await viewer().get(`${url}?limit=${limit}`)).toMatchObject(
       refusal(
         400,
         limit === '0' || limit === '101' || limit === '-1' || limit === '1e9' || limit === '1e400'
@@ -62,8 +62,8 @@ describe.for(['/api/posts', '/api/profile'])('%s', (url) => {
     );
   });
 
-  test('takes no limit twice', async () => {
-    expect(await reader().get(`${url}?limit=1&limit=2`)).toMatchObject({ status: 400, body: { errors: [{ field: 'limit' }] } });
+  test('returns 400 for two limits', async () => {
+    expect(await viewer().get(`${url}?limit=1&limit=2`)).toMatchObject({ status: 400, body: { errors: [{ field: 'limit' }] } });
   });
 
   test.for([
@@ -76,36 +76,36 @@ describe.for(['/api/posts', '/api/profile'])('%s', (url) => {
     '..',
     "' or 1=1",
     encodeURIComponent('é'.repeat(11)),
-  ])('takes no cursor %j', async (cursor) => {
-    expect(await reader().get(`${url}?cursor=${cursor}`)).toMatchObject(refusal(400, 'Cursor is not valid', 'cursor'));
+  ])('returns 400 for the cursor %j', async (cursor) => {
+    expect(await viewer().get(`${url}?cursor=${cursor}`)).toMatchObject(refusal(400, 'Cursor is not one this list gave out', 'cursor'));
   });
 
-  test('takes no cursor longer than any it gave out', async () => {
-    expect(await reader().get(`${url}?cursor=${'A'.repeat(201)}`)).toMatchObject({ status: 400, body: { errors: [{ field: 'cursor' }] } });
+  test('returns 400 for a cursor that is too long', async () => {
+    expect(await viewer().get(`${url}?cursor=${'A'.repeat(201)}`)).toMatchObject({ status: 400, body: { errors: [{ field: 'cursor' }] } });
   });
 
-  test('ends where a cursor is older than everything', async () => {
-    const { status, body, headers } = await reader().get(`${url}?cursor=${Buffer.alloc(16).toString('base64url')}`);
+  test('is empty after a cursor older than every item', async () => {
+    const { status, body, headers } = await viewer().get(`${url}?cursor=${Buffer.alloc(16).toString('base64url')}`);
     expect({ status, body, link: headers.link }).toEqual({ status: 200, body: [], link: undefined });
   });
 });
 
-test('the next page’s address keeps what else was asked', async () => {
+test('the link to the next page preserves the other query parameters', async () => {
   const next = nextOf(await (members[0] as Person).get('/api/posts/?embed=&limit=3&other=%3E%22x'));
   expect(next).toMatch(/^\/api\/posts\/\?embed=&limit=3&other=%3E%22x&cursor=[\w-]{22}$/);
 });
 
-test('what arrives and goes while one pages moves nothing else', async () => {
-  const [author, reader] = members as [Person, Person];
-  const before = ids(await reader.get(`/api/posts?limit=${limits.pageMax}`));
+test('items added or deleted while paging do not shift the others', async () => {
+  const [author, viewer] = members as [Person, Person];
+  const before = ids(await viewer.get(`/api/posts?limit=${limits.pageMax}`));
   const leaving = before.filter((_, index) => index % 10 === 9);
-  const pages = await follow(reader, '/api/posts?limit=10&embed=', async () => {
-    await writePost(author, 'Meanwhile');
+  const pages = await follow(viewer, '/api/posts?limit=10&embed=', async () => {
+    await writePost(author, 'Added while paging');
     const id = leaving.pop();
     if (id) expect((await (members[many - 1 - before.indexOf(id)] as Person).delete(`/api/posts/${id}`)).status).toBe(200);
   });
   const seen = pages.flatMap(ids);
   expect(new Set(seen).size).toBe(seen.length);
-  const after = new Set(ids(await reader.get(`/api/posts?limit=${limits.pageMax}`)));
+  const after = new Set(ids(await viewer.get(`/api/posts?limit=${limits.pageMax}`)));
   expect(seen.filter((id) => after.has(id))).toEqual(before.filter((id) => after.has(id)));
 });

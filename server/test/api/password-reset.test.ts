@@ -7,23 +7,23 @@ import { openSite } from '../site.ts';
 
 const site = await openSite();
 const visitor = clientOf(site);
-const fresh = 'a fresh password';
-const reset = (secret: unknown, to: unknown = fresh) => visitor.post('/api/auth/reset', { secret, password: to });
-const invalid = refusal(400, 'This link has been used, replaced or has expired. Ask for a new one.', 'secret');
+const newPassword = 'a fresh password';
+const reset = (secret: unknown, chosen: unknown = newPassword) => visitor.post('/api/auth/reset', { secret, password: chosen });
+const invalid = refusal(400, 'This link was used, replaced or has expired; ask for a new one', 'secret');
 
-test('the link sets a password, ends every session and signs in', async () => {
+test('a reset link sets a password, ends every session and signs in', async () => {
   const ada = await signUp(site, 'Ada');
-  const elsewhere = await signIn(site, ada);
+  const otherSession = await signIn(site, ada);
   const secret = await allowReset(site.db, ada._id);
   const { status, body } = await reset(secret);
   expect(status).toBe(200);
   expect((await clientOf(site, body.token).get('/api/auth')).body._id).toBe(ada._id);
-  for (const session of [ada, elsewhere]) expect((await session.get('/api/auth')).status).toBe(401);
+  for (const session of [ada, otherSession]) expect((await session.get('/api/auth')).status).toBe(401);
   expect((await visitor.post('/api/auth', { email: ada.email, password })).status).toBe(400);
-  expect((await visitor.post('/api/auth', { email: ada.email, password: fresh })).status).toBe(200);
+  expect((await visitor.post('/api/auth', { email: ada.email, password: newPassword })).status).toBe(200);
 });
 
-test('it works once, of two at once for one of them', async () => {
+test('a reset link works once, even for concurrent requests', async () => {
   const bob = await signUp(site, 'Bob');
   const secret = await allowReset(site.db, bob._id);
   const answers = await Promise.all([reset(secret), reset(secret, 'another password')]);
@@ -31,19 +31,19 @@ test('it works once, of two at once for one of them', async () => {
   expect(await reset(secret)).toMatchObject(invalid);
 });
 
-test('a new link replaces the one before, and leaves other people’s alone', async () => {
+test('a new link replaces the previous one of the same member only', async () => {
   const [eve, mallory] = [await signUp(site, 'Eve'), await signUp(site, 'Mallory')];
   const first = await allowReset(site.db, eve._id);
-  const hers = await allowReset(site.db, mallory._id);
+  const otherSecret = await allowReset(site.db, mallory._id);
   const second = await allowReset(site.db, eve._id);
   expect(await reset(first)).toMatchObject(invalid);
   expect((await eve.get('/api/auth')).status).toBe(200);
   expect((await reset(second)).status).toBe(200);
   expect((await mallory.get('/api/auth')).status).toBe(200);
-  expect((await reset(hers)).status).toBe(200);
+  expect((await reset(otherSecret)).status).toBe(200);
 });
 
-test('it expires, and what was never given out does nothing', async () => {
+test('returns 400 for expired and unknown links', async () => {
   const kim = await signUp(site, 'Kim');
   const secret = await allowReset(site.db, kim._id);
   await site.db.run`update password_resets set expires_at = expires_at - ${resetMinutes * 60_000}`;
@@ -52,39 +52,39 @@ test('it expires, and what was never given out does nothing', async () => {
   expect((await kim.get('/api/auth')).status).toBe(200);
 });
 
-test('a password change voids it, and leaves other people’s alone', async () => {
+test('a password change revokes the link of the same member only', async () => {
   const [ann, ben] = [await signUp(site, 'Ann'), await signUp(site, 'Ben')];
-  const [hers, his] = [await allowReset(site.db, ann._id), await allowReset(site.db, ben._id)];
+  const [annSecret, benSecret] = [await allowReset(site.db, ann._id), await allowReset(site.db, ben._id)];
   const guess = await ann.put('/api/auth/password', { current: 'a guess, no more', password: 'a newer password' });
   expect(guess.status).toBe(400);
   expect(await site.db.all`select id from password_resets where user_id = ${ann._id}`).toHaveLength(1);
   expect((await ann.put('/api/auth/password', { current: password, password: 'a newer password' })).status).toBe(200);
-  expect(await reset(hers)).toMatchObject(invalid);
+  expect(await reset(annSecret)).toMatchObject(invalid);
   expect((await visitor.post('/api/auth', { email: ann.email, password: 'a newer password' })).status).toBe(200);
-  expect((await reset(his)).status).toBe(200);
+  expect((await reset(benSecret)).status).toBe(200);
 });
 
-test('a password change and a reset at once leave one password and no link', async () => {
+test('a concurrent password change and reset leave one password and no link', async () => {
   const cyd = await signUp(site, 'Cyd');
   const secret = await allowReset(site.db, cyd._id);
   const answers = await Promise.all([
     cyd.put('/api/auth/password', { current: password, password: 'from the change' }),
     reset(secret, 'from the link'),
   ]);
-  const won = answers.filter(({ status }) => status === 200);
-  expect(won).toHaveLength(1);
+  const succeeded = answers.filter(({ status }) => status === 200);
+  expect(succeeded).toHaveLength(1);
   expect(await site.db.all`select id from password_resets where user_id = ${cyd._id}`).toEqual([]);
-  expect((await clientOf(site, won[0]?.body.token).get('/api/auth/sessions')).body).toHaveLength(1);
+  expect((await clientOf(site, succeeded[0]?.body.token).get('/api/auth/sessions')).body).toHaveLength(1);
 });
 
-test('a password that is too short is refused, and the link still works', async () => {
+test('a link stays valid after a password that is too short', async () => {
   const lee = await signUp(site, 'Lee');
   const secret = await allowReset(site.db, lee._id);
   expect(await reset(secret, 'short')).toMatchObject(refusal(400, 'Please enter a password with 8 or more characters', 'password'));
   expect((await reset(secret)).status).toBe(200);
 });
 
-test('it is gone with the account, and only its hash is stored', async () => {
+test('only the hash of a link is stored, and account deletion revokes the link', async () => {
   const max = await signUp(site, 'Max');
   const secret = await allowReset(site.db, max._id);
   expect(JSON.stringify(await site.db.all`select * from password_resets`)).not.toContain(secret);

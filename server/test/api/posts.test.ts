@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 const postCount = async () => (await site.db.get<{ count: number }>`select count(*) as count from posts`)?.count;
 
-describe('writing', () => {
-  test('answers with the whole post', async () => {
+describe('creating a post', () => {
+  test('returns the complete post', async () => {
     const { status, body } = await ada.post('/api/posts', { text: '  Hello, world \n' });
     const { avatar } = (await ada.get('/api/auth')).body;
     expect({ status, body }).toEqual({
@@ -42,13 +42,13 @@ describe('writing', () => {
     expect((await ada.get('/api/posts/')).body.slice(0, 2).map(({ text }: { text: string }) => text)).toEqual(['With', 'Without']);
   });
 
-  test.for([{}, { text: '' }, { text: ' \u200b\ufeff\n' }])('needs a text, %j has none', async (body) => {
+  test.for([{}, { text: '' }, { text: ' \u200b\ufeff\n' }])('returns 400 without text: %j', async (body) => {
     const before = await postCount();
     expect(await ada.post('/api/posts', body)).toMatchObject(refusal(400, 'Text is required', 'text'));
     expect(await postCount()).toBe(before);
   });
 
-  test('ignores what the body says about anything but the text', async () => {
+  test('ignores every property of the body except the text', async () => {
     const forged = {
       _id: unknownId,
       user: grace._id,
@@ -68,7 +68,7 @@ describe('writing', () => {
 describe('an Idempotency-Key', () => {
   const keyed = (author: Person, key: string, text: string) => author.post('/api/posts', { text }, { 'idempotency-key': key });
 
-  test('makes a repeat answer with the first post', async () => {
+  test('makes a repeated request return the first post', async () => {
     const first = await keyed(ada, 'a-key', 'First');
     const before = await postCount();
     expect(await keyed(ada, 'a-key', 'Second')).toMatchObject({ status: 200, body: first.body });
@@ -76,15 +76,15 @@ describe('an Idempotency-Key', () => {
     expect((await keyed(ada, 'another-key', 'First')).body._id).not.toBe(first.body._id);
   });
 
-  test('is its member’s own', async () => {
-    const [mine, hers] = [await keyed(ada, 'shared', 'Mine'), await keyed(grace, 'shared', 'Hers')];
-    expect([mine.body, hers.body]).toMatchObject([
+  test('belongs to its member', async () => {
+    const [adaPost, gracePost] = [await keyed(ada, 'shared', 'Mine'), await keyed(grace, 'shared', 'Hers')];
+    expect([adaPost.body, gracePost.body]).toMatchObject([
       { user: ada._id, text: 'Mine' },
       { user: grace._id, text: 'Hers' },
     ]);
   });
 
-  test('makes one post of 20 repeats at once', async () => {
+  test('creates one post for 20 concurrent repeats', async () => {
     const before = (await postCount()) ?? 0;
     const answers = await Promise.all(Array.from({ length: 20 }, () => keyed(ada, 'at-once', 'Once')));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body._id}`)).size).toBe(1);
@@ -92,24 +92,24 @@ describe('an Idempotency-Key', () => {
     expect(await postCount()).toBe(before + 1);
   });
 
-  test.for(['', ' ', 'two words', 'k'.repeat(limits.idempotencyKey + 1), 'clé'])('is refused when it is %j', async (key) => {
+  test.for(['', ' ', 'two words', 'k'.repeat(limits.idempotencyKey + 1), 'clé'])('returns 400 if it is %j', async (key) => {
     const before = await postCount();
     expect(await keyed(ada, key, 'Keyed')).toMatchObject({ status: 400, body: { errors: [{ field: 'idempotency-key' }] } });
     expect(await postCount()).toBe(before);
   });
 
-  test('may be as long as its limit', async () => {
+  test('can be as long as its limit', async () => {
     expect((await keyed(ada, 'k'.repeat(limits.idempotencyKey), 'Long key')).status).toBe(200);
   });
 });
 
-test.for([unknownId, ...malformedIds])('there is no post %j', async (id) => {
+test.for([unknownId, ...malformedIds])('returns 404 for the post id %j', async (id) => {
   const url = `/api/posts/${encodeURIComponent(id)}`;
   for (const answer of [await ada.get(url), await ada.delete(url)]) expect(answer).toMatchObject(refusal(404, 'Post not found'));
 });
 
-describe('deleting', () => {
-  test('takes the post with its likes and comments', async () => {
+describe('deleting a post', () => {
+  test('deletes its likes and comments too', async () => {
     const id = await writePost(ada);
     await grace.put(`/api/posts/like/${id}`);
     await grace.post(`/api/posts/comment/${id}`, { text: 'Soon gone' });
@@ -120,7 +120,7 @@ describe('deleting', () => {
     expect(await ada.delete(`/api/posts/${id}`)).toMatchObject(refusal(404, 'Post not found'));
   });
 
-  test('is for the author alone', async () => {
+  test('returns 403 to another member and 401 to a visitor', async () => {
     const id = await writePost(ada);
     const before = (await ada.get(`/api/posts/${id}`)).body;
     expect(await grace.delete(`/api/posts/${id}`)).toMatchObject(refusal(403, 'User not authorized'));
@@ -128,7 +128,7 @@ describe('deleting', () => {
     expect((await ada.get(`/api/posts/${id}`)).body).toEqual(before);
   });
 
-  test('while others comment and like leaves no orphan, and no count that is wrong', async () => {
+  test('during concurrent comments and likes leaves no orphaned rows', async () => {
     const people = await crowd(site, 10);
     for (let round = 0; round < 5; round++) {
       const id = await writePost(ada);
@@ -153,11 +153,11 @@ describe('the feed', () => {
     await Promise.all(people.map((person) => person.post(`/api/posts/comment/${id}`, { text: `By ${person.name}` })));
     await grace.put(`/api/posts/like/${id}`);
   });
-  const newest = async (reader: Person, embed?: string) =>
-    (await reader.get(`/api/posts?limit=1${embed === undefined ? '' : `&embed=${embed}`}`)).body[0];
+  const readNewest = async (viewer: Person, embed?: string) =>
+    (await viewer.get(`/api/posts?limit=1${embed === undefined ? '' : `&embed=${embed}`}`)).body[0];
 
-  test('carries the newest of long lists and the exact counts', async () => {
-    const post = await newest(grace);
+  test('embeds the newest likes and comments with exact counts', async () => {
+    const post = await readNewest(grace);
     expect(post).toMatchObject({ likeCount: limits.embedded + 6, commentCount: limits.embedded + 5, liked: true });
     expect(post.likes).toEqual((await grace.get(`/api/posts/${id}/likes?limit=${limits.embedded}`)).body);
     expect(post.comments).toEqual((await grace.get(`/api/posts/${id}/comments?limit=${limits.embedded}`)).body);
@@ -165,9 +165,9 @@ describe('the feed', () => {
     expect((await grace.get(`/api/posts/${id}`)).body).toEqual(post);
   });
 
-  test('says liked to who liked it', async () => {
-    expect([(await newest(grace)).liked, (await newest(ada)).liked]).toEqual([true, false]);
-    expect([(await newest(grace, '')).liked, (await newest(ada, '')).liked]).toEqual([true, false]);
+  test('sets `liked` for the viewer who liked the post', async () => {
+    expect([(await readNewest(grace)).liked, (await readNewest(ada)).liked]).toEqual([true, false]);
+    expect([(await readNewest(grace, '')).liked, (await readNewest(ada, '')).liked]).toEqual([true, false]);
   });
 
   test.for([
@@ -177,16 +177,16 @@ describe('the feed', () => {
     ['likes,comments', 100, 100],
     ['comments,likes', 100, 100],
   ] as const)('embeds %j', async ([embed, likes, comments]) => {
-    const post = await newest(ada, embed);
+    const post = await readNewest(ada, embed);
     expect([post.likes.length, post.comments.length]).toEqual([likes, comments]);
     expect(post).toMatchObject({ likeCount: limits.embedded + 6, commentCount: limits.embedded + 5 });
   });
 
-  test.for(['user', 'likes,user', 'likes,likes', ',', 'likes,'])('embeds no %j', async (embed) => {
+  test.for(['user', 'likes,user', 'likes,likes', ',', 'likes,'])('returns 400 for embed=%j', async (embed) => {
     expect(await ada.get(`/api/posts?embed=${embed}`)).toMatchObject({ status: 400, body: { errors: [{ field: 'embed' }] } });
   });
 
-  test('knows HEAD', async () => {
+  test('supports HEAD', async () => {
     expect(await send(site.app, { method: 'HEAD', url: '/api/posts', headers: { 'x-auth-token': ada.token } })).toMatchObject({
       status: 200,
       raw: '',

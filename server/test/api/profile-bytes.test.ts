@@ -8,7 +8,7 @@ import { openSite } from '../site.ts';
 
 const site = await openSite();
 const measured = await measuredApp(site);
-/** A description of the greatest length: 40 kB. */
+/** A description of the maximum length: 40 kB. */
 const long = '😀'.repeat(limits.description);
 const full = refusal(400, errors.profileFull.msg);
 const work = (fields: object = {}) => ({ title: 'Engineer', company: 'Engines', from: '2020-01-01', ...fields });
@@ -58,7 +58,7 @@ describe('a profile', () => {
     expect(await profileOf(ada)).toEqual(before);
   });
 
-  test('refuses a résumé that would make it larger than its limit, and takes nothing of it', async () => {
+  test('refuses a résumé that would make it larger than its limit, and imports nothing of it', async () => {
     const before = await profileOf(ada);
     const resume = JSON.stringify({
       basics: { label: 'Changed' },
@@ -68,7 +68,7 @@ describe('a profile', () => {
     expect(await profileOf(ada)).toEqual(before);
   });
 
-  test('holds exactly its limit, and not a byte more', async () => {
+  test('can be exactly as large as its limit, but not a byte larger', async () => {
     expect((await ada.put('/api/profile/experience', work({ description: 'x'.repeat(9_000) }))).status).toBe(200);
     const left = limits.profileBytes - textBytes(await profileOf(ada)) - 'SD'.length;
     expect(left).toBeLessThan(limits.description);
@@ -80,7 +80,7 @@ describe('a profile', () => {
     expect(await ada.post('/api/profile', { status: 'Developer!', skills: 'TypeScript' })).toMatchObject(full);
   });
 
-  test('stays within its limit when entries are added at once', async () => {
+  test('stays within its limit when entries are added concurrently', async () => {
     const member = await newMember();
     const adding = Array.from({ length: 12 }, (_, index) =>
       index % 2
@@ -92,7 +92,7 @@ describe('a profile', () => {
     expect(textBytes(await profileOf(member))).toBeLessThanOrEqual(limits.profileBytes);
   });
 
-  test('that is full of escaped characters is sent in less than the limit of an answer', async () => {
+  test('that is full of escaped characters stays within the response limit', async () => {
     const member = await newMember();
     for (let index = 0; index < 25; index++)
       expect((await member.put('/api/profile/experience', work({ description: '"'.repeat(limits.description) }))).status).toBe(200);
@@ -133,43 +133,43 @@ describe('a profile from before the limit', () => {
   const idsOf = (entries: Array<{ _id: string }>) => entries.map(({ _id }) => _id);
 
   test.for<[string, () => string]>([
-    ['its owner', () => '/api/profile/me'],
+    ['its member', () => '/api/profile/me'],
     ['a visitor', () => `/api/profile/user/${old._id}`],
-  ])('is shown to %s up to the limit, newest entries first', async ([, url]) => {
+  ])('is returned to %s up to the limit, newest entries first', async ([, url]) => {
     const { answer, sent, read } = await measured(old.token, (client) => client.get(url()));
     const { experience, education } = answer.body;
-    expect(experience.length + education.length).toBe(5); // beside a bio of 40 kB
+    expect(experience.length + education.length).toBe(5); // in addition to a bio of 40 kB
     expect(idsOf(experience)).toEqual(ids.experience.slice(0, experience.length));
     expect(idsOf(education)).toEqual(ids.education.slice(0, education.length));
     expect(sent).toBeLessThanOrEqual(limits.replyBytes);
     expect(read).toBeLessThan(3 * limits.profileBytes);
   });
 
-  test.for(['', '?embed=', '?embed=experience,education', '?limit=100'])('is listed in bounded bytes (/api/profile%s)', async (query) => {
+  test.for(['', '?embed=', '?embed=experience,education', '?limit=100'])('is listed within the limit (/api/profile%s)', async (query) => {
     const { answer, sent, read } = await measured(undefined, (client) => client.get(`/api/profile${query}`));
     expect(answer.status).toBe(200);
     expect(sent).toBeLessThanOrEqual(limits.listBytes);
     expect(read).toBeLessThan(limits.listBytes);
   });
 
-  test('is a JSON Resume of bounded bytes', async () => {
+  test('is a JSON Resume of limited size', async () => {
     const { answer, sent, read } = await measured(undefined, (client) => client.get(`/api/profile/user/${old._id}/resume`));
     expect(answer.body.work.length + answer.body.education.length).toBe(5);
     expect(sent).toBeLessThanOrEqual(limits.replyBytes);
     expect(read).toBeLessThan(3 * limits.profileBytes);
   });
 
-  test('is exported whole', async () => {
+  test('is exported completely', async () => {
     const { profile } = (await old.get('/api/users/me/data')).body;
     expect(idsOf(profile.experience)).toEqual(ids.experience);
     expect(idsOf(profile.education)).toEqual(ids.education);
     expect(profile.education.at(-1).description).toBe(long);
   });
 
-  test('may only shrink', async () => {
+  test('can only be changed to a smaller size', async () => {
     expect(await old.put('/api/profile/experience', work())).toMatchObject(refusal(400, errors.experienceFull.msg));
     expect(await old.post('/api/profile', { status: 'Developer, and more', skills: 'TypeScript' })).toMatchObject(full);
-    const same = { status: 'Engineers', skills: 'TypeScript' }; // as long as "Developer"
+    const same = { status: 'Engineers', skills: 'TypeScript' }; // the same size as "Developer"
     expect((await old.post('/api/profile', same)).status).toBe(200);
     expect((await old.post('/api/profile', { ...same, bio: 'Short' })).status).toBe(200);
     const { body, status } = await old.delete(`/api/profile/experience/${ids.experience[0]}`);
@@ -209,7 +209,7 @@ describe('the directory', () => {
       expect(await clientOf(site).get(`/api/profile?embed=${embed}`)).toMatchObject({ status: 400 });
   });
 
-  test.for(['', '&embed='])('leaves nobody out when pages are cut (limit=100%s)', async (embed) => {
+  test.for(['', '&embed='])('lists every member when pages are truncated (limit=100%s)', async (embed) => {
     const many = await crowd(site, 30);
     const name = '\u0001'.repeat(limits.title);
     for (const person of many) {
@@ -226,12 +226,12 @@ describe('the directory', () => {
     for (const { raw } of pages) expect(Buffer.byteLength(raw)).toBeLessThanOrEqual(limits.listBytes);
     if (embed === '') expect(pages.length).toBeGreaterThan(2);
     const listed = pages.flatMap(({ body }) => body.map(({ _id }: { _id: string }) => _id));
-    const held = await site.db.all<{ id: string }>`select id from profiles order by id desc`;
-    expect(listed).toEqual(held.map(({ id }) => id));
+    const stored = await site.db.all<{ id: string }>`select id from profiles order by id desc`;
+    expect(listed).toEqual(stored.map(({ id }) => id));
   });
 });
 
-test('the preview of a résumé with many faults names some of them and counts the others', async () => {
+test('the preview of a résumé with many errors lists some of them and counts the others', async () => {
   const member = await newMember();
   const unknown = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`k${index}`, 1]));
   const { status, raw, body } = await member.post('/api/profile/resume/preview', {
@@ -243,7 +243,7 @@ test('the preview of a résumé with many faults names some of them and counts t
   expect(body.untaken.at(-1).place).toBe('… and 4980 more');
 });
 
-test('a résumé that is full of repeated names is refused in few bytes', async () => {
+test('a résumé that is full of repeated names is refused with a small response', async () => {
   const member = await newMember();
   const name = 'k'.repeat(200_000);
   const resume = `{"basics":{},"${name}":{${Array(10).fill('"a":1').join()}},"${name}":1}`;
@@ -252,7 +252,7 @@ test('a résumé that is full of repeated names is refused in few bytes', async 
   expect(Buffer.byteLength(raw)).toBeLessThan(50_000);
 });
 
-test('a list of 100 sessions stays within the limit of an answer', async () => {
+test('a list of 100 sessions stays within the response limit', async () => {
   const member = await newMember();
   await site.db.transaction(async (tx) => {
     for (let index = 1; index < limits.sessions; index++)

@@ -7,9 +7,9 @@ import { openSite } from '../site.ts';
 const site = await openSite();
 const visitor = clientOf(site);
 const required = { status: 'Developer', skills: ['TypeScript'] };
-const own = async (owner: Person) => (await owner.get('/api/profile/me')).body;
+const ownProfile = async (member: Person) => (await member.get('/api/profile/me')).body;
 
-test('a first save creates the profile that everyone may read', async () => {
+test('the first save creates a public profile', async () => {
   const ada = await signUp(site, 'Ada');
   const fields = {
     company: 'Analytical Engines',
@@ -40,19 +40,19 @@ test('a first save creates the profile that everyone may read', async () => {
   expect((await visitor.get('/api/profile')).body).toContainEqual(created.body);
 });
 
-test('a member without a profile has none to read', async () => {
+test('returns 404 for a member without a profile', async () => {
   const bare = await signUp(site, 'Bare');
   expect(await bare.get('/api/profile/me')).toMatchObject(refusal(404, 'There is no profile for this user'));
   expect(await visitor.get(`/api/profile/user/${bare._id}`)).toMatchObject(refusal(404, 'Profile not found'));
 });
 
-test.for([unknownId, ...malformedIds])('nobody is found as %j', async (id) => {
+test.for([unknownId, ...malformedIds])('returns 404 for the user id %j', async (id) => {
   expect(await visitor.get(`/api/profile/user/${encodeURIComponent(id)}`)).toMatchObject(refusal(404, 'Profile not found'));
 });
 
-test('status and skills are required, and nothing is created without them', async () => {
-  const owner = await signUp(site, 'Required');
-  const both = [
+test('returns 400 without status and skills and creates nothing', async () => {
+  const member = await signUp(site, 'Required');
+  const messages = [
     { msg: 'Status is required', field: 'status' },
     { msg: 'Skills is required', field: 'skills' },
   ];
@@ -63,53 +63,53 @@ test('status and skills are required, and nothing is created without them', asyn
     { status: '0', skills: [] },
     { status: ' 0 ', skills: ['', ' '] },
   ]) {
-    const answer = await owner.post('/api/profile', body);
+    const answer = await member.post('/api/profile', body);
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toHaveLength(2);
-    expect(answer.body.errors).toEqual(expect.arrayContaining(both));
+    expect(answer.body.errors).toEqual(expect.arrayContaining(messages));
   }
-  expect((await owner.get('/api/profile/me')).status).toBe(404);
+  expect((await member.get('/api/profile/me')).status).toBe(404);
 });
 
-test('every status of the select is taken, and so is one of another client', async () => {
-  const owner = await signUp(site, 'Statuses');
+test('accepts every status option and any other text', async () => {
+  const member = await signUp(site, 'Statuses');
   for (const status of [...statusOptions.map(({ value }) => value), 'Wizard']) {
-    expect((await owner.post('/api/profile', { ...required, status })).body.status).toBe(status);
+    expect((await member.post('/api/profile', { ...required, status })).body.status).toBe(status);
   }
 });
 
-test('a field left out stays, an empty one is cleared', async () => {
-  const owner = await signUp(site, 'Keeper');
+test('keeps omitted fields and clears empty ones', async () => {
+  const member = await signUp(site, 'Keeper');
   const optional = { company: 'Acme', website: 'https://acme.example/', location: 'Here', githubusername: 'acme', bio: 'Hi' };
   const links = Object.fromEntries(socialNetworks.map((network) => [network, `https://${network}.example/me`]));
-  await saveProfile(owner, { ...optional, ...links });
-  await saveProfile(owner, { status: 'Manager' });
-  expect(await own(owner)).toMatchObject({ ...optional, social: links, status: 'Manager' });
+  await saveProfile(member, { ...optional, ...links });
+  await saveProfile(member, { status: 'Manager' });
+  expect(await ownProfile(member)).toMatchObject({ ...optional, social: links, status: 'Manager' });
 
   for (const field of [...Object.keys(optional), ...socialNetworks]) {
-    await saveProfile(owner, { [field]: '' });
-    const profile = await own(owner);
+    await saveProfile(member, { [field]: '' });
+    const profile = await ownProfile(member);
     expect(profile).not.toHaveProperty(field);
     expect(profile.social).not.toHaveProperty(field);
   }
-  expect((await own(owner)).social).toEqual({});
+  expect((await ownProfile(member)).social).toEqual({});
 });
 
-test('saving again updates the one profile, and keeps its id and date', async () => {
-  const owner = await signUp(site, 'Stable');
-  await saveProfile(owner);
-  const { _id, date } = await own(owner);
-  await Promise.all(Array.from({ length: 10 }, (_, index) => saveProfile(owner, { bio: `Bio ${index}` })));
-  expect(await own(owner)).toMatchObject({ _id, date });
-  expect(await site.db.all`select id from profiles where user_id = ${owner._id}`).toHaveLength(1);
+test('saving again updates the profile and keeps its id and date', async () => {
+  const member = await signUp(site, 'Stable');
+  await saveProfile(member);
+  const { _id, date } = await ownProfile(member);
+  await Promise.all(Array.from({ length: 10 }, (_, index) => saveProfile(member, { bio: `Bio ${index}` })));
+  expect(await ownProfile(member)).toMatchObject({ _id, date });
+  expect(await site.db.all`select id from profiles where user_id = ${member._id}`).toHaveLength(1);
 });
 
-test('user, _id and the lists in the body change nothing', async () => {
+test('ignores user, _id and lists in the body', async () => {
   const victim = await signUp(site, 'Victim');
   await saveProfile(victim, { bio: 'Mine' });
-  const before = await own(victim);
+  const before = await ownProfile(victim);
   const mallory = await signUp(site, 'Mallory');
-  const taken = {
+  const forged = {
     ...required,
     user: victim._id,
     _id: before._id,
@@ -121,11 +121,11 @@ test('user, _id and the lists in the body change nothing', async () => {
     education: [{ school: 'Forged' }],
     social: { twitter: 'https://forged.example' },
   };
-  const saved = (await mallory.post('/api/profile', taken)).body;
+  const saved = (await mallory.post('/api/profile', forged)).body;
   expect(saved).toMatchObject({ user: { _id: mallory._id, name: 'Mallory' }, experience: [], education: [], social: {} });
   expect(saved._id).not.toBe(before._id);
   expect(saved.date > '2020').toBe(true);
-  expect(await own(victim)).toEqual(before);
+  expect(await ownProfile(victim)).toEqual(before);
 });
 
 describe('skills', () => {
@@ -148,29 +148,29 @@ describe('skills', () => {
     ['\u200b,\u00ad, Rust', ['Rust']],
     ['C#, C++, 日本語, 🦀', ['C#', 'C++', '日本語', '🦀']],
     ['__proto__,constructor', ['__proto__', 'constructor']],
-  ])('%j become %j', async ([skills, expected]) => {
-    const owner = await signUp(site, 'Skilled', `skilled-${Math.random()}@example.org`);
-    expect((await owner.post('/api/profile', { ...required, skills })).body.skills).toEqual(expected);
+  ])('%j are stored as %j', async ([skills, expected]) => {
+    const member = await signUp(site, 'Skilled', `skilled-${Math.random()}@example.org`);
+    expect((await member.post('/api/profile', { ...required, skills })).body.skills).toEqual(expected);
   });
 
-  test.for([5, true, null, { 0: 'a' }, [1], ['a', null], [['a']], 'a\0b', ['\ud800']])('are never made out of %j', async (skills) => {
-    const owner = await signUp(site, 'Typed', `typed-${Math.random()}@example.org`);
-    expect(await owner.post('/api/profile', { ...required, skills })).toMatchObject({
+  test.for([5, true, null, { 0: 'a' }, [1], ['a', null], [['a']], 'a\0b', ['\ud800']])('are not converted from %j', async (skills) => {
+    const member = await signUp(site, 'Typed', `typed-${Math.random()}@example.org`);
+    expect(await member.post('/api/profile', { ...required, skills })).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'skills' }] },
     });
-    expect((await owner.get('/api/profile/me')).status).toBe(404);
+    expect((await member.get('/api/profile/me')).status).toBe(404);
   });
 });
 
 describe('a link', async () => {
-  const owner = await signUp(site, 'Linker');
+  const member = await signUp(site, 'Linker');
   const fields = ['website', ...socialNetworks];
   const read = (profile: { website?: string; social: Record<string, string> }, field: string) =>
     field === 'website' ? profile.website : profile.social[field];
 
-  test.for(fields)('%s gets https:// where it has no scheme', async (field) => {
-    const kept = [
+  test.for(fields)('in %s gets https:// if it has no scheme', async (field) => {
+    const accepted = [
       ['example.com', 'https://example.com/'],
       ['example.com/a?b#c', 'https://example.com/a?b#c'],
       ['example.com:8080/x', 'https://example.com:8080/x'],
@@ -180,12 +180,12 @@ describe('a link', async () => {
       ['HTTPS://Example.COM/Path', 'https://example.com/Path'],
       ['bücher.example', 'https://xn--bcher-kva.example/'],
     ];
-    for (const [given, stored] of kept)
-      expect(read((await owner.post('/api/profile', { ...required, [field]: given })).body, field)).toBe(stored);
+    for (const [given, stored] of accepted)
+      expect(read((await member.post('/api/profile', { ...required, [field]: given })).body, field)).toBe(stored);
   });
 
-  test.for(fields)('%s is refused where a browser would run it, or it hides where it goes', async (field) => {
-    await saveProfile(owner, { [field]: 'https://before.example/' });
+  test.for(fields)('in %s returns 400 if it is executable, misleading or malformed', async (field) => {
+    await saveProfile(member, { [field]: 'https://before.example/' });
     const refused = [
       'javascript:alert(1)',
       'JaVaScRiPt:alert(1)',
@@ -209,27 +209,27 @@ describe('a link', async () => {
       'https://\ud800.com',
     ];
     for (const link of refused) {
-      expect(await owner.post('/api/profile', { ...required, [field]: link }), link).toMatchObject({
+      expect(await member.post('/api/profile', { ...required, [field]: link }), link).toMatchObject({
         status: 400,
         body: { errors: [{ field }] },
       });
     }
-    expect(read(await own(owner), field)).toBe('https://before.example/');
+    expect(read(await ownProfile(member), field)).toBe('https://before.example/');
   });
 });
 
 test.for(['-ada', 'ada-', 'a--b', 'a b', 'a/b', '..', 'ada_l', 'ädä', 'a'.repeat(40)])(
-  '%j is no Github username',
+  'returns 400 for the Github username %j',
   async (githubusername) => {
-    const owner = await signUp(site, 'Hub', `hub-${Math.random()}@example.org`);
-    expect(await owner.post('/api/profile', { ...required, githubusername })).toMatchObject({
+    const member = await signUp(site, 'Hub', `hub-${Math.random()}@example.org`);
+    expect(await member.post('/api/profile', { ...required, githubusername })).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'githubusername' }] },
     });
   },
 );
 
-test('lists show name and avatar of each profile’s user, and no e-mail address', async () => {
+test('lists contain the name and avatar of each user and no e-mail address', async () => {
   const { body, raw } = await visitor.get('/api/profile?limit=100');
   for (const { user } of body) expect(user).toEqual({ _id: expect.any(String), name: expect.any(String), avatar: expect.any(String) });
   expect(raw).not.toMatch(/@example\.org/);

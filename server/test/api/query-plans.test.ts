@@ -11,16 +11,16 @@ import { crowd } from '../community.ts';
 import { freshDatabase } from '../site.ts';
 
 /*
- * What the site asks of the database stays as quick as the site grows: every statement of these requests goes by an index and reads no table from end to
- * end, and those that run at every request sort nothing either. As the engine itself plans them, over a community large enough to make it think.
+ * Queries scale with the database: every statement of these requests uses an index instead of a full table scan, and statements that run on every
+ * request do not sort. Checks the query plans of the engine, with enough rows for the planner to prefer an index.
  */
 
-interface Asked {
+interface Statement {
   sql: TemplateStringsArray;
   values: Value[];
 }
 
-const asked = new Map<TemplateStringsArray, Asked>();
+const executed = new Map<TemplateStringsArray, Statement>();
 let db: Db;
 let member: Client;
 let post: string;
@@ -31,8 +31,8 @@ beforeAll(async () => {
   db = await openDb(settings);
   const community = makeCommunity({ members: 400, posts: 1500, seed: 1 });
   await fill(db, community);
-  const app = await buildApp({ settings, db: listening(db) });
-  await crowd({ app, db, settings }, 1000); // users and sessions, of which a community has more than of anything that is asked for at once
+  const app = await buildApp({ settings, db: recordingDb(db) });
+  await crowd({ app, db, settings }, 1000); // enough users and sessions for a realistic plan
   await db.run`analyze`;
   onCleanup(async () => {
     await app.close();
@@ -44,48 +44,48 @@ beforeAll(async () => {
   user = (await member.get('/api/profile?limit=50')).body.at(-1).user._id;
 }, 120_000);
 
-/** The database, and a note of each statement that it is given. */
-function listening(real: Db): Db {
-  const noting =
-    <T>(act: (sql: TemplateStringsArray, ...values: Value[]) => Promise<T>) =>
+/** Wraps the database and records every statement. */
+function recordingDb(real: Db): Db {
+  const recording =
+    <T>(execute: (sql: TemplateStringsArray, ...values: Value[]) => Promise<T>) =>
     (sql: TemplateStringsArray, ...values: Value[]) => {
-      asked.set(sql, { sql, values });
-      return act(sql, ...values);
+      executed.set(sql, { sql, values });
+      return execute(sql, ...values);
     };
-  const read = ({ all, get }: Reader) => ({ all: noting(all) as Reader['all'], get: noting(get) as Reader['get'] });
+  const read = ({ all, get }: Reader) => ({ all: recording(all) as Reader['all'], get: recording(get) as Reader['get'] });
   return {
     ...real,
     ...read(real),
-    run: noting(real.run),
+    run: recording(real.run),
     transaction: (work) =>
-      real.transaction((tx) => work({ ...read(tx), run: noting(tx.run), lock: noting(tx.lock) as Transaction['lock'] })),
+      real.transaction((tx) => work({ ...read(tx), run: recording(tx.run), lock: recording(tx.lock) as Transaction['lock'] })),
   };
 }
 
-/** The engine's plan of a statement, a line a step. */
-async function planOf({ sql, values }: Asked): Promise<string> {
+/** Returns the query plan of a statement, one step per line. */
+async function planOf({ sql, values }: Statement): Promise<string> {
   const explain = inject('engine') === 'postgres' ? 'explain' : 'explain query plan';
   const explained = Object.assign([`${explain} ${sql[0]}`, ...sql.slice(1)], { raw: [] });
   const rows = await db.all<{ detail?: string; 'QUERY PLAN'?: string }>(explained, ...values);
   return rows.map((row) => row.detail ?? row['QUERY PLAN']).join('\n');
 }
 
-/** Plans of all statements that a request leads to. */
+/** Returns the query plans of all statements that a request executes. */
 async function plansOf(request: () => Promise<{ status: number }>): Promise<string[]> {
-  asked.clear();
+  executed.clear();
   expect((await request()).status).toBe(200);
-  const statements = [...asked.values()].filter(({ sql }) => /^\s*(select|insert|update|delete)/.test(sql[0] ?? ''));
+  const statements = [...executed.values()].filter(({ sql }) => /^\s*(select|insert|update|delete)/.test(sql[0] ?? ''));
   expect(statements).not.toEqual([]);
   return Promise.all(statements.map(async (one) => `${one.sql.join('?').replace(/\s+/g, ' ').trim()}\n${await planOf(one)}`));
 }
 
-/** A table that is read from end to end. SQLite says the same word of a subquery or a constant row, which is none of ours. */
+/** A full table scan. SQLite also reports SCAN for subqueries and constant rows, which are not in this list of tables. */
 const tables = 'users|sessions|profiles|experiences|educations|posts|comments|likes';
-const wholeTable = new RegExp(`^\\s*(SCAN (${tables}|[a-z])\\b|.*Seq Scan on)`, 'm');
+const fullScan = new RegExp(`^\\s*(SCAN (${tables}|[a-z])\\b|.*Seq Scan on)`, 'm');
 const sorting = /TEMP B-TREE|^\s*(->\s*)?(Incremental )?Sort\b/m;
 
 const reads: Array<[string, () => string]> = [
-  ['who am I', () => '/api/auth'],
+  ['the current user', () => '/api/auth'],
   ['the feed', () => '/api/posts'],
   ['the feed, counts only', () => '/api/posts?embed='],
   ['a post', () => `/api/posts/${post}`],
@@ -97,14 +97,14 @@ const reads: Array<[string, () => string]> = [
   ['a profile', () => `/api/profile/user/${user}`],
 ];
 
-test.for(reads)('%s reads no table from end to end, with nothing kept', async ([, url]) => {
-  for (const plan of await plansOf(() => member.get(url()))) expect(plan).not.toMatch(wholeTable);
+test.for(reads)('%s needs no full table scan with empty caches', async ([, url]) => {
+  for (const plan of await plansOf(() => member.get(url()))) expect(plan).not.toMatch(fullScan);
 });
 
-test.for(reads)('%s sorts nothing once its JSON is kept', async ([, url]) => {
+test.for(reads)('%s needs no sorting once its JSON is cached', async ([, url]) => {
   await member.get(url());
   for (const plan of await plansOf(() => member.get(url()))) {
-    expect(plan).not.toMatch(wholeTable);
+    expect(plan).not.toMatch(fullScan);
     expect(plan).not.toMatch(sorting);
   }
 });
@@ -113,7 +113,7 @@ if (inject('engine') === 'sqlite')
   test.for([
     ['posts', '/api/posts?embed='],
     ['profiles', '/api/profile'],
-  ] as const)('which %s stand on a page is read from an index alone', async ([table, url]) => {
+  ] as const)('a page of %s is selected from a covering index', async ([table, url]) => {
     const plans = await plansOf(() => member.get(url));
     expect(plans.filter((plan) => plan.includes(`USING COVERING INDEX ${table}_state`))).toHaveLength(1);
   });
@@ -131,7 +131,7 @@ test.for<[string, () => Promise<{ status: number }>]>([
   ['a like', () => member.put(`/api/posts/like/${post}`)],
   ['an unlike', () => member.put(`/api/posts/unlike/${post}`)],
   ['a comment', () => member.post(`/api/posts/comment/${post}`, { text: 'Yes' })],
-  ['a session’s end', () => member.delete('/api/auth')],
-])('%s reads no table from end to end', async ([, request]) => {
-  for (const plan of await plansOf(request)) expect(plan).not.toMatch(wholeTable);
+  ['a sign-out', () => member.delete('/api/auth')],
+])('%s needs no full table scan', async ([, request]) => {
+  for (const plan of await plansOf(request)) expect(plan).not.toMatch(fullScan);
 });

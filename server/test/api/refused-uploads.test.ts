@@ -6,11 +6,11 @@ import { signUp } from '../community.ts';
 import { openSite } from '../site.ts';
 import { listen } from '../wire.ts';
 
-/* A client that is still sending when the server refuses its request must be able to read why. */
+/* A client that is still sending when the server refuses its request must receive the response. */
 
-/** However slow the machine is: the client and the server share one event loop here. */
-const unhurried = 60_000;
-const site = await openSite({ bounds: { drainTime: unhurried, request: unhurried, late: unhurried, turn: unhurried } });
+/** Allows for slow machines, because the client and the server share one event loop. */
+const timeout = 60_000;
+const site = await openSite({ bounds: { drainTime: timeout, request: timeout, late: timeout, turn: timeout } });
 let port: number;
 let token: string;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ type Send = (upload: Upload) => Promise<Received>;
 
 const headersOf = ({ headers }: Upload) => ({ 'content-type': 'application/json', ...headers });
 
-/** Writes everything without ever waiting for the answer, then reads until the server closes. A reset loses what was not read yet, as it does for any client. */
+/** Sends the complete request before it reads the response. A connection reset discards unread data, as for any client. */
 const raw: Send = (upload) =>
   new Promise((resolve, reject) => {
     const { path, method = 'POST', size, chunked } = upload;
@@ -45,9 +45,9 @@ const raw: Send = (upload) =>
     socket.on('close', () => resolve({ status: Number(text.split(' ')[1]), text }));
     socket.pause();
     socket.write(`${method} ${path} HTTP/1.1\r\nhost: localhost\r\n${framing}\r\n${fields.join('')}\r\n`);
-    const piece = Buffer.alloc(64 * 1024, 'x');
-    for (let sent = 0; sent < size; sent += piece.length) {
-      const bytes = piece.subarray(0, Math.min(piece.length, size - sent));
+    const chunk = Buffer.alloc(64 * 1024, 'x');
+    for (let sent = 0; sent < size; sent += chunk.length) {
+      const bytes = chunk.subarray(0, Math.min(chunk.length, size - sent));
       if (chunked) socket.write(`${bytes.length.toString(16)}\r\n`);
       socket.write(bytes);
       if (chunked) socket.write('\r\n');
@@ -60,14 +60,14 @@ const nodeHttp: Send = (upload) =>
     const { path, method = 'POST', size, chunked } = upload;
     const headers = { ...headersOf(upload), ...(!chunked && { 'content-length': size }) };
     const client = request({ port, host: '127.0.0.1', path, method, headers }, async (answer) => {
-      const pieces = await answer.toArray().catch(reject);
-      resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(pieces ?? []).toString() });
+      const chunks = await answer.toArray().catch(reject);
+      resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks ?? []).toString() });
     });
     client.on('error', reject);
     client.end(Buffer.alloc(size, 'x'));
   });
 
-const fetched: Send = async (upload) => {
+const viaFetch: Send = async (upload) => {
   const { path, method = 'POST', size, chunked } = upload;
   const body = Buffer.alloc(size, 'x');
   const init = { method, headers: headersOf(upload), body: chunked ? new Blob([body]).stream() : body, duplex: 'half' };
@@ -78,7 +78,7 @@ const fetched: Send = async (upload) => {
 const clients: Array<[string, Send]> = [
   ['a raw socket', raw],
   ['node:http', nodeHttp],
-  ['fetch', fetched],
+  ['fetch', viaFetch],
 ];
 const megabytes = (count: number) => count * 1_000_000;
 
@@ -88,7 +88,7 @@ describe.for(clients)('%s', ([, send]) => {
     [3, true],
     [7, false],
     [7, true],
-  ] as const)('receives every 413 for %i MB, chunked: %s', async ([size, chunked]) => {
+  ] as const)('always receives the 413 for %i MB, chunked: %s', async ([size, chunked]) => {
     for (let round = 0; round < 9; round++) {
       const uploads = [
         { path: '/api/auth', size: megabytes(size), chunked },
@@ -118,7 +118,7 @@ describe.for(clients)('%s', ([, send]) => {
   });
 });
 
-test('a refusal of a body within the limit keeps the connection', async () => {
+test('keeps the connection when it refuses a request whose body is within the limit', async () => {
   const socket = connect(port, '127.0.0.1');
   let text = '';
   socket.on('data', (chunk) => (text += chunk));

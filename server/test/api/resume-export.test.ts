@@ -14,7 +14,7 @@ beforeAll(async () => {
 const resumeOf = async ({ _id }: Person) => (await visitor.get(`/api/profile/user/${_id}/resume`)).body;
 
 describe('the résumé of a profile', () => {
-  test('says all that the profile says', async () => {
+  test('contains the whole profile', async () => {
     const everything = await signUp(site, 'Brandt');
     await saveProfile(everything, {
       status: 'Senior Developer',
@@ -70,7 +70,7 @@ describe('the résumé of a profile', () => {
     });
   });
 
-  test('says no more than it does, and is a JSON Resume', async () => {
+  test('contains nothing else and is valid JSON Resume', async () => {
     await saveProfile(ada);
     const resume = await resumeOf(ada);
     expect(Object.keys(resume.basics)).toEqual(['name', 'label', 'image', 'profiles', 'x-company']);
@@ -78,19 +78,19 @@ describe('the résumé of a profile', () => {
     expect(new Ajv({ strict: false }).compile(jsonResume)(resume)).toBe(true);
   });
 
-  test('is anyone’s to read, as JSON', async () => {
+  test('is public JSON', async () => {
     const answer = await visitor.get(`/api/profile/user/${ada._id}/resume`);
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toMatch(/^application\/json\b/);
   });
 
-  test.for([unknownId, ...malformedIds])('of %s is not found', async (id) => {
+  test.for([unknownId, ...malformedIds])('returns 404 for the user id %s', async (id) => {
     const answer = await visitor.get(`/api/profile/user/${id}/resume`);
     expect([404, 400]).toContain(answer.status);
     if (!id.startsWith('%')) expect(answer).toMatchObject(refusal(404, 'Profile not found'));
   });
 
-  test('of a member without a profile is not found', async () => {
+  test('returns 404 for a member without a profile', async () => {
     const { _id } = await signUp(site, 'Nobody');
     expect(await visitor.get(`/api/profile/user/${_id}/resume`)).toMatchObject(refusal(404, 'Profile not found'));
   });

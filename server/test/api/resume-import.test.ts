@@ -8,12 +8,12 @@ import { openSite } from '../site.ts';
 
 const site = await openSite();
 const visitor = clientOf(site);
-const newcomer = async () => (await crowd(site, 1))[0] as Person;
+const newMember = async () => (await crowd(site, 1))[0] as Person;
 const profileOf = async (member: Person) => (await member.get('/api/profile/me')).body;
 
 describe('an import into an account without a profile', () => {
-  test('makes one of all that the file says', async () => {
-    const ada = await newcomer();
+  test('creates a profile from the whole file', async () => {
+    const ada = await newMember();
     const { status, body } = await importResume(ada, foreign);
     expect(status, JSON.stringify(body)).toBe(200);
     expect(await profileOf(ada)).toEqual(body);
@@ -51,8 +51,8 @@ describe('an import into an account without a profile', () => {
     expect(JSON.stringify(body)).not.toMatch(/Secret|7946/);
   });
 
-  test('keeps how much of a date is known', async () => {
-    const ada = await newcomer();
+  test('keeps the precision of dates', async () => {
+    const ada = await newMember();
     await importResume(ada, foreign);
     const { work, education } = (await visitor.get(`/api/profile/user/${ada._id}/resume`)).body;
     const dates = (entries: Array<{ startDate: string; endDate?: string }>) =>
@@ -65,10 +65,10 @@ describe('an import into an account without a profile', () => {
     expect(dates(education)).toEqual([['2001', '2004']]);
   });
 
-  test('needs a status and skills, from the file or beside it', async () => {
-    const ada = await newcomer();
-    const bare = { basics: { summary: 'Hello' } };
-    expect((await preview(ada, bare)).body.missing).toEqual(['status', 'skills']);
+  test('requires a status and skills, from the file or the request', async () => {
+    const ada = await newMember();
+    const incomplete = { basics: { summary: 'Hello' } };
+    expect((await preview(ada, incomplete)).body.missing).toEqual(['status', 'skills']);
     const refused = {
       status: 400,
       body: {
@@ -78,11 +78,11 @@ describe('an import into an account without a profile', () => {
         ],
       },
     };
-    expect(await importResume(ada, bare)).toMatchObject(refused);
-    expect(await importResume(ada, bare, { status: '0', skills: 'Go' })).toMatchObject(refusal(400, 'Status is required', 'status'));
+    expect(await importResume(ada, incomplete)).toMatchObject(refused);
+    expect(await importResume(ada, incomplete, { status: '0', skills: 'Go' })).toMatchObject(refusal(400, 'Status is required', 'status'));
     expect(await importResume(ada, foreign, { except: ['basics.label'] })).toMatchObject(refusal(400, 'Status is required', 'status'));
     expect((await ada.get('/api/profile/me')).status).toBe(404);
-    const { body } = await importResume(ada, bare, { status: 'Manager', skills: 'Go, C' });
+    const { body } = await importResume(ada, incomplete, { status: 'Manager', skills: 'Go, C' });
     expect(body).toMatchObject({ status: 'Manager', skills: ['Go', 'C'], bio: 'Hello' });
   });
 });
@@ -90,8 +90,8 @@ describe('an import into an account without a profile', () => {
 describe('an import into a profile', () => {
   const own = { status: 'Developer', skills: 'css, Poetry', company: 'Mine', bio: 'Mine', location: 'Here' };
 
-  test('changes what the file says, adds what is new, and takes nothing away', async () => {
-    const ada = await newcomer();
+  test('updates fields, adds new entries and removes nothing', async () => {
+    const ada = await newMember();
     await saveProfile(ada, own);
     const weaver = { title: 'weaver', company: 'LOOMS', from: '2016-05-04', to: '2018-02-01', description: 'My own words' };
     await ada.put('/api/profile/experience', weaver);
@@ -103,8 +103,8 @@ describe('an import into a profile', () => {
     expect(body.experience[1]).toMatchObject(weaver);
   });
 
-  test('does what its preview said, which did nothing', async () => {
-    const ada = await newcomer();
+  test('makes the changes of its preview, which changes nothing', async () => {
+    const ada = await newMember();
     await saveProfile(ada, own);
     await ada.put('/api/profile/experience', {
       title: 'Weaver',
@@ -148,16 +148,16 @@ describe('an import into a profile', () => {
     ]);
   });
 
-  test('leaves out what is not chosen', async () => {
-    const ada = await newcomer();
+  test('skips deselected items', async () => {
+    const ada = await newMember();
     await saveProfile(ada, own);
     const { body } = await importResume(ada, foreign, { except: ['basics.label', 'basics.summary', 'skills', 'work[0]', 'education[0]'] });
     expect(body).toMatchObject({ status: 'Developer', bio: 'Mine', skills: ['css', 'Poetry'], location: 'London, GB', education: [] });
     expect(body.experience.map(({ title }: { title: string }) => title)).toEqual(['Weaver', 'Guest']);
   });
 
-  test('adds nothing the second time', async () => {
-    const ada = await newcomer();
+  test('adds nothing when it is repeated', async () => {
+    const ada = await newMember();
     const { body } = await importResume(ada, foreign);
     const again = (await preview(ada, foreign)).body;
     expect(again).toMatchObject({ fields: [], skills: { added: [] }, experience: { added: [] }, education: { added: [] } });
@@ -165,8 +165,8 @@ describe('an import into a profile', () => {
     expect((await importResume(ada, foreign)).body).toEqual(body);
   });
 
-  test('does what was looked at, or nothing', async () => {
-    const ada = await newcomer();
+  test('returns 409 if the profile has changed since the preview', async () => {
+    const ada = await newMember();
     await saveProfile(ada, own);
     const { seen } = (await preview(ada, foreign)).body;
     await saveProfile(ada, { ...own, bio: 'Written in another window' });
@@ -179,11 +179,11 @@ describe('an import into a profile', () => {
   });
 });
 
-describe('what does not fit', () => {
-  const unfitOf = async (member: Person, resume: object) => (await preview(member, resume)).body.unfit;
+describe('an item that cannot be imported', () => {
+  const readUnfit = async (member: Person, resume: object) => (await preview(member, resume)).body.unfit;
 
-  test('is named with its place and reason, and the rest comes in', async () => {
-    const ada = await newcomer();
+  test('is reported with its position and reason, and the other items are imported', async () => {
+    const ada = await newMember();
     await saveProfile(ada);
     const long = 'x'.repeat(limits.title + 1);
     const resume = {
@@ -207,7 +207,7 @@ describe('what does not fit', () => {
       education: [{ institution: 'S', startDate: '2020' }],
       skills: [{ name: 'x'.repeat(limits.skill + 1) }],
     };
-    expect(await unfitOf(ada, resume)).toEqual([
+    expect(await readUnfit(ada, resume)).toEqual([
       { place: 'basics.label', msg: 'Status must be at most 60 characters (line 1)' },
       { place: 'basics.url', msg: 'Website must be a web address that starts with http:// or https:// (line 1)' },
       { place: 'basics.profiles[0]', msg: 'Github username may contain only letters, digits and single hyphens (line 1)' },
@@ -228,14 +228,14 @@ describe('what does not fit', () => {
     expect(body.experience).toMatchObject([{ company: 'Fine', from: '2020-05-01', to: '2020-12-31' }]);
   });
 
-  test('is what goes beyond the most skills and entries', async () => {
-    const ada = await newcomer();
+  test('is any skill or entry beyond the limits', async () => {
+    const ada = await newMember();
     await saveProfile(ada, { skills: Array.from({ length: limits.skills - 1 }, (_, index) => `own ${index}`) });
     await ada.put('/api/profile/experience', { title: 'T', company: 'Own', from: '2000-01-01' });
     const work = Array.from({ length: limits.entries }, (_, index) => ({ name: `C${index}`, position: 'P', startDate: '2020' }));
     const resume = { work, skills: [{ name: 'fits' }, { name: 'one' }, { name: 'two' }] };
-    expect(await unfitOf(ada, resume)).toEqual([
-      { place: 'skills', msg: 'A profile has at most 100 skills. The last 2 are not imported (line 1)' },
+    expect(await readUnfit(ada, resume)).toEqual([
+      { place: 'skills', msg: 'A profile holds at most 100 skills: the last 2 are too many (line 1)' },
       { place: 'work[99]', msg: 'A profile holds at most 100 experience entries (line 1)' },
     ]);
     const { body } = await importResume(ada, resume);
@@ -248,14 +248,14 @@ describe('what does not fit', () => {
   });
 });
 
-describe('nobody else', () => {
-  test('imports: without a token nothing is read', async () => {
+describe('the authorization of an import', () => {
+  test('returns 401 without a token', async () => {
     for (const answer of [await preview(visitor, foreign), await importResume(visitor, foreign)])
       expect(answer).toMatchObject(refusal(401, 'No token, authorization denied'));
   });
 
-  test('is touched: an import of one member changes no other', async () => {
-    const [ada, brandt] = [await newcomer(), await newcomer()];
+  test('does not let a member change the profile of another', async () => {
+    const [ada, brandt] = [await newMember(), await newMember()];
     await saveProfile(ada);
     await saveProfile(brandt);
     const before = await profileOf(brandt);
@@ -265,16 +265,16 @@ describe('nobody else', () => {
   });
 });
 
-describe('at the same moment', () => {
-  test('imports of one file add its entries once', async () => {
-    const ada = await newcomer();
+describe('concurrently', () => {
+  test('several imports of one file add its entries once', async () => {
+    const ada = await newMember();
     const answers = await Promise.all(Array.from({ length: 8 }, () => importResume(ada, foreign)));
     for (const { status, raw } of answers) expect(status, raw).toBe(200);
     expect((await profileOf(ada)).experience).toHaveLength(3);
   });
 
-  test('an import and edits lose nothing', async () => {
-    const ada = await newcomer();
+  test('an import and edits lose no changes', async () => {
+    const ada = await newMember();
     await saveProfile(ada);
     const work = { title: 'T', company: 'Own', from: '2000-01-01' };
     const answers = await Promise.all([
@@ -288,11 +288,11 @@ describe('at the same moment', () => {
     expect(social).toMatchObject({ instagram: 'https://instagram.example/', linkedin: 'https://www.linkedin.com/in/ada' });
   });
 
-  test('an import waits for an edit that is under way, and does not exceed what a profile holds', async () => {
-    const ada = await newcomer();
+  test('an import waits for an edit and does not exceed the limits of a profile', async () => {
+    const ada = await newMember();
     const entry = (company: string) => ({ name: company, position: 'P', startDate: '2020' });
-    const held = Array.from({ length: limits.entries - 1 }, (_, index) => entry(`Held ${index}`));
-    expect((await importResume(ada, { ...foreign, work: held })).status).toBe(200);
+    const work = Array.from({ length: limits.entries - 1 }, (_, index) => entry(`Held ${index}`));
+    expect((await importResume(ada, { ...foreign, work })).status).toBe(200);
     let imported: Promise<Answer> | undefined;
     await site.db.transaction(async (tx) => {
       await tx.lock`select id from profiles where user_id = ${ada._id}`;
@@ -306,8 +306,8 @@ describe('at the same moment', () => {
     expect((await profileOf(ada)).experience).toHaveLength(limits.entries);
   });
 
-  test('an import and the deletion of the account leave all or nothing', async () => {
-    const ada = await newcomer();
+  test('an import and account deletion leave no data', async () => {
+    const ada = await newMember();
     const [imported, deleted] = await Promise.all([importResume(ada, foreign), ada.delete('/api/profile')]);
     expect(deleted.status).toBe(200);
     expect([200, 401]).toContain(imported.status);

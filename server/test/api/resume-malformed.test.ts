@@ -5,7 +5,7 @@ import { foreign, importResume, preview } from '../resumes.ts';
 import { openSite } from '../site.ts';
 
 /*
- * Files that are no résumé: each is refused as a whole, and told where and why.
+ * Invalid résumé files: each is refused completely, with an error that has a position and a reason.
  */
 
 const site = await openSite();
@@ -18,7 +18,7 @@ beforeAll(async () => {
 const work = (fields: object) => ({ work: [foreign.work[1], { name: 'N', position: 'P', startDate: '2020', ...fields }] });
 const dates = 'expected YYYY, YYYY-MM or YYYY-MM-DD, found';
 
-/** What the file is, and what is said of it. A text is sent as it is. */
+/** Description, contents and expected error. A string is sent unchanged. */
 const malformed: Array<[name: string, file: unknown, field: string, msg: string]> = [
   ['empty', '', 'resume', 'The file is empty'],
   ['blank', ' \n\t', 'resume', 'The file is empty'],
@@ -37,13 +37,13 @@ const malformed: Array<[name: string, file: unknown, field: string, msg: string]
   ['with a comment', '{\n// me\n"basics": {}}', 'resume', 'This is not JSON. Line 2, column 1: JSON does not allow comments: remove it.'],
   ['in single quotes', "{'basics': {}}", 'resume', 'This is not JSON. Line 1, column 2: JSON strings use double quotes'],
   ['in typographic quotes', '{“basics”: {}}', 'resume', 'This is not JSON. Line 1, column 2: Replace the typographic quotes'],
-  ['of unquoted keys', '{basics: {}}', 'resume', 'This is not JSON. Line 1, column 2: Keys must be in double quotes.'],
+  ['without quotes around keys', '{basics: {}}', 'resume', 'This is not JSON. Line 1, column 2: Keys must be in double quotes.'],
   ['two values', '{"basics":{}} {}', 'resume', 'This is not JSON. Line 1, column 15: Unexpected text after the value.'],
   ['YAML', 'basics:\n  name: Ada', 'resume', 'This is not JSON. Line 1, column 1:'],
   ['a PDF', '%PDF-1.7\n%\u00e2\u00e3', 'resume', 'This is not JSON. Line 1, column 1:'],
-  ['nested without end', '['.repeat(100_000), 'resume', 'The file nests lists and objects more than 32 levels deep'],
-  ['nested too deeply', `{"basics":{},"x":${'['.repeat(40)}${']'.repeat(40)}}`, 'resume', 'more than 32 levels deep'],
-  ['of too many values', `{"basics":{},"x":[${'1,'.repeat(10_000)}1]}`, 'resume', 'The file has more than 10000 values'],
+  ['endlessly nested', '['.repeat(100_000), 'resume', 'The file nests lists and objects more than 32 levels deep'],
+  ['too deeply nested', `{"basics":{},"x":${'['.repeat(40)}${']'.repeat(40)}}`, 'resume', 'more than 32 levels deep'],
+  ['with too many values', `{"basics":{},"x":[${'1,'.repeat(10_000)}1]}`, 'resume', 'The file holds more than 10000 values'],
   [
     'a list',
     [],
@@ -66,17 +66,17 @@ const malformed: Array<[name: string, file: unknown, field: string, msg: string]
   ['with a list for a summary', work({ summary: ['x'] }), 'work[1].summary', 'work[1].summary (line 1): expected text, found a list'],
   ['with text for highlights', work({ highlights: 'x' }), 'work[1].highlights', 'work[1].highlights (line 1): expected a list, found "x"'],
   [
-    'with a highlight that is no text',
+    'with a highlight that is not text',
     work({ highlights: ['x', true] }),
     'work[1].highlights[1]',
     'work[1].highlights[1] (line 1): expected text, found true',
   ],
-  ['with a month in words', work({ startDate: 'March 2017' }), 'work[1].startDate', `work[1].startDate (line 1): ${dates} "March 2017"`],
-  ['with a month that is none', work({ startDate: '2017-13' }), 'work[1].startDate', `work[1].startDate (line 1): ${dates} "2017-13"`],
-  ['with a day that is none', work({ endDate: '2023-02-29' }), 'work[1].endDate', `work[1].endDate (line 1): ${dates} "2023-02-29"`],
-  ['with an end in words', work({ endDate: 'Present' }), 'work[1].endDate', `work[1].endDate (line 1): ${dates} "Present"`],
+  ['with the name of a month', work({ startDate: 'March 2017' }), 'work[1].startDate', `work[1].startDate (line 1): ${dates} "March 2017"`],
+  ['with an invalid month', work({ startDate: '2017-13' }), 'work[1].startDate', `work[1].startDate (line 1): ${dates} "2017-13"`],
+  ['with an invalid day', work({ endDate: '2023-02-29' }), 'work[1].endDate', `work[1].endDate (line 1): ${dates} "2023-02-29"`],
+  ['with text as an end date', work({ endDate: 'Present' }), 'work[1].endDate', `work[1].endDate (line 1): ${dates} "Present"`],
   ['with a year as a number', work({ startDate: 2017 }), 'work[1].startDate', 'work[1].startDate (line 1): expected text, found 2017'],
-  ['with a date the wrong way round', { education: [{ startDate: '31-12-2017' }] }, 'education[0].startDate', `${dates} "31-12-2017"`],
+  ['with a date in reverse order', { education: [{ startDate: '31-12-2017' }] }, 'education[0].startDate', `${dates} "31-12-2017"`],
   ['with a long wrong date', work({ startDate: 'x'.repeat(99) }), 'work[1].startDate', `${dates} "${'x'.repeat(40)}…"`],
   ['with a wrong date elsewhere', { awards: [{ date: 'soon' }] }, 'awards[0].date', `awards[0].date (line 1): ${dates} "soon"`],
   ['with a place as text', { basics: { location: 'London' } }, 'basics.location', 'expected an object, found "London"'],
@@ -87,13 +87,13 @@ const malformed: Array<[name: string, file: unknown, field: string, msg: string]
     'skills[0].keywords',
     'expected a list, found "HTML, CSS"',
   ],
-  ['with skills as texts', { skills: ['HTML'] }, 'skills[0]', 'skills[0] (line 1): expected an object, found "HTML"'],
-  ['with half of a character', { basics: { label: 'Dev\ud800' } }, 'basics.label', 'contains a character that cannot be stored'],
-  ['with NUL', { basics: { summary: 'a\0b' } }, 'basics.summary', 'contains a character that cannot be stored'],
+  ['with skills as strings', { skills: ['HTML'] }, 'skills[0]', 'skills[0] (line 1): expected an object, found "HTML"'],
+  ['with a lone surrogate', { basics: { label: 'Dev\ud800' } }, 'basics.label', 'holds a character that cannot be stored'],
+  ['with NUL', { basics: { summary: 'a\0b' } }, 'basics.summary', 'holds a character that cannot be stored'],
   ['with too many entries', { work: Array(limits.entries + 1).fill({}) }, 'work', 'work (line 1): expected at most 100 entries, found 101'],
   ['with too many skills', { skills: Array(limits.resumeList + 1).fill({}) }, 'skills', 'expected at most 500 entries, found 501'],
   [
-    'that says a thing twice',
+    'with a duplicate key',
     '{\n"basics": {},\n"work": [],\n"basics": {"label": "Dev"}\n}',
     'basics',
     'basics: appears twice, on lines 2 and 4; remove one',
@@ -101,7 +101,7 @@ const malformed: Array<[name: string, file: unknown, field: string, msg: string]
   ['too large', `{"basics":{"summary":"${'x'.repeat(limits.resume)}"}}`, 'resume', `Résumé must be at most ${limits.resume} characters`],
 ];
 
-test.for(malformed)('a file that is %s', async ([, file, field, msg]) => {
+test.for(malformed)('refuses a file that is %s', async ([, file, field, msg]) => {
   for (const ask of [preview, importResume]) {
     const { status, body } = await ask(ada, file);
     expect(status).toBe(400);
@@ -109,7 +109,7 @@ test.for(malformed)('a file that is %s', async ([, file, field, msg]) => {
   }
 });
 
-test('names the line', async () => {
+test('reports the line of each error', async () => {
   const { body } = await preview(ada, JSON.stringify(work({ startDate: 'March 2017', highlights: [7] }), null, 2));
   expect(body.errors).toEqual([
     { field: 'work[1].startDate', msg: `work[1].startDate (line 13): ${dates} "March 2017"` },
@@ -117,19 +117,19 @@ test('names the line', async () => {
   ]);
 });
 
-test('tells of the first problems of many, and how many more there are', async () => {
+test('reports the first errors and the number of the others', async () => {
   const { body } = await preview(ada, { skills: Array(50).fill(7) });
   expect(body.errors).toHaveLength(21);
   expect(body.errors.at(-1)).toEqual({ field: 'resume', msg: '… and 30 more' });
 });
 
-test('changes nothing, however much of it is right', async () => {
+test('changes nothing if any part is invalid', async () => {
   const before = (await ada.get('/api/profile/me')).body;
   expect((await importResume(ada, { ...foreign, education: [{ institution: 'S', studyType: 'D', startDate: 'once' }] })).status).toBe(400);
   expect((await ada.get('/api/profile/me')).body).toEqual(before);
 });
 
-test('is not one that says nothing by null, empty texts, a byte order mark, a date-time, or in the words of before 1.0.0', async () => {
+test('accepts null, empty strings, a byte order mark, date-times, and property names from before 1.0.0', async () => {
   const [member] = (await crowd(site, 1)) as [Person];
   const resume = {
     basics: { name: null, label: 'Dev', summary: '', website: 'engine.example', profiles: null },

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-// @ts-expect-error -- it has no types of its own
+// @ts-expect-error -- the package has no types
 import schema from '@jsonresume/schema';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ import { openSite } from '../site.ts';
 const site = await openSite({ publicUrl: 'https://site.example' });
 const visitor = clientOf(site);
 
-/** A site of somebody else. */
+/** A site with this résumé. */
 async function siteOf(resume: object, settings: { resumeContact?: 'shown' | 'asked'; publicUrl?: string } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'dev-connector-resume-'));
   onCleanup(() => rmSync(folder, { recursive: true }));
@@ -26,8 +26,8 @@ async function siteOf(resume: object, settings: { resumeContact?: 'shown' | 'ask
 const jsonLdOf = (page: string) => JSON.parse(/<script type="application\/ld\+json">(.*)<\/script>/.exec(page)?.[1] ?? '');
 const policyOf = (headers: Record<string, string | undefined>) => headers['content-security-policy'] ?? '';
 
-describe('the page of the owner', () => {
-  test('is small, ships no script, and may load nothing but its own style', async () => {
+describe('the résumé page', () => {
+  test('is small, has no script, and its CSP allows only its own style', async () => {
     const { status, raw, headers } = await visitor.get('/');
     expect(status).toBe(200);
     expect(Buffer.byteLength(raw)).toBeLessThan(30 * 1024);
@@ -38,7 +38,7 @@ describe('the page of the owner', () => {
     );
   });
 
-  test('says who this is to people, to machines and to readers of microformats', async () => {
+  test('describes its owner in HTML, Open Graph and microformats', async () => {
     const { raw } = await visitor.get('/');
     for (const part of [
       '<title>Welcome to my Profile</title>',
@@ -68,7 +68,7 @@ describe('the page of the owner', () => {
     ]);
   });
 
-  test('its structured data are a Person as schema.org has it', async () => {
+  test('has structured data that match the schema.org type Person', async () => {
     const person = jsonLdOf((await visitor.get('/')).raw);
     const valid = new Ajv({ allErrors: true }).compile(personShape);
     expect(valid(person), JSON.stringify(valid.errors)).toBe(true);
@@ -80,7 +80,7 @@ describe('the page of the owner', () => {
     expect(valid({ ...person, worksFor: 'Northlight' })).toBe(false);
   });
 
-  test('what is over is no employer, and a skill without keywords is known by its name', async () => {
+  test('lists only current employers in the structured data, and skills without keywords by name', async () => {
     const person = jsonLdOf(
       (
         await clientOf(
@@ -102,7 +102,7 @@ describe('the page of the owner', () => {
     expect(person).toMatchObject({ worksFor: [{ name: 'Now' }], knowsAbout: ['Go', 'HTML', 'CSS'] });
   });
 
-  test('is sent once, and compressed to those who can read it', async () => {
+  test('supports ETags and compression', async () => {
     const { headers, raw } = await visitor.get('/');
     const again = await visitor.get('/', { 'if-none-match': headers.etag ?? '' });
     expect([again.status, again.raw, again.headers.etag]).toEqual([304, '', headers.etag]);
@@ -111,7 +111,7 @@ describe('the page of the owner', () => {
     expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(raw);
   });
 
-  test('what is empty leaves no heading, no list and no data behind', async () => {
+  test('omits empty sections', async () => {
     const { raw } = await clientOf(
       await siteOf({
         basics: { name: 'Ada', summary: ' ' },
@@ -125,7 +125,7 @@ describe('the page of the owner', () => {
     expect(jsonLdOf(raw)).toEqual({ '@context': 'https://schema.org', '@type': 'Person', name: 'Ada', url: 'https://site.example/' });
   });
 
-  test('text is text, whatever is written in it', async () => {
+  test('escapes text', async () => {
     const evil = '</script><script>alert(1)</script><img src=x onerror=alert(1)>';
     const { raw } = await clientOf(
       await siteOf({
@@ -142,7 +142,7 @@ describe('the page of the owner', () => {
     expect(raw).not.toContain('"onclick="');
   });
 
-  test('a picture may come from where it is, and from nowhere else', async () => {
+  test('allows images only from the origin of the picture', async () => {
     const { headers, raw } = await clientOf(await siteOf({ basics: { name: 'Ada', image: 'https://pictures.example/ada.jpg' } })).get('/');
     expect(raw).toContain('<img class="u-photo" src="https://pictures.example/ada.jpg"');
     expect(policyOf(headers)).toContain("img-src 'self' https://pictures.example;");
@@ -151,14 +151,14 @@ describe('the page of the owner', () => {
   test.for([
     ['', 'http://localhost/'],
     ['https://dev.example', 'https://dev.example/'],
-  ])('its own address is that of PUBLIC_URL (%j), or the one it was asked by', async ([publicUrl, url]) => {
+  ])('uses PUBLIC_URL (%j) as its URL, or else the Host header', async ([publicUrl, url]) => {
     const { raw } = await clientOf(await siteOf({ basics: { name: 'Ada' } }, { publicUrl: publicUrl || undefined })).get('/');
     expect(jsonLdOf(raw).url).toBe(url);
   });
 });
 
 describe('resume.json', () => {
-  test('is the résumé by the schema of JSON Resume, with whole addresses', async () => {
+  test('is valid by the JSON Resume schema and has absolute URLs', async () => {
     const { body, headers } = await visitor.get('/resume.json');
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     schema.validate(body, (errors: unknown) => expect(errors).toBeNull());
@@ -170,7 +170,7 @@ describe('resume.json', () => {
     expect((await visitor.get('/resume.json', { 'if-none-match': headers.etag ?? '' })).status).toBe(304);
   });
 
-  test('has nothing private: no street, no postal code, no notes to oneself', async () => {
+  test('contains no street, no postal code and no properties that start with an underscore', async () => {
     const { body, raw } = await clientOf(
       await siteOf({
         _todo: 'secret',
@@ -187,7 +187,7 @@ describe('resume.json', () => {
 });
 
 describe('resume.pdf', () => {
-  test('is a PDF that is made once', async () => {
+  test('is a PDF that is cached', async () => {
     const first = await visitor.get('/resume.pdf');
     expect(first.raw.slice(0, 5)).toBe('%PDF-');
     expect(first.headers).toMatchObject({
@@ -201,20 +201,20 @@ describe('resume.pdf', () => {
   });
 });
 
-describe('contact that is shown when it is asked for', () => {
+describe('contact details shown on request', () => {
   const contact = /ada@engine\.example|555/;
   const ada = { basics: { name: 'Ada', email: 'ada@engine.example', phone: '+1 503 555 0100', 'x-phones': ['+1 503 555 0101'] } };
 
-  test('is on no page and in no file that a robot finds', async () => {
-    const asked = clientOf(await siteOf(ada, { resumeContact: 'asked' }));
-    const [page, json, pdf] = await Promise.all(['/', '/resume.json', '/resume.pdf'].map((path) => asked.get(path)));
+  test('are on no page and in no file that a crawler finds', async () => {
+    const crawler = clientOf(await siteOf(ada, { resumeContact: 'asked' }));
+    const [page, json, pdf] = await Promise.all(['/', '/resume.json', '/resume.pdf'].map((path) => crawler.get(path)));
     for (const answer of [page, json, pdf]) expect(answer?.status).toBe(200);
     expect(page?.raw).not.toMatch(contact);
     expect(json?.body).toEqual({ basics: { name: 'Ada' } });
     expect(page?.raw).toContain('<form method="post" action="/#contact"><button>Show e-mail and telephone</button></form>');
   });
 
-  test('is on the page that the button brings, which nobody keeps', async () => {
+  test('are on the page that the button opens, which is neither cached nor indexed', async () => {
     const { app } = await siteOf(ada, { resumeContact: 'asked' });
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const shown = await send(app, { method: 'POST', url: '/', headers });
@@ -225,7 +225,7 @@ describe('contact that is shown when it is asked for', () => {
     expect((await clientOf({ app }).get('/')).raw).not.toMatch(contact);
   });
 
-  test('needs no button where it is shown anyway', async () => {
+  test('need no button if they are always shown', async () => {
     const { app } = await siteOf(ada);
     expect((await clientOf({ app }).get('/')).raw).toContain('ada@engine.example');
     expect(await send(app, { method: 'POST', url: '/', payload: '{}', headers: { 'content-type': 'application/json' } })).toMatchObject(
@@ -234,8 +234,8 @@ describe('contact that is shown when it is asked for', () => {
   });
 });
 
-describe('the résumé of a developer', () => {
-  const whole = {
+describe('the résumé of a member', () => {
+  const completeProfile = {
     status: 'Developer',
     company: 'Analytical Engines',
     location: 'London',
@@ -244,9 +244,9 @@ describe('the résumé of a developer', () => {
     website: 'engine.example',
   };
 
-  test('is a page, with all that the profile says and no e-mail address', async () => {
+  test('is a page with the whole profile and without the e-mail address', async () => {
     const ada = await signUp(site, 'Ada Lowenthal', 'ada.lowenthal@example.org');
-    await saveProfile(ada, whole);
+    await saveProfile(ada, completeProfile);
     await ada.put('/api/profile/experience', {
       title: 'Countess',
       company: 'Lowenthal',
@@ -284,44 +284,44 @@ describe('the résumé of a developer', () => {
     expect((await visitor.get(`/dev/profile/${ada._id}/resume`, { 'if-none-match': headers.etag ?? '' })).status).toBe(304);
   });
 
-  test('is a PDF, made anew when the profile has changed', async () => {
+  test('is a PDF that is recreated when the profile changes', async () => {
     const grace = await signUp(site, 'Grace');
-    await saveProfile(grace, whole);
+    await saveProfile(grace, completeProfile);
     const path = `/dev/profile/${grace._id}/resume.pdf`;
     const first = await visitor.get(path);
     expect(first.raw.slice(0, 5)).toBe('%PDF-');
     expect((await visitor.get(path, { 'if-none-match': first.headers.etag ?? '' })).status).toBe(304);
-    await saveProfile(grace, { ...whole, bio: 'Compilers' });
+    await saveProfile(grace, { ...completeProfile, bio: 'Compilers' });
     const second = await visitor.get(path, { 'if-none-match': first.headers.etag ?? '' });
     expect(second.status).toBe(200);
     expect(second.headers.etag).not.toBe(first.headers.etag);
   });
 
-  test.for([unknownId, 'nobody', '%00', "' or 1=1"])('%s has none', async (id) => {
+  test.for([unknownId, 'nobody', '%00', "' or 1=1"])('returns 404 for the id %s', async (id) => {
     for (const path of [`/dev/profile/${id}/resume`, `/dev/profile/${id}/resume.pdf`])
       expect(await visitor.get(path)).toMatchObject(refusal(404, 'Profile not found'));
     const page = await site.app.inject({ url: `/dev/profile/${id}/resume`, headers: { accept: 'text/html' } });
     expect(page.statusCode).toBe(404);
     expect(page.payload).toContain('<h1>Profile not found</h1>');
-    // Both answers have one address, and both may be untrue tomorrow.
-    const told = await site.app.inject({ url: `/dev/profile/${id}/resume` });
-    for (const { headers } of [page, told]) {
+    // Both responses share a URL, and either may change.
+    const problem = await site.app.inject({ url: `/dev/profile/${id}/resume` });
+    for (const { headers } of [page, problem]) {
       expect(headers['cache-control']).toBe('no-store');
       expect(headers.vary).toMatch(/\baccept\b(?!-)/);
     }
   });
 
-  test('of somebody without a profile there is none either', async () => {
+  test('returns 404 for a member without a profile', async () => {
     const { _id } = await signUp(site, 'Newcomer');
     expect(await visitor.get(`/dev/profile/${_id}/resume`)).toMatchObject(refusal(404, 'Profile not found'));
   });
 });
 
-/* https://schema.org/Person, as far as a résumé uses it: which type each property may have. */
+/* The properties of https://schema.org/Person that a résumé uses, with their types. */
 const text = { type: 'string', minLength: 1 };
 const url = { type: 'string', pattern: '^https?://' };
 const list = (items: object) => ({ type: 'array', items, minItems: 1 });
-const thing = (type: string, properties: object, required: string[] = ['name']) => ({
+const typed = (type: string, properties: object, required: string[] = ['name']) => ({
   type: 'object',
   properties: { '@type': { const: type }, ...properties },
   required: ['@type', ...required],
@@ -339,24 +339,24 @@ const personShape = {
     url,
     email: text,
     telephone: list(text),
-    address: thing(
+    address: typed(
       'PostalAddress',
       { addressLocality: text, addressRegion: text, addressCountry: { type: 'string', pattern: '^[A-Z]{2}$' } },
       [],
     ),
     sameAs: list(url),
-    worksFor: list(thing('Organization', { name: text, url })),
-    alumniOf: list(thing('EducationalOrganization', { name: text, url })),
+    worksFor: list(typed('Organization', { name: text, url })),
+    alumniOf: list(typed('EducationalOrganization', { name: text, url })),
     hasCredential: list(
-      thing('EducationalOccupationalCredential', {
+      typed('EducationalOccupationalCredential', {
         name: text,
         url,
         dateCreated: { type: 'string', pattern: '^\\d{4}(-\\d{2}(-\\d{2})?)?$' },
-        recognizedBy: thing('Organization', { name: text }),
+        recognizedBy: typed('Organization', { name: text }),
       }),
     ),
     knowsAbout: list(text),
-    knowsLanguage: list(thing('Language', { name: text })),
+    knowsLanguage: list(typed('Language', { name: text })),
   },
   required: ['@context', '@type', 'name', 'url'],
   additionalProperties: false,

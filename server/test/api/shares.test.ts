@@ -4,24 +4,24 @@ import { expectProblemShape, send } from '../client.ts';
 import { openSite, type Site } from '../site.ts';
 import { dial, exchange } from '../wire.ts';
 
-/* One address cannot use up what all share. */
+/* One address cannot exhaust shared resources. */
 
 const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n${more}\r\n`;
-const [one, other] = ['127.0.0.1', '127.0.0.2'] as const;
-const patient = { timeout: 20_000 };
+const [first, second] = ['127.0.0.1', '127.0.0.2'] as const;
+const polling = { timeout: 20_000 };
 
 describe('connections', () => {
   const bounds = { connections: 12, connectionsPerAddress: 4, refusedPerAddress: 3 };
 
   test('answers 429 to a connection beyond the share of its address, and serves other addresses', async () => {
     const site = await openSite({ bounds });
-    const open = await Promise.all([1, 2, 3, 4].map(() => dial(site, one)));
-    const refused = await exchange(site, get('/healthz'), one);
+    const open = await Promise.all([1, 2, 3, 4].map(() => dial(site, first)));
+    const refused = await exchange(site, get('/healthz'), first);
     expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '5', connection: 'close' } });
     if (refused) expectProblemShape(refused);
-    expect((await exchange(site, get('/healthz'), other))?.status).toBe(200);
+    expect((await exchange(site, get('/healthz'), second))?.status).toBe(200);
     open[0]?.destroy();
-    await expect.poll(async () => (await exchange(site, get('/healthz'), one))?.status, patient).toBe(200);
+    await expect.poll(async () => (await exchange(site, get('/healthz'), first))?.status, polling).toBe(200);
     for (const socket of open) socket.destroy();
   });
 
@@ -29,35 +29,35 @@ describe('connections', () => {
     const site = await openSite({ bounds });
     const requests: Array<string | undefined> = [];
     site.app.server.on('request', ({ socket }) => requests.push(socket.remoteAddress));
-    const flood = await Promise.all(Array.from({ length: 60 }, () => dial(site, one)));
+    const flood = await Promise.all(Array.from({ length: 60 }, () => dial(site, first)));
     for (const socket of flood) socket.on('error', () => {}).write(get('/healthz').replace('connection: close\r\n', ''));
-    for (let asked = 0; asked < 20; asked++) expect((await exchange(site, get('/healthz'), other))?.status).toBe(200);
-    expect(requests.filter((address) => address === one)).toHaveLength(bounds.connectionsPerAddress);
+    for (let round = 0; round < 20; round++) expect((await exchange(site, get('/healthz'), second))?.status).toBe(200);
+    expect(requests.filter((address) => address === first)).toHaveLength(bounds.connectionsPerAddress);
     for (const socket of flood) socket.destroy();
   });
 
   test('answers a refused upload too', async () => {
     const site = await openSite({ bounds });
-    const open = await Promise.all([1, 2, 3, 4].map(() => dial(site, one)));
+    const open = await Promise.all([1, 2, 3, 4].map(() => dial(site, first)));
     const body = 'x'.repeat(3_000_000);
     const refused = await exchange(
       site,
       `POST /api/auth HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
-      one,
+      first,
     );
     expect(refused?.status).toBe(429);
     for (const socket of open) socket.destroy();
   });
 
   test('exempts the proxies it trusts, and no others', async () => {
-    const site = await openSite({ bounds, trustProxy: [one] });
-    const open = await Promise.all(Array.from({ length: 10 }, () => dial(site, one)));
-    expect((await exchange(site, get('/healthz'), one))?.status).toBe(200);
-    const others = await Promise.all([dial(site, other)]);
+    const site = await openSite({ bounds, trustProxy: [first] });
+    const open = await Promise.all(Array.from({ length: 10 }, () => dial(site, first)));
+    expect((await exchange(site, get('/healthz'), first))?.status).toBe(200);
+    const others = await Promise.all([dial(site, second)]);
     for (const socket of [...open, ...others]) socket.destroy();
     await Promise.all([...open, ...others].map((socket) => once(socket, 'close')));
-    const many = await Promise.all([1, 2, 3, 4].map(() => dial(site, other)));
-    expect((await exchange(site, get('/healthz', `x-forwarded-for: ${one}\r\n`), other))?.status).toBe(429);
+    const many = await Promise.all([1, 2, 3, 4].map(() => dial(site, second)));
+    expect((await exchange(site, get('/healthz', `x-forwarded-for: ${first}\r\n`), second))?.status).toBe(429);
     for (const socket of many) socket.destroy();
   });
 });
@@ -72,8 +72,8 @@ describe('requests in flight', () => {
       pages: (app) => void app.get('/slow', () => new Promise((resolve) => finish.push(() => resolve({ done: true })))),
       ...more,
     });
-    const slow = [ask(site, '/slow', from), ask(site, '/slow', from)];
-    await expect.poll(() => finish.length, patient).toBe(2);
+    const slow = [sendFrom(site, '/slow', from), sendFrom(site, '/slow', from)];
+    await expect.poll(() => finish.length, polling).toBe(2);
     return {
       site,
       finish: async () => {
@@ -82,31 +82,31 @@ describe('requests in flight', () => {
       },
     };
   }
-  const ask = ({ app }: Site, url: string, remoteAddress: string, headers = {}) =>
+  const sendFrom = ({ app }: Site, url: string, remoteAddress: string, headers = {}) =>
     send(app, { method: 'GET', url, remoteAddress, headers });
 
   test.for([
     ['192.0.2.1', '192.0.2.1', '192.0.2.2'],
     ['192.0.2.1', '::ffff:192.0.2.1', '192.0.2.2'],
     ['2001:db8::1', '2001:db8::ffff:2', '2001:db8:0:1::1'],
-  ])('from %s leave no room for %s, and room for %s', async ([first = '', same = '', stranger = '']) => {
-    const { site, finish } = await busySite(first);
+  ])('from %s limit %s, but not %s', async ([from = '', sameClient = '', otherClient = '']) => {
+    const { site, finish } = await busySite(from);
     for (const path of ['/api/profile', '/healthz', '/api/nothing'])
-      expect(await ask(site, path, same), path).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
-    expect((await ask(site, '/api/profile', stranger)).status).toBe(200);
+      expect(await sendFrom(site, path, sameClient), path).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
+    expect((await sendFrom(site, '/api/profile', otherClient)).status).toBe(200);
     await finish();
-    await expect.poll(async () => (await ask(site, '/api/profile', same)).status, patient).toBe(200);
+    await expect.poll(async () => (await sendFrom(site, '/api/profile', sameClient)).status, polling).toBe(200);
   });
 
   test('count for the forwarded address of a trusted proxy', async () => {
-    const { site, finish } = await busySite(one, { trustProxy: [one] });
-    expect((await ask(site, '/healthz', one)).status).toBe(429);
-    expect((await ask(site, '/healthz', one, { 'x-forwarded-for': '192.0.2.7' })).status).toBe(200);
-    expect((await ask(site, '/healthz', other, { 'x-forwarded-for': one })).status).toBe(200); // forged
+    const { site, finish } = await busySite(first, { trustProxy: [first] });
+    expect((await sendFrom(site, '/healthz', first)).status).toBe(429);
+    expect((await sendFrom(site, '/healthz', first, { 'x-forwarded-for': '192.0.2.7' })).status).toBe(200);
+    expect((await sendFrom(site, '/healthz', second, { 'x-forwarded-for': first })).status).toBe(200); // forged
     await finish();
   });
 
-  test('are bounded per connection: a deeper pipeline is refused and closed, and the rest of it does not run', async () => {
+  test('are bounded per connection: a deeper pipeline gets 429, is closed, and its other requests do not run', async () => {
     const site = await openSite({ bounds: { pipelined: 2 } });
     const socket = await dial(site);
     let text = '';
@@ -118,11 +118,11 @@ describe('requests in flight', () => {
 
   test('count each request of a pipeline', async () => {
     const { site, finish } = await busySite('192.0.2.1');
-    const socket = await dial(site, one);
+    const socket = await dial(site, first);
     let text = '';
     socket.on('data', (chunk) => (text += chunk));
     socket.write(`${get('/slow').replace('connection: close\r\n', '').repeat(2)}${get('/healthz')}`);
-    await expect.poll(async () => (await ask(site, '/healthz', one)).status, patient).toBe(429);
+    await expect.poll(async () => (await sendFrom(site, '/healthz', first)).status, polling).toBe(429);
     await finish();
     await once(socket, 'close');
     expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['200', '200', '429']);
@@ -131,16 +131,16 @@ describe('requests in flight', () => {
   test.for([
     [600_000, false],
     [1, true],
-  ] as const)('of an address that gets a 429 are not read for %i ms', async ([pause, isRead]) => {
-    const { site, finish } = await busySite(one, { bounds: { ...bounds, pause } });
+  ] as const)('are not read for %i ms after a 429', async ([pause, isRead]) => {
+    const { site, finish } = await busySite(first, { bounds: { ...bounds, pause } });
     const requests: Array<string | undefined> = [];
     site.app.server.on('request', ({ url }) => requests.push(url));
-    const socket = await dial(site, one);
+    const socket = await dial(site, first);
     const closed = once(socket, 'close');
     socket.write(get('/first').replace('connection: close\r\n', ''));
     await once(socket, 'data');
     socket.write(get('/second'));
-    for (let asked = 0; asked < 5; asked++) expect((await exchange(site, get('/other'), other))?.status).toBe(404);
+    for (let round = 0; round < 5; round++) expect((await exchange(site, get('/other'), second))?.status).toBe(404);
     if (isRead) await closed;
     expect(requests.includes('/second')).toBe(isRead);
     socket.destroy();

@@ -7,17 +7,17 @@ import { clientOf, refusal } from '../client.ts';
 import { crowd, type Person, password, signIn, signUp, unknownId } from '../community.ts';
 import { openSite } from '../site.ts';
 
-/* What cannot be undone needs a session that signed in, or confirmed its password, within the last minutes. */
+/* Irreversible actions require a session that signed in, or confirmed its password, within the last minutes. */
 
 const site = await openSite();
 const visitor = clientOf(site);
-const needed = refusal(403, 'Please confirm your password: you signed in more than 15 minutes ago');
+const confirmationRequired = refusal(403, 'Please confirm your password: you signed in more than 15 minutes ago');
 const minute = 60_000;
 
-/** Dates the sign-in and the confirmation of every session of the person back, or ahead. */
-const shift = (owner: Pick<Person, '_id'>, by: number) =>
-  site.db.run`update sessions set created_at = created_at + ${by}, confirmed_at = confirmed_at + ${by} where user_id = ${owner._id}`;
-const old = async (name: string) => {
+/** Shifts the times of sign-in and confirmation of every session of the member. */
+const shift = (member: Pick<Person, '_id'>, by: number) =>
+  site.db.run`update sessions set created_at = created_at + ${by}, confirmed_at = confirmed_at + ${by} where user_id = ${member._id}`;
+const signUpWithOldSession = async (name: string) => {
   const person = await signUp(site, name);
   await shift(person, -sudoMinutes * minute);
   return person;
@@ -37,7 +37,7 @@ test.for(guarded)('%s %s returns 403 to an older session, and nothing changes', 
   const [ada] = (await crowd(site, 1)) as [Person];
   await shift(ada, -sudoMinutes * minute);
   const answer = await site.app.inject({ method: method as 'DELETE', url, headers: { 'x-auth-token': ada.token } });
-  expect({ status: answer.statusCode, body: answer.json() }).toMatchObject(needed);
+  expect({ status: answer.statusCode, body: answer.json() }).toMatchObject(confirmationRequired);
   expect(await exists(ada)).toBe(true);
 });
 
@@ -49,11 +49,11 @@ test('a session may delete the account until the last minute', async () => {
 });
 
 test('a confirmed password lets this session delete the account, for the same time', async () => {
-  const ada = await old('Ada');
-  expect(await ada.delete('/api/profile')).toMatchObject(needed);
+  const ada = await signUpWithOldSession('Ada');
+  expect(await ada.delete('/api/profile')).toMatchObject(confirmationRequired);
   expect(await ada.post('/api/auth/confirm', { password })).toMatchObject({ status: 200, body: { msg: 'Password confirmed' } });
   await shift(ada, -sudoMinutes * minute);
-  expect(await ada.delete('/api/profile')).toMatchObject(needed);
+  expect(await ada.delete('/api/profile')).toMatchObject(confirmationRequired);
   expect((await ada.post('/api/auth/confirm', { password })).status).toBe(200);
   expect((await ada.delete('/api/profile')).status).toBe(200);
   expect(await exists(ada)).toBe(false);
@@ -66,27 +66,27 @@ test('a confirmation counts for no other session', async () => {
   const [mallory] = (await crowd(site, 1)) as [Person];
   await shift(mallory, -sudoMinutes * minute);
   expect((await ada.post('/api/auth/confirm', { password })).status).toBe(200);
-  for (const session of [other, mallory]) expect(await session.delete('/api/profile')).toMatchObject(needed);
+  for (const session of [other, mallory]) expect(await session.delete('/api/profile')).toMatchObject(confirmationRequired);
 });
 
 test('a wrong or missing password confirms nothing', async () => {
-  const ada = await old('Wrong');
-  expect(await ada.post('/api/auth/confirm', { password: 'a guess' })).toMatchObject(refusal(400, 'Password is incorrect', 'password'));
+  const ada = await signUpWithOldSession('Wrong');
+  expect(await ada.post('/api/auth/confirm', { password: 'a guess' })).toMatchObject(refusal(400, 'Password is not right', 'password'));
   expect(await ada.post('/api/auth/confirm', { password: '' })).toMatchObject(refusal(400, 'Password is required', 'password'));
-  expect(await ada.delete('/api/profile')).toMatchObject(needed);
+  expect(await ada.delete('/api/profile')).toMatchObject(confirmationRequired);
   expect(await exists(ada)).toBe(true);
 });
 
 test('another member’s password confirms nothing', async () => {
-  const [ada, grace] = [await old('Mine'), await signUp(site, 'Hers')];
+  const [ada, grace] = [await signUpWithOldSession('Mine'), await signUp(site, 'Hers')];
   const { body } = await grace.put('/api/auth/password', { current: password, password: 'only hers, not mine' });
   expect(body.token).toBeDefined();
   expect((await ada.post('/api/auth/confirm', { password: 'only hers, not mine' })).status).toBe(400);
-  expect(await ada.delete('/api/profile')).toMatchObject(needed);
+  expect(await ada.delete('/api/profile')).toMatchObject(confirmationRequired);
 });
 
 test('changing the password, and setting one with a link, open a session that may delete the account', async () => {
-  const [ada, grace] = [await old('Changer'), await old('Resetter')];
+  const [ada, grace] = [await signUpWithOldSession('Changer'), await signUpWithOldSession('Resetter')];
   const changed = await ada.put('/api/auth/password', { current: password, password: 'a newer password' });
   const reset = await visitor.post('/api/auth/reset', { secret: await allowReset(site.db, grace._id), password: 'a newer password' });
   for (const { body } of [changed, reset]) expect((await clientOf(site, body.token).delete('/api/profile')).status).toBe(200);
@@ -95,14 +95,14 @@ test('changing the password, and setting one with a link, open a session that ma
 test('a sign-in or confirmation dated in the future does not count', async () => {
   const ada = await signUp(site, 'Future');
   await shift(ada, 24 * 60 * minute);
-  expect(await ada.delete('/api/profile')).toMatchObject(needed);
+  expect(await ada.delete('/api/profile')).toMatchObject(confirmationRequired);
   expect((await ada.post('/api/auth/confirm', { password })).status).toBe(200);
   await site.db.run`update sessions set confirmed_at = ${Date.now() + 24 * 60 * minute} where user_id = ${ada._id}`;
-  expect(await ada.delete('/api/profile')).toMatchObject(needed);
+  expect(await ada.delete('/api/profile')).toMatchObject(confirmationRequired);
 });
 
 test('a session that ends while its password is judged is not confirmed', async () => {
-  const ada = await old('Ended');
+  const ada = await signUpWithOldSession('Ended');
   const other = await signIn(site, ada);
   const hash = createHash('sha256').update(ada.token).digest('base64url');
   const [confirmed] = await Promise.all([

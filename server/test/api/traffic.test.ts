@@ -16,7 +16,7 @@ import { fakeGithub } from '../fake-github.ts';
 import { openSite, type Site } from '../site.ts';
 import { exchange } from '../wire.ts';
 
-/* All requests together, whatever they ask for. The clock stands still, twenty seconds into a minute; each test has a minute of its own. */
+/* The limits on all requests together. The clock is mocked at 20 seconds past a minute; each test runs in a different minute. */
 
 const minute = 60_000;
 let clock = Date.UTC(2026, 10, 21, 12, 0, 20);
@@ -28,7 +28,7 @@ onCleanup(() => rmSync(folder, { recursive: true }));
 writeFileSync(join(folder, 'script.js'), 'here()');
 
 const github = await fakeGithub();
-/** Files, and pages that ask the API, as the real ones do: about the list of developers, and about a name on the code host where the address says one. */
+/** Files, and pages that call the API in process as the real ones do: for the profiles, and for the repositories of `?name=`. */
 const pages: Mount = async (app) => {
   await app.register(fastifyStatic, { root: folder, wildcard: false });
   app.get('/*', async (request, reply) => {
@@ -36,12 +36,12 @@ const pages: Mount = async (app) => {
     const ask = inProcess(app, request);
     const name = new URL(request.url, 'http://localhost').searchParams.get('name');
     const answers = [await ask('/api/profile'), await ask(name ? `/api/profile/github/${name}` : '/api/nothing')];
-    return { asked: answers.map(({ status }) => status) };
+    return { apiStatuses: answers.map(({ status }) => status) };
   });
 };
-const site = await openSite({ rateLimits: 'on', githubApiUrl: github.url, pages, bounds: { late: 60_000, turn: 60_000 } }); // however slow the machine is
+const site = await openSite({ rateLimits: 'on', githubApiUrl: github.url, pages, bounds: { late: 60_000, turn: 60_000 } }); // no load shedding on slow machines
 
-const most = traffic.address.times;
+const max = traffic.address.times;
 const ask = (url: string, { method = 'GET', from = '192.0.2.1', token = '', app = site.app, headers = {} } = {}) =>
   send(app, { method: method as 'GET', url, remoteAddress: from, headers: { ...headers, ...(token && { 'x-auth-token': token }) } });
 async function statuses(count: number, work: (index: number) => Promise<{ status: number }>): Promise<Record<number, number>> {
@@ -49,13 +49,13 @@ async function statuses(count: number, work: (index: number) => Promise<{ status
   for (let index = 0; index < count; index++) {
     const { status } = await work(index);
     found[status] = (found[status] ?? 0) + 1;
-    await setImmediate(); // injected requests alone would never let the event loop turn
+    await setImmediate(); // injected requests alone do not let the event loop continue
   }
   return found;
 }
 
-test('an address has so many requests a minute, and no way to write them makes them count for less', async () => {
-  const ways: Array<[string, string]> = [
+test('limits the requests of an address per minute, whatever their form', async () => {
+  const forms: Array<[string, string]> = [
     ['GET', '/api/profile?limit=1'],
     ['HEAD', '/api/profile?limit=1'],
     ['GET', '/api/profile/?limit=1'],
@@ -70,12 +70,12 @@ test('an address has so many requests a minute, and no way to write them makes t
     ['GET', '/readyz'],
     ['GET', '/%'],
   ];
-  const found = await statuses(most, (index) => {
-    const [method, url] = ways[index % ways.length] as [string, string];
+  const found = await statuses(max, (index) => {
+    const [method, url] = forms[index % forms.length] as [string, string];
     return ask(url, { method });
   });
   expect(found[429]).toBeUndefined();
-  for (const [method, url] of ways) expect((await ask(url, { method })).status, `${method} ${url}`).toBe(429);
+  for (const [method, url] of forms) expect((await ask(url, { method })).status, `${method} ${url}`).toBe(429);
   const refused = await ask('/api/profile');
   expect(refused).toMatchObject({
     headers: { 'retry-after': '40' },
@@ -90,21 +90,21 @@ test('an address has so many requests a minute, and no way to write them makes t
   clock += 20_000;
 });
 
-test('counts bytes that are not HTTP, and closes without an answer when there are too many', async () => {
-  const from = '127.0.0.1'; // as the connections below
-  await statuses(most - 1, () => ask('/api/nothing', { from }));
+test('counts malformed requests, and closes the connection without a response beyond the limit', async () => {
+  const from = '127.0.0.1'; // the address of the connections below
+  await statuses(max - 1, () => ask('/api/nothing', { from }));
   expect(await exchange(site, 'hello\r\n\r\n')).toMatchObject({ status: 400 });
   expect(await exchange(site, 'hello\r\n\r\n')).toBeUndefined();
   expect((await ask('/api/profile', { from })).status).toBe(429);
 });
 
 test('does not count files', async () => {
-  const found = await statuses(most + 10, () => ask('/script.js', { from: '192.0.2.3' }));
-  expect(found).toEqual({ 200: most + 10 });
+  const found = await statuses(max + 10, () => ask('/script.js', { from: '192.0.2.3' }));
+  expect(found).toEqual({ 200: max + 10 });
   expect((await ask('/api/profile', { from: '192.0.2.3' })).status).toBe(200);
 });
 
-test('a member has so many, from whatever addresses', async () => {
+test('limits the requests of a member across addresses', async () => {
   const [ada, grace] = (await crowd(site, 2)) as [Person, Person];
   const found = await statuses(traffic.account.times, (index) => ask('/api/auth', { token: ada.token, from: `192.0.2.${index % 250}` }));
   expect(found).toEqual({ 200: traffic.account.times });
@@ -115,45 +115,46 @@ test('a member has so many, from whatever addresses', async () => {
   expect((await ask('/api/auth', { token: grace.token, from: '203.0.113.1' })).status).toBe(200);
 });
 
-test('a page counts once, and what it asks for counts as its visitor’s', async () => {
+test('counts a page once, and its calls to the code host for the visitor', async () => {
   const from = '198.51.100.1';
-  const found = await statuses(most / 2 + 10, () => ask('/page', { from }));
-  expect(found).toEqual({ 200: most / 2 + 10 });
+  const found = await statuses(max / 2 + 10, () => ask('/page', { from }));
+  expect(found).toEqual({ 200: max / 2 + 10 });
   const names = rates.codeHost.address.times;
-  for (let index = 0; index < names; index++) expect((await ask(`/page?name=a${index}`, { from })).body).toEqual({ asked: [200, 200] });
-  expect((await ask('/page?name=b', { from })).body).toEqual({ asked: [200, 429] });
-  expect((await ask('/page?name=b', { from: '198.51.100.2' })).body).toEqual({ asked: [200, 200] });
+  for (let index = 0; index < names; index++)
+    expect((await ask(`/page?name=a${index}`, { from })).body).toEqual({ apiStatuses: [200, 200] });
+  expect((await ask('/page?name=b', { from })).body).toEqual({ apiStatuses: [200, 429] });
+  expect((await ask('/page?name=b', { from: '198.51.100.2' })).body).toEqual({ apiStatuses: [200, 200] });
 });
 
-test('nobody can say that they are a page', async () => {
+test('ignores a forged in-process header', async () => {
   const from = '198.51.100.3';
-  for (const mark of ['', 'true', '0'.repeat(64)]) {
-    await statuses(most / 3, () => ask('/api/nothing', { from, headers: { 'x-in-process': mark } }));
+  for (const value of ['', 'true', '0'.repeat(64)]) {
+    await statuses(max / 3, () => ask('/api/nothing', { from, headers: { 'x-in-process': value } }));
   }
   expect((await ask('/api/nothing', { from, headers: { 'x-in-process': 'x' } })).status).toBe(429);
 });
 
-test('three processes count as one, but for the tenths that they have not told each other of', async () => {
-  const apps = [site.app, await another(site), await another(site)];
+test('three processes share a limit, except the tenths that they have not yet written', async () => {
+  const apps = [site.app, await openProcess(site), await openProcess(site)];
   const from = '198.51.100.4';
-  const found = await statuses(most * 2, (index) => ask('/api/nothing', { app: apps[index % 3] as Site['app'], from }));
-  expect(found[404]).toBeGreaterThanOrEqual(most);
-  expect(found[404]).toBeLessThanOrEqual(most * 1.4);
-  // What a tenth is not reached of is not worth a write.
+  const found = await statuses(max * 2, (index) => ask('/api/nothing', { app: apps[index % 3] as Site['app'], from }));
+  expect(found[404]).toBeGreaterThanOrEqual(max);
+  expect(found[404]).toBeLessThanOrEqual(max * 1.4);
+  // A process writes its count only when it reaches a tenth of the limit.
   const rows = await site.db.all`select requests from traffic where until = ${clock + 40_000}`;
   expect(rows).toEqual([{ requests: expect.any(Number) }]);
 });
 
-test('a refusal is cheap: the database is not asked', async () => {
-  const app = await another(site, 'closed');
+test('returns 429 without a database query', async () => {
+  const app = await openProcess(site, 'closed');
   const from = '198.51.100.5';
-  const found = await statuses(most + 5, () => ask('/api/nothing', { app, from }));
-  expect(found).toEqual({ 404: most, 429: 5 });
+  const found = await statuses(max + 5, () => ask('/api/nothing', { app, from }));
+  expect(found).toEqual({ 404: max, 429: 5 });
   expectProblemShape(await ask('/api/nothing', { app, from }));
 });
 
-/** Another process's app on the same database. */
-async function another({ settings }: Site, state: 'open' | 'closed' = 'open'): Promise<Site['app']> {
+/** The app of another process on the same database. */
+async function openProcess({ settings }: Site, state: 'open' | 'closed' = 'open'): Promise<Site['app']> {
   const db = await openDb(settings);
   const app = await buildApp({ settings, db });
   if (state === 'closed') await db.close();

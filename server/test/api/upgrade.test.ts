@@ -8,7 +8,7 @@ import type { Settings } from '../../src/settings.ts';
 import { clientOf } from '../client.ts';
 import { freshDatabase, openSite } from '../site.ts';
 
-/* Databases as released versions left them (upgrade/make.ts writes them): an upgrade keeps each row. */
+/* Upgrades of databases that released versions wrote (upgrade/make.ts creates them). */
 
 const folder = new URL('../upgrade/', import.meta.url).pathname;
 const engine = inject('engine');
@@ -16,7 +16,7 @@ const versions = globSync('*.rows.sql', { cwd: folder }).map((name) => name.slic
 
 type Rows = Array<Record<string, unknown>>;
 
-/** Asks the database directly, as no code of ours does. */
+/** Queries the database directly, without our code. */
 async function query({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>, sql: string): Promise<Rows> {
   if (databaseUrl) {
     const client = new pg.Client(databaseUrl);
@@ -38,13 +38,13 @@ async function release(version: string) {
   const settings = await freshDatabase();
   const [schema, rows] = [engine, 'rows'].map((part) => readFileSync(`${folder}${version}.${part}.sql`, 'utf8')) as [string, string];
   const numbers = Array.from({ length: Number(version) }, (_, index) => `(${index + 1})`).join(', ');
-  const mark =
+  const setVersion =
     engine === 'sqlite'
       ? `pragma user_version = ${Number(version)}`
       : `create table schema_version (version integer not null); insert into schema_version values ${numbers}`;
-  await query(settings, `${schema}; ${rows}; ${mark}`);
+  await query(settings, `${schema}; ${rows}; ${setVersion}`);
   const columns = new Map(Array.from(rows.matchAll(/^insert into (\w+) \((.+?)\) values/gm), ([, table = '', list = '']) => [table, list]));
-  /** Every row of every table that the release had, with the columns that it had. */
+  /** Returns every row of the tables and columns of the release. */
   const contents = async () => {
     const found: Record<string, string[]> = {};
     for (const [table, list] of columns)

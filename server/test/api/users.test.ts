@@ -9,7 +9,7 @@ const site = await openSite();
 const visitor = clientOf(site);
 const count = async () => (await site.db.get<{ count: number }>`select count(*) as count from users`)?.count;
 
-test('signing up opens a session of one’s own', async () => {
+test('sign-up opens a session', async () => {
   const { status, body } = await visitor.post('/api/users', { name: 'Ada', email: 'ada@example.com', password });
   expect({ status, body }).toEqual({ status: 200, body: { token: expect.stringMatching(/^[\w-]{43}$/) } });
   const account = await clientOf(site, body.token).get('/api/auth');
@@ -22,7 +22,7 @@ test('signing up opens a session of one’s own', async () => {
   });
 });
 
-test('only the hashes of password and token are stored', async () => {
+test('stores only hashes of the password and the token', async () => {
   const { token } = await signUp(site, 'Hashed');
   const stored = JSON.stringify([await site.db.all`select * from users`, await site.db.all`select * from sessions`]);
   expect(stored).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
@@ -30,7 +30,7 @@ test('only the hashes of password and token are stored', async () => {
   expect(stored).not.toContain(token);
 });
 
-test('every failing field is reported at once', async () => {
+test('reports all invalid fields in one response', async () => {
   const before = await count();
   const messages = [
     { msg: 'Name is required', field: 'name' },
@@ -84,7 +84,7 @@ test.each([
   `${'a'.repeat(65)}@example.com`,
   `a@${'x.'.repeat(126)}example`,
   'a\n@example.com',
-])('%j is no e-mail address', async (email) => {
+])('refuses the e-mail address %j', async (email) => {
   const answer = await visitor.post('/api/users', { name: 'Nobody', email, password });
   expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'email' }] } });
 });
@@ -98,11 +98,11 @@ test.each([
   'idn@xn--nxasmq6b.example',
   'kana@例え.example',
   'emoji@☃.example',
-])('%j is an e-mail address', async (email) => {
+])('accepts the e-mail address %j', async (email) => {
   await signUp(site, 'Somebody', email);
 });
 
-test('an account whose address was accepted by an earlier version still signs in', async () => {
+test('members whose e-mail addresses are no longer accepted can still sign in', async () => {
   const person = await signUp(site, 'Early', 'early@example.com');
   const old = 'early@exam\tple.net/"><b>';
   await site.db.run`update users set email = ${old}, email_key = ${'early@example.net'} where id = ${person._id}`;
@@ -112,14 +112,14 @@ test('an account whose address was accepted by an earlier version still signs in
   expect((await visitor.post('/api/auth', { email: '2130706433@2130706433', password })).status).toBe(200);
 });
 
-describe('one account for an e-mail address', () => {
+describe('an e-mail address has one account', () => {
   test.each([
     ['grace@example.com', 'GRACE@Example.COM'],
     ['case@bücher.example', 'case@BÜCHER.example'],
     ['idn@bücher.example', 'idn@xn--bcher-kva.example'],
     ['nfc@bu\u0308cher.example', 'nfc@b\u00fccher.example'],
     ['trim@example.com', '  trim@example.com\t'],
-  ])('%j is %j', async (first, again) => {
+  ])('%j equals %j', async (first, again) => {
     await signUp(site, 'First', first);
     const before = await count();
     const repeat = await visitor.post('/api/users', { name: 'Second', email: again, password });
@@ -128,41 +128,41 @@ describe('one account for an e-mail address', () => {
     expect((await visitor.post('/api/auth', { email: again, password })).status).toBe(200);
   });
 
-  test('other addresses are other accounts', async () => {
+  test('different addresses have different accounts', async () => {
     for (const email of ['dot.ted@example.com', 'dotted@example.com', 'dotted+tag@example.com', 'dotted@example.org'])
       await signUp(site, 'Other', email);
   });
 
-  test('of 50 sign-ups at once exactly one wins', async () => {
-    const tries = Array.from({ length: 50 }, (_, index) => ({
+  test('exactly one of 50 concurrent sign-ups succeeds', async () => {
+    const attempts = Array.from({ length: 50 }, (_, index) => ({
       name: `Racer ${index}`,
       email: index % 2 ? 'race@example.com' : 'RACE@example.com',
       password,
     }));
-    const answers = await Promise.all(tries.map((body) => visitor.post('/api/users', body)));
+    const answers = await Promise.all(attempts.map((body) => visitor.post('/api/users', body)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const lost of answers.filter(({ status }) => status !== 200))
-      expect(lost).toMatchObject(refusal(400, 'User already exists', 'email'));
+    for (const failed of answers.filter(({ status }) => status !== 200))
+      expect(failed).toMatchObject(refusal(400, 'User already exists', 'email'));
     expect(await site.db.all`select id from users where email_key = ${'race@example.com'}`).toHaveLength(1);
   });
 });
 
-test('the name is trimmed', async () => {
+test('trims the name', async () => {
   const person = await signUp(site, '  Ada   King \n', 'spaced@example.com');
   expect((await person.get('/api/auth')).body.name).toBe('Ada   King');
 });
 
 describe('the password', () => {
-  test('of 8 white spaces is one, kept to the letter', async () => {
-    const white = ' \t\u00a0  \u3000\n ';
-    expect((await visitor.post('/api/users', { name: 'White', email: 'white@example.com', password: white })).status).toBe(200);
-    expect((await visitor.post('/api/auth', { email: 'white@example.com', password: white })).status).toBe(200);
-    expect(await visitor.post('/api/auth', { email: 'white@example.com', password: white.trim() || ' ' })).toMatchObject(
+  test('may consist of 8 whitespace characters and is not trimmed', async () => {
+    const whitespace = ' \t\u00a0  \u3000\n ';
+    expect((await visitor.post('/api/users', { name: 'White', email: 'white@example.com', password: whitespace })).status).toBe(200);
+    expect((await visitor.post('/api/auth', { email: 'white@example.com', password: whitespace })).status).toBe(200);
+    expect(await visitor.post('/api/auth', { email: 'white@example.com', password: whitespace.trim() || ' ' })).toMatchObject(
       refusal(400, 'Invalid Credentials'),
     );
   });
 
-  test('counts characters, not UTF-16 halves', async () => {
+  test('is measured in characters, not in UTF-16 code units', async () => {
     const body = { name: 'Emoji', email: 'emoji@example.com' };
     const eight = '🔑🔒🚪🏠🌳🌙🌞🌊';
     expect([...eight]).toHaveLength(limits.passwordMin);
@@ -171,7 +171,7 @@ describe('the password', () => {
     expect((await visitor.post('/api/users', { ...body, password: eight })).status).toBe(200);
   });
 
-  test.for([12345678, true, null, ['longenough'], { length: 9 }])('is never made out of %j', async (value) => {
+  test.for([12345678, true, null, ['longenough'], { length: 9 }])('is not converted from %j', async (value) => {
     const answer = await visitor.post('/api/users', { name: 'Typed', email: 'typed@example.com', password: value });
     expect(answer).toMatchObject(refusal(400, 'Please enter a password with 8 or more characters', 'password'));
   });

@@ -5,18 +5,18 @@ import { clientOf, expectProblemShape, refusal } from '../client.ts';
 import { openSite } from '../site.ts';
 import { dial, exchange } from '../wire.ts';
 
-/* What never becomes a request, or is answered before any route: the bytes go over a real connection. */
+/* Malformed requests and requests answered before routing, sent as bytes over a real connection. */
 
 const site = await openSite();
 const close = 'host: localhost\r\nconnection: close\r\n';
 
 test.for<[string, number[], string | Buffer]>([
-  ['bytes that are no HTTP', [400], 'hello\r\n\r\n'],
+  ['bytes that are not HTTP', [400], 'hello\r\n\r\n'],
   ['random bytes', [400], Buffer.from('00ff17fe804a0d0a0d0a', 'hex')],
   ['a TLS greeting', [400], Buffer.from('16030100c8010000c403030000', 'hex')],
   ['the HTTP/2 preface', [400], 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
-  ['a version that is none', [400, 505], `GET /api/posts HTTP/9.9\r\n${close}\r\n`],
-  ['a method that is none', [400], `FETCH /api/posts HTTP/1.1\r\n${close}\r\n`],
+  ['an invalid version', [400, 505], `GET /api/posts HTTP/9.9\r\n${close}\r\n`],
+  ['an invalid method', [400], `FETCH /api/posts HTTP/1.1\r\n${close}\r\n`],
   ['a header without a colon', [400], `GET /api/posts HTTP/1.1\r\n${close}nonsense\r\n\r\n`],
   ['a control character in a header', [400], `GET /api/posts HTTP/1.1\r\n${close}x: a\u0000b\r\n\r\n`],
   ['no Host', [400], 'GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n'],
@@ -24,46 +24,46 @@ test.for<[string, number[], string | Buffer]>([
   ['a length and chunks', [400], `POST /api/auth HTTP/1.1\r\n${close}content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n{}`],
   ['two Hosts', [400], `GET /healthz HTTP/1.1\r\nhost: other.example\r\n${close}\r\n`],
   ['the same Host twice', [400], `GET /healthz HTTP/1.1\r\nHOST: localhost\r\n${close}\r\n`],
-  ['a transfer coding besides chunks', [501], `POST /api/auth HTTP/1.1\r\n${close}transfer-encoding: gzip, chunked\r\n\r\n0\r\n\r\n`],
+  ['a transfer coding besides chunked', [501], `POST /api/auth HTTP/1.1\r\n${close}transfer-encoding: gzip, chunked\r\n\r\n0\r\n\r\n`],
   [
     'two transfer codings',
     [400, 501],
     `POST /api/auth HTTP/1.1\r\n${close}transfer-encoding: chunked\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
   ],
   [
-    'a transfer coding that ends in no chunks',
+    'a final transfer coding other than chunked',
     [400, 501],
     `POST /api/auth HTTP/1.1\r\n${close}transfer-encoding: chunked, gzip\r\n\r\n0\r\n\r\n`,
   ],
   ['chunks in HTTP/1.0', [400], `POST /api/auth HTTP/1.0\r\n${close}transfer-encoding: chunked\r\n\r\n0\r\n\r\n`],
   ['a tunnel', [405], `CONNECT localhost:22 HTTP/1.1\r\n${close}\r\n`],
-  ['a length that is none', [400], `POST /api/auth HTTP/1.1\r\n${close}content-length: -2\r\n\r\n{}`],
+  ['an invalid length', [400], `POST /api/auth HTTP/1.1\r\n${close}content-length: -2\r\n\r\n{}`],
   [
-    'a chunk that is none',
+    'an invalid chunk',
     [400],
     `POST /api/auth HTTP/1.1\r\n${close}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`,
   ],
-  ['an address longer than a request may be', [414, 431], `GET /api/posts?x=${'x'.repeat(100_000)} HTTP/1.1\r\n${close}\r\n`],
-  ['headers larger than they may be', [431], `GET /api/posts HTTP/1.1\r\n${close}x: ${'x'.repeat(100_000)}\r\n\r\n`],
+  ['a URL that is too long', [414, 431], `GET /api/posts?x=${'x'.repeat(100_000)} HTTP/1.1\r\n${close}\r\n`],
+  ['headers that are too large', [431], `GET /api/posts HTTP/1.1\r\n${close}x: ${'x'.repeat(100_000)}\r\n\r\n`],
   [
-    'a body announced too large',
+    'a Content-Length that is too large',
     [413],
     `POST /api/auth HTTP/1.1\r\n${close}content-type: application/json\r\ncontent-length: 99999999\r\n\r\n`,
   ],
-  ['an address that is none', [400], `GET /% HTTP/1.1\r\n${close}\r\n`],
-  ['an address with another scheme', [400, 404], `GET ftp://x/ HTTP/1.1\r\n${close}\r\n`],
+  ['an invalid URL', [400], `GET /% HTTP/1.1\r\n${close}\r\n`],
+  ['a URL with another scheme', [400, 404], `GET ftp://x/ HTTP/1.1\r\n${close}\r\n`],
   ['an asterisk', [400, 404], `OPTIONS * HTTP/1.1\r\n${close}\r\n`],
   ['an unknown path', [404], `GET /api/nothing HTTP/1.1\r\n${close}\r\n`],
-  ['a method it does not take', [405], `PUT /api/posts HTTP/1.1\r\n${close}\r\n`],
+  ['a method that is not allowed', [405], `PUT /api/posts HTTP/1.1\r\n${close}\r\n`],
   ['an upgrade', [401], 'GET /api/posts HTTP/1.1\r\nhost: localhost\r\nconnection: close, upgrade\r\nupgrade: websocket\r\n\r\n'],
-  ['an expectation that nobody knows', [401], `GET /api/posts HTTP/1.1\r\n${close}expect: a miracle\r\n\r\n`],
-])('%s: the one problem shape', async ([, statuses, bytes]) => {
+  ['an unknown expectation', [401], `GET /api/posts HTTP/1.1\r\n${close}expect: a miracle\r\n\r\n`],
+])('answers %s with a problem body', async ([, statuses, bytes]) => {
   const answer = await exchange(site, bytes);
   expect(statuses, answer?.raw).toContain(answer?.status);
   if (answer) expectProblemShape(answer);
 });
 
-test('runs no request behind one whose framing it refuses', async () => {
+test('runs no request after one with refused framing', async () => {
   const urls: Array<string | undefined> = [];
   const note = ({ url }: { url?: string }) => urls.push(url);
   site.app.server.on('request', note);
@@ -80,7 +80,7 @@ test('runs no request behind one whose framing it refuses', async () => {
   expect(urls).toEqual(['/api/auth']);
 });
 
-test('asks for an expected body only if it may be sent', async () => {
+test('sends 100 Continue only if it accepts the body', async () => {
   const expecting = (length: number) =>
     `POST /api/auth HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-type: application/json\r\nexpect: 100-continue\r\ncontent-length: ${length}\r\n\r\n`;
   expect((await exchange(site, expecting(9_000_000)))?.status).toBe(413);
@@ -92,7 +92,7 @@ test('asks for an expected body only if it may be sent', async () => {
   socket.destroy();
 });
 
-test('a body that ends too soon breaks nothing', async () => {
+test('serves other requests after a body ends early', async () => {
   const socket = await dial(site);
   const received = once(site.app.server, 'request');
   socket.write(`POST /api/auth HTTP/1.1\r\n${close}content-type: application/json\r\ncontent-length: 100\r\n\r\n{"email`);
@@ -102,17 +102,17 @@ test('a body that ends too soon breaks nothing', async () => {
   expect((await exchange(site, `GET /healthz HTTP/1.1\r\n${close}\r\n`))?.status).toBe(200);
 });
 
-test('HTTP/1.0 without a Host is served', async () => {
+test('serves HTTP/1.0 without a Host', async () => {
   expect(await exchange(site, 'GET /healthz HTTP/1.0\r\n\r\n')).toMatchObject({ status: 200, body: { status: 'ok' } });
 });
 
 describe('a page', async () => {
-  const asked: string[] = [];
+  const loaded: string[] = [];
   const load = async () => {
-    asked.push('a page');
+    loaded.push('a page');
     throw new Error('there is no build here');
   };
-  const paged = await openSite({ pages: (app, { settings }) => renderPages(app, settings, load, { build: 'the test' }) });
+  const siteWithPages = await openSite({ pages: (app, { settings }) => renderPages(app, settings, load, { build: 'the test' }) });
 
   test.for([
     ['no Host', 'GET /login HTTP/1.0\r\n\r\n'],
@@ -121,21 +121,21 @@ describe('a page', async () => {
       `the Host ${host}`,
       `GET /login HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`,
     ]),
-  ])('is not made for %s', async ([, bytes = '']) => {
-    const answer = await exchange(paged, bytes);
+  ])('is not rendered for %s', async ([, bytes = '']) => {
+    const answer = await exchange(siteWithPages, bytes);
     expect(answer).toMatchObject(refusal(400, 'The request is not valid HTTP'));
     if (answer) expectProblemShape(answer);
-    expect(asked).toEqual([]);
+    expect(loaded).toEqual([]);
   });
 
-  test.for(['/login', '//other.example/x', 'http://other.example/x'])('is made for %s', async (url) => {
-    asked.length = 0;
-    await exchange(paged, `GET ${url} HTTP/1.1\r\n${close}\r\n`);
-    expect(asked).toEqual(['a page']);
+  test.for(['/login', '//other.example/x', 'http://other.example/x'])('is rendered for %s', async (url) => {
+    loaded.length = 0;
+    await exchange(siteWithPages, `GET ${url} HTTP/1.1\r\n${close}\r\n`);
+    expect(loaded).toEqual(['a page']);
   });
 });
 
-test.for(['gzip', 'br', 'nonsense'])('a body that is compressed (%s) is refused, a request without one is not', async (encoding) => {
+test.for(['gzip', 'br', 'nonsense'])('returns 415 for a compressed body (%s), but accepts the header without a body', async (encoding) => {
   const visitor = clientOf(site);
   const headers = { 'content-encoding': encoding };
   expect(await visitor.post('/api/auth', { email: 'a@example.org', password: 'x' }, headers)).toMatchObject(
