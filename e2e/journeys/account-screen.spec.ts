@@ -53,10 +53,10 @@ test('ends the sessions of all other browsers after a password change @engines',
   await expect(page.getByLabel('Confirm new password')).toHaveAccessibleDescription('Passwords do not match');
   expect(sent).toEqual([]);
 
-  trouble.expectFailure(400, '/api/auth/password');
+  pageErrors.expectFailure(400, '/api/auth/password');
   await fill(page, { 'Current password': 'a guess', 'Confirm new password': newPassword });
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(alert(page, 'Current password is not right', 'danger')).toBeVisible();
+  await expect(alert(page, 'Current password is incorrect', 'danger')).toBeVisible();
   await expect(page.getByLabel('New password', { exact: true })).toHaveValue(newPassword);
 
   await fill(page, { 'Current password': password, 'New password': 'iloveyou', 'Confirm new password': 'iloveyou' });

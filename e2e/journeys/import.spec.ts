@@ -130,11 +130,11 @@ test('refuses an invalid file with the position and the reason, and accepts the 
   await choose(page, { work: [{ startDate: 'March 2017' }] });
   await expect(error).toContainText('work[0].startDate (line 4): expected YYYY, YYYY-MM or YYYY-MM-DD, found "March 2017"');
   await choose(page, Buffer.concat([Buffer.from('{\n "basics": {"label": "Zo'), Buffer.from([0xeb]), Buffer.from('"}}')]));
-  await expect(told).toContainText('The file is not valid UTF-8: see line 2, column 25.');
+  await expect(error).toContainText('The file is not valid UTF-8: see line 2, column 25.');
   await choose(page, Buffer.from('\ufeff{}', 'utf16le'));
   await expect(error).toContainText('The file is in UTF-16');
   await choose(page, 'x'.repeat(600_000));
-  await expect(told).toContainText('The file is 600 KB. The maximum size of a résumé is 500 KB.');
+  await expect(error).toContainText('The file is 600 KB. The maximum size of a résumé is 500 KB.');
   await importPanel(page)
     .getByText('or drop it here')
     .evaluate((target, text) => {
@@ -143,7 +143,7 @@ test('refuses an invalid file with the position and the reason, and accepts the 
       target.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
     }, JSON.stringify(resume));
   await expect(heading(page)).toHaveText('Changes from dropped.json');
-  await expect(told).toHaveCount(0);
+  await expect(error).toHaveCount(0);
 });
 
 test('imports an exported profile into another account unchanged', async ({ members, page: visitor }) => {

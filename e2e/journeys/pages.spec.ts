@@ -41,7 +41,7 @@ test.describe('without JavaScript', () => {
       const note = page.locator('main noscript p'); // Playwright's text locators ignore noscript
       await expect(note).toHaveText(/^This part of the site needs JavaScript/);
       await expect(page.getByRole('status')).toHaveCount(0);
-      await sentence.locator('a', { hasText: 'browse developers' }).click();
+      await note.locator('a', { hasText: 'browse developers' }).click();
       await expect(page).toHaveURL('/dev/profiles');
       await expect(page.getByRole('heading', { name: 'Developers' })).toBeVisible();
     });

@@ -90,10 +90,10 @@ test('shows how long to wait after a change to the profile, an entry or the pass
   await expect(page.getByRole('row', { name: 'Lowenthal' })).toBeVisible();
 
   await page.goto('/dev/account');
-  await refuse(page, 'PUT', /\/api\/auth\/password$/);
+  await rateLimitOnce(page, 'PUT', /\/api\/auth\/password$/);
   await fill(page, { 'Current password': password, 'New password': 'a newer password', 'Confirm new password': 'a newer password' });
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByRole('main').getByText(sentence(30))).toBeVisible();
+  await expect(page.getByRole('main').getByText(retryMessage(30))).toBeVisible();
   await expect(page.getByLabel('Current password')).toHaveValue(password);
 });
 

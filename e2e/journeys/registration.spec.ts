@@ -14,13 +14,13 @@ async function signUp(page: Page): Promise<void> {
 }
 
 async function setPassword(page: Page): Promise<void> {
-  await fill(page, { Password: fresh, 'Confirm Password': fresh });
+  await fill(page, { Password: newPassword, 'Confirm Password': newPassword });
   await page.getByRole('button', { name: 'Set password' }).click();
 }
 
 test.describe('a password that is easy to guess', () => {
   const msg = 'This password is easy to guess: it is a common password, a simple pattern or a name. Please choose another';
-  const refuses = async (page: Page, button: string) => {
+  const expectRefusal = async (page: Page, button: string) => {
     await fill(page, { Password: 'iloveyou', 'Confirm Password': 'iloveyou' });
     await page.getByRole('button', { name: button }).click();
     await expect(alert(page, msg, 'danger')).toBeVisible();
@@ -43,7 +43,7 @@ test.describe('a password that is easy to guess', () => {
     pageErrors.expectFailure(400, '/api/auth/reset');
     const { link } = await new Admin('sqlite').run('user', 'reset-password', member.email);
     await page.goto(link);
-    await refuses(page, 'Set password');
+    await expectRefusal(page, 'Set password');
     await setPassword(page);
     await expect(page).toHaveURL('/dev/dashboard');
   });

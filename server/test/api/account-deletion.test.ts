@@ -6,11 +6,11 @@ import { openSite } from '../site.ts';
 const site = await openSite();
 const visitor = clientOf(site);
 
-/** Returns dynamic SQL as a template, which the database interface requires. */
+/** A statement made at run time, as the template that the seam takes. */
 const sql = (text: string): TemplateStringsArray => Object.assign([text], { raw: [text] });
 
-/** Returns the contents of all tables as text. */
-async function dump(): Promise<string> {
+/** Everything in every table that there is, as text, to look for what should be gone. */
+async function everything(): Promise<string> {
   const { db } = site;
   const tables = await (db.engine === 'sqlite'
     ? db.all<{ name: string }>`select name from sqlite_schema where type = 'table'`
@@ -30,8 +30,8 @@ describe('deleting the account', () => {
   let ada: Person;
   let grace: Person;
   let phone: Person;
-  let otherPost: string;
-  let ownPost: string;
+  let kept: string;
+  let hers: string;
 
   beforeAll(async () => {
     [ada, grace] = await Promise.all([signUp(site, 'Ada'), signUp(site, 'Grace')]);
@@ -40,44 +40,42 @@ describe('deleting the account', () => {
     await saveProfile(grace);
     await ada.put('/api/profile/experience', { title: 'T', company: 'C', from: '2020-01-01' });
     await ada.put('/api/profile/education', { school: 'S', degree: 'D', from: '2020-01-01' });
-    [otherPost, ownPost] = [await writePost(grace, 'Stays'), await writePost(ada, 'Goes')];
+    [kept, hers] = [await writePost(grace, 'Stays'), await writePost(ada, 'Goes')];
     for (const member of [ada, grace]) {
-      for (const post of [otherPost, ownPost]) {
+      for (const post of [kept, hers]) {
         await member.put(`/api/posts/like/${post}`);
         await member.post(`/api/posts/comment/${post}`, { text: `By ${member.name}` });
       }
     }
-    await ada.post(`/api/posts/comment/${otherPost}`, { text: 'And again' });
+    await ada.post(`/api/posts/comment/${kept}`, { text: 'And again' });
   });
 
-  test('returns 401 to a visitor and deletes nothing', async () => {
-    const before = await dump();
+  test('is refused to a visitor, and nothing goes', async () => {
+    const before = await everything();
     expect(await visitor.delete('/api/profile')).toMatchObject({ status: 401 });
-    expect(await dump()).toBe(before);
+    expect(await everything()).toBe(before);
   });
 
-  test('leaves no data of the member in any table', async () => {
+  test('leaves nothing of the member anywhere', async () => {
     expect(await ada.delete('/api/profile')).toMatchObject({ status: 200, body: { msg: 'User deleted' } });
-    const left = await dump();
-    expect(left).not.toContain(ada._id);
-    expect(left).not.toContain(ada.email);
-    expect(left).not.toContain(ownPost);
-    expect(left).toContain(grace._id);
+    expect(await everything()).not.toContain(ada.email);
+    await untilGone(ada._id, hers);
+    expect(await everything()).toContain(grace._id);
   });
 
-  test('ends every session', async () => {
+  test('ends every session at once', async () => {
     for (const session of [ada, phone]) expect(await session.get('/api/auth')).toMatchObject(refusal(401, 'Token is not valid'));
     expect(await visitor.post('/api/auth', { email: ada.email, password })).toMatchObject(refusal(400, 'Invalid Credentials'));
   });
 
-  test('removes the profile', async () => {
+  test('takes the profile out of sight', async () => {
     expect(await visitor.get(`/api/profile/user/${ada._id}`)).toMatchObject(refusal(404, 'Profile not found'));
     expect((await visitor.get('/api/profile')).body.map(({ user }: { user: Person }) => user._id)).toEqual([grace._id]);
   });
 
-  test('keeps the posts and comments of others, with correct counts', async () => {
-    expect((await grace.get('/api/posts')).body).toEqual([(await grace.get(`/api/posts/${otherPost}`)).body]);
-    expect((await grace.get(`/api/posts/${otherPost}`)).body).toMatchObject({
+  test('leaves others’ posts with what others said, and right counts', async () => {
+    expect((await grace.get('/api/posts')).body).toEqual([(await grace.get(`/api/posts/${kept}`)).body]);
+    expect((await grace.get(`/api/posts/${kept}`)).body).toMatchObject({
       likeCount: 1,
       commentCount: 1,
       likes: [{ user: grace._id }],
@@ -85,29 +83,29 @@ describe('deleting the account', () => {
     });
   });
 
-  test('lets the same e-mail address register a new, empty account', async () => {
+  test('frees the e-mail for a new account, which starts empty', async () => {
     const again = await signUp(site, 'Ada');
     expect(again._id).not.toBe(ada._id);
     expect((await again.get('/api/profile/me')).status).toBe(404);
   });
 });
 
-/** Checks that the counts of every post match its lists. */
-async function expectCorrectCounts(): Promise<void> {
+/** Every post's counts are those of its lists. */
+async function expectRightCounts(): Promise<void> {
   const wrong = await site.db.all`
     select id from posts p where like_count <> (select count(*) from likes where post_id = p.id)
       or comment_count <> (select count(*) from comments where post_id = p.id)`;
   expect(wrong).toEqual([]);
 }
 
-test('twice concurrently succeeds once', async () => {
+test('twice at once, the second finds it gone', async () => {
   const twice = await signUp(site, 'Twice');
   const answers = await Promise.all([twice.delete('/api/profile'), twice.delete('/api/profile')]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
-  expect(await dump()).not.toContain(twice._id);
+  await untilGone(twice._id);
 });
 
-test('during concurrent likes, comments and posts leaves no orphaned rows and correct counts', async () => {
+test('while the member likes, comments and posts leaves no orphan and right counts', async () => {
   const [author, ...people] = await crowd(site, 13);
   const post = await writePost(author as Person);
   const acts = people.flatMap((person) => [
@@ -120,20 +118,18 @@ test('during concurrent likes, comments and posts leaves no orphaned rows and co
     person.put(`/api/posts/like/${post}`),
   ]);
   for (const { status } of await Promise.all(acts)) expect([200, 401]).toContain(status);
-  const left = await dump();
-  for (const { _id } of people) expect(left).not.toContain(_id);
-  await expectCorrectCounts();
+  await untilGone(...people.map(({ _id }) => _id));
+  await expectRightCounts();
 });
 
-test('succeeds for all members concurrently, even if they like each other’s posts', async () => {
+test('of everyone at once, who all like each other’s posts, succeeds', async () => {
   const people = await crowd(site, 10);
   const posts = await Promise.all(people.map((person) => writePost(person)));
   await Promise.all(people.flatMap((person) => posts.map((post) => person.put(`/api/posts/like/${post}`))));
   const answers = await Promise.all(people.map((person) => person.delete('/api/profile')));
   expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200));
-  const left = await dump();
-  for (const id of [...people.map(({ _id }) => _id), ...posts]) expect(left).not.toContain(id);
-  await expectCorrectCounts();
+  await untilGone(...people.map(({ _id }) => _id), ...posts);
+  await expectRightCounts();
 });
 
 describe('a write that was authenticated before the account was deleted', () => {

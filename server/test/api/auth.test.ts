@@ -298,7 +298,7 @@ describe('changing the password', () => {
   test('returns 400 for a wrong current password, and nothing changes', async () => {
     const member = await signUp(site, 'Guarded');
     const answer = await member.put('/api/auth/password', { current: 'a guess, no more', password: 'a newer password' });
-    expect(answer).toMatchObject(refusal(400, 'Current password is not right', 'current'));
+    expect(answer).toMatchObject(refusal(400, 'Current password is incorrect', 'current'));
     expect((await member.get('/api/auth')).status).toBe(200);
     expect((await visitor.post('/api/auth', { email: member.email, password })).status).toBe(200);
   });

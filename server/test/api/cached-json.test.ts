@@ -18,7 +18,7 @@ const processB = await openProcess();
 async function openProcess(): Promise<Site> {
   const db = await openDb(processA.settings);
   const app = await buildApp({ settings: processA.settings, db });
-  afterwards(async () => {
+  onCleanup(async () => {
     await app.close();
     await db.close();
   });

@@ -98,7 +98,7 @@ test('an ETag is not reused after a restored backup repeats old versions', async
   await site.db.run`update posts set text = ${'Another text'}`;
   const db = await openDb(site.settings);
   const app = await buildApp({ settings: site.settings, db }); // a restore requires a restart
-  afterwards(async () => {
+  onCleanup(async () => {
     await app.close();
     await db.close();
   });

@@ -32,11 +32,11 @@ describe('a URL without a route', () => {
     '/api/posts%2f',
     '/API/posts',
   ])('returns 404: %s', async (url) => {
-    expect(await visitor.get(url)).toMatchObject(refusal(404, 'There is nothing at this address'));
+    expect(await visitor.get(url)).toMatchObject(refusal(404, 'No endpoint exists at this URL'));
   });
 
   test.for(['/%', '/api/posts/%', '/api/%E0%A4%A', '/api/profile/user/%zz'])('returns 400 if it is malformed: %s', async (url) => {
-    expect(await visitor.get(url)).toMatchObject(refusal(400, 'The address of the request is not valid'));
+    expect(await visitor.get(url)).toMatchObject(refusal(400, 'The request URL is not valid'));
   });
 });
 
@@ -91,7 +91,7 @@ describe('a body', () => {
   });
 
   test.for(['[]', '[{"text":"x"}]', '"text"', '1', 'true', 'null', ''])('that is not an object returns 400: %j', async (payload) => {
-    expect(await postBytes(payload)).toMatchObject(refusal(400, 'The request needs a JSON object as its body'));
+    expect(await postBytes(payload)).toMatchObject(refusal(400, 'The request body must be a JSON object'));
   });
 
   test('that is missing returns 400', async () => {
@@ -143,7 +143,7 @@ describe('a body', () => {
     ['with too many values', `{"text":"x","list":[${'1,'.repeat(10_000)}1]}`],
     ['with too many keys', `{${Array.from({ length: 10_000 }, (_, at) => `"${at}":1`).join(',')},"text":"x"}`],
   ])('%s returns 400 before it is parsed', async ([, payload]) => {
-    expect(await postBytes(payload)).toMatchObject(refusal(400, 'The request body holds too many values, or values nested too deeply'));
+    expect(await postBytes(payload)).toMatchObject(refusal(400, 'The request body has too many values or is nested too deeply'));
   });
 
   test('can have any number of brackets and commas in strings', async () => {

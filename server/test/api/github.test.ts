@@ -11,7 +11,7 @@ const visitor = clientOf(site);
 let names = 0;
 /** Requests a new name, which is not cached. */
 const fetchRepositories = (name = `user-${++names}`) => visitor.get(`/api/profile/github/${name}`);
-const failed = refusal(502, 'Github did not answer as expected');
+const failed = refusal(502, 'Github sent an unexpected response');
 
 test('returns the newest repositories with their six fields only', async () => {
   github.answers(200, [repository('One'), repository('Two', { description: null })]);
@@ -171,7 +171,7 @@ describe('the log', async () => {
 
   test.for<[string, () => void, RegExp]>([
     ['a refused token', () => github.answers(401, { message: 'Bad credentials' }), /the code host answered 401/],
-    ['a body that is not a list', () => github.answers(200, {}), /the answer is no list/],
+    ['a body that is not a list', () => github.answers(200, {}), /the answer is not a list/],
     ['a body that is not JSON', () => (github.answer = (response) => response.end('<html>')), /not valid JSON/],
     ['a connection that breaks', () => (github.answer = (response) => response.destroy()), /fetch failed/],
   ])('has one warning for %s, with its cause and without secrets', async ([, fail, cause]) => {

@@ -4,7 +4,7 @@ import { signUp } from '../community.ts';
 import { openSite } from '../site.ts';
 import { exchange, listen } from '../wire.ts';
 
-const busy = refusal(503, 'The site is starting, stopping or very busy; try again in a moment');
+const busy = refusal(503, 'The site is starting, stopping or very busy. Try again in a moment.');
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`;
 
 test('a running site is alive and ready', async () => {

@@ -34,7 +34,7 @@ test('reports durations and statuses for each route, only with the token', async
   expect(raw).not.toMatch(/example\.org/);
 });
 
-test('includes every metric that docs/watching.md names', async () => {
+test('includes every metric that docs/monitoring.md names', async () => {
   const site = await openSite({ metricsToken: token });
   await clientOf(site).get('/readyz');
   const { raw } = await clientOf(site).get('/metrics', bearer);

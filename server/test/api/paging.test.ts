@@ -77,7 +77,7 @@ describe.for(['/api/posts', '/api/profile'])('%s', (url) => {
     "' or 1=1",
     encodeURIComponent('é'.repeat(11)),
   ])('returns 400 for the cursor %j', async (cursor) => {
-    expect(await viewer().get(`${url}?cursor=${cursor}`)).toMatchObject(refusal(400, 'Cursor is not one this list gave out', 'cursor'));
+    expect(await viewer().get(`${url}?cursor=${cursor}`)).toMatchObject(refusal(400, 'Cursor is not valid', 'cursor'));
   });
 
   test('returns 400 for a cursor that is too long', async () => {

@@ -9,7 +9,7 @@ const site = await openSite();
 const visitor = clientOf(site);
 const newPassword = 'a fresh password';
 const reset = (secret: unknown, chosen: unknown = newPassword) => visitor.post('/api/auth/reset', { secret, password: chosen });
-const invalid = refusal(400, 'This link was used, replaced or has expired; ask for a new one', 'secret');
+const invalid = refusal(400, 'This link has been used, replaced or has expired. Ask for a new one.', 'secret');
 
 test('a reset link sets a password, ends every session and signs in', async () => {
   const ada = await signUp(site, 'Ada');

@@ -9,8 +9,8 @@ let people = 0;
 const signUp = (site: Site, invitation?: string, email = `guest${++people}@example.org`) =>
   clientOf(site).post('/api/users', { name: 'Guest', email, password, ...(invitation !== undefined && { invitation }) });
 
-const invitationRequired = refusal(403, 'To sign up here you need an invitation link from whoever runs the site');
-const invitationInvalid = refusal(403, 'This invitation is used up, has expired or was never given out; ask for a new one', 'invitation');
+const invitationRequired = refusal(403, 'You need an invitation link from an admin to sign up');
+const invitationInvalid = refusal(403, 'This invitation is not valid, has been used or has expired. Ask for a new one.', 'invitation');
 
 test('open registration accepts everyone and does not consume invitations', async () => {
   const site = await openSite();

@@ -235,7 +235,7 @@ describe('an item that cannot be imported', () => {
     const work = Array.from({ length: limits.entries }, (_, index) => ({ name: `C${index}`, position: 'P', startDate: '2020' }));
     const resume = { work, skills: [{ name: 'fits' }, { name: 'one' }, { name: 'two' }] };
     expect(await readUnfit(ada, resume)).toEqual([
-      { place: 'skills', msg: 'A profile holds at most 100 skills: the last 2 are too many (line 1)' },
+      { place: 'skills', msg: 'A profile has at most 100 skills. The last 2 are not imported (line 1)' },
       { place: 'work[99]', msg: 'A profile holds at most 100 experience entries (line 1)' },
     ]);
     const { body } = await importResume(ada, resume);

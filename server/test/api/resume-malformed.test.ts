@@ -43,7 +43,7 @@ const malformed: Array<[name: string, file: unknown, field: string, msg: string]
   ['a PDF', '%PDF-1.7\n%\u00e2\u00e3', 'resume', 'This is not JSON. Line 1, column 1:'],
   ['endlessly nested', '['.repeat(100_000), 'resume', 'The file nests lists and objects more than 32 levels deep'],
   ['too deeply nested', `{"basics":{},"x":${'['.repeat(40)}${']'.repeat(40)}}`, 'resume', 'more than 32 levels deep'],
-  ['with too many values', `{"basics":{},"x":[${'1,'.repeat(10_000)}1]}`, 'resume', 'The file holds more than 10000 values'],
+  ['with too many values', `{"basics":{},"x":[${'1,'.repeat(10_000)}1]}`, 'resume', 'The file has more than 10000 values'],
   [
     'a list',
     [],
@@ -88,8 +88,8 @@ const malformed: Array<[name: string, file: unknown, field: string, msg: string]
     'expected a list, found "HTML, CSS"',
   ],
   ['with skills as strings', { skills: ['HTML'] }, 'skills[0]', 'skills[0] (line 1): expected an object, found "HTML"'],
-  ['with a lone surrogate', { basics: { label: 'Dev\ud800' } }, 'basics.label', 'holds a character that cannot be stored'],
-  ['with NUL', { basics: { summary: 'a\0b' } }, 'basics.summary', 'holds a character that cannot be stored'],
+  ['with a lone surrogate', { basics: { label: 'Dev\ud800' } }, 'basics.label', 'contains a character that cannot be stored'],
+  ['with NUL', { basics: { summary: 'a\0b' } }, 'basics.summary', 'contains a character that cannot be stored'],
   ['with too many entries', { work: Array(limits.entries + 1).fill({}) }, 'work', 'work (line 1): expected at most 100 entries, found 101'],
   ['with too many skills', { skills: Array(limits.resumeList + 1).fill({}) }, 'skills', 'expected at most 500 entries, found 501'],
   [

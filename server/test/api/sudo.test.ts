@@ -71,7 +71,7 @@ test('a confirmation counts for no other session', async () => {
 
 test('a wrong or missing password confirms nothing', async () => {
   const ada = await signUpWithOldSession('Wrong');
-  expect(await ada.post('/api/auth/confirm', { password: 'a guess' })).toMatchObject(refusal(400, 'Password is not right', 'password'));
+  expect(await ada.post('/api/auth/confirm', { password: 'a guess' })).toMatchObject(refusal(400, 'Password is incorrect', 'password'));
   expect(await ada.post('/api/auth/confirm', { password: '' })).toMatchObject(refusal(400, 'Password is required', 'password'));
   expect(await ada.delete('/api/profile')).toMatchObject(confirmationRequired);
   expect(await exists(ada)).toBe(true);

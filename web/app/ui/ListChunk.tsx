@@ -16,7 +16,7 @@ interface ListChunkProps<Item> {
   children: (item: Item) => ReactNode;
 }
 
-/** Chunk of a long list. The browser skips its layout and painting while it is far from the viewport (docs/decisions/2026-11-22-long-feed.md). */
+/** Chunk of a long list. The browser skips its layout and painting while it is far from the viewport (docs/decisions/long-lists.md). */
 export function ListChunk<Item extends { _id: string }>({ items, estimate, children }: ListChunkProps<Item>) {
   const element = useRef<HTMLDivElement>(null);
   const first = items[0]?._id ?? '';
