@@ -12,7 +12,7 @@ export default defineConfig<SiteOptions>({
   globalSetup: './site/start.ts',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: process.env.CI ? 1 : 2, // CI has two cores; the site and the browser need one each
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.CI ? 'line' : 'list',
