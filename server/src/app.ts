@@ -36,7 +36,7 @@ import type { Settings } from './settings.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The contract's endpoint that a route serves. */
+    /** The endpoint of the contract that the route implements. */
     endpoint?: Endpoint;
   }
 }
@@ -44,24 +44,24 @@ declare module 'fastify' {
 interface Dependencies {
   settings: Settings;
   db: Db;
-  /** The contract's endpoints on this app, complete once it is ready. */
+  /** The endpoints of the contract that this app implements. Complete once the app is ready. */
   endpoints: Endpoint[];
 }
 
-/** Puts one noun's routes on the app. */
+/** Registers the routes of one feature. */
 export type Mount = (app: FastifyInstance, dependencies: Dependencies) => void | Promise<void>;
 
 export interface AppOptions {
   settings: Settings;
   db: Db;
-  /** Serves the screens; without them the app has the API, its documentation and the résumés, which are pages of their own. */
+  /** Registers the routes of the web application. Without it, the app serves only the API, its documentation and the résumé pages. */
   pages?: Mount;
   logger?: Logger;
-  /** Instead of the usual ones. */
+  /** Overrides the default bounds. */
   bounds?: Partial<Bounds>;
 }
 
-/** The whole server, ready to listen or to be injected into: the same in production, in development and in tests. */
+/** Builds the complete server, ready for `listen` or `inject`. Production, development and tests use the same one. */
 export async function buildApp({ settings, db, pages, logger, bounds: changed }: AppOptions): Promise<FastifyInstance> {
   const bounds = { ...usualBounds, ...changed };
   const putHeaders = headersOf(settings);
@@ -69,9 +69,9 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed }:
     logger: safely(logger ?? { level: settings.logLevel }),
     logController: new RequestLog(),
     genReqId: newRequestId,
-    childLoggerFactory: (logger) => logger, // one logger a request costs more than any line of it: each line names its request (log.ts)
+    childLoggerFactory: (logger) => logger, // a child logger per request costs more than its log lines; each line has the request id instead (log.ts)
     http: {
-      requireHostHeader: false, // Node's own answer to a missing Host is no problem+json; ours is below
+      requireHostHeader: false, // Node's response to a missing Host is not problem+json; checkFraming sends ours
       headersTimeout: bounds.headers,
       connectionsCheckingInterval: bounds.checkEvery,
     },
@@ -80,7 +80,7 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed }:
     connectionTimeout: bounds.silence,
     keepAliveTimeout: bounds.keepAlive,
     forceCloseConnections: 'idle',
-    return503OnClosing: false, // what reaches us while we close is still served
+    return503OnClosing: false, // serve requests that arrive during a graceful shutdown
     trustProxy: settings.trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 20_000 },
     rewriteUrl: ({ url = '/' }) => originForm(url),

@@ -10,16 +10,16 @@ import {
 import type { FastifyError } from 'fastify';
 import { DatabaseBusy, DatabaseUnavailable } from './db/db.ts';
 
-/** An expected failure of the contract's catalogue. Stores throw it; the app's error handler answers with it. */
+/** An expected failure from the contract's error catalogue. Stores throw it, and the error handler turns it into the response. */
 export class Failure extends Error {
   override name = 'Failure';
   readonly reason: ErrorName;
   readonly status: ErrorStatus;
   readonly items: ProblemItem[];
-  /** Seconds after which the same may be tried again. */
+  /** Seconds until the client may retry. */
   readonly retryAfter: number | undefined;
 
-  /** A `cause` is for the log alone: with it, what failed is logged as a warning. */
+  /** Pass a `cause` to log the failure as a warning. The response does not contain it. */
   constructor(reason: ErrorName, options?: ErrorOptions) {
     const { status, ...item } = errors[reason];
     super(item.msg, options);
@@ -30,10 +30,10 @@ export class Failure extends Error {
   }
 }
 
-/** Seconds that a busy site asks for. */
+/** The `retry-after` of a 503 response, in seconds. */
 const busyFor = 5;
 
-/** Somebody's limit is used up, for so many milliseconds. */
+/** A rate limit is exhausted. `milliseconds` is the time until the client may retry. */
 export class RateLimited extends Failure {
   override readonly items: ProblemItem[];
   override readonly retryAfter: number;
@@ -45,7 +45,7 @@ export class RateLimited extends Failure {
   }
 }
 
-/** A sign-in with a wrong password, or of nobody: the answer is the same. Whose account it was is for the log alone. */
+/** A sign-in with a wrong password or an unknown e-mail address; the response is the same for both. `member` is only logged. */
 export class SignInFailed extends Failure {
   readonly member: string | undefined;
 
@@ -55,7 +55,7 @@ export class SignInFailed extends Failure {
   }
 }
 
-/** Fields of the body or the query that do not fit their schema: one item a field. */
+/** Fields of the body or the query that do not match their schema, with one item per field. */
 export class InvalidFields extends Error {
   override name = 'InvalidFields';
   readonly status = 400 as const;
@@ -67,7 +67,7 @@ export class InvalidFields extends Error {
   }
 }
 
-/** What Fastify and its parsers throw, by their own codes. */
+/** Maps the error codes of Fastify and Node's HTTP parser to the contract's errors. */
 const ofFramework: Record<string, ErrorName> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'bodyRequired',
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformedJson',
@@ -81,7 +81,7 @@ const ofFramework: Record<string, ErrorName> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'requestTimeout',
 };
 
-/** Any thrown thing as the contract's problem. `expected` is false where someone should look: it is logged with its stack. */
+/** Converts any thrown value to a problem of the contract. `expected` is false for errors to investigate, which are logged with their stack. */
 export function toProblem(thrown: unknown): { problem: Problem; expected: boolean; retryAfter: number | undefined } {
   const failure = toFailure(thrown);
   return {

@@ -20,18 +20,18 @@ import { hashOf, newSecret } from './secret.ts';
 
 const day = 24 * 60 * 60 * 1000; // ms
 
-/** Alive are sessions that were used after the one moment and made after the other (milliseconds since 1970). */
+/** Returns the cut-offs of a live session (milliseconds since 1970): it was last used after `usedAfter` and created after `madeAfter`. */
 export const liveSessions = (now = Date.now()) => ({ usedAfter: now - sessionDays * day, madeAfter: now - sessionDaysInAll * day });
 
-/** A session's last use is written at most this often (milliseconds), so that reading does not become writing. */
+/** Minimum time between two updates of a session's last use (milliseconds), so that not every read causes a write. */
 const useGrain = 10 * 60 * 1000;
 
-/** Characters of a user agent that are kept. */
+/** Maximum length of a stored user agent. */
 const maxDeviceLength = 300;
 
 /**
- * Opens a session for a user whose password was found to be the one with this hash; the token goes to the client, only its SHA-256 is stored. Undefined
- * where the user, or that password, is gone by now: a session that a password change did not see must not outlive it.
+ * Creates a session for a user whose password matched this hash and returns its token. Returns undefined if the user was deleted or the hash
+ * has changed since: otherwise the session would survive a concurrent password change.
  */
 export function startSession(db: Db, user: { id: string; passwordHash: string }, device: string | undefined): Promise<string | undefined> {
   const { usedAfter, madeAfter } = liveSessions();
@@ -46,19 +46,19 @@ export function startSession(db: Db, user: { id: string; passwordHash: string },
   });
 }
 
-/** A request that gives a password: what the session is called, and its place in the queue for hashes. */
+/** The client that sends a password: `device` names its session, `caller` decides its place in the hash queue. */
 export interface Client {
   device: string | undefined;
   caller: Caller;
 }
 
-/** A session that was opened, and for whom. */
+/** The token of a new session, and its user. */
 export interface Opened {
   userId: string;
   token: string;
 }
 
-/** Puts a session in; answers with its token, of which only the hash is kept. */
+/** Inserts a session and returns its token. The database stores only the token's hash. */
 export async function insertSession(tx: Transaction, userId: string, device: string | undefined): Promise<string> {
   const token = newSecret();
   const now = Date.now();
@@ -68,13 +68,13 @@ export async function insertSession(tx: Transaction, userId: string, device: str
   return token;
 }
 
-/** A session that is alive, and whose it is. */
+/** A live session: its member and its last use (milliseconds since 1970). */
 interface LiveSession {
   member: Member;
   usedAt: number;
 }
 
-/** The live session that has this token, or undefined. Revocation is at once: this asks the database at every request. */
+/** Returns the live session with this token, or undefined. Queries the database on every request, so that revocation is immediate. */
 export async function findSession(db: Db, token: string): Promise<LiveSession | undefined> {
   const { usedAfter, madeAfter } = liveSessions();
   const row = await db.get<{
@@ -95,12 +95,14 @@ export async function findSession(db: Db, token: string): Promise<LiveSession | 
   return { member, usedAt: used_at };
 }
 
-/** Whether the session's last use must be written again: it is old, or dated by a clock that was ahead. */
+/** Returns whether the session's dates need an update: the last use is old, or a clock that ran ahead left a date in the future. */
 export const isStale = ({ usedAt, member }: LiveSession, now = Date.now()): boolean =>
   usedAt < now - useGrain || Math.max(usedAt, member.confirmedAt) > now + clockTolerance;
 
-/** Writes that the session is in use; of many calls at once the first does. Dates in the future would prolong its life, so they become now;
- * one that would give sudo mode becomes none. */
+/**
+ * Updates the session's last use; of several concurrent calls, only the first writes. Resets dates in the future to now, because they would
+ * extend the session, and clears a confirmation in the future, because it would extend sudo mode.
+ */
 export async function noteUse(db: Db, sessionId: string): Promise<void> {
   const now = Date.now();
   await db.run`
@@ -110,12 +112,12 @@ export async function noteUse(db: Db, sessionId: string): Promise<void> {
       or coalesce(confirmed_at, created_at) > ${now + clockTolerance})`;
 }
 
-/** Fails unless this session signed in or confirmed its password lately. A date in the future does not count. */
+/** Throws `confirmationNeeded` unless the sign-in or the last confirmation is at most `sudoMinutes` old and not in the future. */
 export function requireSudo({ confirmedAt }: Member, now = Date.now()): void {
   if (confirmedAt <= now - sudoMinutes * 60_000 || confirmedAt > now + clockTolerance) throw new Failure('confirmationNeeded');
 }
 
-/** Confirms the member's password for this session. */
+/** Checks the member's password and starts sudo mode for this session. Throws `passwordWrong` if it does not match. */
 export async function confirmPassword(db: Db, member: Member, password: string, client: Client): Promise<void> {
   const user = await db.get<{ password_hash: string }>`
     select u.password_hash from users u join sessions s on s.user_id = u.id where u.id = ${member.id} and s.id = ${member.sessionId}`;
@@ -124,13 +126,13 @@ export async function confirmPassword(db: Db, member: Member, password: string, 
   const confirmed = await db.run`
     update sessions set confirmed_at = ${Date.now()} where id = ${member.sessionId}
     and exists (select 1 from users where id = ${member.id} and password_hash = ${user.password_hash})`;
-  // The session has ended, or the hash is another by now: judged again.
+  // The session ended or the hash changed during the check: check again.
   if (confirmed === 0) await confirmPassword(db, member, password, client);
 }
 
 /**
- * Signs in. An unknown e-mail and a wrong password take the same time and fail the same way. A password whose hash was made with lower parameters than ours are
- * now is hashed again, while it is there.
+ * Signs in. An unknown e-mail address and a wrong password take the same time and throw the same error, so that neither reveals whether an
+ * account exists. Rehashes the password if its hash has outdated parameters.
  */
 export async function signIn(db: Db, { email, password }: Credentials, client: Client): Promise<Opened> {
   const user = await db.get<{
@@ -139,13 +141,13 @@ export async function signIn(db: Db, { email, password }: Credentials, client: C
   }>`select id, password_hash from users where email_key = ${emailKey(email)}`;
   if (!(await verifyPassword(password, user?.password_hash, client.caller)) || !user) throw new SignInFailed(user?.id);
   const token = await startSession(db, { id: user.id, passwordHash: user.password_hash }, client.device);
-  // The hash is another one by now: of another password, or of the same, made by a sign-in beside this one.
+  // The hash changed during the check: the password was changed, or a concurrent sign-in rehashed it.
   if (!token) return signIn(db, { email, password }, client);
   if (isOutdated(user.password_hash)) await hashAgain(db, user, password);
   return { userId: user.id, token };
 }
 
-/** Sessions stay as they are: the password is the same. A site too busy to hash does it at the next sign-in. */
+/** Keeps the sessions, because the password is the same. If the hash queue is full, the next sign-in tries again. */
 async function hashAgain(db: Db, user: { id: string; password_hash: string }, password: string): Promise<void> {
   const hash = await hashPassword(password).catch((error) => {
     if (error instanceof Failure) return undefined;
@@ -154,7 +156,7 @@ async function hashAgain(db: Db, user: { id: string; password_hash: string }, pa
   if (hash) await db.run`update users set password_hash = ${hash} where id = ${user.id} and password_hash = ${user.password_hash}`;
 }
 
-/** The member's account, as their session's row was read with it. */
+/** Converts a member to an account without another query: the row of the session already has all the fields. */
 export const toAccount = ({ id, name, email, avatar, createdAt }: Member): Account => ({
   _id: id,
   name,
@@ -163,7 +165,7 @@ export const toAccount = ({ id, name, email, avatar, createdAt }: Member): Accou
   date: new Date(createdAt).toISOString(),
 });
 
-/** The member's live sessions, newest first. The one that asks is in use right now, whatever has been written down. */
+/** Returns the member's live sessions, newest first. Reports the current session as used now, because the stored date lags behind. */
 export async function listSessions(db: Db, member: Member): Promise<Session[]> {
   const { usedAfter, madeAfter } = liveSessions();
   const rows = await db.all<{ id: string; device: string | null; created_at: number; used_at: number }>`
@@ -178,7 +180,7 @@ export async function listSessions(db: Db, member: Member): Promise<Session[]> {
   }));
 }
 
-/** Ends a session of the member's; one that has ended by itself is not found, as it is not listed. */
+/** Deletes one of the member's sessions. Throws `sessionNotFound` for an expired session too, because the list does not show it. */
 export async function endSession(db: Db, member: Member, id: string): Promise<void> {
   const { usedAfter, madeAfter } = liveSessions();
   const ended = await db.run`
@@ -186,18 +188,18 @@ export async function endSession(db: Db, member: Member, id: string): Promise<vo
   if (ended === 0) throw new Failure('sessionNotFound');
 }
 
-/** Ends every session of the member's but the one that asks; says how many. */
+/** Deletes all sessions of the member except the current one. Returns how many of them were live. */
 export function endOtherSessions(db: Db, member: Member): Promise<number> {
   const { usedAfter, madeAfter } = liveSessions();
   return db.transaction(async (tx) => {
-    // Those that have ended by themselves go too, uncounted.
+    // Delete expired sessions separately, so that they do not count.
     await tx.run`
       delete from sessions where user_id = ${member.id} and id <> ${member.sessionId} and (used_at <= ${usedAfter} or created_at <= ${madeAfter})`;
     return tx.run`delete from sessions where user_id = ${member.id} and id <> ${member.sessionId}`;
   });
 }
 
-/** Sets the new password, ends every session, this one included, and voids reset links; answers with the token of a fresh session. */
+/** Sets a new password and deletes all sessions, including the current one, and reset links. Returns the token of a new session. */
 export async function changePassword(
   db: Db,
   member: Member,
@@ -219,6 +221,6 @@ export async function changePassword(
     await forgetCallers(tx, member.id);
     return insertSession(tx, member.id, client.device);
   });
-  // Of two changes at once the second finds, looking again, that its current password is no longer the one; a hash made again beside it does not stop it.
+  // The hash changed during the check. The second call fails if the password was changed, and succeeds if it was only rehashed.
   return token ?? changePassword(db, member, passwords, client);
 }

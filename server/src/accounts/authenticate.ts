@@ -6,9 +6,9 @@ import type { Member } from './member.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The member who sends the request; set on every route that needs a session. */
+    /** The member who sends the request. Set on every route that requires a session. */
     member: Member | undefined;
-    /** The session was checked before the whole request was there. */
+    /** Whether the session was checked before the whole body had arrived. */
     checkAgain: boolean;
   }
 }
@@ -17,8 +17,8 @@ declare module 'fastify' {
 const tokenShape = /^[\w-]{43}$/;
 
 /**
- * Hooks of a route that needs a session. It is checked before the body is read and, if the body arrives later, again once it is complete: the session may have
- * been revoked in between. With `sudo`, the password must have been given lately too.
+ * Returns the hooks of a route that requires a session. They check it before the body is read and, if the body arrives later, once more
+ * afterwards, because the session may have been revoked in between. With `sudo`, they also require a recent password confirmation.
  */
 export function sessionHooks(db: Db, sudo = false): Required<Pick<RouteShorthandOptions, 'onRequest' | 'preHandler'>> {
   const check = async (request: FastifyRequest) => {
@@ -27,7 +27,7 @@ export function sessionHooks(db: Db, sudo = false): Required<Pick<RouteShorthand
   };
   return {
     onRequest: async (request) => {
-      await undefined; // a body in the same packet as its headers is complete by then
+      await undefined; // lets the parser finish a body that arrived in the same packet as the headers
       request.checkAgain = request.raw.complete === false;
       await check(request);
     },
@@ -38,7 +38,7 @@ export function sessionHooks(db: Db, sudo = false): Required<Pick<RouteShorthand
   };
 }
 
-/** The member behind the request's `x-auth-token`, or a failure. That the session is in use is written now and then, and nobody waits for it. */
+/** Returns the member for the request's `x-auth-token`. Throws `noToken` or `tokenInvalid`. Does not wait for the update of the last use. */
 async function authenticate(db: Db, request: FastifyRequest): Promise<Member> {
   const token = request.headers['x-auth-token'];
   if (token === undefined || token === '') throw new Failure('noToken');

@@ -1,7 +1,7 @@
 import type { Reader } from '../db/db.ts';
 import { liveSessions } from './auth.ts';
 
-/** How many members there are, and how many of their sessions are alive. */
+/** Counts the members and their live sessions. */
 export async function countPeople(db: Reader, now = Date.now()): Promise<{ members: number; sessions: number }> {
   const { usedAfter, madeAfter } = liveSessions(now);
   const counts = await db.get<{ members: number; sessions: number }>`

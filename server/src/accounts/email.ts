@@ -2,8 +2,8 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import { limits } from '@dev-connector/contract';
 
 /*
- * E-mail addresses: WHATWG's rule for `<input type=email>` (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address), with a dot in the domain,
- * the lengths of RFC 5321 section 4.5.3.1 and international domains (UTS 46).
+ * E-mail addresses follow WHATWG's rule for `<input type=email>` (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address).
+ * In addition, the domain needs a dot and may be international (UTS 46), and the lengths of RFC 5321 section 4.5.3.1 apply.
  */
 
 const longest = { local: 64, domain: 253, label: 63 };
@@ -12,7 +12,7 @@ const asciiLabel = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 /** A host whose last label is a number is an IPv4 address (https://url.spec.whatwg.org/#ends-in-a-number-checker). */
 const number = /^(\d+|0x[\da-f]*)$/;
 
-/** Whether a new account may have this address. Older accounts may have others: see `emailKey`. */
+/** Returns whether a new account may use this address. Older accounts may have addresses that are not valid here: see `emailKey`. */
 export function isEmail(text: string): boolean {
   if (text.length > limits.email) return false;
   const at = text.lastIndexOf('@');
@@ -30,7 +30,7 @@ function isDomain(text: string): boolean {
   );
 }
 
-/** The label in its ASCII form, or '' where the conversion drops, decodes or replaces a character: only case and Unicode form may differ. */
+/** Returns the label in ASCII, or '' if the conversion changes more than case and Unicode normalization: drops, decodes or replaces a character. */
 function toAsciiLabel(label: string): string {
   if (label.length > longest.label) return '';
   const ascii = converted(domainToASCII, label);
@@ -40,17 +40,17 @@ function toAsciiLabel(label: string): string {
   return typed === back ? ascii : '';
 }
 
-/** Converts a label before another one, because a number alone would be an IPv4 address. */
+/** Converts a label in front of another one, because a number alone would be parsed as an IPv4 address. */
 const converted = (convert: (domain: string) => string, label: string) => convert(`${label}.example`).replace(/\.example$/, '');
 
 /**
- * The key that an account is found by: the local part in lower case, the domain in its ASCII form. Accepts any text of a limited length, because older
- * accounts have addresses that `isEmail` refuses; their keys must not change.
+ * Returns the unique key of an account: the local part in lower case and the domain in ASCII. Accepts addresses that `isEmail` rejects,
+ * because older accounts have them and their keys must not change.
  */
 export function emailKey(email: string): string {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1);
-  // Punycode takes quadratic time. No stored address is longer than this, in UTF-16 units.
+  // Punycode takes quadratic time, so do not convert text that is longer than any stored address (in UTF-16 units).
   const ascii = email.length > 2 * limits.email ? '' : domainToASCII(domain);
   return `${email.slice(0, at).toLowerCase()}@${ascii}`;
 }

@@ -11,12 +11,12 @@ import { listAddresses } from './known-addresses.ts';
 import { listDevices } from './known-devices.ts';
 import type { Member } from './member.ts';
 
-/** Rows that are in memory at once. A text is at most 200 KB (a post's) or 40 KB (a comment's). */
+/** Rows per page, which limits memory use: the text of a post has up to 200 KB, that of a comment 40 KB. */
 const pageLength = { entries: 20, posts: 20, comments: 100, likes: 500 };
 
 /**
- * Everything of the member's as the text of one JSON document (AccountData), piece by piece: each list is read a page at a time, by keyset, and only when
- * whoever reads the pieces asks for more; between two pages others have their turn. Fails before the first piece, or not because of the member.
+ * Yields all data of the member as chunks of one JSON document (AccountData). Reads the lists with keyset pagination, a page only when the
+ * consumer asks for more, and lets other requests run between pages. Throws expected failures before the first chunk.
  */
 export async function* readAccountData(db: Db, member: Member): AsyncGenerator<string> {
   const [sessions, addresses, devices, known, profile] = await Promise.all([
@@ -34,7 +34,7 @@ export async function* readAccountData(db: Db, member: Member): AsyncGenerator<s
     knownAddresses: addresses.map(({ address, used_at }) => ({ pseudonym: address, lastUsed: date(used_at) })),
     knownDevices: devices.map(({ pseudonym, used_at }) => ({ pseudonym, lastUsed: date(used_at) })),
   };
-  yield JSON.stringify(head).slice(0, -1); // the lists follow in the same object
+  yield JSON.stringify(head).slice(0, -1); // leaves the object open for the lists
   if (profile) {
     yield `,"profile":${JSON.stringify(profile).slice(0, -1)}`;
     yield* list('experience', pageLength.entries, (after, count) => readEntries(exportExperience, db, member, after, count));
@@ -48,12 +48,12 @@ export async function* readAccountData(db: Db, member: Member): AsyncGenerator<s
 }
 
 interface Row<Item> {
-  /** Where the next page begins. */
+  /** The cursor of the page that follows this row. */
   key: string;
   item: Item;
 }
 
-/** A property of the document that holds a list. */
+/** Yields a property of the document whose value is a list. */
 async function* list<Item>(
   name: string,
   length: number,
@@ -67,7 +67,7 @@ async function* list<Item>(
     if (page.length > 0) start = ',';
     if (page.length < length) break;
     after = page.at(-1)?.key ?? after;
-    await setImmediate(); // a reader as quick as we are would otherwise have the whole process to itself
+    await setImmediate(); // a fast client would otherwise block the event loop
   }
   yield start === ',' ? ']' : `${start}]`;
 }
@@ -83,7 +83,7 @@ async function readPosts(db: Db, { id }: Member, after: string, count: number): 
   }));
 }
 
-/** Of entries the newest `from` comes first. */
+/** Returns the entries with the newest `from` first, so the cursor has two parts: `from` and `_id`. */
 async function readEntries<Entry extends EntryKey>(
   read: (reader: Reader, userId: string, after: EntryKey, count: number) => Promise<Entry[]>,
   db: Db,
@@ -129,7 +129,7 @@ async function readComments(db: Db, { id }: Member, after: string, count: number
   }));
 }
 
-/** By post: that is how a member's likes are found. */
+/** Sorts by post, as the index on a member's likes does. */
 async function readLikes(db: Db, { id }: Member, after: string, count: number): Promise<Array<Row<AccountData['likes'][number]>>> {
   const rows = await db.all<OnPost>`
     select l.id, l.created_at, l.post_id, p.user_id as author_id, u.name as author_name, substr(p.text, 1, ${excerptLength}) as excerpt

@@ -4,10 +4,10 @@ import { Failure } from '../errors.ts';
 import { newId } from '../id.ts';
 import { hashOf, newSecret } from './secret.ts';
 
-/** Invitations dated after this were made while a clock was ahead, and would work for too long. */
+/** Returns the latest valid creation date. Later ones come from a clock that ran ahead, and their invitations would work for too long. */
 const latest = (now = Date.now()) => now + clockTolerance;
 
-/** A link's secret that lets `uses` people sign up until `expiresAt` (milliseconds); only its hash is kept. */
+/** Creates an invitation for `uses` sign-ups until `expiresAt` (milliseconds since 1970). Returns the link's secret; only its hash is stored. */
 export async function invite(db: Db, { uses, expiresAt }: { uses: number; expiresAt: number }): Promise<string> {
   const secret = newSecret();
   const now = Date.now();
@@ -29,7 +29,7 @@ export interface InvitationEntry {
 
 const portion = 500;
 
-/** Those that still work, newest first, read a portion at a time. What the links hold is known to nobody here. */
+/** Yields the valid invitations, newest first, and reads them in pages. Their links cannot be shown again, because only hashes are stored. */
 export async function* eachInvitation(db: Db): AsyncGenerator<InvitationEntry> {
   for (let before = lastId; ; ) {
     const rows = await db.all<{ id: string; uses_left: number; expires_at: number }>`
@@ -41,7 +41,7 @@ export async function* eachInvitation(db: Db): AsyncGenerator<InvitationEntry> {
   }
 }
 
-/** Ends an invitation that still works; says whether there was one. */
+/** Deletes a valid invitation. Returns false if no valid invitation has this id. */
 export async function revokeInvitation(db: Db, id: string): Promise<boolean> {
   return (
     (await db.run`delete from invitations where id = ${id} and uses_left > 0 and expires_at > ${Date.now()} and created_at <= ${latest()}`) >
@@ -49,7 +49,7 @@ export async function revokeInvitation(db: Db, id: string): Promise<boolean> {
   );
 }
 
-/** Fails unless the invitation can still be used. Uses nothing up: said before anything costly is done for it. */
+/** Throws `invitationInvalid` unless the invitation is valid. Does not consume it: call this before costly work such as hashing. */
 export async function checkInvitation(db: Db, secret: string): Promise<void> {
   const found = await db.get`
     select id from invitations
@@ -57,7 +57,7 @@ export async function checkInvitation(db: Db, secret: string): Promise<void> {
   if (!found) throw new Failure('invitationInvalid');
 }
 
-/** Uses the invitation once, in the transaction of what it is used for. */
+/** Consumes one use of the invitation. Shares the transaction of the sign-up, so that a failed sign-up consumes nothing. */
 export async function useInvitation(tx: Transaction, secret: string): Promise<void> {
   const used = await tx.run`
     update invitations set uses_left = uses_left - 1

@@ -2,13 +2,13 @@ import { clockTolerance } from '@dev-connector/contract';
 import type { Db, Transaction } from '../db/db.ts';
 import type { Member } from './member.ts';
 
-/** How long, and how many, addresses of a user are remembered; known-devices.ts uses the same limits. */
+/** Limits the age and the number of a user's known addresses; known-devices.ts uses the same limits. */
 export const rememberedFor = 90 * 24 * 60 * 60 * 1000; // ms
 export const maxRemembered = 20;
-/** The last use is written at most this often. */
+/** Minimum time between two updates of the last use. */
 export const useGrain = 24 * 60 * 60 * 1000; // ms
 
-/** Whether the user with this e-mail key has signed in from the address (its pseudonym) before. */
+/** Returns whether the user with this e-mail key has recently signed in from the address. `address` is a pseudonym. */
 export async function isKnownAddress(db: Db, emailKey: string, address: string, now: number): Promise<boolean> {
   const found = await db.get`
     select 1 as one from known_addresses k join users u on u.id = k.user_id
@@ -17,7 +17,7 @@ export async function isKnownAddress(db: Db, emailKey: string, address: string, 
   return found !== undefined;
 }
 
-/** Remembers that the user has signed in from the address; does nothing if the user is gone. Dates in the future are dropped: they would never make way. */
+/** Stores that the user has signed in from the address, unless the user was deleted. Deletes dates in the future, which would never be evicted. */
 export async function rememberAddress(db: Db, userId: string, address: string, now: number): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await tx.lock`select id from users where id = ${userId} and deleted_at is null`)) return;
@@ -33,13 +33,13 @@ export async function rememberAddress(db: Db, userId: string, address: string, n
   });
 }
 
-/** Forgets all addresses and devices of a user: whoever knew the old password may have signed in from them. */
+/** Deletes all known addresses and devices of a user, because an attacker with the old password may have signed in from them. */
 export async function forgetCallers(tx: Transaction, userId: string): Promise<void> {
   await tx.run`delete from known_addresses where user_id = ${userId}`;
   await tx.run`delete from known_devices where user_id = ${userId}`;
 }
 
-/** Where a member has signed in from, the last use last. */
+/** Returns the addresses from which a member has signed in, the least recently used first. */
 export const listAddresses = (db: Db, { id }: Member) =>
   db.all<{
     address: string;

@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts';
 import { maxRemembered, rememberedFor, useGrain } from './known-addresses.ts';
 import type { Member } from './member.ts';
 
-/** Whether the user with this e-mail key has signed in from the device with this secret (its hash) before. */
+/** Returns whether the user with this e-mail key has recently signed in from the device. `secretHash` is the hash of the device's secret. */
 export async function isKnownDevice(db: Db, emailKey: string, secretHash: string, now: number): Promise<boolean> {
   const found = await db.get`
     select 1 as one from known_devices d join users u on u.id = d.user_id
@@ -12,7 +12,7 @@ export async function isKnownDevice(db: Db, emailKey: string, secretHash: string
   return found !== undefined;
 }
 
-/** Remembers that the user has signed in from the device; does nothing if the user is gone. */
+/** Stores that the user has signed in from the device, unless the user was deleted. */
 export async function rememberDevice(db: Db, userId: string, secretHash: string, now: number): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await tx.lock`select id from users where id = ${userId} and deleted_at is null`)) return;
@@ -28,7 +28,7 @@ export async function rememberDevice(db: Db, userId: string, secretHash: string,
   });
 }
 
-/** Devices from which a member has signed in, the last use last; of each the beginning of its secret's hash. */
+/** Returns the devices from which a member has signed in, the least recently used first. `pseudonym` is a prefix of the secret's hash. */
 export const listDevices = (db: Db, { id }: Member) =>
   db.all<{
     pseudonym: string;

@@ -1,7 +1,7 @@
 import type { Db, Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 
-/** Who is asking: the user, and the session of this request. Read from the database at each request, in one statement. */
+/** The member who sends a request, and the session. Every request reads both from the database in one statement. */
 export interface Member {
   id: string;
   sessionId: string;
@@ -15,8 +15,8 @@ export interface Member {
 }
 
 /**
- * Runs a transaction that writes for a member. It locks the session first: a session that was revoked meanwhile fails with `tokenInvalid`, and one that is being
- * revoked waits until the transaction ends.
+ * Runs a transaction that writes for a member. Locks the session first, so that a concurrent revocation waits until the transaction ends.
+ * Throws `tokenInvalid` if the session was already revoked.
  */
 export const writeAsMember = <T>(db: Db, member: Member, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   db.transaction(async (tx) => {

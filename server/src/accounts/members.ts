@@ -2,7 +2,7 @@ import { type Db, lastId } from '../db/db.ts';
 import { liveSessions } from './auth.ts';
 import { emailKey } from './email.ts';
 
-/* What whoever runs the site may ask about its members and do for them, from the command line. No route calls this. */
+/* Queries and actions on members for admins, who use them from the command line. No route calls these functions. */
 
 export interface MemberEntry {
   id: string;
@@ -22,7 +22,7 @@ export interface MemberDetails extends MemberEntry {
 
 const portion = 500;
 
-/** All members, newest first, read a portion at a time. */
+/** Yields all members, newest first, and reads them in pages. */
 export async function* eachMember(db: Db): AsyncGenerator<MemberEntry> {
   for (let before = lastId; ; ) {
     const rows = await db.all<MemberEntry>`
@@ -33,7 +33,7 @@ export async function* eachMember(db: Db): AsyncGenerator<MemberEntry> {
   }
 }
 
-/** By id or by e-mail address. */
+/** Finds a member by id or e-mail address. */
 export async function findMemberEntry(db: Db, who: string): Promise<MemberEntry | undefined> {
   const key = who.includes('@') ? emailKey(who) : '';
   return db.get<MemberEntry>`select id, name, email, created_at as joined from users where deleted_at is null and (id = ${who} or email_key = ${key})`;
@@ -52,7 +52,7 @@ export async function readDetails(db: Db, entry: MemberEntry): Promise<MemberDet
   return { ...entry, hasProfile: profiles > 0, posts, comments, likes, sessions };
 }
 
-/** Ends all of the member's sessions; says how many there were. */
+/** Deletes all sessions of the member. Returns how many there were. */
 export function signOutEverywhere(db: Db, { id }: MemberEntry): Promise<number> {
   return db.run`delete from sessions where user_id = ${id}`;
 }

@@ -7,7 +7,7 @@ import { forgetCallers } from './known-addresses.ts';
 import { hashNewPassword } from './passwords/password.ts';
 import { hashOf, newSecret } from './secret.ts';
 
-/** A link's secret with which the user can set a new password, once, for half an hour. It replaces the one before. */
+/** Creates the secret of a reset link, which works once and for `resetMinutes`. Replaces the user's previous link. */
 export async function allowReset(db: Db, userId: string): Promise<string> {
   const secret = newSecret();
   const now = Date.now();
@@ -19,26 +19,26 @@ export async function allowReset(db: Db, userId: string): Promise<string> {
   return secret;
 }
 
-/** Sets the password of whom the secret was made for, and uses it up. Ends every session; answers with the token of a fresh one. */
+/** Sets a new password for the user of a reset link and consumes the link. Deletes all sessions and returns the token of a new one. */
 export async function resetPassword(
   db: Db,
   { secret, password }: { secret: string; password: string },
   { device, caller }: Client,
 ): Promise<Opened> {
-  // A link that is dated in the future was made while a clock was ahead; it would work for too long.
+  // Reject a link dated in the future: it comes from a clock that ran ahead and would work for too long.
   const latest = Date.now() + clockTolerance;
   const user = await db.get<{ id: string; name: string; email: string }>`
     select id, name, email from users
     where id = (
       select user_id from password_resets where secret_hash = ${hashOf(secret)} and expires_at > ${Date.now()} and created_at <= ${latest})`;
-  if (!user) throw new Failure('resetInvalid'); // before the costly hash
+  if (!user) throw new Failure('resetInvalid'); // fails before the costly hash
   const passwordHash = await hashNewPassword(password, user, { ...caller, known: true });
   return db.transaction(async (tx) => {
-    // The user first, as a password change does, so that the two never wait for each other.
+    // Lock the user first, as a password change does, to avoid a deadlock between the two.
     await tx.lock`select id from users where id = ${user.id}`;
     const reset = await tx.lock<{ user_id: string }>`
       select user_id from password_resets where secret_hash = ${hashOf(secret)} and expires_at > ${Date.now()}`;
-    if (!reset) throw new Failure('resetInvalid'); // of two at once the second
+    if (!reset) throw new Failure('resetInvalid'); // a concurrent reset has consumed the link
     await tx.run`delete from password_resets where user_id = ${reset.user_id}`;
     await tx.run`update users set password_hash = ${passwordHash} where id = ${reset.user_id}`;
     await tx.run`delete from sessions where user_id = ${reset.user_id}`;

@@ -12,7 +12,7 @@ export const users: Mount = (app, { db, settings }) => {
     const user = await store.register(db, settings.registration, body, callerOf(request));
     app.events.note('accountCreated', request, user.id);
     const token = await startSession(db, user, request.headers['user-agent']);
-    if (!token) throw new Failure('tokenInvalid'); // the account is gone already
+    if (!token) throw new Failure('tokenInvalid'); // the account was deleted in the meantime
     await app.limits.signedIn(user.id, request);
     return { token };
   });

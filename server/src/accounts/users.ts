@@ -8,16 +8,15 @@ import { checkInvitation, useInvitation } from './invitations.ts';
 import type { Caller } from './passwords/hash-queue.ts';
 import { hashNewPassword } from './passwords/password.ts';
 
-/** The public avatar service. */
 export const avatarHost = 'https://www.gravatar.com';
 
-/** The public avatar service's address for an e-mail: SHA-256 form, 200 px, rating pg, a silhouette where there is no image. */
+/** Returns the Gravatar URL for an e-mail address: SHA-256, 200 px, rating pg, a silhouette if there is no image. */
 export function avatarOf(email: string): string {
   const hash = createHash('sha256').update(email.toLowerCase()).digest('hex');
   return `${avatarHost}/avatar/${hash}?s=200&r=pg&d=mm`;
 }
 
-/** Fails where the site does not let this one sign up; cheap, so asked before the password is hashed. */
+/** Throws unless the registration mode allows this sign-up. Runs before the costly password hash. */
 async function admit(db: Db, mode: RegistrationMode, invitation: string | undefined): Promise<void> {
   if (mode === 'closed') throw new Failure('registrationClosed');
   if (mode === 'open') return;
@@ -25,7 +24,7 @@ async function admit(db: Db, mode: RegistrationMode, invitation: string | undefi
   await checkInvitation(db, invitation);
 }
 
-/** A new user, whom the site's mode lets in. Of many sign-ups with one e-mail exactly one wins; the others fail with `userExists`. */
+/** Creates a user if the registration mode allows it. Throws `userExists` if the e-mail address is taken, also by a concurrent sign-up. */
 export async function register(
   db: Db,
   mode: RegistrationMode,

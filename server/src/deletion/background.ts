@@ -6,14 +6,14 @@ import { deleteBatch } from './batches.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Starts to delete hidden rows in the background. */
+    /** Starts deleting hidden rows in the background. */
     deleteHiddenRows(): void;
   }
 }
 
 /**
- * Deletes hidden rows while the site runs: on request, and after every `bounds.deletion` milliseconds for those that other processes left. Requests are served
- * between two batches. With an infinite interval it never runs.
+ * Deletes hidden rows on request, and every `bounds.deletion` milliseconds to find rows that other processes left. Lets requests run between
+ * two batches. An infinite interval disables it.
  */
 export function deleteInBackground(app: FastifyInstance, db: Db, { deletion }: Pick<Bounds, 'deletion'>): void {
   let closing = false;

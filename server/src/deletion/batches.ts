@@ -2,24 +2,24 @@ import type { Db, Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 
 /*
- * Deleting an account with 100,000 posts, or a post with 15,000 comments, would hold the database's one writer for seconds. So a deletion has two steps: a
- * short transaction hides the content (the views visible_posts, visible_comments and visible_likes leave it out), and batches delete the rows afterwards.
- * The batches find their work in the database, so a restart resumes them.
+ * Deleting an account with 100,000 posts, or a post with 15,000 comments, would block the database's single writer for seconds. So a deletion
+ * has two steps: a short transaction hides the content (the views visible_posts, visible_comments and visible_likes exclude it), and batches
+ * delete the rows afterwards. The batches find hidden rows in the database, so they resume after a restart.
  */
 
 /** A post with more likes and comments than this is hidden first and deleted in batches. */
 const maxDirectRows = 50;
 
-/** Rows that one batch deletes at most. Comments hold up to 40 kB of text each, and deleted text is overwritten in the file. */
+/** Maximum number of rows per batch. A comment has up to 40 kB of text, and SQLite overwrites it in the file (`secure_delete`). */
 const batchSize = { likes: 300, comments: 40, posts: 40 };
 
 /**
- * Deletes an account: its sessions, its profile and its name at once; its posts, comments and likes disappear at once and are deleted in batches. Of two
- * deletions at the same time the second fails with `tokenInvalid`.
+ * Deletes an account. Deletes its sessions, profile and name immediately, and hides its posts, comments and likes until batches delete them.
+ * Throws `tokenInvalid` if a concurrent request has already deleted the account.
  */
 export async function deleteAccount(db: Db, { id }: { id: string }): Promise<void> {
   await db.transaction(async (tx) => {
-    // The sessions first, as every write of a member locks its session first.
+    // Delete the sessions first, because every write by a member locks the session first.
     await tx.run`delete from sessions where user_id = ${id}`;
     const hidden = await tx.run`
       update users set name = '', email = '', email_key = id, avatar = '', password_hash = '', deleted_at = ${Date.now()}
@@ -32,7 +32,7 @@ export async function deleteAccount(db: Db, { id }: { id: string }): Promise<voi
   });
 }
 
-/** Deletes a post of this author, with its comments and likes. Returns false if there is none. */
+/** Deletes a post of this author, with its comments and likes. Returns false if the author has no such post. */
 export async function deletePostOf(db: Db, userId: string, id: string): Promise<boolean> {
   const deleted = await db.run`
     delete from posts where id = ${id} and user_id = ${userId} and deleted_at is null and like_count + comment_count <= ${maxDirectRows}`;
@@ -54,7 +54,7 @@ export async function deleteBatch(db: Db): Promise<boolean> {
   return post !== undefined;
 }
 
-/** The lock on the account keeps two processes from working on it at the same time. */
+/** Locks the account, so that two processes cannot work on it at the same time. */
 async function deleteAccountBatch(tx: Transaction, id: string): Promise<void> {
   if (!(await tx.lock`select id from users where id = ${id} and deleted_at is not null`)) return;
   if ((await deleteLikesBy(tx, id)) > 0 || (await deleteCommentsBy(tx, id)) > 0) return;
@@ -67,7 +67,7 @@ async function deleteAccountBatch(tx: Transaction, id: string): Promise<void> {
   else await tx.run`delete from users where id = ${id}`;
 }
 
-/** Posts are locked in the order of their ids, so that two deletions never wait for each other. */
+/** Locks the posts in the order of their ids, so that two deletions cannot deadlock. */
 async function deleteLikesBy(tx: Transaction, userId: string): Promise<number> {
   await tx.lock`
     select id from posts where id in (select post_id from likes where user_id = ${userId} order by post_id limit ${batchSize.likes}) order by id`;
@@ -93,7 +93,7 @@ async function deleteCommentsBy(tx: Transaction, userId: string): Promise<number
     delete from comments where id in (select id from comments where user_id = ${userId} order by id limit ${batchSize.comments})`;
 }
 
-/** A part of a hidden post's comments and likes, and the post itself when few are left. */
+/** Deletes one batch of a hidden post's comments and likes, and the post itself with the last batch. */
 async function deletePostBatch(tx: Transaction, id: string): Promise<void> {
   await tx.lock`select id from posts where id = ${id}`;
   const comments = await tx.run`

@@ -1,4 +1,4 @@
-/** Where an entry comes from. Entries of one network share its turn, and within it those of one address share a turn. */
+/** The network and address that sent an entry. */
 export interface Origin {
   network: string;
   address: string;
@@ -11,18 +11,18 @@ interface Entry<T> {
 
 type Addresses<T> = Map<string, Entry<T>[]>;
 
-/** A queue that serves networks in turn, and within a network its addresses in turn. */
+/** A queue that serves networks round-robin, and the addresses within a network round-robin. */
 export interface FairQueue<T> {
   size(): number;
   add(origin: Origin, item: T): void;
   /** Removes and returns the next item. */
   take(): T | undefined;
-  /** Removes and returns the newest item of the network with the most entries; of equals, of the one whose turn is furthest away. */
+  /** Removes and returns the newest item from the network with the most entries; of equals, from the one that would be served last. */
   evict(): T | undefined;
 }
 
 export function fairQueue<T>(): FairQueue<T> {
-  // A Map keeps the order of insertion: the first network is next, and moves to the end once it has been served.
+  // A Map iterates in insertion order: the first network is the next to be served, and then moves to the end.
   const networks = new Map<string, Addresses<T>>();
   let size = 0;
 
@@ -68,7 +68,7 @@ export function fairQueue<T>(): FairQueue<T> {
   };
 }
 
-/** The key of the largest value; of equals the last. */
+/** Returns the key of the largest value; of equals, the last one. */
 function largest<V>(map: Map<string, V>, sizeOf: (value: V) => number): string | undefined {
   let [found, most] = [undefined as string | undefined, 0];
   for (const [key, value] of map) {

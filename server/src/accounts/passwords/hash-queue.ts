@@ -1,16 +1,16 @@
 import { Failure } from '../../errors.ts';
 import { fairQueue, type Origin } from './fair-queue.ts';
 
-/** Who waits for a password hash. `known`: a member, or an address or device that has signed in to the account before. */
+/** The client that requests a password hash. `known` is true for a member, and for an address or device that has signed in to the account before. */
 export interface Caller extends Origin {
   known: boolean;
 }
 
-/** Hashes at once in this process. More would only take memory: they share the same cores. */
+/** Maximum number of concurrent hashes in this process. More would only use memory, because they share the same cores. */
 const concurrency = 2;
-/** Hashes that may wait; at 30 ms each, two at once, the last one waits for three seconds. */
+/** Maximum length of both queues together. With two concurrent hashes of 30 ms each, the last one waits for three seconds. */
 const maxWaiting = 200;
-/** While both wait, one hash in four is a stranger's, so that known callers cannot starve new ones. */
+/** While both queues have entries, every fourth hash is a stranger's, so that known callers cannot starve new ones. */
 const strangersShare = 4;
 
 interface Waiting {
@@ -24,8 +24,8 @@ let running = 0;
 let served = 0;
 
 /**
- * Runs `work` once a slot is free: known callers first, then strangers, each by turns of networks. Where too many wait, the newest of the network with the most
- * entries fails with `unavailable`, a stranger's before a known caller's.
+ * Runs `work` once a slot is free: known callers first, then strangers, each round-robin by network. If the queue is full, the newest entry of
+ * the network with the most entries fails with `unavailable`; strangers are evicted before known callers.
  */
 export async function inTurn<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
   if (running < concurrency) running++;

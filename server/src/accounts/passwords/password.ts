@@ -5,10 +5,10 @@ import { type Caller, inTurn } from './hash-queue.ts';
 
 const derive = promisify(argon2);
 
-/** OWASP's floor for argon2id: 19 MiB, 2 passes, 1 lane; about 30 ms. */
+/** OWASP's minimum for argon2id: 19 MiB, 2 passes, 1 lane. Takes about 30 ms. */
 const parameters = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const tagLength = 32;
-/** The program itself, where no request is behind it: the command line, and what starts with the server. */
+/** The caller of hashes that no request asks for: those of the command line and of the server's startup. */
 const ourselves: Caller = { known: true, network: '', address: '' };
 
 async function tag(
@@ -19,10 +19,10 @@ async function tag(
   return (await derive('argon2id', { message: password.normalize('NFC'), nonce, memory, passes, parallelism, tagLength })) as Buffer;
 }
 
-/** The password's argon2id hash as a PHC string. */
+/** Returns the password's argon2id hash as a PHC string. */
 export const hashPassword = (password: string, caller = ourselves): Promise<string> => inTurn(caller, () => phcString(password));
 
-/** Hashes a password that its owner has just chosen; fails if it is too easy to guess. That check waits in the queue too, so that it cannot overload the site. */
+/** Hashes a new password. Throws `passwordEasy` if it is easy to guess; that check runs in the queue too, so that it cannot overload the site. */
 export const hashNewPassword = (password: string, owner: Owner, caller = ourselves): Promise<string> =>
   inTurn(caller, async () => {
     await refuseEasyPassword(password, owner);
@@ -38,7 +38,7 @@ async function phcString(password: string): Promise<string> {
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
-/** Whether a hash of ours was made with other parameters than hashes are made with now. */
+/** Returns whether a stored hash has other parameters than new hashes. */
 export function isOutdated(hash: string): boolean {
   const { memory, passes, parallelism } = parameters;
   return !hash.startsWith(`$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`);
@@ -46,7 +46,7 @@ export function isOutdated(hash: string): boolean {
 
 const unknownUser = hashPassword(randomBytes(32).toString('base64'));
 
-/** Whether the password is the one hashed. Without a hash (no such user) it takes as long and says no. */
+/** Returns whether the password matches the hash. Without a hash (no such user), takes the same time and returns false. */
 export async function verifyPassword(password: string, hash: string | undefined, caller = ourselves): Promise<boolean> {
   const [, , , costs = '', nonce = '', expected = ''] = (hash ?? (await unknownUser)).split('$');
   const [memory = 0, passes = 0, parallelism = 0] = costs.split(',').map((cost) => Number(cost.slice(2)));
