@@ -118,7 +118,7 @@ export function saveProfile(db: Db, member: Member, input: ProfileInput): Promis
   return changeProfile(db, member, (tx) => writeProfile(tx, member, input));
 }
 
-/** Does the same as `saveProfile` inside a transaction that already holds the profile's lock. */
+/** Writes the profile's own columns. Call it inside `changeProfile`, which checks the size and increments the version. */
 export async function writeProfile(tx: Transaction, member: Member, input: ProfileInput): Promise<void> {
   const { status, skills, company, website, location, githubusername, bio, twitter, facebook, youtube, linkedin, instagram } = input;
   await tx.run`
