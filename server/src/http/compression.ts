@@ -18,7 +18,7 @@ const encodings: Array<{ name: string; compress: (bytes: Buffer | string, done: 
   { name: 'gzip', compress: gzip },
 ];
 
-/** Compresses text responses in the thread pool, so that a site without a compressing proxy sends less. Skips streams: the build has already compressed static files. */
+/** Compresses text responses, for sites without a compressing proxy. Skips streams, because the build has already compressed static files. */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const accepted = request.headers['accept-encoding'];

@@ -18,7 +18,10 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply;
 }
 
-/** Registers an endpoint of the contract. Validates the request and serializes the reply by its schemas; a `Json` reply is sent unchanged. Requires a session unless `who` is `anyone`. */
+/**
+ * Registers an endpoint of the contract. Validates the request and serializes the reply by its schemas; a `Json` reply is sent unchanged. Requires a session
+ * unless `who` is `anyone`.
+ */
 export function route<const E extends Endpoint>(
   app: FastifyInstance,
   db: Db,

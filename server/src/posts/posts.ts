@@ -39,7 +39,7 @@ export async function listPosts(db: Db, member: Member, query: PageQuery, embed:
 
 /** Reads one post with its newest likes and comments. */
 export async function readPost(db: Db, member: Member, id: string): Promise<Tagged<Post>> {
-  // Selects only an indexed column of the like, so that the index alone answers the join.
+  // Selects only an indexed column of the like, so that the join reads only the index.
   const state = await db.get<State & { liked: string | null }>`
     select p.id, p.state as version, l.post_id as liked
     from visible_posts p left join likes l on l.user_id = ${member.id} and l.post_id = p.id where p.id = ${id}`;

@@ -52,7 +52,10 @@ async function profileBytes(reader: Reader, userId: string): Promise<number> {
   return row?.bytes ?? 0;
 }
 
-/** Selects the entries that a profile shows: the newest by `from` that fit into `limits.profileBytes` together with the profile's own texts. Keeps the order of each list. */
+/**
+ * Selects the entries that a profile shows: the newest by `from` that fit into `limits.profileBytes` together with the profile's own texts. Preserves the
+ * order of each list.
+ */
 export function shownEntries(
   texts: Array<string | null>,
   experience: Array<Sized<Experience>> = [],

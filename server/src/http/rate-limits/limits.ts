@@ -19,7 +19,10 @@ export interface Limits {
   admit(name: RateName, request: FastifyRequest): Promise<void>;
   /** Counts a password attempt by account and by the request's address or known device. Throws `RateLimited` if a limit is reached. */
   admitPassword(email: string, request: FastifyRequest): Promise<void>;
-  /** Remembers the address and device of a successful sign-in, so that attempts from elsewhere cannot lock the member out there. Logs errors instead of throwing, because the sign-in succeeded. */
+  /**
+   * Remembers the address and device of a successful sign-in, so that attempts from elsewhere cannot lock the member out there. Logs errors instead of
+   * throwing, because the sign-in has succeeded.
+   */
   signedIn(userId: string, request: FastifyRequest): Promise<void>;
   /** Deletes expired attempts. Call it periodically. */
   tidy(): Promise<void>;
