@@ -1,9 +1,9 @@
-/** A map that holds a bounded number of bytes. */
+/** A cache limited by total bytes. */
 export interface Bounded<Value> {
   get(key: string): Value | undefined;
-  /** Keeps the value, which takes so many bytes, in place of the one before. */
+  /** Caches or replaces a value; `bytes` is its size. */
   set(key: string, value: Value, bytes: number): void;
-  /** Bytes that count against the bound, with what an entry costs by itself; what was in the old generation and moved counts in both. */
+  /** Bytes in use, including the overhead per entry. An entry that a hit moved from the old map to the young one counts twice. */
   readonly bytes: number;
 }
 
@@ -12,19 +12,19 @@ interface Entry<Value> {
   size: number;
 }
 
-/** Bytes that an entry takes beside its value's: key, objects, place in the map. */
+/** Overhead per entry in bytes: key, objects and map slot. */
 const ownSize = 300;
 
 /**
- * Holds at most `most` bytes, and lets go of what has not been asked for in a while. Two byteLru: what is asked for moves to the young one, and when that
- * is half of all, it becomes the old one and the old one is dropped. So a hit on something popular costs one look-up and moves nothing.
+ * Creates a cache of at most `most` bytes that evicts entries not read recently. A hit in the old map moves the entry to the young one; when the young map
+ * reaches half of the limit, it replaces the old one. A hit on a popular entry therefore costs one lookup and moves nothing.
  */
 export function byteLru<Value>(most: number): Bounded<Value> {
   let [young, old] = [new Map<string, Entry<Value>>(), new Map<string, Entry<Value>>()];
   let [youngBytes, oldBytes] = [0, 0];
 
   function keep(key: string, entry: Entry<Value>): void {
-    if (entry.size > most / 4) return; // one alone must not turn all the others out
+    if (entry.size > most / 4) return; // a single large entry must not evict all others
     const replaced = young.get(key);
     if (replaced) youngBytes -= replaced.size;
     young.delete(key);

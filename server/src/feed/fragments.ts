@@ -2,27 +2,27 @@ import type { Reader } from '../db/db.ts';
 import { byteLru } from './byte-lru.ts';
 import { type Json, type Tagged, tagged } from './json.ts';
 
-/** A state of something that many read and few change. */
+/** The id and the current version of a row whose JSON is cached. */
 export interface State {
   id: string;
   version: number | string;
 }
 
 /**
- * JSON of such things, kept by id and version. The version is a column that grows, in the same transaction, with everything that
- * changes the JSON; it is asked of the database at every request, so what another process writes is seen at once.
+ * Caches JSON by id and version. Every transaction that changes the JSON also changes the version column. Each request reads the version from the
+ * database, so changes by other processes take effect immediately.
  *
- * Read the version first and the content after it: what changes in between is then kept under a version that nobody asks for again. And never keep what
- * was read inside a transaction: it may be undone, and its version given to something else.
+ * Read the version before the content: a change in between is then cached under an outdated version that no later request uses. Never cache content read
+ * inside a transaction: after a rollback, its version may be assigned to other content.
  */
 export interface Fragments<T> {
   get(id: string, version: State['version']): Tagged<T> | undefined;
   set(id: string, version: State['version'], json: Json<T>): Tagged<T>;
-  /** Bytes that are held, with what an entry costs beside its JSON. */
+  /** Bytes in use, including the overhead per entry. */
   readonly bytes: number;
 }
 
-/** Holds at most `most` bytes. */
+/** Creates a cache of at most `most` bytes. */
 export function fragments<T>(most: number): Fragments<T> {
   const kept = byteLru<{ version: State['version']; made: Tagged<T> }>(most);
   return {
@@ -41,7 +41,7 @@ export function fragments<T>(most: number): Fragments<T> {
   };
 }
 
-/** One of something for each database. */
+/** Creates one value per database, on first use. */
 export function perDatabase<T>(make: () => T): (db: Reader) => T {
   const made = new WeakMap<Reader, T>();
   return (db) => {

@@ -1,4 +1,4 @@
-/** Rows as lists of items by key, in the order of the rows. */
+/** Groups rows by key and converts each to an item, in the order of the rows. */
 export function groupRows<Row, Item>(rows: Row[], keyOf: (row: Row) => string, toItem: (row: Row) => Item): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const row of rows) {
@@ -9,7 +9,7 @@ export function groupRows<Row, Item>(rows: Row[], keyOf: (row: Row) => string, t
   return groups;
 }
 
-/** A range of ids, both ends included. */
+/** A range of ids, inclusive at both ends. */
 export interface Range {
   newest: string;
   oldest: string;

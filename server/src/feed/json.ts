@@ -1,11 +1,11 @@
 import { sha256 } from './sha256.ts';
 
-/** The JSON of a `T` in UTF-8, made beforehand and sent as it is (route.ts). */
+/** The JSON of a `T`, already serialized to UTF-8. route.ts sends it unchanged. */
 export type Json<T> = Buffer & { readonly of?: T };
 
 /**
- * JSON and its name, which no other JSON has: its entity tag (route.ts). A hash, and no version of the row: versions come again when an older copy of the database
- * is restored, and clients keep names for as long as they like.
+ * JSON and its entity tag. The tag is a hash of the JSON and not the row's version, because versions repeat after a restore from a backup while clients
+ * may cache an entity tag indefinitely.
  */
 export interface Tagged<T> {
   json: Json<T>;
@@ -16,7 +16,7 @@ export const tagged = <T>(json: Json<T>): Tagged<T> => ({ json, tag: sha256(json
 
 export const toJson = <T>(value: T): Json<T> => toBytes(JSON.stringify(value));
 
-/** Text as bytes to be kept. They have memory of their own: a small `Buffer.from` would hold on to the eight kilobytes that it is a part of. */
+/** Encodes text for caching. Allocates separate memory, because a small `Buffer.from` would retain its whole 8 KB pool. */
 function toBytes(text: string): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   bytes.write(text);
@@ -25,11 +25,11 @@ function toBytes(text: string): Buffer {
 
 const [opening, comma, closing] = [0x5b, 0x2c, 0x5d];
 
-/** A list of things that are JSON already, to be kept. */
+/** Joins serialized items into a JSON array, in memory suitable for caching. */
 export function joinJson<T>(items: Buffer[]): Json<T[]> {
   let length = 1 + Math.max(1, items.length);
   for (const item of items) length += item.length;
-  // Copied by hand: `Buffer.concat` of a page's pieces takes three times as long.
+  // `Buffer.concat` takes three times as long for the items of a page.
   const json = Buffer.allocUnsafeSlow(length);
   let end = 0;
   json[end++] = opening;

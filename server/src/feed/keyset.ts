@@ -3,18 +3,18 @@ import { lastId } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { type Json, joinJson, type Tagged, tagged } from './json.ts';
 
-/** A page of a list in the order of its ids: the rows, and the cursor of the next page if there is one. */
+/** A page of a list ordered by id. `next` is the cursor of the next page, if any. */
 interface Page<Row> {
   items: Row[];
   next?: string | undefined;
 }
 
-/** A page as it is sent. */
+/** A page as serialized JSON. */
 export interface JsonPage<Item> extends Tagged<Item[]> {
   next?: string | undefined;
 }
 
-/** The start of a list, and the length of the whole list. */
+/** The first items of a list and the total number of items. */
 export interface Counted<Item> {
   items: Item[];
   total: number;
@@ -26,9 +26,9 @@ export interface PageQuery {
 }
 
 /**
- * Reads one page by keyset. `read` gets the id that the page before ended with and how many rows to read: one more than a page, to see whether another
- * follows. Rows that say their `size` in bytes are cut at `limits.listBytes`, so that their texts need not be read first. The cursor is opaque: the last
- * id in base64url. (Write the count as `limit cast(… as integer)`: SQLite plans a statement anew whenever a bare parameter of its `limit` is bound.)
+ * Reads one page by keyset pagination. `read` gets the last id of the previous page and the number of rows to read: one more than the page size, to detect
+ * a next page. If rows have a `size` in bytes, the page ends at `limits.listBytes`. The cursor is opaque to clients: the last id in base64url.
+ * (Write `limit cast(… as integer)` in SQL: SQLite prepares a statement again each time a bare `limit` parameter is bound.)
  */
 export async function readPage<Row extends { id: string; size?: number }>(
   { limit = limits.pageDefault, cursor }: PageQuery,
@@ -41,7 +41,7 @@ export async function readPage<Row extends { id: string; size?: number }>(
   return { items, next: items.length < rows.length ? cursorAfter(items) : undefined };
 }
 
-/** Joins a page's items, as many as fit into `limits.listBytes`. Escapes make JSON up to six times as long as its text. */
+/** Joins as many items as fit into `limits.listBytes`. Checks the size again because escapes make JSON up to six times as long as its text. */
 export function joinPage<Item>(items: Array<{ id: string; json: Json<Item> }>, next: string | undefined): JsonPage<Item> {
   const fits = byteBudget(limits.listBytes);
   const fitting = items.filter(({ json }) => fits(json.length + 1));
@@ -51,7 +51,7 @@ export function joinPage<Item>(items: Array<{ id: string; json: Json<Item> }>, n
   };
 }
 
-/** Says of one item after the other whether it still fits: the first one always does, and none does after one that did not. */
+/** Returns a function to call with each item's size in turn: it returns true while the sum stays within `max`. The first item always fits. */
 export function byteBudget(max: number): (bytes: number) => boolean {
   let used = 0;
   let isFirst = true;
@@ -63,12 +63,12 @@ export function byteBudget(max: number): (bytes: number) => boolean {
   };
 }
 
-/** The cursor of the page that follows these items. */
+/** Returns the cursor of the page after these items. */
 export const cursorAfter = (items: Array<{ id: string }>): string => encode(items.at(-1)?.id ?? '');
 
 const encode = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
 
-/** Sixteen bytes in base64url, as `encode` writes them: of the last character only two bits count. */
+/** Sixteen bytes in canonical base64url: the last character carries only two bits. */
 const cursorShape = /^[\w-]{21}[AQgw]$/;
 
 function decode(cursor: string): string {

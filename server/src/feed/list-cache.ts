@@ -6,32 +6,32 @@ import { byteBudget } from './keyset.ts';
 
 /** A cached page of a list. */
 interface CachedPage<Item> extends Tagged<Item[]> {
-  /** The items that it was made for. */
+  /** The requested items. */
   asked: State[];
-  /** Those of them that it holds. */
+  /** The requested items that the page contains. */
   states: State[];
-  /** Where each item's JSON ends. */
+  /** The end offset of each item's JSON. */
   ends: number[];
-  /** The items after these did not fit. */
+  /** Whether items were left out because they did not fit. */
   cut: boolean;
 }
 
-/** Bytes that a state takes: its id, its object, its place in the lists. */
+/** Memory per state in bytes: id, object and list slots. */
 const stateSize = 120;
 
-/** Items that are read at once: memory stays bounded however large they are. */
+/** Items per read, which bounds memory if items are large. */
 const batch = 10;
 
 /**
- * Caches whole pages of a list by the items on them: a page of exactly these items in exactly these states, in this order, has been joined before.
- * Holds at most `most` bytes. A page ends before the item that would exceed `limits.listBytes`.
+ * Creates a cache of whole pages, at most `most` bytes in total. A cached page is valid only for the same items in the same versions and order.
+ * A page ends before the item that would exceed `limits.listBytes`.
  */
 export function listCache<Item>(most: number) {
   const kept = byteLru<CachedPage<Item>>(most);
-  // A page that begins elsewhere is another, and so is one of another length; of the same page only its last state is kept.
+  // The first id and the length identify a page, so a changed page replaces its previous version.
   const keyOf = (states: State[]) => `${states[0]?.id}${states.length}`;
 
-  /** The page. `find` gets a few items at a time and returns their JSON, undefined for an item that was deleted meanwhile. */
+  /** Returns the page. `find` returns the JSON of a batch of items, undefined for an item that has been deleted since. */
   return async (asked: State[], find: (states: State[]) => Promise<Array<Json<Item> | undefined>>): Promise<CachedPage<Item>> => {
     const key = keyOf(asked);
     const last = kept.get(key);
@@ -58,7 +58,7 @@ export function listCache<Item>(most: number) {
   };
 }
 
-/** After the opening bracket, and with a comma between each two. */
+/** Returns the end offset of each item in the joined array: one bracket or comma precedes each item. */
 function endsOf(items: Buffer[]): number[] {
   let end = 0;
   return items.map(({ length }) => (end += 1 + length));

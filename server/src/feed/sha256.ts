@@ -1,4 +1,4 @@
 import { hash } from 'node:crypto';
 
-/** The SHA-256 of a text or of bytes, base64url: as names of contents, and stored secrets, have it here. */
+/** Returns the SHA-256 digest in base64url, used for entity tags and stored secrets. */
 export const sha256 = (content: string | Buffer): string => hash('sha256', content, 'base64url');

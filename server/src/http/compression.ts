@@ -1,12 +1,12 @@
 import { brotliCompress, type CompressCallback, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
-/** Bytes from which on it pays: less fits one packet anyway. */
+/** Minimum size in bytes to compress. A smaller response fits into one packet anyway. */
 const least = 1024;
 
 const compressible = /^text\/|[/+](json|xml)\b/;
 
-/** Encodings in the order of our liking. The quality costs about as much as gzip and saves a fifth more. */
+/** Encodings by preference. Brotli at quality 4 costs about as much CPU time as gzip and saves 20 % more. */
 const encodings: Array<{ name: string; compress: (bytes: Buffer | string, done: CompressCallback) => void }> = [
   {
     name: 'br',
@@ -18,7 +18,7 @@ const encodings: Array<{ name: string; compress: (bytes: Buffer | string, done: 
   { name: 'gzip', compress: gzip },
 ];
 
-/** Behind nobody's proxy too, texts travel small, on another thread's time. Files are streams, and were compressed by the build. */
+/** Compresses text responses, for sites without a compressing proxy. Skips streams, because the build has already compressed static files. */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const accepted = request.headers['accept-encoding'];
@@ -34,7 +34,7 @@ export function compressAnswers(app: FastifyInstance): void {
   });
 }
 
-/** Whether an `accept-encoding` names this one, and not to exclude it (RFC 9110 section 12.5.3). */
+/** Whether an `Accept-Encoding` header lists this encoding without `q=0` (RFC 9110 section 12.5.3). */
 const accepts = (header: string, name: string): boolean =>
   header.split(',').some((part) => {
     const [coding = '', ...weights] = part.toLowerCase().split(';');

@@ -2,31 +2,31 @@ import type { TextKind } from '@dev-connector/contract';
 import { isEmail } from '../accounts/email.ts';
 
 /*
- * What a text, a link, a day, an e-mail address is. The contract names the kind of each field (`x-text`); validation.ts asks here.
+ * Validates and normalizes each kind of text field. The contract declares the kind of a field as `x-text`; validation.ts applies it.
  */
 
-/** Neither database keeps NUL, nor half of a surrogate pair. */
+/** Whether the text contains NUL or a lone surrogate, which the databases cannot store. */
 export const unstorable = (text: string) => text.includes('\0') || !text.isWellFormed();
 
-/** A format character, other than those that are drawn before digits, as in Arabic (`Prepended_Concatenation_Mark`). */
+/** Characters without a visible glyph. Excludes `Prepended_Concatenation_Mark` characters, which are visible before digits, as in Arabic. */
 const invisible =
   /[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800[\p{Cc}--\s][\p{Cf}--[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]]]/gv;
-/** Text without the characters that show nothing; white space stays. */
+/** Removes invisible characters but keeps white space. */
 export const visible = (text: string) => text.replace(invisible, '');
-/** Text of only white space and what shows nothing is empty. */
+/** Whether the text has only white space and invisible characters. */
 export const isEmpty = (text: string) => visible(text).trim() === '';
 
-/** C0 and C1 controls; text of several lines may hold line breaks and tabs. */
+/** C0 and C1 control characters. Multiline text may contain line breaks and tabs. */
 const control = { line: /\p{Cc}/v, lines: /[\p{Cc}--[\t\n\r]]/v };
 export const hasControl = (text: string) => control.line.test(text);
 
-/** Whether the text has more characters (code points) than this. Takes time by the limit, not by the text. */
+/** Whether the text has more than `max` code points. Takes time proportional to `max`, not to the text. */
 export const isLonger = (text: string, max: number) => text.length > 2 * max || (text.length > max && [...text].length > max);
 
-/** What is kept, or the message of what is wrong. */
+/** The normalized value, or the error message. */
 export type Tidied = { value: unknown } | { wrong: string };
 
-/** Tidies and judges a text of each kind. `title` is what the field is called. */
+/** Normalizes and validates text by kind. `title` is the field's name in error messages. */
 export const tidy: Record<TextKind, (text: string, field: { title?: string | undefined }) => Tidied> = {
   plain: (text, { title }) => tidyText(text, control.line, `${title} must not contain line breaks or other control characters`),
   multiline: (text, { title }) =>
@@ -53,7 +53,7 @@ function tidyText(text: string, forbidden: RegExp, wrong: string): Tidied {
   return forbidden.test(value) ? { wrong } : { value };
 }
 
-/** Lengths of a host's name and of its labels (RFC 1035), in UTF-16 units. To convert an international one takes quadratic time. */
+/** Maximum lengths of a host name and of its labels (RFC 1035), in UTF-16 code units. Checked first, because IDNA conversion takes quadratic time. */
 const longest = { host: 253, label: 63 };
 
 function hasLongHost(url: string): boolean {
@@ -61,12 +61,12 @@ function hasLongHost(url: string): boolean {
   return host.length > longest.host || host.split(/[.。．｡]/).some((label) => label.length > longest.label);
 }
 
-/** The address as a URL, or null. Refuses a host that is too long before it parses it. */
+/** Parses a URL, or returns null. Rejects an overlong host before parsing. */
 export const parseUrl = (text: string): URL | null => (hasLongHost(text) ? null : URL.parse(text));
 
-/** An http or https address without user info, or undefined. */
+/** Returns the normalized http or https URL, or undefined. Rejects user info. */
 function toLink(text: string): string | undefined {
-  if (hasControl(text)) return undefined; // which URL.parse drops
+  if (hasControl(text)) return undefined; // URL.parse would drop them silently
   const url = parseUrl(/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text) ? text : `https://${text.replace(/^\/+/, '')}`);
   if (
     !url ||
@@ -79,10 +79,10 @@ function toLink(text: string): string | undefined {
   return url.href;
 }
 
-/** Characters of an ISO 8601 date-time with nanoseconds and an offset, and some more. */
+/** Maximum length of a date: enough for an ISO 8601 date-time with nanoseconds and an offset. */
 const longestDate = 64;
 
-/** The day of an ISO 8601 date or date-time, as it is written there: no time zone shifts it. */
+/** Returns the calendar date of an ISO 8601 date or date-time, without time zone conversion, or undefined. */
 function toCalendarDate(text: string): string | undefined {
   if (text.length > longestDate) return undefined;
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?:[Tt ]([\d:.,]+(?:[+-][\d:]+)?)[Zz]?)?$/.exec(text) ?? [];

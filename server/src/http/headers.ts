@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../settings.ts';
 import { isApi } from './route.ts';
 
-/** What every answer says to a browser, whatever else it is: page, file, API or problem. Pages and files put a policy of their own over `content-security-policy`. */
+/** Security headers of every response. Pages and files override `content-security-policy`. */
 export const always = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -13,13 +13,13 @@ export const always = {
 };
 
 /**
- * Puts them on an answer. There is no header here that lets other origins in (CORS), and none is needed against forged requests from other sites: what changes
- * something needs `x-auth-token` or a JSON body, and a browser sends neither to another origin without asking first, which we never allow.
+ * Returns a hook that sets the headers of a response. There are no CORS headers, which also prevents CSRF: every change requires `x-auth-token` or a JSON
+ * body, and browsers send neither across origins without a preflight request, which is never allowed.
  */
 export function headersOf({ publicUrl }: Pick<Settings, 'publicUrl'>): (request: FastifyRequest, reply: FastifyReply) => void {
   const headers = {
     ...always,
-    // A year; of this host alone, because its subdomains may be someone else's.
+    // One year. Without `includeSubDomains`, because subdomains may belong to other sites.
     ...(publicUrl?.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
   };
   return (request, reply) => {

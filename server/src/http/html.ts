@@ -1,4 +1,4 @@
-/** Text that is HTML already. */
+/** Escaped HTML. */
 class Html {
   readonly text: string;
   constructor(text: string) {
@@ -11,7 +11,7 @@ export type { Html };
 type Part = Html | string | number | undefined | false | Part[];
 
 /**
- * HTML from a template. What stands between is escaped, unless it is HTML made here too; lists are joined, undefined and false are nothing.
+ * Builds HTML from a template. Escapes interpolated values other than `Html`, joins arrays, and renders undefined and false as nothing.
  *
  *     html`<ul>${names.map((name) => html`<li>${name}</li>`)}</ul>`.text
  */
@@ -19,7 +19,7 @@ export function html(parts: TemplateStringsArray, ...values: Part[]): Html {
   return new Html(parts.reduce((text, part, index) => text + toText(values[index - 1]) + part));
 }
 
-/** Text that goes into the page as it is: a style sheet of ours, never anything that came in. */
+/** Marks trusted text, such as our own style sheet, as HTML without escaping. Never use it with user input. */
 export const verbatim = (text: string) => new Html(text);
 
 function toText(value: Part): string {

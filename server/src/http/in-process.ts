@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Nobody outside this process can know it. */
+/** Random secret that marks requests injected by this process. Outside clients cannot guess it. */
 const mark = randomBytes(32).toString('hex');
 
-/** What is read of an API's answer; a `Response` has it. One that never left the process needs no streams and no `Headers`, which cost more than most answers. */
+/** The subset of `Response` that pages use. An in-process response needs no streams or `Headers`, which cost more than most responses. */
 export type Answer = Pick<Response, 'status' | 'ok' | 'text'> & { headers: Pick<Headers, 'get'> };
 
-/** Carries a request to the API, as `fetch` does. */
+/** Sends a request to the API, like `fetch`. */
 export type Transport = (path: string, init?: RequestInit) => Promise<Answer>;
 
-/** The API of this very app, without a socket. What is asked for is asked in the visitor's name: from the same address. */
+/** Returns a transport that calls this app's API without a socket, from the address of the visitor's request. */
 export function inProcess(app: FastifyInstance, { ip }: FastifyRequest): Transport {
   return async (path, init) => {
     const { statusCode, headers, payload } = await app.inject({
@@ -28,5 +28,5 @@ export function inProcess(app: FastifyInstance, { ip }: FastifyRequest): Transpo
   };
 }
 
-/** Whether the request comes from a page that is being made here, and was let in with it. */
+/** Whether the request comes from a page rendered by this process, whose own request has already passed the limits. */
 export const isInProcess = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => headers['x-in-process'] === mark;

@@ -5,8 +5,8 @@ import { bodyLimits, exceededLimit } from './json-size.ts';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * JSON is the only body the API reads: any other content type is 415, and so is a compressed one. An empty body under a JSON content type is no body (`PUT like` sends one), and
- * bytes that are not UTF-8 are refused instead of being stored as replacement characters.
+ * Accepts only JSON bodies: another content type or a compressed body gets 415. Treats an empty body with a JSON content type as no body (`PUT like` sends
+ * one), and rejects invalid UTF-8, which would otherwise be stored as replacement characters.
  */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('remove', 'remove');

@@ -1,17 +1,17 @@
-/** How much structure a JSON text may have. */
+/** Limits on the structure of a JSON text. */
 export interface JsonLimits {
   values: number;
   depth: number;
 }
 
-/** What a client may send as a request body. The largest that the contract describes has about 600 values. */
+/** Limits for request bodies. The largest body in the contract has about 600 values. */
 export const bodyLimits: JsonLimits = { values: 10_000, depth: 32 };
 
 const [quote, backslash, comma, openList, closeList, openObject, closeObject] = [...'"\\,[]{}'].map((mark) => mark.charCodeAt(0));
 
 /**
- * The limit that a text exceeds, or undefined. Reads it once, without parsing it, so that a small text cannot become a million objects. A text that is not
- * JSON passes where it stays within the limits.
+ * Returns the limit that a text exceeds, or undefined. Scans the text once without parsing, so that a small text cannot expand to a million objects. Does
+ * not check that the text is valid JSON.
  */
 export function exceededLimit(text: string, limits: JsonLimits): keyof JsonLimits | undefined {
   let [values, depth, inString] = [1, 0, false];

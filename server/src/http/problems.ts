@@ -6,7 +6,7 @@ import { always } from './headers.ts';
 import type { Bounds } from './load/bounds.ts';
 import { drain } from './load/drain.ts';
 
-/** Answers any thrown thing as `application/problem+json`. What we did not expect, or what has a cause, is logged with it, and never shown. */
+/** Responds with a thrown value as `application/problem+json`. Logs unexpected errors and causes, and never sends them to the client. */
 export function sendProblem(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { problem, expected, retryAfter } = toProblem(thrown);
   if (!expected) request.log.error({ reqId: request.id, err: thrown }, 'unexpected failure');
@@ -17,13 +17,13 @@ export function sendProblem(thrown: unknown, request: FastifyRequest, reply: Fas
   return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem);
 }
 
-/** Answers what never became a request: bytes that are not HTTP, oversized headers, a request that arrives too slowly. */
+/** Responds to errors before a request is parsed: invalid HTTP, oversized headers, a request timeout. */
 export function answerBrokenSocket(error: NodeJS.ErrnoException, socket: Socket, bounds: Bounds): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   closeWith(error, socket, bounds, error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? bounds.drainTimeout : undefined);
 }
 
-/** Answers with a problem, without a request to reply to, and ends the connection. */
+/** Writes a problem directly to the socket and ends the connection. */
 export function closeWith(error: unknown, socket: Socket, bounds: Bounds, drainTime?: number): void {
   const { problem, retryAfter } = toProblem(error);
   const body = JSON.stringify(problem);
@@ -40,12 +40,12 @@ export function closeWith(error: unknown, socket: Socket, bounds: Bounds, drainT
   drain(socket, bounds, drainTime);
 }
 
-/** For an address that no route serves: 405 with `Allow` where the API has it under other methods, otherwise 404. */
+/** Handles requests that no route matches: 405 with `Allow` if the path exists under other methods, otherwise 404. */
 export function answerNoRoute(endpoints: Endpoint[]): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
   let patterns: Array<{ method: string; pattern: URLPattern }> | undefined;
   return (request, reply) => {
     patterns ??= endpoints.map(({ method, path }) => ({ method, pattern: new URLPattern({ pathname: path }) }));
-    const pathname = decodeURI(request.url.split('?')[0] ?? '/').replace(/(.)\/$/, '$1'); // the router has refused what cannot be decoded
+    const pathname = decodeURI(request.url.split('?')[0] ?? '/').replace(/(.)\/$/, '$1'); // cannot throw: the router has rejected malformed escapes
     const methods = patterns.filter(({ pattern }) => pattern.test({ pathname })).map(({ method }) => method);
     if (methods.length === 0) return sendProblem(new Failure('noSuchRoute'), request, reply);
     reply.header('allow', [...new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods)].join(', '));
@@ -53,7 +53,7 @@ export function answerNoRoute(endpoints: Endpoint[]): (request: FastifyRequest, 
   };
 }
 
-/** Every endpoint of the contract that has been put on this app. Call before registering them. */
+/** Collects the contract's endpoints as the app registers them. Call it before registering routes. */
 export function collectEndpoints(app: FastifyInstance): Endpoint[] {
   const endpoints: Endpoint[] = [];
   app.addHook('onRoute', ({ config, method }) => {

@@ -7,7 +7,7 @@ import { Failure } from '../errors.ts';
 import type { Json, Tagged } from '../feed/json.ts';
 import type { Counted, JsonPage, PageQuery } from '../feed/keyset.ts';
 
-/** What a handler gets: the parts of the request as their schemas left them, and who asks. */
+/** The argument of a handler: the validated parts of the request, and the signed-in member. */
 export interface Call<E extends Endpoint> {
   params: Params<E>;
   query: Query<E>;
@@ -18,7 +18,10 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply;
 }
 
-/** Registers an endpoint of the contract: its schemas validate what comes in, and serialise what goes out unless it is kept as JSON; unless it is for anyone, a session is needed. */
+/**
+ * Registers an endpoint of the contract. Validates the request and serializes the reply by its schemas; a `Json` reply is sent unchanged. Requires a session
+ * unless `who` is `anyone`.
+ */
 export function route<const E extends Endpoint>(
   app: FastifyInstance,
   db: Db,
@@ -39,11 +42,11 @@ export function route<const E extends Endpoint>(
     config: { endpoint },
     ...(who !== 'anyone' && sessionHooks(db, sudo)),
     errorHandler: (error) => {
-      // A parameter that does not fit its schema names nothing that exists.
+      // An invalid path parameter cannot identify an existing resource, so it is 404 and not 400.
       throw (error as { validationContext?: string }).validationContext === 'params' ? new Failure(notFound ?? 'noSuchRoute') : error;
     },
     handler: (request, reply) => {
-      reply.type('application/json; charset=utf-8'); // bytes would else pass for any file's
+      reply.type('application/json; charset=utf-8'); // Fastify would otherwise send a buffer as application/octet-stream
       return handle({
         params: request.params as Params<E>,
         query: request.query as Query<E>,
@@ -57,18 +60,18 @@ export function route<const E extends Endpoint>(
   });
 }
 
-/** Whether a request is for the API, by the route that serves it or, where pages serve all other addresses, by the path as the router decoded it. */
+/** Whether a request is for the API. Uses the matched route, or the decoded path if the catch-all route for pages matched. */
 export function isApi({ routeOptions: { url = '' }, params }: Pick<FastifyRequest, 'routeOptions' | 'params'>): boolean {
   return /^\/api(\/|$)/.test(url === '/*' ? `/${(params as { '*': string })['*']}` : url);
 }
 
 type Asked = Pick<Call<Endpoint>, 'request' | 'reply'>;
 
-/** Answers with a page's items; the next page's address goes into the `Link` header (RFC 8288). */
+/** Responds with a page's items and sets the `Link` header to the next page's URL (RFC 8288). */
 export function sendPage<Item>({ request, reply, query }: Asked & { query: PageQuery }, { json, tag, next }: JsonPage<Item>): Json<Item[]> {
   if (next === undefined) return sendTagged({ request, reply }, { json, tag });
   const [path] = request.url.split('?');
-  // As the schema has read the query, and not as it was written: whoever wrote it could else say what follows.
+  // Builds the URL from the validated query, because copying the raw query would let a client inject text into the header.
   const parts = Object.entries({ ...query, cursor: next }).map(
     ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
   );
@@ -76,21 +79,21 @@ export function sendPage<Item>({ request, reply, query }: Asked & { query: PageQ
   return sendTagged({ request, reply }, { json, tag: `${tag}+` });
 }
 
-/** Answers with the start of a list; the length of the whole list goes into the `X-Total-Count` header. */
+/** Responds with the first items of a list and sets `X-Total-Count` to the list's length. */
 export function sendCounted<Item>({ reply }: Pick<Asked, 'reply'>, { items, total }: Counted<Item>): Item[] {
   reply.header('x-total-count', total);
   return items;
 }
 
-/** Answers with JSON under its entity tag; without it where the client says that this is what it has (RFC 9110 section 13.1.2). */
+/** Responds with JSON and its entity tag, or with 304 if the client's `If-None-Match` has the tag (RFC 9110 section 13.1.2). */
 export function sendTagged<T>({ request, reply }: Asked, { json, tag }: Tagged<T>): Json<T> {
-  const etag = `W/"${tag}"`; // weak, because it may be compressed on its way
+  const etag = `W/"${tag}"`; // weak, because the response may be compressed
   reply.header('etag', etag);
   if (!namesTag(request, etag)) return json;
-  return reply.code(304).removeHeader('content-type').send() as never; // Fastify takes the reply itself for 'it is answered'
+  return reply.code(304).removeHeader('content-type').send() as never; // returning the reply tells Fastify that it is already sent
 }
 
-/** Whether the client says that it has the content of this name, weakly compared (RFC 9110 section 8.8.3.2), or any at all. */
+/** Whether `If-None-Match` contains this entity tag, by weak comparison (RFC 9110 section 8.8.3.2), or is `*`. */
 export function namesTag({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): boolean {
   const names = headers['if-none-match'];
   if (names === undefined) return false;

@@ -6,11 +6,11 @@ import { tidySkills } from '../profiles/skills.ts';
 import { hasControl, isEmpty, isLonger, type Tidied, tidy, unstorable } from './fields.ts';
 
 /*
- * Judges what comes in by the contract's schemas. Bodies are strict: no coercion, every failing field reported at once. Query strings and
- * headers are text on the wire, so `limit=20` counts as a number there. A path parameter that does not fit is simply not found.
+ * Validates requests against the contract's schemas. Body values are not coerced, and all invalid fields are reported together. Query and header values are
+ * coerced from text, so that `limit=20` is a number. An invalid path parameter results in 404.
  */
 
-/** What the schema of one field says, besides JSON Schema's own keywords (contract/src/schema.ts). */
+/** The schema of one field, including the custom keywords of contract/src/schema.ts. */
 interface FieldSchema {
   title?: string;
   type?: string;
@@ -26,7 +26,7 @@ interface FieldSchema {
   properties?: Record<string, FieldSchema>;
 }
 
-/** Reports through Ajv's convention: errors hang on the function. */
+/** Creates a validate function for Ajv, which reads errors from the function's `errors` property. */
 function keyword(judge: (data: unknown, schema: FieldSchema) => Tidied): SchemaValidateFunction {
   const validate: SchemaValidateFunction = (_value, data, schema, context) => {
     const tidied = judge(data, schema as FieldSchema);
@@ -43,7 +43,7 @@ function keyword(judge: (data: unknown, schema: FieldSchema) => Tidied): SchemaV
 const judgeText = keyword((data, schema) => {
   const text = data as string;
   const { 'x-text': kind = 'plain', 'x-required': required, 'x-invalid': invalid, 'x-placeholder': placeholder, title } = schema;
-  // Lengths first: all that follows may take longer by the text's length. Ajv reports this one, by `maxLength`.
+  // Checks the length first, because the other checks take time proportional to it. Ajv then reports `maxLength`.
   const sent = kind === 'secret' ? text : text.trim();
   if (schema.maxLength && isLonger(sent, schema.maxLength)) return { value: sent };
   if (unstorable(text)) return { wrong: `${title} holds a character that cannot be stored` };
@@ -52,7 +52,7 @@ const judgeText = keyword((data, schema) => {
   return 'wrong' in tidied && invalid ? { wrong: invalid } : tidied;
 });
 
-/** Judges the list both as it was sent and as it will be kept, and leaves it as it was sent: the store tidies it. */
+/** Validates the list before and after normalization but does not modify it, because the store normalizes it. */
 const judgeSkills = keyword((value, schema) => {
   const wrong = `${schema.title} must be at most ${limits.skills} skills of at most ${limits.skill} characters, separated by commas`;
   const sent = Array.isArray(value) ? value : [value];
@@ -83,7 +83,7 @@ function ajv(coerceTypes: boolean): Ajv {
     useDefaults: coerceTypes,
     strict: true,
     strictTypes: false,
-    strictNumbers: false, // else a text of four hundred nines becomes Infinity, and Infinity is held to no maximum
+    strictNumbers: false, // otherwise Ajv skips `maximum` for Infinity, the coerced value of a string of 400 digits
     addUsedSchema: false,
   });
   instance.addVocabulary(['x-required', 'x-invalid', 'x-placeholder', 'example']);
@@ -94,7 +94,7 @@ function ajv(coerceTypes: boolean): Ajv {
 const strict = ajv(false);
 const lenient = ajv(true);
 
-/** Fastify's validator compiler over the contract's schemas. */
+/** Fastify's validator compiler for the contract's schemas. */
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   const validate = (httpPart === 'body' ? strict : lenient).compile(schema);
   const lists = listLimits(schema as FieldSchema);
@@ -107,14 +107,14 @@ export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPa
   };
 };
 
-/** The most items that each list of an object may have. */
+/** Returns the maximum length of each array property. */
 const listLimits = ({ properties = {} }: FieldSchema): Array<[field: string, max: number]> =>
   Object.entries(properties).flatMap(([field, { maxItems, anyOf = [] }]) => {
     const max = maxItems ?? anyOf.find((option) => option.maxItems)?.maxItems;
     return max === undefined ? [] : [[field, max]];
   });
 
-/** Drops what no longer matters of lists that are too long, because Ajv judges every item and reports every error. One item too many is left. */
+/** Truncates overlong arrays to one item above the limit, because Ajv with `allErrors` would validate every item. */
 function shortenLists(data: unknown, lists: Array<[field: string, max: number]>): void {
   if (isNoObject(data)) return;
   for (const [field, max] of lists) {
@@ -125,7 +125,7 @@ function shortenLists(data: unknown, lists: Array<[field: string, max: number]>)
 
 const isNoObject = (data: unknown) => typeof data !== 'object' || data === null || Array.isArray(data);
 
-/** One item a field, in the order of the errors. */
+/** Returns the first error of each field, in the order of the errors. */
 function toItems(found: ErrorObject[]): ProblemItem[] {
   const items = new Map<string, ProblemItem>();
   for (const error of found) {

@@ -30,7 +30,7 @@ interface Sized {
   size: number;
 }
 
-/** A page of a post's comments. Their sizes are read first, and then the texts of those that fit. */
+/** Reads a page of a post's comments. Reads the sizes first, then only the texts that fit on the page. */
 export async function listComments(
   db: Db,
   postId: string,
@@ -61,7 +61,7 @@ export async function listComments(
   );
 }
 
-/** The comments from the first to the last of these, in their order. */
+/** Reads the comments from the first to the last of `items`, in the same order. */
 async function readRange(db: Db, postId: string, items: Sized[]): Promise<CommentRow[]> {
   const [first = '', last = ''] = [items[0]?.id, items.at(-1)?.id];
   const [oldest, newest] = first < last ? [first, last] : [last, first];
@@ -73,8 +73,8 @@ async function readRange(db: Db, postId: string, items: Sized[]): Promise<Commen
 }
 
 /**
- * The newest comments on a post, and how many there are. They take at most `limits.embeddedBytes`; texts beyond that are not read. One statement per post: the
- * cost depends on the comments returned, not on those that the post has.
+ * Reads the newest comments on a post, at most `limits.embeddedBytes` of them, and the total count. Runs one statement per post, so that the cost depends on
+ * the comments returned and not on the number of comments on the post.
  */
 export async function newestComments(reader: Reader, postId: string): Promise<Counted<Comment>> {
   const rows = await reader.all<CommentRow & { total: number }>`
@@ -93,7 +93,7 @@ export async function newestComments(reader: Reader, postId: string): Promise<Co
   return { items, total: rows[0]?.total ?? 0 };
 }
 
-/** Adds a comment, once for each key of its author on this post. Returns the post's newest comments. */
+/** Adds a comment and returns the post's newest comments. A repeated `idempotencyKey` of the same author on this post adds nothing. */
 export async function addComment(db: Db, member: Member, postId: string, text: string, idempotencyKey?: string): Promise<Counted<Comment>> {
   await db.transaction(async (tx) => {
     await lockPost(tx, member, postId);
@@ -106,7 +106,7 @@ export async function addComment(db: Db, member: Member, postId: string, text: s
   return newestComments(db, postId);
 }
 
-/** Deletes a comment of the member's own from this very post. Returns the newest comments left. */
+/** Deletes the member's comment from this post and returns the newest remaining comments. */
 export async function deleteComment(db: Db, member: Member, postId: string, id: string): Promise<Counted<Comment>> {
   await db.transaction(async (tx) => {
     await lockPost(tx, member, postId);

@@ -13,7 +13,7 @@ interface LikeRow {
 
 const toLike = (row: LikeRow): Like => ({ _id: row.id, user: row.user_id });
 
-/** A page of a post's likes, newest first. */
+/** Reads a page of a post's likes, newest first. */
 export async function listLikes(db: Db, postId: string, query: PageQuery): Promise<JsonPage<Like>> {
   const [post, { items, next }] = await Promise.all([
     db.get`select id from visible_posts where id = ${postId}`,
@@ -30,7 +30,7 @@ export async function listLikes(db: Db, postId: string, query: PageQuery): Promi
   );
 }
 
-/** The newest likes of a post, and how many there are. One statement per post, as for comments. */
+/** Reads the newest likes of a post and the total count, in one statement like `newestComments`. */
 export async function newestLikes(reader: Reader, postId: string): Promise<Counted<Like>> {
   const rows = await reader.all<LikeRow & { total: number }>`
     select id, user_id, (select like_count from visible_posts where id = ${postId}) as total
@@ -38,7 +38,7 @@ export async function newestLikes(reader: Reader, postId: string): Promise<Count
   return { items: rows.map(toLike), total: rows[0]?.total ?? 0 };
 }
 
-/** Likes a post; liking again changes nothing. Returns its newest likes. */
+/** Likes a post and returns its newest likes. Idempotent. */
 export async function likePost(db: Db, member: Member, postId: string): Promise<Counted<Like>> {
   await db.transaction(async (tx) => {
     await lockPost(tx, member, postId);
@@ -50,7 +50,7 @@ export async function likePost(db: Db, member: Member, postId: string): Promise<
   return newestLikes(db, postId);
 }
 
-/** Takes the member's like back; without one nothing changes. Returns the newest likes left. */
+/** Removes the member's like and returns the newest remaining likes. Idempotent. */
 export async function unlikePost(db: Db, member: Member, postId: string): Promise<Counted<Like>> {
   await db.transaction(async (tx) => {
     await lockPost(tx, member, postId);
@@ -61,8 +61,8 @@ export async function unlikePost(db: Db, member: Member, postId: string): Promis
 }
 
 /**
- * Locks a post while its lists and counts change together, and the session of the member who changes them: one that was revoked meanwhile fails with
- * `tokenInvalid`, a post that was deleted with `postNotFound`.
+ * Locks a post and the member's session, so that lists and counts change together. Throws `tokenInvalid` if the session was revoked since the request was
+ * authenticated, and `postNotFound` if the post does not exist.
  */
 export async function lockPost(tx: Transaction, { sessionId }: Member, id: string): Promise<void> {
   if (await tx.lock`select p.id from visible_posts p join sessions s on s.id = ${sessionId} where p.id = ${id}`) return;

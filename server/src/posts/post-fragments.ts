@@ -8,10 +8,10 @@ import { newestComments } from './comments.ts';
 import { newestLikes } from './likes.ts';
 
 /*
- * A post's JSON is the same for every reader but for `liked`, which is therefore its last member. What is kept is what those read who do not like it.
+ * A post's JSON differs between viewers only in `liked`, which is therefore its last property. The cache stores it with `liked: false`.
  */
 
-/** Which of the lists a post carries. */
+/** The lists embedded in each post. */
 export interface Embed {
   likes: boolean;
   comments: boolean;
@@ -28,19 +28,19 @@ export interface PostRow {
   avatar: string;
 }
 
-/** Bytes of JSON that are held for each choice of lists: about 16,000 posts of ordinary length without lists, 6,000 with both. */
+/** Cache size for single posts in bytes, per combination of lists: about 16,000 posts of typical length without lists, 6,000 with both. */
 const held = 16_000_000;
-/** Bytes of whole pages, for each choice: about 500 of ordinary length without lists, 150 with both. With what is held of profiles, 144 MB are the most in all. */
+/** Cache size for pages in bytes, per combination: about 500 typical pages without lists, 150 with both. All caches of posts and profiles take at most 144 MB. */
 const heldPages = 8_000_000;
 
 const choice = () => ({ fragments: fragments<Post>(held), pages: listCache<Post>(heldPages) });
 const kept = perDatabase(() => ({ counts: choice(), likes: choice(), comments: choice(), both: choice() }));
 
-/** A page of these posts, which are in the order of their ids, newest first; as a member reads it who likes none. */
+/** Returns a page of posts with `liked: false`. `states` must be sorted by id, newest first. */
 export const feedPage = (db: Db, states: State[], embed: Embed) =>
   choiceOf(db, embed).pages(states, async (states) => (await postFragments(db, states, embed)).map((post) => post?.json));
 
-/** The JSON of posts, which are in the order of their ids, newest first; undefined for one that was deleted meanwhile. */
+/** Returns the JSON of posts from the cache or the database. `states` must be sorted by id, newest first. A post deleted in the meantime is undefined. */
 export async function postFragments(db: Db, states: State[], embed: Embed): Promise<Array<Tagged<Post> | undefined>> {
   const { fragments } = choiceOf(db, embed);
   const found = states.map(({ id, version }) => fragments.get(id, version));
@@ -60,7 +60,7 @@ function choiceOf(db: Db, embed: Embed) {
 
 const [isLiked, isNotLiked] = [Buffer.from('true}'), Buffer.from('false}')];
 
-/** The JSON of posts, for one who likes those of them that end at these places, in their order. */
+/** Returns a copy of the JSON with `liked: true` in the posts that end at these offsets, in ascending order. */
 export function withLiked(json: Buffer, ends: number[]): Buffer {
   if (ends.length === 0) return json;
   const changed = Buffer.allocUnsafe(json.length - ends.length * (isNotLiked.length - isLiked.length));
@@ -74,7 +74,7 @@ export function withLiked(json: Buffer, ends: number[]): Buffer {
   return changed;
 }
 
-/** The posts in a range of ids by id, each as a member sees it who does not like it. */
+/** Reads the posts in the id range of `states`, by id, with `liked: false`. */
 async function readRange(db: Db, states: State[], embed: Embed): Promise<Map<string, Post>> {
   const range = { newest: states[0]?.id ?? '', oldest: states.at(-1)?.id ?? '' };
   const [rows, likes, comments] = await Promise.all([
@@ -87,11 +87,11 @@ async function readRange(db: Db, states: State[], embed: Embed): Promise<Map<str
   return new Map(rows.map((row) => [row.id, toPost(row, { likes: likes?.get(row.id), comments: comments?.get(row.id) })]));
 }
 
-/** A list of each post, by the post's id. */
+/** Reads a list for each post, by post id. */
 const listsOf = async <Item>(states: State[], read: (id: string) => Promise<Counted<Item>>): Promise<Map<string, Counted<Item>>> =>
   new Map(await Promise.all(states.map(async ({ id }): Promise<[string, Counted<Item>]> => [id, await read(id)])));
 
-/** A post in the order of its JSON, as a member sees it who does not like it. A list brings its count, so that the two never differ. */
+/** Builds a post with `liked: false`, in the property order of its JSON. A list's count comes from the same query as the list, so that the two always agree. */
 export function toPost(
   row: PostRow,
   { likes, comments }: { likes?: Counted<Like> | undefined; comments?: Counted<Comment> | undefined },

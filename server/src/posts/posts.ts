@@ -9,14 +9,14 @@ import { cursorAfter, type JsonPage, type PageQuery, readPage } from '../feed/ke
 import { newId } from '../id.ts';
 import { type Embed, feedPage, postFragments, toPost, withLiked } from './post-fragments.ts';
 
-/** A page of the feed, newest first. Embedded lists carry the newest; counts are exact. */
+/** Reads a page of the feed, newest first. Embedded lists contain the newest likes and comments; counts are exact. */
 export async function listPosts(db: Db, member: Member, query: PageQuery, embed: Embed): Promise<JsonPage<Post>> {
   const { items, next: following } = await readPage(
     query,
     (before, count) =>
       db.all<State>`select id, state as version from visible_posts where id < ${before} order by id desc limit cast(${count} as integer)`,
   );
-  // A page is one run of ids: the member's likes are found by that range, which is quicker than a look for each post.
+  // A page is a contiguous range of ids. One range query for the member's likes is faster than one query per post.
   const [{ json, tag, states, ends, cut }, likes] = await Promise.all([
     feedPage(db, items, embed),
     db.all<{ post_id: string }>`
@@ -37,9 +37,9 @@ export async function listPosts(db: Db, member: Member, query: PageQuery, embed:
   };
 }
 
-/** One post, with its newest likes and comments. */
+/** Reads one post with its newest likes and comments. */
 export async function readPost(db: Db, member: Member, id: string): Promise<Tagged<Post>> {
-  // Of the like no more is read than the index holds by which it is found.
+  // Selects only an indexed column of the like, so that the join reads only the index.
   const state = await db.get<State & { liked: string | null }>`
     select p.id, p.state as version, l.post_id as liked
     from visible_posts p left join likes l on l.user_id = ${member.id} and l.post_id = p.id where p.id = ${id}`;
@@ -48,11 +48,11 @@ export async function readPost(db: Db, member: Member, id: string): Promise<Tagg
   return state.liked === null ? post : { json: withLiked(post.json, [post.json.length]), tag: `${post.tag}.liked` };
 }
 
-/** A new post; with a key that this member has used before, the post made then. */
+/** Creates a post. If the member has already used this idempotency key, returns the existing post instead. */
 export async function createPost(db: Db, member: Member, text: string, idempotencyKey: string | undefined): Promise<Post | Json<Post>> {
   const id = newId();
   const now = Date.now();
-  // One statement for the session and the post: a session that was revoked meanwhile writes nothing.
+  // Selects from `sessions` in the same statement, so that a session revoked since authentication writes nothing.
   const created = await db.run`
     insert into posts (id, user_id, text, idempotency_key, created_at)
     select ${id}, user_id, ${text}, ${idempotencyKey ?? null}, cast(${now} as bigint) from sessions where id = ${member.sessionId}
@@ -62,16 +62,16 @@ export async function createPost(db: Db, member: Member, text: string, idempoten
   return toPost({ id, text, like_count: 0, comment_count: 0, created_at: now, user_id: member.id, name, avatar }, {});
 }
 
-/** The post that the member made with this key, as it is now. */
+/** Reads the post that the member created with this key, in its current state. */
 async function readFirst(db: Db, member: Member, idempotencyKey: string | null): Promise<Json<Post>> {
   const row = await db.get<{
     id: string;
   }>`select id from visible_posts where user_id = ${member.id} and idempotency_key = ${idempotencyKey}`;
-  if (!row) throw new Failure('tokenInvalid'); // nothing was inserted, and not for an earlier post
+  if (!row) throw new Failure('tokenInvalid'); // without an earlier post, the insert was empty because the session is gone
   return (await readPost(db, member, row.id)).json;
 }
 
-/** Deletes a post of the member's own, with its comments and likes. */
+/** Deletes the member's post with its comments and likes. */
 export async function deletePost(db: Db, member: Member, id: string): Promise<void> {
   if (await deletePostOf(db, member.id, id)) return;
   throw new Failure((await db.get`select id from visible_posts where id = ${id}`) ? 'notAuthor' : 'postNotFound');

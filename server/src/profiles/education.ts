@@ -17,13 +17,13 @@ interface EducationRow {
   to_date: string | null;
   is_current: number;
   description: string | null;
-  /** UTF-8 bytes of its texts. */
+  /** Length of the entry's texts in UTF-8 bytes. */
   size: number;
 }
 
 /**
- * The education of the profiles in a range of profile ids, by user id; the newest `from` first, with or without descriptions. Of each profile no more is read
- * than `limits.profileBytes` of text.
+ * Reads the education of the profiles in a range of profile ids, grouped by user id, newest `from` first. Reads at most `limits.profileBytes` of text per
+ * profile; `descriptions` includes the entries' descriptions.
  */
 export async function listEducation(
   reader: Reader,
@@ -51,7 +51,7 @@ export async function listEducation(
   );
 }
 
-/** Entries of the member's own after the one of this key, newest `from` first: all of them, for an export. */
+/** Reads up to `count` of the member's entries after this key, newest `from` first. An export reads all entries this way, without a size limit. */
 export async function exportEducation(reader: Reader, userId: string, after: EntryKey, count: number): Promise<Education[]> {
   const rows = await reader.all<EducationRow>`
     select id, user_id, school, degree, fieldofstudy, from_date, to_date, is_current, description from educations
@@ -59,7 +59,7 @@ export async function exportEducation(reader: Reader, userId: string, after: Ent
   return rows.map(toEducation);
 }
 
-/** Adds an entry to the member's profile. */
+/** Adds an education entry to the member's profile and returns the profile. Throws `educationFull` at `limits.entries`. */
 export async function addEducation(db: Db, member: Member, input: EducationInput): Promise<Profile> {
   const { school, degree, fieldofstudy, from, description } = input;
   const { to, current } = checkPeriod(input);
@@ -73,7 +73,7 @@ export async function addEducation(db: Db, member: Member, input: EducationInput
   });
 }
 
-/** Removes an entry of the member's own. */
+/** Removes an education entry of the member and returns the profile. Throws `educationNotFound` for another member's entry too. */
 export async function removeEducation(db: Db, member: Member, id: string): Promise<Profile> {
   return changeProfile(db, member, async (tx) => {
     if ((await tx.run`delete from educations where id = ${id} and user_id = ${member.id}`) === 0) throw new Failure('educationNotFound');

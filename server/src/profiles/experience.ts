@@ -17,13 +17,13 @@ interface ExperienceRow {
   to_date: string | null;
   is_current: number;
   description: string | null;
-  /** UTF-8 bytes of its texts. */
+  /** Length of the entry's texts in UTF-8 bytes. */
   size: number;
 }
 
 /**
- * The experience of the profiles in a range of profile ids, by user id; the newest `from` first, with or without descriptions. Of each profile no more is read
- * than `limits.profileBytes` of text.
+ * Reads the experience of the profiles in a range of profile ids, grouped by user id, newest `from` first. Reads at most `limits.profileBytes` of text per
+ * profile; `descriptions` includes the entries' descriptions.
  */
 export async function listExperience(
   reader: Reader,
@@ -51,7 +51,7 @@ export async function listExperience(
   );
 }
 
-/** Entries of the member's own after the one of this key, newest `from` first: all of them, for an export. */
+/** Reads up to `count` of the member's entries after this key, newest `from` first. An export reads all entries this way, without a size limit. */
 export async function exportExperience(reader: Reader, userId: string, after: EntryKey, count: number): Promise<Experience[]> {
   const rows = await reader.all<ExperienceRow>`
     select id, user_id, title, company, location, from_date, to_date, is_current, description from experiences
@@ -59,7 +59,7 @@ export async function exportExperience(reader: Reader, userId: string, after: En
   return rows.map(toExperience);
 }
 
-/** Adds an entry to the member's profile. */
+/** Adds an experience entry to the member's profile and returns the profile. Throws `experienceFull` at `limits.entries`. */
 export async function addExperience(db: Db, member: Member, input: ExperienceInput): Promise<Profile> {
   const { title, company, location, from, description } = input;
   const { to, current } = checkPeriod(input);
@@ -73,7 +73,7 @@ export async function addExperience(db: Db, member: Member, input: ExperienceInp
   });
 }
 
-/** Removes an entry of the member's own. */
+/** Removes an experience entry of the member and returns the profile. Throws `experienceNotFound` for another member's entry too. */
 export async function removeExperience(db: Db, member: Member, id: string): Promise<Profile> {
   return changeProfile(db, member, async (tx) => {
     if ((await tx.run`delete from experiences where id = ${id} and user_id = ${member.id}`) === 0) throw new Failure('experienceNotFound');

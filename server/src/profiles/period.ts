@@ -1,11 +1,11 @@
 import { Failure } from '../errors.ts';
 
-/** The time zone that is ahead of all others: what is not yet today there is today nowhere. */
+/** The time zone furthest ahead of UTC: a date in the future there is in the future everywhere. */
 const earliest = '+14:00';
 
 /**
- * The rules of a period of work or study: it has begun, and it does not end before it began. A current one has no end.
- * Days are `YYYY-MM-DD` and compare as text. `to` and `current` come back as the tables hold them.
+ * Validates a period of work or study: it must not start in the future or end before it starts. Dates are `YYYY-MM-DD` and compare as text.
+ * Returns `to` and `current` as column values; a current period has no `to`.
  */
 export function checkPeriod({ from, to, current }: { from: string; to?: string | undefined; current?: boolean | undefined }): {
   to: string | null;

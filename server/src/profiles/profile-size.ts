@@ -6,25 +6,25 @@ import { byteBudget } from '../feed/keyset.ts';
 import { readProfile } from './profiles.ts';
 
 /*
- * A profile holds at most `limits.profileBytes`: the UTF-8 bytes of all its texts, entries included. Profiles from before that limit may be larger. They
- * stay as they are, are shown up to the limit, and may only shrink.
+ * `limits.profileBytes` limits the UTF-8 bytes of all texts of a profile, including its entries. Profiles saved before the limit existed may be larger:
+ * they are shown up to the limit, and an edit must not make them larger.
  */
 
-/** An entry, and the UTF-8 bytes of its texts. */
+/** An entry and the length of its texts in UTF-8 bytes. */
 export interface Sized<Entry> {
   entry: Entry;
   size: number;
 }
 
-/** Where an entry stands in its list. */
+/** The sort key of an entry in its list. */
 export type EntryKey = Pick<Experience, '_id' | 'from'>;
 
-/** Changes the member's profile, and returns it under its new version. Fails with `profileFull` if the change makes it larger than the limit. */
+/** Changes the member's profile, increments its version and returns it. Throws `profileFull` if the change makes it larger than the limit. */
 export function changeProfile(db: Db, member: Member, change: (tx: Transaction, exists: boolean) => Promise<unknown>): Promise<Profile> {
   return writeAsMember(db, member, (tx) => changeProfileIn(tx, member, (exists) => change(tx, exists)));
 }
 
-/** The same as a part of a larger transaction. */
+/** Does the same as `changeProfile` inside an existing transaction. */
 export async function changeProfileIn(tx: Transaction, member: Member, change: (exists: boolean) => Promise<unknown>): Promise<Profile> {
   const exists = (await tx.lock`select id from profiles where user_id = ${member.id}`) !== undefined;
   const before = exists ? await profileBytes(tx, member.id) : 0;
@@ -35,7 +35,7 @@ export async function changeProfileIn(tx: Transaction, member: Member, change: (
   return readProfile(tx, member.id, 'noOwnProfile');
 }
 
-/** From the lengths alone; no text is read. */
+/** Sums the lengths in the database, so that no text is read. */
 async function profileBytes(reader: Reader, userId: string): Promise<number> {
   const row = await reader.get<{ bytes: number }>`
     select cast(
@@ -52,7 +52,10 @@ async function profileBytes(reader: Reader, userId: string): Promise<number> {
   return row?.bytes ?? 0;
 }
 
-/** The entries that a profile shows: those with the newest `from` that fit beside its own texts, in their order. */
+/**
+ * Selects the entries that a profile shows: the newest by `from` that fit into `limits.profileBytes` together with the profile's own texts. Preserves the
+ * order of each list.
+ */
 export function shownEntries(
   texts: Array<string | null>,
   experience: Array<Sized<Experience>> = [],

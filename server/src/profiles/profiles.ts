@@ -33,18 +33,18 @@ interface ProfileRow {
   avatar: string;
 }
 
-/** How much of a profile is read: all of it; entries without descriptions, as the directory lists them; or neither entries nor bio, for a card. */
+/** The parts of a profile to read: `whole` is everything, `listed` omits the entries' descriptions, `card` omits the entries and the bio. */
 export type Extent = 'whole' | 'listed' | 'card';
 
-/** Bytes of profiles' JSON that are held, for each extent: about 8,000 of ordinary length. */
+/** Cache size for single profiles in bytes, per extent: about 8,000 profiles of typical length. */
 const held = 12_000_000;
-/** Bytes of whole pages of the directory, for each extent. */
+/** Cache size for pages of the directory in bytes, per extent. */
 const heldPages = 4_000_000;
 
 const choice = () => ({ fragments: fragments<Profile>(held), pages: listCache<Profile>(heldPages) });
 const kept = perDatabase(() => ({ whole: choice(), listed: choice(), card: choice() }));
 
-/** A page of profiles, newest first. */
+/** Reads a page of profiles, newest first. */
 export async function listProfiles(db: Db, query: PageQuery, extent: Exclude<Extent, 'whole'>): Promise<JsonPage<Profile>> {
   const { items, next } = await readPage(
     query,
@@ -57,7 +57,7 @@ export async function listProfiles(db: Db, query: PageQuery, extent: Exclude<Ext
   return { json, tag, next: cut ? cursorAfter(states) : next };
 }
 
-/** A user's profile as it is sent; `missing` names the failure when there is none. */
+/** Returns a user's profile as cached JSON. Throws the failure named by `missing` if the user has no profile. */
 export async function profileJson(db: Db, userId: string, missing: 'profileNotFound' | 'noOwnProfile'): Promise<Tagged<Profile>> {
   const state = await db.get<State>`select id, version from profiles where user_id = ${userId}`;
   const [profile] = state ? await profileFragments(db, [state], 'whole') : [];
@@ -65,7 +65,7 @@ export async function profileJson(db: Db, userId: string, missing: 'profileNotFo
   return profile;
 }
 
-/** The JSON of a page's profiles, which are in the order of their ids, newest first; undefined for one that is gone meanwhile. */
+/** Returns the JSON of profiles from the cache or the database. `states` must be sorted by id, newest first. A profile deleted in the meantime is undefined. */
 async function profileFragments(db: Db, states: State[], extent: Extent): Promise<Array<Tagged<Profile> | undefined>> {
   const cache = kept(db)[extent].fragments;
   const found = states.map(({ id, version }) => cache.get(id, version));
@@ -80,7 +80,7 @@ async function profileFragments(db: Db, states: State[], extent: Extent): Promis
   return found;
 }
 
-/** The profiles in a range of ids, by id. */
+/** Reads the profiles in a range of ids, by id. */
 async function readRange(reader: Reader, range: Range, extent: Extent): Promise<Map<string, Profile>> {
   const isCard = extent === 'card';
   const [rows, experience, education] = await Promise.all([
@@ -94,7 +94,7 @@ async function readRange(reader: Reader, range: Range, extent: Extent): Promise<
   return new Map(rows.map((row) => [row.id, toProfile(row, experience?.get(row.user_id), education?.get(row.user_id))]));
 }
 
-/** A user's profile to look into, also as a transaction sees it; `missing` names the failure when there is none. */
+/** Reads a user's profile without the cache, so that it also works inside a transaction. Throws the failure named by `missing` if the user has no profile. */
 export async function readProfile(reader: Reader, userId: string, missing: 'profileNotFound' | 'noOwnProfile'): Promise<Profile> {
   const state = await reader.get<{ id: string }>`select id from profiles where user_id = ${userId}`;
   const profile = state && (await readRange(reader, { newest: state.id, oldest: state.id }, 'whole')).get(state.id);
@@ -102,7 +102,7 @@ export async function readProfile(reader: Reader, userId: string, missing: 'prof
   return profile;
 }
 
-/** A user's profile without entries, which an export streams; undefined where there is none. */
+/** Reads a user's profile without its entries, which an export streams separately. Returns undefined if the user has no profile. */
 export async function readProfileFields(reader: Reader, userId: string): Promise<Omit<Profile, 'experience' | 'education'> | undefined> {
   const row = await reader.get<ProfileRow>`
     select p.id, p.user_id, p.status, p.skills, p.company, p.website, p.location, p.githubusername, p.bio, p.twitter, p.facebook, p.youtube, p.linkedin,
@@ -113,12 +113,12 @@ export async function readProfileFields(reader: Reader, userId: string): Promise
   return fields;
 }
 
-/** Creates or updates the member's profile: a field left out (null here) stays as it was, `''` is stored and means 'none'. What is kept of the skills says skills.ts. */
+/** Creates or updates the member's profile. An omitted field (null in SQL) keeps its value; `''` clears it. */
 export function saveProfile(db: Db, member: Member, input: ProfileInput): Promise<Profile> {
   return changeProfile(db, member, (tx) => writeProfile(tx, member, input));
 }
 
-/** The same as a part of a larger change. */
+/** Writes the profile's own columns. Call it inside `changeProfile`, which checks the size and increments the version. */
 export async function writeProfile(tx: Transaction, member: Member, input: ProfileInput): Promise<void> {
   const { status, skills, company, website, location, githubusername, bio, twitter, facebook, youtube, linkedin, instagram } = input;
   await tx.run`

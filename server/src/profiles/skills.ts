@@ -2,18 +2,18 @@ import { limits } from '@dev-connector/contract';
 import { isEmpty, isLonger, visible } from '../http/fields.ts';
 
 /**
- * A profile's skills as they are kept: of a comma-separated string, or of a list of such, each one trimmed; empties and repeats dropped, the order kept.
- * Two are the same whatever their case, their Unicode form and what in them cannot be seen; the first is kept as it was written.
+ * Normalizes skills for storage. Splits a comma-separated string, or a list of such strings, trims each skill, and drops empty ones and duplicates.
+ * The comparison ignores case, Unicode normalization form and invisible characters; the first spelling wins.
  */
 export function tidySkills(sent: string | string[]): string[] {
   const kept = new Map<string, string>();
   for (const skill of [sent].flat().flatMap((text) => text.split(','))) {
     const tidied = single(skill);
-    const key = isLonger(tidied, limits.skill) ? tidied : single(visible(tidied)).normalize('NFC').toLowerCase(); // normalizing takes quadratic time
+    const key = isLonger(tidied, limits.skill) ? tidied : single(visible(tidied)).normalize('NFC').toLowerCase(); // `normalize` can take quadratic time
     if (!isEmpty(tidied) && !kept.has(key)) kept.set(key, tidied);
   }
   return [...kept.values()];
 }
 
-/** Trimmed, with single spaces between its words. */
+/** Trims the text and collapses white space to single spaces. */
 const single = (text: string) => text.trim().replace(/\s+/g, ' ');

@@ -1,46 +1,46 @@
-/** What keeps slow and many clients from taking the site down. Times in milliseconds. */
+/** Limits that protect the site from slow clients and from floods. Times in milliseconds. */
 export const bounds = {
-  /** From a connection's first byte, or from its opening, until the headers are there. */
+  /** Timeout for the headers, from the opening of a connection or the first byte of a request. */
   headers: 5_000,
-  /** Until the whole request is there, its body too. */
+  /** Timeout for the whole request, including its body. */
   request: 8_000,
-  /** How often the two are looked at; Node does so every 30 seconds unless told otherwise. */
+  /** Interval at which Node checks these two timeouts. Its default is 30 seconds. */
   checkEvery: 500,
-  /** A connection that waits for its next request. */
+  /** Keep-alive timeout: how long a connection may wait for its next request. */
   keepAlive: 20_000,
-  /** A connection on which nothing moves in either direction: a client that does not read what it asked for. */
+  /** Idle timeout: closes a connection without traffic in either direction, such as a client that does not read its response. */
   silence: 30_000,
-  /** How long a client may keep sending after the answer that ends its connection, so that it reads the answer instead of a reset. */
+  /** How long to drain a connection after its last response, so that the client reads the response instead of a reset. */
   drainTime: 5_000,
-  /** The same after a timeout: that client had its time. */
+  /** The same after a request timeout. Shorter, because the client was already slow. */
   drainTimeout: 500,
-  /** Bytes read and discarded meanwhile: more than any client sends of an upload before it looks for an answer. */
+  /** Maximum number of bytes discarded while draining: more than clients send of an upload before they check for a response. */
   drainBytes: 8 * 1024 * 1024,
-  /** Open connections; further ones get 503. */
+  /** Maximum number of open connections. Further ones get 503. */
   connections: 5_000,
-  /** Open connections per address: 33 browsers with 6 each, so an office behind one address fits, and 25 addresses are needed to use up all. Further ones get 429. */
+  /** Maximum number of open connections per address: enough for 33 browsers with 6 connections each behind one NAT. Further ones get 429. */
   connectionsPerAddress: 200,
-  /** Connections per address that are being refused with an answer; further ones are closed without one. */
+  /** Maximum number of connections per address that receive an error response at the same time. Further ones are closed without a response. */
   refusedPerAddress: 50,
-  /** Requests in flight; further ones get 503. */
+  /** Maximum number of requests in flight. Further ones get 503. */
   requests: 1_000,
-  /** Requests in flight per address: a tenth of all. Browsers have 6 in flight each on HTTP/1.1, and answers take milliseconds. Further ones get 429. */
+  /** Maximum number of requests in flight per address. Browsers have at most 6 each on HTTP/1.1, and responses take milliseconds. Further ones get 429. */
   requestsPerAddress: 100,
-  /** Requests on one connection that wait for the answer to an earlier one. Clients do not pipeline today; a flood otherwise sends a thousand in a packet. */
+  /** Maximum number of pipelined requests per connection. Browsers do not pipeline, but one packet of a flood can contain a thousand requests. */
   pipelined: 4,
-  /** How long nothing more is read from a connection after a 429 for its address: with 200 connections, that is 200 refusals per second. */
+  /** How long reading from a connection pauses after a 429 for its address. With 200 connections, this allows 200 rejections per second. */
   pause: 1_000,
-  /** A turn of the event loop that took longer was too full, and so is the next one after as long. */
+  /** Maximum duration of an event loop iteration. After a longer one, the next iteration rejects requests beyond this time. */
   turn: 300,
-  /** The event loop is looked at this often, … */
+  /** Sampling interval of the event loop delay. */
   lookEvery: 100,
-  /** … and lost when it comes so late … */
+  /** Delay above which a sample counts as late. */
   late: 400,
-  /** … so often in a row. One slow page, or a process that has just started, is no overload. */
+  /** Consecutive late samples that count as overload. A single slow page or a process start causes fewer. */
   lateInARow: 5,
-  /** Between two searches for rows that a deletion has hidden (background-deletion.ts). */
+  /** Interval between two searches for rows hidden by a deletion (background-deletion.ts). */
   deletion: 10_000,
-  /** Share of the memory that V8, or the container, allows. */
+  /** Maximum memory usage as a fraction of the limit of V8 or of the container. */
   memory: 0.9,
 };
 

@@ -8,15 +8,15 @@ import { Counts } from '../rate-limits/counts.ts';
 import type { Bounds } from './bounds.ts';
 import { drain } from './drain.ts';
 
-/** Connections of proxies: they carry the requests of many visitors. */
+/** Connections from trusted proxies, which carry the requests of many visitors. */
 const shared = new WeakSet<Socket>();
 
-/** Milliseconds after which a client whose address has too many connections may try again. */
+/** `Retry-After` for an address with too many connections, in milliseconds. */
 const retryAfter = 5_000;
 
 /**
- * Bounds the open connections, in all and per address, so that one address cannot use them up. The proxies in TRUST_PROXY are exempt from the share: theirs are
- * the connections of all visitors. Also lets clients that are still sending read the answer after which their connection is closed.
+ * Limits the number of open connections, in total and per address. The proxies in TRUST_PROXY are exempt from the limit per address, because they carry the
+ * connections of all visitors. Also drains connections on close, so that clients that are still sending can read the response.
  */
 export function limitConnections({ server }: FastifyInstance, trustProxy: string[] | undefined, bounds: Bounds): void {
   const isProxy = compile(trustProxy ?? []);
@@ -25,7 +25,7 @@ export function limitConnections({ server }: FastifyInstance, trustProxy: string
   let all = 0;
 
   server.on('connection', (socket: Socket) => {
-    socket.destroySoon = () => drain(socket, bounds); // Node calls this after the last answer on a connection
+    socket.destroySoon = () => drain(socket, bounds); // Node calls this after the last response on a connection
     const network = networkOfSocket(socket);
     const exempt = isProxy(socket.remoteAddress ?? '', 0);
     if (exempt) shared.add(socket);
@@ -39,23 +39,23 @@ export function limitConnections({ server }: FastifyInstance, trustProxy: string
       });
       return;
     }
-    // A flood of refused connections must not fill `maxConnections`: beyond a few per address, they are closed without an answer.
+    // Closes further connections of an address without a response, so that rejected connections cannot fill `maxConnections`.
     if (!exempt && refused.of(network) >= bounds.refusedPerAddress) return void socket.destroy();
     refused.add(network);
     socket.once('close', () => refused.remove(network));
     refuse(socket, tooManyHere ? new RateLimited(retryAfter) : new Failure('unavailable'), bounds);
   });
-  // Connections being refused are bounded too; beyond that, Node closes new ones without an answer.
+  // Also limits the connections that are being rejected. Node closes any beyond this without a response.
   server.maxConnections = 2 * bounds.connections;
 
-  // Node would close the connection without an answer.
+  // Node would close the connection without a response.
   server.on('connect', (_request, socket: Socket) => {
     socket.on('error', () => {});
     closeWith(new Failure('methodNotAllowed'), socket, bounds);
   });
 }
 
-/** Reads nothing from a connection for a while after this reply, so that refusing an address's requests costs little however fast it sends. */
+/** Pauses reading from the connection after this reply, which limits the rate of rejections no matter how fast the client sends. */
 export function slowDown({ raw }: FastifyReply, { pause }: Pick<Bounds, 'pause'>): void {
   const { socket } = raw;
   if (!(socket instanceof Socket) || shared.has(socket)) return; // an injected request has no real socket
@@ -67,9 +67,9 @@ export function slowDown({ raw }: FastifyReply, { pause }: Pick<Bounds, 'pause'>
   });
 }
 
-/** Answers the first bytes, because an answer before them confuses clients. A client that sends nothing is closed without one. */
+/** Waits for the first bytes before it responds, because an earlier response confuses clients. Closes the connection of a client that sends nothing. */
 function refuse(socket: Socket, failure: Failure, bounds: Bounds): void {
-  socket.on('error', () => {}); // the client may break off first
+  socket.on('error', () => {}); // the client may reset the connection first
   const timer = setTimeout(() => socket.destroy(), bounds.drainTime);
   socket.once('close', () => clearTimeout(timer));
   socket.removeAllListeners('data').once('data', () => {

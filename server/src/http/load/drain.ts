@@ -4,8 +4,8 @@ import type { Bounds } from './bounds.ts';
 const draining = new WeakSet<Socket>();
 
 /**
- * Ends a connection once everything written to it is sent, and discards what the client still sends so that it can read the answer: a socket that is closed with
- * unread data is reset, and the answer is lost (RFC 9112 section 9.6). Stops after `drainBytes`, or `time` milliseconds after the answer.
+ * Ends a connection after all written data is sent, and discards further input until the client closes its side. Closing a socket with unread data would reset
+ * it and could lose the response (RFC 9112 section 9.6). Destroys the socket after `drainBytes`, or `time` milliseconds after the response.
  */
 export function drain(
   socket: Socket,
@@ -15,12 +15,12 @@ export function drain(
   if (draining.has(socket)) return;
   draining.add(socket);
   let received = 0;
-  // Without its listener the HTTP parser gets nothing more, so that no further request on this connection runs.
+  // Detaches the HTTP parser, so that no further request on this connection runs.
   socket.removeAllListeners('data').on('data', ({ length }) => {
     received += length;
     if (received > drainBytes) socket.destroy();
   });
-  // A client that never reads the answer holds the connection no longer than this, however it trickles.
+  // Bounds the time for a client that reads the response slowly or not at all.
   const limit = setTimeout(() => socket.destroy(), 2 * silence).unref();
   socket.once('close', () => clearTimeout(limit));
   socket.once('finish', () => {
@@ -29,6 +29,6 @@ export function drain(
   });
   socket.end();
   socket.resume();
-  // Node stops reading the handle when a request's buffer is full, and the stream does not notice: it waits for data that nobody reads.
+  // Node stops reading the handle when a request's buffer is full, and `resume` alone does not restart it.
   socket._read(0);
 }

@@ -12,9 +12,8 @@ import { boundPipeline, isTooDeep } from './pipeline.ts';
 const second = 1_000; // ms
 
 /**
- * Refuses requests that this process cannot serve soon, before they cost anything, so that those it accepts are served: more in flight than `bounds` allow, in all
- * and per address, and everything while the event loop is late time and again or memory runs out. Health checks are bound to their address's share alone: a
- * busy process is alive, and taking it out of service makes the others busier.
+ * Rejects requests early when the process is overloaded: above the limits of requests in flight, in total or per address, and while the event loop is
+ * delayed or memory is nearly full. Only the limits per client apply to health checks: removing a busy process from service would overload the others.
  */
 export function shedLoad(app: FastifyInstance, bounds: Bounds): void {
   const pressed = watch(app, bounds);
@@ -23,7 +22,7 @@ export function shedLoad(app: FastifyInstance, bounds: Bounds): void {
   const perAddress = new Counts();
   let inFlight = 0;
   app.addHook('onRequest', (request, reply, done) => {
-    if (isInProcess(request)) return done(); // its page is in flight
+    if (isInProcess(request)) return done(); // the request for the page is already counted
     const network = networkOf(request);
     if (isTooDeep(request.raw, bounds)) {
       reply.header('connection', 'close');
@@ -46,9 +45,9 @@ export function shedLoad(app: FastifyInstance, bounds: Bounds): void {
 }
 
 /**
- * Says of each request whether it comes too late in a turn of the event loop. In one turn all are served that lie in the sockets: under a flood that is thousands,
- * and whoever is last waits for all before, until clients give up or we blame them for being slow. So what a turn cannot serve in its time is told so,
- * for a hundredth of what serving costs; unless the turn before was in time, because then it is only many who come at once.
+ * Returns a function that reports whether a request should be rejected because the current event loop iteration already exceeds `turn` milliseconds. One
+ * iteration serves all requests waiting in the sockets; under a flood, the last ones would time out. A single long iteration is a burst and is served:
+ * requests are rejected only if the previous iteration was too long as well. A rejection costs about a hundredth of a response.
  */
 function turns({ turn }: Bounds): () => boolean {
   let began: number | undefined;
@@ -60,17 +59,17 @@ function turns({ turn }: Bounds): () => boolean {
   return () => {
     if (began === undefined) {
       began = performance.now();
-      setImmediate(end); // runs once the sockets of this turn are through
+      setImmediate(end); // runs after this iteration has read all sockets
       return false;
     }
     return lastWasLong && performance.now() - began > turn;
   };
 }
 
-/** Looks at the event loop and the memory every so often; says whether either is lost. */
+/** Samples event loop delay and memory usage. The returned function reports whether either exceeds its limit. */
 function watch(app: FastifyInstance, { lookEvery, late, lateInARow, memory }: Bounds): () => boolean {
   const heapLimit = getHeapStatistics().heap_size_limit * memory;
-  // Outside a container the limit is a number beyond all machines, or none.
+  // Without a container limit, Node returns 0 or a value above the machine's memory.
   const container = process.constrainedMemory();
   const residentLimit = container > 0 && container <= totalmem() ? container * memory : Number.POSITIVE_INFINITY;
   let last = performance.now();

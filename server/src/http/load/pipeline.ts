@@ -5,8 +5,8 @@ import type { Bounds } from './bounds.ts';
 const unanswered = new WeakMap<Socket, number>();
 
 /**
- * Bounds the requests on one connection that wait for an answer. Node runs all that one packet holds; here the first beyond the limit is passed on, to be refused
- * (`isTooDeep`) with an answer that closes the connection, and the others are ignored.
+ * Limits the number of pipelined requests per connection, because Node runs all requests of a packet. Passes on the first request beyond the limit, which is
+ * then rejected (`isTooDeep`) with a response that closes the connection, and ignores the others.
  */
 export function boundPipeline(server: Server, { pipelined }: Pick<Bounds, 'pipelined'>): void {
   const [handle] = server.listeners('request') as [RequestListener];
@@ -21,6 +21,6 @@ export function boundPipeline(server: Server, { pipelined }: Pick<Bounds, 'pipel
   });
 }
 
-/** Whether this request is the first one on its connection beyond the limit. */
+/** Whether this request exceeds the limit of pipelined requests on its connection. */
 export const isTooDeep = ({ socket }: IncomingMessage, { pipelined }: Pick<Bounds, 'pipelined'>): boolean =>
   (unanswered.get(socket) ?? 0) > pipelined;

@@ -1,7 +1,7 @@
 import { clockTolerance, type Rate, type Rates, rates } from '@dev-connector/contract';
 import type { Db, Transaction } from '../../db/db.ts';
 
-/** A try that counts under `key`, of which `rate` allows so many. */
+/** An attempt to count under `key`, limited by `rate`. */
 export interface Claim {
   key: string;
   rate: Rate;
@@ -9,22 +9,23 @@ export interface Claim {
 
 export interface Refusal {
   key: string;
-  /** When the next try may be made (milliseconds since 1970). */
+  /** When the next attempt is allowed, in milliseconds since the Unix epoch. */
   until: number;
 }
 
-/** A moment in milliseconds, as text that sorts like the number (until the year 2286). */
+/** Formats a timestamp in milliseconds as text that sorts like the number (until the year 2286). */
 const toDigits = (moment: number) => String(moment).padStart(digits, '0');
 const digits = 13;
 
-/** Undoes a transaction whose outcome is known. */
+/** Thrown to roll back the transaction when an attempt is refused. */
 const undo = new Error('undone');
 
 /**
- * Counts one try under every claim's key, or, where one of them has had its fill, under none. A sliding log: a row holds the moments of its last tries, at most as
- * many as the rate allows, and the oldest makes way once it is older than the rate's time. That is exact: never more than `times` within any `seconds`, whatever
- * process they came through, and it says to the millisecond when the next try is free. Judging and counting are one statement, so nothing comes between.
- * A row whose last try is dated in the future was written while a clock was ahead: it starts again.
+ * Counts one attempt under the key of every claim, or under none if one of the limits is reached. Returns the refusal, if any.
+ *
+ * Sliding window log: a row stores the timestamps of the last attempts, at most `times`, and drops the oldest once it is older than `seconds`. The limit is
+ * therefore exact across processes. One statement checks and counts, so no attempt can slip in between. A row whose last timestamp is in the future comes
+ * from a clock that was ahead, and is reset.
  */
 export async function consumeAttempts(db: Db, claims: Claim[], now: number): Promise<Refusal | undefined> {
   let refused: Refusal | undefined;
@@ -65,7 +66,7 @@ async function nextFree(tx: Transaction, { key, rate }: Claim, now: number): Pro
   return Math.min(Number(row?.oldest), now) + rate.seconds * 1000;
 }
 
-/** Adds requests to those of the key's minute, which ends at `until`; answers with the sum over all processes. */
+/** Adds to the key's request count for the minute that ends at `until`. Returns the total over all processes. */
 export async function addRequests(db: Db, key: string, requests: number, until: number): Promise<number> {
   return db.transaction(async (tx) => {
     const row = await tx.get<{ requests: number }>`
@@ -78,13 +79,13 @@ export async function addRequests(db: Db, key: string, requests: number, until: 
   });
 }
 
-/** Rows that the table of tries may hold. Far more than people need; what is over it in a flood from very many addresses goes, the soonest to end first. */
+/** Maximum number of rows in `tries`, far above normal use. Beyond it, as in a flood from many addresses, the rows that expire first are deleted. */
 const mostRows = 200_000;
 
-/** The longest time that a row counts (milliseconds); one that ends later was written while a clock was ahead. */
+/** The longest rate window in milliseconds. A row that expires later than this comes from a clock that was ahead. */
 const longest = Math.max(...Object.values(rates).flatMap((of: Rates) => Object.values(of).map(({ seconds }) => seconds * 1000)));
 
-/** Drops what does not count any more. */
+/** Deletes expired rows, and the excess beyond `mostRows`. */
 export async function deleteExpiredAttempts(db: Db, now: number): Promise<void> {
   const latest = now + longest + clockTolerance;
   await db.run`delete from tries where until <= ${now} or until > ${latest}`;

@@ -4,16 +4,16 @@ import { networkOf, widerNetworkOf } from './address.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether the account that is signed in to knows the request's address or device. */
+    /** Whether the account has signed in from the request's address or device before. */
     knownCaller: boolean;
   }
 }
 
-/** The request's place in the queue for password hashes. */
+/** Returns the caller by which the password hash queue prioritizes the request. */
 export function callerOf(request: FastifyRequest): Caller {
   const address = networkOf(request);
   return { known: request.knownCaller || request.member !== undefined, network: widerNetworkOf(address), address };
 }
 
-/** The secret by which a browser is recognised, if it sent one. */
+/** Returns the secret that identifies a known browser, if the request has one. */
 export const deviceSecretOf = ({ headers }: FastifyRequest): string | undefined => headers['x-device-secret'] as string | undefined;

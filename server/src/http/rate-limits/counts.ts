@@ -1,4 +1,4 @@
-/** How many there are of each key at the moment; keys without any take no memory. */
+/** Counters by key. Deletes a key when its count reaches zero, to free its memory. */
 export class Counts {
   readonly #counts = new Map<string, number>();
 

@@ -12,18 +12,17 @@ import { trafficCounter } from './traffic.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     limits: Limits;
-    /** Counts one request of this network; returns the failure to answer with if there are too many. */
+    /** Counts one request of this network. Returns the error to respond with if the limit is exceeded. */
     countTraffic(network: string): RateLimited | undefined;
   }
 }
 
-/** Milliseconds between two tidyings. */
+/** Interval between two deletions of expired attempts, in milliseconds. */
 const tidyEvery = 60_000;
 
 /**
- * Counts what comes in, by the route that answers and never by the address as it was written: HEAD, a trailing slash, or a page rendered here count like any other.
- * All traffic by its address first, before anything is looked up; then by its member; and what has a rate of its own once it is known to be well-formed, before
- * it costs anything.
+ * Registers the rate limits. Counts all traffic per address first, then per member, and after validation applies the rate of the endpoint, if it has one.
+ * Counts by matched route and not by URL, so that HEAD, a trailing slash or a server-rendered page cannot bypass a limit.
  */
 export function limitRequests(app: FastifyInstance, db: Db, bounds: Bounds, on: boolean): void {
   app.decorate('limits', on ? sharedLimits(db, app.log) : noLimits);
@@ -62,13 +61,13 @@ export function limitRequests(app: FastifyInstance, db: Db, bounds: Bounds, on: 
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-/** Everything but files (`file` is set by @fastify/static), and what a page requests while it is rendered: the page has been counted. */
+/** Excludes static files (@fastify/static sets `file`) and API requests of a page being rendered, because the page itself is counted. */
 function isCounted(request: FastifyRequest): boolean {
   const { file } = request.routeOptions.config as { file?: string };
   return file === undefined && !isInProcess(request);
 }
 
-/** Behind a proxy that is not listed all visitors share one address, and its limits: whoever runs the site should hear of that, once. */
+/** Logs one warning if requests arrive through a proxy missing from TRUST_PROXY: all its visitors would share one address and its limits. */
 function warnOfUnknownProxy(app: FastifyInstance): void {
   let warned = false;
   app.addHook('onRequest', ({ ip, socket, headers }, _reply, done) => {

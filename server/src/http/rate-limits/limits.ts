@@ -11,24 +11,27 @@ import { networkOf, pseudonym, widerNetworkOf } from './address.ts';
 import { type Claim, consumeAttempts, deleteExpiredAttempts } from './attempts.ts';
 import { deviceSecretOf } from './caller.ts';
 
-/** What the database refused is refused from memory until its time is over, so that hammering on costs nothing. This many keys at most. */
+/** Maximum number of refusals cached in memory. A cached refusal spares the database until it expires. */
 const maxCachedRefusals = 10_000;
 
 export interface Limits {
-  /** Counts a call of this kind by the request's member and address; throws `RateLimited` where one of them has had its fill, and then counts for neither. */
+  /** Counts a call by the request's member and address. Throws `RateLimited` if either limit is reached, and then counts neither. */
   admit(name: RateName, request: FastifyRequest): Promise<void>;
-  /** Counts an attempt at a password, by the account that is tried and the request's address or known device. */
+  /** Counts a password attempt by account and by the request's address or known device. Throws `RateLimited` if a limit is reached. */
   admitPassword(email: string, request: FastifyRequest): Promise<void>;
-  /** Remembers the address and device of a right password: strangers' attempts on the account no longer count there. Never throws: the member is in. */
+  /**
+   * Remembers the address and device of a successful sign-in, so that attempts from elsewhere cannot lock the member out there. Logs errors instead of
+   * throwing, because the sign-in has succeeded.
+   */
   signedIn(userId: string, request: FastifyRequest): Promise<void>;
-  /** Drops what is too old to count. To be called now and then. */
+  /** Deletes expired attempts. Call it periodically. */
   tidy(): Promise<void>;
 }
 
-/** No limits at all: for a site behind another limiter, and for measuring. */
+/** Disables all limits, for a site behind another rate limiter and for benchmarks. */
 export const noLimits: Limits = { admit: async () => {}, admitPassword: async () => {}, signedIn: async () => {}, tidy: async () => {} };
 
-/** The limits of `rates`, counted in the database: all processes on it are as one. */
+/** Applies the limits of `rates`. Counts in the database, so that all processes share them. */
 export function sharedLimits(db: Db, log: Pick<FastifyBaseLogger, 'warn'>): Limits {
   const refusals = new Map<string, number>();
 
@@ -38,11 +41,11 @@ export function sharedLimits(db: Db, log: Pick<FastifyBaseLogger, 'warn'>): Limi
       const until = refusals.get(key);
       if (until === undefined) continue;
       if (until > now && until <= now + rate.seconds * 1000) throw new RateLimited(until - now);
-      refusals.delete(key); // its time is over, or the clock has gone back
+      refusals.delete(key); // expired, or the clock was set back
     }
     const refusal = await consumeAttempts(db, claims, now);
     if (!refusal) return;
-    if (refusals.size >= maxCachedRefusals) refusals.delete(refusals.keys().next().value as string); // the one kept longest
+    if (refusals.size >= maxCachedRefusals) refusals.delete(refusals.keys().next().value as string); // evicts the oldest entry
     refusals.set(refusal.key, refusal.until);
     throw new RateLimited(refusal.until - now);
   }
@@ -59,7 +62,7 @@ export function sharedLimits(db: Db, log: Pick<FastifyBaseLogger, 'warn'>): Limi
         request.knownCaller = true;
         return take([claim('signIn', 'accountFromDevice', `${owner} ${device}`, accountFromDevice)]);
       }
-      // The address first: once that is used up, its attempts leave no trace on any account.
+      // Counts the address first: beyond its limit, attempts do not count against any account.
       await take([claim('signIn', 'address', network, address)]);
       request.knownCaller = await isKnownAddress(db, owner, pseudonym(network), Date.now());
       const claims = [claim('signIn', 'accountFromAddress', `${owner} ${network}`, accountFromAddress)];
@@ -84,7 +87,7 @@ export function sharedLimits(db: Db, log: Pick<FastifyBaseLogger, 'warn'>): Limi
   };
 }
 
-/** By whom a call of this kind is counted. Always the account before the address, so that two transactions never wait for each other. */
+/** Returns the keys that a call counts under. Always orders the account before the address, which prevents deadlocks between transactions. */
 function claimsOf(name: RateName, request: FastifyRequest): Claim[] {
   const { account, newcomer, address }: { account?: Rate; newcomer?: Rate; address?: Rate } = rates[name];
   const { member } = request;
@@ -95,11 +98,11 @@ function claimsOf(name: RateName, request: FastifyRequest): Claim[] {
   return claims;
 }
 
-/** A date in the future, from a clock that was ahead, makes nobody a newcomer. */
+/** Ignores a creation date in the future, which comes from a clock that was ahead. */
 const isNewcomer = ({ createdAt }: Member, now = Date.now()): boolean =>
   createdAt > now - newcomerHours * 60 * 60 * 1000 && createdAt <= now + clockTolerance;
 
-/** A rate that is changed counts anew: its old rows would not fit. Whoever it is about stands there by a pseudonym. */
+/** Builds a claim. The key includes the rate, because rows of a previous rate would not fit a changed one, and a pseudonym of the caller. */
 const claim = (name: RateName, by: string, whom: string, rate: Rate): Claim => ({
   key: `${name} ${by} ${rate.times}/${rate.seconds} ${pseudonym(whom)}`,
   rate,

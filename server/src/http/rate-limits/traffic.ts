@@ -3,28 +3,29 @@ import { pseudonym } from './address.ts';
 import { addRequests } from './attempts.ts';
 
 const minute = 60_000; // ms
-/** A process tells the others of every tenth of what is allowed. */
+/** A process shares its count with the others after each tenth of the limit. */
 const shares = 10;
-/** Keys counted in one minute; those beyond go uncounted, and it is for server/src/http/load/load-shedding.ts to keep the site up. */
+/** Maximum number of keys counted per minute. Requests of further keys are not counted; load-shedding.ts still protects the site. */
 const keysCounted = 100_000;
 
 interface Count {
-  /** By all processes, as far as they have told. */
+  /** Shared count of all processes. */
   told: number;
-  /** Here, since it was last told. */
+  /** Requests of this process that are not yet shared. */
   here: number;
 }
 
 /**
- * Counts requests of all kinds, where asking the database each time would cost more than the request. Fixed windows, the minutes of the clock, in memory; a
- * tenth of what is allowed is told to the other processes at a time, through the database and without being waited for. So `n` processes together let
- * through at most `times` and `n` tenths of it more (and what comes while a tenth is under way), and whoever stays below a tenth never makes the database write.
+ * Creates a counter for all requests. Counts in memory, in fixed windows of one minute, because a query per request would cost more than the request.
+ *
+ * Shares the count through the database after each tenth of the limit, without waiting for the write. `n` processes together therefore admit at most `times`
+ * plus `n` tenths of it, plus requests that arrive during a write. Callers below a tenth of the limit cause no writes.
  */
 export function trafficCounter(db: Db, onFailure: (error: unknown) => void) {
   const counts = new Map<string, Count>();
   let until = 0;
 
-  /** Counts one request under the key, of which a minute allows so many; says for how many milliseconds there are too many, or nothing. */
+  /** Counts one request under the key. If more than `times` arrive within the minute, returns the milliseconds until the window ends. */
   return (key: string, times: number): number | undefined => {
     const now = Date.now();
     if (now >= until || now < until - minute) {
