@@ -88,7 +88,7 @@ test.describe('a site with registration by invitation', () => {
 
     await page.goto(link);
     await signUp(page);
-    await expect(page.getByRole('main').getByText('This invitation is used up')).toBeVisible();
+    await expect(page.getByRole('main').getByText(/^This invitation is not valid, has been used/)).toBeVisible();
     await expect(page).toHaveURL(link);
     await expectAccessible(page);
   });
