@@ -32,11 +32,11 @@ function bytesOfAll(value: unknown): number {
 }
 
 /**
- * Returns how many leading entries of each list fit on a page (`limits.htmlPage` bytes) together with `rest`. Takes entries from the lists in turn, so that
+ * Returns how many leading entries of each list fit on a page of `pageBytes` together with `rest`. Takes entries from the lists in turn, so that
  * a long list does not crowd out the others.
  */
-export function entriesThatFit(rest: unknown, lists: readonly unknown[][]): number[] {
-  let remaining = limits.htmlPage - layoutBytes - bytesOfAll(rest);
+export function entriesThatFit(rest: unknown, lists: readonly unknown[][], pageBytes: number = limits.htmlPage): number[] {
+  let remaining = pageBytes - layoutBytes - bytesOfAll(rest);
   const counts = lists.map(() => 0);
   const open = new Set(lists.keys());
   for (let turn = 0; open.size > 0; turn++) {

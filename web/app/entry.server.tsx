@@ -32,6 +32,7 @@ export default async function render(
     </Nonce>
   );
   headers.set('content-type', 'text/html; charset=utf-8');
+  await nextTurn();
   const chunks = await renderToChunks(page, nonce);
   const needsScript = router.staticHandlerContext.matches.some(({ route }) => (route.handle as ScreenHandle | undefined)?.needsScript);
   return new BufferedResponse(needsScript ? chunks : lowerScriptPriority(chunks), { status, headers });
@@ -62,6 +63,14 @@ class BufferedResponse extends Response {
     return Buffer.concat(this.#chunks);
   }
 }
+
+let turns = Promise.resolve();
+
+/** Resolves in an iteration of the event loop where no other page starts to render, so that other requests are served between two pages. */
+const nextTurn = (): Promise<void> => {
+  turns = turns.then(() => new Promise((resolve) => setImmediate(resolve)));
+  return turns;
+};
 
 /** Renders the page to UTF-8 chunks. The high-water mark disables backpressure, because nothing is read before the page is complete. */
 const renderToChunks = (page: ReactNode, nonce: string): Promise<Uint8Array[]> =>

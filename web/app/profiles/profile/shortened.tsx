@@ -1,4 +1,4 @@
-import { entriesThatFit, type Profile, type Repository } from '@dev-connector/contract';
+import { entriesThatFit, limits, type Profile, type Repository } from '@dev-connector/contract';
 
 /** Update time of a shortened profile in the query cache. It is stale, so the browser loads the whole profile immediately. */
 export const staleTimestamp = 0;
@@ -8,7 +8,7 @@ export const isShortened = ({ dataUpdatedAt }: { dataUpdatedAt: number }): boole
 /** Returns the profile with as many of its newest entries as fit the page size limit, or the same object if all fit. */
 export function fitToPage(profile: Profile, repositories: Repository[] | undefined): Profile {
   const { experience, education, ...rest } = profile;
-  const [jobs = 0, schools = 0] = entriesThatFit({ rest, repositories }, [experience, education]);
+  const [jobs = 0, schools = 0] = entriesThatFit({ rest, repositories }, [experience, education], limits.profilePage);
   if (jobs === experience.length && schools === education.length) return profile;
   return { ...rest, experience: experience.slice(0, jobs), education: education.slice(0, schools) };
 }
