@@ -6,7 +6,7 @@ import { type Member, password } from './members.ts';
 /** A valid call of one operation. */
 export interface OperationCall extends CallOptions {
   path: string;
-  /** Expected statuses, beside 503 with `Retry-After`; 200 by default. */
+  /** Expected statuses, in addition to 503 with `Retry-After`; 200 by default. */
   statuses?: number[];
 }
 

@@ -195,7 +195,7 @@ export const hasText = (text: string | undefined): text is string => text !== un
 
 const joined = (parts: Array<string | undefined>, separator: string): string => parts.filter(hasText).join(separator);
 
-/** The person's city and region, as far as they are known. */
+/** The person's city and region, without missing parts. */
 export const placeOf = ({ basics }: Resume): string => joined([basics?.location?.city, basics?.location?.region], ', ');
 
 /** Label and company: `Staff engineer at Northlight`. */
