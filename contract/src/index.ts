@@ -19,4 +19,5 @@ export * from './repositories.ts';
 export * from './resume.ts';
 export type { FieldOptions, Static, TextKind, TSchema } from './schema.ts';
 export { idPattern } from './schema.ts';
+export * from './site.ts';
 export * from './users.ts';

@@ -43,6 +43,14 @@ export const limits = {
   body: 1_048_576,
   /** Bytes of an HTML page before compression. */
   htmlPage: 1_000_000,
+  siteName: 60,
+  tagline: 200,
+  footerLinks: 10,
+  linkLabel: 40,
+  /** Each of the site's own pages: about, rules, privacy. */
+  sitePage: 20_000,
+  /** Bytes of the site's logo. */
+  logo: 131_072,
   /** Bytes that the entries of a profile page are limited to on the server, which renders 1 MB in 40 ms; the browser loads the others. */
   profilePage: 400_000,
 } as const;

@@ -14,7 +14,7 @@ import { array, boolean, integer, object, optional, string, union } from './voca
  *   x-skills    a list of skills, validated after normalization (server/src/profiles/skills.ts)
  * OpenAPI ignores keywords that start with x-, so server, forms and OpenAPI share one schema.
  */
-export type TextKind = 'plain' | 'multiline' | 'secret' | 'email' | 'anyEmail' | 'link' | 'calendarDate';
+export type TextKind = 'plain' | 'multiline' | 'secret' | 'email' | 'anyEmail' | 'link' | 'linkOrMail' | 'calendarDate';
 
 export interface FieldOptions {
   title: string;
@@ -52,6 +52,9 @@ export const anyEmail = (options: FieldOptions) => string(field('anyEmail', opti
 /** An http or https URL without user info. A bare host gets `https://`. */
 export const link = (options: FieldOptions) =>
   string({ ...field('link', options), description: 'An http or https URL. A bare host gets https://.' });
+/** As `link`, or a `mailto:` URL with one e-mail address. */
+export const linkOrMail = (options: FieldOptions) =>
+  string({ ...field('linkOrMail', options), description: 'An http, https or mailto URL.' });
 /** A calendar date, `YYYY-MM-DD`, without a time zone. Also accepts an ISO 8601 date-time and uses its date part. */
 export const calendarDate = (options: FieldOptions) =>
   string({ ...field('calendarDate', options), description: 'YYYY-MM-DD, or an ISO 8601 date-time whose date part is used.' });

@@ -34,6 +34,8 @@ import { repositories } from './repositories/routes.ts';
 import { profileResume } from './resume/import-routes.ts';
 import { resume } from './resume/page-routes.ts';
 import type { Settings } from './settings.ts';
+import { site } from './site/routes.ts';
+import { keepSiteCurrent } from './site/site.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -116,6 +118,7 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed }:
   await continueIds(app, db);
 
   const context = createContext(settings, db);
+  await keepSiteCurrent(app, db, context.site);
   for (const mount of [
     health,
     users,
@@ -131,6 +134,7 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed }:
     comments,
     docs,
     resume,
+    site,
   ])
     await mount(app, context);
   if (pages) await pages(app, context);

@@ -5,7 +5,7 @@ import { run } from './main.ts';
 import { renderPages, webFolder } from './pages/pages.ts';
 
 /** Serves the pages from their sources with hot reloading (`npm run dev`). */
-const sourcePages: Mount = async (app, { settings }) => {
+const sourcePages: Mount = async (app, context) => {
   const vite = await createServer({
     root: webFolder,
     appType: 'custom',
@@ -16,7 +16,7 @@ const sourcePages: Mount = async (app, { settings }) => {
     if (isApi(request)) return next();
     vite.middlewares(request.raw, reply.raw, next);
   });
-  renderPages(app, settings, () => vite.ssrLoadModule('virtual:react-router/server-build') as never);
+  renderPages(app, context, () => vite.ssrLoadModule('virtual:react-router/server-build') as never);
 };
 
 await run(sourcePages);

@@ -12,6 +12,7 @@ import { waitForProxies } from './process/drain-delay.ts';
 import { handleProcessErrors } from './process/error-handlers.ts';
 import { explain } from './process/explain.ts';
 import { keepAlive } from './process/keep-alive.ts';
+import { saveSettings } from './process/settings-file.ts';
 import { readSettings } from './settings.ts';
 
 /** Milliseconds that open requests have to finish after a stop signal. */
@@ -61,6 +62,11 @@ export async function serve(pages: Mount = builtPages): Promise<void> {
   setFlagsFromString('--semi-space-growth-factor=2'); // restores V8's default, which start.js lowered
   const ping = settings.keepAliveUrl ? keepAlive(settings.keepAliveUrl, app.log) : undefined;
 
+  try {
+    saveSettings(settings.dataDir, process.env, Number(new URL(address).port || 80));
+  } catch (err) {
+    app.log.warn({ err }, 'cannot save the settings in DATA_DIR: commands need the environment of the site');
+  }
   for (const sentence of warnings) app.log.warn(sentence);
   let stopping = false;
   const stop = async (code = 0) => {

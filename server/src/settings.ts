@@ -12,12 +12,17 @@ export class SettingError extends Error {
   }
 }
 
+/** Environment variables. */
+export type Environment = Record<string, string | undefined>;
+
 interface Setting<T, Default extends string = string> {
   /** Default as shown in the README; `''` if the setting is optional. */
   default: Default;
   about: string;
   /** Also read from the file in `NAME_FILE`, to keep it out of the environment. */
   secret?: true;
+  /** Not saved for commands (process/settings-file.ts), which do not need it. */
+  internal?: true;
   parse(text: string): T;
 }
 
@@ -89,13 +94,27 @@ const addresses = (text: string) => {
   return list;
 };
 
+/** Contacts for security.txt, which must be URIs and must use https (RFC 9116 section 2.5.3). */
+const contacts = (text: string) =>
+  text.split(',').map((entry) => {
+    const contact = /^[^:@]+@[^:@]+$/.test(entry.trim()) ? `mailto:${entry.trim()}` : entry.trim();
+    if (!/^(mailto:[^@]+@|tel:\+?\d|https:\/\/)[\x21-\x7e]+$/.test(contact) || !URL.canParse(contact))
+      throw new Error('must be a list of e-mail addresses, https: or tel: URLs');
+    return contact;
+  });
+
 const setting = <T, const Default extends string>(definition: Setting<T, Default>) => definition;
 
 /** All settings. The table in the README is generated from this one (`npm run check` compares them). */
 export const settingsTable = {
   PORT: setting({ default: '3000', about: 'Port to listen on; 0 picks a free one.', parse: whole(0, 65_535) }),
   HOST: setting({ default: '127.0.0.1', about: 'Address to listen on; `0.0.0.0` serves the whole network.', parse: host }),
-  DATA_DIR: setting({ default: './data', about: 'Folder for all data; created so that only its owner can read it.', parse: String }),
+  DATA_DIR: setting({
+    default: './data',
+    about: 'Folder for all data; created so that only its owner can read it.',
+    internal: true,
+    parse: String,
+  }),
   DATABASE_URL: setting({
     default: '',
     about: 'A `postgres://` URL. Without it the data are stored in one SQLite file in `DATA_DIR`.',
@@ -133,9 +152,16 @@ export const settingsTable = {
     about: '`asked` hides e-mail and telephone from robots: they are not in the JSON or the PDF, and the page shows them after a click.',
     parse: oneOf('shown', 'asked'),
   }),
+  SECURITY_CONTACT: setting({
+    default: '',
+    about:
+      'Where to report vulnerabilities, for `/.well-known/security.txt`: e-mail addresses, `https:` or `tel:` URLs, separated by commas.',
+    parse: contacts,
+  }),
   KEEP_ALIVE_URL: setting({
     default: '',
     about: 'URL to request every two minutes, for hosts that suspend idle sites.',
+    internal: true, // it may contain a token
     parse: web({ query: true }),
   }),
   METRICS_PORT: setting({
@@ -157,6 +183,7 @@ export const settingsTable = {
   LOG_LEVEL: setting({
     default: 'info',
     about: 'Minimum level of log lines.',
+    internal: true,
     parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   }),
 };
@@ -177,7 +204,7 @@ export type Settings = {
 };
 
 /** Reads the settings from the environment. Throws a SettingError that lists all invalid or blank settings. */
-export function readSettings(environment: Record<string, string | undefined> = process.env): Settings {
+export function readSettings(environment: Environment = process.env): Settings {
   const problems: string[] = [];
   const settings = Object.entries(settingsTable).map(([name, definition]: [string, Setting<unknown>]) => {
     try {
@@ -191,7 +218,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
   return Object.fromEntries(settings) as unknown as Settings;
 }
 
-function readSetting(environment: Record<string, string | undefined>, name: string, definition: Setting<unknown>): unknown {
+function readSetting(environment: Environment, name: string, definition: Setting<unknown>): unknown {
   const text = fromEnvironment(environment, name) ?? (definition.secret && fromFile(environment, name)) ?? definition.default;
   if (text === '') return undefined; // no default
   try {
@@ -203,13 +230,13 @@ function readSetting(environment: Record<string, string | undefined>, name: stri
 }
 
 /** Returns the trimmed value. A blank value is an error, such as a variable that a script did not set, because the default may be wrong. */
-function fromEnvironment(environment: Record<string, string | undefined>, name: string): string | undefined {
+function fromEnvironment(environment: Environment, name: string): string | undefined {
   const text = environment[name]?.trim();
   if (text === '') throw new Error(`${name} is blank: set a value, or remove it`);
   return text;
 }
 
-function fromFile(environment: Record<string, string | undefined>, name: string): string | undefined {
+function fromFile(environment: Environment, name: string): string | undefined {
   const file = fromEnvironment(environment, `${name}_FILE`);
   if (file === undefined) return undefined;
   const text = readSecret(name, file).trim();

@@ -1,4 +1,4 @@
-import type { RegistrationMode } from '@dev-connector/contract';
+import type { RegistrationMode, SitePage, SiteShell } from '@dev-connector/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext as createReactContext } from 'react';
 import { createContext } from 'react-router';
@@ -13,6 +13,9 @@ export interface PageRequest {
   origin: string;
   /** Who may sign up. */
   registration: RegistrationMode;
+  site: SiteShell;
+  /** Texts of the site's own pages. */
+  siteTexts: Partial<Record<SitePage, string>>;
   /** Query client that the loaders fill for the render that follows. */
   queries: QueryClient;
 }

@@ -6,21 +6,27 @@ import { StoredToken } from './accounts/session/StoredToken';
 import { browserQueryClient } from './api/queries';
 import { QueryClientContext } from './context';
 import { createMutationCache } from './shell/alerts/mutation-alerts';
+import { useSite } from './site/site';
+import { SiteNames } from './ui/title';
 
 export function Layout({ children }: { children: ReactNode }) {
+  const site = useSite();
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="icon" href={site.logo ?? '/icon.svg'} />
+        <link rel="apple-touch-icon" href={site.logo ?? '/icon-maskable-512.png'} />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
         <Links />
+        {site.accentStyle && <style dangerouslySetInnerHTML={{ __html: site.accentStyle }} />}
         <StoredToken />
       </head>
       <body className="min-h-dvh text-base-content antialiased">
-        {children}
+        <SiteNames value={site}>{children}</SiteNames>
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -27,8 +27,8 @@ const commonErrors: ErrorName[] = [
   'unexpected',
 ];
 
-/** Generates the OpenAPI 3.1 document of the endpoints from the schemas that validate requests. */
-export function openapi(endpoints: Endpoint[]): object {
+/** Generates the OpenAPI 3.1 document of the endpoints from the schemas that validate requests. `title` is the name of the site. */
+export function openapi(endpoints: Endpoint[], title: string): object {
   const schemas = new Map<string, object>();
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints) {
@@ -39,7 +39,7 @@ export function openapi(endpoints: Endpoint[]): object {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Dev Connector',
+      title,
       version,
       description: `Responses with status 400 and above are \`${problemType}\` (RFC 9457) with at least one item in \`errors\`: \`msg\` is a message for users, and \`field\` names the invalid field. After a 429 or 503, retry the request after the seconds in \`Retry-After\`.`,
     },

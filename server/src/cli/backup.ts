@@ -3,6 +3,7 @@ import { backUp } from '../db/backup.ts';
 import { copyAll } from '../db/copy.ts';
 import { databaseFile } from '../db/open.ts';
 import { inspect } from '../db/sqlite-file.ts';
+import { siteEnvironment } from '../process/settings-file.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { command, print, printJson } from './command.ts';
 import { requireDatabase } from './database.ts';
@@ -26,7 +27,7 @@ export const backup = command({
   options: { force: { type: 'boolean' }, json: { type: 'boolean' } },
   async run({ force = false, json }, [file = '']) {
     const start = performance.now();
-    const settings = readSettings();
+    const settings = readSettings(siteEnvironment());
     requireDatabase(settings, 'read');
     const progress = showProgress();
     const { version, rows, bytes } = await copy(settings, file, force, progress).finally(progress.end);

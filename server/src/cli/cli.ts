@@ -11,6 +11,7 @@ export const commands: Record<string, { summary: string; load: () => Promise<Com
     summary: 'list, show, sign out or delete members, or reset a password',
     load: async () => (await import('./user.ts')).user,
   },
+  site: { summary: 'name the site, and set its look and its own pages', load: async () => (await import('./site.ts')).site },
   doctor: { summary: 'check this installation for problems', load: async () => (await import('./doctor.ts')).doctor },
   move: { summary: 'copy all data to PostgreSQL, or back to one file', load: async () => (await import('./move.ts')).move },
   demo: { summary: 'fill an empty site with sample data', load: async () => (await import('./demo.ts')).demo },
@@ -28,7 +29,8 @@ ${Object.entries(commands)
 
   dev-connector COMMAND --help shows the help of a command, --version prints the version.
 
-Settings are environment variables; all are optional. Data is stored in the folder DATA_DIR (default ./data), or in the
+Settings are environment variables; all are optional. The other commands use those of the last start of the site, which are saved in
+DATA_DIR; variables that are set win. Data is stored in the folder DATA_DIR (default ./data), or in the
 PostgreSQL database DATABASE_URL if that is set.
 
 Exit codes: 0 success, 1 failure, 2 usage error.`;

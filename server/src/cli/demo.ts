@@ -2,6 +2,7 @@ import { openDb } from '../db/open.ts';
 import { makeCommunity } from '../demo/community.ts';
 import { demoPassword, fill } from '../demo/fill.ts';
 import { requireRights } from '../process/data-folder.ts';
+import { siteEnvironment } from '../process/settings-file.ts';
 import { readSettings } from '../settings.ts';
 import { command, print, printJson } from './command.ts';
 import { parseInteger } from './number.ts';
@@ -34,7 +35,7 @@ export const demo = command({
       seed: parseInteger('seed', values.seed, 0, max),
     };
     const start = performance.now();
-    const settings = readSettings();
+    const settings = readSettings(siteEnvironment());
     requireRights(settings, 'write');
     const db = await openDb(settings);
     try {

@@ -1,4 +1,5 @@
 import { invite as createInvitation, eachInvitation, type InvitationEntry, revokeInvitation } from '../accounts/invitations.ts';
+import { siteEnvironment } from '../process/settings-file.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { CommandFailure, command, print, printJson, printNote, UsageError } from './command.ts';
 import { withDatabase } from './database.ts';
@@ -18,8 +19,7 @@ const help = `Creates an invitation link for sites with REGISTRATION set to "inv
   --revoke ID  revoke an invitation
   --json       print JSON; with --list, one object per line
 
-The link begins with PUBLIC_URL, so run the command with the environment of the site. Anyone who has the link can use it, so send it
-only to the people you invite. The site stores only its hash, and can keep running.`;
+The link begins with the PUBLIC_URL of the site. Anyone who has the link can use it, so send it only to the people you invite. The site stores only its hash, and can keep running.`;
 
 const max = { uses: 10_000, days: 3650 };
 const day = 24 * 60 * 60 * 1000;
@@ -38,7 +38,7 @@ export const invite = command({
     if (Number(creating) + Number(list) + Number(revoke !== undefined) > 1)
       throw new UsageError('Use only one of: --uses/--days, --list, --revoke.');
     const limits = { uses: parseInteger('uses', uses ?? '1', 1, max.uses), days: parseInteger('days', days ?? '7', 1, max.days) };
-    const settings = readSettings();
+    const settings = readSettings(siteEnvironment());
     await withDatabase(settings, async (db) => {
       if (list) for await (const invitation of eachInvitation(db)) showEntry(invitation, json);
       else if (revoke !== undefined) {

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { shownAddress } from '../db/address.ts';
 import { type Copied, copyAll, type OnRows, type Source, type Target } from '../db/copy.ts';
 import { databaseFile } from '../db/open.ts';
+import { siteEnvironment } from '../process/settings-file.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { command, print, printJson, UsageError } from './command.ts';
 import { requireDatabase } from './database.ts';
@@ -27,7 +28,7 @@ export const move = command({
   async run({ to, json }) {
     const start = performance.now();
     const target = readTarget(to);
-    const settings = readSettings();
+    const settings = readSettings(siteEnvironment());
     requireDatabase(settings, 'write');
     const progress = showProgress();
     const tables = await copy(settings, target, (action, table, rows) =>

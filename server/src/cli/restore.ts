@@ -6,6 +6,7 @@ import { type Restored, restore as restoreFile } from '../db/backup.ts';
 import { copyAll } from '../db/copy.ts';
 import { databaseFile } from '../db/open.ts';
 import { requireRights } from '../process/data-folder.ts';
+import { siteEnvironment } from '../process/settings-file.ts';
 import { readSettings } from '../settings.ts';
 import { CommandFailure, command, print, printJson } from './command.ts';
 import { formatCounts, formatElapsed } from './figures.ts';
@@ -28,7 +29,7 @@ export const restore = command({
   options: { force: { type: 'boolean' }, json: { type: 'boolean' } },
   async run({ force = false, json }, [file = '']) {
     const start = performance.now();
-    const settings = readSettings();
+    const settings = readSettings(siteEnvironment());
     requireRights(settings, 'write');
     const { databaseUrl, dataDir } = settings;
     if (databaseUrl && force) throw new CommandFailure('--force works only with a data folder. Use an empty PostgreSQL database instead.');

@@ -5,6 +5,7 @@ import { allowReset } from '../accounts/password-resets.ts';
 import type { Db } from '../db/db.ts';
 import { deleteAccount, deleteBatch } from '../deletion/batches.ts';
 import { visible, visibleJson } from '../log/visible.ts';
+import { siteEnvironment } from '../process/settings-file.ts';
 import { readSettings } from '../settings.ts';
 import { type Command, CommandFailure, command, print, printJson, printNote, UsageError } from './command.ts';
 import { withDatabase } from './database.ts';
@@ -22,8 +23,8 @@ const help = `Manages members. MEMBER is an e-mail address or an id.
   --json   print JSON; with list, one object per line
   --yes    delete without confirmation; required if there is no terminal
 
-The link of reset-password begins with PUBLIC_URL, so run the command with the environment of the site. Anyone who opens the link can
-set the password. That signs them in and ends all other sessions of the member.
+The link of reset-password begins with the PUBLIC_URL of the site. Anyone who opens the link can set the password. That signs them in
+and ends all other sessions of the member.
 
 The site can keep running. Changes take effect immediately.`;
 
@@ -35,7 +36,7 @@ const one = command({
   positionals: ['list, show, reset-password, sign-out or delete', 'MEMBER'],
   options: { json: { type: 'boolean' }, yes: { type: 'boolean' } },
   async run({ json = false, yes = false }, [task = '', name = '']) {
-    const settings = readSettings();
+    const settings = readSettings(siteEnvironment());
     await withDatabase(settings, async (db) => {
       const member = await findMemberEntry(db, name);
       if (!member) throw new CommandFailure(`No member has the e-mail address or id "${name}".`);
@@ -53,7 +54,7 @@ const all = command({
   positionals: ['list'],
   options: { json: { type: 'boolean' } },
   async run({ json }) {
-    await withDatabase(readSettings(), async (db) => {
+    await withDatabase(readSettings(siteEnvironment()), async (db) => {
       for await (const member of eachMember(db)) await write(json ? visibleJson(toJson(member)) : visible(toLine(member)));
     });
     return undefined;

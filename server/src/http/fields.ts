@@ -40,6 +40,11 @@ export const tidy: Record<TextKind, (text: string, field: { title?: string | und
     const value = toLink(text.trim());
     return value ? { value } : { wrong: `${title} must be a web address that starts with http:// or https://` };
   },
+  linkOrMail: (text, { title }) => {
+    const [, address] = /^mailto:([^?]+)$/i.exec(text.trim()) ?? [];
+    const value = address ? isEmail(address) && `mailto:${address}` : toLink(text.trim());
+    return value ? { value } : { wrong: `${title} must start with http://, https:// or mailto:` };
+  },
   calendarDate: (text, { title }) => {
     if (isEmpty(text)) return { value: '' };
     const value = toCalendarDate(text.trim());

@@ -10,10 +10,7 @@ ${more}<style>${verbatim(style)}</style>`;
 
 /** Returns a Content-Security-Policy that allows only the page's style sheet, by its hash, and the directives in `more`. */
 export const pagePolicy = (style: string, ...more: string[]): string =>
-  [
-    "default-src 'none'",
-    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-    ...more,
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+  ["default-src 'none'", `style-src ${styleSource(style)}`, ...more, "base-uri 'none'", "frame-ancestors 'none'"].join('; ');
+
+/** Returns the source expression of a policy that allows exactly this style sheet. */
+export const styleSource = (style: string): string => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;

@@ -1,23 +1,31 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { RegistrationMode } from '@dev-connector/contract';
+import type { RegistrationMode, SitePage, SiteShell } from '@dev-connector/contract';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import { avatarHost } from '../accounts/users.ts';
 import type { Mount } from '../app.ts';
+import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
 import { sha256 } from '../feed/sha256.ts';
 import { inProcess, type Transport } from '../http/in-process.ts';
 import { isApi, namesTag } from '../http/route.ts';
-import type { Settings } from '../settings.ts';
 import { version } from '../version.ts';
 import { newNonce } from './nonce.ts';
 import { pageCache, withNonce } from './page-cache.ts';
+import { styleSource } from './page-head.ts';
 
 /** Additional export of web/app/entry.server.tsx. */
 interface PageEntry {
-  contextOf(request: { transport: Transport; nonce: string; origin: string; registration: RegistrationMode }): RouterContextProvider;
+  contextOf(request: {
+    transport: Transport;
+    nonce: string;
+    origin: string;
+    registration: RegistrationMode;
+    site: SiteShell;
+    siteTexts: Partial<Record<SitePage, string>>;
+  }): RouterContextProvider;
 }
 
 /** The web pages are not built. The message is a complete sentence for the admin. */
@@ -29,7 +37,7 @@ export class PagesMissing extends Error {
 export const webFolder = fileURLToPath(new URL('../../../web', import.meta.url));
 
 /** Serves the built pages and files. Files in `assets/` have a content hash in their name and are immutable. */
-export const builtPages: Mount = async (app, { settings }) => {
+export const builtPages: Mount = async (app, { settings, site }) => {
   const entry = `${webFolder}/build/server/index.js`;
   if (!existsSync(entry)) throw new PagesMissing('The web pages are not built: run npm run build.');
   await app.register(fastifyStatic, {
@@ -48,13 +56,13 @@ export const builtPages: Mount = async (app, { settings }) => {
   const build: ServerBuild = await import(pathToFileURL(entry).href);
   // Everything besides the URL and the API that a page depends on: the bundle (it contains the hashed file names), the version, and a setting.
   const name = sha256(readFileSync(entry));
-  renderPages(app, settings, build, { build: `${name} ${version} ${settings.registration}` });
+  renderPages(app, { settings, site }, build, { build: `${name} ${version} ${settings.registration}` });
 };
 
 /** Renders pages on every URL without another route. Without `build` it runs in development mode: loads `source` for each page and caches nothing. */
 export function renderPages(
   app: FastifyInstance,
-  { publicUrl, registration }: Pick<Settings, 'publicUrl' | 'registration'>,
+  { settings: { publicUrl, registration }, site }: Pick<Context, 'settings' | 'site'>,
   source: ServerBuild | (() => Promise<ServerBuild>),
   { build }: { build?: string } = {},
 ): void {
@@ -67,16 +75,17 @@ export function renderPages(
     const url = addressOf(request, origin);
     const { entry } = typeof source === 'function' ? await source() : source;
     const { contextOf } = entry.module as unknown as PageEntry;
-    const page = await getPage(url.href, inProcess(app, request), (options) =>
+    const { tag, shell, texts: siteTexts } = site.current;
+    const page = await getPage(`${url.href} ${tag}`, inProcess(app, request), (options) =>
       // Without the request's abort signal: the page is cached, and other requests may wait for it.
-      handle(new Request(url), contextOf({ ...options, origin, registration })),
+      handle(new Request(url), contextOf({ ...options, origin, registration, site: shell, siteTexts })),
     );
     reply.header('cache-control', 'no-cache');
     if (page.status === 200) reply.header('etag', page.etag);
     // On 304 the browser keeps the cached policy, whose nonce matches the cached page. A new policy would not match it.
     if (page.status === 200 && namesTag(request, page.etag)) return reply.removeHeader('content-security-policy').code(304).send();
     const nonce = newNonce();
-    reply.header('content-security-policy', policy(nonce, mode, request.url));
+    reply.header('content-security-policy', policy(nonce, mode, request.url, shell.accentStyle));
     return reply.code(page.status).headers(page.headers).send(withNonce(page, nonce));
   });
 }
@@ -90,12 +99,12 @@ const workerPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'";
 /** Policy of the service worker: it may fetch the formatter's files, but nothing from other origins. */
 const offlinePolicy = "default-src 'none'; connect-src 'self'";
 
-const policy = (nonce: string, mode: 'production' | 'development', url: string) =>
+const policy = (nonce: string, mode: 'production' | 'development', url: string, style: string | undefined) =>
   [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     // Vite's client injects changed styles, and receives changes over a WebSocket.
-    mode === 'development' ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
+    mode === 'development' ? "style-src 'self' 'unsafe-inline'" : `style-src 'self'${style ? ` ${styleSource(style)}` : ''}`,
     `img-src 'self' data: ${avatarHost}`,
     mode === 'development' ? "connect-src 'self' ws: wss:" : "connect-src 'self'",
     "manifest-src 'self'",

@@ -3,9 +3,10 @@ import { DatabaseUnavailable, DatabaseUnusable } from '../db/db.ts';
 import { PagesMissing } from '../pages/pages.ts';
 import { ResumeUnusable } from '../resume/read.ts';
 import { SettingError } from '../settings.ts';
+import { SiteUnusable } from '../site/store.ts';
 
 /** Errors whose message is a complete sentence for the admin. */
-const explained = [SettingError, DatabaseUnusable, DatabaseUnavailable, PagesMissing, ResumeUnusable, CommandFailure];
+const explained = [SettingError, DatabaseUnusable, DatabaseUnavailable, PagesMissing, ResumeUnusable, SiteUnusable, CommandFailure];
 
 /** Returns a message for the command line if the admin can fix the error; undefined for a bug. */
 export function explain(thrown: unknown): string | undefined {

@@ -3,12 +3,12 @@ import { pageHead } from '../pages/page-head.ts';
 import { resumeStyle } from './style.ts';
 
 /** Returns the page for a link to the résumé of an unknown member. */
-export const notFoundPage = (): string =>
+export const notFoundPage = (siteTitle: string): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
 ${pageHead(
-  'Profile not found · Dev Connector Demo',
+  `Profile not found · ${siteTitle}`,
   resumeStyle,
   html`<link rel="icon" href="/icon.svg" type="image/svg+xml">
 `,

@@ -18,54 +18,60 @@ import { etagOf, type Rendition, sendNotModified, sendRendition, textRendition }
 const maxCachedOrigins = 16;
 
 /** Serves the owner's résumé at `/` and the résumé of each member below their profile, as a page without scripts, as JSON and as PDF. */
-export const resume: Mount = async (app, { db, settings }) => {
+export const resume: Mount = async (app, { db, settings, site }) => {
   const owner = await readResume(settings.resumeFile);
   const renderer = openPress();
   app.addHook('onClose', () => renderer.close());
   const contact = settings.resumeContact === 'shown';
   const originFor = (request: FastifyRequest) => settings.publicUrl ?? originOf(request);
+  const ownerUrl = (origin: string) => origin + site.current.shell.resume;
   const ownerPage = (origin: string): PageOptions => ({
     title: 'Welcome to my Profile',
-    url: `${origin}/`,
+    url: ownerUrl(origin),
     pdf: '/resume.pdf',
     json: '/resume.json',
-    ...(!contact && { contactAt: '/' }),
+    ...(!contact && { contactAt: site.current.shell.resume }),
   });
 
   const ownerCache = latestCache<{ page: Rendition; json: Rendition; resume: Resume }>(maxCachedOrigins);
   const readOwner = (origin: string) => {
-    const cached = ownerCache.get(origin);
+    const key = ownerUrl(origin);
+    const cached = ownerCache.get(key);
     if (cached) return cached;
     const resume = published(owner, { origin, contact });
-    return ownerCache.set(origin, {
+    return ownerCache.set(key, {
       resume,
       page: textRendition('text/html', resumePage(resume, ownerPage(origin))),
       json: textRendition('application/json', `${JSON.stringify(resume, null, 2)}\n`),
     });
   };
 
-  app.get('/', (request, reply) => {
-    const { page, resume } = readOwner(originFor(request));
-    return sendRendition(request, withPolicy(reply, resume), page);
-  });
+  for (const path of ['/', '/resume'])
+    app.get(path, (request, reply) => {
+      const { home, shell } = site.current;
+      if (path !== shell.resume) return reply.header('cache-control', 'no-cache').redirect(home === 'community' ? '/dev' : shell.resume);
+      const { page, resume } = readOwner(originFor(request));
+      return sendRendition(request, withPolicy(reply, resume), page);
+    });
 
   // Contact details need a POST because crawlers follow links but do not submit forms. The response must not be cached.
   if (!contact)
     await app.register(async (forms) => {
       forms.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) => done(null));
-      forms.post('/', (request, reply) => {
-        const origin = originFor(request);
-        const { contactAt: _contactAt, ...options } = ownerPage(origin);
-        const resume = published(owner, { origin, contact: true });
-        withPolicy(reply, resume).header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
-        return reply.type('text/html; charset=utf-8').send(resumePage(resume, options));
-      });
+      for (const path of ['/', '/resume'])
+        forms.post(path, (request, reply) => {
+          const origin = originFor(request);
+          const { contactAt: _contactAt, ...options } = ownerPage(origin);
+          const resume = published(owner, { origin, contact: true });
+          withPolicy(reply, resume).header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
+          return reply.type('text/html; charset=utf-8').send(resumePage(resume, options));
+        });
     });
 
   app.get('/resume.json', (request, reply) => sendRendition(request, reply, readOwner(originFor(request)).json));
 
   app.get('/resume.pdf', (request, reply) =>
-    sendPdf(request, reply, { resume: readOwner(originFor(request)).resume, url: `${originFor(request)}/` }),
+    sendPdf(request, reply, { resume: readOwner(originFor(request)).resume, url: ownerUrl(originFor(request)) }),
   );
 
   app.get<{ Params: { id: string } }>('/dev/profile/:id/resume', async (request, reply) => {
@@ -75,7 +81,7 @@ export const resume: Mount = async (app, { db, settings }) => {
       if (!(failure instanceof Failure && failure.status === 404 && request.headers.accept?.includes('text/html'))) throw failure;
       return undefined;
     });
-    if (!resume) return withPolicy(reply.code(404), {}).type('text/html; charset=utf-8').send(notFoundPage());
+    if (!resume) return withPolicy(reply.code(404), {}).type('text/html; charset=utf-8').send(notFoundPage(site.current.shell.title));
     const page = resumePage(resume, {
       title: `${resume.basics?.name}, résumé`,
       url: `${originFor(request)}/dev/profile/${id}/resume`,
@@ -100,7 +106,8 @@ export const resume: Mount = async (app, { db, settings }) => {
     return { ...rest, basics: { ...basics, image: undefined } };
   }
 
-  async function sendPdf(request: FastifyRequest, reply: FastifyReply, job: RenderJob): Promise<FastifyReply> {
+  async function sendPdf(request: FastifyRequest, reply: FastifyReply, document: RenderJob): Promise<FastifyReply> {
+    const job = { ...document, site: site.current.name };
     const etag = etagOf(cacheKey(job));
     if (sendNotModified(request, reply, etag)) return reply;
     await app.limits.admit('print', request);

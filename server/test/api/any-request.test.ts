@@ -66,6 +66,7 @@ const valid: Record<contract.TextKind, fc.Arbitrary<string>> = {
   email: fc.emailAddress(),
   anyEmail: fc.emailAddress(),
   link: fc.oneof(fc.webUrl(), fc.domain()),
+  linkOrMail: fc.webUrl(),
   calendarDate: fc.constantFrom('2020-01-01', '2019-06-30T10:00:00Z', '2999-01-01'),
 };
 

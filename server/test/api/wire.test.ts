@@ -112,7 +112,7 @@ describe('a page', async () => {
     loaded.push('a page');
     throw new Error('there is no build here');
   };
-  const siteWithPages = await openSite({ pages: (app, { settings }) => renderPages(app, settings, load, { build: 'the test' }) });
+  const siteWithPages = await openSite({ pages: (app, context) => renderPages(app, context, load, { build: 'the test' }) });
 
   test.for([
     ['no Host', 'GET /login HTTP/1.0\r\n\r\n'],

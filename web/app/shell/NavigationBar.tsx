@@ -3,6 +3,7 @@ import { Link, NavLink } from 'react-router';
 import { useSignOut } from '../accounts/auth-queries';
 import { useRegistration } from '../accounts/session/registration';
 import type { Session } from '../accounts/session/session';
+import { useSite } from '../site/site';
 import { MenuIcon } from '../ui/icons';
 
 interface Entry {
@@ -28,12 +29,13 @@ const forVisitors: Entry[] = [
 /** Navigation bar, 56 px high. Below 640 px its links move to a popover menu that needs no JavaScript. Links stay hidden while the account loads. */
 export function NavigationBar({ status }: { status: Session['status'] }) {
   const closed = useRegistration() === 'closed';
+  const { brand, logo = '/icon.svg' } = useSite();
   return (
     <header className="sticky top-0 z-30 h-14 border-base-300 border-b bg-base-100">
       <nav aria-label="Main" className="mx-auto flex h-full max-w-[72rem] items-center gap-2 px-4">
-        <Link to="/dev" className="tap mr-auto flex items-center gap-2 font-semibold">
-          <img src="/icon.svg" alt="" width={24} height={24} />
-          Dev Connector
+        <Link to="/dev" className="tap mr-auto flex min-w-0 items-center gap-2 font-semibold">
+          <img src={logo} alt="" width={24} height={24} className="size-6 shrink-0 object-contain" />
+          <bdi className="truncate">{brand}</bdi>
         </Link>
         {status === 'member' ? (
           <Links entries={forMembers} canSignOut />

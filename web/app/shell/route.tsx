@@ -4,16 +4,21 @@ import { SessionEnded } from '../accounts/session/SessionEnded';
 import { useTokenAttribute } from '../accounts/session/StoredToken';
 import { useSession } from '../accounts/session/session';
 import { pageRequest } from '../context';
+import { publicMeta } from '../site/meta';
+import type { ShellData } from '../site/site';
 import { focusMain } from '../ui/focus';
-import { siteName } from '../ui/title';
 import type { Route } from './+types/route';
 import { Alerts } from './alerts/Alerts';
+import { Footer } from './Footer';
 import { NavigationBar } from './NavigationBar';
 
-export const meta = () => [{ title: siteName }];
+export const meta: Route.MetaFunction = ({ matches }) => publicMeta(matches);
 
 /** Data for all screens, loaded once per document. */
-export const loader = ({ context }: Route.LoaderArgs) => ({ registration: context.get(pageRequest).registration });
+export const loader = ({ context }: Route.LoaderArgs) => {
+  const { registration, site } = context.get(pageRequest);
+  return { registration, site } satisfies ShellData;
+};
 
 export const shouldRevalidate = () => false;
 
@@ -33,9 +38,10 @@ export default function Shell() {
       <p aria-live="polite" className="sr-only">
         {announcement}
       </p>
-      <main id="main" tabIndex={-1} className="outline-none">
+      <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-3.5rem)] outline-none">
         <Outlet />
       </main>
+      <Footer />
     </>
   );
 }

@@ -1,15 +1,16 @@
+import { useContext } from 'react';
 import { Link } from 'react-router';
-import { documentTitle } from './title';
+import { SiteNames, useDocumentTitle } from './title';
 
 /** Screen for an error, with a link to the start page. */
 export function ErrorScreen({ title, text }: { title: string; text: string }) {
   return (
     <section className="mx-auto flex max-w-xl flex-col items-start gap-4 px-4 py-16">
-      <title>{documentTitle(title)}</title>
+      <title>{useDocumentTitle(title)}</title>
       <h1 className="font-semibold text-2xl">{title}</h1>
       <p className="muted">{text}</p>
       <Link to="/dev" className="btn btn-primary">
-        Go to Dev Connector
+        Go to {useContext(SiteNames).brand}
       </Link>
     </section>
   );

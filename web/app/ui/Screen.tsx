@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { documentTitle } from './title';
+import { useDocumentTitle } from './title';
 
 const widths = {
   /** Forms. */
@@ -26,7 +26,7 @@ export function Screen({
 }) {
   return (
     <div className={`mx-auto flex flex-col gap-6 px-4 py-8 ${widths[width]}`}>
-      {title && <title>{documentTitle(title)}</title>}
+      {title && <Title text={title} />}
       {heading && (
         <header className="flex flex-col gap-1">
           <h1 className="wrap-anywhere font-semibold text-2xl">{heading}</h1>
@@ -37,3 +37,5 @@ export function Screen({
     </div>
   );
 }
+
+const Title = ({ text }: { text: string }) => <title>{useDocumentTitle(text)}</title>;

@@ -1,7 +1,7 @@
-export const siteName = 'Dev Connector Demo';
+import { createContext, useContext } from 'react';
 
-/** Title of a document with the site's name. */
-export const documentTitle = (title: string): string => `${title} · ${siteName}`;
+/** Names of the site: `title` ends document titles, `brand` is for running text. The root of the application provides them. */
+export const SiteNames = createContext({ title: '', brand: '' });
 
-/** Creates a `meta` export that sets the document title. */
-export const titleMeta = (title: string) => () => [{ title: documentTitle(title) }];
+/** Title of the current document: its own, then that of the site. */
+export const useDocumentTitle = (title: string): string => `${title} · ${useContext(SiteNames).title}`;

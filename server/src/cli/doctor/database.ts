@@ -4,6 +4,7 @@ import { DatabaseUnusable, type Reader } from '../../db/db.ts';
 import { databaseFile } from '../../db/open.ts';
 import { rightsProblem } from '../../process/data-folder.ts';
 import type { Settings } from '../../settings.ts';
+import { readStored, SiteUnusable } from '../../site/store.ts';
 import { formatSize } from '../figures.ts';
 import { rowProblems } from './accounting.ts';
 import { checkEmails } from './emails.ts';
@@ -19,7 +20,7 @@ export async function checkDatabase({ databaseUrl, dataDir }: Settings): Promise
     let emails: Finding[] = [];
     const checkRows = async (db: Reader) => {
       emails = await checkEmails(db);
-      return rowProblems(db);
+      return [...(await rowProblems(db)), ...(await siteProblems(db))];
     };
     const examination = databaseUrl ? await checkPostgres(databaseUrl, checkRows) : await checkSqlite(file, checkRows);
     const description = databaseUrl ? 'PostgreSQL' : `SQLite, ${formatSize(statSync(file).size)}`;
@@ -32,6 +33,16 @@ export async function checkDatabase({ databaseUrl, dataDir }: Settings): Promise
     if (error instanceof DatabaseUnusable) return findings('database', [error.message], '');
     const where = databaseUrl ? 'The PostgreSQL database of DATABASE_URL' : file;
     return findings('database', [`${where} cannot be used: ${(error as Error).message}.`], '');
+  }
+}
+
+async function siteProblems(db: Reader): Promise<string[]> {
+  try {
+    await readStored(db);
+    return [];
+  } catch (error) {
+    if (error instanceof SiteUnusable) return [error.message];
+    throw error;
   }
 }
 

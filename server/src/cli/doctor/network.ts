@@ -54,7 +54,7 @@ async function isOurSite(host: string, port: number): Promise<boolean> {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
   try {
     const reply = await fetch(`http://${reachable}:${port}${readOpenapi.path}`, { signal: AbortSignal.timeout(timeout) });
-    return ((await reply.json()) as { info?: { title?: string } }).info?.title === 'Dev Connector';
+    return readOpenapi.path in ((await reply.json()) as { paths: object }).paths;
   } catch {
     return false;
   }

@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs';
-import { readSettings, SettingError, type Settings, settingsTable } from '../../settings.ts';
+import { siteEnvironment } from '../../process/settings-file.ts';
+import { type Environment, readSettings, SettingError, type Settings, settingsTable } from '../../settings.ts';
 import { type Finding, findings } from './finding.ts';
 
-type Environment = Record<string, string | undefined>;
-
 /** Checks the settings. Returns no `settings` if one of them is invalid. */
-export function checkSettings(environment: Environment): { settings?: Settings; found: Finding[] } {
-  let settings: Settings;
+export function checkSettings(own: Environment): { settings?: Settings; found: Finding[] } {
+  let [environment, settings]: [Environment, Settings?] = [own];
   try {
+    environment = siteEnvironment(own);
     settings = readSettings(environment);
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
@@ -21,7 +21,10 @@ export function checkSettings(environment: Environment): { settings?: Settings; 
   }
   const set = Object.keys(settingsTable).filter((name) => environment[name] || (secrets.includes(name) && environment[`${name}_FILE`]));
   const faults = [...readableSecrets(environment), ...publicFaults(settings), ...proxyFaults(settings)];
-  return { settings, found: findings('settings', faults, set.length > 0 ? `set: ${set.join(', ')}` : 'all defaults') };
+  return {
+    settings,
+    found: [...findings('settings', faults, set.length > 0 ? `set: ${set.join(', ')}` : 'all defaults'), ...publicUrlNote(settings)],
+  };
 }
 
 /** The settings that can be read from a file, set with `NAME_FILE`. */
@@ -45,6 +48,15 @@ function publicFaults({ publicUrl }: Settings): string[] {
   if (url.pathname !== '/' || url.search || url.hash || url.username)
     faults.push(`PUBLIC_URL must end after the host because the site is served from /, but it is ${publicUrl}.`);
   return faults;
+}
+
+/** A site that others can reach has links with the name by which each request called it, and printed links name this machine. */
+function publicUrlNote({ publicUrl, host, trustProxy = [] }: Settings): Finding[] {
+  const isLocal = host === 'localhost' || host === '::1' || host.startsWith('127.');
+  if (publicUrl || (isLocal && trustProxy.length === 0)) return [];
+  const reason = isLocal ? 'TRUST_PROXY is set' : `HOST is ${host}`;
+  const says = `${reason}, so others can reach the site, but PUBLIC_URL is not set: invitations and reset links begin with http://localhost.`;
+  return [{ check: 'settings', state: 'note', says }];
 }
 
 function proxyFaults({ publicUrl, port, trustProxy = [] }: Settings): string[] {

@@ -7,7 +7,7 @@ import { abridged } from './abridge.ts';
 import { familiesFor } from './fonts.ts';
 import { metadataText } from './metadata.ts';
 
-const site = 'Dev Connector';
+const program = 'Dev Connector';
 
 /* In points. Dates are in a separate column to the left of their entries. */
 const sideWidth = 92;
@@ -52,6 +52,8 @@ const letterCountries = /^(US|CA|MX|PH|CL|CO|CR|GT|PA|DO|PR|VE)$/i;
 export interface RenderJob {
   resume: Resume;
   url: string;
+  /** Name of the site for the footer, if the admin has set one. */
+  site?: string | undefined;
   share?: number;
 }
 
@@ -59,7 +61,7 @@ export interface RenderJob {
 const maxLinks = 20;
 
 /** Creates a `@react-pdf/renderer` document with selectable text, links and an outline of its sections. `folder` holds unpacked fonts (fonts.ts). */
-export async function resumeDocument({ resume, url, share }: RenderJob, folder: string) {
+export async function resumeDocument({ resume, url, site, share }: RenderJob, folder: string) {
   const { sections, cut } = abridged(outline(resume), share);
   const { name = '', location } = resume.basics ?? {};
   const paper = letterCountries.test(location?.countryCode ?? '')
@@ -71,14 +73,14 @@ export async function resumeDocument({ resume, url, share }: RenderJob, folder: 
       title: metadataText(`${name}, résumé`),
       author: metadataText(name),
       subject: metadataText(labelOf(resume) || 'Résumé'),
-      creator: site,
-      producer: site,
+      creator: program,
+      producer: program,
       language: 'en',
       pdfVersion: '1.7',
     },
     h(
       Page,
-      { size: paper.size, style: [style.page, { fontFamily: await familiesFor(JSON.stringify(resume), folder) }] },
+      { size: paper.size, style: [style.page, { fontFamily: await familiesFor(JSON.stringify([resume, site]), folder) }] },
       headOf(resume),
       ...sections.map(sectionOf),
       cut &&
@@ -91,7 +93,10 @@ export async function resumeDocument({ resume, url, share }: RenderJob, folder: 
       h(
         View,
         { key: 'footer', fixed: true, style: [style.footer, { top: paper.height - 32 }] },
-        h(Text, { render: ({ pageNumber, totalPages }) => (totalPages > 1 ? `${name} · ${pageNumber} of ${totalPages}` : '') }),
+        h(Text, {
+          render: ({ pageNumber, totalPages }) =>
+            [site, totalPages > 1 && `${name} · ${pageNumber} of ${totalPages}`].filter(Boolean).join(' · '),
+        }),
       ),
     ),
   );

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import { titleMeta } from '../../site/meta';
 import { Screen } from '../../ui/Screen';
-import { titleMeta } from '../../ui/title';
 import { DeleteAccount } from '../DeleteAccount';
 import { useSession } from '../session/session';
 import { ChangePassword } from './ChangePassword';

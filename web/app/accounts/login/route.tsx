@@ -1,9 +1,9 @@
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { Form } from '../../forms/Form';
+import { titleMeta } from '../../site/meta';
 import { TextField } from '../../ui/Field';
 import { Screen } from '../../ui/Screen';
 import { SubmitButton } from '../../ui/SubmitButton';
-import { titleMeta } from '../../ui/title';
 import { useSignIn } from '../auth-queries';
 import { EmailField } from '../session/EmailField';
 import { redirectTarget } from '../session/login-redirect';

@@ -1,10 +1,10 @@
 import { shut } from '@dev-connector/contract';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { Form, type Values } from '../../forms/Form';
+import { titleMeta } from '../../site/meta';
 import { TextField } from '../../ui/Field';
 import { Screen } from '../../ui/Screen';
 import { SubmitButton } from '../../ui/SubmitButton';
-import { titleMeta } from '../../ui/title';
 import { useRegister } from '../auth-queries';
 import { EmailField } from '../session/EmailField';
 import { redirectTarget } from '../session/login-redirect';

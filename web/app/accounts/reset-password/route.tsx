@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
 import { Form, type Values } from '../../forms/Form';
 import { addAlert } from '../../shell/alerts/alerts';
+import { titleMeta } from '../../site/meta';
 import { Screen } from '../../ui/Screen';
 import { SubmitButton } from '../../ui/SubmitButton';
-import { titleMeta } from '../../ui/title';
 import { useResetPassword } from '../auth-queries';
 import { chosenPassword, NewPassword } from '../session/NewPassword';
 import { useUrlFragment } from '../session/url-fragment';

@@ -1,5 +1,5 @@
+import { titleMeta } from '../../site/meta';
 import { TextField } from '../../ui/Field';
-import { titleMeta } from '../../ui/title';
 import { CredentialForm } from '../CredentialForm';
 import { useAddExperience } from '../profile-queries';
 

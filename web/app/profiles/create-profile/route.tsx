@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
+import { titleMeta } from '../../site/meta';
 import { Screen } from '../../ui/Screen';
-import { titleMeta } from '../../ui/title';
 import { OwnProfile } from '../OwnProfile';
 import { ProfileForm } from '../ProfileForm';
 

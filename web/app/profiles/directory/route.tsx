@@ -4,22 +4,16 @@ import { createApi, retryMessageOf, statusOf } from '../../api/client';
 import { dehydrateQueries, HydratedQueries } from '../../api/HydratedQueries';
 import { pageRequest } from '../../context';
 import { Loading } from '../../shell/feedback/Loading';
+import { publicMeta } from '../../site/meta';
 import { BackToNewest, LoadMore } from '../../ui/LoadMore';
 import { Screen } from '../../ui/Screen';
-import { documentTitle } from '../../ui/title';
 import { profilesQuery } from '../profile-queries';
 import type { Route } from './+types/route';
 import { DeveloperCard } from './DeveloperCard';
 
 const lead = 'Browse and connect with developers';
 
-export const meta: Route.MetaFunction = () => [
-  { title: documentTitle('Developers') },
-  { name: 'description', content: lead },
-  { property: 'og:title', content: 'Developers' },
-  { property: 'og:description', content: lead },
-  { property: 'og:type', content: 'website' },
-];
+export const meta: Route.MetaFunction = ({ matches }) => publicMeta(matches, { title: 'Developers', description: lead });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { transport, queries } = context.get(pageRequest);

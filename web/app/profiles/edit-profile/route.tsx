@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router';
+import { titleMeta } from '../../site/meta';
 import { Screen } from '../../ui/Screen';
-import { titleMeta } from '../../ui/title';
 import { OwnProfile } from '../OwnProfile';
 import { ProfileForm } from '../ProfileForm';
 

@@ -1,26 +1,25 @@
 import type { Profile } from '@dev-connector/contract';
 import { withoutHidden } from '../../ui/hidden';
-import { documentTitle, siteName } from '../../ui/title';
 import { positionOf } from '../position';
 
 /** Maximum length of the description for search engines and link previews, in code points. */
 const descriptionLength = 200;
 
 /** Meta tags of a profile for search engines and link previews (Open Graph). */
-export function previewOf(profile: Profile, origin: string) {
+export function previewOf(profile: Profile, origin: string, siteTitle: string) {
   const { user } = profile;
   const name = withoutHidden(user.name);
   const url = `${origin}/dev/profile/${user._id}`;
   const description = describe(profile);
   return [
-    { title: documentTitle(name) },
+    { title: `${name} · ${siteTitle}` },
     { name: 'description', content: description },
     { property: 'og:title', content: name },
     { property: 'og:description', content: description },
     { property: 'og:type', content: 'profile' },
     { property: 'og:image', content: user.avatar },
     { property: 'og:url', content: url },
-    { property: 'og:site_name', content: siteName },
+    { property: 'og:site_name', content: siteTitle },
     { name: 'twitter:card', content: 'summary' },
     { tagName: 'link' as const, rel: 'canonical', href: url },
   ];

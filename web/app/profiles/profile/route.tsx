@@ -5,9 +5,9 @@ import { createApi, statusOf } from '../../api/client';
 import { dehydrateQueries, HydratedQueries } from '../../api/HydratedQueries';
 import { pageRequest } from '../../context';
 import { Loading } from '../../shell/feedback/Loading';
+import { documentTitle } from '../../site/meta';
 import { withoutHidden } from '../../ui/hidden';
 import { Screen } from '../../ui/Screen';
-import { documentTitle } from '../../ui/title';
 import { profileQuery, repositoriesQuery } from '../profile-queries';
 import type { Route } from './+types/route';
 import { About } from './About';
@@ -24,7 +24,7 @@ const codeHostTimeout = 300;
 const notFound = 'Profile not found';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { transport, origin, queries } = context.get(pageRequest);
+  const { transport, origin, queries, site } = context.get(pageRequest);
   const call = createApi({ transport });
   const query = profileQuery(params.id, call);
   const profile = await queries.fetchQuery({ ...query, retry: false }).catch(() => undefined);
@@ -39,7 +39,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
   const failedWith = profile ? undefined : (statusOf(queries.getQueryState(query.queryKey)?.error) ?? 500);
   return data(
-    { dehydrated: dehydrateQueries(queries), preview: profile && previewOf(profile, origin), failedWith },
+    { dehydrated: dehydrateQueries(queries), preview: profile && previewOf(profile, origin, site.title), failedWith },
     { status: failedWith ?? 200 },
   );
 }
@@ -47,8 +47,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 /** Skips the server loader in the browser, where the screen's queries fetch the data. */
 export const clientLoader = () => undefined;
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData?.preview ?? [{ title: documentTitle(loaderData?.failedWith === 404 ? notFound : 'Profile') }];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData?.preview ?? [{ title: documentTitle(loaderData?.failedWith === 404 ? notFound : 'Profile', matches) }];
 
 export default function ProfileScreen({ params, loaderData }: Route.ComponentProps) {
   if (loaderData?.failedWith === 404) return <Missing hasTitle />;

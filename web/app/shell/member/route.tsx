@@ -2,6 +2,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { loginUrl } from '../../accounts/session/login-redirect';
 import { useSession, useToken } from '../../accounts/session/session';
 import type { ScreenHandle } from '../../context';
+import { useSite } from '../../site/site';
 import { Spinner } from '../../ui/Spinner';
 import { Loading } from '../feedback/Loading';
 
@@ -19,21 +20,24 @@ export default function MemberScreens() {
   return token === undefined ? <BeforeScript /> : <Outlet key={token} />;
 }
 
-const BeforeScript = () => (
-  <>
-    <noscript>
-      <p className="px-4 py-8 text-center">
-        This part of the site needs JavaScript, which is turned off in your browser. You can still{' '}
-        <a href="/dev/profiles" className="link link-primary">
-          browse developers
-        </a>{' '}
-        and read the{' '}
-        <a href="/" className="link link-primary">
-          résumé
-        </a>
-        .
-      </p>
-    </noscript>
-    <Spinner />
-  </>
-);
+function BeforeScript() {
+  const { resume } = useSite();
+  return (
+    <>
+      <noscript>
+        <p className="px-4 py-8 text-center">
+          This part of the site needs JavaScript, which is turned off in your browser. You can still{' '}
+          <a href="/dev/profiles" className="link link-primary">
+            browse developers
+          </a>{' '}
+          and read the{' '}
+          <a href={resume} className="link link-primary">
+            résumé
+          </a>
+          .
+        </p>
+      </noscript>
+      <Spinner />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { readSite } from '@dev-connector/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Mount } from '../app.ts';
+import { route } from '../http/route.ts';
+import { originOf } from '../pages/pages.ts';
+import { etagOf, sendNotModified, sendRendition, textRendition } from '../resume/rendition.ts';
+import { manifest } from './manifest.ts';
+import { countMembers } from './members.ts';
+import { securityText } from './security-text.ts';
+import { isPart, readPart, readSitemap } from './sitemap.ts';
+
+/** Serves the public facts about the site and the files that robots and browsers look for. */
+export const site: Mount = (app, { db, settings, site }) => {
+  const originFor = (request: FastifyRequest) => settings.publicUrl ?? originOf(request);
+
+  route(app, db, readSite, async () => {
+    const { title, tagline } = site.current.shell;
+    return { name: title, tagline, members: await countMembers(db) };
+  });
+
+  app.get('/robots.txt', (request, reply) =>
+    sendRendition(
+      request,
+      reply,
+      textRendition('text/plain', `User-agent: *\nDisallow: /api/\n\nSitemap: ${originFor(request)}/sitemap.xml\n`),
+    ),
+  );
+
+  app.get('/sitemap.xml', async (request, reply) =>
+    sendRendition(request, reply, textRendition('application/xml', await readSitemap(db, site.current, originFor(request)))),
+  );
+
+  app.get<{ Params: { part: string } }>('/sitemap/:part', async (request, reply) => {
+    const { part } = request.params;
+    if (!isPart(part)) return reply.callNotFound();
+    return sendRendition(request, reply, textRendition('application/xml', await readPart(db, site.current, originFor(request), part)));
+  });
+
+  app.get('/manifest.webmanifest', (request, reply) =>
+    sendRendition(request, reply, textRendition('application/manifest+json', JSON.stringify(manifest(site.current)))),
+  );
+
+  app.get('/.well-known/security.txt', (request, reply) => {
+    const { securityContact, publicUrl } = settings;
+    if (!securityContact) return reply.callNotFound();
+    return sendRendition(request, reply, textRendition('text/plain', securityText(securityContact, publicUrl, Date.now())));
+  });
+
+  app.get('/logo', (request, reply) => {
+    const { logo, shell } = site.current;
+    if (!logo) return reply.callNotFound();
+    const etag = etagOf(shell.logo?.split('=')[1] ?? '');
+    if (sendNotModified(request, reply, etag)) return reply;
+    // The address that pages use changes with the logo, so browsers may cache it forever.
+    if (request.url === shell.logo) reply.header('cache-control', 'public, max-age=31536000, immutable');
+    return reply.type(logo.type).send(logo.bytes);
+  });
+};

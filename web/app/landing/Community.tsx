@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { Position } from '../profiles/Position';
+import { Avatar } from '../ui/Avatar';
+import { UserText } from '../ui/UserText';
+import { memberCountQuery, newestProfilesQuery } from './landing-queries';
+
+/** Members below which the number says more about the site's age than about its people. */
+const minCounted = 10;
+/** Number of profiles in the list. */
+const listed = 3;
+
+/** The number of members and the faces of the newest. Nothing on a small site. */
+export function MemberCount() {
+  const { data: members = 0 } = useQuery(memberCountQuery());
+  const { data: newest = [] } = useQuery(newestProfilesQuery());
+  if (members < minCounted) return null;
+  return (
+    <p className="flex items-center gap-3 text-base">
+      <span className="flex -space-x-2">
+        {newest.map(({ user }) => (
+          <span key={user._id} className="rounded-full border-2 border-base-200">
+            <Avatar name={user.name} src={user.avatar} size={24} />
+          </span>
+        ))}
+      </span>
+      {members.toLocaleString('en')} members
+    </p>
+  );
+}
+
+/** The newest profiles, or nothing if there are none. */
+export function NewestProfiles() {
+  const { data: newest = [] } = useQuery(newestProfilesQuery());
+  if (newest.length === 0) return null;
+  return (
+    <section aria-labelledby="newest" className="min-w-0">
+      <h2 id="newest" className="muted mb-3 text-sm">
+        New here
+      </h2>
+      <ul className="panel divide-y divide-base-300">
+        {newest.slice(0, listed).map((profile) => (
+          <li key={profile.user._id} className="relative flex items-center gap-4 p-4 hover:bg-base-200">
+            <Avatar name={profile.user.name} src={profile.user.avatar} size={40} />
+            <div className="min-w-0">
+              <Link
+                to={`/dev/profile/${profile.user._id}`}
+                className="wrap-anywhere line-clamp-2 font-semibold after:absolute after:inset-0 after:rounded-box"
+              >
+                <UserText text={profile.user.name} />
+              </Link>
+              <p className="muted wrap-anywhere line-clamp-2 text-base">
+                <Position profile={profile} />
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
