@@ -53,6 +53,7 @@ export const operations: Record<string, Operation> = {
   'GET /readyz': get(() => '/readyz'),
   'GET /api/openapi.json': get(() => '/api/openapi.json'),
   'GET /api/docs': get(() => '/api/docs'),
+  'GET /api/site': get(() => '/api/site'),
   'GET /api/auth': get(() => '/api/auth'),
   'GET /api/auth/sessions': ({ large }) => ({ path: '/api/auth/sessions', token: large[0]?.token ?? '' }),
   'GET /api/users/me/data': get(() => '/api/users/me/data'),

@@ -31,7 +31,9 @@ test('the document describes every endpoint of the contract, which has every rou
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
   expect(described.toSorted()).toEqual(endpoints.map(nameOf).toSorted());
-  const routes = routesOf(site.app.printRoutes({ commonPrefix: false })).filter((name) => !/ \/($|resume|dev\/)/.test(name)); // pages are not part of the API
+  const routes = routesOf(site.app.printRoutes({ commonPrefix: false })).filter(
+    (name) => !/ \/($|resume|dev\/|robots|sitemap|manifest|\.well-known|logo)/.test(name),
+  ); // pages are not part of the API
   expect(routes.toSorted()).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`).toSorted());
 });
 
@@ -153,7 +155,8 @@ describe('the replies', () => {
     await record('POST /api/auth/confirm', other.post('/api/auth/confirm', { password }));
     await record('PUT /api/auth/password', other.put('/api/auth/password', { current: password, password: 'a newer password' }));
     await record('DELETE /api/profile', ada.delete('/api/profile'));
-    for (const path of ['/healthz', '/readyz', '/api/openapi.json', '/api/docs']) await record(`GET ${path}`, visitor.get(path));
+    for (const path of ['/healthz', '/readyz', '/api/openapi.json', '/api/docs', '/api/site'])
+      await record(`GET ${path}`, visitor.get(path));
   });
 
   test.for(endpoints.map(nameOf))('of %s match the document', (name) => {

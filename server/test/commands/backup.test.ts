@@ -2,8 +2,10 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, inject, test } from 'vitest';
+import { changeStored, readStored } from '../../src/site/store.ts';
 import { clientOf } from '../client.ts';
 import { saveProfile, signUp, writePost } from '../community.ts';
+import { pixel } from '../named-site.ts';
 import { databaseEnv, run } from '../program.ts';
 import { freshDatabase, openSite } from '../site.ts';
 
@@ -16,13 +18,15 @@ const post = await writePost(ada, 'Worth keeping');
 await ada.put(`/api/posts/like/${post}`);
 await ada.post(`/api/posts/comment/${post}`, { text: 'Indeed' });
 
+await changeStored(site.db, () => ({ identity: { name: 'Rust Bern' }, logo: pixel }));
+
 const file = join(site.settings.dataDir, 'backup.db');
 const engine = inject('engine');
 
 test('restores a backup of a running site, including sessions', async () => {
   const result = await run(['backup', file, '--json'], databaseEnv(site.settings));
   expect(result).toMatchObject({ code: 0, err: '' });
-  const rows = { users: 1, sessions: 1, profiles: 1, posts: 1, comments: 1, likes: 1 };
+  const rows = { users: 1, sessions: 1, profiles: 1, posts: 1, comments: 1, likes: 1, site: 1 };
   expect(JSON.parse(result.out)).toMatchObject({ file, bytes: statSync(file).size, rows });
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(site.settings.dataDir).filter((name) => name.startsWith('backup.db'))).toEqual(['backup.db']);
@@ -32,6 +36,7 @@ test('restores a backup of a running site, including sessions', async () => {
   expect(restored).toMatchObject({ code: 0, err: '' });
   expect(JSON.parse(restored.out)).toMatchObject({ rows });
   const again = await openSite(fresh);
+  expect(await readStored(again.db)).toEqual({ identity: { name: 'Rust Bern' }, logo: pixel });
   const as = clientOf(again, ada.token);
   for (const path of ['/api/auth', '/api/profile/me', '/api/posts', `/api/posts/${post}`])
     expect((await as.get(path)).raw).toBe((await ada.get(path)).raw);

@@ -10,9 +10,11 @@ import { fromSqlite } from '../../src/db/copy-sqlite.ts';
 import { openDb } from '../../src/db/open.ts';
 import { makeCommunity } from '../../src/demo/community.ts';
 import { fill } from '../../src/demo/fill.ts';
+import { changeStored, readStored } from '../../src/site/store.ts';
 import { onCleanup } from '../cleanup.ts';
 import { clientOf } from '../client.ts';
 import { saveProfile, signUp, writePost } from '../community.ts';
+import { pixel } from '../named-site.ts';
 import { databaseEnv, run } from '../program.ts';
 import { freshDatabase, openSite } from '../site.ts';
 
@@ -34,6 +36,7 @@ await site.db.run`insert into tries (key, times, until) values ('post a', '17953
 await site.db.run`insert into traffic (key, requests, until) values ('address a', 3, ${Date.now() + 60_000})`;
 await site.db.run`insert into known_addresses (user_id, address, used_at) values (${ada._id}, 'a', ${Date.now()})`;
 await site.db.run`insert into known_devices (user_id, secret_hash, used_at) values (${ada._id}, 'a', ${Date.now()})`;
+await changeStored(site.db, () => ({ identity: { name: 'Rust Bern', about: 'Über uns\n\n🙂' }, logo: pixel }));
 const feed = (await ada.get('/api/posts?limit=100')).raw;
 
 test('refuses to move a running site, because new writes would be lost', async () => {
@@ -57,6 +60,7 @@ test('moves every table to PostgreSQL and back without changes', async () => {
   for (const [name, { rows }] of Object.entries<{ rows: number }>(tables)) expect(rows, name).toBeGreaterThan(0);
 
   const again = await openSite(target);
+  expect(await readStored(again.db)).toEqual({ identity: { name: 'Rust Bern', about: 'Über uns\n\n🙂' }, logo: pixel });
   const same = clientOf(again, ada.token);
   expect((await same.get('/api/posts?limit=100')).raw).toBe(feed);
   expect((await same.put(`/api/posts/like/${post}`)).status).toBe(200);

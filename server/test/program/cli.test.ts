@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { run } from '../program.ts';
 
 const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
-const commands = ['start', 'backup', 'restore', 'invite', 'user', 'doctor', 'move', 'demo', 'format', 'openapi'];
+const commands = ['start', 'backup', 'restore', 'invite', 'user', 'site', 'doctor', 'move', 'demo', 'format', 'openapi'];
 
 test('--help lists every command and works for each of them', async () => {
   const { code, out } = await run(['--help']);
@@ -34,6 +34,7 @@ test('exits with 2 and one message for invalid usage', async () => {
     [['invite', '--uses', '0'], '--uses must be a whole number from 1 to 10000'],
     [['invite', '--list', '--days', '2'], 'Use only one of'],
     [['demo', '--members', 'many'], '--members must be a whole number'],
+    [['site', 'rename'], 'Unknown command "site rename".\n'],
     [['move'], '--to is missing'],
     [['move', '--to', 'mysql://localhost/x'], '--to must be a postgres:// address'],
   ];

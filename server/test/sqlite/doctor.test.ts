@@ -90,7 +90,7 @@ test('reports no fault in a healthy installation or before the first start', asy
 test('prints a line per check and a summary without --json', async () => {
   const { code, out } = await run(['doctor', '--offline'], { PORT: '0', DATA_DIR: dataDir });
   expect(code).toBe(0);
-  expect(out).toMatch(/^ok {5}program {4}Dev Connector .+\n(ok .+\n)+No faults found\.\n$/);
+  expect(out).toMatch(/^ok {5}program {4}Dev Connector .+\n((ok|note) .+\n)+No faults found\.\n$/);
 });
 
 test('reports all invalid settings at once', async () => {
@@ -141,6 +141,42 @@ test('reports an invalid résumé', async () => {
   const file = join(dataDir, 'resume.json');
   writeFileSync(file, '{"work": [{"startDate": "Jan 2010"}]}');
   await expectFault({ DATA_DIR: dataDir, RESUME_FILE: file }, 'résumé', /work\[0\]\.startDate/);
+});
+
+const notes = async (environment: Record<string, string>) =>
+  (await examine({ DATA_DIR: dataDir, ...environment }, '--offline')).found.filter(({ state }) => state === 'note');
+
+test('notes that the site shows the sample résumé', async () => {
+  expect(await notes({})).toEqual([
+    { check: 'résumé', state: 'note', says: 'the site shows the sample résumé; set RESUME_FILE to your own' },
+  ]);
+  const file = join(dataDir, 'own.json');
+  writeFileSync(file, '{"basics": {"name": "Ada"}}');
+  expect(await notes({ RESUME_FILE: file })).toEqual([]);
+});
+
+test('notes a missing PUBLIC_URL if others can reach the site', async () => {
+  const note = (reason: string) => ({
+    check: 'settings',
+    state: 'note',
+    says: expect.stringContaining(`${reason}, so others can reach the site, but PUBLIC_URL is not set`),
+  });
+  for (const [environment, expected] of [
+    [{ HOST: '0.0.0.0' }, [note('HOST is 0.0.0.0')]],
+    [{ TRUST_PROXY: '127.0.0.1' }, [note('TRUST_PROXY is set')]],
+    [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://127.0.0.1:0' }, []],
+    [{ HOST: '127.0.0.1' }, []],
+  ] as const)
+    expect(
+      (await notes(environment)).filter(({ check }) => check === 'settings'),
+      JSON.stringify(environment),
+    ).toEqual(expected);
+});
+
+test('reports an identity of the site that is not valid', async () => {
+  const edited = await installation();
+  corrupt(edited, `insert into site (id, version, identity) values ('site', 1, '{"accent": "red"}')`);
+  await expectFault({ DATA_DIR: edited }, 'database', /The identity of the site in the database is not valid: Accent must be a colour/);
 });
 
 test('reports a data folder that others can read, is a file or cannot be created', async () => {

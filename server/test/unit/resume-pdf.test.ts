@@ -10,7 +10,7 @@ import { readResume } from '../../src/resume/read.ts';
 const pdfQueue = openPress();
 afterAll(() => pdfQueue.close());
 const url = 'https://ada.example/';
-const print = (resume: Resume) => pdfQueue.print({ resume, url }, 'a client');
+const print = (resume: Resume, site?: string) => pdfQueue.print({ resume, url, site }, 'a client');
 
 const open = async (pdf: Uint8Array): Promise<PDFDocumentProxy> => getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
 
@@ -113,6 +113,12 @@ test.for(['محمد علي', 'יוסי כהן', 'अनिता शर्मा
     .filter((glyph) => typeof glyph?.fontChar === 'string');
   expect(glyphs.length).toBeGreaterThan(3);
   expect(glyphs.filter(({ originalCharCode }) => originalCharCode === 0)).toEqual([]);
+});
+
+test('the footer has the name of the site if it has one', async () => {
+  const resume = { basics: { name: 'Ada' } };
+  expect(await textOf(await open(await print(resume, 'Rust Bern 部')))).toContain('Rust Bern 部');
+  expect(await textOf(await open(await print(resume)))).toBe('Ada');
 });
 
 test('keeps long words and text without spaces within the page', async () => {

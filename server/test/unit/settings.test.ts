@@ -20,6 +20,7 @@ test('defaults to a site that listens only on localhost', () => {
     githubToken: undefined,
     resumeFile: undefined,
     resumeContact: 'shown',
+    securityContact: undefined,
     keepAliveUrl: undefined,
     metricsPort: undefined,
     metricsToken: undefined,
@@ -166,4 +167,14 @@ test('reports all invalid settings at once, one per line', () => {
   expect(() => readSettings(invalid)).toThrow(
     /^PORT must .+, but is "eighty"\nGITHUB_TOKEN_FILE cannot be read: .+\nLOG_LEVEL must .+, but is "loud"$/,
   );
+});
+
+test('accepts e-mail addresses, https: and tel: URLs as security contacts', () => {
+  expect(
+    readSettings({ SECURITY_CONTACT: 'safe@dev.example, https://dev.example/report,tel:+41-31-000,mailto:a@b.example' }).securityContact,
+  ).toEqual(['mailto:safe@dev.example', 'https://dev.example/report', 'tel:+41-31-000', 'mailto:a@b.example']);
+  for (const wrong of ['http://dev.example/report', 'nobody', 'a@b.example\nExpires: never', 'safe@dev.example,', 'javascript:alert(1)'])
+    expect(() => readSettings({ SECURITY_CONTACT: wrong }), wrong).toThrow(
+      'SECURITY_CONTACT must be a list of e-mail addresses, https: or tel: URLs',
+    );
 });

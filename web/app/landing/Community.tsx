@@ -19,7 +19,7 @@ export function MemberCount() {
     <p className="flex items-center gap-3 text-base">
       <span className="flex -space-x-2">
         {newest.map(({ user }) => (
-          <span key={user._id} className="rounded-full border-2 border-base-200">
+          <span key={user._id} className="grid rounded-full ring-2 ring-base-200">
             <Avatar name={user.name} src={user.avatar} size={24} />
           </span>
         ))}
