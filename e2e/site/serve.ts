@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../server/src/app.ts';
 import { openDb } from '../../server/src/db/open.ts';
-import { builtPages } from '../../server/src/pages/pages.ts';
+import { builtPages, webFolder } from '../../server/src/pages/pages.ts';
 import { readSettings } from '../../server/src/settings.ts';
+import { changeStored, type StoredSite } from '../../server/src/site/store.ts';
 import { startPostgres } from '../../server/test/postgres.ts';
 import { buildPages } from '../../tools/build-pages.ts';
 import { startCodeHost } from './code-host.ts';
@@ -17,6 +18,7 @@ import { seed } from './community.ts';
  *   empty              never has profiles or posts
  *   full               has exactly 45 developers and 45 posts
  *   invited, closed    have restricted registration
+ *   named              has an identity that its admin has set
  * start.ts runs this file, which exits when start.ts disconnects.
  */
 buildPages();
@@ -24,7 +26,7 @@ const folder = mkdtempSync(join(tmpdir(), 'dev-connector-e2e-'));
 const cleanups: Array<() => unknown> = [() => rmSync(folder, { recursive: true, force: true })];
 const codeHost = await startCodeHost();
 
-async function open(name: string, env: Record<string, string> = {}): Promise<{ app: FastifyInstance; url: string }> {
+async function open(name: string, env: Record<string, string> = {}, identity?: StoredSite): Promise<{ app: FastifyInstance; url: string }> {
   const settings = readSettings({
     LOG_LEVEL: 'fatal',
     PORT: '0',
@@ -34,6 +36,7 @@ async function open(name: string, env: Record<string, string> = {}): Promise<{ a
     ...env,
   });
   const db = await openDb(settings);
+  if (identity) await changeStored(db, () => identity);
   const app = await buildApp({ settings, db, pages: builtPages });
   cleanups.unshift(async () => {
     await app.close();
@@ -48,17 +51,29 @@ async function postgresUrl(): Promise<string> {
   return url;
 }
 
+const identity: StoredSite = {
+  identity: {
+    name: 'Rust Bern',
+    tagline: 'Where people around Bern write Rust',
+    accent: '#ffd400',
+    about: 'We meet on Tuesdays.\n\nBeginners are welcome.',
+    links: [{ label: 'Source code', url: 'https://example.org/code' }],
+  },
+  logo: { type: 'image/png', bytes: readFileSync(join(webFolder, 'public/icon-192.png')) },
+};
+
 process.once('disconnect', async () => {
   for (const close of cleanups) await close();
   process.exit();
 });
 
-const [sqlite, empty, full, invited, closed, postgres] = await Promise.all([
+const [sqlite, empty, full, invited, closed, named, postgres] = await Promise.all([
   open('sqlite'),
   open('empty'),
   open('full'),
   open('invited', { REGISTRATION: 'invited' }),
   open('closed', { REGISTRATION: 'closed' }),
+  open('named', {}, identity),
   postgresUrl().then((url) => open('postgres', { DATABASE_URL: url })),
 ]);
 await seed(full.app);
@@ -70,5 +85,6 @@ process.send?.({
   full: full.url,
   invited: invited.url,
   closed: closed.url,
+  named: named.url,
   postgres: postgres.url,
 });
