@@ -59,8 +59,8 @@ export interface SiteShell {
   logo?: string;
   /** Style sheet with the colours of the accent, for both themes. */
   accentStyle?: string;
+  /** Links of the footer: the site's own pages, those of the admin, and the API. */
   links: Array<{ label: string; url: string }>;
-  pages: SitePage[];
   /** Path of the résumé: `/`, or `/resume` if `/` shows the community. */
   resume: string;
 }

@@ -7,7 +7,7 @@ import { browserQueryClient } from './api/queries';
 import { QueryClientContext } from './context';
 import { createMutationCache } from './shell/alerts/mutation-alerts';
 import { useSite } from './site/site';
-import { SiteNames } from './ui/title';
+import { SiteTitle } from './ui/title';
 
 export function Layout({ children }: { children: ReactNode }) {
   const site = useSite();
@@ -26,7 +26,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <StoredToken />
       </head>
       <body className="min-h-dvh text-base-content antialiased">
-        <SiteNames value={site}>{children}</SiteNames>
+        <SiteTitle value={site.title}>{children}</SiteTitle>
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -11,7 +11,7 @@ export default [
       route('profiles', 'profiles/directory/route.tsx'),
       route('profile/:id', 'profiles/profile/route.tsx'),
       route('formatter', 'formatter/route.tsx'),
-      ...['about', 'rules', 'privacy'].map((page) => route(page, 'site/page/route.tsx', { id: `site/${page}` })),
+      route(':page', 'site/page/route.tsx'),
       layout('shell/member/route.tsx', [
         route('dashboard', 'profiles/dashboard/route.tsx'),
         route('account', 'accounts/account/route.tsx'),

@@ -1,4 +1,4 @@
-import { defaultSite, type SitePage, type SiteShell, sitePages } from '@dev-connector/contract';
+import { defaultSite, type SitePage, type SiteShell, sitePages, sitePageTitles } from '@dev-connector/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/db.ts';
 import { sha256 } from '../feed/sha256.ts';
@@ -54,7 +54,7 @@ function toSite({ identity, logo }: StoredSite): Site {
   const { name, accent, links = [], tagline = defaultSite.tagline } = identity;
   const { title, brand, heading } = name ? { title: name, brand: name, heading: name } : defaultSite;
   const home = identity.home === 'community' ? 'community' : 'resume';
-  const texts = Object.fromEntries(sitePages.flatMap((page) => (identity[page] ? [[page, identity[page]]] : [])));
+  const texts: Site['texts'] = Object.fromEntries(sitePages.flatMap((page) => (identity[page] ? [[page, identity[page]]] : [])));
   return {
     tag: sha256(JSON.stringify([identity, logo && sha256(logo.bytes)])),
     name,
@@ -62,8 +62,12 @@ function toSite({ identity, logo }: StoredSite): Site {
     texts,
     logo,
     shell: {
-      ...{ title, brand, heading, tagline, links },
-      pages: sitePages.filter((page) => page in texts),
+      ...{ title, brand, heading, tagline },
+      links: [
+        ...sitePages.flatMap((page) => (texts[page] ? [{ label: sitePageTitles[page], url: `/dev/${page}` }] : [])),
+        ...links,
+        { label: 'API', url: '/api/docs' },
+      ],
       resume: home === 'community' ? '/resume' : '/',
       ...(logo && { logo: `/logo?v=${sha256(logo.bytes).slice(0, 10)}` }),
       ...(accent && { accentStyle: accentStyle(accent) }),

@@ -51,12 +51,12 @@ async function readProfiles(db: Reader, start: string): Promise<string[]> {
   return rows.map((row) => `/dev/profile/${row.user_id}`);
 }
 
-const pagesOf = ({ shell: { resume, pages } }: Site): string[] => [
-  resume,
+const pagesOf = ({ shell, texts }: Site): string[] => [
+  shell.resume,
   '/dev',
   '/dev/profiles',
   '/dev/formatter',
-  ...pages.map((page) => `/dev/${page}`),
+  ...Object.keys(texts).map((page) => `/dev/${page}`),
 ];
 
 const addresses = (origin: string, paths: string[]): string =>

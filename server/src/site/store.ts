@@ -24,7 +24,7 @@ interface Row {
 const validate = compileValidator({ schema: siteIdentity, httpPart: 'body', method: 'PUT', url: '' });
 
 /** Normalizes an identity and leaves out empty fields. Throws an InvalidFields with one item per invalid field. */
-export function tidyIdentity(identity: unknown): SiteIdentity {
+function tidyIdentity(identity: unknown): SiteIdentity {
   const { value, error } = validate(structuredClone(identity)) as { value?: SiteIdentity; error?: Error };
   if (error) throw error;
   const known = Object.keys(siteIdentity.properties);

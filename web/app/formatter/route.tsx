@@ -1,12 +1,15 @@
 import { redirectDocument } from 'react-router';
-import { publicMeta } from '../site/meta';
+import { documentTitle } from '../site/meta';
 import { Screen } from '../ui/Screen';
 import type { Route } from './+types/route';
 import { Formatter } from './Formatter';
 
 const description = 'Formats JSON of any size and changes only white space. It runs in your browser, and your data stays there.';
 
-export const meta: Route.MetaFunction = ({ matches }) => publicMeta(matches, { title: 'JSON Formatter', description });
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: documentTitle('JSON Formatter', matches) },
+  { name: 'description', content: description },
+];
 
 export const loader = () => null;
 

@@ -5,7 +5,7 @@ import { useSession } from '../accounts/session/session';
 import { createApi } from '../api/client';
 import { dehydrateQueries, HydratedQueries } from '../api/HydratedQueries';
 import { pageRequest } from '../context';
-import { publicMeta } from '../site/meta';
+import { publicMeta } from '../site/public-meta';
 import { useSite } from '../site/site';
 import type { Route } from './+types/route';
 import { MemberCount, NewestProfiles } from './Community';

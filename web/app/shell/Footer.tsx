@@ -1,23 +1,15 @@
-import { sitePageTitles } from '@dev-connector/contract';
 import { useSite } from '../site/site';
 
 /** The site's name, its own pages and the links that the admin has chosen. */
 export function Footer() {
-  const { brand, pages, links } = useSite();
-  const entries = [
-    ...pages.map((page) => ({ label: sitePageTitles[page], url: `/dev/${page}` })),
-    ...links,
-    { label: 'API', url: '/api/docs' },
-  ];
+  const { brand, links } = useSite();
   return (
     <footer className="border-base-300 border-t print:hidden">
       <div className="muted mx-auto flex max-w-[72rem] flex-wrap items-center gap-x-6 gap-y-2 px-4 py-6 text-sm">
-        <p className="wrap-anywhere mr-auto">
-          <bdi>{brand}</bdi>
-        </p>
+        <bdi className="wrap-anywhere mr-auto">{brand}</bdi>
         <nav aria-label="Footer">
           <ul className="flex flex-wrap gap-x-5 gap-y-1">
-            {entries.map(({ label, url }) => (
+            {links.map(({ label, url }) => (
               <li key={label + url}>
                 <a href={url} className="tap link link-hover wrap-anywhere inline-flex items-center py-1">
                   <bdi>{label}</bdi>

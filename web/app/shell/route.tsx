@@ -4,7 +4,7 @@ import { SessionEnded } from '../accounts/session/SessionEnded';
 import { useTokenAttribute } from '../accounts/session/StoredToken';
 import { useSession } from '../accounts/session/session';
 import { pageRequest } from '../context';
-import { publicMeta } from '../site/meta';
+import { siteOf } from '../site/meta';
 import type { ShellData } from '../site/site';
 import { focusMain } from '../ui/focus';
 import type { Route } from './+types/route';
@@ -12,7 +12,7 @@ import { Alerts } from './alerts/Alerts';
 import { Footer } from './Footer';
 import { NavigationBar } from './NavigationBar';
 
-export const meta: Route.MetaFunction = ({ matches }) => publicMeta(matches);
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: siteOf(matches).title }];
 
 /** Data for all screens, loaded once per document. */
 export const loader = ({ context }: Route.LoaderArgs) => {

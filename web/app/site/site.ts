@@ -1,4 +1,4 @@
-import { defaultSite, type RegistrationMode, type SiteShell } from '@dev-connector/contract';
+import type { RegistrationMode, SiteShell } from '@dev-connector/contract';
 import { useRouteLoaderData } from 'react-router';
 
 /** Data of the shell's loader. */
@@ -10,8 +10,10 @@ export interface ShellData {
 /** Id of the shell's route. */
 export const shellRoute = 'shell/route';
 
-/** A site without settings, for errors before the shell has loaded. */
-export const unnamedSite: SiteShell = { ...defaultSite, links: [], pages: [], resume: '/' };
+const name = 'Dev Connector';
+
+/** The site in an error before the shell has loaded. */
+export const unknownSite: SiteShell = { title: name, brand: name, heading: name, tagline: name, links: [], resume: '/' };
 
 /** The identity of the site. */
-export const useSite = (): SiteShell => useRouteLoaderData<ShellData>(shellRoute)?.site ?? unnamedSite;
+export const useSite = (): SiteShell => useRouteLoaderData<ShellData>(shellRoute)?.site ?? unknownSite;

@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { Link } from 'react-router';
-import { SiteNames, useDocumentTitle } from './title';
+import { SiteTitle, useDocumentTitle } from './title';
 
 /** Screen for an error, with a link to the start page. */
 export function ErrorScreen({ title, text }: { title: string; text: string }) {
@@ -10,7 +10,7 @@ export function ErrorScreen({ title, text }: { title: string; text: string }) {
       <h1 className="font-semibold text-2xl">{title}</h1>
       <p className="muted">{text}</p>
       <Link to="/dev" className="btn btn-primary">
-        Go to {useContext(SiteNames).brand}
+        Go to {useContext(SiteTitle)}
       </Link>
     </section>
   );

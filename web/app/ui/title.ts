@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 
-/** Names of the site: `title` ends document titles, `brand` is for running text. The root of the application provides them. */
-export const SiteNames = createContext({ title: '', brand: '' });
+/** Name of the site at the end of document titles. The root of the application provides it. */
+export const SiteTitle = createContext('');
 
 /** Title of the current document: its own, then that of the site. */
-export const useDocumentTitle = (title: string): string => `${title} · ${useContext(SiteNames).title}`;
+export const useDocumentTitle = (title: string): string => `${title} · ${useContext(SiteTitle)}`;

@@ -4,7 +4,7 @@ import { createApi, retryMessageOf, statusOf } from '../../api/client';
 import { dehydrateQueries, HydratedQueries } from '../../api/HydratedQueries';
 import { pageRequest } from '../../context';
 import { Loading } from '../../shell/feedback/Loading';
-import { publicMeta } from '../../site/meta';
+import { publicMeta } from '../../site/public-meta';
 import { BackToNewest, LoadMore } from '../../ui/LoadMore';
 import { Screen } from '../../ui/Screen';
 import { profilesQuery } from '../profile-queries';

@@ -9,11 +9,11 @@ import type { Route } from './+types/route';
 export { CaughtError as ErrorBoundary } from '../../ui/CaughtError';
 
 /** Loads the text of a page. Responds with 404 if the admin has not written it. */
-export function loader({ request, context }: Route.LoaderArgs) {
-  const page = new URL(request.url).pathname.split('/')[2] as SitePage;
-  const text = context.get(pageRequest).siteTexts[page];
-  if (!text) throw data(null, { status: 404 });
-  return { title: sitePageTitles[page], text };
+export function loader({ params, context }: Route.LoaderArgs) {
+  const { siteTexts } = context.get(pageRequest);
+  if (!Object.hasOwn(siteTexts, params.page)) throw data(null, { status: 404 });
+  const page = params.page as SitePage;
+  return { title: sitePageTitles[page], text: siteTexts[page] ?? '' };
 }
 
 /** Loads a new document on navigation from another screen: no endpoint of the API has the text. */
@@ -24,7 +24,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? [{ title: documentTitle(loaderData.title, matches) }, { name: 'description', content: loaderData.text.slice(0, 200) }] : [];
 
-export default function SitePageScreen({ loaderData: { title, text } }: { loaderData: { title: string; text: string } }) {
+export default function SitePageScreen({ loaderData: { title, text } }: Route.ComponentProps) {
   return (
     <Screen heading={title} width="reading">
       <div className="flex flex-col gap-4">

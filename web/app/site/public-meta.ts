@@ -1,0 +1,16 @@
+import type { MetaDescriptor } from 'react-router';
+import { documentTitle, type Matches, siteOf } from './meta';
+
+/** Title, description and link preview (Open Graph) of a public screen. Without a title, those of the site. */
+export function publicMeta(matches: Matches, { title, description }: { title?: string; description?: string } = {}): MetaDescriptor[] {
+  const site = siteOf(matches);
+  const text = description ?? site.tagline;
+  return [
+    { title: title ? documentTitle(title, matches) : site.title },
+    { name: 'description', content: text },
+    { property: 'og:title', content: title ?? site.title },
+    { property: 'og:description', content: text },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: site.title },
+  ];
+}
