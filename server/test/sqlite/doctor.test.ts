@@ -155,22 +155,15 @@ test('notes that the site shows the sample résumé', async () => {
   expect(await notes({ RESUME_FILE: file })).toEqual([]);
 });
 
-test('notes a missing PUBLIC_URL if others can reach the site', async () => {
-  const note = (reason: string) => ({
-    check: 'settings',
-    state: 'note',
-    says: expect.stringContaining(`${reason}, so others can reach the site, but PUBLIC_URL is not set`),
-  });
-  for (const [environment, expected] of [
-    [{ HOST: '0.0.0.0' }, [note('HOST is 0.0.0.0')]],
-    [{ TRUST_PROXY: '127.0.0.1' }, [note('TRUST_PROXY is set')]],
-    [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://127.0.0.1:0' }, []],
-    [{ HOST: '127.0.0.1' }, []],
-  ] as const)
-    expect(
-      (await notes(environment)).filter(({ check }) => check === 'settings'),
-      JSON.stringify(environment),
-    ).toEqual(expected);
+test.for<[environment: Record<string, string>, reason?: string]>([
+  [{ HOST: '0.0.0.0' }, 'HOST is 0.0.0.0'],
+  [{ TRUST_PROXY: '127.0.0.1' }, 'TRUST_PROXY is set'],
+  [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://127.0.0.1:0' }],
+  [{ HOST: '127.0.0.1' }],
+])('notes a missing PUBLIC_URL if others can reach the site: %j', async ([environment, reason]) => {
+  const says = `${reason}, so others can reach the site, but PUBLIC_URL is not set`;
+  const expected = reason ? [{ check: 'settings', state: 'note', says: expect.stringContaining(says) }] : [];
+  expect((await notes(environment)).filter(({ check }) => check === 'settings')).toEqual(expected);
 });
 
 test('reports an identity of the site that is not valid', async () => {
