@@ -10,18 +10,17 @@ const minCounted = 10;
 /** Number of profiles in the list. */
 const listed = 3;
 
-/** The number of members and the faces of the newest. Nothing on a small site. */
+/** The number of members and the faces of the newest. Nothing on a small site, unless it is empty. */
 export function MemberCount() {
-  const { data: members = 0 } = useQuery(memberCountQuery());
+  const { data: members } = useQuery(memberCountQuery());
   const { data: newest = [] } = useQuery(newestProfilesQuery());
-  if (members < minCounted) return null;
+  if (members === 0) return <p className="text-base">Nobody has signed up yet.</p>;
+  if (members === undefined || members < minCounted) return null;
   return (
     <p className="flex items-center gap-3 text-base">
-      <span className="flex -space-x-2">
+      <span className="flex gap-1">
         {newest.map(({ user }) => (
-          <span key={user._id} className="grid rounded-full ring-2 ring-base-200">
-            <Avatar name={user.name} src={user.avatar} size={24} />
-          </span>
+          <Avatar key={user._id} name={user.name} src={user.avatar} size={24} />
         ))}
       </span>
       {members.toLocaleString('en')} members

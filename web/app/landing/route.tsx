@@ -30,7 +30,7 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
   if (useSession().status === 'member') return <Navigate to="/dev/dashboard" replace />;
   return (
     <HydratedQueries dehydrated={loaderData?.dehydrated}>
-      <div className="for-visitors mx-auto grid max-w-[72rem] items-center gap-x-16 gap-y-12 px-4 py-12 lg:grid-cols-2 lg:py-24">
+      <div className="for-visitors mx-auto grid max-w-[72rem] items-center gap-x-16 gap-y-12 px-4 py-12 lg:justify-items-center lg:py-24 lg:has-[#newest]:grid-cols-2 lg:has-[#newest]:justify-items-stretch">
         <section className="flex min-w-0 flex-col items-start gap-6">
           <h1 className="wrap-anywhere text-balance font-semibold text-4xl tracking-tight">{heading}</h1>
           <p className="muted wrap-anywhere max-w-md text-lg">{tagline}</p>
