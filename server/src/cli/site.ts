@@ -35,7 +35,7 @@ const json = { json: { type: 'boolean' } } as const;
 
 const get = command({
   help,
-  positionals: ['get'],
+  positionals: ['get, set or edit'],
   options: json,
   async run({ json }) {
     await withDatabase(readSettings(siteEnvironment()), async (db) => show(await read(db), json));
@@ -95,7 +95,6 @@ export const site: Command = async (args) => {
   if (task === 'set') return set(args);
   if (task === 'edit') return edit(args);
   if (task !== undefined && task !== 'get') throw new UsageError(`Unknown command "site ${task}".`);
-  if (task === undefined) throw new UsageError('Missing argument: get, set or edit.');
   return name === undefined ? get(args) : getOne(args);
 };
 
