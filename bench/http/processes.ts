@@ -22,12 +22,15 @@ const stopper = (child: ChildProcess, signal: NodeJS.Signals) => async () => {
   await once(child, 'exit');
 };
 
-/** Starts the site as `npm start` does, with its log in a file. `milliseconds` is the time until it was ready. */
-export async function startSite(environment: NodeJS.ProcessEnv, flags: string[] = []): Promise<Server & { milliseconds: number }> {
+/** Starts the site of a checkout as `npm start` does, with its log in a file. `milliseconds` is the time until it was ready. */
+export async function startSite(
+  environment: NodeJS.ProcessEnv,
+  { flags = [], checkout = root }: { flags?: string[]; checkout?: string } = {},
+): Promise<Server & { milliseconds: number }> {
   const log = join(mkdtempSync(join(tmpdir(), 'dev-connector-bench-')), 'log');
   const out = openSync(log, 'w');
   const began = performance.now();
-  const child = spawn(process.execPath, [...flags, join(root, 'server/start.js'), 'start'], {
+  const child = spawn(process.execPath, [...flags, join(checkout, 'server/start.js'), 'start'], {
     env: {
       PATH: process.env.PATH,
       PORT: '0',
