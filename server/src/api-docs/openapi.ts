@@ -5,9 +5,9 @@ import {
   type ErrorStatus,
   errors,
   problem,
+  problemOf,
   rateOf,
   rates,
-  reasons,
   traffic,
 } from '@dev-connector/contract';
 import { version } from '../version.ts';
@@ -41,7 +41,7 @@ export function openapi(endpoints: Endpoint[]): object {
     info: {
       title: 'Dev Connector',
       version,
-      description: `Responses with status 400 and above are \`${problemType}\` (RFC 9457) with at least one item in \`errors\`: \`msg\` is a message for users, and \`field\` names the invalid field. After a 429 or 503, retry the request after the seconds in \`Retry-After\`.`,
+      description: `Responses with status 400 and above are \`${problemType}\` (RFC 9457) with at least one item in \`errors\`: \`msg\` is a message for users, and \`field\` names the invalid field. The top-level \`msg\` repeats the first message. After a 429 or 503, retry the request after the seconds in \`Retry-After\`.`,
     },
     paths,
     components: {
@@ -167,7 +167,7 @@ function failure(
 ): object {
   const missing = missingFields(body);
   const sentences = [...(anyField ? ['A field is invalid'] : []), ...names.map((name) => errors[name].msg)];
-  const examples = { ...(missing && { fields: { value: { title: reasons[400], status: 400, errors: missing } } }), ...examplesOf(names) };
+  const examples = { ...(missing && { fields: { value: problemOf(400, missing) } }), ...examplesOf(names) };
   const headers = { ...(status === 503 && retryAfter), ...(status >= 500 && requestId) };
   return {
     description: sentences.join(' · '),
@@ -182,7 +182,7 @@ function failure(
 function examplesOf(names: ErrorName[]): Record<string, object> {
   const example = (name: ErrorName) => {
     const { status, ...item } = errors[name];
-    return { value: { title: reasons[status], status, errors: [item] } };
+    return { value: problemOf(status, [item]) };
   };
   return Object.fromEntries(names.map((name) => [name, example(name)]));
 }
