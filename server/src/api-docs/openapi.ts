@@ -11,7 +11,7 @@ import {
   traffic,
 } from '@dev-connector/contract';
 import { version } from '../version.ts';
-import { exampleOf } from './examples.ts';
+import { cursor, exampleOf } from './examples.ts';
 
 const problemType = 'application/problem+json';
 
@@ -129,7 +129,7 @@ const nextPage = {
   Link: {
     description: 'URL of the next page with `rel="next"` (RFC 8288); absent on the last page.',
     schema: { type: 'string' },
-    example: '</api/posts?limit=20&cursor=019a0b1c-2d3e-7f40-8a51-62738495a6b7>; rel="next"',
+    example: `</api/posts?limit=20&cursor=${cursor}>; rel="next"`,
   },
 };
 

@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { allowReset } from '../../src/accounts/password-resets.ts';
 import { type Answer, clientOf } from '../client.ts';
-import { password, signIn, signUp } from '../community.ts';
+import { password, signIn, signUp, writePost } from '../community.ts';
 import { fakeGithub } from '../fake-github.ts';
 import { openSite } from '../site.ts';
 
@@ -220,6 +220,18 @@ describe('the examples', () => {
       if (name in known) expect(body.errors[0].msg).toBe(known[name as keyof typeof known]);
       else expect({ name, status, errors: body.errors }).toEqual({ name, status: 200, errors: undefined });
       if (name === 'PUT /api/auth/password') break; // that ended the session
+    }
+  });
+
+  test('are accepted as cursors', async () => {
+    const ada = await signUp(site, 'Cursor');
+    const id = await writePost(ada);
+    for (const endpoint of [contract.listPosts, contract.listProfiles, contract.listComments, contract.listLikes]) {
+      const { parameters, responses } = operationOf(endpoint);
+      const { example } = parameters.find(({ name }: { name: string }) => name === 'cursor');
+      const [, linked] = /cursor=([^>]+)>; rel="next"$/.exec(responses[200].headers.Link.example) ?? [];
+      for (const cursor of [example, linked])
+        expect(await ada.get(`${endpoint.path.replace(':id', id)}?cursor=${cursor}`)).toMatchObject({ status: 200 });
     }
   });
 
