@@ -7,6 +7,7 @@ import { docs } from './api-docs/routes.ts';
 import type { Db } from './db/db.ts';
 import { deleteInBackground } from './deletion/background.ts';
 import { compressAnswers } from './http/compression.ts';
+import { answerPreflights } from './http/cors.ts';
 import { checkFraming, closeIfUnread, originForm } from './http/framing.ts';
 import { headersOf } from './http/headers.ts';
 import { health } from './http/health-routes.ts';
@@ -114,6 +115,7 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed }:
   shedLoad(app, bounds);
   limitRequests(app, db, bounds, settings.rateLimits === 'on');
   checkFraming(app);
+  answerPreflights(app, endpoints);
   compressAnswers(app);
   await continueIds(app, db);
 
