@@ -8,6 +8,7 @@ export const problem = object(
   {
     title: string({ description: 'The reason phrase of the status.' }),
     status: integer(),
+    msg: string({ description: 'The message of the first error.' }),
     errors: array(object({ msg: string(), field: optional(string({ description: 'The body or query field that is wrong.' })) }), {
       minItems: 1,
     }),
@@ -105,3 +106,11 @@ export const reasons: Record<ErrorStatus, string> = {
   503: 'Service Unavailable',
   504: 'Gateway Timeout',
 };
+
+/** Builds the body of an error response. Clients of the classic API read the top-level `msg`. */
+export const problemOf = (status: ErrorStatus, items: ProblemItem[]): Problem => ({
+  title: reasons[status],
+  status,
+  msg: items[0]?.msg ?? reasons[status],
+  errors: items,
+});

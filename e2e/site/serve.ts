@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -17,12 +20,14 @@ import { seed } from './community.ts';
  *   empty              never has profiles or posts
  *   full               has exactly 45 developers and 45 posts
  *   invited, closed    have restricted registration
+ *   crossOrigin        lets pages of `allowedOrigin` call the API, and has rate limits
  * start.ts runs this file, which exits when start.ts disconnects.
  */
 buildPages();
 const folder = mkdtempSync(join(tmpdir(), 'dev-connector-e2e-'));
 const cleanups: Array<() => unknown> = [() => rmSync(folder, { recursive: true, force: true })];
 const codeHost = await startCodeHost();
+const [allowedOrigin, otherOrigin] = await Promise.all([serveEmptyPages(), serveEmptyPages()]);
 
 async function open(name: string, env: Record<string, string> = {}): Promise<{ app: FastifyInstance; url: string }> {
   const settings = readSettings({
@@ -42,6 +47,13 @@ async function open(name: string, env: Record<string, string> = {}): Promise<{ a
   return { app, url: await app.listen({ host: settings.host, port: settings.port }) };
 }
 
+/** Serves empty pages on another origin than the sites, and returns the origin. */
+async function serveEmptyPages(): Promise<string> {
+  const server = createServer((_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end());
+  await once(server.listen(0, '127.0.0.1').unref(), 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
 async function postgresUrl(): Promise<string> {
   const { url, remove } = await startPostgres();
   cleanups.unshift(remove);
@@ -53,12 +65,13 @@ process.once('disconnect', async () => {
   process.exit();
 });
 
-const [sqlite, empty, full, invited, closed, postgres] = await Promise.all([
+const [sqlite, empty, full, invited, closed, crossOrigin, postgres] = await Promise.all([
   open('sqlite'),
   open('empty'),
   open('full'),
   open('invited', { REGISTRATION: 'invited' }),
   open('closed', { REGISTRATION: 'closed' }),
+  open('crossOrigin', { CORS_ORIGINS: allowedOrigin, RATE_LIMITS: 'on' }),
   postgresUrl().then((url) => open('postgres', { DATABASE_URL: url })),
 ]);
 await seed(full.app);
@@ -70,5 +83,8 @@ process.send?.({
   full: full.url,
   invited: invited.url,
   closed: closed.url,
+  crossOrigin: crossOrigin.url,
+  allowedOrigin,
+  otherOrigin,
   postgres: postgres.url,
 });

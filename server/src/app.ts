@@ -8,6 +8,7 @@ import { type Context, createContext } from './context.ts';
 import type { Db } from './db/db.ts';
 import { deleteInBackground } from './deletion/background.ts';
 import { compressAnswers } from './http/compression.ts';
+import { answerPreflights } from './http/cors.ts';
 import { checkFraming, closeIfUnread, originForm } from './http/framing.ts';
 import { headersOf } from './http/headers.ts';
 import { health } from './http/health-routes.ts';
@@ -112,6 +113,7 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed }:
   shedLoad(app, bounds);
   limitRequests(app, db, bounds, settings.rateLimits === 'on');
   checkFraming(app);
+  answerPreflights(app, endpoints);
   compressAnswers(app);
   await continueIds(app, db);
 

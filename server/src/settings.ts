@@ -89,6 +89,14 @@ const addresses = (text: string) => {
   return list;
 };
 
+/** Accepts only the form that browsers send in the `Origin` header, because requests are compared with it. */
+const origins = (text: string) => {
+  const list = text.split(',').map((word) => word.trim());
+  const isOrigin = (word: string) => /^https?:\/\/[^*]+$/.test(word) && URL.parse(word)?.origin === word;
+  if (!list.every(isOrigin)) throw new Error('must be a list of origins such as https://app.example, in lower case and without a path');
+  return list;
+};
+
 const setting = <T, const Default extends string>(definition: Setting<T, Default>) => definition;
 
 /** All settings. The table in the README is generated from this one (`npm run check` compares them). */
@@ -106,6 +114,11 @@ export const settingsTable = {
     default: '',
     about: 'Public URL of the site, for links in page previews; defaults to the origin of the request.',
     parse: web(),
+  }),
+  CORS_ORIGINS: setting({
+    default: '',
+    about: 'Comma-separated origins, such as `https://app.example`, whose pages may call the API from a browser.',
+    parse: origins,
   }),
   REGISTRATION: setting({
     default: 'open',

@@ -80,6 +80,7 @@ export function expectProblemShape({ status, headers, raw, body }: Answer): void
   expect(isProblem(body), `${raw} ${JSON.stringify(isProblem.errors)}`).toBe(true);
   expect(body.status).toBe(status);
   expect(body.title).not.toBe('');
+  expect(body.msg, raw).toBe(body.errors[0].msg);
   expect(raw).not.toMatch(internals);
   if (status === 429 || status === 503) expect(headers['retry-after']).toMatch(/^\d+$/);
 }

@@ -1,3 +1,5 @@
+import { cursorAfter } from '../feed/keyset.ts';
+
 /** The parts of JSON Schema that an example is generated from. */
 interface Schema {
   type?: string;
@@ -29,6 +31,8 @@ const ids: Record<string, string> = {
   Education__id: '019a0b1c-8e9f-7a0b-9c1d-2e3f4a5b6c7d',
   Session__id: '019a0b1c-9f0a-7b1c-8d2e-3f4a5b6c7d8e',
 };
+/** The cursor after the example post, as the server makes it. */
+export const cursor = cursorAfter([{ id: post }]);
 const avatar = 'https://www.gravatar.com/avatar/0f4136dfd4d7d8bbf8cde4a3d4d0bd1c?s=200&r=pg&d=mm';
 const secret = 'q0yV3mT8Zk1nR5wXb7Lc2Hs9JdPfGa4UeiOxNtYvKzM';
 
@@ -45,7 +49,7 @@ const values: Record<string, unknown> = {
   company: 'Analytical Engines',
   countryCode: 'GB',
   current: 'correct horse battery',
-  cursor: post,
+  cursor,
   degree: 'Geometry',
   description: 'Wrote the first program.',
   device: 'Mozilla/5.0 (X11; Linux x86_64; rv:151.0) Gecko/20100101 Firefox/151.0',
@@ -108,6 +112,7 @@ const values: Record<string, unknown> = {
 };
 
 const numbers: Record<string, number> = {
+  id: 1296269,
   stargazers_count: 42,
   watchers_count: 42,
   forks_count: 7,

@@ -5,13 +5,13 @@ import {
   type ErrorStatus,
   errors,
   problem,
+  problemOf,
   rateOf,
   rates,
-  reasons,
   traffic,
 } from '@dev-connector/contract';
 import { version } from '../version.ts';
-import { exampleOf } from './examples.ts';
+import { cursor, exampleOf } from './examples.ts';
 
 const problemType = 'application/problem+json';
 
@@ -41,7 +41,7 @@ export function openapi(endpoints: Endpoint[]): object {
     info: {
       title: 'Dev Connector',
       version,
-      description: `Responses with status 400 and above are \`${problemType}\` (RFC 9457) with at least one item in \`errors\`: \`msg\` is a message for users, and \`field\` names the invalid field. After a 429 or 503, retry the request after the seconds in \`Retry-After\`.`,
+      description: `Responses with status 400 and above are \`${problemType}\` (RFC 9457) with at least one item in \`errors\`: \`msg\` is a message for users, and \`field\` names the invalid field. The top-level \`msg\` repeats the first message. After a 429 or 503, retry the request after the seconds in \`Retry-After\`.`,
     },
     paths,
     components: {
@@ -129,7 +129,7 @@ const nextPage = {
   Link: {
     description: 'URL of the next page with `rel="next"` (RFC 8288); absent on the last page.',
     schema: { type: 'string' },
-    example: '</api/posts?limit=20&cursor=019a0b1c-2d3e-7f40-8a51-62738495a6b7>; rel="next"',
+    example: `</api/posts?limit=20&cursor=${cursor}>; rel="next"`,
   },
 };
 
@@ -167,7 +167,7 @@ function failure(
 ): object {
   const missing = missingFields(body);
   const sentences = [...(anyField ? ['A field is invalid'] : []), ...names.map((name) => errors[name].msg)];
-  const examples = { ...(missing && { fields: { value: { title: reasons[400], status: 400, errors: missing } } }), ...examplesOf(names) };
+  const examples = { ...(missing && { fields: { value: problemOf(400, missing) } }), ...examplesOf(names) };
   const headers = { ...(status === 503 && retryAfter), ...(status >= 500 && requestId) };
   return {
     description: sentences.join(' · '),
@@ -182,7 +182,7 @@ function failure(
 function examplesOf(names: ErrorName[]): Record<string, object> {
   const example = (name: ErrorName) => {
     const { status, ...item } = errors[name];
-    return { value: { title: reasons[status], status, errors: [item] } };
+    return { value: problemOf(status, [item]) };
   };
   return Object.fromEntries(names.map((name) => [name, example(name)]));
 }

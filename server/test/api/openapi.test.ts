@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { allowReset } from '../../src/accounts/password-resets.ts';
 import { type Answer, clientOf } from '../client.ts';
-import { password, signIn, signUp } from '../community.ts';
+import { password, signIn, signUp, writePost } from '../community.ts';
 import { fakeGithub } from '../fake-github.ts';
 import { openSite } from '../site.ts';
 
@@ -223,13 +223,25 @@ describe('the examples', () => {
     }
   });
 
+  test('are accepted as cursors', async () => {
+    const ada = await signUp(site, 'Cursor');
+    const id = await writePost(ada);
+    for (const endpoint of [contract.listPosts, contract.listProfiles, contract.listComments, contract.listLikes]) {
+      const { parameters, responses } = operationOf(endpoint);
+      const { example } = parameters.find(({ name }: { name: string }) => name === 'cursor');
+      const [, linked] = /cursor=([^>]+)>; rel="next"$/.exec(responses[200].headers.Link.example) ?? [];
+      for (const cursor of [example, linked])
+        expect(await ada.get(`${endpoint.path.replace(':id', id)}?cursor=${cursor}`)).toMatchObject({ status: 200 });
+    }
+  });
+
   test('include every error of an operation, with the message and status of the catalogue', () => {
     for (const endpoint of endpoints) {
       const { responses } = operationOf(endpoint);
       for (const name of [...(endpoint.errors ?? []), ...(endpoint.notFound ? [endpoint.notFound] : [])]) {
         const { status, ...item } = contract.errors[name];
         const { value } = responses[status].content['application/problem+json'].examples[name];
-        expect(value).toEqual({ title: contract.reasons[status], status, errors: [item] });
+        expect(value).toEqual({ title: contract.reasons[status], status, msg: item.msg, errors: [item] });
       }
     }
   });
