@@ -147,7 +147,7 @@ const ifNoneMatch = {
   required: false,
   description: 'ETags of cached responses, separated by commas.',
   schema: { type: 'string' },
-  example: tagExample,
+  ...optionalExample(tagExample),
 };
 
 const totalCount = {
@@ -203,13 +203,16 @@ function rateLimited(endpoint: Endpoint): object {
 }
 
 function parameters(location: 'path' | 'query' | 'header', schema: Schema | undefined): object[] {
-  return Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
-    name,
-    in: location,
-    required: location === 'path' || (schema?.required?.includes(name) ?? false),
-    schema: property,
-    example: exampleOf(property, name),
-  }));
+  return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
+    const required = location === 'path' || (schema?.required?.includes(name) ?? false);
+    const example = exampleOf(property, name);
+    return { name, in: location, required, schema: property, ...(required ? { example } : optionalExample(example)) };
+  });
+}
+
+/** An example of an optional parameter. The reference sends it only if the reader ticks it, because a cursor or an ETag comes from an earlier response. */
+function optionalExample(value: unknown): object {
+  return { examples: { default: { value, 'x-disabled': true } } };
 }
 
 /** Moves objects with a title to the components and returns a reference. */

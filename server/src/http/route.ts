@@ -6,6 +6,7 @@ import type { Db } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Json, Tagged } from '../feed/json.ts';
 import type { Counted, JsonPage, PageQuery } from '../feed/keyset.ts';
+import { sendNotModified, weakEtag } from './conditional.ts';
 
 /** The argument of a handler: the validated parts of the request, and the signed-in member. */
 export interface Call<E extends Endpoint> {
@@ -85,18 +86,8 @@ export function sendCounted<Item>({ reply }: Pick<Asked, 'reply'>, { items, tota
   return items;
 }
 
-/** Responds with JSON and its entity tag, or with 304 if the client's `If-None-Match` has the tag (RFC 9110 section 13.1.2). */
+/** Responds with JSON and its ETag, or with 304 if the client has this version. */
 export function sendTagged<T>({ request, reply }: Asked, { json, tag }: Tagged<T>): Json<T> {
-  const etag = `W/"${tag}"`; // weak, because the response may be compressed
-  reply.header('etag', etag);
-  if (!namesTag(request, etag)) return json;
-  return reply.code(304).removeHeader('content-type').send() as never; // returning the reply tells Fastify that it is already sent
-}
-
-/** Whether `If-None-Match` contains this entity tag, by weak comparison (RFC 9110 section 8.8.3.2), or is `*`. */
-export function namesTag({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): boolean {
-  const names = headers['if-none-match'];
-  if (names === undefined) return false;
-  const strong = (name: string) => name.trim().replace(/^W\//, '');
-  return names.trim() === '*' || names.split(',').some((name) => strong(name) === strong(etag));
+  // Returning the reply tells Fastify that it is already sent.
+  return sendNotModified(request, reply, weakEtag(tag)) ? (reply as never) : json;
 }

@@ -4,6 +4,7 @@ import { eventLoopTick } from '../db/event-loop-tick.ts';
 import { Failure } from '../errors.ts';
 import { byteLru } from '../feed/byte-lru.ts';
 import { sha256 } from '../feed/sha256.ts';
+import { weakEtag } from '../http/conditional.ts';
 import type { Answer, Transport } from '../http/in-process.ts';
 
 /** Input of a page render. */
@@ -175,7 +176,7 @@ async function toPage(rendered: Rendered, sources: string[] | false | undefined)
   if (rendered.status === 200 && lengthOf(pieces) === 0) throw new Error('the rendered page is empty');
   // Each page limits its content; this detects one that does not.
   if (lengthOf(pieces) > limits.htmlPage) throw new Error(`the page has ${lengthOf(pieces)} bytes, more than ${limits.htmlPage}`);
-  const etag = `W/"${sha256(sources ? sources.join('\n') : Buffer.concat(pieces))}"`;
+  const etag = weakEtag(sha256(sources ? sources.join('\n') : Buffer.concat(pieces)));
   return { status: rendered.status, headers: Object.fromEntries(rendered.headers), pieces, etag };
 }
 

@@ -8,8 +8,9 @@ import { avatarHost } from '../accounts/users.ts';
 import type { Mount } from '../app.ts';
 import { Failure } from '../errors.ts';
 import { sha256 } from '../feed/sha256.ts';
+import { sendNotModified } from '../http/conditional.ts';
 import { inProcess, type Transport } from '../http/in-process.ts';
-import { isApi, namesTag } from '../http/route.ts';
+import { isApi } from '../http/route.ts';
 import type { Settings } from '../settings.ts';
 import { version } from '../version.ts';
 import { newNonce } from './nonce.ts';
@@ -72,9 +73,9 @@ export function renderPages(
       handle(new Request(url), contextOf({ ...options, origin, registration })),
     );
     reply.header('cache-control', 'no-cache');
-    if (page.status === 200) reply.header('etag', page.etag);
     // On 304 the browser keeps the cached policy, whose nonce matches the cached page. A new policy would not match it.
-    if (page.status === 200 && namesTag(request, page.etag)) return reply.removeHeader('content-security-policy').code(304).send();
+    reply.removeHeader('content-security-policy');
+    if (page.status === 200 && sendNotModified(request, reply, page.etag)) return reply;
     const nonce = newNonce();
     reply.header('content-security-policy', policy(nonce, mode, request.url));
     return reply.code(page.status).headers(page.headers).send(withNonce(page, nonce));

@@ -2,6 +2,7 @@ import { idPattern } from '@dev-connector/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Mount } from '../app.ts';
 import { Failure } from '../errors.ts';
+import { sendNotModified, weakEtag } from '../http/conditional.ts';
 import { networkOf } from '../http/rate-limits/address.ts';
 import { originOf } from '../pages/pages.ts';
 import { published, type Resume } from './document.ts';
@@ -12,7 +13,7 @@ import { type PageOptions, resumePage, resumePolicy } from './page.ts';
 import { cacheKey, openPress } from './pdf/queue.ts';
 import type { RenderJob } from './pdf/render.ts';
 import { readResume } from './read.ts';
-import { etagOf, type Rendition, sendNotModified, sendRendition, textRendition } from './rendition.ts';
+import { type Rendition, sendRendition, textRendition } from './rendition.ts';
 
 /** Maximum number of origins for which the owner's page is cached. Without `PUBLIC_URL`, every Host header is an origin. */
 const maxCachedOrigins = 16;
@@ -101,7 +102,8 @@ export const resume: Mount = async (app, { db, settings }) => {
   }
 
   async function sendPdf(request: FastifyRequest, reply: FastifyReply, job: RenderJob): Promise<FastifyReply> {
-    const etag = etagOf(cacheKey(job));
+    const etag = weakEtag(cacheKey(job));
+    reply.header('cache-control', 'no-cache');
     if (sendNotModified(request, reply, etag)) return reply;
     await app.limits.admit('print', request);
     const body = Buffer.from(await renderer.print(job, networkOf(request)));

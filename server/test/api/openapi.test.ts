@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as contract from '@dev-connector/contract';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -247,20 +248,19 @@ describe('the examples', () => {
   });
 });
 
-describe('the reference page', () => {
-  test('lists every endpoint, has no script, and its CSP allows only its own style', async () => {
-    const { status, headers, raw } = await visitor.get('/api/docs');
-    expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'text/html; charset=utf-8' });
-    expect(headers['content-security-policy']).toMatch(
-      /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; form-action 'none'; base-uri 'none'; frame-ancestors 'none'$/,
-    );
-    for (const { method, path } of endpoints) expect(raw).toContain(`id="${nameOf({ method, path }).replace(' ', '-')}"`);
-    expect(raw).not.toMatch(/<script|\son\w+=|style="|src=|url\(|@import|<link/i);
-  });
-
-  test('has a target for every internal link', async () => {
-    const { raw } = await visitor.get('/api/docs');
-    const ids = new Set([...raw.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
-    for (const [, target] of raw.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
-  });
+test('the CSP of the reference page allows only its own scripts, and connections only to the site', async () => {
+  const { status, headers, raw } = await visitor.get('/api/docs');
+  expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'text/html; charset=utf-8' });
+  const scripts = [...raw.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => script);
+  const hashes = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  expect(headers['content-security-policy']?.split('; ')).toEqual([
+    "default-src 'none'",
+    `script-src 'self' ${hashes.join(' ')}`,
+    "style-src 'unsafe-inline'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ]);
 });
