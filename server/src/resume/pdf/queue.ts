@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import { Failure } from '../../errors.ts';
-import { latestCache } from '../latest-cache.ts';
 import type { RenderJob } from './render.ts';
 import { type RenderThread, type RenderTime, startThread } from './thread.ts';
 
@@ -38,7 +38,7 @@ const idleTimeout = 60_000;
 
 export interface RenderQueue {
   /** Returns the PDF of a published résumé. Throws `unavailable` if the queue is full, overall or for this client, or if rendering takes too long. */
-  print(job: RenderJob, client: string): Promise<Uint8Array>;
+  render(job: RenderJob, client: string): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -48,8 +48,8 @@ interface Rendering {
 }
 
 /** Renders PDFs in a worker thread, one at a time. Concurrent requests for the same content share one rendering, and recent PDFs are cached. */
-export function openPress(limits: RenderLimits = defaultLimits): RenderQueue {
-  const cache = latestCache<Uint8Array>(limits.cached);
+export function openRenderQueue(limits: RenderLimits = defaultLimits): RenderQueue {
+  const cache = new LRUCache<string, Uint8Array>({ max: limits.cached });
   const queue = new Map<string, Rendering>();
   let thread: RenderThread | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -72,7 +72,8 @@ export function openPress(limits: RenderLimits = defaultLimits): RenderQueue {
       const result = await thread.render({ ...job, share }, limits.render);
       if ('pdf' in result) {
         idleTimer = setTimeout(endThread, idleTimeout).unref();
-        return cache.set(key, result.pdf);
+        cache.set(key, result.pdf);
+        return result.pdf;
       }
       failed = result.failed;
       await endThread(); // it may still be rendering
@@ -91,7 +92,7 @@ export function openPress(limits: RenderLimits = defaultLimits): RenderQueue {
   }
 
   return {
-    async print(job, client) {
+    async render(job, client) {
       const key = cacheKey(job);
       return cache.get(key) ?? withTimeout(queue.get(key)?.pdf ?? enqueue(key, job, client), limits.wait);
     },
