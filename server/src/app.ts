@@ -31,8 +31,8 @@ import { education } from './profiles/education-routes.ts';
 import { experience } from './profiles/experience-routes.ts';
 import { profiles } from './profiles/profile-routes.ts';
 import { repositories } from './repositories/routes.ts';
-import { profileResume } from './resume/import-routes.ts';
-import { resume } from './resume/page-routes.ts';
+import { profileResume } from './resume/import/import-routes.ts';
+import { resume } from './resume/page/page-routes.ts';
 import type { Settings } from './settings.ts';
 
 declare module 'fastify' {

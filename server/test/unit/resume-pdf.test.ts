@@ -7,8 +7,9 @@ import { outline } from '../../src/resume/outline.ts';
 import { abridged } from '../../src/resume/pdf/abridge.ts';
 import { openRenderQueue } from '../../src/resume/pdf/queue.ts';
 import { publicResume } from '../../src/resume/public-resume.ts';
+import { resumeCache } from '../../src/resume/resume-cache.ts';
 
-const pdfQueue = openRenderQueue();
+const pdfQueue = openRenderQueue(resumeCache().pdfs);
 afterAll(() => pdfQueue.close());
 const url = 'https://ada.example/';
 const print = (resume: Resume) => pdfQueue.render({ resume, url }, 'a client');
@@ -157,13 +158,13 @@ test('renders the same content only once, even for concurrent requests', async (
 });
 
 const render = { cpu: 60_000, wall: 60_000 };
-const small = { cached: 8, queue: 2, queueOfClient: 8, wait: 60_000, render };
+const small = { queue: 2, queueOfClient: 8, wait: 60_000, render };
 const requestFor = (name: string) => ({ resume: { basics: { name } }, url });
 const statuses = (prints: Array<PromiseSettledResult<unknown>>) =>
   prints.map((result) => (result.status === 'rejected' ? (result.reason as Failure).status : 200));
 
 test('rejects requests beyond the queue limit with 503 and Retry-After', async () => {
-  const busy = openRenderQueue(small);
+  const busy = openRenderQueue(resumeCache().pdfs, small);
   const prints = await Promise.allSettled(['A', 'B', 'C', 'D', 'E'].map((name) => busy.render(requestFor(name), name)));
   expect(statuses(prints)).toEqual([200, 200, 200, 503, 503]);
   expect(prints.map((result) => (result.status === 'rejected' ? (result.reason as Failure).retryAfter : 0))).toEqual([0, 0, 0, 5, 5]);
@@ -171,14 +172,14 @@ test('rejects requests beyond the queue limit with 503 and Retry-After', async (
 });
 
 test('limits the queue entries of one client', async () => {
-  const fair = openRenderQueue({ ...small, queueOfClient: 1 });
+  const fair = openRenderQueue(resumeCache().pdfs, { ...small, queueOfClient: 1 });
   const prints = await Promise.allSettled(['one', 'one', 'other', 'one'].map((client, at) => fair.render(requestFor(`N${at}`), client)));
   expect(statuses(prints)).toEqual([200, 503, 200, 503]);
   await fair.close();
 });
 
 test('returns 503 if a PDF is not ready in time, and caches it for the next request', async () => {
-  const slow = openRenderQueue({ ...small, wait: 0 });
+  const slow = openRenderQueue(resumeCache().pdfs, { ...small, wait: 0 });
   const [first] = await Promise.allSettled([slow.render(requestFor('Late'), 'a client')]);
   expect(first && statuses([first])).toEqual([503]);
   await expect
@@ -191,7 +192,7 @@ test.for([
   ['CPU time', { cpu: 0, wall: 60_000 }],
   ['wall-clock time', { cpu: 60_000, wall: 1 }],
 ] as const)('aborts a PDF that exceeds its limit of %s and renders the next one', async ([, time]) => {
-  const limited = openRenderQueue({ ...small, render: time });
+  const limited = openRenderQueue(resumeCache().pdfs, { ...small, render: time });
   const long = { basics: { name: 'Ada', summary: 'some words '.repeat(900) } };
   await expect(limited.render({ resume: long, url }, 'a client')).rejects.toThrow(Failure);
   await limited.close();
@@ -236,7 +237,7 @@ describe('a hostile résumé', () => {
   });
 });
 
-const largeQueue = openRenderQueue({ ...small, queue: 20, queueOfClient: 20 });
+const largeQueue = openRenderQueue(resumeCache().pdfs, { ...small, queue: 20, queueOfClient: 20 });
 afterAll(() => largeQueue.close());
 
 test.for<[string, string, string]>([

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import { LRUCache } from 'lru-cache';
 import { Failure } from '../../errors.ts';
+import type { ResumeCache } from '../resume-cache.ts';
 import type { RenderJob } from './render.ts';
 import { type RenderThread, type RenderTime, startThread } from './thread.ts';
 
 export interface RenderLimits {
-  /** Maximum number of PDFs in the cache. */
-  cached: number;
   /** Maximum number of renderings that wait while one is in progress: of all clients and of one client. */
   queue: number;
   queueOfClient: number;
@@ -16,7 +14,7 @@ export interface RenderLimits {
   wait: number;
   render: RenderTime;
 }
-const defaultLimits: RenderLimits = { cached: 64, queue: 6, queueOfClient: 2, wait: 15_000, render: { cpu: 3_000, wall: 10_000 } };
+const defaultLimits: RenderLimits = { queue: 6, queueOfClient: 2, wait: 15_000, render: { cpu: 3_000, wall: 10_000 } };
 
 /** Fractions of the usual length: the first attempt, and a second one if the first takes too long. */
 const shares = [1, 0.15];
@@ -48,8 +46,7 @@ interface Rendering {
 }
 
 /** Renders PDFs in a worker thread, one at a time. Concurrent requests for the same content share one rendering, and recent PDFs are cached. */
-export function openRenderQueue(limits: RenderLimits = defaultLimits): RenderQueue {
-  const cache = new LRUCache<string, Uint8Array>({ max: limits.cached });
+export function openRenderQueue(cache: ResumeCache['pdfs'], limits: RenderLimits = defaultLimits): RenderQueue {
   const queue = new Map<string, Rendering>();
   let thread: RenderThread | undefined;
   let last: Promise<unknown> = Promise.resolve();

@@ -1,27 +1,23 @@
 import { idPattern, type Resume } from '@dev-connector/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
-import type { Mount } from '../app.ts';
-import { Failure } from '../errors.ts';
-import { networkOf } from '../http/rate-limits/address.ts';
-import { originOf } from '../pages/pages.ts';
-import { readProfileAsResume } from './export.ts';
-import { readResumeFile } from './file.ts';
-import { notFoundPage } from './page/not-found.ts';
-import { type PageOptions, resumePage, resumePolicy } from './page/page.ts';
-import { cacheKey, openRenderQueue } from './pdf/queue.ts';
-import type { RenderJob } from './pdf/render.ts';
-
-import { publicResume } from './public-resume.ts';
-import { etagOf, type Rendition, sendNotModified, sendRendition, textRendition } from './rendition.ts';
-
-/** Maximum number of origins for which the owner's page is cached. Without `PUBLIC_URL`, every Host header is an origin. */
-const maxCachedOrigins = 16;
+import type { Mount } from '../../app.ts';
+import { Failure } from '../../errors.ts';
+import { networkOf } from '../../http/rate-limits/address.ts';
+import { originOf } from '../../pages/pages.ts';
+import { readProfileAsResume } from '../export.ts';
+import { readResumeFile } from '../file.ts';
+import { cacheKey, openRenderQueue } from '../pdf/queue.ts';
+import type { RenderJob } from '../pdf/render.ts';
+import { publicResume } from '../public-resume.ts';
+import { etagOf, sendNotModified, sendRendition, textRendition } from '../rendition.ts';
+import type { OwnerRenditions } from '../resume-cache.ts';
+import { notFoundPage } from './not-found.ts';
+import { type PageOptions, resumePage, resumePolicy } from './page.ts';
 
 /** Serves the owner's résumé at `/` and the résumé of each member below their profile, as a page without scripts, as JSON and as PDF. */
-export const resume: Mount = async (app, { db, settings }) => {
+export const resume: Mount = async (app, { db, settings, cache: { resumes } }) => {
   const owner = await readResumeFile(settings.resumeFile);
-  const renderer = openRenderQueue();
+  const renderer = openRenderQueue(resumes.pdfs);
   app.addHook('onClose', () => renderer.close());
   const contact = settings.resumeContact === 'shown';
   const originFor = (request: FastifyRequest) => settings.publicUrl ?? originOf(request);
@@ -33,9 +29,8 @@ export const resume: Mount = async (app, { db, settings }) => {
     ...(!contact && { contactAt: '/' }),
   });
 
-  const ownerCache = new LRUCache<string, { page: Rendition; json: Rendition; resume: Resume }>({ max: maxCachedOrigins });
-  const readOwner = (origin: string) => {
-    const cached = ownerCache.get(origin);
+  const readOwner = (origin: string): OwnerRenditions => {
+    const cached = resumes.owner.get(origin);
     if (cached) return cached;
     const resume = publicResume(owner, { origin, contact });
     const rendered = {
@@ -43,7 +38,7 @@ export const resume: Mount = async (app, { db, settings }) => {
       page: textRendition('text/html', resumePage(resume, ownerPage(origin))),
       json: textRendition('application/json', `${JSON.stringify(resume, null, 2)}\n`),
     };
-    ownerCache.set(origin, rendered);
+    resumes.owner.set(origin, rendered);
     return rendered;
   };
 

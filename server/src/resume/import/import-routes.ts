@@ -1,8 +1,8 @@
 import { importResume, previewResume, readProfileResume } from '@dev-connector/contract';
-import type { Mount } from '../app.ts';
-import { route } from '../http/route.ts';
-import { readProfileAsResume } from './export.ts';
-import * as store from './import/import.ts';
+import type { Mount } from '../../app.ts';
+import { route } from '../../http/route.ts';
+import { readProfileAsResume } from '../export.ts';
+import * as store from './import.ts';
 
 export const profileResume: Mount = (app, { db }) => {
   route(app, db, readProfileResume, ({ params }) => readProfileAsResume(db, params.userId));
