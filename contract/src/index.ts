@@ -17,6 +17,7 @@ export * from './rates.ts';
 export * from './registration.ts';
 export * from './repositories.ts';
 export * from './resume.ts';
+export * from './resume-file.ts';
 export type { FieldOptions, Static, TextKind, TSchema } from './schema.ts';
 export { idPattern } from './schema.ts';
 export * from './users.ts';

@@ -9,20 +9,21 @@ export const partialDate = () => string({ pattern: '^\\d{4}(-\\d{2}(-\\d{2})?)?$
 
 const optionalText = () => optional(string());
 const optionalTexts = () => optional(array(string()));
+const optionalUrl = () => optional(string({ format: 'uri' }));
 const optionalDate = () => optional(partialDate());
 const period = { startDate: optionalDate(), endDate: optionalDate() };
 
 export const jsonResume = object(
   {
-    $schema: optionalText(),
+    $schema: optionalUrl(),
     basics: optional(
       object({
         name: optionalText(),
         label: optionalText(),
-        image: optionalText(),
-        email: optionalText(),
+        image: optionalUrl(),
+        email: optional(string({ format: 'email' })),
         phone: optionalText(),
-        url: optionalText(),
+        url: optionalUrl(),
         summary: optionalText(),
         location: optional(
           object({
@@ -33,7 +34,7 @@ export const jsonResume = object(
             region: optionalText(),
           }),
         ),
-        profiles: optional(array(object({ network: optionalText(), username: optionalText(), url: optionalText() }))),
+        profiles: optional(array(object({ network: optionalText(), username: optionalText(), url: optionalUrl() }))),
       }),
     ),
     work: optional(
@@ -43,7 +44,7 @@ export const jsonResume = object(
           location: optionalText(),
           description: optionalText(),
           position: optionalText(),
-          url: optionalText(),
+          url: optionalUrl(),
           ...period,
           summary: optionalText(),
           highlights: optionalTexts(),
@@ -55,7 +56,7 @@ export const jsonResume = object(
         object({
           organization: optionalText(),
           position: optionalText(),
-          url: optionalText(),
+          url: optionalUrl(),
           ...period,
           summary: optionalText(),
           highlights: optionalTexts(),
@@ -66,7 +67,7 @@ export const jsonResume = object(
       array(
         object({
           institution: optionalText(),
-          url: optionalText(),
+          url: optionalUrl(),
           area: optionalText(),
           studyType: optionalText(),
           ...period,
@@ -76,14 +77,14 @@ export const jsonResume = object(
       ),
     ),
     awards: optional(array(object({ title: optionalText(), date: optionalDate(), awarder: optionalText(), summary: optionalText() }))),
-    certificates: optional(array(object({ name: optionalText(), date: optionalDate(), url: optionalText(), issuer: optionalText() }))),
+    certificates: optional(array(object({ name: optionalText(), date: optionalDate(), url: optionalUrl(), issuer: optionalText() }))),
     publications: optional(
       array(
         object({
           name: optionalText(),
           publisher: optionalText(),
           releaseDate: optionalDate(),
-          url: optionalText(),
+          url: optionalUrl(),
           summary: optionalText(),
         }),
       ),
@@ -100,14 +101,14 @@ export const jsonResume = object(
           highlights: optionalTexts(),
           keywords: optionalTexts(),
           ...period,
-          url: optionalText(),
+          url: optionalUrl(),
           roles: optionalTexts(),
           entity: optionalText(),
           type: optionalText(),
         }),
       ),
     ),
-    meta: optional(object({ canonical: optionalText(), version: optionalText(), lastModified: optionalText() })),
+    meta: optional(object({ canonical: optionalUrl(), version: optionalText(), lastModified: optionalText() })),
   },
   { title: 'JsonResume' },
 );

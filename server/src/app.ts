@@ -32,8 +32,8 @@ import { education } from './profiles/education-routes.ts';
 import { experience } from './profiles/experience-routes.ts';
 import { profiles } from './profiles/profile-routes.ts';
 import { repositories } from './repositories/routes.ts';
-import { profileResume } from './resume/import-routes.ts';
-import { resume } from './resume/page-routes.ts';
+import { profileResume } from './resume/import/import-routes.ts';
+import { resume } from './resume/page/page-routes.ts';
 import type { Settings } from './settings.ts';
 
 declare module 'fastify' {
@@ -113,7 +113,7 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed }:
   shedLoad(app, bounds);
   limitRequests(app, db, bounds, settings.rateLimits === 'on');
   checkFraming(app);
-  answerPreflights(app, endpoints);
+  answerPreflights(app, app.endpoints);
   compressAnswers(app);
   await continueIds(app, db);
 

@@ -16,6 +16,15 @@ export const visible = (text: string) => text.replace(invisible, '');
 /** Whether the text has only white space and invisible characters. */
 export const isEmpty = (text: string) => visible(text).trim() === '';
 
+/** Removes the properties of an object that are null, because null in an optional field means that it is absent. Returns the same value. */
+export function withoutNulls<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    const fields = value as Record<string, unknown>;
+    for (const name of Object.keys(fields)) if (fields[name] === null) delete fields[name];
+  }
+  return value;
+}
+
 /** C0 and C1 control characters. Multiline text may contain line breaks and tabs. */
 const control = { line: /\p{Cc}/v, lines: /[\p{Cc}--[\t\n\r]]/v };
 export const hasControl = (text: string) => control.line.test(text);

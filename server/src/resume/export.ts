@@ -5,7 +5,7 @@ import { githubAddress } from './import/networks.ts';
 import { type Precision, truncateDate } from './partial-date.ts';
 
 /** Returns a user's profile as a JSON Resume (contract/src/resume.ts defines the mapping). Throws `profileNotFound` if there is no profile. */
-export async function readResume(reader: Reader, userId: string): Promise<ProfileResume> {
+export async function readProfileAsResume(reader: Reader, userId: string): Promise<ProfileResume> {
   const profile = await readProfile(reader, userId, 'profileNotFound');
   return toResume(profile, await readKnownDates(reader, userId));
 }

@@ -15,18 +15,18 @@ import { changeProfileIn } from '../../profiles/profile-size.ts';
 import { readProfile, writeProfile } from '../../profiles/profiles.ts';
 import { tidySkills } from '../../profiles/skills.ts';
 import { readKnownDates } from '../export.ts';
+import { type ReadResume, readResumeText } from '../validate.ts';
 import { precisionsOf, type TakenEducation, type TakenExperience } from './entries.ts';
 import { planImport } from './plan.ts';
-import { type ReadResume, readText } from './reading.ts';
 
 /** Returns what an import of the text would change. Throws InvalidFields with the place of each problem. */
 export async function previewImport(db: Db, member: Member, text: string): Promise<ResumePreview> {
-  return planFor(db, member, await readText(text));
+  return planFor(db, member, await readImported(text));
 }
 
 /** Imports the selected parts of a résumé in one transaction. Throws `profileChanged` if the plan differs from the one the member has `seen`. */
 export async function importResume(db: Db, member: Member, choices: ResumeImport): Promise<Profile> {
-  const read = await readText(choices.resume);
+  const read = await readImported(choices.resume);
   return writeAsMember(db, member, async (tx) => {
     // Lock the user's row too: without a profile row, concurrent imports would both start with an empty profile.
     await tx.lock`select id from users where id = ${member.id}`;
@@ -37,6 +37,9 @@ export async function importResume(db: Db, member: Member, choices: ResumeImport
     });
   });
 }
+
+/** Reads the text of a file, which may begin with a byte order mark. */
+const readImported = (text: string) => readResumeText(text.replace(/^\ufeff/, ''), 'import');
 
 async function planFor(reader: Reader, member: Member, read: ReadResume): Promise<ResumePreview> {
   const held = await reader.get<{ id: string }>`select id from profiles where user_id = ${member.id}`;

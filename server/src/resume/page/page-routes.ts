@@ -1,27 +1,24 @@
-import { idPattern } from '@dev-connector/contract';
+import { idPattern, type Resume } from '@dev-connector/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Mount } from '../app.ts';
-import { Failure } from '../errors.ts';
-import { sendNotModified, weakEtag } from '../http/conditional.ts';
-import { networkOf } from '../http/rate-limits/address.ts';
-import { originOf } from '../pages/pages.ts';
-import { published, type Resume } from './document.ts';
-import { readResume as readMemberResume } from './export.ts';
-import { latestCache } from './latest-cache.ts';
+import type { Mount } from '../../app.ts';
+import { Failure } from '../../errors.ts';
+import { sendNotModified, weakEtag } from '../../http/conditional.ts';
+import { networkOf } from '../../http/rate-limits/address.ts';
+import { originOf } from '../../pages/pages.ts';
+import { readProfileAsResume } from '../export.ts';
+import { readResumeFile } from '../file.ts';
+import { cacheKey, openRenderQueue } from '../pdf/queue.ts';
+import type { RenderJob } from '../pdf/render.ts';
+import { publicResume } from '../public-resume.ts';
+import { sendRendition, textRendition } from '../rendition.ts';
+import type { OwnerRenditions } from '../resume-cache.ts';
 import { notFoundPage } from './not-found.ts';
 import { type PageOptions, resumePage, resumePolicy } from './page.ts';
-import { cacheKey, openPress } from './pdf/queue.ts';
-import type { RenderJob } from './pdf/render.ts';
-import { readResume } from './read.ts';
-import { type Rendition, sendRendition, textRendition } from './rendition.ts';
-
-/** Maximum number of origins for which the owner's page is cached. Without `PUBLIC_URL`, every Host header is an origin. */
-const maxCachedOrigins = 16;
 
 /** Serves the owner's résumé at `/` and the résumé of each member below their profile, as a page without scripts, as JSON and as PDF. */
-export const resume: Mount = async (app, { db, settings }) => {
-  const owner = await readResume(settings.resumeFile);
-  const renderer = openPress();
+export const resume: Mount = async (app, { db, settings, cache: { resumes } }) => {
+  const owner = await readResumeFile(settings.resumeFile);
+  const renderer = openRenderQueue(resumes.pdfs);
   app.addHook('onClose', () => renderer.close());
   const contact = settings.resumeContact === 'shown';
   const originFor = (request: FastifyRequest) => settings.publicUrl ?? originOf(request);
@@ -33,16 +30,17 @@ export const resume: Mount = async (app, { db, settings }) => {
     ...(!contact && { contactAt: '/' }),
   });
 
-  const ownerCache = latestCache<{ page: Rendition; json: Rendition; resume: Resume }>(maxCachedOrigins);
-  const readOwner = (origin: string) => {
-    const cached = ownerCache.get(origin);
+  const readOwner = (origin: string): OwnerRenditions => {
+    const cached = resumes.owner.get(origin);
     if (cached) return cached;
-    const resume = published(owner, { origin, contact });
-    return ownerCache.set(origin, {
+    const resume = publicResume(owner, { origin, contact });
+    const rendered = {
       resume,
       page: textRendition('text/html', resumePage(resume, ownerPage(origin))),
       json: textRendition('application/json', `${JSON.stringify(resume, null, 2)}\n`),
-    });
+    };
+    resumes.owner.set(origin, rendered);
+    return rendered;
   };
 
   app.get('/', (request, reply) => {
@@ -57,7 +55,7 @@ export const resume: Mount = async (app, { db, settings }) => {
       forms.post('/', (request, reply) => {
         const origin = originFor(request);
         const { contactAt: _contactAt, ...options } = ownerPage(origin);
-        const resume = published(owner, { origin, contact: true });
+        const resume = publicResume(owner, { origin, contact: true });
         withPolicy(reply, resume).header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
         return reply.type('text/html; charset=utf-8').send(resumePage(resume, options));
       });
@@ -96,7 +94,7 @@ export const resume: Mount = async (app, { db, settings }) => {
 
   async function readMember(request: FastifyRequest, id: string): Promise<Resume> {
     if (!new RegExp(idPattern).test(id)) throw new Failure('profileNotFound');
-    const { basics, ...rest } = published(await readMemberResume(db, id), { origin: originFor(request), contact: false });
+    const { basics, ...rest } = publicResume(await readProfileAsResume(db, id), { origin: originFor(request), contact: false });
     // Omit the avatar: it comes from a third-party server, and for most members it is a placeholder.
     return { ...rest, basics: { ...basics, image: undefined } };
   }
@@ -106,7 +104,7 @@ export const resume: Mount = async (app, { db, settings }) => {
     reply.header('cache-control', 'no-cache');
     if (sendNotModified(request, reply, etag)) return reply;
     await app.limits.admit('print', request);
-    const body = Buffer.from(await renderer.print(job, networkOf(request)));
+    const body = Buffer.from(await renderer.render(job, networkOf(request)));
     const name = encodeURIComponent((job.resume.basics?.name ?? 'résumé').toWellFormed()).replace(
       /['()*]/g,
       (character) => `%${character.charCodeAt(0).toString(16)}`,

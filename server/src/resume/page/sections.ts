@@ -1,6 +1,6 @@
-import { type Html, html } from '../http/html.ts';
-import { formatEnds, type Period } from './dates.ts';
-import { displayUrl, type Entry, hasText, type Section } from './outline.ts';
+import { type Html, html } from '../../http/html.ts';
+import { formatEnds, type Period } from '../dates.ts';
+import { displayUrl, type Entry, hasText, type Section } from '../outline.ts';
 
 /** The microformat classes of a section's entries (https://microformats.org/wiki/h-resume). */
 const entryClass: Record<string, string> = {

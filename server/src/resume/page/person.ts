@@ -1,5 +1,5 @@
-import type { Resume } from './document.ts';
-import { hasText, isOngoing, linksOf, phonesOf } from './outline.ts';
+import type { Resume } from '@dev-connector/contract';
+import { hasText, isOngoing, linksOf, phonesOf } from '../outline.ts';
 
 /** Converts a résumé to a schema.org Person (https://schema.org/Person) without empty fields. `url` is the address of the page. */
 export function personOf(resume: Resume, url: string): object {

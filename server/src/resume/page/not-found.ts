@@ -1,5 +1,5 @@
-import { html } from '../http/html.ts';
-import { pageHead } from '../pages/page-head.ts';
+import { html } from '../../http/html.ts';
+import { pageHead } from '../../pages/page-head.ts';
 import { resumeStyle } from './style.ts';
 
 /** Returns the page for a link to the résumé of an unknown member. */

@@ -1,8 +1,8 @@
+import type { Resume } from '@dev-connector/contract';
 import { entriesThatFit } from '@dev-connector/contract';
-import { type Html, html, verbatim } from '../http/html.ts';
-import { pageHead, pagePolicy } from '../pages/page-head.ts';
-import type { Resume } from './document.ts';
-import { hasText, labelOf, linksOf, outline, phonesOf, placeOf } from './outline.ts';
+import { type Html, html, verbatim } from '../../http/html.ts';
+import { pageHead, pagePolicy } from '../../pages/page-head.ts';
+import { hasText, labelOf, linksOf, outline, phonesOf, placeOf } from '../outline.ts';
 import { personOf } from './person.ts';
 import { link, sectionOf } from './sections.ts';
 import { resumeStyle } from './style.ts';
@@ -58,7 +58,7 @@ ${resume !== fullResume && html`<p class="shortened">This page shows part of the
 
 /** Truncates each list to the entries that fit on a page. Returns the same object if everything fits. */
 function fitToPage(resume: Resume): Resume {
-  const lists = Object.entries(resume).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
+  const lists = Object.entries<unknown>(resume).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
   const counts = entriesThatFit(
     resume.basics,
     lists.map(([, entries]) => entries),
