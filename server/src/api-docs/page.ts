@@ -6,7 +6,7 @@ import { docsStyle } from './style.ts';
 /** The parts of JSON Schema that our document uses. */
 interface Schema {
   $ref?: string;
-  type?: string;
+  type?: string | string[];
   format?: string;
   pattern?: string;
   description?: string;
@@ -119,7 +119,7 @@ function typeOf(schema: Schema): Html {
   if (schema.items) return html`list of ${typeOf(schema.items)}`;
   if (schema.properties) return html`object ${fields(schema)}`;
   if (schema.pattern === idPattern) return html`id <small>UUIDv7</small>`;
-  return html`${schema.type ?? 'any'}${schema.format && html` <small>${schema.format}</small>`}`;
+  return html`${[schema.type ?? 'any'].flat().join(' or ')}${schema.format && html` <small>${schema.format}</small>`}`;
 }
 
 function limitsOf({
