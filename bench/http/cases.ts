@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { demoPassword } from '../../server/src/demo/fill.ts';
+import { demoPassword } from '../../server/src/demo/insert-community.ts';
 import type { Content } from './community.ts';
 import { root } from './processes.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Db } from '../../server/src/db/db.ts';
 import { openDb } from '../../server/src/db/open.ts';
 import { makeCommunity } from '../../server/src/demo/community.ts';
-import { fill } from '../../server/src/demo/fill.ts';
+import { insertCommunity } from '../../server/src/demo/insert-community.ts';
 import { newId } from '../../server/src/id.ts';
 import { root, type Server } from './processes.ts';
 
@@ -48,7 +48,7 @@ export async function sqliteCommunity(sizes: Sizes, folder?: string): Promise<st
 
 /** Fills a database with a community and closes it. */
 export async function fillAndClose(db: Db, sizes: Sizes): Promise<void> {
-  await fill(db, makeCommunity({ ...sizes, seed: 1 }));
+  await insertCommunity(db, makeCommunity({ ...sizes, seed: 1 }));
   await db.close();
 }
 

@@ -28,6 +28,7 @@ export const addEducation = endpoint({
   errors: ['noOwnProfile', 'fromInFuture', 'toBeforeFrom', 'educationFull', 'profileFull'],
 });
 
+/** Returns the profile also if no entry has this id, so that a repeat succeeds. An entry of another member is a 404. */
 export const removeEducation = endpoint({
   method: 'DELETE',
   path: '/api/profile/education/:id',
@@ -37,4 +38,5 @@ export const removeEducation = endpoint({
   params: byId,
   reply: profile,
   notFound: 'educationNotFound',
+  errors: ['noOwnProfile'],
 });

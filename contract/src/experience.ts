@@ -28,6 +28,7 @@ export const addExperience = endpoint({
   errors: ['noOwnProfile', 'fromInFuture', 'toBeforeFrom', 'experienceFull', 'profileFull'],
 });
 
+/** Returns the profile also if no entry has this id, so that a repeat succeeds. An entry of another member is a 404. */
 export const removeExperience = endpoint({
   method: 'DELETE',
   path: '/api/profile/experience/:id',
@@ -37,4 +38,5 @@ export const removeExperience = endpoint({
   params: byId,
   reply: profile,
   notFound: 'experienceNotFound',
+  errors: ['noOwnProfile'],
 });

@@ -29,8 +29,7 @@ import { comments } from './posts/comment-routes.ts';
 import { likes } from './posts/like-routes.ts';
 import { posts } from './posts/post-routes.ts';
 import { continueIds } from './process/continue-ids.ts';
-import { education } from './profiles/education-routes.ts';
-import { experience } from './profiles/experience-routes.ts';
+import { entries } from './profiles/entry-routes.ts';
 import { profiles } from './profiles/profile-routes.ts';
 import { repositories } from './repositories/routes.ts';
 import { profileResume } from './resume/import/import-routes.ts';
@@ -129,8 +128,7 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed, w
     accountData,
     auth,
     profiles,
-    experience,
-    education,
+    entries,
     profileResume,
     repositories,
     posts,

@@ -1,9 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type AccountData, excerptLength } from '@dev-connector/contract';
-import { type Db, firstId, lastId, type Reader } from '../db/db.ts';
-import { exportEducation } from '../profiles/education.ts';
-import { exportExperience } from '../profiles/experience.ts';
-import type { EntryKey } from '../profiles/profile-size.ts';
+import { type Db, firstId, lastId } from '../db/db.ts';
+import { exportEntries, type Kind } from '../profiles/entries.ts';
 import { readProfileFields } from '../profiles/profiles.ts';
 import { type KnownDatesRow, readKnownDates } from '../resume/export.ts';
 import { listSessions, toAccount } from './auth.ts';
@@ -37,8 +35,8 @@ export async function* readAccountData(db: Db, member: Member): AsyncGenerator<s
   yield JSON.stringify(head).slice(0, -1); // leaves the object open for the lists
   if (profile) {
     yield `,"profile":${JSON.stringify(profile).slice(0, -1)}`;
-    yield* list('experience', pageLength.entries, (after, count) => readEntries(exportExperience, db, member, after, count));
-    yield* list('education', pageLength.entries, (after, count) => readEntries(exportEducation, db, member, after, count));
+    yield* list('experience', pageLength.entries, (after, count) => readEntries(db, 'experience', member, after, count));
+    yield* list('education', pageLength.entries, (after, count) => readEntries(db, 'education', member, after, count));
     yield '}';
   }
   yield* list('posts', pageLength.posts, (after, count) => readPosts(db, member, after, count));
@@ -84,15 +82,15 @@ async function readPosts(db: Db, { id }: Member, after: string, count: number): 
 }
 
 /** Returns the entries with the newest `from` first, so the cursor has two parts: `from` and `_id`. */
-async function readEntries<Entry extends EntryKey>(
-  read: (reader: Reader, userId: string, after: EntryKey, count: number) => Promise<Entry[]>,
+async function readEntries<K extends Kind>(
   db: Db,
+  kind: K,
   { id }: Member,
   after: string,
   count: number,
-): Promise<Array<Row<Entry>>> {
+): Promise<Array<Row<Awaited<ReturnType<typeof exportEntries<K>>>[number]>>> {
   const [from = '', _id = ''] = after === firstId ? [lastId, lastId] : after.split(' ');
-  const entries = await read(db, id, { from, _id }, count);
+  const entries = await exportEntries(db, kind, id, { from, _id }, count);
   return entries.map((item) => ({ key: `${item.from} ${item._id}`, item }));
 }
 

@@ -63,6 +63,8 @@ interface Schema {
   title?: string;
   properties?: Record<string, Schema>;
   required?: string[];
+  type?: string;
+  anyOf?: Schema[];
   'x-required'?: string;
 }
 
@@ -81,7 +83,10 @@ function operation(endpoint: Endpoint, schemas: Map<string, object>): object {
       ...(tagged ? [ifNoneMatch] : []),
     ],
     ...(body && {
-      requestBody: { required: true, content: { 'application/json': { schema: toComponent(body, schemas), example: exampleOf(body) } } },
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: toComponent(withNulls(body), schemas), example: exampleOf(body) } },
+      },
     }),
     responses: {
       200: {
@@ -215,9 +220,24 @@ function optionalExample(value: unknown): object {
   return { examples: { default: { value, 'x-disabled': true } } };
 }
 
+/** Allows null in the optional fields of a body, where it means that the field is absent. */
+const withNulls = ({ properties = {}, required = [], ...body }: Schema): object => ({
+  ...body,
+  required,
+  properties: Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [name, required.includes(name) ? property : nullable(property)]),
+  ),
+});
+
+const nullable = ({ type, anyOf, ...rest }: Schema): object => ({
+  ...rest,
+  ...(type && { type: [type, 'null'] }),
+  ...(anyOf && { anyOf: [...anyOf, { type: 'null' }] }),
+});
+
 /** Moves objects with a title to the components and returns a reference. */
 function toComponent(schema: object, schemas: Map<string, object>): object {
-  const { title, ...rest } = schema as Schema & { type?: string; items?: object };
+  const { title, ...rest } = schema as Schema & { items?: object };
   const inner = {
     ...rest,
     ...(rest.properties && {

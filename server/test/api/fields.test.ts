@@ -66,10 +66,19 @@ describe.for(endpointsWithBody.map((item) => [`${item.method} ${item.path}`, ite
 
   test.for(Object.keys(properties))('returns 400 if %s has another type', async (name) => {
     const field = properties[name] as Field;
-    const wrong = [7, -0.5, null, {}, { length: 9, 0: 'x' }, [], [['x']], [7], true, false];
+    const wrong = [7, -0.5, {}, { length: 9, 0: 'x' }, [], [['x']], [7], true, false];
     for (const value of wrong.filter((value) => typeof value !== field.type)) {
       expect(await sendWith(name, value), JSON.stringify(value)).toMatchObject({ status: 400, body: { errors: [{ field: name }] } });
     }
+  });
+
+  test.for(Object.keys(properties))('null means that %s is absent', async (name) => {
+    const sendWithout = async () => {
+      const { [name]: _absent, ...fields } = (await bodies[path]?.()) ?? {};
+      return send(fields);
+    };
+    const [absent, answer] = [await sendWithout(), await sendWith(name, null)];
+    expect([answer.status, answer.body.errors]).toEqual([absent.status, absent.body.errors]);
   });
 
   const texts = Object.entries(properties).filter(([, field]) => field['x-text'] || field['x-skills']);

@@ -78,13 +78,15 @@ test('accepts every status option and any other text', async () => {
   }
 });
 
-test('keeps omitted fields and clears empty ones', async () => {
+test('keeps fields that are omitted or null, and clears empty ones', async () => {
   const member = await signUp(site, 'Keeper');
   const optional = { company: 'Acme', website: 'https://acme.example/', location: 'Here', githubusername: 'acme', bio: 'Hi' };
   const links = Object.fromEntries(socialNetworks.map((network) => [network, `https://${network}.example/me`]));
   await saveProfile(member, { ...optional, ...links });
   await saveProfile(member, { status: 'Manager' });
   expect(await ownProfile(member)).toMatchObject({ ...optional, social: links, status: 'Manager' });
+  await saveProfile(member, Object.fromEntries(Object.keys({ ...optional, ...links }).map((field) => [field, null])));
+  expect(await ownProfile(member)).toMatchObject({ ...optional, social: links });
 
   for (const field of [...Object.keys(optional), ...socialNetworks]) {
     await saveProfile(member, { [field]: '' });
@@ -153,7 +155,7 @@ describe('skills', () => {
     expect((await member.post('/api/profile', { ...required, skills })).body.skills).toEqual(expected);
   });
 
-  test.for([5, true, null, { 0: 'a' }, [1], ['a', null], [['a']], 'a\0b', ['\ud800']])('are not converted from %j', async (skills) => {
+  test.for([5, true, { 0: 'a' }, [1], ['a', null], [['a']], 'a\0b', ['\ud800']])('are not converted from %j', async (skills) => {
     const member = await signUp(site, 'Typed', `typed-${Math.random()}@example.org`);
     expect(await member.post('/api/profile', { ...required, skills })).toMatchObject({
       status: 400,

@@ -3,7 +3,7 @@ import { buildApp } from '../../src/app.ts';
 import type { Db, Reader, Transaction, Value } from '../../src/db/db.ts';
 import { openDb } from '../../src/db/open.ts';
 import { makeCommunity } from '../../src/demo/community.ts';
-import { demoPassword, fill } from '../../src/demo/fill.ts';
+import { demoPassword, insertCommunity } from '../../src/demo/insert-community.ts';
 import { readSettings } from '../../src/settings.ts';
 import { onCleanup } from '../cleanup.ts';
 import { type Client, clientOf } from '../client.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const settings = { ...readSettings({ LOG_LEVEL: 'silent' }), ...(await freshDatabase()) };
   db = await openDb(settings);
   const community = makeCommunity({ members: 400, posts: 1500, seed: 1 });
-  await fill(db, community);
+  await insertCommunity(db, community);
   const app = await buildApp({ settings, db: recordingDb(db) });
   await crowd({ app, db, settings }, 1000); // enough users and sessions for a realistic plan
   await db.run`analyze`;

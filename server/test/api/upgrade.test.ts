@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { databaseFile, openDb } from '../../src/db/open.ts';
-import { demoPassword } from '../../src/demo/fill.ts';
+import { demoPassword } from '../../src/demo/insert-community.ts';
 import type { Settings } from '../../src/settings.ts';
 import { clientOf } from '../client.ts';
 import { freshDatabase, openSite } from '../site.ts';

@@ -9,7 +9,7 @@ import { fromPostgres } from '../../src/db/copy-postgres.ts';
 import { fromSqlite } from '../../src/db/copy-sqlite.ts';
 import { openDb } from '../../src/db/open.ts';
 import { makeCommunity } from '../../src/demo/community.ts';
-import { fill } from '../../src/demo/fill.ts';
+import { insertCommunity } from '../../src/demo/insert-community.ts';
 import { onCleanup } from '../cleanup.ts';
 import { clientOf } from '../client.ts';
 import { saveProfile, signUp, writePost } from '../community.ts';
@@ -23,7 +23,7 @@ const file = join(onSqlite.dataDir, 'dev-connector.db');
 
 /** A community with at least one row in every table. */
 const site = await openSite(onSqlite);
-await fill(site.db, makeCommunity({ members: 40, posts: 700, seed: 3 }));
+await insertCommunity(site.db, makeCommunity({ members: 40, posts: 700, seed: 3 }));
 const ada = await signUp(site, 'Ada');
 await saveProfile(ada, { bio: '"; drop table posts; --\n🙂 ' });
 const post = await writePost(ada, 'Moving');

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { rowProblems } from '../../src/cli/doctor/accounting.ts';
 import { openDb } from '../../src/db/open.ts';
 import { makeCommunity } from '../../src/demo/community.ts';
-import { fill } from '../../src/demo/fill.ts';
+import { insertCommunity } from '../../src/demo/insert-community.ts';
 import { crowd, writePost } from '../community.ts';
 import { databaseEnv, run } from '../program.ts';
 import { freshDatabase, openSite } from '../site.ts';
 
 test('a backup under load is a consistent snapshot that contains everything acknowledged before it started', async () => {
   const site = await openSite();
-  await fill(site.db, makeCommunity({ members: 50, posts: 6000, seed: 5 })); // several batches
+  await insertCommunity(site.db, makeCommunity({ members: 50, posts: 6000, seed: 5 })); // several batches
   const members = await crowd(site, 16);
   const busy = await writePost(members[0] as (typeof members)[0]);
   const acknowledged: string[] = [];

@@ -19,7 +19,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { databaseFile, openDb } from '../../src/db/open.ts';
 import { makeCommunity } from '../../src/demo/community.ts';
-import { fill } from '../../src/demo/fill.ts';
+import { insertCommunity } from '../../src/demo/insert-community.ts';
 import { onCleanup } from '../cleanup.ts';
 import { fakeGithub } from '../fake-github.ts';
 import { run } from '../program.ts';
@@ -41,7 +41,7 @@ async function installation(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dev-connector-doctor-'));
   onCleanup(() => rmSync(dataDir, { recursive: true, force: true }));
   const db = await openDb({ dataDir });
-  await fill(db, makeCommunity({ members: 5, posts: 20, seed: 1 }));
+  await insertCommunity(db, makeCommunity({ members: 5, posts: 20, seed: 1 }));
   await db.close();
   return dataDir;
 }

@@ -9,7 +9,7 @@ import { databaseFile, openDb } from '../../src/db/open.ts';
 import { dialect as postgres } from '../../src/db/postgres.ts';
 import { dialect as sqlite } from '../../src/db/sqlite.ts';
 import { makeCommunity } from '../../src/demo/community.ts';
-import { fill } from '../../src/demo/fill.ts';
+import { insertCommunity } from '../../src/demo/insert-community.ts';
 import { newId } from '../../src/id.ts';
 
 /*
@@ -37,7 +37,7 @@ for (const dialect of [sqlite, postgres]) {
 
 const dataDir = mkdtempSync(join(tmpdir(), 'dev-connector-release-'));
 const db = await openDb({ dataDir });
-await fill(db, makeCommunity({ members: 6, posts: 8, seed: 9 }));
+await insertCommunity(db, makeCommunity({ members: 6, posts: 8, seed: 9 }));
 const [ada, ben] = [newId(), newId()];
 const now = Date.now();
 // Releases before strict validation accepted such e-mail addresses.

@@ -91,14 +91,15 @@ export function useProfileChange<Input>(meta: MutationMeta, change: (input: Inpu
 export const useSaveProfile = (successMessage: 'Profile Created' | 'Profile Updated') =>
   useProfileChange({ successMessage }, (body: ProfileInput) => api(saveProfile, { body }));
 
-export const useAddExperience = () =>
-  useProfileChange({ successMessage: 'Experience Added' }, (body: ExperienceInput) => api(addExperience, { body }));
+type Kind = 'experience' | 'education';
+const addCalls = { experience: addExperience, education: addEducation };
+const removeCalls = { experience: removeExperience, education: removeEducation };
+const names = { experience: 'Experience', education: 'Education' };
 
-export const useAddEducation = () =>
-  useProfileChange({ successMessage: 'Education Added' }, (body: EducationInput) => api(addEducation, { body }));
+export const useAddEntry = (kind: Kind) =>
+  useProfileChange({ successMessage: `${names[kind]} Added` }, (body: ExperienceInput & EducationInput) => api(addCalls[kind], { body }));
 
-export const useRemoveExperience = () =>
-  useProfileChange({ successMessage: 'Experience Removed', showsError: true }, (id: string) => api(removeExperience, { params: { id } }));
-
-export const useRemoveEducation = () =>
-  useProfileChange({ successMessage: 'Education Removed', showsError: true }, (id: string) => api(removeEducation, { params: { id } }));
+export const useRemoveEntry = (kind: Kind) =>
+  useProfileChange({ successMessage: `${names[kind]} Removed`, showsError: true }, (id: string) =>
+    api(removeCalls[kind], { params: { id } }),
+  );

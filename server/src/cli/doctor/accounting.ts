@@ -1,7 +1,5 @@
+import { clockTolerance } from '@dev-connector/contract';
 import type { Reader } from '../../db/db.ts';
-
-/** Tolerated clock difference in milliseconds. */
-const tolerance = 60_000;
 
 /** Finds inconsistent rows: stored counts that differ from the counted rows, and dates in the future. Returns a sentence for each problem. */
 export async function rowProblems(db: Reader, now = Date.now()): Promise<string[]> {
@@ -16,7 +14,7 @@ export async function rowProblems(db: Reader, now = Date.now()): Promise<string[
       `${posts} ${posts === 1 ? 'post has' : 'posts have'} a wrong count of likes or comments. Restore a backup, or report this.`,
     );
   const newest = await db.get<{ created_at: number }>`select created_at from posts order by id desc limit 1`;
-  if (newest && newest.created_at > now + tolerance)
+  if (newest && newest.created_at > now + clockTolerance)
     problems.push(
       `The newest post is from ${new Date(newest.created_at).toISOString()}, which is in the future: this machine's clock is or was wrong.`,
     );

@@ -10,7 +10,7 @@ import {
 import { type Member, writeAsMember } from '../../accounts/member.ts';
 import type { Db, Reader, Transaction } from '../../db/db.ts';
 import { Failure, InvalidFields } from '../../errors.ts';
-import { newId } from '../../id.ts';
+import { insertEntry } from '../../profiles/entries.ts';
 import { changeProfileIn } from '../../profiles/profile-size.ts';
 import { readProfile, writeProfile } from '../../profiles/profiles.ts';
 import { tidySkills } from '../../profiles/skills.ts';
@@ -52,9 +52,17 @@ async function write(tx: Transaction, member: Member, plan: ResumePreview, choic
   const isChosen = ({ place }: { place: string }) => !except.has(place);
   await writeProfile(tx, member, await profileOf(tx, member, plan, choices, isChosen));
   // Insert in reverse order: ids increase, and entries with the same start date are listed newest id first.
-  for (const entry of plan.experience.added.filter(isChosen).reverse()) await insertExperience(tx, member, entry);
-  for (const entry of plan.education.added.filter(isChosen).reverse()) await insertEducation(tx, member, entry);
+  for (const entry of plan.experience.added.filter(isChosen).reverse()) await insertEntry(tx, 'experience', member.id, valuesOf(entry));
+  for (const entry of plan.education.added.filter(isChosen).reverse()) await insertEntry(tx, 'education', member.id, valuesOf(entry));
 }
+
+/** Returns the columns of an imported entry. */
+const valuesOf = <Entry extends TakenExperience | TakenEducation>(entry: Entry) => ({
+  ...entry,
+  to: entry.to ?? null,
+  current: entry.current ? 1 : 0,
+  precision: precisionsOf(entry),
+});
 
 /** Returns the profile's new fields. Throws InvalidFields if status or skills are missing. */
 async function profileOf(
@@ -81,21 +89,3 @@ async function profileOf(
 
 /** The form's message for a missing field. */
 const requiredMessage = (field: 'status' | 'skills') => (profileInput.properties[field] as { 'x-required'?: string })['x-required'] ?? '';
-
-async function insertExperience(tx: Transaction, member: Member, entry: TakenExperience): Promise<void> {
-  const { title, company, location, from, to, current, description } = entry;
-  const precision = precisionsOf(entry);
-  await tx.run`
-    insert into experiences (id, user_id, title, company, location, from_date, to_date, is_current, description, from_precision, to_precision)
-    values (${newId()}, ${member.id}, ${title}, ${company}, ${location || null}, ${from}, ${to ?? null}, ${current ? 1 : 0}, ${description || null},
-      ${precision.from}, ${precision.to})`;
-}
-
-async function insertEducation(tx: Transaction, member: Member, entry: TakenEducation): Promise<void> {
-  const { school, degree, fieldofstudy, from, to, current, description } = entry;
-  const precision = precisionsOf(entry);
-  await tx.run`
-    insert into educations (id, user_id, school, degree, fieldofstudy, from_date, to_date, is_current, description, from_precision, to_precision)
-    values (${newId()}, ${member.id}, ${school}, ${degree}, ${fieldofstudy || null}, ${from}, ${to ?? null}, ${current ? 1 : 0}, ${description || null},
-      ${precision.from}, ${precision.to})`;
-}

@@ -9,7 +9,7 @@ import type { Post } from './posts.ts';
 /** Password of every demo member. */
 export const demoPassword = 'demo-password';
 
-export interface Filled {
+export interface InsertedRows {
   members: number;
   profiles: number;
   posts: number;
@@ -18,24 +18,24 @@ export interface Filled {
 }
 
 /** Inserts the community in one transaction and returns the row counts. Throws a DatabaseUnusable if the database has users. */
-export async function fill(db: Db, community: Community): Promise<Filled> {
+export async function insertCommunity(db: Db, community: Community): Promise<InsertedRows> {
   const hash = await hashPassword(demoPassword);
   return db.transaction(async (tx) => {
     if (await tx.get`select id from users limit 1`)
       throw new DatabaseUnusable('This database has users already. Demo data need an empty database: set DATA_DIR to another folder.');
-    const filled: Filled = { members: 0, profiles: 0, posts: 0, comments: 0, likes: 0 };
+    const inserted: InsertedRows = { members: 0, profiles: 0, posts: 0, comments: 0, likes: 0 };
     for (const member of community.members) {
       await insertMember(tx, member, hash);
-      filled.members++;
-      if (member.profile) filled.profiles++;
+      inserted.members++;
+      if (member.profile) inserted.profiles++;
     }
     for (const post of community.posts()) {
       await insertPost(tx, post);
-      filled.posts++;
-      filled.comments += post.comments.length;
-      filled.likes += post.likes.length;
+      inserted.posts++;
+      inserted.comments += post.comments.length;
+      inserted.likes += post.likes.length;
     }
-    return filled;
+    return inserted;
   });
 }
 

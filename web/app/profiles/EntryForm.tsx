@@ -1,33 +1,29 @@
-import { limits } from '@dev-connector/contract';
-import type { ReactNode } from 'react';
+import { type EducationInput, type ExperienceInput, limits } from '@dev-connector/contract';
+import type { ComponentProps } from 'react';
 import { useNavigate } from 'react-router';
 import { Form, type Values } from '../forms/Form';
 import { ActionFailure } from '../shell/feedback/ActionFailure';
-import { TextArea } from '../ui/Field';
+import { TextArea, TextField } from '../ui/Field';
 import { Screen } from '../ui/Screen';
 import { SubmitButton } from '../ui/SubmitButton';
 import { GoBack } from './GoBack';
 import { NoProfile } from './NoProfile';
 import { OwnProfile } from './OwnProfile';
 import { PeriodFields } from './PeriodFields';
+import { useAddEntry } from './profile-queries';
 
-type Period = { from: string; current: boolean };
-
-interface CredentialFormProps {
+interface EntryFormProps {
+  kind: 'experience' | 'education';
   heading: string;
   lead: string;
-  draft: string;
   currentLabel: string;
   descriptionLabel: string;
-  /** Sends the values; the period is already parsed. */
-  add: (values: Values, period: Period) => Promise<unknown>;
-  failure: unknown;
-  /** Renders the fields specific to the kind of entry. */
-  children: (errors: Record<string, string>) => ReactNode;
+  /** The fields specific to the kind of entry. */
+  fields: Array<Omit<ComponentProps<typeof TextField>, 'error'>>;
 }
 
 /** Screen that adds an experience or education entry to the member's profile and then opens the dashboard. */
-export function CredentialForm({ heading, lead, ...form }: CredentialFormProps) {
+export function EntryForm({ heading, lead, ...form }: EntryFormProps) {
   return (
     <Screen heading={heading} lead={lead} width="form">
       <OwnProfile>{(profile) => (profile ? <Fields {...form} /> : <NoProfile />)}</OwnProfile>
@@ -35,20 +31,23 @@ export function CredentialForm({ heading, lead, ...form }: CredentialFormProps) 
   );
 }
 
-function Fields({ draft, currentLabel, descriptionLabel, add, failure, children }: Omit<CredentialFormProps, 'heading' | 'lead'>) {
+function Fields({ kind, currentLabel, descriptionLabel, fields }: Omit<EntryFormProps, 'heading' | 'lead'>) {
   const navigate = useNavigate();
+  const { mutateAsync: add, error: failure } = useAddEntry(kind);
 
-  async function submit({ from = '', current, ...rest }: Values) {
-    await add(rest, { from, current: current !== undefined });
+  async function submit({ current, ...values }: Values) {
+    await add({ ...values, current: current !== undefined } as unknown as ExperienceInput & EducationInput);
     void navigate('/dev/dashboard');
   }
 
   return (
-    <Form submit={submit} draft={draft} className="flex flex-col gap-5">
+    <Form submit={submit} draft={`add-${kind}`} className="flex flex-col gap-5">
       {({ errors, pending }) => (
         <>
           <p className="muted text-sm">* = required field</p>
-          {children(errors)}
+          {fields.map((field) => (
+            <TextField key={field.name} {...field} error={errors[field.name]} />
+          ))}
           <PeriodFields currentLabel={currentLabel} errors={errors} />
           <TextArea
             name="description"
