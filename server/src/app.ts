@@ -4,6 +4,7 @@ import { auth } from './accounts/auth-routes.ts';
 import { accountData } from './accounts/export-routes.ts';
 import { users } from './accounts/user-routes.ts';
 import { docs } from './api-docs/routes.ts';
+import { type Context, createContext } from './context.ts';
 import type { Db } from './db/db.ts';
 import { deleteInBackground } from './deletion/background.ts';
 import { compressAnswers } from './http/compression.ts';
@@ -40,17 +41,14 @@ declare module 'fastify' {
     /** The endpoint of the contract that the route implements. */
     endpoint?: Endpoint;
   }
-}
-
-interface Dependencies {
-  settings: Settings;
-  db: Db;
-  /** The endpoints of the contract that this app implements. Complete once the app is ready. */
-  endpoints: Endpoint[];
+  interface FastifyInstance {
+    /** The endpoints of the contract that this app implements. Complete once the app is ready. */
+    endpoints: Endpoint[];
+  }
 }
 
 /** Registers the routes of one feature. */
-export type Mount = (app: FastifyInstance, dependencies: Dependencies) => void | Promise<void>;
+export type Mount = (app: FastifyInstance, context: Context) => void | Promise<void>;
 
 export interface AppOptions {
   settings: Settings;
@@ -105,8 +103,8 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed }:
   registerAuditLog(app);
 
   await measure(app, db, settings);
-  const endpoints = collectEndpoints(app);
-  app.setNotFoundHandler(answerNoRoute(endpoints));
+  app.decorate('endpoints', collectEndpoints(app));
+  app.setNotFoundHandler(answerNoRoute(app.endpoints));
   app.addHook('onRequest', (request, reply, done) => {
     putHeaders(request, reply);
     done();
@@ -119,6 +117,7 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed }:
   compressAnswers(app);
   await continueIds(app, db);
 
+  const context = createContext(settings, db);
   for (const mount of [
     health,
     users,
@@ -135,8 +134,8 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed }:
     docs,
     resume,
   ])
-    await mount(app, { settings, db, endpoints });
-  if (pages) await pages(app, { settings, db, endpoints });
+    await mount(app, context);
+  if (pages) await pages(app, context);
   deleteInBackground(app, db, bounds);
   await app.ready();
   return app;

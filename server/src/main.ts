@@ -47,11 +47,11 @@ export async function serve(pages: Mount = builtPages): Promise<void> {
     settings,
     db,
     logger,
-    pages: async (app, dependencies) => {
+    pages: async (app, context) => {
       app.addHook('preClose', async () => {
         if (!skipDrainDelay) await waitForProxies(app.server); // returns nothing: Fastify treats the result of a hook as an error
       });
-      await pages(app, dependencies);
+      await pages(app, context);
     },
   });
   const address = await app.listen({ host: settings.host, port: settings.port, backlog }).catch(async (error) => {

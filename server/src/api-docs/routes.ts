@@ -3,10 +3,10 @@ import type { Mount } from '../app.ts';
 import { openapi } from './openapi.ts';
 import { docsPage, docsPolicy } from './page.ts';
 
-export const docs: Mount = (app, { endpoints }) => {
+export const docs: Mount = (app) => {
   // Generated on the first request, when all endpoints are registered.
   let document: object | undefined;
-  const read = () => (document ??= openapi(endpoints));
+  const read = () => (document ??= openapi(app.endpoints));
   let page: string | undefined;
 
   app.get(readOpenapi.path, { config: { endpoint: readOpenapi } }, async () => read());

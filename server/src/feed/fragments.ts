@@ -1,4 +1,3 @@
-import type { Reader } from '../db/db.ts';
 import { byteLru } from './byte-lru.ts';
 import { type Json, type Tagged, tagged } from './json.ts';
 
@@ -38,15 +37,5 @@ export function fragments<T>(most: number): Fragments<T> {
     get bytes() {
       return kept.bytes;
     },
-  };
-}
-
-/** Creates one value per database, on first use. */
-export function perDatabase<T>(make: () => T): (db: Reader) => T {
-  const made = new WeakMap<Reader, T>();
-  return (db) => {
-    let one = made.get(db);
-    if (!one) made.set(db, (one = make()));
-    return one;
   };
 }

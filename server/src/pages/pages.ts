@@ -29,7 +29,7 @@ export class PagesMissing extends Error {
 export const webFolder = fileURLToPath(new URL('../../../web', import.meta.url));
 
 /** Serves the built pages and files. Files in `assets/` have a content hash in their name and are immutable. */
-export const builtPages: Mount = async (app, dependencies) => {
+export const builtPages: Mount = async (app, { settings }) => {
   const entry = `${webFolder}/build/server/index.js`;
   if (!existsSync(entry)) throw new PagesMissing('The web pages are not built: run npm run build.');
   await app.register(fastifyStatic, {
@@ -48,7 +48,7 @@ export const builtPages: Mount = async (app, dependencies) => {
   const build: ServerBuild = await import(pathToFileURL(entry).href);
   // Everything besides the URL and the API that a page depends on: the bundle (it contains the hashed file names), the version, and a setting.
   const name = sha256(readFileSync(entry));
-  renderPages(app, dependencies.settings, build, { build: `${name} ${version} ${dependencies.settings.registration}` });
+  renderPages(app, settings, build, { build: `${name} ${version} ${settings.registration}` });
 };
 
 /** Renders pages on every URL without another route. Without `build` it runs in development mode: loads `source` for each page and caches nothing. */

@@ -1,6 +1,7 @@
 import type { Comment, Like, Post } from '@dev-connector/contract';
+import type { Context } from '../context.ts';
 import type { Db } from '../db/db.ts';
-import { fragments, perDatabase, type State } from '../feed/fragments.ts';
+import { fragments, type State } from '../feed/fragments.ts';
 import { type Tagged, toJson } from '../feed/json.ts';
 import type { Counted } from '../feed/keyset.ts';
 import { listCache } from '../feed/list-cache.ts';
@@ -34,27 +35,31 @@ const held = 16_000_000;
 const heldPages = 8_000_000;
 
 const choice = () => ({ fragments: fragments<Post>(held), pages: listCache<Post>(heldPages) });
-const kept = perDatabase(() => ({ counts: choice(), likes: choice(), comments: choice(), both: choice() }));
+
+/** Creates the caches of posts: one per combination of embedded lists. */
+export const postCache = () => ({ counts: choice(), likes: choice(), comments: choice(), both: choice() });
+
+export type PostCache = ReturnType<typeof postCache>;
 
 /** Returns a page of posts with `liked: false`. `states` must be sorted by id, newest first. */
-export const feedPage = (db: Db, states: State[], embed: Embed) =>
-  choiceOf(db, embed).pages(states, async (states) => (await postFragments(db, states, embed)).map((post) => post?.json));
+export const feedPage = (context: Context, states: State[], embed: Embed) =>
+  choiceOf(context, embed).pages(states, async (states) => (await postFragments(context, states, embed)).map((post) => post?.json));
 
 /** Returns the JSON of posts from the cache or the database. `states` must be sorted by id, newest first. A post deleted in the meantime is undefined. */
-export async function postFragments(db: Db, states: State[], embed: Embed): Promise<Array<Tagged<Post> | undefined>> {
-  const { fragments } = choiceOf(db, embed);
+export async function postFragments(context: Context, states: State[], embed: Embed): Promise<Array<Tagged<Post> | undefined>> {
+  const { fragments } = choiceOf(context, embed);
   const found = states.map(({ id, version }) => fragments.get(id, version));
   const missing = states.filter((_, index) => !found[index]);
   if (missing.length === 0) return found;
-  const posts = await readRange(db, missing, embed);
+  const posts = await readRange(context.db, missing, embed);
   return states.map(({ id, version }, index) => {
     const post = found[index] ? undefined : posts.get(id);
     return post ? fragments.set(id, version, toJson(post)) : found[index];
   });
 }
 
-function choiceOf(db: Db, embed: Embed) {
-  const { counts, likes, comments, both } = kept(db);
+function choiceOf({ cache }: Context, embed: Embed) {
+  const { counts, likes, comments, both } = cache.posts;
   return embed.likes ? (embed.comments ? both : likes) : embed.comments ? comments : counts;
 }
 

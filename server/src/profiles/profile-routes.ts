@@ -3,11 +3,12 @@ import type { Mount } from '../app.ts';
 import { route, sendPage, sendTagged } from '../http/route.ts';
 import * as store from './profiles.ts';
 
-export const profiles: Mount = (app, { db }) => {
+export const profiles: Mount = (app, context) => {
+  const { db } = context;
   route(app, db, listProfiles, async (call) =>
-    sendPage(call, await store.listProfiles(db, call.query, call.query.embed ? 'listed' : 'card')),
+    sendPage(call, await store.listProfiles(context, call.query, call.query.embed ? 'listed' : 'card')),
   );
-  route(app, db, readOwnProfile, async (call) => sendTagged(call, await store.profileJson(db, call.member.id, 'noOwnProfile')));
-  route(app, db, readProfile, async (call) => sendTagged(call, await store.profileJson(db, call.params.userId, 'profileNotFound')));
+  route(app, db, readOwnProfile, async (call) => sendTagged(call, await store.profileJson(context, call.member.id, 'noOwnProfile')));
+  route(app, db, readProfile, async (call) => sendTagged(call, await store.profileJson(context, call.params.userId, 'profileNotFound')));
   route(app, db, saveProfile, ({ member, body }) => store.saveProfile(db, member, body));
 };

@@ -1,8 +1,9 @@
 import type { Education, Experience, Profile, ProfileInput } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
+import type { Context } from '../context.ts';
 import type { Db, Reader, Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
-import { fragments, perDatabase, type State } from '../feed/fragments.ts';
+import { fragments, type State } from '../feed/fragments.ts';
 import type { Range } from '../feed/group-rows.ts';
 import { type Tagged, toJson } from '../feed/json.ts';
 import { cursorAfter, type JsonPage, type PageQuery, readPage } from '../feed/keyset.ts';
@@ -42,38 +43,46 @@ const held = 12_000_000;
 const heldPages = 4_000_000;
 
 const choice = () => ({ fragments: fragments<Profile>(held), pages: listCache<Profile>(heldPages) });
-const kept = perDatabase(() => ({ whole: choice(), listed: choice(), card: choice() }));
+
+/** Creates the caches of profiles: one per extent. */
+export const profileCache = () => ({ whole: choice(), listed: choice(), card: choice() });
+
+export type ProfileCache = ReturnType<typeof profileCache>;
 
 /** Reads a page of profiles, newest first. */
-export async function listProfiles(db: Db, query: PageQuery, extent: Exclude<Extent, 'whole'>): Promise<JsonPage<Profile>> {
+export async function listProfiles(context: Context, query: PageQuery, extent: Exclude<Extent, 'whole'>): Promise<JsonPage<Profile>> {
   const { items, next } = await readPage(
     query,
     (before, count) =>
-      db.all<State>`select id, version from profiles where id < ${before} order by id desc limit cast(${count} as integer)`,
+      context.db.all<State>`select id, version from profiles where id < ${before} order by id desc limit cast(${count} as integer)`,
   );
-  const { json, tag, states, cut } = await kept(db)[extent].pages(items, async (states) =>
-    (await profileFragments(db, states, extent)).map((profile) => profile?.json),
+  const { json, tag, states, cut } = await context.cache.profiles[extent].pages(items, async (states) =>
+    (await profileFragments(context, states, extent)).map((profile) => profile?.json),
   );
   return { json, tag, next: cut ? cursorAfter(states) : next };
 }
 
 /** Returns a user's profile as cached JSON. Throws the failure named by `missing` if the user has no profile. */
-export async function profileJson(db: Db, userId: string, missing: 'profileNotFound' | 'noOwnProfile'): Promise<Tagged<Profile>> {
-  const state = await db.get<State>`select id, version from profiles where user_id = ${userId}`;
-  const [profile] = state ? await profileFragments(db, [state], 'whole') : [];
+export async function profileJson(context: Context, userId: string, missing: 'profileNotFound' | 'noOwnProfile'): Promise<Tagged<Profile>> {
+  const state = await context.db.get<State>`select id, version from profiles where user_id = ${userId}`;
+  const [profile] = state ? await profileFragments(context, [state], 'whole') : [];
   if (!profile) throw new Failure(missing);
   return profile;
 }
 
 /** Returns the JSON of profiles from the cache or the database. `states` must be sorted by id, newest first. A profile deleted in the meantime is undefined. */
-async function profileFragments(db: Db, states: State[], extent: Extent): Promise<Array<Tagged<Profile> | undefined>> {
-  const cache = kept(db)[extent].fragments;
+async function profileFragments(
+  { db, cache: { profiles } }: Context,
+  states: State[],
+  extent: Extent,
+): Promise<Array<Tagged<Profile> | undefined>> {
+  const cache = profiles[extent].fragments;
   const found = states.map(({ id, version }) => cache.get(id, version));
   const missing = states.filter((_, index) => !found[index]);
   if (missing.length > 0) {
-    const profiles = await readRange(db, { newest: missing[0]?.id ?? '', oldest: missing.at(-1)?.id ?? '' }, extent);
+    const read = await readRange(db, { newest: missing[0]?.id ?? '', oldest: missing.at(-1)?.id ?? '' }, extent);
     for (const [index, { id, version }] of states.entries()) {
-      const profile = found[index] ? undefined : profiles.get(id);
+      const profile = found[index] ? undefined : read.get(id);
       if (profile) found[index] = cache.set(id, version, toJson(profile));
     }
   }

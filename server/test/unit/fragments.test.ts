@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fragments, perDatabase } from '../../src/feed/fragments.ts';
+import { fragments } from '../../src/feed/fragments.ts';
 
 const json = (size: number) => Buffer.alloc(size, 'x');
 
@@ -39,11 +39,4 @@ test('does not store an entry that is too large, or evict others for it', () => 
   cache.set('small', 1, json(1000));
   cache.set('large', 1, json(60_000));
   expect([cache.get('small', 1)?.json.length, cache.get('large', 1)]).toEqual([1000, undefined]);
-});
-
-test('creates one cache per database', () => {
-  const cacheOf = perDatabase(() => fragments(1000));
-  const [one, other] = [{}, {}] as [never, never];
-  expect(cacheOf(one)).toBe(cacheOf(one));
-  expect(cacheOf(one)).not.toBe(cacheOf(other));
 });
