@@ -113,7 +113,7 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed }:
   shedLoad(app, bounds);
   limitRequests(app, db, bounds, settings.rateLimits === 'on');
   checkFraming(app);
-  answerPreflights(app, endpoints);
+  answerPreflights(app);
   compressAnswers(app);
   await continueIds(app, db);
 
