@@ -116,7 +116,7 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed, w
   shedLoad(app, bounds);
   limitRequests(app, db, bounds, settings.rateLimits === 'on');
   checkFraming(app);
-  answerPreflights(app, app.endpoints);
+  answerPreflights(app);
   compressAnswers(app);
   await continueIds(app, db);
 

@@ -1,4 +1,3 @@
-import type { Endpoint } from '@dev-connector/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../settings.ts';
 
@@ -30,10 +29,11 @@ export function corsHeadersOf({ corsOrigins = [] }: Pick<Settings, 'corsOrigins'
  * Answers preflight requests of allowed origins with the methods and headers of the contract. Register it after the limits, so that preflights count.
  * @fastify/cors would answer them in the hook that sets the headers of all responses, which runs before the limits.
  */
-export function answerPreflights(app: FastifyInstance, endpoints: Endpoint[]): void {
+export function answerPreflights(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const isPreflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
     if (!isPreflight || !reply.hasHeader('access-control-allow-origin')) return done();
+    const { endpoints } = app;
     const headers = endpoints.flatMap(({ headers }) => Object.keys((headers as { properties?: object } | undefined)?.properties ?? {}));
     reply
       .code(204)

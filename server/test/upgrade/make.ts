@@ -68,12 +68,29 @@ await db.run`insert into tries (key, times, until) values (${'post a'}, ${String
 await db.run`insert into traffic (key, requests, until) values (${'address a'}, ${3}, ${now + 60_000})`;
 await invite(db, { uses: 3, expiresAt: now + 3_600_000 });
 await allowReset(db, ada);
+await db.run`update sessions set confirmed_at = ${now + 2} where user_id = ${ada}`;
+await db.run`insert into known_devices (user_id, secret_hash, used_at) values (${ada}, ${'hash of a device secret'}, ${now})`;
+// Deletions whose rows are still there: an account with a post, a comment and a like, and a post with a comment.
+const [gone, postOfGone, removedPost] = [newId(), newId(), newId()];
+await db.run`
+  insert into users (id, name, email, email_key, avatar, password_hash, created_at, deleted_at)
+  values (${gone}, ${''}, ${''}, ${gone}, ${''}, ${''}, ${now}, ${now + 3})`;
+await db.run`insert into posts (id, user_id, text, created_at) values (${postOfGone}, ${gone}, ${'Of a deleted account'}, ${now})`;
+await db.run`insert into posts (id, user_id, text, comment_count, created_at, deleted_at) values (${removedPost}, ${ben}, ${'Deleted'}, ${1}, ${now}, ${now + 4})`;
+for (const [target, author] of [
+  [post, gone],
+  [postOfGone, ben],
+  [removedPost, ada],
+] as const)
+  await db.run`insert into comments (id, post_id, user_id, text, created_at) values (${newId()}, ${target}, ${author}, ${'Hidden'}, ${now})`;
+await db.run`insert into likes (id, post_id, user_id, created_at) values (${newId()}, ${post}, ${gone}, ${now})`;
+await db.run`update posts set like_count = 2, comment_count = 2 where id = ${post}`;
 await db.close();
 
 const file = new DatabaseSync(databaseFile(dataDir));
 /** In insertion order: referenced tables come first. */
 const tables =
-  'users sessions profiles experiences educations posts comments likes tries traffic known_addresses invitations password_resets'.split(
+  'users sessions profiles experiences educations posts comments likes tries traffic known_addresses known_devices invitations password_resets'.split(
     ' ',
   );
 const literal = (value: unknown) =>
