@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/db.ts';
 import type { Handler } from './jobs.ts';
 import { failJob, finishJob, type Job, leaseJobs, leaseTime, maxAttempts, nextDue, releaseJob, rescheduleJob } from './queue.ts';
 
-export type JobLog = Pick<FastifyBaseLogger, 'warn' | 'error'>;
+export type JobLog = Record<'warn' | 'error', (details: object, message: string) => void>;
 
 /** Number of jobs that one process runs at the same time. */
 const concurrency = 4;
