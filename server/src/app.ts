@@ -2,11 +2,12 @@ import { type Endpoint, limits } from '@dev-connector/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { auth } from './accounts/auth-routes.ts';
 import { accountData } from './accounts/export-routes.ts';
+import { registerAccountPurge } from './accounts/purge.ts';
 import { users } from './accounts/user-routes.ts';
 import { docs } from './api-docs/routes.ts';
 import { type Context, createContext } from './context.ts';
 import type { Db } from './db/db.ts';
-import { deleteInBackground } from './deletion/background.ts';
+import { registerDeletion } from './deletion/deletion-jobs.ts';
 import { compressAnswers } from './http/compression.ts';
 import { answerPreflights } from './http/cors.ts';
 import { checkFraming, closeIfUnread, originForm } from './http/framing.ts';
@@ -26,6 +27,7 @@ import { type Logger, newRequestId, safely } from './log/log.ts';
 import { measure } from './log/metrics.ts';
 import { RequestLog } from './log/request-log.ts';
 import { comments } from './posts/comment-routes.ts';
+import { registerKeyPurge } from './posts/idempotency-keys.ts';
 import { likes } from './posts/like-routes.ts';
 import { posts } from './posts/post-routes.ts';
 import { continueIds } from './process/continue-ids.ts';
@@ -104,8 +106,10 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed, w
   app.setErrorHandler(sendProblem);
   readJson(app);
   registerAuditLog(app);
+  const context = createContext(settings, db, app.log);
+  app.decorate('jobs', context.jobs);
 
-  await measure(app, db, settings);
+  await measure(app, context);
   app.decorate('endpoints', collectEndpoints(app));
   app.setNotFoundHandler(answerNoRoute(app.endpoints));
   app.addHook('onRequest', (request, reply, done) => {
@@ -114,14 +118,12 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed, w
   });
   limitConnections(app, settings.trustProxy, bounds);
   shedLoad(app, bounds);
-  limitRequests(app, db, bounds, settings.rateLimits === 'on');
+  limitRequests(app, context, bounds);
   checkFraming(app);
   answerPreflights(app);
   compressAnswers(app);
   await continueIds(app, db);
 
-  const context = createContext(settings, db, app.log);
-  app.decorate('jobs', context.jobs);
   for (const mount of [
     health,
     users,
@@ -139,7 +141,7 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed, w
   ])
     await mount(app, context);
   if (pages) await pages(app, context);
-  deleteInBackground(app, db, bounds);
+  for (const registerJobs of [registerDeletion, registerAccountPurge, registerKeyPurge]) registerJobs(context);
   await runJobs(app, context.jobs, worker);
   await app.ready();
   return app;

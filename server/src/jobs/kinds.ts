@@ -1,7 +1,9 @@
 /** The payload of each kind of job: small JSON, usually ids. The handler reads everything else from the database. */
 export interface JobPayloads {
-  /** Deletes one batch after another of the rows of an account that is hidden already. */
+  /** Deletes the rows of a hidden account. */
   'account.delete': { userId: string };
+  /** Deletes the rows of a hidden post. */
+  'post.delete': { postId: string };
 }
 
 export type JobKind = keyof JobPayloads;
