@@ -5,7 +5,8 @@ import type { Member } from '../accounts/member.ts';
 import type { Db } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Json, Tagged } from '../feed/json.ts';
-import type { Counted, JsonPage, PageQuery } from '../feed/keyset.ts';
+import type { Counted, PageQuery } from '../feed/keyset.ts';
+import type { JsonPage } from '../feed/pages.ts';
 
 /** The argument of a handler: the validated parts of the request, and the signed-in member. */
 export interface Call<E extends Endpoint> {

@@ -2,7 +2,7 @@ import { type Education, type EducationInput, limits, type Profile } from '@dev-
 import type { Member } from '../accounts/member.ts';
 import type { Db, Reader } from '../db/db.ts';
 import { Failure } from '../errors.ts';
-import { groupRows, type Range } from '../feed/group-rows.ts';
+import { groupRows } from '../feed/group-rows.ts';
 import { newId } from '../id.ts';
 import { checkPeriod } from './period.ts';
 import { changeProfile, type EntryKey, type Sized } from './profile-size.ts';
@@ -22,12 +22,12 @@ interface EducationRow {
 }
 
 /**
- * Reads the education of the profiles in a range of profile ids, grouped by user id, newest `from` first. Reads at most `limits.profileBytes` of text per
+ * Reads the education of these profiles, grouped by user id, newest `from` first. Reads at most `limits.profileBytes` of text per
  * profile; `descriptions` includes the entries' descriptions.
  */
 export async function listEducation(
   reader: Reader,
-  { newest, oldest }: Range,
+  profileIds: string[],
   descriptions: boolean,
 ): Promise<Map<string, Sized<Education>[]>> {
   const described = descriptions ? 1 : 0;
@@ -41,7 +41,7 @@ export async function listEducation(
         select e.id, e.user_id, e.school, e.degree, e.fieldofstudy, e.from_date, e.to_date, e.is_current,
           octet_length(e.school) + octet_length(e.degree) + coalesce(octet_length(e.fieldofstudy), 0)
             + case when ${described} = 1 then coalesce(octet_length(e.description), 0) else 0 end as size
-        from profiles p join educations e on e.user_id = p.user_id where p.id between ${oldest} and ${newest}
+        from profiles p join educations e on e.user_id = p.user_id where p.id = any(${profileIds})
       ) measured
     ) summed where bytes <= ${limits.profileBytes} order by user_id, from_date desc, id desc`;
   return groupRows(

@@ -1,3 +1,4 @@
+import type { Post } from '@dev-connector/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { openDb } from '../../src/db/open.ts';
@@ -93,9 +94,9 @@ describe('a post', () => {
     expect(after).toEqual([...Array(5).fill('not listed'), 404]);
   });
 
-  test('has `liked` set for each viewer, independent of who read it before', async () => {
+  test('has `viewer.liked` set for each viewer, independent of who read it before', async () => {
     await (viewer as Person).put(`/api/posts/like/${id}`);
-    const liked = (read: unknown[]) => read.map((post) => (post as { liked: boolean }).liked);
+    const liked = (read: unknown[]) => read.map((post) => (post as Post).viewer.liked);
     for (let round = 0; round < 2; round++) {
       expect(liked(await readEverywhere(processB, viewer as Person))).toEqual(Array(6).fill(true));
       expect(liked(await readEverywhere(processB, author as Person))).toEqual(Array(6).fill(false));
@@ -108,7 +109,7 @@ describe('a post', () => {
     const { body: first } = await (author as Person).post('/api/posts', { text: 'Once' }, key);
     await (author as Person).put(`/api/posts/like/${first._id}`);
     const { body: second } = await (author as Person).post('/api/posts', { text: 'Twice' }, key);
-    expect(second).toMatchObject({ _id: first._id, text: 'Once', likeCount: 1, liked: true, likes: [{ user: (author as Person)._id }] });
+    expect(second).toMatchObject({ _id: first._id, text: 'Once', likeCount: 1, viewer: { liked: true }, likes: [{ user: (author as Person)._id }] });
   });
 });
 

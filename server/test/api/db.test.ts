@@ -238,7 +238,7 @@ describe('migrations', () => {
     await old.run`insert into comments (id, post_id, user_id, text, idempotency_key, created_at) values (${comment}, ${post}, ${bob}, ${'C'}, ${'k'}, ${6})`;
     await old.run`insert into likes (id, post_id, user_id, created_at) values (${like}, ${post}, ${bob}, ${7})`;
     const everything = async (db: Db) => ({
-      posts: await db.all`select id, user_id, text, like_count, comment_count, version, idempotency_key, created_at from posts order by id`,
+      posts: await db.all`select id, user_id, text, like_count, comment_count, idempotency_key, created_at from posts order by id`,
       comments: await db.all`select * from comments`,
       likes: await db.all`select * from likes`,
     });
