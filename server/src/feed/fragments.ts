@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache';
 import { type OpenJson, toOpenJson } from './json.ts';
 import { byteBudget, cursorAfter, type Page, type Position } from './keyset.ts';
 import type { PageItem } from './pages.ts';
-import { sha256 } from './sha256.ts';
 
 /** An item of a list, and the current version of its JSON. */
 export interface State extends Position {
@@ -51,38 +50,34 @@ const maxReadBytes = 3 * limits.listBytes;
  * Turns ids into JSON, from the cache or the database. The ids may be any set in any order. Items deleted in the meantime are left out, and a page that would
  * exceed `maxReadBytes` is cut.
  */
-export async function hydrate(cache: FragmentCache, kind: Kind, { items: states, next }: Page<State>): Promise<Page<PageItem & { tag: string }>> {
-  const fragments = new Map<string, Fragment>();
-  for (const { id, version } of states) {
+export async function hydrate(cache: FragmentCache, kind: Kind, { items: states, next }: Page<State>): Promise<Page<PageItem>> {
+  const fragments = states.map(({ id, version }) => {
     const cached = cache.get(kind.name + id);
-    if (cached?.version === version) fragments.set(id, cached);
-  }
-  let shown = states;
-  if (fragments.size < states.length) {
-    const isMissing = ({ id }: State) => !fragments.has(id);
-    const sizes = new Map((await kind.sizes(idsOf(states.filter(isMissing)))).map(({ id, size }) => [id, size]));
-    const fits = byteBudget(maxReadBytes);
-    shown = states.filter(({ id }) => fits(fragments.get(id)?.json.length ?? sizes.get(id) ?? 0));
-    const missing = shown.filter(isMissing);
-    const read = await kind.read(idsOf(missing));
-    for (const { id, version } of missing) {
-      const content = read.get(id);
-      if (!content) continue;
-      const fragment = toFragment(content, version);
-      cache.set(kind.name + id, fragment);
-      fragments.set(id, fragment);
-    }
-  }
-  const items = shown.flatMap(({ key, id }) => {
-    const fragment = fragments.get(id);
-    return fragment ? [{ key, id, json: fragment.json, tag: fragment.tag }] : [];
+    return cached?.version === version ? cached : undefined;
   });
-  return { items, next: shown.length < states.length ? cursorAfter(shown.at(-1)) : next };
+  const length = fragments.includes(undefined) ? await readMissing(cache, kind, states, fragments) : states.length;
+  const items: PageItem[] = [];
+  for (let index = 0; index < length; index++) {
+    const [{ key, id }, fragment] = [states[index] as State, fragments[index]];
+    if (fragment) items.push({ key, id, json: fragment.json, tag: fragment.tag });
+  }
+  return { items, next: length < states.length ? cursorAfter(states[length - 1]) : next };
 }
 
-const idsOf = (states: State[]) => states.map(({ id }) => id);
-
-function toFragment(content: object, version: State['version']): Fragment {
-  const json = toOpenJson(content);
-  return { version, json, tag: sha256(json) };
+/** Reads the missing fragments into the cache and the list. Returns the number of items of the page. */
+async function readMissing(cache: FragmentCache, kind: Kind, states: State[], fragments: Array<Fragment | undefined>): Promise<number> {
+  const missingOf = (end: number) => states.slice(0, end).flatMap(({ id }, index) => (fragments[index] ? [] : [id]));
+  const sizes = new Map((await kind.sizes(missingOf(states.length))).map(({ id, size }) => [id, size]));
+  const fits = byteBudget(maxReadBytes);
+  const cut = states.findIndex(({ id }, index) => !fits(fragments[index]?.json.length ?? sizes.get(id) ?? 0));
+  const length = cut < 0 ? states.length : cut;
+  const read = await kind.read(missingOf(length));
+  for (const [index, { id, version }] of states.entries()) {
+    const content = fragments[index] ? undefined : read.get(id);
+    if (!content) continue;
+    const fragment = { version, ...toOpenJson(content) };
+    cache.set(kind.name + id, fragment);
+    fragments[index] = fragment;
+  }
+  return length;
 }

@@ -8,38 +8,55 @@ export type Json<T> = Buffer & { readonly of?: T };
  * entity tag indefinitely.
  */
 export interface Tagged<T> {
-  json: Json<T>;
   tag: string;
+  /** Builds the JSON, which a 304 does not need. */
+  json(): Json<T>;
 }
 
 /** The JSON of an object without its closing brace, so that members can be appended. */
 export type OpenJson<T> = Buffer & { readonly openOf?: T };
 
-export const toOpenJson = <T extends object>(value: T): OpenJson<T> => {
+/** Serializes an object for caching, with the hash of its JSON. */
+export function toOpenJson<T extends object>(value: T): { json: OpenJson<T>; tag: string } {
   const text = JSON.stringify(value).slice(0, -1);
   // Allocates separate memory, because a small `Buffer.from` would retain its whole 8 KB pool while it is cached.
-  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
-  bytes.write(text);
-  return bytes;
-};
-
-/** Closes an object. `ending` is ASCII: the last members, if any, and the closing brace. */
-export const closeJson = <T>(json: OpenJson<unknown>, ending: string): Json<T> => Buffer.concat([json, Buffer.from(ending)]);
-
-/** Closes objects, each with its ending, and joins them into an array. Writes into one buffer, because `Buffer.concat` takes twice as long. */
-export function joinJson<T>(items: Array<OpenJson<unknown>>, endings: string[]): Json<T[]> {
-  let length = 1 + Math.max(1, items.length);
-  for (const [index, json] of items.entries()) length += json.length + endingAt(endings, index).length;
-  const bytes = Buffer.allocUnsafe(length);
-  let end = bytes.write('[', 'latin1');
-  for (const [index, json] of items.entries()) {
-    if (index > 0) end += bytes.write(',', end, 'latin1');
-    bytes.set(json, end);
-    end += json.length;
-    end += bytes.write(endingAt(endings, index), end, 'latin1');
-  }
-  bytes.write(']', end, 'latin1');
-  return bytes;
+  const json = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  json.write(text);
+  return { json, tag: sha256(json) };
 }
 
-const endingAt = (endings: string[], index: number) => endings[index] ?? '}';
+/** What closes an object: its last members, if any, and the closing brace. */
+export interface Ending {
+  json: Buffer;
+  /** Distinguishes the endings in an entity tag. */
+  tag: string;
+}
+
+export const closingBrace: Ending = { json: Buffer.from('}'), tag: '' };
+
+/** An object with its ending. */
+export interface JsonItem {
+  json: OpenJson<unknown>;
+  ending: Ending;
+}
+
+export const closeJson = <T>({ json, ending }: JsonItem): Json<T> => Buffer.concat([json, ending.json]);
+
+const [opening, comma, closing] = [0x5b, 0x2c, 0x5d];
+
+/** Joins objects into an array. Copies into one buffer, because `Buffer.concat` takes twice as long. */
+export function joinJson<T>(items: JsonItem[]): Json<T[]> {
+  let length = 1 + Math.max(1, items.length);
+  for (const { json, ending } of items) length += json.length + ending.json.length;
+  const bytes = Buffer.allocUnsafe(length);
+  let end = 0;
+  bytes[end++] = opening;
+  for (const { json, ending } of items) {
+    if (end > 1) bytes[end++] = comma;
+    bytes.set(json, end);
+    bytes.set(ending.json, end + json.length);
+    end += json.length + ending.json.length;
+  }
+  bytes[end] = closing;
+  return bytes;
+}

@@ -90,7 +90,7 @@ export function sendCounted<Item>({ reply }: Pick<Asked, 'reply'>, { items, tota
 export function sendTagged<T>({ request, reply }: Asked, { json, tag }: Tagged<T>): Json<T> {
   const etag = `W/"${tag}"`; // weak, because the response may be compressed
   reply.header('etag', etag);
-  if (!namesTag(request, etag)) return json;
+  if (!namesTag(request, etag)) return json();
   return reply.code(304).removeHeader('content-type').send() as never; // returning the reply tells Fastify that it is already sent
 }
 

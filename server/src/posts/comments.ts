@@ -56,45 +56,56 @@ export async function listComments(
         ),
   ]);
   if (!post) throw new Failure('postNotFound');
-  const rows = await db.all<CommentRow>`
+  const comments = await readComments(
+    db,
+    items.map(({ id }) => id),
+  );
+  return joinPage({ items: comments.map((comment) => ({ id: comment._id, ...toOpenJson(comment) })), next });
+}
+
+/** Reads comments by id, in the order of the ids. Deleted ones are missing. */
+async function readComments(reader: Reader, ids: string[]): Promise<Comment[]> {
+  const rows = await reader.all<CommentRow>`
     select c.id, c.text, c.created_at, c.user_id, u.name, u.avatar
-    from visible_comments c join users u on u.id = c.user_id where c.id = any(${items.map(({ id }) => id)})`;
-  const comments = new Map(rows.map((row) => [row.id, toOpenJson(toComment(row))]));
-  return joinPage({
-    items: items.flatMap(({ id }) => {
-      const json = comments.get(id);
-      return json ? [{ id, json }] : [];
-    }),
-    next,
-  });
+    from visible_comments c join users u on u.id = c.user_id where c.id = any(${ids})`;
+  const comments = new Map(rows.map((row) => [row.id, toComment(row)]));
+  return ids.flatMap((id) => comments.get(id) ?? []);
 }
 
 /**
- * Reads the newest comments on each post, at most `limits.embeddedBytes` of them, and their total number, by post id; posts without comments are missing. Reads
- * only these comments, however many a post has: the inner statement finds the oldest of them in the index.
+ * Reads the newest comments on each post, at most `limits.embeddedBytes` of them, and their total number, by post id, in two statements. A subquery for each post
+ * finds its comments in the index, so that the cost depends on the comments returned.
  */
 export async function newestComments(reader: Reader, postIds: string[]): Promise<Map<string, Counted<Comment>>> {
-  const rows = await reader.all<CommentRow & { post_id: string; total: number }>`
-    select sized.id, sized.post_id, sized.created_at, sized.user_id, sized.total, u.name, u.avatar,
-      (select text from comments where id = sized.id) as text
-    from (
-      select c.id, c.post_id, c.created_at, c.user_id, p.comment_count as total,
-        sum(octet_length(c.text)) over (partition by c.post_id order by c.id desc) as bytes
-      from (
-        select v.id, v.comment_count,
-          (select id from visible_comments where post_id = v.id order by id desc limit 1 offset cast(${limits.embedded - 1} as integer)) as oldest
-        from visible_posts v where v.id = any(${postIds})
-      ) p join visible_comments c on c.post_id = p.id and c.id >= coalesce(p.oldest, '')
-    ) sized join users u on u.id = sized.user_id
-    where sized.bytes <= ${limits.embeddedBytes} order by sized.post_id, sized.id desc`;
-  return new Map([...Map.groupBy(rows, ({ post_id }) => post_id)].map(([id, own]) => [id, toCounted(own)]));
+  const rows = await reader.all<{ id: string; total: number; ids: string | null }>`
+    select p.id, p.comment_count as total, (
+      select string_agg(id, ',' order by id desc) from (
+        select id, sum(size) over (order by id desc) as bytes from (
+          select id, octet_length(text) as size from visible_comments
+          where post_id = p.id order by id desc limit cast(${limits.embedded} as integer)
+        ) newest
+      ) sized where bytes <= ${limits.embeddedBytes}
+    ) as ids
+    from visible_posts p where p.id = any(${postIds})`;
+  const comments = await readComments(
+    reader,
+    rows.flatMap(({ ids }) => ids?.split(',') ?? []),
+  );
+  const byId = new Map(comments.map((comment) => [comment._id, comment]));
+  return new Map(
+    rows.map(({ id, total, ids }) => {
+      const listed = ids?.split(',') ?? [];
+      const found = listed.flatMap((commentId) => byId.get(commentId) ?? []);
+      // Comments deleted between the two statements do not count.
+      return [id, { items: withinBytes(found), total: total - (listed.length - found.length) }];
+    }),
+  );
 }
 
 /** Applies the byte limit again, because escapes make JSON up to six times as long as its text. */
-function toCounted(rows: Array<CommentRow & { total: number }>): Counted<Comment> {
+function withinBytes(comments: Comment[]): Comment[] {
   const fits = byteBudget(limits.embeddedBytes);
-  const items = rows.map(toComment).filter((comment) => fits(Buffer.byteLength(JSON.stringify(comment)) + 1));
-  return { items, total: rows[0]?.total ?? 0 };
+  return comments.filter((comment) => fits(Buffer.byteLength(JSON.stringify(comment)) + 1));
 }
 
 const newestCommentsOn = async (db: Db, postId: string) => (await newestComments(db, [postId])).get(postId) ?? { items: [], total: 0 };

@@ -3,7 +3,7 @@ import type { Member } from '../accounts/member.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import { hydrate, type Kind, type State } from '../feed/fragments.ts';
-import { closeJson, type Tagged } from '../feed/json.ts';
+import { closeJson, type Ending, type Tagged } from '../feed/json.ts';
 import type { Counted, Page } from '../feed/keyset.ts';
 import { type JsonPage, joinPage } from '../feed/pages.ts';
 import { newestComments } from './comments.ts';
@@ -44,18 +44,34 @@ export async function onePost({ db, cache }: Context, viewer: Member, state: Sta
   ]);
   const [post] = posts.items;
   const ending = endingOf(liked.has(state.id));
-  return post && { json: closeJson(post.json, ending), tag: `${post.tag}${liked.size > 0 ? '.liked' : ''}` };
+  return post && { tag: post.tag + ending.tag, json: () => closeJson({ json: post.json, ending }) };
 }
 
-/** Returns which of the posts the viewer likes. */
-async function likedPosts(db: Db, { id }: Member, posts: State[]): Promise<Set<string>> {
-  const rows = await db.all<{ post_id: string }>`
-    select post_id from likes where user_id = ${id} and post_id = any(${posts.map((post) => post.id)})`;
-  return new Set(rows.map(({ post_id }) => post_id));
-}
+const [liking, notLiking]: Ending[] = [
+  { json: Buffer.from(',"viewer":{"liked":true}}'), tag: '.liked' },
+  { json: Buffer.from(',"viewer":{"liked":false}}'), tag: '' },
+];
 
 /** What closes a post: the state of the viewer, in the last member. */
-const endingOf = (liked: boolean): string => (liked ? ',"viewer":{"liked":true}}' : ',"viewer":{"liked":false}}');
+const endingOf = (liked: boolean): Ending => (liked ? liking : notLiking) as Ending;
+
+/** Maximum number of likes read to find those of a page. */
+const maxRange = 100;
+
+/**
+ * Returns posts that the viewer likes, at least those of the page. Reads the likes between the oldest and the newest post of the page, which takes a tenth of the
+ * time of looking up each post. Only if there are many does it look them up.
+ */
+async function likedPosts(db: Db, { id: viewerId }: Member, posts: State[]): Promise<Set<string>> {
+  const ids = posts.map(({ id }) => id);
+  const sorted = ids.toSorted();
+  let likes = await db.all<{ post_id: string }>`
+    select post_id from likes where user_id = ${viewerId} and post_id between ${sorted.at(0) ?? ''} and ${sorted.at(-1) ?? ''}
+    limit cast(${maxRange + 1} as integer)`;
+  if (likes.length > maxRange)
+    likes = await db.all<{ post_id: string }>`select post_id from likes where user_id = ${viewerId} and post_id = any(${ids})`;
+  return new Set(likes.map(({ post_id }) => post_id));
+}
 
 const postKind = (db: Db, embed: Embed): Kind => ({
   name: `${embed.likes ? 'likes' : ''}${embed.comments ? 'comments' : ''} `,

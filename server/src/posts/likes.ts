@@ -27,24 +27,24 @@ export async function listLikes(db: Db, postId: string, query: PageQuery): Promi
     ),
   ]);
   if (!post) throw new Failure('postNotFound');
-  return joinPage({ items: items.map((row) => ({ id: row.id, json: toOpenJson(toLike(row)) })), next });
+  return joinPage({ items: items.map((row) => ({ id: row.id, ...toOpenJson(toLike(row)) })), next });
 }
 
 /**
- * Reads the newest likes of each post and their total number, by post id; posts without likes are missing. Reads only these likes, however many a post has: the
- * inner statement finds the oldest of them in the index.
+ * Reads the newest likes of each post and their total number, by post id, in one statement. A subquery for each post reads its likes from the index, so that the
+ * cost depends on the likes returned.
  */
 export async function newestLikes(reader: Reader, postIds: string[]): Promise<Map<string, Counted<Like>>> {
-  const rows = await reader.all<LikeRow & { post_id: string; total: number }>`
-    select l.id, l.post_id, l.user_id, p.like_count as total
-    from (
-      select v.id, v.like_count,
-        (select id from visible_likes where post_id = v.id order by id desc limit 1 offset cast(${limits.embedded - 1} as integer)) as oldest
-      from visible_posts v where v.id = any(${postIds})
-    ) p join visible_likes l on l.post_id = p.id and l.id >= coalesce(p.oldest, '')
-    order by l.post_id, l.id desc`;
-  const toCounted = (own: typeof rows): Counted<Like> => ({ items: own.map(toLike), total: own[0]?.total ?? 0 });
-  return new Map([...Map.groupBy(rows, ({ post_id }) => post_id)].map(([id, own]) => [id, toCounted(own)]));
+  const rows = await reader.all<{ id: string; total: number; likes: string | null }>`
+    select p.id, p.like_count as total, (
+      select string_agg(id || ' ' || user_id, ',' order by id desc) from (
+        select id, user_id from visible_likes where post_id = p.id order by id desc limit cast(${limits.embedded} as integer)
+      ) newest
+    ) as likes
+    from visible_posts p where p.id = any(${postIds})`;
+  const toLikes = (list: string) =>
+    list.split(',').map((like) => ({ _id: like.slice(0, like.indexOf(' ')), user: like.slice(like.indexOf(' ') + 1) }));
+  return new Map(rows.map(({ id, total, likes }) => [id, { items: likes ? toLikes(likes) : [], total }]));
 }
 
 const newestLikesOf = async (db: Db, postId: string) => (await newestLikes(db, [postId])).get(postId) ?? { items: [], total: 0 };

@@ -50,7 +50,7 @@ async function readFirst(context: Context, member: Member, idempotencyKey: strin
     id: string;
   }>`select id from visible_posts where user_id = ${member.id} and idempotency_key = ${idempotencyKey}`;
   if (!row) throw new Failure('tokenInvalid'); // without an earlier post, the insert was empty because the session is gone
-  return (await readPost(context, member, row.id)).json;
+  return (await readPost(context, member, row.id)).json();
 }
 
 /** Deletes the member's post with its comments and likes. */

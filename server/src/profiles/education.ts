@@ -25,11 +25,7 @@ interface EducationRow {
  * Reads the education of these profiles, grouped by user id, newest `from` first. Reads at most `limits.profileBytes` of text per
  * profile; `descriptions` includes the entries' descriptions.
  */
-export async function listEducation(
-  reader: Reader,
-  profileIds: string[],
-  descriptions: boolean,
-): Promise<Map<string, Sized<Education>[]>> {
+export async function listEducation(reader: Reader, profileIds: string[], descriptions: boolean): Promise<Map<string, Sized<Education>[]>> {
   const described = descriptions ? 1 : 0;
   const rows = await reader.all<EducationRow>`
     select id, user_id, school, degree, fieldofstudy, from_date, to_date, is_current, size,

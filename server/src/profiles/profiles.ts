@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { Db, Reader, Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { hydrate, type Kind, type State } from '../feed/fragments.ts';
-import { closeJson, type Tagged } from '../feed/json.ts';
+import { closeJson, closingBrace, type Tagged } from '../feed/json.ts';
 import { newest, type PageQuery, readPage } from '../feed/keyset.ts';
 import { type JsonPage, joinPage } from '../feed/pages.ts';
 import { newId } from '../id.ts';
@@ -52,7 +52,7 @@ export async function profileJson({ db, cache }: Context, userId: string, missin
   const state = await db.get<State>`select id, cache_version as version from profiles where user_id = ${userId}`;
   const [profile] = state ? (await hydrate(cache.profiles, profileKind(db, 'whole'), { items: [state] })).items : [];
   if (!profile) throw new Failure(missing);
-  return { json: closeJson(profile.json, '}'), tag: profile.tag };
+  return { tag: profile.tag, json: () => closeJson({ json: profile.json, ending: closingBrace }) };
 }
 
 const profileKind = (db: Db, extent: Extent): Kind => ({

@@ -14,9 +14,7 @@ export function useLike(id: string) {
       await cancelLoads(queries, id);
       const previous = findPost(queries, id);
       updatePost(queries, id, (post) =>
-        post.viewer.liked === liked
-          ? post
-          : { ...post, viewer: { ...post.viewer, liked }, likeCount: post.likeCount + (liked ? 1 : -1) },
+        post.viewer.liked === liked ? post : { ...post, viewer: { ...post.viewer, liked }, likeCount: post.likeCount + (liked ? 1 : -1) },
       );
       return previous;
     },
