@@ -34,8 +34,8 @@ export const post = object(
     comments: array(comment, { description: commentsDescription }),
     likeCount: integer(),
     commentCount: integer(),
-    liked: boolean({ description: 'Whether the viewer likes the post.' }),
     date: instant(),
+    viewer: object({ liked: boolean() }, { description: 'The state of the user who asks: whether they like the post.' }),
   },
   { title: 'Post' },
 );

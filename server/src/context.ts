@@ -1,9 +1,8 @@
 import type { Db } from './db/db.ts';
 import { createEvents, type Events } from './events/events.ts';
+import { type FragmentCache, fragmentCache } from './feed/fragments.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import type { JobLog } from './jobs/worker.ts';
-import { type PostCache, postCache } from './posts/post-fragments.ts';
-import { type ProfileCache, profileCache } from './profiles/profiles.ts';
 import { type ResumeCache, resumeCache } from './resume/resume-cache.ts';
 import type { Settings } from './settings.ts';
 
@@ -13,7 +12,7 @@ export interface Context {
   db: Db;
   events: Events;
   jobs: Jobs;
-  cache: { posts: PostCache; profiles: ProfileCache; resumes: ResumeCache };
+  cache: { posts: FragmentCache; profiles: FragmentCache; resumes: ResumeCache };
 }
 
 export const createContext = (settings: Settings, db: Db, log: JobLog): Context => ({
@@ -21,5 +20,5 @@ export const createContext = (settings: Settings, db: Db, log: JobLog): Context 
   db,
   events: createEvents(),
   jobs: createJobs(db, log),
-  cache: { posts: postCache(), profiles: profileCache(), resumes: resumeCache() },
+  cache: { posts: fragmentCache(96_000_000), profiles: fragmentCache(48_000_000), resumes: resumeCache() },
 });

@@ -32,7 +32,7 @@ const ids: Record<string, string> = {
   Session__id: '019a0b1c-9f0a-7b1c-8d2e-3f4a5b6c7d8e',
 };
 /** The cursor after the example post, as the server makes it. */
-export const cursor = cursorAfter([{ id: post }]);
+export const cursor = cursorAfter({ id: post });
 const avatar = 'https://www.gravatar.com/avatar/0f4136dfd4d7d8bbf8cde4a3d4d0bd1c?s=200&r=pg&d=mm';
 const secret = 'q0yV3mT8Zk1nR5wXb7Lc2Hs9JdPfGa4UeiOxNtYvKzM';
 

@@ -6,8 +6,12 @@
  *
  * The strings array of a template is the same object in every call, so it identifies the prepared statement of a call site. Values are always bound.
  * Queries use the SQL that both engines support. Each engine implements the differences behind a method of this interface.
+ *
+ * A list of strings is matched with PostgreSQL's `= any(…)`, which the SQLite engine translates:
+ *
+ *     await db.all`select id, text from posts where id = any(${ids})`;
  */
-export type Value = string | number | null;
+export type Value = string | number | null | string[];
 
 export interface Reader {
   /** All rows. */

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Db, Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
+import { touchPosts } from '../posts/change-post.ts';
 
 /*
  * Deleting an account with 100,000 posts, or a post with 15,000 comments, would block the database's single writer for seconds. So a deletion
@@ -75,28 +76,21 @@ export async function deletePostBatch(tx: Transaction, id: string): Promise<bool
 
 /** Locks the posts in the order of their ids, so that two deletions cannot deadlock. */
 async function deleteLikesBy(tx: Transaction, userId: string): Promise<number> {
-  await tx.lock`
-    select id from posts where id in (select post_id from likes where user_id = ${userId} order by post_id limit ${batchSize.likes}) order by id`;
-  await tx.run`
-    update posts set like_count = like_count - 1, version = version + 1
-    where id in (select post_id from likes where user_id = ${userId} order by post_id limit ${batchSize.likes})`;
-  return tx.run`
-    delete from likes where user_id = ${userId} and post_id in (
-      select post_id from likes where user_id = ${userId} order by post_id limit ${batchSize.likes})`;
+  const likes = await tx.all<{ post_id: string }>`
+    select post_id from likes where user_id = ${userId} order by post_id limit cast(${batchSize.likes} as integer)`;
+  const posts = likes.map(({ post_id }) => post_id);
+  await tx.lock`select id from posts where id = any(${posts}) order by id`;
+  await touchPosts(tx, posts, { likes: -1 });
+  return tx.run`delete from likes where user_id = ${userId} and post_id = any(${posts})`;
 }
 
 async function deleteCommentsBy(tx: Transaction, userId: string): Promise<number> {
-  await tx.lock`
-    select id from posts where id in (select post_id from comments where user_id = ${userId} order by id limit ${batchSize.comments}) order by id`;
-  await tx.run`
-    update posts set comment_count = comment_count - own.comments, version = version + 1
-    from (
-      select post_id, count(*) as comments from (
-        select post_id from comments where user_id = ${userId} order by id limit ${batchSize.comments}
-      ) batch group by post_id
-    ) own where posts.id = own.post_id`;
-  return tx.run`
-    delete from comments where id in (select id from comments where user_id = ${userId} order by id limit ${batchSize.comments})`;
+  const comments = await tx.all<{ id: string; post_id: string }>`
+    select id, post_id from comments where user_id = ${userId} order by id limit cast(${batchSize.comments} as integer)`;
+  const posts = Map.groupBy(comments, ({ post_id }) => post_id);
+  await tx.lock`select id from posts where id = any(${[...posts.keys()]}) order by id`;
+  for (const [post, own] of posts) await touchPosts(tx, [post], { comments: -own.length });
+  return tx.run`delete from comments where id = any(${comments.map(({ id }) => id)})`;
 }
 
 /** Deletes one batch of a post's comments and likes, and the post itself with the last batch. Returns whether the post is left. */
@@ -108,8 +102,6 @@ async function deleteFromPost(tx: Transaction, id: string): Promise<boolean> {
     delete from likes where id in (select id from likes where post_id = ${id} order by id desc limit ${batchSize.likes})`;
   const last = comments < batchSize.comments && likes < batchSize.likes;
   if (last) await tx.run`delete from posts where id = ${id}`;
-  else
-    await tx.run`
-      update posts set comment_count = comment_count - ${comments}, like_count = like_count - ${likes}, version = version + 1 where id = ${id}`;
+  else await touchPosts(tx, [id], { comments: -comments, likes: -likes });
   return !last;
 }

@@ -64,7 +64,7 @@ async function insertMember(tx: Transaction, { id, name, email, joined, profile 
 
 async function insertPost(tx: Transaction, { id, author, text, created, likes, comments }: Post): Promise<void> {
   await tx.run`
-    insert into posts (id, user_id, text, like_count, comment_count, version, created_at)
+    insert into posts (id, user_id, text, like_count, comment_count, cache_version, created_at)
     values (${id}, ${author}, ${text}, ${likes.length}, ${comments.length}, ${1 + likes.length + comments.length}, ${created})`;
   for (const like of likes) {
     await tx.run`insert into likes (id, post_id, user_id, created_at) values (${like.id}, ${id}, ${like.member}, ${like.created})`;

@@ -5,7 +5,8 @@ import type { Member } from '../accounts/member.ts';
 import type { Db } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Json, Tagged } from '../feed/json.ts';
-import type { Counted, JsonPage, PageQuery } from '../feed/keyset.ts';
+import type { Counted, PageQuery } from '../feed/keyset.ts';
+import type { JsonPage } from '../feed/pages.ts';
 import { sendNotModified, weakEtag } from './conditional.ts';
 
 /** The argument of a handler: the validated parts of the request, and the signed-in member. */
@@ -89,5 +90,5 @@ export function sendCounted<Item>({ reply }: Pick<Asked, 'reply'>, { items, tota
 /** Responds with JSON and its ETag, or with 304 if the client has this version. */
 export function sendTagged<T>({ request, reply }: Asked, { json, tag }: Tagged<T>): Json<T> {
   // Returning the reply tells Fastify that it is already sent.
-  return sendNotModified(request, reply, weakEtag(tag)) ? (reply as never) : json;
+  return sendNotModified(request, reply, weakEtag(tag)) ? (reply as never) : json();
 }

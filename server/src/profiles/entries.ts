@@ -2,7 +2,7 @@ import { type Education, type EducationInput, type Experience, type ExperienceIn
 import type { Member } from '../accounts/member.ts';
 import type { Db, Reader, Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
-import { groupRows, type Range } from '../feed/group-rows.ts';
+import { groupRows } from '../feed/group-rows.ts';
 import { newId } from '../id.ts';
 import { checkPeriod } from './period.ts';
 import { changeProfile } from './profile-size.ts';
@@ -37,10 +37,10 @@ interface EntryRow {
 export type SizedEntry = { size: number } & ({ kind: 'experience'; entry: Experience } | { kind: 'education'; entry: Education });
 
 /**
- * Reads the entries of the profiles in a range of profile ids, grouped by user id, newest `from` first. Reads at most `limits.profileBytes` of text per
+ * Reads the entries of these profiles, grouped by user id, newest `from` first. Reads at most `limits.profileBytes` of text per
  * profile; `descriptions` includes the entries' descriptions.
  */
-export async function listEntries(reader: Reader, { newest, oldest }: Range, descriptions: boolean): Promise<Map<string, SizedEntry[]>> {
+export async function listEntries(reader: Reader, profileIds: string[], descriptions: boolean): Promise<Map<string, SizedEntry[]>> {
   const described = descriptions ? 1 : 0;
   const rows = await reader.all<EntryRow & { size: number }>`
     select kind, id, user_id, text1, text2, text3, from_date, to_date, is_current, size,
@@ -53,12 +53,12 @@ export async function listEntries(reader: Reader, { newest, oldest }: Range, des
         select 'experience' as kind, e.id, e.user_id, e.title as text1, e.company as text2, e.location as text3, e.from_date, e.to_date, e.is_current,
           octet_length(e.title) + octet_length(e.company) + coalesce(octet_length(e.location), 0)
             + case when ${described} = 1 then coalesce(octet_length(e.description), 0) else 0 end as size
-        from profiles p join experiences e on e.user_id = p.user_id where p.id between ${oldest} and ${newest}
+        from profiles p join experiences e on e.user_id = p.user_id where p.id = any(${profileIds})
         union all
         select 'education', e.id, e.user_id, e.school, e.degree, e.fieldofstudy, e.from_date, e.to_date, e.is_current,
           octet_length(e.school) + octet_length(e.degree) + coalesce(octet_length(e.fieldofstudy), 0)
             + case when ${described} = 1 then coalesce(octet_length(e.description), 0) else 0 end
-        from profiles p join educations e on e.user_id = p.user_id where p.id between ${oldest} and ${newest}
+        from profiles p join educations e on e.user_id = p.user_id where p.id = any(${profileIds})
       ) measured
     ) summed where bytes <= ${limits.profileBytes} order by user_id, from_date desc, kind desc, id desc`;
   return groupRows(

@@ -3,14 +3,13 @@ import type { Member } from '../accounts/member.ts';
 import type { Context } from '../context.ts';
 import type { Db, Reader, Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
-import { fragments, type State } from '../feed/fragments.ts';
-import type { Range } from '../feed/group-rows.ts';
-import { type Tagged, toJson } from '../feed/json.ts';
-import { cursorAfter, type JsonPage, type PageQuery, readPage } from '../feed/keyset.ts';
-import { listCache } from '../feed/list-cache.ts';
+import { hydrate, type Kind, type State } from '../feed/fragments.ts';
+import { closeJson, closingBrace, type Tagged } from '../feed/json.ts';
+import { newest, type PageQuery, readPage } from '../feed/keyset.ts';
+import { type JsonPage, joinPage } from '../feed/pages.ts';
 import { newId } from '../id.ts';
 import { listEntries, type SizedEntry } from './entries.ts';
-import { changeProfile, shownEntries } from './profile-size.ts';
+import { changeProfile, type Extent, profileSizes, shownEntries } from './profile-size.ts';
 import { tidySkills } from './skills.ts';
 
 interface ProfileRow {
@@ -33,78 +32,51 @@ interface ProfileRow {
   avatar: string;
 }
 
-/** The parts of a profile to read: `whole` is everything, `listed` omits the entries' descriptions, `card` omits the entries and the bio. */
-export type Extent = 'whole' | 'listed' | 'card';
-
-/** Cache size for single profiles in bytes, per extent: about 8,000 profiles of typical length. */
-const held = 12_000_000;
-/** Cache size for pages of the directory in bytes, per extent. */
-const heldPages = 4_000_000;
-
-const choice = () => ({ fragments: fragments<Profile>(held), pages: listCache<Profile>(heldPages) });
-
-/** Creates the caches of profiles: one per extent. */
-export const profileCache = () => ({ whole: choice(), listed: choice(), card: choice() });
-
-export type ProfileCache = ReturnType<typeof profileCache>;
+type MissingProfile = 'profileNotFound' | 'noOwnProfile';
 
 /** Reads a page of profiles, newest first. */
 export async function listProfiles(context: Context, query: PageQuery, extent: Exclude<Extent, 'whole'>): Promise<JsonPage<Profile>> {
-  const { items, next } = await readPage(
+  const { db, cache } = context;
+  const page = await readPage(
     query,
-    (before, count) =>
-      context.db.all<State>`select id, version from profiles where id < ${before} order by id desc limit cast(${count} as integer)`,
+    newest,
+    ({ id }, count) =>
+      db.all<State>`select id, cache_version as version from profiles where id < ${id} order by id desc limit cast(${count} as integer)`,
   );
-  const { json, tag, states, cut } = await context.cache.profiles[extent].pages(items, async (states) =>
-    (await profileFragments(context, states, extent)).map((profile) => profile?.json),
-  );
-  return { json, tag, next: cut ? cursorAfter(states) : next };
+  return joinPage(await hydrate(cache.profiles, profileKind(db, extent), page));
 }
 
 /** Returns a user's profile as cached JSON. Throws the failure named by `missing` if the user has no profile. */
-export async function profileJson(context: Context, userId: string, missing: 'profileNotFound' | 'noOwnProfile'): Promise<Tagged<Profile>> {
-  const state = await context.db.get<State>`select id, version from profiles where user_id = ${userId}`;
-  const [profile] = state ? await profileFragments(context, [state], 'whole') : [];
+export async function profileJson({ db, cache }: Context, userId: string, missing: MissingProfile): Promise<Tagged<Profile>> {
+  const state = await db.get<State>`select id, cache_version as version from profiles where user_id = ${userId}`;
+  const [profile] = state ? (await hydrate(cache.profiles, profileKind(db, 'whole'), { items: [state] })).items : [];
   if (!profile) throw new Failure(missing);
-  return profile;
+  return { tag: profile.tag, json: () => closeJson({ json: profile.json, ending: closingBrace }) };
 }
 
-/** Returns the JSON of profiles from the cache or the database. `states` must be sorted by id, newest first. A profile deleted in the meantime is undefined. */
-async function profileFragments(
-  { db, cache: { profiles } }: Context,
-  states: State[],
-  extent: Extent,
-): Promise<Array<Tagged<Profile> | undefined>> {
-  const cache = profiles[extent].fragments;
-  const found = states.map(({ id, version }) => cache.get(id, version));
-  const missing = states.filter((_, index) => !found[index]);
-  if (missing.length > 0) {
-    const read = await readRange(db, { newest: missing[0]?.id ?? '', oldest: missing.at(-1)?.id ?? '' }, extent);
-    for (const [index, { id, version }] of states.entries()) {
-      const profile = found[index] ? undefined : read.get(id);
-      if (profile) found[index] = cache.set(id, version, toJson(profile));
-    }
-  }
-  return found;
-}
+const profileKind = (db: Db, extent: Extent): Kind => ({
+  name: `${extent} `,
+  sizes: (ids) => profileSizes(db, ids, extent),
+  read: (ids) => readProfiles(db, ids, extent),
+});
 
-/** Reads the profiles in a range of ids, by id. */
-async function readRange(reader: Reader, range: Range, extent: Extent): Promise<Map<string, Profile>> {
+/** Reads profiles by id. */
+async function readProfiles(reader: Reader, ids: string[], extent: Extent): Promise<Map<string, Profile>> {
   const isCard = extent === 'card';
   const [rows, entries] = await Promise.all([
     reader.all<ProfileRow>`
       select p.id, p.user_id, p.status, p.skills, p.company, p.website, p.location, p.githubusername, p.twitter, p.facebook, p.youtube, p.linkedin,
         p.instagram, p.created_at, u.name, u.avatar, case when ${isCard ? 0 : 1} = 1 then p.bio end as bio
-      from profiles p join users u on u.id = p.user_id where p.id between ${range.oldest} and ${range.newest}`,
-    isCard ? undefined : listEntries(reader, range, extent === 'whole'),
+      from profiles p join users u on u.id = p.user_id where p.id = any(${ids})`,
+    isCard ? undefined : listEntries(reader, ids, extent === 'whole'),
   ]);
   return new Map(rows.map((row) => [row.id, toProfile(row, entries?.get(row.user_id))]));
 }
 
 /** Reads a user's profile without the cache, so that it also works inside a transaction. Throws the failure named by `missing` if the user has no profile. */
-export async function readProfile(reader: Reader, userId: string, missing: 'profileNotFound' | 'noOwnProfile'): Promise<Profile> {
+export async function readProfile(reader: Reader, userId: string, missing: MissingProfile): Promise<Profile> {
   const state = await reader.get<{ id: string }>`select id from profiles where user_id = ${userId}`;
-  const profile = state && (await readRange(reader, { newest: state.id, oldest: state.id }, 'whole')).get(state.id);
+  const profile = state && (await readProfiles(reader, [state.id], 'whole')).get(state.id);
   if (!profile) throw new Failure(missing);
   return profile;
 }

@@ -1,6 +1,8 @@
+import type { Post } from '@dev-connector/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { openDb } from '../../src/db/open.ts';
+import { touchPosts } from '../../src/posts/change-post.ts';
 import { onCleanup } from '../cleanup.ts';
 import { clientOf } from '../client.ts';
 import { type Person, saveProfile, signUp, writePost } from '../community.ts';
@@ -79,6 +81,18 @@ describe('a post', () => {
     expect(after).toEqual([...Array(5).fill('not listed'), 404]);
   });
 
+  test('shows a new name of its author immediately in every process, once it is touched', async () => {
+    const { _id } = author as Person;
+    const { after } = await repliesAround(async () => {
+      await processA.db.transaction(async (tx) => {
+        await tx.run`update users set name = ${'Renamed'} where id = ${_id}`;
+        await touchPosts(tx, [id]);
+      });
+      return { status: 200 };
+    });
+    expect(after).toEqual(Array(6).fill(expect.objectContaining({ name: 'Renamed' })));
+  });
+
   test('loses the likes and comments of a deleted account immediately in every process', async () => {
     const leaving = await newMember();
     const empty = await readEverywhere(processB, viewer as Person);
@@ -93,9 +107,9 @@ describe('a post', () => {
     expect(after).toEqual([...Array(5).fill('not listed'), 404]);
   });
 
-  test('has `liked` set for each viewer, independent of who read it before', async () => {
+  test('has `viewer.liked` set for each viewer, independent of who read it before', async () => {
     await (viewer as Person).put(`/api/posts/like/${id}`);
-    const liked = (read: unknown[]) => read.map((post) => (post as { liked: boolean }).liked);
+    const liked = (read: unknown[]) => read.map((post) => (post as Post).viewer.liked);
     for (let round = 0; round < 2; round++) {
       expect(liked(await readEverywhere(processB, viewer as Person))).toEqual(Array(6).fill(true));
       expect(liked(await readEverywhere(processB, author as Person))).toEqual(Array(6).fill(false));
@@ -108,7 +122,13 @@ describe('a post', () => {
     const { body: first } = await (author as Person).post('/api/posts', { text: 'Once' }, key);
     await (author as Person).put(`/api/posts/like/${first._id}`);
     const { body: second } = await (author as Person).post('/api/posts', { text: 'Twice' }, key);
-    expect(second).toMatchObject({ _id: first._id, text: 'Once', likeCount: 1, liked: true, likes: [{ user: (author as Person)._id }] });
+    expect(second).toMatchObject({
+      _id: first._id,
+      text: 'Once',
+      likeCount: 1,
+      viewer: { liked: true },
+      likes: [{ user: (author as Person)._id }],
+    });
   });
 });
 

@@ -25,6 +25,17 @@ const insert = (into: Pick<Db, 'run'>, id: string, key = id) => into.run`
 const exists = async (id: string) => (await db.get`select id from users where id = ${id}`) !== undefined;
 const oops = new Error('oops');
 
+test('a list matches each of its strings, whatever they contain', async () => {
+  const ids = [newId(), newId(), `'";--\\ {},[] \u{1F600}`, ''];
+  for (const id of ids) await insert(db, id);
+  const found = async (list: string[]) =>
+    (await db.all<{ id: string }>`select id from users where id = any(${list})`).map(({ id }) => id).toSorted();
+  expect(await found(ids)).toEqual(ids.toSorted());
+  expect(await found([ids[2] as string, ids[2] as string, 'unknown'])).toEqual([ids[2]]);
+  expect(await found([])).toEqual([]);
+  expect(await db.run`delete from users where id = any(${ids})`).toBe(ids.length);
+});
+
 describe('a transaction', () => {
   test('returns the result of its function and is visible to the next read', async () => {
     const id = newId();
@@ -238,7 +249,7 @@ describe('migrations', () => {
     await old.run`insert into comments (id, post_id, user_id, text, idempotency_key, created_at) values (${comment}, ${post}, ${bob}, ${'C'}, ${'k'}, ${6})`;
     await old.run`insert into likes (id, post_id, user_id, created_at) values (${like}, ${post}, ${bob}, ${7})`;
     const everything = async (db: Db) => ({
-      posts: await db.all`select id, user_id, text, like_count, comment_count, version, idempotency_key, created_at from posts order by id`,
+      posts: await db.all`select id, user_id, text, like_count, comment_count, idempotency_key, created_at from posts order by id`,
       comments: await db.all`select * from comments`,
       likes: await db.all`select * from likes`,
     });

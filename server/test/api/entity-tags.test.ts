@@ -132,12 +132,12 @@ describe('a feed page has a new ETag', () => {
     const { headers } = await (author as Person).get(feed);
     expect((await readIfChanged(feed, headers.etag)).status).toBe(304); // neither of them has liked a post
     expect((await readAfter(feed, () => (viewer as Person).put(`/api/posts/like/${post}`))).body[0]).toMatchObject({
-      liked: true,
+      viewer: { liked: true },
       likeCount: 1,
     });
     const likedEtag = (await (viewer as Person).get(feed)).headers.etag;
-    expect((await readIfChanged(feed, likedEtag, author)).body[0]).toMatchObject({ liked: false, likeCount: 1 });
-    expect((await readAfter(feed, () => (viewer as Person).put(`/api/posts/unlike/${post}`))).body[0].liked).toBe(false);
+    expect((await readIfChanged(feed, likedEtag, author)).body[0]).toMatchObject({ viewer: { liked: false }, likeCount: 1 });
+    expect((await readAfter(feed, () => (viewer as Person).put(`/api/posts/unlike/${post}`))).body[0].viewer.liked).toBe(false);
   });
 
   test('when one of its posts is commented on', async () => {

@@ -23,7 +23,7 @@ const insertLikes = (user: string, posts: string[]) =>
   db.transaction(async (tx) => {
     for (const post of posts) {
       await tx.run`insert into likes (id, post_id, user_id, created_at) values (${newId()}, ${post}, ${user}, ${Date.now()})`;
-      await tx.run`update posts set like_count = like_count + 1, version = version + 1 where id = ${post}`;
+      await tx.run`update posts set like_count = like_count + 1, cache_version = cache_version + 1 where id = ${post}`;
     }
   });
 
@@ -32,7 +32,7 @@ const insertComments = (user: string, post: string, count: number) =>
     for (let index = 0; index < count; index++)
       await tx.run`
         insert into comments (id, post_id, user_id, text, created_at) values (${newId()}, ${post}, ${user}, ${`Comment ${index}`}, ${Date.now()})`;
-    await tx.run`update posts set comment_count = comment_count + ${count}, version = version + 1 where id = ${post}`;
+    await tx.run`update posts set comment_count = comment_count + ${count}, cache_version = cache_version + 1 where id = ${post}`;
   });
 
 const rowsOf = async (user: string) => {

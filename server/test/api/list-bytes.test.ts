@@ -1,4 +1,4 @@
-import { limits } from '@dev-connector/contract';
+import { limits, type Post } from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/id.ts';
 import { clientOf, refusal } from '../client.ts';
@@ -55,7 +55,7 @@ async function comment(post: string, count: number): Promise<string[]> {
       await tx.run`
         insert into comments (id, post_id, user_id, text, created_at)
         values (${id}, ${post}, ${ada._id}, ${(index % 2 ? wide : escaped).repeat(limits.commentText)}, ${Date.now()})`;
-    await tx.run`update posts set comment_count = comment_count + ${count}, version = version + 1 where id = ${post}`;
+    await tx.run`update posts set comment_count = comment_count + ${count}, cache_version = cache_version + 1 where id = ${post}`;
   });
   return ids;
 }
@@ -84,7 +84,7 @@ describe('the feed', () => {
     const viewer = people[1] as Person;
     await viewer.put(`/api/posts/unlike/${posts[1]}`);
     const pages = await everyPage(viewer, '/api/posts?limit=100');
-    expect(pages.flatMap(({ body }) => body.map(({ liked }: { liked: boolean }) => liked))).toEqual(posts.map((id) => id !== posts[1]));
+    expect(pages.flatMap(({ body }) => body.map(({ viewer }: Post) => viewer.liked))).toEqual(posts.map((id) => id !== posts[1]));
     await viewer.put(`/api/posts/like/${posts[1]}`);
   });
 

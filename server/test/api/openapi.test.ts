@@ -229,7 +229,7 @@ describe('the examples', () => {
     const id = await writePost(ada);
     for (const endpoint of [contract.listPosts, contract.listProfiles, contract.listComments, contract.listLikes]) {
       const { parameters, responses } = operationOf(endpoint);
-      const { example } = parameters.find(({ name }: { name: string }) => name === 'cursor');
+      const example = parameters.find(({ name }: { name: string }) => name === 'cursor').examples.default.value;
       const [, linked] = /cursor=([^>]+)>; rel="next"$/.exec(responses[200].headers.Link.example) ?? [];
       for (const cursor of [example, linked])
         expect(await ada.get(`${endpoint.path.replace(':id', id)}?cursor=${cursor}`)).toMatchObject({ status: 200 });

@@ -28,8 +28,8 @@ describe('creating a post', () => {
         comments: [],
         likeCount: 0,
         commentCount: 0,
-        liked: false,
         date: expect.stringMatching(/^\d{4}-.*Z$/),
+        viewer: { liked: false },
       },
     });
     expect((await grace.get(`/api/posts/${body._id}`)).body).toEqual(body);
@@ -56,11 +56,11 @@ describe('creating a post', () => {
       avatar: 'x',
       likes: [{ user: grace._id }],
       likeCount: 99,
-      liked: true,
+      viewer: { liked: true },
       date: '2000-01-01T00:00:00Z',
     };
     const { body } = await ada.post('/api/posts', { text: 'Mine', ...forged });
-    expect(body).toMatchObject({ user: ada._id, name: 'Ada', likes: [], likeCount: 0, liked: false });
+    expect(body).toMatchObject({ user: ada._id, name: 'Ada', likes: [], likeCount: 0, viewer: { liked: false } });
     expect(body._id).not.toBe(unknownId);
   });
 });
@@ -158,16 +158,16 @@ describe('the feed', () => {
 
   test('embeds the newest likes and comments with exact counts', async () => {
     const post = await readNewest(grace);
-    expect(post).toMatchObject({ likeCount: limits.embedded + 6, commentCount: limits.embedded + 5, liked: true });
+    expect(post).toMatchObject({ likeCount: limits.embedded + 6, commentCount: limits.embedded + 5, viewer: { liked: true } });
     expect(post.likes).toEqual((await grace.get(`/api/posts/${id}/likes?limit=${limits.embedded}`)).body);
     expect(post.comments).toEqual((await grace.get(`/api/posts/${id}/comments?limit=${limits.embedded}`)).body);
     expect([post.likes.length, post.comments.length]).toEqual([limits.embedded, limits.embedded]);
     expect((await grace.get(`/api/posts/${id}`)).body).toEqual(post);
   });
 
-  test('sets `liked` for the viewer who liked the post', async () => {
-    expect([(await readNewest(grace)).liked, (await readNewest(ada)).liked]).toEqual([true, false]);
-    expect([(await readNewest(grace, '')).liked, (await readNewest(ada, '')).liked]).toEqual([true, false]);
+  test('sets `viewer.liked` for the viewer who liked the post', async () => {
+    expect([(await readNewest(grace)).viewer.liked, (await readNewest(ada)).viewer.liked]).toEqual([true, false]);
+    expect([(await readNewest(grace, '')).viewer.liked, (await readNewest(ada, '')).viewer.liked]).toEqual([true, false]);
   });
 
   test.for([

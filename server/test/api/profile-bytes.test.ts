@@ -98,7 +98,7 @@ describe('a profile', () => {
       expect((await member.put('/api/profile/experience', work({ description: '"'.repeat(limits.description) }))).status).toBe(200);
     // Versions before 0.1 accepted control characters, which take six bytes each.
     await site.db.run`update experiences set description = ${'\u0001'.repeat(limits.description)} where user_id = ${member._id}`;
-    await site.db.run`update profiles set version = version + 1 where user_id = ${member._id}`;
+    await site.db.run`update profiles set cache_version = cache_version + 1 where user_id = ${member._id}`;
     for (const url of ['/api/profile/me', `/api/profile/user/${member._id}/resume`]) {
       const { raw } = await member.get(url);
       expect(Buffer.byteLength(raw)).toBeGreaterThan(1_400_000);
@@ -127,7 +127,7 @@ describe('a profile from before the limit', () => {
           insert into educations (id, user_id, school, degree, from_date, is_current, description)
           values (${other}, ${old._id}, ${'S'}, ${'D'}, ${day(index)}, ${0}, ${long})`;
       }
-      await tx.run`update profiles set version = version + 1 where user_id = ${old._id}`;
+      await tx.run`update profiles set cache_version = cache_version + 1 where user_id = ${old._id}`;
     });
   });
   const idsOf = (entries: Array<{ _id: string }>) => entries.map(({ _id }) => _id);

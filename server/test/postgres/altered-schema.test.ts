@@ -47,7 +47,7 @@ const alterations: Record<string, [sql: string, ...findings: string[]]> = {
   'another type of a column': ['alter table sessions alter column device type varchar(500)', 'column device of sessions differs from'],
   'another collation': ['alter table users alter column email type text collate "C"', 'column email of users differs from'],
   'a nullable column': ['alter table users alter column email drop not null', 'column email of users differs from'],
-  'another default': ['alter table posts alter column version set default 7', 'column version of posts differs from'],
+  'another default': ['alter table posts alter column cache_version set default 7', 'column cache_version of posts differs from'],
   'a dropped constraint': [
     'alter table sessions drop constraint sessions_user_id_fkey',
     'constraint sessions_user_id_fkey on sessions is missing',

@@ -63,7 +63,7 @@ test('moves every table to PostgreSQL and back without changes', async () => {
   expect((await same.put(`/api/posts/unlike/${post}`)).status).toBe(200);
   const refused = await run(['move', '--to', `sqlite:${join(folder, 'early.db')}`], databaseEnv(target));
   expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/in use by \d+ other connection/) });
-  await again.db.run`update posts set version = version - 2 where id = ${post}`; // undo the version changes of the like and unlike above
+  await again.db.run`update posts set cache_version = cache_version - 2 where id = ${post}`; // undo the version changes of the like and unlike above
   await again.app.close();
   await again.db.close();
 
