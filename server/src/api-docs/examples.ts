@@ -108,6 +108,7 @@ const values: Record<string, unknown> = {
 };
 
 const numbers: Record<string, number> = {
+  id: 1296269,
   stargazers_count: 42,
   watchers_count: 42,
   forks_count: 7,

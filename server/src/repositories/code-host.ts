@@ -125,7 +125,8 @@ function toRepositories(body: unknown): Repository[] {
   return body
     .filter(isRepository)
     .slice(0, maxRepositories)
-    .map(({ name, html_url, description, stargazers_count, watchers_count, forks_count }) => ({
+    .map(({ id, name, html_url, description, stargazers_count, watchers_count, forks_count }) => ({
+      id,
       name: name.slice(0, maxLength.name).toWellFormed(),
       html_url,
       description: typeof description === 'string' ? description.slice(0, maxLength.description).toWellFormed() : undefined,
@@ -138,7 +139,8 @@ function toRepositories(body: unknown): Repository[] {
 const toCount = (value: unknown) => (Number.isSafeInteger(value) ? (value as number) : 0);
 
 const isRepository = (item: unknown): item is Repository => {
-  const { name, html_url } = (item ?? {}) as Partial<Repository>;
-  if (typeof name !== 'string' || typeof html_url !== 'string' || html_url.length > maxLength.address) return false;
+  const { id, name, html_url } = (item ?? {}) as Partial<Repository>;
+  if (!Number.isSafeInteger(id) || typeof name !== 'string' || typeof html_url !== 'string' || html_url.length > maxLength.address)
+    return false;
   return /^https?:$/.test(URL.parse(html_url)?.protocol ?? '');
 };
