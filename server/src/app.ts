@@ -4,6 +4,7 @@ import { auth } from './accounts/auth-routes.ts';
 import { accountData } from './accounts/export-routes.ts';
 import { users } from './accounts/user-routes.ts';
 import { docs } from './api-docs/routes.ts';
+import { avatars } from './avatars/routes.ts';
 import { type Context, createContext } from './context.ts';
 import type { Db } from './db/db.ts';
 import { deleteInBackground } from './deletion/background.ts';
@@ -121,6 +122,7 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed }:
     users,
     accountData,
     auth,
+    avatars,
     profiles,
     experience,
     education,

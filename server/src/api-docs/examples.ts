@@ -1,3 +1,5 @@
+import { avatarPath } from '@dev-connector/contract';
+
 /** The parts of JSON Schema that an example is generated from. */
 interface Schema {
   type?: string;
@@ -29,7 +31,7 @@ const ids: Record<string, string> = {
   Education__id: '019a0b1c-8e9f-7a0b-9c1d-2e3f4a5b6c7d',
   Session__id: '019a0b1c-9f0a-7b1c-8d2e-3f4a5b6c7d8e',
 };
-const avatar = 'https://www.gravatar.com/avatar/0f4136dfd4d7d8bbf8cde4a3d4d0bd1c?s=200&r=pg&d=mm';
+const avatar = avatarPath(person);
 const secret = 'q0yV3mT8Zk1nR5wXb7Lc2Hs9JdPfGa4UeiOxNtYvKzM';
 
 /** Example values by field name; `Object_field` takes precedence over `field`. */
@@ -60,7 +62,7 @@ const values: Record<string, unknown> = {
   githubusername: 'ada-lowenthal',
   html_url: 'https://github.com/ada-lowenthal/notes',
   'idempotency-key': '9f0c2c1e-5d0e-4a52-9f0a-0e6a1c0f7d11',
-  image: avatar,
+  image: `https://engine.example${avatar}`,
   instagram: 'https://instagram.example/ada',
   institution: 'Home',
   invitation: secret,

@@ -1,4 +1,4 @@
-import { type Comment, limits } from '@dev-connector/contract';
+import { avatarPath, type Comment, limits } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
 import { type Db, firstId, type Reader } from '../db/db.ts';
 import { Failure } from '../errors.ts';
@@ -13,14 +13,13 @@ interface CommentRow {
   created_at: number;
   user_id: string;
   name: string;
-  avatar: string;
 }
 
 const toComment = (row: CommentRow): Comment => ({
   _id: row.id,
   text: row.text,
   name: row.name,
-  avatar: row.avatar,
+  avatar: avatarPath(row.user_id),
   user: row.user_id,
   date: new Date(row.created_at).toISOString(),
 });
@@ -66,7 +65,7 @@ async function readRange(db: Db, postId: string, items: Sized[]): Promise<Commen
   const [first = '', last = ''] = [items[0]?.id, items.at(-1)?.id];
   const [oldest, newest] = first < last ? [first, last] : [last, first];
   const rows = await db.all<CommentRow>`
-    select c.id, c.text, c.created_at, c.user_id, u.name, u.avatar
+    select c.id, c.text, c.created_at, c.user_id, u.name
     from visible_comments c join users u on u.id = c.user_id
     where c.post_id = ${postId} and c.id between ${oldest} and ${newest} order by c.id`;
   return first < last ? rows : rows.reverse();
@@ -78,7 +77,7 @@ async function readRange(db: Db, postId: string, items: Sized[]): Promise<Commen
  */
 export async function newestComments(reader: Reader, postId: string): Promise<Counted<Comment>> {
   const rows = await reader.all<CommentRow & { total: number }>`
-    select sized.id, sized.created_at, sized.user_id, u.name, u.avatar,
+    select sized.id, sized.created_at, sized.user_id, u.name,
       (select comment_count from visible_posts where id = ${postId}) as total, (select text from comments where id = sized.id) as text
     from (
       select id, created_at, user_id, sum(octet_length(text)) over (order by id desc) as bytes

@@ -1,4 +1,4 @@
-import type { Comment, Like, Post } from '@dev-connector/contract';
+import { avatarPath, type Comment, type Like, type Post } from '@dev-connector/contract';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import { fragments, type State } from '../feed/fragments.ts';
@@ -26,7 +26,6 @@ export interface PostRow {
   created_at: number;
   user_id: string;
   name: string;
-  avatar: string;
 }
 
 /** Cache size for single posts in bytes, per combination of lists: about 16,000 posts of typical length without lists, 6,000 with both. */
@@ -84,7 +83,7 @@ async function readRange(db: Db, states: State[], embed: Embed): Promise<Map<str
   const range = { newest: states[0]?.id ?? '', oldest: states.at(-1)?.id ?? '' };
   const [rows, likes, comments] = await Promise.all([
     db.all<PostRow>`
-      select p.id, p.text, p.like_count, p.comment_count, p.created_at, p.user_id, u.name, u.avatar
+      select p.id, p.text, p.like_count, p.comment_count, p.created_at, p.user_id, u.name
       from visible_posts p join users u on u.id = p.user_id where p.id between ${range.oldest} and ${range.newest}`,
     embed.likes ? listsOf(states, (id) => newestLikes(db, id)) : undefined,
     embed.comments ? listsOf(states, (id) => newestComments(db, id)) : undefined,
@@ -105,7 +104,7 @@ export function toPost(
     _id: row.id,
     text: row.text,
     name: row.name,
-    avatar: row.avatar,
+    avatar: avatarPath(row.user_id),
     user: row.user_id,
     likes: likes?.items ?? [],
     comments: comments?.items ?? [],

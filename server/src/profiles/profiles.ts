@@ -1,4 +1,4 @@
-import type { Education, Experience, Profile, ProfileInput } from '@dev-connector/contract';
+import { avatarPath, type Education, type Experience, type Profile, type ProfileInput } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
 import type { Context } from '../context.ts';
 import type { Db, Reader, Transaction } from '../db/db.ts';
@@ -31,7 +31,6 @@ interface ProfileRow {
   instagram: string | null;
   created_at: number;
   name: string;
-  avatar: string;
 }
 
 /** The parts of a profile to read: `whole` is everything, `listed` omits the entries' descriptions, `card` omits the entries and the bio. */
@@ -95,7 +94,7 @@ async function readRange(reader: Reader, range: Range, extent: Extent): Promise<
   const [rows, experience, education] = await Promise.all([
     reader.all<ProfileRow>`
       select p.id, p.user_id, p.status, p.skills, p.company, p.website, p.location, p.githubusername, p.twitter, p.facebook, p.youtube, p.linkedin,
-        p.instagram, p.created_at, u.name, u.avatar, case when ${isCard ? 0 : 1} = 1 then p.bio end as bio
+        p.instagram, p.created_at, u.name, case when ${isCard ? 0 : 1} = 1 then p.bio end as bio
       from profiles p join users u on u.id = p.user_id where p.id between ${range.oldest} and ${range.newest}`,
     isCard ? undefined : listExperience(reader, range, extent === 'whole'),
     isCard ? undefined : listEducation(reader, range, extent === 'whole'),
@@ -115,7 +114,7 @@ export async function readProfile(reader: Reader, userId: string, missing: 'prof
 export async function readProfileFields(reader: Reader, userId: string): Promise<Omit<Profile, 'experience' | 'education'> | undefined> {
   const row = await reader.get<ProfileRow>`
     select p.id, p.user_id, p.status, p.skills, p.company, p.website, p.location, p.githubusername, p.bio, p.twitter, p.facebook, p.youtube, p.linkedin,
-      p.instagram, p.created_at, u.name, u.avatar
+      p.instagram, p.created_at, u.name
     from profiles p join users u on u.id = p.user_id where p.user_id = ${userId}`;
   if (!row) return undefined;
   const { experience, education, ...fields } = toProfile(row);
@@ -155,7 +154,7 @@ function toProfile(row: ProfileRow, experience?: Array<Sized<Experience>>, educa
   const texts = [status, skills, company, website, location, githubusername, bio, twitter, facebook, youtube, linkedin, instagram];
   return {
     _id: row.id,
-    user: { _id: row.user_id, name: row.name, avatar: row.avatar },
+    user: { _id: row.user_id, name: row.name, avatar: avatarPath(row.user_id) },
     status: row.status,
     company: row.company || undefined,
     website: row.website || undefined,

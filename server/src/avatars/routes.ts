@@ -1,0 +1,24 @@
+import { readAvatar } from '@dev-connector/contract';
+import type { Mount } from '../app.ts';
+import { always } from '../http/headers.ts';
+import { namesTag, route } from '../http/route.ts';
+import { findAvatar } from './avatars.ts';
+
+/** Browsers show a picture for five minutes without asking, and for a day while they ask. */
+const caching = 'public, max-age=300, stale-while-revalidate=86400';
+
+export const avatars: Mount = (app, { db }) => {
+  route(app, db, readAvatar, async ({ params, request, reply }) => {
+    const { type, bytes, tag } = await findAvatar(db, params.userId);
+    const etag = `W/"${tag}"`; // weak, because an SVG image may be compressed
+    reply.headers({
+      etag,
+      'cache-control': caching,
+      'content-disposition': 'inline; filename="avatar"',
+      'content-security-policy': `${always['content-security-policy']}; sandbox`,
+      'cross-origin-resource-policy': 'cross-origin', // clients on other origins show it too
+    });
+    if (namesTag(request, etag)) return reply.code(304).removeHeader('content-type').send() as never;
+    return reply.type(type).send(bytes) as never;
+  });
+};
