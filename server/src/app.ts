@@ -20,6 +20,7 @@ import { answerBrokenSocket, answerNoRoute, collectEndpoints, sendProblem } from
 import { networkOf, networkOfSocket } from './http/rate-limits/address.ts';
 import { limitRequests } from './http/rate-limits/hooks.ts';
 import { compileValidator } from './http/validation.ts';
+import type { Jobs } from './jobs/jobs.ts';
 import { registerAuditLog } from './log/audit-log.ts';
 import { type Logger, newRequestId, safely } from './log/log.ts';
 import { measure } from './log/metrics.ts';
@@ -44,6 +45,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The endpoints of the contract that this app implements. Complete once the app is ready. */
     endpoints: Endpoint[];
+    jobs: Jobs;
   }
 }
 
@@ -58,10 +60,12 @@ export interface AppOptions {
   logger?: Logger;
   /** Overrides the default bounds. */
   bounds?: Partial<Bounds>;
+  /** Whether this process runs jobs; default: yes. */
+  worker?: boolean;
 }
 
 /** Builds the complete server, ready for `listen` or `inject`. Production, development and tests use the same one. */
-export async function buildApp({ settings, db, pages, logger, bounds: changed }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ settings, db, pages, logger, bounds: changed, worker = true }: AppOptions): Promise<FastifyInstance> {
   const bounds = { ...usualBounds, ...changed };
   const putHeaders = headersOf(settings);
   const app = Fastify({
@@ -116,7 +120,8 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed }:
   compressAnswers(app);
   await continueIds(app, db);
 
-  const context = createContext(settings, db);
+  const context = createContext(settings, db, app.log);
+  app.decorate('jobs', context.jobs);
   for (const mount of [
     health,
     users,
@@ -137,6 +142,18 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed }:
     await mount(app, context);
   if (pages) await pages(app, context);
   deleteInBackground(app, db, bounds);
+  await runJobs(app, context.jobs, worker);
   await app.ready();
   return app;
+}
+
+/** Runs the jobs while the app is open. Closing drains them and the requests at the same time. */
+async function runJobs(app: FastifyInstance, jobs: Jobs, worker: boolean): Promise<void> {
+  await jobs.schedule();
+  if (worker) jobs.start();
+  let drained: Promise<void> | undefined;
+  app.addHook('preClose', async () => {
+    drained = jobs.stop();
+  });
+  app.addHook('onClose', async () => drained);
 }

@@ -1,4 +1,7 @@
 import type { Db } from './db/db.ts';
+import { createEvents, type Events } from './events/events.ts';
+import { createJobs, type Jobs } from './jobs/jobs.ts';
+import type { JobLog } from './jobs/worker.ts';
 import { type PostCache, postCache } from './posts/post-fragments.ts';
 import { type ProfileCache, profileCache } from './profiles/profiles.ts';
 import type { Settings } from './settings.ts';
@@ -7,11 +10,15 @@ import type { Settings } from './settings.ts';
 export interface Context {
   settings: Settings;
   db: Db;
+  events: Events;
+  jobs: Jobs;
   cache: { posts: PostCache; profiles: ProfileCache };
 }
 
-export const createContext = (settings: Settings, db: Db): Context => ({
+export const createContext = (settings: Settings, db: Db, log: JobLog): Context => ({
   settings,
   db,
+  events: createEvents(),
+  jobs: createJobs(db, log),
   cache: { posts: postCache(), profiles: profileCache() },
 });

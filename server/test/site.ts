@@ -15,19 +15,27 @@ export interface Site {
   settings: Settings;
 }
 
-/** Opens the app on a new database of the engine under test, without rate limits, limits per address or time-based load shedding. Both are closed after the file's tests. */
+/** Opens the app on a new database of the engine under test, without rate limits, limits per address or time-based load shedding. Jobs run when a test calls `app.jobs.runDue()`. Both are closed after the file's tests. */
 export async function openSite({
   pages,
   logger,
   bounds,
+  worker = false,
   ...changes
-}: Partial<Settings> & Pick<AppOptions, 'pages' | 'logger' | 'bounds'> = {}): Promise<Site> {
+}: Partial<Settings> & Pick<AppOptions, 'pages' | 'logger' | 'bounds' | 'worker'> = {}): Promise<Site> {
   const settings = { ...readSettings({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off' }), ...(await freshDatabase()), ...changes };
   const db = await openDb(settings);
   const unlimited = Number.POSITIVE_INFINITY;
   // Without load shedding by time, tests do not fail on a busy machine.
   const relaxed = { connectionsPerAddress: unlimited, requestsPerAddress: unlimited, turn: unlimited, late: unlimited };
-  const app = await buildApp({ settings, db, bounds: { ...relaxed, ...bounds }, ...(pages && { pages }), ...(logger && { logger }) });
+  const app = await buildApp({
+    settings,
+    db,
+    worker,
+    bounds: { ...relaxed, ...bounds },
+    ...(pages && { pages }),
+    ...(logger && { logger }),
+  });
   onCleanup(async () => {
     await app.close();
     await db.close().catch(() => {}); // a test may already have closed it

@@ -7,9 +7,10 @@ import { route } from '../http/route.ts';
 import { startSession } from './auth.ts';
 import * as store from './users.ts';
 
-export const users: Mount = (app, { db, settings }) => {
+export const users: Mount = (app, context) => {
+  const { db } = context;
   route(app, db, register, async ({ body, request }) => {
-    const user = await store.register(db, settings.registration, body, callerOf(request));
+    const user = await store.register(context, body, callerOf(request));
     app.events.note('accountCreated', request, user.id);
     const token = await startSession(db, user, request.headers['user-agent']);
     if (!token) throw new Failure('tokenInvalid'); // the account was deleted in the meantime

@@ -1,4 +1,5 @@
 import type { Registration, RegistrationMode } from '@dev-connector/contract';
+import type { Context } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { newId } from '../id.ts';
@@ -17,8 +18,7 @@ async function admit(db: Db, mode: RegistrationMode, invitation: string | undefi
 
 /** Creates a user if the registration mode allows it. Throws `userExists` if the e-mail address is taken, also by a concurrent sign-up. */
 export async function register(
-  db: Db,
-  mode: RegistrationMode,
+  { db, events, settings: { registration: mode } }: Context,
   { name, email, password, invitation }: Registration,
   caller: Caller,
 ): Promise<{ id: string; passwordHash: string }> {
@@ -32,6 +32,7 @@ export async function register(
       values (${id}, ${name}, ${email}, ${emailKey(email)}, ${passwordHash}, ${Date.now()})
       on conflict (email_key) do nothing`;
     if (created === 0) throw new Failure('userExists');
+    await events.publish(tx, { type: 'user.created', userId: id });
   });
   return { id, passwordHash };
 }

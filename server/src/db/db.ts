@@ -21,6 +21,10 @@ export interface Transaction extends Reader {
   run(sql: TemplateStringsArray, ...values: Value[]): Promise<number>;
   /** The first row, locked for update until the transaction ends. */
   lock<Row>(sql: TemplateStringsArray, ...values: Value[]): Promise<Row | undefined>;
+  /** All rows, locked for update until the transaction ends, except those that another transaction has locked. */
+  skipLocked<Row>(sql: TemplateStringsArray, ...values: Value[]): Promise<Row[]>;
+  /** Calls `listener` when the transaction has been committed, and not after a rollback. It must not throw. */
+  afterCommit(listener: () => void): void;
 }
 
 export interface Db extends Reader {

@@ -14,7 +14,7 @@ import { type Migration, ourMigrations, pending, readMigrations } from './migrat
 import { lines } from './postgres-pipeline.ts';
 import { type Ask, postgresDifferences, refuseUnfit, versionTable } from './postgres-schema.ts';
 import { alteration, refuseAltered } from './schema.ts';
-import { guardTransaction } from './transaction-guard.ts';
+import { guardTransaction, type Statements } from './transaction-guard.ts';
 
 export const dialect = { engine: 'postgres', id: 'text collate "C"', instant: 'bigint', table: '' } as const;
 
@@ -170,7 +170,7 @@ interface Query {
   values: Value[];
 }
 
-function statements(send: (query: Query) => Promise<pg.QueryResult>): Transaction {
+function statements(send: (query: Query) => Promise<pg.QueryResult>): Statements {
   const query = async (site: { name: string; text: string }, values: Value[]) => send({ ...site, values }).catch(translateError);
   const all: Reader['all'] = async (sql, ...values) => (await query(statement(sql), values)).rows;
   const get: Reader['get'] = async (sql, ...values) => (await query(statement(sql), values)).rows[0];
@@ -179,7 +179,11 @@ function statements(send: (query: Query) => Promise<pg.QueryResult>): Transactio
     const { name, text } = statement(sql);
     return (await query({ name: `${name}-lock`, text: `${text} for update` }, values)).rows[0];
   };
-  return { all, get, run, lock };
+  const skipLocked: Transaction['skipLocked'] = async (sql, ...values) => {
+    const { name, text } = statement(sql);
+    return (await query({ name: `${name}-skip`, text: `${text} for update skip locked` }, values)).rows;
+  };
+  return { all, get, run, lock, skipLocked };
 }
 
 /** Throws a DatabaseBusy if the queue of the pool is full. */
@@ -200,12 +204,13 @@ function serialise(client: pg.PoolClient): (query: Query) => Promise<pg.QueryRes
 
 async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await admit(pool).connect().catch(translateError);
-  const { tx, end } = guardTransaction(statements(serialise(client)));
+  const { tx, end, committed } = guardTransaction(statements(serialise(client)));
   try {
     await client.query('begin isolation level read committed').catch(translateError); // overrides the default of the role
     const value = await work(tx).finally(end);
     await client.query('commit').catch(translateError);
     client.release();
+    committed();
     return value;
   } catch (error) {
     try {

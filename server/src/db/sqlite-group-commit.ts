@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { DatabaseBusy, type Db, type Reader, type Transaction, type Value } from './db.ts';
 import { translateError } from './sqlite-errors.ts';
 import { type Prepare, statements } from './sqlite-statements.ts';
-import { guardTransaction } from './transaction-guard.ts';
+import { type GuardedTransaction, guardTransaction, type Statements } from './transaction-guard.ts';
 
 /** Maximum number of queued writes; further ones are rejected immediately. */
 const maxQueueLength = 4096;
@@ -52,7 +52,12 @@ export function writeQueue(database: DatabaseSync, committed: () => void): Write
 
   return {
     statement: (sql, ...values) => queue(() => inStatement(database, () => prepare(sql).run(values))),
-    transaction: (work) => queue(() => inSavepoint(database, prepare, tx, work)),
+    async transaction(work) {
+      const guarded = guardTransaction(tx);
+      const value = await queue<Awaited<ReturnType<typeof work>>>(() => inSavepoint(database, prepare, guarded, work));
+      guarded.committed();
+      return value;
+    },
     empty: () => queue(() => ({ value: undefined }), Number.POSITIVE_INFINITY),
   };
 }
@@ -84,10 +89,9 @@ function inStatement(database: DatabaseSync, statement: () => unknown): Outcome 
 async function inSavepoint(
   database: DatabaseSync,
   prepare: Prepare,
-  statements: Transaction,
+  { tx, end }: GuardedTransaction,
   work: (tx: Transaction) => Promise<unknown>,
 ): Promise<Outcome> {
-  const { tx, end } = guardTransaction(statements);
   prepare`savepoint write_`.run([]);
   try {
     const value = await work(tx).finally(end);
@@ -106,10 +110,10 @@ function failed(database: DatabaseSync, error: unknown): Outcome {
   return { error };
 }
 
-function writing(prepare: Prepare): Transaction {
+function writing(prepare: Prepare): Statements {
   // `.all()` even for one row: `.get()` would leave an `insert … returning` unfinished, which blocks WAL checkpoints.
   const all = async (sql: TemplateStringsArray, ...values: Value[]) => translateError(() => prepare(sql).all(values)) as never[];
   const get: Reader['get'] = async (sql, ...values) => (await all(sql, ...values))[0];
   const run: Transaction['run'] = async (sql, ...values) => translateError(() => prepare(sql).run(values));
-  return { all, get, run, lock: get };
+  return { all, get, run, lock: get, skipLocked: all };
 }

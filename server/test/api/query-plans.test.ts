@@ -58,7 +58,7 @@ function recordingDb(real: Db): Db {
     ...read(real),
     run: recording(real.run),
     transaction: (work) =>
-      real.transaction((tx) => work({ ...read(tx), run: recording(tx.run), lock: recording(tx.lock) as Transaction['lock'] })),
+      real.transaction((tx) => work({ ...tx, ...read(tx), run: recording(tx.run), lock: recording(tx.lock) as Transaction['lock'] })),
   };
 }
 

@@ -1,0 +1,7 @@
+/** The payload of each kind of job: small JSON, usually ids. The handler reads everything else from the database. */
+export interface JobPayloads {
+  /** Deletes one batch after another of the rows of an account that is hidden already. */
+  'account.delete': { userId: string };
+}
+
+export type JobKind = keyof JobPayloads;
