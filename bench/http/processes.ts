@@ -34,6 +34,7 @@ export async function startSite(environment: NodeJS.ProcessEnv, flags: string[] 
       HOST: '127.0.0.1',
       NODE_ENV: 'production',
       RATE_LIMITS: 'off',
+      AVATAR_SERVICE_URL: 'off',
       PUBLIC_URL: 'http://localhost', // one origin for all ports, because page URLs contain it
       ...environment,
     },

@@ -6,12 +6,12 @@ const timeout = 5000; // ms
 /** A picture of 200 × 200 pixels has at most 160 kB without compression. */
 const maxBytes = 200_000;
 
-/** First bytes of the accepted types. SVG is not among them, because it can contain scripts. */
+/** First bytes of the accepted types in hexadecimal. SVG is not among them, because it can contain scripts. */
 const signatures: Array<[type: string, pattern: RegExp]> = [
-  ['image/png', /^\x89PNG\r\n\x1a\n/],
-  ['image/jpeg', /^\xff\xd8\xff/],
-  ['image/gif', /^GIF8[79]a/],
-  ['image/webp', /^RIFF[^]{4}WEBP/],
+  ['image/png', /^89504e470d0a1a0a/],
+  ['image/jpeg', /^ffd8ff/],
+  ['image/gif', /^474946383[79]61/],
+  ['image/webp', /^52494646.{8}57454250/],
 ];
 
 /**
@@ -23,7 +23,7 @@ export async function fetchPicture(serviceUrl: string, email: string): Promise<P
   const { status, body } = await fetchBytes(`${serviceUrl}/${hash}?s=200&r=pg&d=404`, { timeout, maxBytes });
   if (status === 404) return undefined;
   if (status !== 200) throw new Error(`the avatar service answered ${status}`);
-  const start = body.toString('latin1', 0, 16);
+  const start = body.toString('hex', 0, 12);
   const type = signatures.find(([, pattern]) => pattern.test(start))?.[0];
   if (!type) throw new Error('the avatar service sent something other than a picture');
   return { type, bytes: body };

@@ -3,11 +3,14 @@ import type { Mount } from '../app.ts';
 import { always } from '../http/headers.ts';
 import { namesTag, route } from '../http/route.ts';
 import { findAvatar } from './avatars.ts';
+import { fetchAvatars } from './jobs.ts';
 
 /** Browsers show a picture for five minutes without asking, and for a day while they ask. */
 const caching = 'public, max-age=300, stale-while-revalidate=86400';
 
-export const avatars: Mount = (app, { db }) => {
+export const avatars: Mount = (app, context) => {
+  const { db } = context;
+  fetchAvatars(context);
   route(app, db, readAvatar, async ({ params, request, reply }) => {
     const { type, bytes, tag } = await findAvatar(db, params.userId);
     const etag = `W/"${tag}"`; // weak, because an SVG image may be compressed

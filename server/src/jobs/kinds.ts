@@ -2,6 +2,8 @@
 export interface JobPayloads {
   /** Deletes one batch after another of the rows of an account that is hidden already. */
   'account.delete': { userId: string };
+  /** Fetches and stores the picture of a user. */
+  'avatar.fetch': { userId: string };
 }
 
 export type JobKind = keyof JobPayloads;
