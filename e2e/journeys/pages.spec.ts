@@ -63,7 +63,8 @@ test.describe('without JavaScript', () => {
   });
 
   test('renders a complete profile with its metadata in the head', async ({ page, members, site }) => {
-    const { id, email } = await members.signUp('Ada Lowenthal', fullProfile);
+    const { id, email, call } = await members.signUp('Ada Lowenthal', fullProfile);
+    await call('GET', `/api/profile/github/${fullProfile.githubusername}`); // waits until the repositories are stored
     await page.goto(`/dev/profile/${id}`);
     await expect(page).toHaveTitle('Ada Lowenthal · Dev Connector Demo');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');

@@ -4,6 +4,7 @@ import { createJobs, type Jobs } from './jobs/jobs.ts';
 import type { JobLog } from './jobs/worker.ts';
 import { type PostCache, postCache } from './posts/post-fragments.ts';
 import { type ProfileCache, profileCache } from './profiles/profiles.ts';
+import { type RepositoryCache, repositoryCache } from './repositories/repositories.ts';
 import type { Settings } from './settings.ts';
 
 /** What the features share. Built once per app and passed explicitly; modules hold no state of their own. */
@@ -12,7 +13,7 @@ export interface Context {
   db: Db;
   events: Events;
   jobs: Jobs;
-  cache: { posts: PostCache; profiles: ProfileCache };
+  cache: { posts: PostCache; profiles: ProfileCache; repositories: RepositoryCache };
 }
 
 export const createContext = (settings: Settings, db: Db, log: JobLog): Context => ({
@@ -20,5 +21,5 @@ export const createContext = (settings: Settings, db: Db, log: JobLog): Context 
   db,
   events: createEvents(),
   jobs: createJobs(db, log),
-  cache: { posts: postCache(), profiles: profileCache() },
+  cache: { posts: postCache(), profiles: profileCache(), repositories: repositoryCache(settings, db) },
 });

@@ -14,7 +14,7 @@ export interface Table {
 }
 
 /** Columns that hold up to 300 KB per row. */
-const largeColumns = ['text', 'bio', 'description', 'picture'];
+const largeColumns = ['text', 'bio', 'description', 'picture', 'answer'];
 
 /** Rows per batch. Keeps a batch within some megabytes even if every text has the maximum length. */
 export const portionOf = ({ columns }: Table): number => (columns.some((name) => largeColumns.includes(name)) ? 100 : 2000);

@@ -28,6 +28,7 @@ export async function deleteAccount(db: Db, { id }: { id: string }): Promise<voi
     await tx.run`delete from profiles where user_id = ${id}`;
     await tx.run`delete from known_addresses where user_id = ${id}`;
     await tx.run`delete from known_devices where user_id = ${id}`;
+    await tx.run`delete from jobs where kind = 'avatar.fetch' and key = ${id}`;
     await tx.run`delete from avatars where user_id = ${id}`;
     await tx.run`delete from password_resets where user_id = ${id}`;
   });

@@ -4,6 +4,8 @@ export interface JobPayloads {
   'account.delete': { userId: string };
   /** Fetches and stores the picture of a user. */
   'avatar.fetch': { userId: string };
+  /** Fetches and stores the repositories of a name on a profile, in lower case. */
+  'repositories.refresh': { username: string };
 }
 
 export type JobKind = keyof JobPayloads;

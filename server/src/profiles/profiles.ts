@@ -1,8 +1,9 @@
 import { avatarPath, type Education, type Experience, type Profile, type ProfileInput } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
 import type { Context } from '../context.ts';
-import type { Db, Reader, Transaction } from '../db/db.ts';
+import type { Reader, Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
+import type { Events } from '../events/events.ts';
 import { fragments, type State } from '../feed/fragments.ts';
 import type { Range } from '../feed/group-rows.ts';
 import { type Tagged, toJson } from '../feed/json.ts';
@@ -122,12 +123,12 @@ export async function readProfileFields(reader: Reader, userId: string): Promise
 }
 
 /** Creates or updates the member's profile. An omitted field (null in SQL) keeps its value; `''` clears it. */
-export function saveProfile(db: Db, member: Member, input: ProfileInput): Promise<Profile> {
-  return changeProfile(db, member, (tx) => writeProfile(tx, member, input));
+export function saveProfile({ db, events }: Context, member: Member, input: ProfileInput): Promise<Profile> {
+  return changeProfile(db, member, (tx) => writeProfile(tx, events, member, input));
 }
 
 /** Writes the profile's own columns. Call it inside `changeProfile`, which checks the size and increments the version. */
-export async function writeProfile(tx: Transaction, member: Member, input: ProfileInput): Promise<void> {
+export async function writeProfile(tx: Transaction, events: Events, member: Member, input: ProfileInput): Promise<void> {
   const { status, skills, company, website, location, githubusername, bio, twitter, facebook, youtube, linkedin, instagram } = input;
   await tx.run`
     insert into profiles (id, user_id, status, skills, company, website, location, githubusername, bio, twitter, facebook, youtube, linkedin, instagram, created_at)
@@ -147,6 +148,7 @@ export async function writeProfile(tx: Transaction, member: Member, input: Profi
       youtube = coalesce(excluded.youtube, profiles.youtube),
       linkedin = coalesce(excluded.linkedin, profiles.linkedin),
       instagram = coalesce(excluded.instagram, profiles.instagram)`;
+  await events.publish(tx, { type: 'profile.saved', userId: member.id, githubusername });
 }
 
 function toProfile(row: ProfileRow, experience?: Array<Sized<Experience>>, education?: Array<Sized<Education>>): Profile {

@@ -5,8 +5,9 @@ import { originOf } from '../pages/pages.ts';
 import { readResume } from './export.ts';
 import * as store from './import/import.ts';
 
-export const profileResume: Mount = (app, { db, settings }) => {
+export const profileResume: Mount = (app, context) => {
+  const { db, settings } = context;
   route(app, db, readProfileResume, ({ params, request }) => readResume(db, params.userId, settings.publicUrl ?? originOf(request)));
   route(app, db, previewResume, ({ member, body }) => store.previewImport(db, member, body.resume));
-  route(app, db, importResume, ({ member, body }) => store.importResume(db, member, body));
+  route(app, db, importResume, ({ member, body }) => store.importResume(context, member, body));
 };

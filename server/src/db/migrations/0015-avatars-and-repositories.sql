@@ -10,3 +10,11 @@ create table avatars (
 
 -- Every picture now has the address /api/avatars/{userId}. The old ones contained a hash of the e-mail address.
 alter table users drop column avatar;
+
+-- The newest repositories of each name on a profile, in lower case.
+create table repositories (
+  username {{id}} not null primary key,
+  answer text not null, -- a JSON list; the JSON null: the code host does not know the name
+  fetched_at {{instant}} not null
+){{table}};
+create index profiles_githubusername on profiles (lower(githubusername));
