@@ -26,7 +26,7 @@ const rules: Rule[] = [
   { files: /^server\/src\/(?!app\.ts)/, forbidden: /^server\/src\/.*routes\.ts$/, reason: 'only app.ts imports routes' },
   { files: /^server\/src\/.*routes\.ts$/, forbidden: /^server\/src\/db\//, reason: 'routes access the database through a store' },
   {
-    files: /^server\/src\/(accounts|deletion|feed|posts|profiles|resume\/import)\/(?!.*(routes|authenticate|background)\.ts)/,
+    files: /^server\/src\/(accounts|deletion|events|feed|jobs|posts|profiles|resume\/import)\/(?!.*(routes|authenticate)\.ts)/,
     forbidden: /^(@?fastify|server\/src\/(app|http\/(problems|route))\.ts)/,
     reason: 'stores do not depend on HTTP',
   },

@@ -7,7 +7,7 @@ import { docs } from './api-docs/routes.ts';
 import { avatars } from './avatars/routes.ts';
 import { type Context, createContext } from './context.ts';
 import type { Db } from './db/db.ts';
-import { deleteInBackground } from './deletion/background.ts';
+import { registerDeletion } from './deletion/deletion-jobs.ts';
 import { compressAnswers } from './http/compression.ts';
 import { checkFraming, closeIfUnread, originForm } from './http/framing.ts';
 import { headersOf } from './http/headers.ts';
@@ -141,7 +141,7 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed, w
   ])
     await mount(app, context);
   if (pages) await pages(app, context);
-  deleteInBackground(app, db, bounds);
+  registerDeletion(context);
   await runJobs(app, context.jobs, worker);
   await app.ready();
   return app;

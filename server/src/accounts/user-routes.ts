@@ -18,9 +18,8 @@ export const users: Mount = (app, context) => {
     return { token };
   });
   route(app, db, deleteAccount, async ({ member, request }) => {
-    await deleteUser(db, member);
+    await deleteUser(context, member);
     app.events.note('accountDeleted', request, member.id);
-    app.deleteHiddenRows();
     return { msg: 'User deleted' };
   });
 };

@@ -43,12 +43,12 @@ export async function insertJob(tx: Transaction, { kind, payload, key, order, ru
       failed_at = null`;
 }
 
-/** Inserts the job of a recurring kind. Reschedules one that is too far in the future because the interval or a clock has changed. */
+/** Inserts the job of a recurring kind, due at once. Reschedules one that is too far in the future because the interval or a clock has changed. */
 export async function insertRecurring(db: Db, kind: string, interval: number, now = Date.now()): Promise<void> {
   await db.run`
-    insert into jobs (id, kind, payload, key, run_at, created_at) values (${newId()}, ${kind}, 'null', '', ${now + interval}, ${now})
+    insert into jobs (id, kind, payload, key, run_at, created_at) values (${newId()}, ${kind}, 'null', '', ${now}, ${now})
     on conflict (kind, key) where key is not null do update set
-      run_at = case when jobs.run_at > excluded.run_at and jobs.lease is null then excluded.run_at else jobs.run_at end,
+      run_at = case when jobs.lease is null and jobs.run_at > ${now + interval} then ${now + interval} else jobs.run_at end,
       failed_at = null`;
 }
 

@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/db.ts';
 import type { Handler } from './jobs.ts';
 import { failJob, finishJob, type Job, leaseJobs, leaseTime, maxAttempts, nextDue, releaseJob, rescheduleJob } from './queue.ts';
 
-export type JobLog = Pick<FastifyBaseLogger, 'warn' | 'error'>;
+export type JobLog = Record<'warn' | 'error', (details: object, message: string) => void>;
 
 /** Number of jobs that one process runs at the same time. */
 const concurrency = 4;
@@ -12,15 +11,13 @@ const concurrency = 4;
 const pollInterval = 10_000;
 /** Milliseconds that a job may run. The rest of its lease is for writing the result. */
 const runTime = leaseTime - 10_000;
-/** Milliseconds that running jobs have to finish when the process stops. */
-const drainTime = 5_000;
 
 export interface Worker {
   start(): void;
   /** Looks for due jobs now. */
   wake(): void;
-  /** Leases no more jobs and waits for the running ones. After `drainTime`, aborts them and releases their leases. */
-  stop(): Promise<void>;
+  /** Leases no more jobs and waits for the running ones. After `drainTime` milliseconds, aborts them and releases their leases. */
+  stop(drainTime?: number): Promise<void>;
   /** Runs all due jobs and those that follow from them, also if the worker is not started. Returns the number of runs. */
   runDue(): Promise<number>;
   /** Numbers of runs by kind since the start of the process. */
@@ -138,7 +135,7 @@ export function createWorker({ db, log, handlers, isRecurring }: WorkerOptions):
       wake();
     },
     wake,
-    async stop() {
+    async stop(drainTime = 5_000) {
       started = false;
       clearTimeout(timer);
       await looking;

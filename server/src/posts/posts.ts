@@ -1,7 +1,6 @@
 import type { Post } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
 import type { Context } from '../context.ts';
-import type { Db } from '../db/db.ts';
 import { deletePostOf } from '../deletion/batches.ts';
 import { Failure } from '../errors.ts';
 import type { State } from '../feed/fragments.ts';
@@ -78,7 +77,7 @@ async function readFirst(context: Context, member: Member, idempotencyKey: strin
 }
 
 /** Deletes the member's post with its comments and likes. */
-export async function deletePost(db: Db, member: Member, id: string): Promise<void> {
-  if (await deletePostOf(db, member.id, id)) return;
-  throw new Failure((await db.get`select id from visible_posts where id = ${id}`) ? 'notAuthor' : 'postNotFound');
+export async function deletePost(context: Context, member: Member, id: string): Promise<void> {
+  if (await deletePostOf(context, member.id, id)) return;
+  throw new Failure((await context.db.get`select id from visible_posts where id = ${id}`) ? 'notAuthor' : 'postNotFound');
 }

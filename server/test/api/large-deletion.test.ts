@@ -6,7 +6,7 @@ import { clientOf, refusal } from '../client.ts';
 import { type Person, signUp, writePost } from '../community.ts';
 import { openSite } from '../site.ts';
 
-const site = await openSite({ bounds: { deletion: Number.POSITIVE_INFINITY } }); // rows stay until the test deletes them
+const site = await openSite(); // rows stay until the test runs the jobs
 const { db } = site;
 
 /** More rows than a batch deletes. */
@@ -99,6 +99,7 @@ describe('an account with more content than one request deletes', () => {
     const restarted = await buildApp({ settings: site.settings, db });
     onCleanup(() => restarted.close());
     await vi.waitFor(async () => expect(await rowsOf(mallory._id)).toEqual({ posts: 0, comments: 0, likes: 0, users: 0 }), 60_000);
+    await restarted.close();
     const wrong = await db.all`
       select id from posts p where like_count <> (select count(*) from likes where post_id = p.id)
         or comment_count <> (select count(*) from comments where post_id = p.id)`;
@@ -118,4 +119,34 @@ test('a post with many comments disappears at once, and only for its author’s 
   expect(await author.delete(`/api/posts/${post}`)).toMatchObject(refusal(404, 'Post not found'));
   expect(JSON.stringify((await other.get('/api/posts')).body)).not.toContain(post);
   expect((await clientOf(site, other.token).get('/api/users/me/data')).raw).not.toContain(post);
+});
+
+test('rows that were hidden without a job, by an earlier version, are found and deleted', async () => {
+  const [author, gone] = await Promise.all([signUp(site, 'Keeper'), signUp(site, 'Gone')]);
+  const post = await writePost(author, 'Hidden');
+  await insertPosts(gone._id, 3);
+  await db.run`update posts set deleted_at = ${Date.now()} where id = ${post}`;
+  await db.run`update users set deleted_at = ${Date.now()} where id = ${gone._id}`;
+  await site.app.jobs.runDue();
+  expect((await rowsOf(gone._id)).posts).toBe(3);
+  await db.run`update jobs set run_at = 0 where kind = 'deletion.search'`;
+  await site.app.jobs.runDue();
+  expect(await rowsOf(gone._id)).toEqual({ posts: 0, comments: 0, likes: 0, users: 0 });
+  expect(await db.all`select id from posts where id = ${post}`).toEqual([]);
+  expect((await author.get('/api/auth')).status).toBe(200);
+});
+
+test('a request runs between two batches of a deletion', async () => {
+  const [author, other] = await Promise.all([signUp(site, 'Busy'), signUp(site, 'Reader')]);
+  await insertComments(other._id, await writePost(author, 'Long'), 400);
+  await insertPosts(author._id, 400);
+  expect(await author.delete('/api/profile')).toMatchObject({ status: 200 });
+  const deleting = site.app.jobs.runDue();
+  const left: number[] = [];
+  while ((await rowsOf(author._id)).users > 0) {
+    expect((await other.post('/api/posts', { text: 'Meanwhile' })).status).toBe(200);
+    left.push((await rowsOf(author._id)).posts);
+  }
+  await deleting;
+  expect(new Set(left).size).toBeGreaterThan(3);
 });

@@ -9,7 +9,7 @@ import { dial, readAnswer } from '../wire.ts';
 
 let onSessionChecked = () => {};
 const site = await openSite({
-  bounds: { request: 60_000, deletion: Number.POSITIVE_INFINITY }, // keeps hidden rows
+  bounds: { request: 60_000 },
   pages: (app) =>
     void app.addHook('preParsing', (_request, _reply, _payload, done) => {
       onSessionChecked(); // the session has been checked, the body has not been read

@@ -38,8 +38,6 @@ export const bounds = {
   late: 400,
   /** Consecutive late samples that count as overload. A single slow page or a process start causes fewer. */
   lateInARow: 5,
-  /** Interval between two searches for rows hidden by a deletion (background-deletion.ts). */
-  deletion: 10_000,
   /** Maximum memory usage as a fraction of the limit of V8 or of the container. */
   memory: 0.9,
 };
