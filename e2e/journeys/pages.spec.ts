@@ -116,6 +116,7 @@ test('sends a strict content security policy and nosniff', async ({ page }) => {
   const headers = response?.headers() ?? {};
   expect(headers['content-security-policy']).not.toContain('unsafe');
   expect(headers['content-security-policy']).toContain("default-src 'none'");
+  expect(headers['content-security-policy']).toContain("img-src 'self';");
   expect(headers['x-content-type-options']).toBe('nosniff');
 });
 

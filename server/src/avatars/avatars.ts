@@ -20,3 +20,8 @@ export async function findAvatar(reader: Reader, userId: string): Promise<Pictur
   const image = initialsImage(userId, name);
   return { type: 'image/svg+xml', bytes: Buffer.from(image), tag: sha256(image) };
 }
+
+/** Returns the stored picture of a user: its type, its bytes in Base64, and when it was fetched (milliseconds since 1970). */
+export const readPicture = (reader: Reader, userId: string) =>
+  reader.get<{ type: string; data: string; fetched: number }>`
+    select type, picture as data, fetched_at as fetched from avatars where user_id = ${userId} and picture is not null`;

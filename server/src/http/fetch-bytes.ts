@@ -22,7 +22,7 @@ export async function fetchBytes(url: string, { headers, timeout, maxBytes }: Fe
     await response.body?.cancel(); // an unread body would keep the connection open
     return { status: response.status, body: Buffer.alloc(0) };
   } catch (error) {
-    throw signal.aborted ? new TimedOut(`no answer within ${timeout} ms`, { cause: error }) : error;
+    throw signal.aborted ? new TimedOut(`no answer within ${timeout / 1000} s`) : error;
   }
 }
 
