@@ -56,6 +56,7 @@ export const operations: Record<string, Operation> = {
   'GET /api/auth': get(() => '/api/auth'),
   'GET /api/auth/sessions': ({ large }) => ({ path: '/api/auth/sessions', token: large[0]?.token ?? '' }),
   'GET /api/users/me/data': get(() => '/api/users/me/data'),
+  'GET /api/avatars/{userId}': get((site, index) => `/api/avatars/${member(site, index).id}`),
   'GET /api/profile': get(() => '/api/profile?limit=100'),
   'GET /api/profile/me': get(() => '/api/profile/me'),
   'GET /api/profile/user/{userId}': get((site, index) => `/api/profile/user/${member(site, index).id}`),

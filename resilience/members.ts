@@ -37,8 +37,8 @@ export async function insertMembers(db: Db, count: number, name = (index: number
   await db.transaction(async (tx) => {
     for (const { id, name, email, token } of members) {
       await tx.run`
-        insert into users (id, name, email, email_key, avatar, password_hash, created_at)
-        values (${id}, ${name}, ${email}, ${email}, ${'https://www.gravatar.com/avatar/0'}, ${passwordHash}, ${joined})`;
+        insert into users (id, name, email, email_key, password_hash, created_at)
+        values (${id}, ${name}, ${email}, ${email}, ${passwordHash}, ${joined})`;
       await insertSession(tx, id, token);
     }
   });

@@ -37,6 +37,7 @@ export async function startSite(
       HOST: '127.0.0.1',
       NODE_ENV: 'production',
       RATE_LIMITS: 'off',
+      AVATAR_SERVICE_URL: 'off',
       PUBLIC_URL: 'http://localhost', // one origin for all ports, because page URLs contain it
       ...environment,
     },

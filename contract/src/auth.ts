@@ -1,3 +1,4 @@
+import { avatar } from './avatars.ts';
 import { endpoint } from './endpoint.ts';
 import { limits, sessionDays, sessionDaysInAll } from './limits.ts';
 import { array, boolean, byId, id, instant, message, object, optional, type Static, secret, string } from './schema.ts';
@@ -13,7 +14,7 @@ export const credentials = object(
 export type Credentials = Static<typeof credentials>;
 
 /** The signed-in member. Only this response and the member's own data (account-data.ts) contain an e-mail address. */
-export const account = object({ _id: id(), name: string(), email: string(), avatar: string(), date: instant() }, { title: 'Account' });
+export const account = object({ _id: id(), name: string(), email: string(), avatar: avatar(), date: instant() }, { title: 'Account' });
 export type Account = Static<typeof account>;
 
 export const session = object(

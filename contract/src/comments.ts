@@ -1,10 +1,11 @@
+import { avatar } from './avatars.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { array, byId, id, idempotencyHeaders, instant, multilineText, object, optional, page, type Static, string } from './schema.ts';
 
 /** `name` and `avatar` are the author's current ones; `user` is the author's id. */
 export const comment = object(
-  { _id: id(), text: string(), name: string(), avatar: string(), user: id(), date: instant() },
+  { _id: id(), text: string(), name: string(), avatar: avatar(), user: id(), date: instant() },
   { title: 'Comment' },
 );
 export type Comment = Static<typeof comment>;

@@ -32,6 +32,8 @@ export interface Endpoint {
   rate?: RateName;
   /** Exempt from load shedding. Still counts against the traffic limit of the address. */
   healthCheck?: true;
+  /** Exempt from the traffic limits, like a static file: a page may show a hundred of them. */
+  isStatic?: true;
 }
 
 /** The rate limit that requests to an endpoint count against, in addition to the traffic limit. */

@@ -60,6 +60,7 @@ export const errors = {
   notAuthor: { status: 403, msg: 'User not authorized' },
   noSuchRoute: { status: 404, msg: 'No endpoint exists at this URL' },
   noOwnProfile: { status: 404, msg: 'There is no profile for this user' },
+  userNotFound: { status: 404, msg: 'User not found' },
   profileNotFound: { status: 404, msg: 'Profile not found' },
   experienceNotFound: { status: 404, msg: 'Experience not found' },
   educationNotFound: { status: 404, msg: 'Education not found' },

@@ -1,5 +1,6 @@
 export * from './account-data.ts';
 export * from './auth.ts';
+export * from './avatars.ts';
 export * from './comments.ts';
 export * from './docs.ts';
 export * from './education.ts';

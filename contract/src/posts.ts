@@ -1,3 +1,4 @@
+import { avatar } from './avatars.ts';
 import { comment } from './comments.ts';
 import { endpoint } from './endpoint.ts';
 import { like } from './likes.ts';
@@ -28,7 +29,7 @@ export const post = object(
     _id: id(),
     text: string(),
     name: string(),
-    avatar: string(),
+    avatar: avatar(),
     user: id(),
     likes: array(like, { description: likesDescription }),
     comments: array(comment, { description: commentsDescription }),

@@ -1,3 +1,4 @@
+import { avatar } from './avatars.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { githubUsername } from './repositories.ts';
@@ -78,7 +79,7 @@ export type Education = Static<typeof education>;
 export const profile = object(
   {
     _id: id(),
-    user: object({ _id: id(), name: string(), avatar: string() }),
+    user: object({ _id: id(), name: string(), avatar: avatar() }),
     status: string(),
     company: optional(string()),
     website: optional(string()),

@@ -36,6 +36,7 @@ async function open(name: string, env: Record<string, string> = {}): Promise<{ a
     RATE_LIMITS: 'off', // hundreds of members sign up from one address
     DATA_DIR: join(folder, name),
     GITHUB_API_URL: codeHost,
+    AVATAR_SERVICE_URL: 'off',
     ...env,
   });
   const db = await openDb(settings);

@@ -5,6 +5,7 @@ import { accountData } from './accounts/export-routes.ts';
 import { registerAccountPurge } from './accounts/purge.ts';
 import { users } from './accounts/user-routes.ts';
 import { docs } from './api-docs/routes.ts';
+import { avatars } from './avatars/routes.ts';
 import { type Context, createContext } from './context.ts';
 import type { Db } from './db/db.ts';
 import { registerDeletion } from './deletion/deletion-jobs.ts';
@@ -129,6 +130,7 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed, w
     users,
     accountData,
     auth,
+    avatars,
     profiles,
     entries,
     profileResume,

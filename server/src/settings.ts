@@ -136,6 +136,11 @@ export const settingsTable = {
     parse: web(),
   }),
   GITHUB_TOKEN: setting({ default: '', about: 'Token for GitHub; raises its rate limit.', secret: true, parse: headerValue }),
+  AVATAR_SERVICE_URL: setting({
+    default: 'https://www.gravatar.com/avatar',
+    about: 'Base URL of the service from which the server fetches the pictures of new members; `off` for none.',
+    parse: (text) => (text === 'off' ? undefined : web()(text)),
+  }),
   RESUME_FILE: setting({
     default: '',
     about: 'File with the résumé shown at `/`, a [JSON Resume](docs/resume.md); defaults to the sample `resume.json`.',

@@ -46,8 +46,8 @@ export async function crowd(site: Site, count: number): Promise<Person[]> {
   await site.db.transaction(async (tx) => {
     for (const { _id, name, email, token } of people) {
       await tx.run`
-        insert into users (id, name, email, email_key, avatar, password_hash, created_at)
-        values (${_id}, ${name}, ${email}, ${email}, ${'https://www.gravatar.com/avatar/0'}, ${passwordHash}, ${Date.now()})`;
+        insert into users (id, name, email, email_key, password_hash, created_at)
+        values (${_id}, ${name}, ${email}, ${email}, ${passwordHash}, ${Date.now()})`;
       await tx.run`
         insert into sessions (id, token_hash, user_id, created_at, used_at)
         values (${newId()}, ${createHash('sha256').update(token).digest('base64url')}, ${_id}, ${Date.now()}, ${Date.now()})`;

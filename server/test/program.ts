@@ -72,6 +72,7 @@ const cleanEnvironment = (environment: Environment): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,
   TMPDIR: process.env.TMPDIR,
+  AVATAR_SERVICE_URL: 'off', // tests contact no other hosts
   ...environment,
 });
 

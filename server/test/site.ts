@@ -23,7 +23,11 @@ export async function openSite({
   worker = false,
   ...changes
 }: Partial<Settings> & Pick<AppOptions, 'pages' | 'logger' | 'bounds' | 'worker'> = {}): Promise<Site> {
-  const settings = { ...readSettings({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off' }), ...(await freshDatabase()), ...changes };
+  const settings = {
+    ...readSettings({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', AVATAR_SERVICE_URL: 'off' }),
+    ...(await freshDatabase()),
+    ...changes,
+  };
   const db = await openDb(settings);
   const unlimited = Number.POSITIVE_INFINITY;
   // Without load shedding by time, tests do not fail on a busy machine.

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type AccountData, excerptLength } from '@dev-connector/contract';
+import { readPicture } from '../avatars/avatars.ts';
 import { type Db, firstId, lastId } from '../db/db.ts';
 import { exportEntries, type Kind } from '../profiles/entries.ts';
 import { readProfileFields } from '../profiles/profiles.ts';
@@ -17,7 +18,8 @@ const pageLength = { entries: 20, posts: 20, comments: 100, likes: 500 };
  * consumer asks for more, and lets other requests run between pages. Throws expected failures before the first chunk.
  */
 export async function* readAccountData(db: Db, member: Member): AsyncGenerator<string> {
-  const [sessions, addresses, devices, known, profile] = await Promise.all([
+  const [picture, sessions, addresses, devices, known, profile] = await Promise.all([
+    readPicture(db, member.id),
     listSessions(db, member),
     listAddresses(db, member),
     listDevices(db, member),
@@ -27,6 +29,7 @@ export async function* readAccountData(db: Db, member: Member): AsyncGenerator<s
   const head: Partial<AccountData> = {
     exported: new Date().toISOString(),
     account: toAccount(member),
+    picture: picture && { ...picture, fetched: date(picture.fetched) },
     knownDates: [...known.values()].map(knownDateOf),
     sessions,
     knownAddresses: addresses.map(({ address, used_at }) => ({ pseudonym: address, lastUsed: date(used_at) })),

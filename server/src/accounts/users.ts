@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Registration, RegistrationMode } from '@dev-connector/contract';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/db.ts';
@@ -8,14 +7,6 @@ import { emailKey } from './email.ts';
 import { checkInvitation, useInvitation } from './invitations.ts';
 import type { Caller } from './passwords/hash-queue.ts';
 import { hashNewPassword } from './passwords/password.ts';
-
-export const avatarHost = 'https://www.gravatar.com';
-
-/** Returns the Gravatar URL for an e-mail address: SHA-256, 200 px, rating pg, a silhouette if there is no image. */
-export function avatarOf(email: string): string {
-  const hash = createHash('sha256').update(email.toLowerCase()).digest('hex');
-  return `${avatarHost}/avatar/${hash}?s=200&r=pg&d=mm`;
-}
 
 /** Throws unless the registration mode allows this sign-up. Runs before the costly password hash. */
 async function admit(db: Db, mode: RegistrationMode, invitation: string | undefined): Promise<void> {
@@ -37,8 +28,8 @@ export async function register(
   await db.transaction(async (tx) => {
     if (mode === 'invited' && invitation) await useInvitation(tx, invitation);
     const created = await tx.run`
-      insert into users (id, name, email, email_key, avatar, password_hash, created_at)
-      values (${id}, ${name}, ${email}, ${emailKey(email)}, ${avatarOf(email)}, ${passwordHash}, ${Date.now()})
+      insert into users (id, name, email, email_key, password_hash, created_at)
+      values (${id}, ${name}, ${email}, ${emailKey(email)}, ${passwordHash}, ${Date.now()})
       on conflict (email_key) do nothing`;
     if (created === 0) throw new Failure('userExists');
     await events.publish(tx, { type: 'user.created', userId: id });

@@ -1,3 +1,4 @@
+import { avatarPath } from '@dev-connector/contract';
 import { cursorAfter } from '../feed/keyset.ts';
 
 /** The parts of JSON Schema that an example is generated from. */
@@ -33,7 +34,7 @@ const ids: Record<string, string> = {
 };
 /** The cursor after the example post, as the server makes it. */
 export const cursor = cursorAfter({ id: post });
-const avatar = 'https://www.gravatar.com/avatar/0f4136dfd4d7d8bbf8cde4a3d4d0bd1c?s=200&r=pg&d=mm';
+const avatar = avatarPath(person);
 const secret = 'q0yV3mT8Zk1nR5wXb7Lc2Hs9JdPfGa4UeiOxNtYvKzM';
 
 /** Example values by field name; `Object_field` takes precedence over `field`. */
@@ -65,7 +66,7 @@ const values: Record<string, unknown> = {
   githubusername: 'ada-lowenthal',
   html_url: 'https://github.com/ada-lowenthal/notes',
   'idempotency-key': '9f0c2c1e-5d0e-4a52-9f0a-0e6a1c0f7d11',
-  image: avatar,
+  image: `https://engine.example${avatar}`,
   instagram: 'https://instagram.example/ada',
   institution: 'Home',
   invitation: secret,

@@ -204,7 +204,8 @@ function missingFields(body: Schema | undefined): Array<{ msg: string; field: st
 function rateLimited(endpoint: Endpoint): object {
   const { content } = failure(429, ['tooMany']) as { content: object };
   const rate = rateOf(endpoint);
-  return { description: describeRates(rate ? rates[rate] : traffic), headers: retryAfter, content };
+  const description = endpoint.isStatic ? 'Too many requests at the same time.' : describeRates(rate ? rates[rate] : traffic);
+  return { description, headers: retryAfter, content };
 }
 
 function parameters(location: 'path' | 'query' | 'header', schema: Schema | undefined): object[] {

@@ -24,12 +24,14 @@ export async function deleteAccount({ db, events }: Pick<Context, 'db' | 'events
     // Delete the sessions first, because every write by a member locks the session first.
     await tx.run`delete from sessions where user_id = ${id}`;
     const hidden = await tx.run`
-      update users set name = '', email = '', email_key = id, avatar = '', password_hash = '', deleted_at = ${Date.now()}
+      update users set name = '', email = '', email_key = id, password_hash = '', deleted_at = ${Date.now()}
       where id = ${id} and deleted_at is null`;
     if (hidden === 0) throw new Failure('tokenInvalid');
     await tx.run`delete from profiles where user_id = ${id}`;
     await tx.run`delete from known_addresses where user_id = ${id}`;
     await tx.run`delete from known_devices where user_id = ${id}`;
+    await tx.run`delete from jobs where kind = 'avatar.fetch' and key = ${id}`;
+    await tx.run`delete from avatars where user_id = ${id}`;
     await tx.run`delete from password_resets where user_id = ${id}`;
     await events.publish(tx, { type: 'user.deleted', userId: id });
   });

@@ -1,6 +1,5 @@
 import { emailKey } from '../accounts/email.ts';
 import { hashPassword } from '../accounts/passwords/password.ts';
-import { avatarOf } from '../accounts/users.ts';
 import { DatabaseUnusable, type Db, type Transaction } from '../db/db.ts';
 import type { Community } from './community.ts';
 import type { Member } from './members.ts';
@@ -41,8 +40,8 @@ export async function insertCommunity(db: Db, community: Community): Promise<Ins
 
 async function insertMember(tx: Transaction, { id, name, email, joined, profile }: Member, hash: string): Promise<void> {
   await tx.run`
-    insert into users (id, name, email, email_key, avatar, password_hash, created_at)
-    values (${id}, ${name}, ${email}, ${emailKey(email)}, ${avatarOf(email)}, ${hash}, ${joined})`;
+    insert into users (id, name, email, email_key, password_hash, created_at)
+    values (${id}, ${name}, ${email}, ${emailKey(email)}, ${hash}, ${joined})`;
   if (!profile) return;
   const { status, skills, company, website, location, githubusername, bio, social, created } = profile;
   await tx.run`

@@ -15,6 +15,8 @@ export type DomainEvent =
   | { type: 'user.renamed'; userId: string }
   /** An account was deleted: its content is hidden until a job deletes it. */
   | { type: 'user.deleted'; userId: string }
+  /** A member saved their profile. `githubusername` is undefined if the member left it as it was. */
+  | { type: 'profile.saved'; userId: string; githubusername: string | undefined }
   /** A post was hidden until a job deletes it, because it has many comments and likes. */
   | { type: 'post.hidden'; postId: string };
 

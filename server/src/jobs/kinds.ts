@@ -2,6 +2,10 @@
 export interface JobPayloads {
   /** Deletes the rows of a hidden account. */
   'account.delete': { userId: string };
+  /** Fetches and stores the picture of a user. */
+  'avatar.fetch': { userId: string };
+  /** Fetches and stores the repositories of a name on a profile, in lower case. */
+  'repositories.refresh': { username: string };
   /** Deletes the rows of a hidden post. */
   'post.delete': { postId: string };
 }

@@ -4,7 +4,6 @@ import type { RegistrationMode } from '@dev-connector/contract';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
-import { avatarHost } from '../accounts/users.ts';
 import type { Mount } from '../app.ts';
 import { Failure } from '../errors.ts';
 import { sha256 } from '../feed/sha256.ts';
@@ -97,7 +96,7 @@ const policy = (nonce: string, mode: 'production' | 'development', url: string) 
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     // Vite's client injects changed styles, and receives changes over a WebSocket.
     mode === 'development' ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
-    `img-src 'self' data: ${avatarHost}`,
+    "img-src 'self'",
     mode === 'development' ? "connect-src 'self' ws: wss:" : "connect-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",

@@ -1,4 +1,4 @@
-import { type Comment, limits } from '@dev-connector/contract';
+import { avatarPath, type Comment, limits } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
 import type { Db, Reader } from '../db/db.ts';
 import { Failure } from '../errors.ts';
@@ -14,14 +14,13 @@ interface CommentRow {
   created_at: number;
   user_id: string;
   name: string;
-  avatar: string;
 }
 
 const toComment = (row: CommentRow): Comment => ({
   _id: row.id,
   text: row.text,
   name: row.name,
-  avatar: row.avatar,
+  avatar: avatarPath(row.user_id),
   user: row.user_id,
   date: new Date(row.created_at).toISOString(),
 });
@@ -66,7 +65,7 @@ export async function listComments(
 /** Reads comments by id, in the order of the ids. Deleted ones are missing. */
 async function readComments(reader: Reader, ids: string[]): Promise<Comment[]> {
   const rows = await reader.all<CommentRow>`
-    select c.id, c.text, c.created_at, c.user_id, u.name, u.avatar
+    select c.id, c.text, c.created_at, c.user_id, u.name
     from visible_comments c join users u on u.id = c.user_id where c.id = any(${ids})`;
   const comments = new Map(rows.map((row) => [row.id, toComment(row)]));
   return ids.flatMap((id) => comments.get(id) ?? []);

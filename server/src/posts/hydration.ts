@@ -1,4 +1,4 @@
-import { type Comment, type Like, limits, type Post } from '@dev-connector/contract';
+import { avatarPath, type Comment, type Like, limits, type Post } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/db.ts';
@@ -26,7 +26,6 @@ interface PostRow {
   created_at: number;
   user_id: string;
   name: string;
-  avatar: string;
 }
 
 /** Returns a page of any source as JSON, with the viewer's state. */
@@ -93,7 +92,7 @@ async function postSizes(db: Db, ids: string[], embed: Embed): Promise<Array<{ i
 async function readPosts(db: Db, ids: string[], embed: Embed): Promise<Map<string, SharedPost>> {
   const [rows, likes, comments] = await Promise.all([
     db.all<PostRow>`
-      select p.id, p.text, p.like_count, p.comment_count, p.created_at, p.user_id, u.name, u.avatar
+      select p.id, p.text, p.like_count, p.comment_count, p.created_at, p.user_id, u.name
       from visible_posts p join users u on u.id = p.user_id where p.id = any(${ids})`,
     embed.likes ? newestLikes(db, ids) : undefined,
     embed.comments ? newestComments(db, ids) : undefined,
@@ -108,7 +107,7 @@ export const toPost = (row: PostRow, likes?: Counted<Like>, comments?: Counted<C
   _id: row.id,
   text: row.text,
   name: row.name,
-  avatar: row.avatar,
+  avatar: avatarPath(row.user_id),
   user: row.user_id,
   likes: likes?.items ?? [],
   comments: comments?.items ?? [],

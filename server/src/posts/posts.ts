@@ -38,8 +38,7 @@ export async function createPost(
     select ${id}, user_id, ${text}, ${idempotencyKey ?? null}, cast(${now} as bigint) from sessions where id = ${member.sessionId}
     on conflict (idempotency_key, user_id) where idempotency_key is not null do nothing`;
   if (created === 0) return readFirst(context, member, idempotencyKey ?? null);
-  const { name, avatar } = member;
-  const post = toPost({ id, text, like_count: 0, comment_count: 0, created_at: now, user_id: member.id, name, avatar });
+  const post = toPost({ id, text, like_count: 0, comment_count: 0, created_at: now, user_id: member.id, name: member.name });
   return { ...post, viewer: { liked: false } };
 }
 

@@ -10,5 +10,5 @@ export const profiles: Mount = (app, context) => {
   );
   route(app, db, readOwnProfile, async (call) => sendTagged(call, await store.profileJson(context, call.member.id, 'noOwnProfile')));
   route(app, db, readProfile, async (call) => sendTagged(call, await store.profileJson(context, call.params.userId, 'profileNotFound')));
-  route(app, db, saveProfile, ({ member, body }) => store.saveProfile(db, member, body));
+  route(app, db, saveProfile, ({ member, body }) => store.saveProfile(context, member, body));
 };

@@ -1,8 +1,9 @@
-import type { Profile, ProfileInput } from '@dev-connector/contract';
+import { avatarPath, type Profile, type ProfileInput } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
 import type { Context } from '../context.ts';
 import type { Db, Reader, Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
+import type { Events } from '../events/events.ts';
 import { hydrate, type Kind, type State } from '../feed/fragments.ts';
 import { closeJson, closingBrace, type Tagged } from '../feed/json.ts';
 import { newest, type PageQuery, readPage } from '../feed/keyset.ts';
@@ -29,7 +30,6 @@ interface ProfileRow {
   instagram: string | null;
   created_at: number;
   name: string;
-  avatar: string;
 }
 
 type MissingProfile = 'profileNotFound' | 'noOwnProfile';
@@ -66,7 +66,7 @@ async function readProfiles(reader: Reader, ids: string[], extent: Extent): Prom
   const [rows, entries] = await Promise.all([
     reader.all<ProfileRow>`
       select p.id, p.user_id, p.status, p.skills, p.company, p.website, p.location, p.githubusername, p.twitter, p.facebook, p.youtube, p.linkedin,
-        p.instagram, p.created_at, u.name, u.avatar, case when ${isCard ? 0 : 1} = 1 then p.bio end as bio
+        p.instagram, p.created_at, u.name, case when ${isCard ? 0 : 1} = 1 then p.bio end as bio
       from profiles p join users u on u.id = p.user_id where p.id = any(${ids})`,
     isCard ? undefined : listEntries(reader, ids, extent === 'whole'),
   ]);
@@ -85,7 +85,7 @@ export async function readProfile(reader: Reader, userId: string, missing: Missi
 export async function readProfileFields(reader: Reader, userId: string): Promise<Omit<Profile, 'experience' | 'education'> | undefined> {
   const row = await reader.get<ProfileRow>`
     select p.id, p.user_id, p.status, p.skills, p.company, p.website, p.location, p.githubusername, p.bio, p.twitter, p.facebook, p.youtube, p.linkedin,
-      p.instagram, p.created_at, u.name, u.avatar
+      p.instagram, p.created_at, u.name
     from profiles p join users u on u.id = p.user_id where p.user_id = ${userId}`;
   if (!row) return undefined;
   const { experience, education, ...fields } = toProfile(row);
@@ -93,12 +93,12 @@ export async function readProfileFields(reader: Reader, userId: string): Promise
 }
 
 /** Creates or updates the member's profile. An omitted field (null in SQL) keeps its value; `''` clears it. */
-export function saveProfile(db: Db, member: Member, input: ProfileInput): Promise<Profile> {
-  return changeProfile(db, member, (tx) => writeProfile(tx, member, input));
+export function saveProfile({ db, events }: Context, member: Member, input: ProfileInput): Promise<Profile> {
+  return changeProfile(db, member, (tx) => writeProfile(tx, events, member, input));
 }
 
 /** Writes the profile's own columns. Call it inside `changeProfile`, which checks the size and increments the version. */
-export async function writeProfile(tx: Transaction, member: Member, input: ProfileInput): Promise<void> {
+export async function writeProfile(tx: Transaction, events: Events, member: Member, input: ProfileInput): Promise<void> {
   const { status, skills, company, website, location, githubusername, bio, twitter, facebook, youtube, linkedin, instagram } = input;
   await tx.run`
     insert into profiles (id, user_id, status, skills, company, website, location, githubusername, bio, twitter, facebook, youtube, linkedin, instagram, created_at)
@@ -118,6 +118,7 @@ export async function writeProfile(tx: Transaction, member: Member, input: Profi
       youtube = coalesce(excluded.youtube, profiles.youtube),
       linkedin = coalesce(excluded.linkedin, profiles.linkedin),
       instagram = coalesce(excluded.instagram, profiles.instagram)`;
+  await events.publish(tx, { type: 'profile.saved', userId: member.id, githubusername });
 }
 
 function toProfile(row: ProfileRow, entries?: SizedEntry[]): Profile {
@@ -125,7 +126,7 @@ function toProfile(row: ProfileRow, entries?: SizedEntry[]): Profile {
   const texts = [status, skills, company, website, location, githubusername, bio, twitter, facebook, youtube, linkedin, instagram];
   return {
     _id: row.id,
-    user: { _id: row.user_id, name: row.name, avatar: row.avatar },
+    user: { _id: row.user_id, name: row.name, avatar: avatarPath(row.user_id) },
     status: row.status,
     company: row.company || undefined,
     website: row.website || undefined,

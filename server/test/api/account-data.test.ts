@@ -36,6 +36,7 @@ describe('the data export', () => {
       insert into known_addresses (user_id, address, used_at) values (${ada._id}, ${'pseudonym-of-an-address'}, ${Date.UTC(2026, 10, 21, 12)})`;
     await site.db.run`
       insert into known_devices (user_id, secret_hash, used_at) values (${ada._id}, ${'the-first-22-characters-and-more'}, ${Date.UTC(2026, 10, 21, 12)})`;
+    await site.db.run`insert into avatars (user_id, type, picture, hash, fetched_at) values (${ada._id}, 'image/png', 'AAAA', 'h', 1)`;
     likedPost = await writePost(grace, `𝒢race says ${'x'.repeat(300)}`);
     for (let number = 1; number <= 21; number++) await writePost(ada, `Post ${number}`);
     await insertComments(
@@ -77,6 +78,7 @@ describe('the data export', () => {
 
   test('covers every table that refers to a member, except those listed with a reason', async () => {
     const tables: Record<string, unknown> = {
+      avatars: data.picture,
       comments: data.comments[0],
       educations: data.profile.education[0],
       experiences: data.profile.experience[0],

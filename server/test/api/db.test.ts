@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 const insert = (into: Pick<Db, 'run'>, id: string, key = id) => into.run`
-  insert into users (id, name, email, email_key, avatar, password_hash, created_at) values (${id}, ${'N'}, ${'e'}, ${key}, ${'a'}, ${'h'}, ${1})`;
+  insert into users (id, name, email, email_key, password_hash, created_at) values (${id}, ${'N'}, ${'e'}, ${key}, ${'h'}, ${1})`;
 const exists = async (id: string) => (await db.get`select id from users where id = ${id}`) !== undefined;
 const oops = new Error('oops');
 
@@ -143,9 +143,9 @@ test('a failed statement is rolled back completely without affecting the others 
   const [taken, before, first, after] = Array.from({ length: 4 }, newId) as [string, string, string, string];
   await insert(db, taken);
   const half = db.run`
-    insert into users (id, name, email, email_key, avatar, password_hash, created_at)
-    select ${first}, name, email, ${first}, avatar, password_hash, created_at from users where id = ${taken}
-    union all select id, name, email, email_key, avatar, password_hash, created_at from users where id = ${taken}`;
+    insert into users (id, name, email, email_key, password_hash, created_at)
+    select ${first}, name, email, ${first}, password_hash, created_at from users where id = ${taken}
+    union all select id, name, email, email_key, password_hash, created_at from users where id = ${taken}`;
   const outcomes = await Promise.allSettled([insert(db, before), half, insert(db, after)]);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(await Promise.all([before, first, after].map(exists))).toEqual([true, false, true]);
@@ -240,7 +240,9 @@ describe('migrations', () => {
     const address = await freshDatabase();
     const old = await openWith(address, migrationsUntil(7));
     const [ada, bob, post, plain, comment, like] = Array.from({ length: 6 }, newId) as [string, string, string, string, string, string];
-    for (const id of [ada, bob]) await insert(old, id);
+    for (const id of [ada, bob])
+      await old.run`
+        insert into users (id, name, email, email_key, avatar, password_hash, created_at) values (${id}, ${'N'}, ${'e'}, ${id}, ${'a'}, ${'h'}, ${1})`;
     for (const [id, key] of [
       [post, 'k'],
       [plain, null],

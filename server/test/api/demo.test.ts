@@ -12,7 +12,7 @@ const sizes = { members: 30, posts: 150, seed: 7 };
 /** Everything except the password hash, whose salt is random. */
 async function contents(db: Db): Promise<unknown[]> {
   return [
-    await db.all`select id, name, email, email_key, avatar, created_at from users order by id`,
+    await db.all`select id, name, email, email_key, created_at from users order by id`,
     await db.all`select * from profiles order by id`,
     await db.all`select * from experiences order by id`,
     await db.all`select * from educations order by id`,

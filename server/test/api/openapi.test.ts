@@ -114,6 +114,7 @@ describe('the replies', () => {
         description: 'D',
       }),
     );
+    await record('GET /api/avatars/{userId}', visitor.get(`/api/avatars/${ada._id}`));
     await record('GET /api/profile', visitor.get('/api/profile'));
     await record('GET /api/profile/me', ada.get('/api/profile/me'));
     await record('GET /api/profile/user/{userId}', visitor.get(`/api/profile/user/${ada._id}`));
@@ -164,7 +165,7 @@ describe('the replies', () => {
     const [[type, { schema }]] = Object.entries<{ schema: object }>(document.paths[path][method.toLowerCase()].responses[200].content) as [
       [string, { schema: object }],
     ];
-    expect(answer?.headers['content-type']).toContain(type);
+    expect(answer?.headers['content-type']).toContain(type.replace('*', ''));
     const valid = compileStrict({ ...disallowAdditional(schema), components: disallowAdditional(document.components) });
     expect(valid(answer?.body ?? answer?.raw), JSON.stringify(valid.errors)).toBe(true);
   });

@@ -26,7 +26,7 @@ test('the first save creates a public profile', async () => {
   });
   expect(created.body).toEqual({
     _id: expect.any(String),
-    user: { _id: ada._id, name: 'Ada', avatar: expect.stringContaining('gravatar.com') },
+    user: { _id: ada._id, name: 'Ada', avatar: `/api/avatars/${ada._id}` },
     status: 'Senior Developer',
     skills: ['Math', 'Notes'],
     ...fields,
@@ -233,6 +233,7 @@ test.for(['-ada', 'ada-', 'a--b', 'a b', 'a/b', '..', 'ada_l', 'ädä', 'a'.repe
 
 test('lists contain the name and avatar of each user and no e-mail address', async () => {
   const { body, raw } = await visitor.get('/api/profile?limit=100');
-  for (const { user } of body) expect(user).toEqual({ _id: expect.any(String), name: expect.any(String), avatar: expect.any(String) });
+  for (const { user } of body)
+    expect(user).toEqual({ _id: expect.any(String), name: expect.any(String), avatar: `/api/avatars/${user._id}` });
   expect(raw).not.toMatch(/@example\.org/);
 });

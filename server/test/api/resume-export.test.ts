@@ -39,7 +39,7 @@ describe('the résumé of a profile', () => {
       basics: {
         name: 'Brandt',
         label: 'Senior Developer',
-        image: user.avatar,
+        image: `http://localhost${user.avatar}`,
         url: 'https://engine.example/about',
         summary: 'Two\nlines',
         location: { city: 'London, UK' },

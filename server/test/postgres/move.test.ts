@@ -34,6 +34,9 @@ await site.db.run`insert into tries (key, times, until) values ('post a', '17953
 await site.db.run`insert into traffic (key, requests, until) values ('address a', 3, ${Date.now() + 60_000})`;
 await site.db.run`insert into known_addresses (user_id, address, used_at) values (${ada._id}, 'a', ${Date.now()})`;
 await site.db.run`insert into known_devices (user_id, secret_hash, used_at) values (${ada._id}, 'a', ${Date.now()})`;
+await site.db
+  .run`insert into avatars (user_id, type, picture, hash, fetched_at) values (${ada._id}, 'image/png', ${'a'.repeat(200_000)}, 'h', 1)`;
+await site.db.run`insert into repositories (username, answer, fetched_at) values ('ada', '[]', 1)`;
 const feed = (await ada.get('/api/posts?limit=100')).raw;
 
 test('refuses to move a running site, because new writes would be lost', async () => {

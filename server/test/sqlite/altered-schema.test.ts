@@ -20,9 +20,7 @@ function installation(sql: string, version = migrations.at(-1)?.version ?? 0): s
   const database = new DatabaseSync(databaseFile(dataDir), { defensive: false });
   for (const step of migrations) if (step.version <= version) database.exec(step.sql);
   database.exec(`pragma user_version = ${version}`);
-  database.exec(
-    "insert into users (id, name, email, email_key, avatar, password_hash, created_at) values ('i', 'Ida', 'e', 'k', 'a', 'h', 1)",
-  );
+  database.exec("insert into users (id, name, email, email_key, password_hash, created_at) values ('i', 'Ida', 'e', 'k', 'h', 1)");
   database.exec(sql);
   database.close();
   return dataDir;

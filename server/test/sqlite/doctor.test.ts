@@ -83,6 +83,7 @@ test('reports no fault in a healthy installation or before the first start', asy
     'address',
     'code host',
     'clock',
+    'avatars',
   ]);
   expect(await examine({ DATA_DIR: join(dataDir, 'later') })).toMatchObject({ code: 0, faults: [] });
 });
@@ -235,6 +236,17 @@ test('reports a code host that is down, rejects the token or returns errors', as
   const requestCount = github.requests.length;
   expect(await examine({ DATA_DIR: dataDir }, '--offline')).toMatchObject({ code: 0, faults: [] });
   expect(github.requests).toHaveLength(requestCount);
+});
+
+test('reports an avatar service that is down or returns errors', async () => {
+  github.answers(200, {});
+  await expectFault(
+    { DATA_DIR: dataDir, AVATAR_SERVICE_URL: 'http://127.0.0.1:1' },
+    'avatars',
+    /cannot be reached .+ so new members have initials only/,
+  );
+  github.answer = (response, { url }) => response.writeHead(url?.startsWith('/avatar/') ? 503 : 200).end('{}');
+  await expectFault({ DATA_DIR: dataDir, AVATAR_SERVICE_URL: `${github.url}/avatar` }, 'avatars', /responds with status 503/);
 });
 
 test('reports a wrong clock', async () => {

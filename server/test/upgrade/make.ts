@@ -48,7 +48,7 @@ const people: Array<[id: string, name: string, email: string]> = [
 const { hash } = (await db.get<{ hash: string }>`select password_hash as hash from users limit 1`) ?? { hash: '' };
 for (const [id, name, email] of people) {
   await db.run`
-    insert into users (id, name, email, email_key, avatar, password_hash, created_at) values (${id}, ${name}, ${email}, ${email}, ${'https://example.org/a'}, ${hash}, ${now})`;
+    insert into users (id, name, email, email_key, password_hash, created_at) values (${id}, ${name}, ${email}, ${email}, ${hash}, ${now})`;
   await db.run`
     insert into sessions (id, token_hash, user_id, device, created_at, used_at) values (${newId()}, ${`hash of ${id}`}, ${id}, ${id === ada ? 'Firefox on Linux' : null}, ${now}, ${now + 1})`;
   await db.run`insert into known_addresses (user_id, address, used_at) values (${id}, ${'hash of an address'}, ${now})`;

@@ -1,12 +1,11 @@
 import { CommentIcon, LikeIcon } from '../posts/icons';
-import { Avatar } from '../ui/Avatar';
 
 /** Illustration of a profile and a discussion with fictional people. Hidden from assistive technology. */
 export function Preview() {
   return (
     <div aria-hidden className="relative flex flex-col gap-4">
       <div className="panel flex items-center gap-4 p-5">
-        <Avatar name="Amina Haddad" size={64} />
+        <Initials className="size-16 bg-sky-800 text-xl">AH</Initials>
         <div className="min-w-0">
           <p className="font-semibold">Amina Haddad</p>
           <p className="muted text-base">Senior Developer at Lantern Works</p>
@@ -20,7 +19,7 @@ export function Preview() {
         </div>
       </div>
       <div className="panel flex flex-col gap-3 p-5 lg:ml-10">
-        <Person name="Tomás Okafor" when="Posted on 2026/03/14" />
+        <Person name="Tomás Okafor" initials="TO" when="Posted on 2026/03/14" />
         <p>Half our page weight was one date library. Which small thing did you remove that made the biggest difference?</p>
         <div className="flex gap-5 text-base">
           <span className="flex items-center gap-1.5 text-primary">
@@ -32,16 +31,21 @@ export function Preview() {
         </div>
       </div>
       <div className="panel flex flex-col gap-3 p-5 lg:ml-20">
-        <Person name="Yuki Brandt" when="Posted on 2026/03/14" />
+        <Person name="Yuki Brandt" initials="YB" when="Posted on 2026/03/14" />
         <p>A retry loop. Turned out the second try was what broke it.</p>
       </div>
     </div>
   );
 }
 
-const Person = ({ name, when }: { name: string; when: string }) => (
+/** Looks like the picture of a member without one (server/src/avatars/initials.ts). */
+const Initials = ({ className, children }: { className: string; children: string }) => (
+  <span className={`grid shrink-0 place-content-center rounded-full font-semibold text-white ${className}`}>{children}</span>
+);
+
+const Person = ({ name, initials, when }: { name: string; initials: string; when: string }) => (
   <div className="flex items-center gap-3">
-    <Avatar name={name} size={40} />
+    <Initials className="size-10 bg-violet-700 text-base">{initials}</Initials>
     <div>
       <p className="font-semibold">{name}</p>
       <p className="muted text-base">{when}</p>

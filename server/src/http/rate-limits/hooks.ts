@@ -1,4 +1,4 @@
-import { type Credentials, rateOf, signIn, traffic } from '@dev-connector/contract';
+import { type Credentials, type Endpoint, rateOf, signIn, traffic } from '@dev-connector/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { RateLimited } from '../../errors.ts';
@@ -62,10 +62,10 @@ export function limitRequests(app: FastifyInstance, { db, jobs, settings }: Cont
   jobs.every('rate-limits.purge', purgeInterval, () => deleteExpiredAttempts(db, Date.now()));
 }
 
-/** Excludes static files (@fastify/static sets `file`) and API requests of a page being rendered, because the page itself is counted. */
+/** Excludes static files (@fastify/static sets `file`), pictures, and API requests of a page being rendered, because the page itself is counted. */
 function isCounted(request: FastifyRequest): boolean {
-  const { file } = request.routeOptions.config as { file?: string };
-  return file === undefined && !isInProcess(request);
+  const { file, endpoint } = request.routeOptions.config as { file?: string; endpoint?: Endpoint };
+  return file === undefined && !endpoint?.isStatic && !isInProcess(request);
 }
 
 /** Logs one warning if requests arrive through a proxy missing from TRUST_PROXY: all its visitors would share one address and its limits. */

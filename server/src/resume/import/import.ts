@@ -8,8 +8,10 @@ import {
   statusPlaceholder,
 } from '@dev-connector/contract';
 import { type Member, writeAsMember } from '../../accounts/member.ts';
+import type { Context } from '../../context.ts';
 import type { Db, Reader, Transaction } from '../../db/db.ts';
 import { Failure, InvalidFields } from '../../errors.ts';
+import type { Events } from '../../events/events.ts';
 import { insertEntry } from '../../profiles/entries.ts';
 import { changeProfileIn } from '../../profiles/profile-size.ts';
 import { readProfile, writeProfile } from '../../profiles/profiles.ts';
@@ -25,7 +27,7 @@ export async function previewImport(db: Db, member: Member, text: string): Promi
 }
 
 /** Imports the selected parts of a résumé in one transaction. Throws `profileChanged` if the plan differs from the one the member has `seen`. */
-export async function importResume(db: Db, member: Member, choices: ResumeImport): Promise<Profile> {
+export async function importResume({ db, events }: Context, member: Member, choices: ResumeImport): Promise<Profile> {
   const read = await readImported(choices.resume);
   return writeAsMember(db, member, async (tx) => {
     // Lock the user's row too: without a profile row, concurrent imports would both start with an empty profile.
@@ -33,7 +35,7 @@ export async function importResume(db: Db, member: Member, choices: ResumeImport
     return changeProfileIn(tx, member, async () => {
       const plan = await planFor(tx, member, read);
       if (choices.seen !== undefined && choices.seen !== plan.seen) throw new Failure('profileChanged');
-      await write(tx, member, plan, choices);
+      await write(tx, events, member, plan, choices);
     });
   });
 }
@@ -47,10 +49,10 @@ async function planFor(reader: Reader, member: Member, read: ReadResume): Promis
   return planImport(profile, await readKnownDates(reader, member.id), read);
 }
 
-async function write(tx: Transaction, member: Member, plan: ResumePreview, choices: ResumeImport): Promise<void> {
+async function write(tx: Transaction, events: Events, member: Member, plan: ResumePreview, choices: ResumeImport): Promise<void> {
   const except = new Set(choices.except);
   const isChosen = ({ place }: { place: string }) => !except.has(place);
-  await writeProfile(tx, member, await profileOf(tx, member, plan, choices, isChosen));
+  await writeProfile(tx, events, member, await profileOf(tx, member, plan, choices, isChosen));
   // Insert in reverse order: ids increase, and entries with the same start date are listed newest id first.
   for (const entry of plan.experience.added.filter(isChosen).reverse()) await insertEntry(tx, 'experience', member.id, valuesOf(entry));
   for (const entry of plan.education.added.filter(isChosen).reverse()) await insertEntry(tx, 'education', member.id, valuesOf(entry));

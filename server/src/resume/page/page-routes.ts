@@ -94,8 +94,11 @@ export const resume: Mount = async (app, { db, settings, cache: { resumes } }) =
 
   async function readMember(request: FastifyRequest, id: string): Promise<Resume> {
     if (!new RegExp(idPattern).test(id)) throw new Failure('profileNotFound');
-    const { basics, ...rest } = publicResume(await readProfileAsResume(db, id), { origin: originFor(request), contact: false });
-    // Omit the avatar: it comes from a third-party server, and for most members it is a placeholder.
+    const { basics, ...rest } = publicResume(await readProfileAsResume(db, id, originFor(request)), {
+      origin: originFor(request),
+      contact: false,
+    });
+    // Omit the picture, because most members have only their initials.
     return { ...rest, basics: { ...basics, image: undefined } };
   }
 
