@@ -6,11 +6,25 @@ import type { Settings } from './settings.ts';
 export interface Context {
   settings: Settings;
   db: Db;
-  cache: { posts: FragmentCache; profiles: FragmentCache };
+  cache: {
+    posts: Record<'counts' | 'likes' | 'comments' | 'both', FragmentCache>;
+    profiles: Record<'whole' | 'listed' | 'card', FragmentCache>;
+  };
 }
+
+/** Bytes of each cache: about 24,000 posts of typical length without lists, 9,000 with both, or 10,000 profiles. Together at most 144 MB. */
+const [postBytes, profileBytes] = [24_000_000, 16_000_000];
 
 export const createContext = (settings: Settings, db: Db): Context => ({
   settings,
   db,
-  cache: { posts: fragmentCache(96_000_000), profiles: fragmentCache(48_000_000) },
+  cache: {
+    posts: {
+      counts: fragmentCache(postBytes),
+      likes: fragmentCache(postBytes),
+      comments: fragmentCache(postBytes),
+      both: fragmentCache(postBytes),
+    },
+    profiles: { whole: fragmentCache(profileBytes), listed: fragmentCache(profileBytes), card: fragmentCache(profileBytes) },
+  },
 });
