@@ -44,11 +44,13 @@ async function release(version: string) {
       : `create table schema_version (version integer not null); insert into schema_version values ${numbers}`;
   await query(settings, `${schema}; ${rows}; ${setVersion}`);
   const columns = new Map(Array.from(rows.matchAll(/^insert into (\w+) \((.+?)\) values/gm), ([, table = '', list = '']) => [table, list]));
-  /** Returns every row of the tables and columns of the release. */
-  const contents = async () => {
+  /** Returns every row of the tables and columns of the release, some of which have another name after the upgrade. */
+  const contents = async (namesNow: Record<string, string> = {}) => {
     const found: Record<string, string[]> = {};
-    for (const [table, list] of columns)
-      found[table] = (await query(settings, `select ${list} from ${table}`)).map((row) => JSON.stringify(row)).sort();
+    for (const [table, list] of columns) {
+      const selected = list.split(', ').map((name) => `${namesNow[name] ?? name} as ${name}`);
+      found[table] = (await query(settings, `select ${selected} from ${table}`)).map((row) => JSON.stringify(row)).sort();
+    }
     return found;
   };
   return { settings, contents };
@@ -60,7 +62,7 @@ test.for(versions)('an upgrade from version %s keeps every row of every table', 
   expect(Object.keys(before)).toHaveLength(13);
   const warnings: string[] = [];
   await (await openDb(settings, { warn: (sentence) => warnings.push(sentence) })).close();
-  expect(await contents()).toEqual(before);
+  expect(await contents({ version: 'cache_version' })).toEqual(before);
   expect(warnings).toEqual([]);
 });
 
