@@ -13,8 +13,16 @@ export interface Context {
   db: Db;
   events: Events;
   jobs: Jobs;
-  cache: { posts: FragmentCache; profiles: FragmentCache; resumes: ResumeCache; repositories: RepositoryCache };
+  cache: {
+    posts: Record<'counts' | 'likes' | 'comments' | 'both', FragmentCache>;
+    profiles: Record<'whole' | 'listed' | 'card', FragmentCache>;
+    resumes: ResumeCache;
+    repositories: RepositoryCache;
+  };
 }
+
+/** Bytes of each cache: about 24,000 posts of typical length without lists, 9,000 with both, or 10,000 profiles. Together at most 144 MB. */
+const [postBytes, profileBytes] = [24_000_000, 16_000_000];
 
 export const createContext = (settings: Settings, db: Db, log: JobLog): Context => ({
   settings,
@@ -22,8 +30,13 @@ export const createContext = (settings: Settings, db: Db, log: JobLog): Context 
   events: createEvents(),
   jobs: createJobs(db, log),
   cache: {
-    posts: fragmentCache(96_000_000),
-    profiles: fragmentCache(48_000_000),
+    posts: {
+      counts: fragmentCache(postBytes),
+      likes: fragmentCache(postBytes),
+      comments: fragmentCache(postBytes),
+      both: fragmentCache(postBytes),
+    },
+    profiles: { whole: fragmentCache(profileBytes), listed: fragmentCache(profileBytes), card: fragmentCache(profileBytes) },
     resumes: resumeCache(),
     repositories: repositoryCache(settings, db),
   },

@@ -33,10 +33,9 @@ const overhead = 300;
 export const fragmentCache = (maxBytes: number): FragmentCache =>
   new LRUCache({ maxSize: maxBytes, maxEntrySize: maxBytes / 4, sizeCalculation: ({ json }) => json.length + overhead });
 
-/** A kind of items, and how they are read in a fixed number of statements. */
+/** A kind of items: its cache, and how to read them in a fixed number of statements. */
 export interface Kind {
-  /** Prefix of the kind's keys in its cache. */
-  name: string;
+  cache: FragmentCache;
   /** Reads the bytes of each item's texts, approximately. */
   sizes(ids: string[]): Promise<Array<{ id: string; size: number }>>;
   /** Reads items by id. Deleted ones are missing. */
@@ -50,12 +49,12 @@ const maxReadBytes = 3 * limits.listBytes;
  * Turns ids into JSON, from the cache or the database. The ids may be any set in any order. Items deleted in the meantime are left out, and a page that would
  * exceed `maxReadBytes` is cut.
  */
-export async function hydrate(cache: FragmentCache, kind: Kind, { items: states, next }: Page<State>): Promise<Page<PageItem>> {
+export async function hydrate(kind: Kind, { items: states, next }: Page<State>): Promise<Page<PageItem>> {
   const fragments = states.map(({ id, version }) => {
-    const cached = cache.get(kind.name + id);
+    const cached = kind.cache.get(id);
     return cached?.version === version ? cached : undefined;
   });
-  const length = fragments.includes(undefined) ? await readMissing(cache, kind, states, fragments) : states.length;
+  const length = fragments.includes(undefined) ? await readMissing(kind, states, fragments) : states.length;
   const items: PageItem[] = [];
   for (let index = 0; index < length; index++) {
     const [{ key, id }, fragment] = [states[index] as State, fragments[index]];
@@ -65,7 +64,7 @@ export async function hydrate(cache: FragmentCache, kind: Kind, { items: states,
 }
 
 /** Reads the missing fragments into the cache and the list. Returns the number of items of the page. */
-async function readMissing(cache: FragmentCache, kind: Kind, states: State[], fragments: Array<Fragment | undefined>): Promise<number> {
+async function readMissing(kind: Kind, states: State[], fragments: Array<Fragment | undefined>): Promise<number> {
   const missingOf = (end: number) => states.slice(0, end).flatMap(({ id }, index) => (fragments[index] ? [] : [id]));
   const sizes = new Map((await kind.sizes(missingOf(states.length))).map(({ id, size }) => [id, size]));
   const fits = byteBudget(maxReadBytes);
@@ -76,7 +75,7 @@ async function readMissing(cache: FragmentCache, kind: Kind, states: State[], fr
     const content = fragments[index] ? undefined : read.get(id);
     if (!content) continue;
     const fragment = { version, ...toOpenJson(content) };
-    cache.set(kind.name + id, fragment);
+    kind.cache.set(id, fragment);
     fragments[index] = fragment;
   }
   return length;

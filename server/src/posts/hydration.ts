@@ -1,7 +1,7 @@
 import { avatarPath, type Comment, type Like, limits, type Post } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
 import type { Context } from '../context.ts';
-import type { Db } from '../db/db.ts';
+import { type Db, firstId, lastId } from '../db/db.ts';
 import { hydrate, type Kind, type State } from '../feed/fragments.ts';
 import { closeJson, type Ending, type Tagged } from '../feed/json.ts';
 import type { Counted, Page } from '../feed/keyset.ts';
@@ -29,17 +29,17 @@ interface PostRow {
 }
 
 /** Returns a page of any source as JSON, with the viewer's state. */
-export async function postPage({ db, cache }: Context, viewer: Member, page: Page<State>, embed: Embed): Promise<JsonPage<Post>> {
-  const [posts, liked] = await Promise.all([hydrate(cache.posts, postKind(db, embed), page), likedPosts(db, viewer, page.items)]);
+export async function postPage(context: Context, viewer: Member, page: Page<State>, embed: Embed): Promise<JsonPage<Post>> {
+  const [posts, liked] = await Promise.all([hydrate(postKind(context, embed), page), likedPosts(context.db, viewer, page.items)]);
   return joinPage(posts, (id) => endingOf(liked.has(id)));
 }
 
 /** Returns one post with its lists and the viewer's state as JSON; undefined if it was deleted in the meantime. */
-export async function onePost({ db, cache }: Context, viewer: Member, state: State): Promise<Tagged<Post> | undefined> {
+export async function onePost(context: Context, viewer: Member, state: State): Promise<Tagged<Post> | undefined> {
   const page = { items: [state] };
   const [posts, liked] = await Promise.all([
-    hydrate(cache.posts, postKind(db, { likes: true, comments: true }), page),
-    likedPosts(db, viewer, page.items),
+    hydrate(postKind(context, { likes: true, comments: true }), page),
+    likedPosts(context.db, viewer, page.items),
   ]);
   const [post] = posts.items;
   const ending = endingOf(liked.has(state.id));
@@ -62,18 +62,20 @@ const maxRange = 100;
  * time of looking up each post. Only if there are many does it look them up.
  */
 async function likedPosts(db: Db, { id: viewerId }: Member, posts: State[]): Promise<Set<string>> {
-  const ids = posts.map(({ id }) => id);
-  const sorted = ids.toSorted();
+  let [oldest, newest] = [lastId, firstId];
+  for (const { id } of posts) {
+    if (id < oldest) oldest = id;
+    if (id > newest) newest = id;
+  }
   let likes = await db.all<{ post_id: string }>`
-    select post_id from likes where user_id = ${viewerId} and post_id between ${sorted.at(0) ?? ''} and ${sorted.at(-1) ?? ''}
-    limit cast(${maxRange + 1} as integer)`;
+    select post_id from likes where user_id = ${viewerId} and post_id between ${oldest} and ${newest} limit cast(${maxRange + 1} as integer)`;
   if (likes.length > maxRange)
-    likes = await db.all<{ post_id: string }>`select post_id from likes where user_id = ${viewerId} and post_id = any(${ids})`;
+    likes = await db.all`select post_id from likes where user_id = ${viewerId} and post_id = any(${posts.map(({ id }) => id)})`;
   return new Set(likes.map(({ post_id }) => post_id));
 }
 
-const postKind = (db: Db, embed: Embed): Kind => ({
-  name: `${embed.likes ? 'likes' : ''}${embed.comments ? 'comments' : ''} `,
+const postKind = ({ db, cache: { posts } }: Context, embed: Embed): Kind => ({
+  cache: embed.likes ? (embed.comments ? posts.both : posts.likes) : embed.comments ? posts.comments : posts.counts,
   sizes: (ids) => postSizes(db, ids, embed),
   read: (ids) => readPosts(db, ids, embed),
 });

@@ -36,26 +36,26 @@ type MissingProfile = 'profileNotFound' | 'noOwnProfile';
 
 /** Reads a page of profiles, newest first. */
 export async function listProfiles(context: Context, query: PageQuery, extent: Exclude<Extent, 'whole'>): Promise<JsonPage<Profile>> {
-  const { db, cache } = context;
   const page = await readPage(
     query,
     newest,
     ({ id }, count) =>
-      db.all<State>`select id, cache_version as version from profiles where id < ${id} order by id desc limit cast(${count} as integer)`,
+      context.db
+        .all<State>`select id, cache_version as version from profiles where id < ${id} order by id desc limit cast(${count} as integer)`,
   );
-  return joinPage(await hydrate(cache.profiles, profileKind(db, extent), page));
+  return joinPage(await hydrate(profileKind(context, extent), page));
 }
 
 /** Returns a user's profile as cached JSON. Throws the failure named by `missing` if the user has no profile. */
-export async function profileJson({ db, cache }: Context, userId: string, missing: MissingProfile): Promise<Tagged<Profile>> {
-  const state = await db.get<State>`select id, cache_version as version from profiles where user_id = ${userId}`;
-  const [profile] = state ? (await hydrate(cache.profiles, profileKind(db, 'whole'), { items: [state] })).items : [];
+export async function profileJson(context: Context, userId: string, missing: MissingProfile): Promise<Tagged<Profile>> {
+  const state = await context.db.get<State>`select id, cache_version as version from profiles where user_id = ${userId}`;
+  const [profile] = state ? (await hydrate(profileKind(context, 'whole'), { items: [state] })).items : [];
   if (!profile) throw new Failure(missing);
   return { tag: profile.tag, json: () => closeJson({ json: profile.json, ending: closingBrace }) };
 }
 
-const profileKind = (db: Db, extent: Extent): Kind => ({
-  name: `${extent} `,
+const profileKind = ({ db, cache }: Context, extent: Extent): Kind => ({
+  cache: cache.profiles[extent],
   sizes: (ids) => profileSizes(db, ids, extent),
   read: (ids) => readProfiles(db, ids, extent),
 });

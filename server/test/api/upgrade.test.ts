@@ -44,13 +44,17 @@ async function release(version: string) {
       : `create table schema_version (version integer not null); insert into schema_version values ${numbers}`;
   await query(settings, `${schema}; ${rows}; ${setVersion}`);
   const columns = new Map(Array.from(rows.matchAll(/^insert into (\w+) \((.+?)\) values/gm), ([, table = '', list = '']) => [table, list]));
-  /** Returns every row of the tables and columns of the release, except users.avatar: every user has a constant path instead. */
-  const contents = async () => {
+  /**
+   * Returns every row of the tables and columns of the release, some of which have another name after the upgrade. Leaves out users.avatar: every user has a
+   * constant path instead.
+   */
+  const contents = async (namesNow: Record<string, string> = {}) => {
     const found: Record<string, string[]> = {};
-    for (const [table, list] of columns)
-      found[table] = (await query(settings, `select ${list.replace(' avatar,', '')} from ${table}`))
-        .map((row) => JSON.stringify(row))
-        .sort();
+    for (const [table, list] of columns) {
+      const names = list.split(', ').filter((name) => name !== 'avatar');
+      const selected = names.map((name) => `${namesNow[name] ?? name} as ${name}`);
+      found[table] = (await query(settings, `select ${selected} from ${table}`)).map((row) => JSON.stringify(row)).sort();
+    }
     return found;
   };
   return { settings, contents };
@@ -63,7 +67,7 @@ test.for(versions)('an upgrade from version %s keeps every row of every table', 
   for (const [table, rows] of Object.entries(before)) expect(rows.length, table).toBeGreaterThan(0);
   const warnings: string[] = [];
   await (await openDb(settings, { warn: (sentence) => warnings.push(sentence) })).close();
-  expect(await contents()).toEqual(before);
+  expect(await contents({ version: 'cache_version' })).toEqual(before);
   expect(warnings).toEqual([]);
 });
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { type Fragment, fragmentCache, hydrate, type Kind } from '../../src/feed/fragments.ts';
+import { type Fragment, type FragmentCache, fragmentCache, hydrate, type Kind } from '../../src/feed/fragments.ts';
 
 const fragment = (bytes: number): Fragment => ({ version: 1, json: Buffer.alloc(bytes, 'x'), tag: 'tag' });
 
 /** A kind whose items are their ids. `reads` has the ids of each read. */
-function kindOf(reads: string[][], { size = 10, deleted = [] as string[] } = {}): Kind {
+function kindOf(cache: FragmentCache, reads: string[][], { size = 10, deleted = [] as string[] } = {}): Kind {
   return {
-    name: 'kind ',
+    cache,
     sizes: async (ids) => ids.map((id) => ({ id, size })),
     read: async (ids) => {
       reads.push(ids);
@@ -20,23 +20,23 @@ const jsonOf = ({ items }: { items: Array<{ json: Buffer }> }) => items.map(({ j
 
 test('reads an item again only when its version changes', async () => {
   const reads: string[][] = [];
-  const [cache, kind] = [fragmentCache(1_000_000), kindOf(reads)];
-  expect(jsonOf(await hydrate(cache, kind, pageOf(1, 'a', 'b')))).toEqual(['{"id":"a"', '{"id":"b"']);
-  expect(jsonOf(await hydrate(cache, kind, pageOf(1, 'b', 'c', 'a')))).toEqual(['{"id":"b"', '{"id":"c"', '{"id":"a"']);
-  await hydrate(cache, kind, pageOf(2, 'a'));
-  await hydrate(cache, kind, pageOf(2, 'a'));
+  const kind = kindOf(fragmentCache(1_000_000), reads);
+  expect(jsonOf(await hydrate(kind, pageOf(1, 'a', 'b')))).toEqual(['{"id":"a"', '{"id":"b"']);
+  expect(jsonOf(await hydrate(kind, pageOf(1, 'b', 'c', 'a')))).toEqual(['{"id":"b"', '{"id":"c"', '{"id":"a"']);
+  await hydrate(kind, pageOf(2, 'a'));
+  await hydrate(kind, pageOf(2, 'a'));
   expect(reads).toEqual([['a', 'b'], ['c'], ['a']]);
 });
 
 test('leaves out items that were deleted since the page was selected', async () => {
-  const page = await hydrate(fragmentCache(1_000_000), kindOf([], { deleted: ['a', 'c'] }), { ...pageOf(1, 'a', 'b', 'c'), next: 'next' });
+  const page = await hydrate(kindOf(fragmentCache(1_000_000), [], { deleted: ['a', 'c'] }), { ...pageOf(1, 'a', 'b', 'c'), next: 'next' });
   expect([jsonOf(page), page.next]).toEqual([['{"id":"b"'], 'next']);
 });
 
 test('cuts a page of large items before it reads them, and continues after the last one', async () => {
   const reads: string[][] = [];
   const ids = Array.from({ length: 20 }, (_, index) => `0192e54c-fe51-74ce-a5fe-7706bae536${index + 10}`);
-  const page = await hydrate(fragmentCache(1_000_000), kindOf(reads, { size: 400_000 }), pageOf(1, ...ids));
+  const page = await hydrate(kindOf(fragmentCache(1_000_000), reads, { size: 400_000 }), pageOf(1, ...ids));
   expect(reads).toEqual([ids.slice(0, 7)]);
   expect([page.items.length, page.next]).toEqual([7, expect.stringMatching(/^[\w-]{22}$/)]);
 });

@@ -54,13 +54,13 @@ for (const [id, name, email] of people) {
   await db.run`insert into known_addresses (user_id, address, used_at) values (${id}, ${'hash of an address'}, ${now})`;
 }
 await db.run`
-  insert into profiles (id, user_id, status, skills, bio, created_at, version) values (${newId()}, ${ada}, ${'Developer'}, ${'["C#","日本語"]'}, ${'One line\n\n\ttwo; -- three'}, ${now}, ${7})`;
+  insert into profiles (id, user_id, status, skills, bio, created_at, cache_version) values (${newId()}, ${ada}, ${'Developer'}, ${'["C#","日本語"]'}, ${'One line\n\n\ttwo; -- three'}, ${now}, ${7})`;
 await db.run`
   insert into experiences (id, user_id, title, company, from_date, to_date, is_current, from_precision, to_precision)
   values (${newId()}, ${ada}, ${'Engineer'}, ${'Analytical Engines'}, ${'2017-03-01'}, ${'2019-12-31'}, ${0}, ${'month'}, ${'year'})`;
 const post = newId();
 await db.run`
-  insert into posts (id, user_id, text, like_count, comment_count, version, idempotency_key, created_at) values (${post}, ${ada}, ${'Sent once'}, ${1}, ${1}, ${3}, ${'key 1'}, ${now})`;
+  insert into posts (id, user_id, text, like_count, comment_count, cache_version, idempotency_key, created_at) values (${post}, ${ada}, ${'Sent once'}, ${1}, ${1}, ${3}, ${'key 1'}, ${now})`;
 await db.run`insert into likes (id, post_id, user_id, created_at) values (${newId()}, ${post}, ${ben}, ${now})`;
 await db.run`
   insert into comments (id, post_id, user_id, text, idempotency_key, created_at) values (${newId()}, ${post}, ${ben}, ${'Indeed'}, ${'key 2'}, ${now})`;
