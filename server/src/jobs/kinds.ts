@@ -4,6 +4,8 @@ export interface JobPayloads {
   'account.delete': { userId: string };
   /** Deletes the rows of a hidden post. */
   'post.delete': { postId: string };
+  /** Touches the posts or comments of a user that follow the id `after`. */
+  'posts.touch': { userId: string; list: 'posts' | 'comments'; after: string };
 }
 
 export type JobKind = keyof JobPayloads;
