@@ -31,6 +31,7 @@ import { comments } from './posts/comment-routes.ts';
 import { registerKeyPurge } from './posts/idempotency-keys.ts';
 import { likes } from './posts/like-routes.ts';
 import { posts } from './posts/post-routes.ts';
+import { registerRenames } from './posts/renames.ts';
 import { continueIds } from './process/continue-ids.ts';
 import { entries } from './profiles/entry-routes.ts';
 import { profiles } from './profiles/profile-routes.ts';
@@ -143,7 +144,7 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed, w
   ])
     await mount(app, context);
   if (pages) await pages(app, context);
-  for (const registerJobs of [registerDeletion, registerAccountPurge, registerKeyPurge]) registerJobs(context);
+  for (const registerJobs of [registerDeletion, registerRenames, registerAccountPurge, registerKeyPurge]) registerJobs(context);
   await runJobs(app, context.jobs, worker);
   await app.ready();
   return app;

@@ -24,7 +24,7 @@ test('lists jobs with their state and error', async () => {
   const [job] = await rows();
   expect((await jobs('list')).out).toMatch(new RegExp(`^${job?.id}  waiting  \\S+Z  hello  0\\n$`));
   await park();
-  expect((await jobs()).out).toMatch(/ {2}parked {3}\S+Z {2}hello {2}10 {2}Error: no/);
+  expect((await jobs('list')).out).toMatch(/ {2}parked {3}\S+Z {2}hello {2}10 {2}Error: no/);
   expect((await jobs('list')).out).not.toContain('\u001b');
   expect(JSON.parse((await jobs('list', '--json')).out)).toEqual({
     id: job?.id,
