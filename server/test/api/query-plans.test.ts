@@ -8,7 +8,7 @@ import { readSettings } from '../../src/settings.ts';
 import { onCleanup } from '../cleanup.ts';
 import { type Client, clientOf } from '../client.ts';
 import { crowd } from '../community.ts';
-import { freshDatabase } from '../site.ts';
+import { freshDatabase, relaxed } from '../site.ts';
 
 /*
  * Queries scale with the database: every statement of these requests uses an index instead of a full table scan, and statements that run on every
@@ -31,7 +31,7 @@ beforeAll(async () => {
   db = await openDb(settings);
   const community = makeCommunity({ members: 400, posts: 1500, seed: 1 });
   await fill(db, community);
-  const app = await buildApp({ settings, db: recordingDb(db) });
+  const app = await buildApp({ settings, db: recordingDb(db), bounds: relaxed });
   await crowd({ app, db, settings }, 1000); // enough users and sessions for a realistic plan
   await db.run`analyze`;
   onCleanup(async () => {
