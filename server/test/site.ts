@@ -15,6 +15,10 @@ export interface Site {
   settings: Settings;
 }
 
+const unlimited = Number.POSITIVE_INFINITY;
+/** Without load shedding by time, tests do not fail on a busy machine. */
+export const relaxed = { connectionsPerAddress: unlimited, requestsPerAddress: unlimited, turn: unlimited, late: unlimited };
+
 /** Opens the app on a new database of the engine under test, without rate limits, limits per address or time-based load shedding. Jobs run when a test calls `app.jobs.runDue()`. Both are closed after the file's tests. */
 export async function openSite({
   pages,
@@ -29,9 +33,6 @@ export async function openSite({
     ...changes,
   };
   const db = await openDb(settings);
-  const unlimited = Number.POSITIVE_INFINITY;
-  // Without load shedding by time, tests do not fail on a busy machine.
-  const relaxed = { connectionsPerAddress: unlimited, requestsPerAddress: unlimited, turn: unlimited, late: unlimited };
   const app = await buildApp({
     settings,
     db,

@@ -18,7 +18,8 @@ export function corsHeadersOf({ corsOrigins = [] }: Pick<Settings, 'corsOrigins'
   if (corsOrigins.length === 0) return () => {};
   return (request, reply) => {
     if (!isCrossOrigin(request)) return;
-    reply.header('vary', 'origin');
+    // Images of other origins send no Origin header. Other embedded requests cannot send a token, so they see public data only.
+    reply.header('vary', 'origin').header('cross-origin-resource-policy', 'cross-origin');
     const { origin } = request.headers;
     if (origin === undefined || !corsOrigins.includes(origin)) return;
     reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', exposed);

@@ -83,10 +83,10 @@ describe('a response', () => {
     expect(cached).toMatchObject({ status: 304, headers: isAllowed });
   });
 
-  test('to another origin, or without one, has no CORS headers but varies', async () => {
+  test('to another origin, or without one, has no CORS headers, but varies and may be an image', async () => {
     for (const headers of [{ origin: 'https://other.example' }, { origin: 'null' }, undefined]) {
       const answer = await client.get('/api/profile', headers);
-      expect(answer).toMatchObject({ status: 200, headers: { vary: 'origin' } });
+      expect(answer).toMatchObject({ status: 200, headers: { vary: 'origin', 'cross-origin-resource-policy': 'cross-origin' } });
       expect(corsHeaders(answer)).toEqual([]);
     }
   });
@@ -101,6 +101,7 @@ describe('a response', () => {
       const answer = await client.get(url, { origin });
       expect(answer.status).toBe(200);
       expect([answer.headers.vary, ...corsHeaders(answer)]).toEqual([undefined]);
+      expect(answer.headers['cross-origin-resource-policy']).toBe('same-origin');
     }
   });
 });

@@ -8,7 +8,7 @@ import { onCleanup } from '../cleanup.ts';
 import { type Answer, send } from '../client.ts';
 import { cheapHash, crowd, type Person, password } from '../community.ts';
 import { fakeGithub } from '../fake-github.ts';
-import { openSite, runRecurring, type Site } from '../site.ts';
+import { openSite, relaxed, runRecurring, type Site } from '../site.ts';
 
 /* Rate limits. The clock is mocked; each test starts 25 hours after the previous one, so that no attempts are left in any window. */
 
@@ -427,7 +427,7 @@ test('no attempts are counted while rate limits are off', async () => {
 /** The app of another process on the same database. */
 async function openProcess({ settings }: Site): Promise<Site['app']> {
   const db = await openDb(settings);
-  const app = await buildApp({ settings, db });
+  const app = await buildApp({ settings, db, bounds: relaxed });
   onCleanup(async () => {
     await app.close();
     await db.close();
