@@ -1,7 +1,11 @@
-import { type Education, limits } from '@dev-connector/contract';
-import type { Reader } from '../db/db.ts';
+import { type Education, type EducationInput, limits, type Profile } from '@dev-connector/contract';
+import type { Member } from '../accounts/member.ts';
+import type { Db, Reader } from '../db/db.ts';
+import { Failure } from '../errors.ts';
 import { groupRows, type Range } from '../feed/group-rows.ts';
-import type { EntryKey, Sized } from './profile-size.ts';
+import { newId } from '../id.ts';
+import { checkPeriod } from './period.ts';
+import { changeProfile, type EntryKey, type Sized } from './profile-size.ts';
 
 interface EducationRow {
   id: string;
@@ -53,6 +57,27 @@ export async function exportEducation(reader: Reader, userId: string, after: Ent
     select id, user_id, school, degree, fieldofstudy, from_date, to_date, is_current, description from educations
     where user_id = ${userId} and (from_date, id) < (${after.from}, ${after._id}) order by from_date desc, id desc limit cast(${count} as integer)`;
   return rows.map(toEducation);
+}
+
+/** Adds an education entry to the member's profile and returns the profile. Throws `educationFull` at `limits.entries`. */
+export async function addEducation(db: Db, member: Member, input: EducationInput): Promise<Profile> {
+  const { school, degree, fieldofstudy, from, description } = input;
+  const { to, current } = checkPeriod(input);
+  return changeProfile(db, member, async (tx, exists) => {
+    if (!exists) throw new Failure('noOwnProfile');
+    const held = await tx.get<{ count: number }>`select count(*) as count from educations where user_id = ${member.id}`;
+    if (held && held.count >= limits.entries) throw new Failure('educationFull');
+    await tx.run`
+      insert into educations (id, user_id, school, degree, fieldofstudy, from_date, to_date, is_current, description)
+      values (${newId()}, ${member.id}, ${school}, ${degree}, ${fieldofstudy || null}, ${from}, ${to}, ${current}, ${description || null})`;
+  });
+}
+
+/** Removes an education entry of the member and returns the profile. Throws `educationNotFound` for another member's entry too. */
+export async function removeEducation(db: Db, member: Member, id: string): Promise<Profile> {
+  return changeProfile(db, member, async (tx) => {
+    if ((await tx.run`delete from educations where id = ${id} and user_id = ${member.id}`) === 0) throw new Failure('educationNotFound');
+  });
 }
 
 const toEducation = (row: EducationRow): Education => ({

@@ -1,7 +1,11 @@
-import { type Experience, limits } from '@dev-connector/contract';
-import type { Reader } from '../db/db.ts';
+import { type Experience, type ExperienceInput, limits, type Profile } from '@dev-connector/contract';
+import type { Member } from '../accounts/member.ts';
+import type { Db, Reader } from '../db/db.ts';
+import { Failure } from '../errors.ts';
 import { groupRows, type Range } from '../feed/group-rows.ts';
-import type { EntryKey, Sized } from './profile-size.ts';
+import { newId } from '../id.ts';
+import { checkPeriod } from './period.ts';
+import { changeProfile, type EntryKey, type Sized } from './profile-size.ts';
 
 interface ExperienceRow {
   id: string;
@@ -53,6 +57,27 @@ export async function exportExperience(reader: Reader, userId: string, after: En
     select id, user_id, title, company, location, from_date, to_date, is_current, description from experiences
     where user_id = ${userId} and (from_date, id) < (${after.from}, ${after._id}) order by from_date desc, id desc limit cast(${count} as integer)`;
   return rows.map(toExperience);
+}
+
+/** Adds an experience entry to the member's profile and returns the profile. Throws `experienceFull` at `limits.entries`. */
+export async function addExperience(db: Db, member: Member, input: ExperienceInput): Promise<Profile> {
+  const { title, company, location, from, description } = input;
+  const { to, current } = checkPeriod(input);
+  return changeProfile(db, member, async (tx, exists) => {
+    if (!exists) throw new Failure('noOwnProfile');
+    const held = await tx.get<{ count: number }>`select count(*) as count from experiences where user_id = ${member.id}`;
+    if (held && held.count >= limits.entries) throw new Failure('experienceFull');
+    await tx.run`
+      insert into experiences (id, user_id, title, company, location, from_date, to_date, is_current, description)
+      values (${newId()}, ${member.id}, ${title}, ${company}, ${location || null}, ${from}, ${to}, ${current}, ${description || null})`;
+  });
+}
+
+/** Removes an experience entry of the member and returns the profile. Throws `experienceNotFound` for another member's entry too. */
+export async function removeExperience(db: Db, member: Member, id: string): Promise<Profile> {
+  return changeProfile(db, member, async (tx) => {
+    if ((await tx.run`delete from experiences where id = ${id} and user_id = ${member.id}`) === 0) throw new Failure('experienceNotFound');
+  });
 }
 
 const toExperience = (row: ExperienceRow): Experience => ({

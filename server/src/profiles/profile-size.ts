@@ -1,6 +1,9 @@
 import { type Education, type Experience, limits, type Profile } from '@dev-connector/contract';
-import type { Reader } from '../db/db.ts';
+import { type Member, writeAsMember } from '../accounts/member.ts';
+import type { Db, Reader, Transaction } from '../db/db.ts';
+import { Failure } from '../errors.ts';
 import { byteBudget } from '../feed/keyset.ts';
+import { readProfile } from './profiles.ts';
 
 /*
  * `limits.profileBytes` limits the UTF-8 bytes of all texts of a profile, including its entries. Profiles saved before the limit existed may be larger:
@@ -16,8 +19,24 @@ export interface Sized<Entry> {
 /** The sort key of an entry in its list. */
 export type EntryKey = Pick<Experience, '_id' | 'from'>;
 
+/** Changes the member's profile, increments its version and returns it. Throws `profileFull` if the change makes it larger than the limit. */
+export function changeProfile(db: Db, member: Member, change: (tx: Transaction, exists: boolean) => Promise<unknown>): Promise<Profile> {
+  return writeAsMember(db, member, (tx) => changeProfileIn(tx, member, (exists) => change(tx, exists)));
+}
+
+/** Does the same as `changeProfile` inside an existing transaction. */
+export async function changeProfileIn(tx: Transaction, member: Member, change: (exists: boolean) => Promise<unknown>): Promise<Profile> {
+  const exists = (await tx.lock`select id from profiles where user_id = ${member.id}`) !== undefined;
+  const before = exists ? await profileBytes(tx, member.id) : 0;
+  await change(exists);
+  await tx.run`update profiles set version = version + 1 where user_id = ${member.id}`;
+  const after = await profileBytes(tx, member.id);
+  if (after > limits.profileBytes && after > before) throw new Failure('profileFull');
+  return readProfile(tx, member.id, 'noOwnProfile');
+}
+
 /** Sums the lengths in the database, so that no text is read. */
-export async function profileBytes(reader: Reader, userId: string): Promise<number> {
+async function profileBytes(reader: Reader, userId: string): Promise<number> {
   const row = await reader.get<{ bytes: number }>`
     select cast(
       octet_length(status) + octet_length(skills) + coalesce(octet_length(company), 0) + coalesce(octet_length(website), 0)

@@ -1,15 +1,18 @@
-import type { Education, Experience, Profile } from '@dev-connector/contract';
+import type { Education, Experience, Profile, ProfileInput } from '@dev-connector/contract';
+import type { Member } from '../accounts/member.ts';
 import type { Context } from '../context.ts';
-import type { Reader } from '../db/db.ts';
+import type { Db, Reader, Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { fragments, type State } from '../feed/fragments.ts';
 import type { Range } from '../feed/group-rows.ts';
 import { type Tagged, toJson } from '../feed/json.ts';
 import { cursorAfter, type JsonPage, type PageQuery, readPage } from '../feed/keyset.ts';
 import { listCache } from '../feed/list-cache.ts';
+import { newId } from '../id.ts';
 import { listEducation } from './education.ts';
 import { listExperience } from './experience.ts';
-import { type Sized, shownEntries } from './profile-size.ts';
+import { changeProfile, type Sized, shownEntries } from './profile-size.ts';
+import { tidySkills } from './skills.ts';
 
 interface ProfileRow {
   id: string;
@@ -117,6 +120,34 @@ export async function readProfileFields(reader: Reader, userId: string): Promise
   if (!row) return undefined;
   const { experience, education, ...fields } = toProfile(row);
   return fields;
+}
+
+/** Creates or updates the member's profile. An omitted field (null in SQL) keeps its value; `''` clears it. */
+export function saveProfile(db: Db, member: Member, input: ProfileInput): Promise<Profile> {
+  return changeProfile(db, member, (tx) => writeProfile(tx, member, input));
+}
+
+/** Writes the profile's own columns. Call it inside `changeProfile`, which checks the size and increments the version. */
+export async function writeProfile(tx: Transaction, member: Member, input: ProfileInput): Promise<void> {
+  const { status, skills, company, website, location, githubusername, bio, twitter, facebook, youtube, linkedin, instagram } = input;
+  await tx.run`
+    insert into profiles (id, user_id, status, skills, company, website, location, githubusername, bio, twitter, facebook, youtube, linkedin, instagram, created_at)
+    values (${newId()}, ${member.id}, ${status}, ${JSON.stringify(tidySkills(skills))}, ${company ?? null}, ${website ?? null}, ${location ?? null},
+      ${githubusername ?? null}, ${bio ?? null}, ${twitter ?? null}, ${facebook ?? null}, ${youtube ?? null}, ${linkedin ?? null}, ${instagram ?? null},
+      ${Date.now()})
+    on conflict (user_id) do update set
+      status = excluded.status,
+      skills = excluded.skills,
+      company = coalesce(excluded.company, profiles.company),
+      website = coalesce(excluded.website, profiles.website),
+      location = coalesce(excluded.location, profiles.location),
+      githubusername = coalesce(excluded.githubusername, profiles.githubusername),
+      bio = coalesce(excluded.bio, profiles.bio),
+      twitter = coalesce(excluded.twitter, profiles.twitter),
+      facebook = coalesce(excluded.facebook, profiles.facebook),
+      youtube = coalesce(excluded.youtube, profiles.youtube),
+      linkedin = coalesce(excluded.linkedin, profiles.linkedin),
+      instagram = coalesce(excluded.instagram, profiles.instagram)`;
 }
 
 function toProfile(row: ProfileRow, experience?: Array<Sized<Experience>>, education?: Array<Sized<Education>>): Profile {

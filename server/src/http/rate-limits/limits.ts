@@ -1,5 +1,6 @@
 import { clockTolerance, newcomerHours, type Rate, type RateName, rates } from '@dev-connector/contract';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { emailKey } from '../../accounts/email.ts';
 import { isKnownAddress, rememberAddress } from '../../accounts/known-addresses.ts';
 import { isKnownDevice, rememberDevice } from '../../accounts/known-devices.ts';
@@ -33,7 +34,7 @@ export const noLimits: Limits = { admit: async () => {}, admitPassword: async ()
 
 /** Applies the limits of `rates`. Counts in the database, so that all processes share them. */
 export function sharedLimits(db: Db, log: Pick<FastifyBaseLogger, 'warn'>): Limits {
-  const refusals = new Map<string, number>();
+  const refusals = new LRUCache<string, number>({ max: maxCachedRefusals });
 
   async function take(claims: Claim[]): Promise<void> {
     const now = Date.now();
@@ -45,7 +46,6 @@ export function sharedLimits(db: Db, log: Pick<FastifyBaseLogger, 'warn'>): Limi
     }
     const refusal = await consumeAttempts(db, claims, now);
     if (!refusal) return;
-    if (refusals.size >= maxCachedRefusals) refusals.delete(refusals.keys().next().value as string); // evicts the oldest entry
     refusals.set(refusal.key, refusal.until);
     throw new RateLimited(refusal.until - now);
   }
