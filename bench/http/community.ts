@@ -47,7 +47,7 @@ export async function sqliteCommunity(sizes: Sizes, folder?: string): Promise<st
 }
 
 /** Fills a database with a community and closes it. */
-export async function fillAndClose(db: Db, sizes: Sizes): Promise<void> {
+async function fillAndClose(db: Db, sizes: Sizes): Promise<void> {
   await insertCommunity(db, makeCommunity({ ...sizes, seed: 1 }));
   await db.close();
 }

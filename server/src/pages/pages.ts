@@ -60,7 +60,7 @@ export function renderPages(
 ): void {
   const mode = build === undefined ? 'development' : 'production';
   const handle = createRequestHandler(source, mode);
-  const getPage = pageCache(build === undefined ? { size: 1 } : { build });
+  const getPage = pageCache(build === undefined ? { size: 1 } : { build }); // no page fits into one byte
   app.get('/*', async (request, reply) => {
     if (isApi(request)) return reply.callNotFound();
     const origin = publicUrl ?? originOf(request);

@@ -1,7 +1,7 @@
 import { avatarPath, type Profile, type ProfileInput } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
 import type { Context } from '../context.ts';
-import type { Db, Reader, Transaction } from '../db/db.ts';
+import type { Reader, Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Events } from '../events/events.ts';
 import { hydrate, type Kind, type State } from '../feed/fragments.ts';
