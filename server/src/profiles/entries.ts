@@ -5,7 +5,7 @@ import { Failure } from '../errors.ts';
 import { groupRows, type Range } from '../feed/group-rows.ts';
 import { newId } from '../id.ts';
 import { checkPeriod } from './period.ts';
-import { changeProfile } from './profile-size.ts';
+import { changeProfile, type EntryKey, type Sized } from './profile-size.ts';
 
 /* The experience and education entries of profiles. Two tables hold them, with the same columns except for the names of three texts. */
 
@@ -14,7 +14,7 @@ interface Inputs {
   experience: ExperienceInput;
   education: EducationInput;
 }
-interface Entries {
+export interface Entries {
   experience: Experience;
   education: Education;
 }
@@ -31,41 +31,8 @@ interface EntryRow {
   to_date: string | null;
   is_current: number;
   description: string | null;
-}
-
-/** An entry and the length of its texts in UTF-8 bytes. */
-export type SizedEntry = { size: number } & ({ kind: 'experience'; entry: Experience } | { kind: 'education'; entry: Education });
-
-/**
- * Reads the entries of the profiles in a range of profile ids, grouped by user id, newest `from` first. Reads at most `limits.profileBytes` of text per
- * profile; `descriptions` includes the entries' descriptions.
- */
-export async function listEntries(reader: Reader, { newest, oldest }: Range, descriptions: boolean): Promise<Map<string, SizedEntry[]>> {
-  const described = descriptions ? 1 : 0;
-  const rows = await reader.all<EntryRow & { size: number }>`
-    select kind, id, user_id, text1, text2, text3, from_date, to_date, is_current, size,
-      case when ${described} = 0 then null when kind = 'experience' then (select description from experiences where id = summed.id)
-        else (select description from educations where id = summed.id) end as description
-    from (
-      select kind, id, user_id, text1, text2, text3, from_date, to_date, is_current, size,
-        sum(size) over (partition by user_id order by from_date desc, kind desc, id desc) as bytes
-      from (
-        select 'experience' as kind, e.id, e.user_id, e.title as text1, e.company as text2, e.location as text3, e.from_date, e.to_date, e.is_current,
-          octet_length(e.title) + octet_length(e.company) + coalesce(octet_length(e.location), 0)
-            + case when ${described} = 1 then coalesce(octet_length(e.description), 0) else 0 end as size
-        from profiles p join experiences e on e.user_id = p.user_id where p.id between ${oldest} and ${newest}
-        union all
-        select 'education', e.id, e.user_id, e.school, e.degree, e.fieldofstudy, e.from_date, e.to_date, e.is_current,
-          octet_length(e.school) + octet_length(e.degree) + coalesce(octet_length(e.fieldofstudy), 0)
-            + case when ${described} = 1 then coalesce(octet_length(e.description), 0) else 0 end
-        from profiles p join educations e on e.user_id = p.user_id where p.id between ${oldest} and ${newest}
-      ) measured
-    ) summed where bytes <= ${limits.profileBytes} order by user_id, from_date desc, kind desc, id desc`;
-  return groupRows(
-    rows,
-    (row) => row.user_id,
-    (row) => ({ kind: row.kind, entry: toEntry(row), size: row.size }) as SizedEntry,
-  );
+  /** Length of the entry's texts in UTF-8 bytes. */
+  size: number;
 }
 
 /** The columns of an entry to insert. The precisions are those of dates from a résumé, null for a full date. */
@@ -77,9 +44,6 @@ export interface NewEntry {
   precision?: { from: string | null; to: string | null };
 }
 
-/** The sort key of an entry in its list. */
-export type EntryKey = Pick<Experience, '_id' | 'from'>;
-
 /** The statements and errors of one table. */
 interface Table<Input> {
   full: 'experienceFull' | 'educationFull';
@@ -88,6 +52,8 @@ interface Table<Input> {
   insert(tx: Transaction, userId: string, entry: Omit<Input, keyof NewEntry> & NewEntry): Promise<number>;
   remove(tx: Transaction, userId: string, id: string): Promise<number>;
   find(tx: Transaction, id: string): Promise<unknown>;
+  /** Reads the entries of a range of profiles, at most `limits.profileBytes` of text per profile. */
+  list(reader: Reader, range: Range, described: 0 | 1): Promise<EntryRow[]>;
   page(reader: Reader, userId: string, after: EntryKey, count: number): Promise<EntryRow[]>;
 }
 
@@ -101,6 +67,19 @@ const experiences: Table<ExperienceInput> = {
       ${precision?.from ?? null}, ${precision?.to ?? null})`,
   remove: (tx, userId, id) => tx.run`delete from experiences where id = ${id} and user_id = ${userId}`,
   find: (tx, id) => tx.get`select id from experiences where id = ${id}`,
+  list: (reader, { newest, oldest }, described) => reader.all`
+    select 'experience' as kind, id, user_id, text1, text2, text3, from_date, to_date, is_current, size,
+      case when ${described} = 1 then (select description from experiences where id = summed.id) end as description
+    from (
+      select id, user_id, text1, text2, text3, from_date, to_date, is_current, size,
+        sum(size) over (partition by user_id order by from_date desc, id desc) as bytes
+      from (
+        select e.id, e.user_id, e.title as text1, e.company as text2, e.location as text3, e.from_date, e.to_date, e.is_current,
+          octet_length(e.title) + octet_length(e.company) + coalesce(octet_length(e.location), 0)
+            + case when ${described} = 1 then coalesce(octet_length(e.description), 0) else 0 end as size
+        from profiles p join experiences e on e.user_id = p.user_id where p.id between ${oldest} and ${newest}
+      ) measured
+    ) summed where bytes <= ${limits.profileBytes} order by user_id, from_date desc, id desc`,
   page: (reader, userId, after, count) => reader.all`
     select 'experience' as kind, id, user_id, title as text1, company as text2, location as text3, from_date, to_date, is_current, description
     from experiences where user_id = ${userId} and (from_date, id) < (${after.from}, ${after._id})
@@ -117,6 +96,19 @@ const educations: Table<EducationInput> = {
       ${precision?.from ?? null}, ${precision?.to ?? null})`,
   remove: (tx, userId, id) => tx.run`delete from educations where id = ${id} and user_id = ${userId}`,
   find: (tx, id) => tx.get`select id from educations where id = ${id}`,
+  list: (reader, { newest, oldest }, described) => reader.all`
+    select 'education' as kind, id, user_id, text1, text2, text3, from_date, to_date, is_current, size,
+      case when ${described} = 1 then (select description from educations where id = summed.id) end as description
+    from (
+      select id, user_id, text1, text2, text3, from_date, to_date, is_current, size,
+        sum(size) over (partition by user_id order by from_date desc, id desc) as bytes
+      from (
+        select e.id, e.user_id, e.school as text1, e.degree as text2, e.fieldofstudy as text3, e.from_date, e.to_date, e.is_current,
+          octet_length(e.school) + octet_length(e.degree) + coalesce(octet_length(e.fieldofstudy), 0)
+            + case when ${described} = 1 then coalesce(octet_length(e.description), 0) else 0 end as size
+        from profiles p join educations e on e.user_id = p.user_id where p.id between ${oldest} and ${newest}
+      ) measured
+    ) summed where bytes <= ${limits.profileBytes} order by user_id, from_date desc, id desc`,
   page: (reader, userId, after, count) => reader.all`
     select 'education' as kind, id, user_id, school as text1, degree as text2, fieldofstudy as text3, from_date, to_date, is_current, description
     from educations where user_id = ${userId} and (from_date, id) < (${after.from}, ${after._id})
@@ -124,6 +116,23 @@ const educations: Table<EducationInput> = {
 };
 
 const tables: { [K in Kind]: Table<Inputs[K]> } = { experience: experiences, education: educations };
+
+/**
+ * Reads the entries of the profiles in a range of profile ids, grouped by user id, newest `from` first. Reads at most `limits.profileBytes` of text per
+ * profile; `descriptions` includes the entries' descriptions.
+ */
+export async function listEntries<K extends Kind>(
+  reader: Reader,
+  kind: K,
+  range: Range,
+  descriptions: boolean,
+): Promise<Map<string, Array<Sized<Entries[K]>>>> {
+  return groupRows(
+    await tables[kind].list(reader, range, descriptions ? 1 : 0),
+    (row) => row.user_id,
+    (row) => ({ entry: toEntry(row) as Entries[K], size: row.size }),
+  );
+}
 
 /** Inserts an entry. Call it inside `changeProfile`, which checks the size of the profile. */
 export const insertEntry = <K extends Kind>(tx: Transaction, kind: K, userId: string, entry: Parameters<Table<Inputs[K]>['insert']>[2]) =>

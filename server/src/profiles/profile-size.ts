@@ -1,15 +1,23 @@
-import { limits, type Profile } from '@dev-connector/contract';
+import { type Education, type Experience, limits, type Profile } from '@dev-connector/contract';
 import { type Member, writeAsMember } from '../accounts/member.ts';
 import type { Db, Reader, Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { byteBudget } from '../feed/keyset.ts';
-import type { SizedEntry } from './entries.ts';
 import { readProfile } from './profiles.ts';
 
 /*
  * `limits.profileBytes` limits the UTF-8 bytes of all texts of a profile, including its entries. Profiles saved before the limit existed may be larger:
  * they are shown up to the limit, and an edit must not make them larger.
  */
+
+/** An entry and the length of its texts in UTF-8 bytes. */
+export interface Sized<Entry> {
+  entry: Entry;
+  size: number;
+}
+
+/** The sort key of an entry in its list. */
+export type EntryKey = Pick<Experience, '_id' | 'from'>;
 
 /** Changes the member's profile, increments its version and returns it. Throws `profileFull` if the change makes it larger than the limit. */
 export function changeProfile(db: Db, member: Member, change: (tx: Transaction, exists: boolean) => Promise<unknown>): Promise<Profile> {
@@ -44,15 +52,21 @@ async function profileBytes(reader: Reader, userId: string): Promise<number> {
   return row?.bytes ?? 0;
 }
 
-/** Selects the entries, sorted by `from`, newest first, that fit into `limits.profileBytes` together with the profile's own texts. */
-export function shownEntries(texts: Array<string | null>, entries: SizedEntry[] = []): Pick<Profile, 'experience' | 'education'> {
+/**
+ * Selects the entries that a profile shows: the newest by `from` that fit into `limits.profileBytes` together with the profile's own texts. Preserves the
+ * order of each list.
+ */
+export function shownEntries(
+  texts: Array<string | null>,
+  experience: Array<Sized<Experience>> = [],
+  education: Array<Sized<Education>> = [],
+): Pick<Profile, 'experience' | 'education'> {
   const own = texts.reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), 0);
   const fits = byteBudget(limits.profileBytes - own);
-  const shown: Pick<Profile, 'experience' | 'education'> = { experience: [], education: [] };
-  for (const { kind, entry, size } of entries) {
-    if (!fits(size)) break;
-    if (kind === 'experience') shown.experience.push(entry);
-    else shown.education.push(entry);
-  }
-  return shown;
+  const newestFirst = [...experience, ...education].toSorted((one, other) =>
+    one.entry.from < other.entry.from ? 1 : one.entry.from > other.entry.from ? -1 : 0,
+  );
+  const shown = new Set<object>(newestFirst.filter(({ size }) => fits(size)));
+  const entriesOf = <Entry>(list: Array<Sized<Entry>>) => list.filter((sized) => shown.has(sized)).map(({ entry }) => entry);
+  return { experience: entriesOf(experience), education: entriesOf(education) };
 }

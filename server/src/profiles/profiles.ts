@@ -1,4 +1,4 @@
-import type { Profile, ProfileInput } from '@dev-connector/contract';
+import type { Education, Experience, Profile, ProfileInput } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
 import type { Context } from '../context.ts';
 import type { Db, Reader, Transaction } from '../db/db.ts';
@@ -9,8 +9,8 @@ import { type Tagged, toJson } from '../feed/json.ts';
 import { cursorAfter, type JsonPage, type PageQuery, readPage } from '../feed/keyset.ts';
 import { listCache } from '../feed/list-cache.ts';
 import { newId } from '../id.ts';
-import { listEntries, type SizedEntry } from './entries.ts';
-import { changeProfile, shownEntries } from './profile-size.ts';
+import { listEntries } from './entries.ts';
+import { changeProfile, type Sized, shownEntries } from './profile-size.ts';
 import { tidySkills } from './skills.ts';
 
 interface ProfileRow {
@@ -91,14 +91,15 @@ async function profileFragments(
 /** Reads the profiles in a range of ids, by id. */
 async function readRange(reader: Reader, range: Range, extent: Extent): Promise<Map<string, Profile>> {
   const isCard = extent === 'card';
-  const [rows, entries] = await Promise.all([
+  const [rows, experience, education] = await Promise.all([
     reader.all<ProfileRow>`
       select p.id, p.user_id, p.status, p.skills, p.company, p.website, p.location, p.githubusername, p.twitter, p.facebook, p.youtube, p.linkedin,
         p.instagram, p.created_at, u.name, u.avatar, case when ${isCard ? 0 : 1} = 1 then p.bio end as bio
       from profiles p join users u on u.id = p.user_id where p.id between ${range.oldest} and ${range.newest}`,
-    isCard ? undefined : listEntries(reader, range, extent === 'whole'),
+    isCard ? undefined : listEntries(reader, 'experience', range, extent === 'whole'),
+    isCard ? undefined : listEntries(reader, 'education', range, extent === 'whole'),
   ]);
-  return new Map(rows.map((row) => [row.id, toProfile(row, entries?.get(row.user_id))]));
+  return new Map(rows.map((row) => [row.id, toProfile(row, experience?.get(row.user_id), education?.get(row.user_id))]));
 }
 
 /** Reads a user's profile without the cache, so that it also works inside a transaction. Throws the failure named by `missing` if the user has no profile. */
@@ -148,7 +149,7 @@ export async function writeProfile(tx: Transaction, member: Member, input: Profi
       instagram = coalesce(excluded.instagram, profiles.instagram)`;
 }
 
-function toProfile(row: ProfileRow, entries?: SizedEntry[]): Profile {
+function toProfile(row: ProfileRow, experience?: Array<Sized<Experience>>, education?: Array<Sized<Education>>): Profile {
   const { status, skills, company, website, location, githubusername, bio, twitter, facebook, youtube, linkedin, instagram } = row;
   const texts = [status, skills, company, website, location, githubusername, bio, twitter, facebook, youtube, linkedin, instagram];
   return {
@@ -168,7 +169,7 @@ function toProfile(row: ProfileRow, entries?: SizedEntry[]): Profile {
       linkedin: row.linkedin || undefined,
       instagram: row.instagram || undefined,
     },
-    ...shownEntries(texts, entries),
+    ...shownEntries(texts, experience, education),
     date: new Date(row.created_at).toISOString(),
   };
 }

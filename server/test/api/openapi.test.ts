@@ -51,6 +51,13 @@ function routesOf(tree: string): string[] {
 }
 
 /** Every member endpoint requires the token and documents it. */
+test('the document allows null in optional fields of a body only', () => {
+  const { ExperienceInput, Experience } = document.components.schemas;
+  const typesOf = ({ properties }: typeof Experience) => ['title', 'location', 'current'].map((name) => properties[name].type);
+  expect(typesOf(ExperienceInput)).toEqual(['string', ['string', 'null'], ['boolean', 'null']]);
+  expect(typesOf(Experience)).toEqual(['string', 'string', 'boolean']);
+});
+
 test('the document marks the endpoints that require a session', () => {
   for (const endpoint of endpoints) {
     const operation = document.paths[endpoint.path.replaceAll(/:(\w+)/g, '{$1}')][endpoint.method.toLowerCase()];
