@@ -28,8 +28,8 @@ export const resumeFile = object({
     array(
       object({
         ...projects.items.properties,
-        'x-repository': optional(string({ format: 'uri' })),
-        'x-path': optional(string({ format: 'site-path' })),
+        'x-repository': optional(string()),
+        'x-path': optional(string()),
       }),
     ),
   ),

@@ -36,7 +36,7 @@ interface EntryRow {
 }
 
 /** The columns of an entry to insert. The precisions are those of dates from a résumé, null for a full date. */
-export interface NewEntry {
+interface NewEntry {
   from: string;
   to: string | null;
   current: number;
