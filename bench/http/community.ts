@@ -46,8 +46,8 @@ export async function sqliteCommunity(sizes: Sizes, folder?: string): Promise<st
   return folder;
 }
 
-/** Fills a database with a community and closes it. */
-async function fillAndClose(db: Db, sizes: Sizes): Promise<void> {
+/** Fills a database with a community and closes it. @public Imported dynamically (compare-all.ts). */
+export async function fillAndClose(db: Db, sizes: Sizes): Promise<void> {
   await insertCommunity(db, makeCommunity({ ...sizes, seed: 1 }));
   await db.close();
 }

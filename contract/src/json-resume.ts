@@ -9,21 +9,20 @@ export const partialDate = () => string({ pattern: '^\\d{4}(-\\d{2}(-\\d{2})?)?$
 
 const optionalText = () => optional(string());
 const optionalTexts = () => optional(array(string()));
-const optionalUrl = () => optional(string({ format: 'uri' }));
 const optionalDate = () => optional(partialDate());
 const period = { startDate: optionalDate(), endDate: optionalDate() };
 
 export const jsonResume = object(
   {
-    $schema: optionalUrl(),
+    $schema: optionalText(),
     basics: optional(
       object({
         name: optionalText(),
         label: optionalText(),
-        image: optionalUrl(),
-        email: optional(string({ format: 'email' })),
+        image: optionalText(),
+        email: optionalText(),
         phone: optionalText(),
-        url: optionalUrl(),
+        url: optionalText(),
         summary: optionalText(),
         location: optional(
           object({
@@ -34,7 +33,7 @@ export const jsonResume = object(
             region: optionalText(),
           }),
         ),
-        profiles: optional(array(object({ network: optionalText(), username: optionalText(), url: optionalUrl() }))),
+        profiles: optional(array(object({ network: optionalText(), username: optionalText(), url: optionalText() }))),
       }),
     ),
     work: optional(
@@ -44,7 +43,7 @@ export const jsonResume = object(
           location: optionalText(),
           description: optionalText(),
           position: optionalText(),
-          url: optionalUrl(),
+          url: optionalText(),
           ...period,
           summary: optionalText(),
           highlights: optionalTexts(),
@@ -56,7 +55,7 @@ export const jsonResume = object(
         object({
           organization: optionalText(),
           position: optionalText(),
-          url: optionalUrl(),
+          url: optionalText(),
           ...period,
           summary: optionalText(),
           highlights: optionalTexts(),
@@ -67,7 +66,7 @@ export const jsonResume = object(
       array(
         object({
           institution: optionalText(),
-          url: optionalUrl(),
+          url: optionalText(),
           area: optionalText(),
           studyType: optionalText(),
           ...period,
@@ -77,14 +76,14 @@ export const jsonResume = object(
       ),
     ),
     awards: optional(array(object({ title: optionalText(), date: optionalDate(), awarder: optionalText(), summary: optionalText() }))),
-    certificates: optional(array(object({ name: optionalText(), date: optionalDate(), url: optionalUrl(), issuer: optionalText() }))),
+    certificates: optional(array(object({ name: optionalText(), date: optionalDate(), url: optionalText(), issuer: optionalText() }))),
     publications: optional(
       array(
         object({
           name: optionalText(),
           publisher: optionalText(),
           releaseDate: optionalDate(),
-          url: optionalUrl(),
+          url: optionalText(),
           summary: optionalText(),
         }),
       ),
@@ -101,14 +100,14 @@ export const jsonResume = object(
           highlights: optionalTexts(),
           keywords: optionalTexts(),
           ...period,
-          url: optionalUrl(),
+          url: optionalText(),
           roles: optionalTexts(),
           entity: optionalText(),
           type: optionalText(),
         }),
       ),
     ),
-    meta: optional(object({ canonical: optionalUrl(), version: optionalText(), lastModified: optionalText() })),
+    meta: optional(object({ canonical: optionalText(), version: optionalText(), lastModified: optionalText() })),
   },
   { title: 'JsonResume' },
 );

@@ -2,8 +2,6 @@ import { jsonResume } from './json-resume.ts';
 import { profileResume } from './resume.ts';
 import { array, object, optional, type Static, string } from './schema.ts';
 
-const { basics, projects } = jsonResume.properties;
-
 /**
  * The fields of a résumé file: those of JSON Resume and of our exports, and
  *   basics.x-phones          additional telephone numbers
@@ -16,7 +14,7 @@ export const resumeFile = object({
   ...jsonResume.properties,
   basics: optional(
     object({
-      ...basics.properties,
+      ...jsonResume.properties.basics.properties,
       'x-company': profileResume.properties.basics.properties['x-company'],
       'x-phones': optional(array(string())),
       website: optional(string()),
@@ -27,9 +25,9 @@ export const resumeFile = object({
   projects: optional(
     array(
       object({
-        ...projects.items.properties,
-        'x-repository': optional(string({ format: 'uri' })),
-        'x-path': optional(string({ format: 'site-path' })),
+        ...jsonResume.properties.projects.items.properties,
+        'x-repository': optional(string()),
+        'x-path': optional(string()),
       }),
     ),
   ),

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type AccountData, excerptLength } from '@dev-connector/contract';
 import { readPicture } from '../avatars/avatars.ts';
 import { type Db, firstId, lastId } from '../db/db.ts';
-import { exportEntries, type Kind } from '../profiles/entries.ts';
+import { type Entries, exportEntries, type Kind } from '../profiles/entries.ts';
 import { readProfileFields } from '../profiles/profiles.ts';
 import { type KnownDatesRow, readKnownDates } from '../resume/export.ts';
 import { listSessions, toAccount } from './auth.ts';
@@ -85,13 +85,7 @@ async function readPosts(db: Db, { id }: Member, after: string, count: number): 
 }
 
 /** Returns the entries with the newest `from` first, so the cursor has two parts: `from` and `_id`. */
-async function readEntries<K extends Kind>(
-  db: Db,
-  kind: K,
-  { id }: Member,
-  after: string,
-  count: number,
-): Promise<Array<Row<Awaited<ReturnType<typeof exportEntries<K>>>[number]>>> {
+async function readEntries<K extends Kind>(db: Db, kind: K, { id }: Member, after: string, count: number): Promise<Array<Row<Entries[K]>>> {
   const [from = '', _id = ''] = after === firstId ? [lastId, lastId] : after.split(' ');
   const entries = await exportEntries(db, kind, id, { from, _id }, count);
   return entries.map((item) => ({ key: `${item.from} ${item._id}`, item }));

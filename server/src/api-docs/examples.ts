@@ -46,7 +46,6 @@ const values: Record<string, unknown> = {
   avatar,
   basics_name: 'Ada Lowenthal',
   bio: 'I write notes that are longer than the paper.',
-  canonical: 'https://engine.example/resume.json',
   city: 'London',
   company: 'Analytical Engines',
   countryCode: 'GB',

@@ -1,20 +1,17 @@
-import { type Education, type EducationInput, type Experience, type ExperienceInput, limits, type Profile } from '@dev-connector/contract';
-import type { Member } from '../accounts/member.ts';
-import type { Db, Reader, Transaction } from '../db/db.ts';
-import { Failure } from '../errors.ts';
+import { type Education, type EducationInput, type Experience, type ExperienceInput, limits } from '@dev-connector/contract';
+import type { Reader, Transaction } from '../db/db.ts';
 import { groupRows } from '../feed/group-rows.ts';
 import { newId } from '../id.ts';
-import { checkPeriod } from './period.ts';
-import { changeProfile } from './profile-size.ts';
+import type { EntryKey, Sized } from './profile-size.ts';
 
 /* The experience and education entries of profiles. Two tables hold them, with the same columns except for the names of three texts. */
 
 export type Kind = 'experience' | 'education';
-interface Inputs {
+export interface Inputs {
   experience: ExperienceInput;
   education: EducationInput;
 }
-interface Entries {
+export interface Entries {
   experience: Experience;
   education: Education;
 }
@@ -31,54 +28,18 @@ interface EntryRow {
   to_date: string | null;
   is_current: number;
   description: string | null;
-}
-
-/** An entry and the length of its texts in UTF-8 bytes. */
-export type SizedEntry = { size: number } & ({ kind: 'experience'; entry: Experience } | { kind: 'education'; entry: Education });
-
-/**
- * Reads the entries of these profiles, grouped by user id, newest `from` first. Reads at most `limits.profileBytes` of text per
- * profile; `descriptions` includes the entries' descriptions.
- */
-export async function listEntries(reader: Reader, profileIds: string[], descriptions: boolean): Promise<Map<string, SizedEntry[]>> {
-  const described = descriptions ? 1 : 0;
-  const rows = await reader.all<EntryRow & { size: number }>`
-    select kind, id, user_id, text1, text2, text3, from_date, to_date, is_current, size,
-      case when ${described} = 0 then null when kind = 'experience' then (select description from experiences where id = summed.id)
-        else (select description from educations where id = summed.id) end as description
-    from (
-      select kind, id, user_id, text1, text2, text3, from_date, to_date, is_current, size,
-        sum(size) over (partition by user_id order by from_date desc, kind desc, id desc) as bytes
-      from (
-        select 'experience' as kind, e.id, e.user_id, e.title as text1, e.company as text2, e.location as text3, e.from_date, e.to_date, e.is_current,
-          octet_length(e.title) + octet_length(e.company) + coalesce(octet_length(e.location), 0)
-            + case when ${described} = 1 then coalesce(octet_length(e.description), 0) else 0 end as size
-        from profiles p join experiences e on e.user_id = p.user_id where p.id = any(${profileIds})
-        union all
-        select 'education', e.id, e.user_id, e.school, e.degree, e.fieldofstudy, e.from_date, e.to_date, e.is_current,
-          octet_length(e.school) + octet_length(e.degree) + coalesce(octet_length(e.fieldofstudy), 0)
-            + case when ${described} = 1 then coalesce(octet_length(e.description), 0) else 0 end
-        from profiles p join educations e on e.user_id = p.user_id where p.id = any(${profileIds})
-      ) measured
-    ) summed where bytes <= ${limits.profileBytes} order by user_id, from_date desc, kind desc, id desc`;
-  return groupRows(
-    rows,
-    (row) => row.user_id,
-    (row) => ({ kind: row.kind, entry: toEntry(row), size: row.size }) as SizedEntry,
-  );
+  /** Length of the entry's texts in UTF-8 bytes. */
+  size: number;
 }
 
 /** The columns of an entry to insert. The precisions are those of dates from a résumé, null for a full date. */
-export interface NewEntry {
+interface NewEntry {
   from: string;
   to: string | null;
   current: number;
   description?: string | undefined;
   precision?: { from: string | null; to: string | null };
 }
-
-/** The sort key of an entry in its list. */
-export type EntryKey = Pick<Experience, '_id' | 'from'>;
 
 /** The statements and errors of one table. */
 interface Table<Input> {
@@ -88,6 +49,8 @@ interface Table<Input> {
   insert(tx: Transaction, userId: string, entry: Omit<Input, keyof NewEntry> & NewEntry): Promise<number>;
   remove(tx: Transaction, userId: string, id: string): Promise<number>;
   find(tx: Transaction, id: string): Promise<unknown>;
+  /** Reads the entries of these profiles, at most `limits.profileBytes` of text per profile. */
+  list(reader: Reader, profileIds: string[], described: 0 | 1): Promise<EntryRow[]>;
   page(reader: Reader, userId: string, after: EntryKey, count: number): Promise<EntryRow[]>;
 }
 
@@ -101,6 +64,19 @@ const experiences: Table<ExperienceInput> = {
       ${precision?.from ?? null}, ${precision?.to ?? null})`,
   remove: (tx, userId, id) => tx.run`delete from experiences where id = ${id} and user_id = ${userId}`,
   find: (tx, id) => tx.get`select id from experiences where id = ${id}`,
+  list: (reader, profileIds, described) => reader.all`
+    select 'experience' as kind, id, user_id, text1, text2, text3, from_date, to_date, is_current, size,
+      case when ${described} = 1 then (select description from experiences where id = summed.id) end as description
+    from (
+      select id, user_id, text1, text2, text3, from_date, to_date, is_current, size,
+        sum(size) over (partition by user_id order by from_date desc, id desc) as bytes
+      from (
+        select e.id, e.user_id, e.title as text1, e.company as text2, e.location as text3, e.from_date, e.to_date, e.is_current,
+          octet_length(e.title) + octet_length(e.company) + coalesce(octet_length(e.location), 0)
+            + case when ${described} = 1 then coalesce(octet_length(e.description), 0) else 0 end as size
+        from profiles p join experiences e on e.user_id = p.user_id where p.id = any(${profileIds})
+      ) measured
+    ) summed where bytes <= ${limits.profileBytes} order by user_id, from_date desc, id desc`,
   page: (reader, userId, after, count) => reader.all`
     select 'experience' as kind, id, user_id, title as text1, company as text2, location as text3, from_date, to_date, is_current, description
     from experiences where user_id = ${userId} and (from_date, id) < (${after.from}, ${after._id})
@@ -117,40 +93,48 @@ const educations: Table<EducationInput> = {
       ${precision?.from ?? null}, ${precision?.to ?? null})`,
   remove: (tx, userId, id) => tx.run`delete from educations where id = ${id} and user_id = ${userId}`,
   find: (tx, id) => tx.get`select id from educations where id = ${id}`,
+  list: (reader, profileIds, described) => reader.all`
+    select 'education' as kind, id, user_id, text1, text2, text3, from_date, to_date, is_current, size,
+      case when ${described} = 1 then (select description from educations where id = summed.id) end as description
+    from (
+      select id, user_id, text1, text2, text3, from_date, to_date, is_current, size,
+        sum(size) over (partition by user_id order by from_date desc, id desc) as bytes
+      from (
+        select e.id, e.user_id, e.school as text1, e.degree as text2, e.fieldofstudy as text3, e.from_date, e.to_date, e.is_current,
+          octet_length(e.school) + octet_length(e.degree) + coalesce(octet_length(e.fieldofstudy), 0)
+            + case when ${described} = 1 then coalesce(octet_length(e.description), 0) else 0 end as size
+        from profiles p join educations e on e.user_id = p.user_id where p.id = any(${profileIds})
+      ) measured
+    ) summed where bytes <= ${limits.profileBytes} order by user_id, from_date desc, id desc`,
   page: (reader, userId, after, count) => reader.all`
     select 'education' as kind, id, user_id, school as text1, degree as text2, fieldofstudy as text3, from_date, to_date, is_current, description
     from educations where user_id = ${userId} and (from_date, id) < (${after.from}, ${after._id})
     order by from_date desc, id desc limit cast(${count} as integer)`,
 };
 
-const tables: { [K in Kind]: Table<Inputs[K]> } = { experience: experiences, education: educations };
+/** The statements and errors of each kind. */
+export const tables: { [K in Kind]: Table<Inputs[K]> } = { experience: experiences, education: educations };
+
+/**
+ * Reads the entries of these profiles, grouped by user id, newest `from` first. Reads at most `limits.profileBytes` of text per
+ * profile; `descriptions` includes the entries' descriptions.
+ */
+export async function listEntries<K extends Kind>(
+  reader: Reader,
+  kind: K,
+  profileIds: string[],
+  descriptions: boolean,
+): Promise<Map<string, Array<Sized<Entries[K]>>>> {
+  return groupRows(
+    await tables[kind].list(reader, profileIds, descriptions ? 1 : 0),
+    (row) => row.user_id,
+    (row) => ({ entry: toEntry(row) as Entries[K], size: row.size }),
+  );
+}
 
 /** Inserts an entry. Call it inside `changeProfile`, which checks the size of the profile. */
 export const insertEntry = <K extends Kind>(tx: Transaction, kind: K, userId: string, entry: Parameters<Table<Inputs[K]>['insert']>[2]) =>
   tables[kind].insert(tx, userId, entry);
-
-/** Adds an entry to the member's profile and returns the profile. Throws `experienceFull` or `educationFull` at `limits.entries`. */
-export async function addEntry<K extends Kind>(db: Db, member: Member, kind: K, input: Inputs[K]): Promise<Profile> {
-  const table = tables[kind];
-  const period = checkPeriod(input);
-  return changeProfile(db, member, async (tx, exists) => {
-    if (!exists) throw new Failure('noOwnProfile');
-    const held = await table.count(tx, member.id);
-    if (held && held.count >= limits.entries) throw new Failure(table.full);
-    await table.insert(tx, member.id, { ...input, ...period });
-  });
-}
-
-/**
- * Removes an entry of the member and returns the profile, also if the entry is gone already, so that a repeat succeeds. Throws `experienceNotFound` or
- * `educationNotFound` for an entry of another member.
- */
-export async function removeEntry(db: Db, member: Member, kind: Kind, id: string): Promise<Profile> {
-  const table = tables[kind];
-  return changeProfile(db, member, async (tx) => {
-    if ((await table.remove(tx, member.id, id)) === 0 && (await table.find(tx, id))) throw new Failure(table.notFound);
-  });
-}
 
 /** Reads up to `count` of the member's entries after this key, newest `from` first. An export reads all entries this way, without a size limit. */
 export async function exportEntries<K extends Kind>(

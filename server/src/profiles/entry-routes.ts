@@ -1,7 +1,7 @@
 import { addEducation, addExperience, removeEducation, removeExperience } from '@dev-connector/contract';
 import type { Mount } from '../app.ts';
 import { route } from '../http/route.ts';
-import * as store from './entries.ts';
+import * as store from './profile-changes.ts';
 
 export const entries: Mount = (app, { db }) => {
   route(app, db, addExperience, ({ member, body }) => store.addEntry(db, member, 'experience', body));

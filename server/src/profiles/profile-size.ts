@@ -1,10 +1,6 @@
-import { limits, type Profile } from '@dev-connector/contract';
-import { type Member, writeAsMember } from '../accounts/member.ts';
-import type { Db, Reader, Transaction } from '../db/db.ts';
-import { Failure } from '../errors.ts';
+import { type Education, type Experience, limits, type Profile } from '@dev-connector/contract';
+import type { Reader } from '../db/db.ts';
 import { byteBudget } from '../feed/keyset.ts';
-import type { SizedEntry } from './entries.ts';
-import { readProfile } from './profiles.ts';
 
 /*
  * `limits.profileBytes` limits the UTF-8 bytes of all texts of a profile, including its entries. Profiles saved before the limit existed may be larger:
@@ -14,23 +10,14 @@ import { readProfile } from './profiles.ts';
 /** The parts of a profile to read: `whole` is everything, `listed` omits the entries' descriptions, `card` omits the entries and the bio. */
 export type Extent = 'whole' | 'listed' | 'card';
 
-/** Changes the member's profile, increments its version and returns it. Throws `profileFull` if the change makes it larger than the limit. */
-export function changeProfile(db: Db, member: Member, change: (tx: Transaction, exists: boolean) => Promise<unknown>): Promise<Profile> {
-  return writeAsMember(db, member, (tx) => changeProfileIn(tx, member, (exists) => change(tx, exists)));
+/** An entry and the length of its texts in UTF-8 bytes. */
+export interface Sized<Entry> {
+  entry: Entry;
+  size: number;
 }
 
-/** Does the same as `changeProfile` inside an existing transaction. */
-export async function changeProfileIn(tx: Transaction, member: Member, change: (exists: boolean) => Promise<unknown>): Promise<Profile> {
-  const existing = await tx.lock<{ id: string }>`select id from profiles where user_id = ${member.id}`;
-  const sizeOf = async (id: string) => (await profileSizes(tx, [id], 'whole'))[0]?.size ?? 0;
-  const before = existing ? await sizeOf(existing.id) : 0;
-  await change(existing !== undefined);
-  await tx.run`update profiles set cache_version = cache_version + 1 where user_id = ${member.id}`;
-  const profile = await readProfile(tx, member.id, 'noOwnProfile');
-  const after = await sizeOf(profile._id);
-  if (after > limits.profileBytes && after > before) throw new Failure('profileFull');
-  return profile;
-}
+/** The sort key of an entry in its list. */
+export type EntryKey = Pick<Experience, '_id' | 'from'>;
 
 /** Sums the lengths of each profile's texts in the database, so that no text is read. */
 export async function profileSizes(reader: Reader, ids: string[], extent: Extent): Promise<Array<{ id: string; size: number }>> {
@@ -50,15 +37,21 @@ export async function profileSizes(reader: Reader, ids: string[], extent: Extent
     from profiles where id = any(${ids})`;
 }
 
-/** Selects the entries, sorted by `from`, newest first, that fit into `limits.profileBytes` together with the profile's own texts. */
-export function shownEntries(texts: Array<string | null>, entries: SizedEntry[] = []): Pick<Profile, 'experience' | 'education'> {
+/**
+ * Selects the entries that a profile shows: the newest by `from` that fit into `limits.profileBytes` together with the profile's own texts. Preserves the
+ * order of each list.
+ */
+export function shownEntries(
+  texts: Array<string | null>,
+  experience: Array<Sized<Experience>> = [],
+  education: Array<Sized<Education>> = [],
+): Pick<Profile, 'experience' | 'education'> {
   const own = texts.reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), 0);
   const fits = byteBudget(limits.profileBytes - own);
-  const shown: Pick<Profile, 'experience' | 'education'> = { experience: [], education: [] };
-  for (const { kind, entry, size } of entries) {
-    if (!fits(size)) break;
-    if (kind === 'experience') shown.experience.push(entry);
-    else shown.education.push(entry);
-  }
-  return shown;
+  const newestFirst = [...experience, ...education].toSorted((one, other) =>
+    one.entry.from < other.entry.from ? 1 : one.entry.from > other.entry.from ? -1 : 0,
+  );
+  const shown = new Set<object>(newestFirst.filter(({ size }) => fits(size)));
+  const entriesOf = <Entry>(list: Array<Sized<Entry>>) => list.filter((sized) => shown.has(sized)).map(({ entry }) => entry);
+  return { experience: entriesOf(experience), education: entriesOf(education) };
 }

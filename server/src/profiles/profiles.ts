@@ -1,17 +1,13 @@
-import { avatarPath, type Profile, type ProfileInput } from '@dev-connector/contract';
-import type { Member } from '../accounts/member.ts';
+import { avatarPath, type Education, type Experience, type Profile } from '@dev-connector/contract';
 import type { Context } from '../context.ts';
-import type { Reader, Transaction } from '../db/db.ts';
+import type { Reader } from '../db/db.ts';
 import { Failure } from '../errors.ts';
-import type { Events } from '../events/events.ts';
 import { hydrate, type Kind, type State } from '../feed/fragments.ts';
 import { closeJson, closingBrace, type Tagged } from '../feed/json.ts';
 import { newest, type PageQuery, readPage } from '../feed/keyset.ts';
 import { type JsonPage, joinPage } from '../feed/pages.ts';
-import { newId } from '../id.ts';
-import { listEntries, type SizedEntry } from './entries.ts';
-import { changeProfile, type Extent, profileSizes, shownEntries } from './profile-size.ts';
-import { tidySkills } from './skills.ts';
+import { listEntries } from './entries.ts';
+import { type Extent, profileSizes, type Sized, shownEntries } from './profile-size.ts';
 
 interface ProfileRow {
   id: string;
@@ -63,14 +59,15 @@ const profileKind = ({ db, cache }: Context, extent: Extent): Kind => ({
 /** Reads profiles by id. */
 async function readProfiles(reader: Reader, ids: string[], extent: Extent): Promise<Map<string, Profile>> {
   const isCard = extent === 'card';
-  const [rows, entries] = await Promise.all([
+  const [rows, experience, education] = await Promise.all([
     reader.all<ProfileRow>`
       select p.id, p.user_id, p.status, p.skills, p.company, p.website, p.location, p.githubusername, p.twitter, p.facebook, p.youtube, p.linkedin,
         p.instagram, p.created_at, u.name, case when ${isCard ? 0 : 1} = 1 then p.bio end as bio
       from profiles p join users u on u.id = p.user_id where p.id = any(${ids})`,
-    isCard ? undefined : listEntries(reader, ids, extent === 'whole'),
+    isCard ? undefined : listEntries(reader, 'experience', ids, extent === 'whole'),
+    isCard ? undefined : listEntries(reader, 'education', ids, extent === 'whole'),
   ]);
-  return new Map(rows.map((row) => [row.id, toProfile(row, entries?.get(row.user_id))]));
+  return new Map(rows.map((row) => [row.id, toProfile(row, experience?.get(row.user_id), education?.get(row.user_id))]));
 }
 
 /** Reads a user's profile without the cache, so that it also works inside a transaction. Throws the failure named by `missing` if the user has no profile. */
@@ -92,36 +89,7 @@ export async function readProfileFields(reader: Reader, userId: string): Promise
   return fields;
 }
 
-/** Creates or updates the member's profile. An omitted field (null in SQL) keeps its value; `''` clears it. */
-export function saveProfile({ db, events }: Context, member: Member, input: ProfileInput): Promise<Profile> {
-  return changeProfile(db, member, (tx) => writeProfile(tx, events, member, input));
-}
-
-/** Writes the profile's own columns. Call it inside `changeProfile`, which checks the size and increments the version. */
-export async function writeProfile(tx: Transaction, events: Events, member: Member, input: ProfileInput): Promise<void> {
-  const { status, skills, company, website, location, githubusername, bio, twitter, facebook, youtube, linkedin, instagram } = input;
-  await tx.run`
-    insert into profiles (id, user_id, status, skills, company, website, location, githubusername, bio, twitter, facebook, youtube, linkedin, instagram, created_at)
-    values (${newId()}, ${member.id}, ${status}, ${JSON.stringify(tidySkills(skills))}, ${company ?? null}, ${website ?? null}, ${location ?? null},
-      ${githubusername ?? null}, ${bio ?? null}, ${twitter ?? null}, ${facebook ?? null}, ${youtube ?? null}, ${linkedin ?? null}, ${instagram ?? null},
-      ${Date.now()})
-    on conflict (user_id) do update set
-      status = excluded.status,
-      skills = excluded.skills,
-      company = coalesce(excluded.company, profiles.company),
-      website = coalesce(excluded.website, profiles.website),
-      location = coalesce(excluded.location, profiles.location),
-      githubusername = coalesce(excluded.githubusername, profiles.githubusername),
-      bio = coalesce(excluded.bio, profiles.bio),
-      twitter = coalesce(excluded.twitter, profiles.twitter),
-      facebook = coalesce(excluded.facebook, profiles.facebook),
-      youtube = coalesce(excluded.youtube, profiles.youtube),
-      linkedin = coalesce(excluded.linkedin, profiles.linkedin),
-      instagram = coalesce(excluded.instagram, profiles.instagram)`;
-  await events.publish(tx, { type: 'profile.saved', userId: member.id, githubusername });
-}
-
-function toProfile(row: ProfileRow, entries?: SizedEntry[]): Profile {
+function toProfile(row: ProfileRow, experience?: Array<Sized<Experience>>, education?: Array<Sized<Education>>): Profile {
   const { status, skills, company, website, location, githubusername, bio, twitter, facebook, youtube, linkedin, instagram } = row;
   const texts = [status, skills, company, website, location, githubusername, bio, twitter, facebook, youtube, linkedin, instagram];
   return {
@@ -141,7 +109,7 @@ function toProfile(row: ProfileRow, entries?: SizedEntry[]): Profile {
       linkedin: row.linkedin || undefined,
       instagram: row.instagram || undefined,
     },
-    ...shownEntries(texts, entries),
+    ...shownEntries(texts, experience, education),
     date: new Date(row.created_at).toISOString(),
   };
 }

@@ -87,12 +87,22 @@ interface Schema {
   type: 'object' | 'array' | 'string' | 'boolean';
   properties?: Record<string, Schema>;
   items?: Schema;
-  format?: string;
   pattern?: string;
 }
 
+/** Formats of texts by field name. Dates have a pattern in the contract; all other texts have the format `text`. */
+const formatsByName: Record<string, string> = {
+  $schema: 'uri',
+  canonical: 'uri',
+  image: 'uri',
+  url: 'uri',
+  'x-repository': 'uri',
+  'x-path': 'site-path',
+  email: 'email',
+};
+
 /** Adds our limits to a schema of the contract. Each text has a format, and the items of lists may be null in an import. */
-function withLimits({ type, properties, items, format, pattern }: Schema, purpose: Purpose, name = ''): object {
+function withLimits({ type, properties, items, pattern }: Schema, purpose: Purpose, name = ''): object {
   if (properties)
     return {
       type,
@@ -104,7 +114,7 @@ function withLimits({ type, properties, items, format, pattern }: Schema, purpos
       maxItems: name === 'work' || name === 'education' ? limits.entries : limits.resumeList,
       items: { ...withLimits(items, purpose), nullable: purpose === 'import' },
     };
-  return type === 'string' ? { type, format: pattern ? 'partial-date' : (format ?? 'text') } : { type };
+  return type === 'string' ? { type, format: pattern ? 'partial-date' : (formatsByName[name] ?? 'text') } : { type };
 }
 
 const isText = (text: string) => !unstorable(text);

@@ -96,7 +96,7 @@ const documents: Record<string, (size: number) => string> = {
   'a repeated long key': (size) => `{"basics":{},${`"${'k'.repeat(size / 20)}":1,`.repeat(20)}"x":1}`,
   'a long date': (size) => `{"work":[{"startDate":"${'2'.repeat(size)}"}]}`,
   'a date after spaces': (size) => `{"work":[{"startDate":"${' '.repeat(size)}x"}]}`,
-  'a long host name': (size) => `{"basics":{"url":"https://${'ü.'.repeat(size / 2)}"}}`,
+  'a long host name': (size) => `{"basics":{"url":"https://${texts['different ideographs']?.(size)}"}}`,
   'a long e-mail address': (size) => `{"basics":{"email":"${'a@'.repeat(size / 2)}"}}`,
   'unpaired surrogates': (size) => `{"basics":{"summary":"${'\\ud800'.repeat(size / 6)}"}}`,
   'brackets without end': (size) => `{"basics":{},"x":${'['.repeat(size)}`,

@@ -6,11 +6,11 @@ import { ActionFailure } from '../shell/feedback/ActionFailure';
 import { TextArea, TextField } from '../ui/Field';
 import { Screen } from '../ui/Screen';
 import { SubmitButton } from '../ui/SubmitButton';
+import { useAddEntry } from './entry-queries';
 import { GoBack } from './GoBack';
 import { NoProfile } from './NoProfile';
 import { OwnProfile } from './OwnProfile';
 import { PeriodFields } from './PeriodFields';
-import { useAddEntry } from './profile-queries';
 
 interface EntryFormProps {
   kind: 'experience' | 'education';

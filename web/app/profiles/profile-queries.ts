@@ -1,16 +1,10 @@
 import {
-  addEducation,
-  addExperience,
-  type EducationInput,
-  type ExperienceInput,
   listProfiles,
   listRepositories,
   type Profile,
   type ProfileInput,
   readOwnProfile,
   readProfile,
-  removeEducation,
-  removeExperience,
   saveProfile,
 } from '@dev-connector/contract';
 import { infiniteQueryOptions, queryOptions, type Register, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -90,16 +84,3 @@ export function useProfileChange<Input>(meta: MutationMeta, change: (input: Inpu
 
 export const useSaveProfile = (successMessage: 'Profile Created' | 'Profile Updated') =>
   useProfileChange({ successMessage }, (body: ProfileInput) => api(saveProfile, { body }));
-
-type Kind = 'experience' | 'education';
-const addCalls = { experience: addExperience, education: addEducation };
-const removeCalls = { experience: removeExperience, education: removeEducation };
-const names = { experience: 'Experience', education: 'Education' };
-
-export const useAddEntry = (kind: Kind) =>
-  useProfileChange({ successMessage: `${names[kind]} Added` }, (body: ExperienceInput & EducationInput) => api(addCalls[kind], { body }));
-
-export const useRemoveEntry = (kind: Kind) =>
-  useProfileChange({ successMessage: `${names[kind]} Removed`, showsError: true }, (id: string) =>
-    api(removeCalls[kind], { params: { id } }),
-  );

@@ -5,9 +5,9 @@ import { useSession } from '../../accounts/session/session';
 import { Screen } from '../../ui/Screen';
 import { titleMeta } from '../../ui/title';
 import { UserText } from '../../ui/UserText';
+import { useRemoveEntry } from '../entry-queries';
 import { NoProfile } from '../NoProfile';
 import { OwnProfile } from '../OwnProfile';
-import { useRemoveEntry } from '../profile-queries';
 import { CredentialTable } from './CredentialTable';
 
 export const meta = titleMeta('Dashboard');
