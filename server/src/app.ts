@@ -2,6 +2,7 @@ import { type Endpoint, limits } from '@dev-connector/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { auth } from './accounts/auth-routes.ts';
 import { accountData } from './accounts/export-routes.ts';
+import { registerAccountPurge } from './accounts/purge.ts';
 import { users } from './accounts/user-routes.ts';
 import { docs } from './api-docs/routes.ts';
 import { avatars } from './avatars/routes.ts';
@@ -26,8 +27,10 @@ import { type Logger, newRequestId, safely } from './log/log.ts';
 import { measure } from './log/metrics.ts';
 import { RequestLog } from './log/request-log.ts';
 import { comments } from './posts/comment-routes.ts';
+import { registerKeyPurge } from './posts/idempotency-keys.ts';
 import { likes } from './posts/like-routes.ts';
 import { posts } from './posts/post-routes.ts';
+import { registerRenames } from './posts/renames.ts';
 import { continueIds } from './process/continue-ids.ts';
 import { education } from './profiles/education-routes.ts';
 import { experience } from './profiles/experience-routes.ts';
@@ -105,8 +108,10 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed, w
   app.setErrorHandler(sendProblem);
   readJson(app);
   registerAuditLog(app);
+  const context = createContext(settings, db, app.log);
+  app.decorate('jobs', context.jobs);
 
-  await measure(app, db, settings);
+  await measure(app, context);
   app.decorate('endpoints', collectEndpoints(app));
   app.setNotFoundHandler(answerNoRoute(app.endpoints));
   app.addHook('onRequest', (request, reply, done) => {
@@ -115,13 +120,11 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed, w
   });
   limitConnections(app, settings.trustProxy, bounds);
   shedLoad(app, bounds);
-  limitRequests(app, db, bounds, settings.rateLimits === 'on');
+  limitRequests(app, context, bounds);
   checkFraming(app);
   compressAnswers(app);
   await continueIds(app, db);
 
-  const context = createContext(settings, db, app.log);
-  app.decorate('jobs', context.jobs);
   for (const mount of [
     health,
     users,
@@ -141,7 +144,7 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed, w
   ])
     await mount(app, context);
   if (pages) await pages(app, context);
-  registerDeletion(context);
+  for (const registerJobs of [registerDeletion, registerRenames, registerAccountPurge, registerKeyPurge]) registerJobs(context);
   await runJobs(app, context.jobs, worker);
   await app.ready();
   return app;

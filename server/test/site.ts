@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import { type AppOptions, buildApp } from '../src/app.ts';
 import type { Db } from '../src/db/db.ts';
 import { openDb } from '../src/db/open.ts';
@@ -45,6 +45,12 @@ export async function openSite({
     await db.close().catch(() => {}); // a test may already have closed it
   });
   return { app, db, settings };
+}
+
+/** Runs a recurring job now, whenever it is due. */
+export async function runRecurring({ app, db }: Site, kind: string): Promise<void> {
+  expect(await db.run`update jobs set run_at = 0 where kind = ${kind}`).toBe(1);
+  await app.jobs.runDue();
 }
 
 /** Returns settings that select an empty database of the engine under test, which is deleted after the file's tests. */

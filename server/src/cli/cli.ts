@@ -11,6 +11,7 @@ export const commands: Record<string, { summary: string; load: () => Promise<Com
     summary: 'list, show, sign out or delete members, or reset a password',
     load: async () => (await import('./user.ts')).user,
   },
+  jobs: { summary: 'list, retry or discard background jobs', load: async () => (await import('./jobs.ts')).jobs },
   doctor: { summary: 'check this installation for problems', load: async () => (await import('./doctor.ts')).doctor },
   move: { summary: 'copy all data to PostgreSQL, or back to one file', load: async () => (await import('./move.ts')).move },
   demo: { summary: 'fill an empty site with sample data', load: async () => (await import('./demo.ts')).demo },

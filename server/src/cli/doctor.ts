@@ -19,8 +19,9 @@ const help = `Checks this installation for problems and suggests fixes. Changes 
   --offline   skip the checks that need the network: code host, clock and avatar service
   --json      print the findings as JSON
 
-Checks the settings, the résumé, the data folder and its permissions, the free disk space, the database (pages, references, counts),
-the ports to listen on, the code host, the clock and the avatar service. Run it with the environment of the site. Exits with 1 if it finds a fault.`;
+Checks the settings, the résumé, the data folder and its permissions, the free disk space, the database (pages, references, counts,
+jobs), the ports to listen on, the code host, the clock and the avatar service. Run it with the environment of the site. Exits with 1
+if it finds a fault.`;
 
 export const doctor = command({
   help,

@@ -8,6 +8,8 @@ export interface JobPayloads {
   'repositories.refresh': { username: string };
   /** Deletes the rows of a hidden post. */
   'post.delete': { postId: string };
+  /** Touches the posts or comments of a user that follow the id `after`. */
+  'posts.touch': { userId: string; list: 'posts' | 'comments'; after: string };
 }
 
 export type JobKind = keyof JobPayloads;

@@ -63,7 +63,7 @@ export function createWorker({ db, log, handlers, isRecurring }: WorkerOptions):
     try {
       while (started && running.size < concurrency) {
         const due = await nextDue(db);
-        if (due === undefined) break;
+        if (due === undefined || !started) break;
         wait = Math.min(pollInterval, due - Date.now());
         if (wait > 0) break;
         wait = pollInterval; // for due jobs that cannot be leased: of unknown kinds, or after another one in their order

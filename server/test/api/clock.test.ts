@@ -5,7 +5,7 @@ import { allowReset } from '../../src/accounts/password-resets.ts';
 import { clientOf, send } from '../client.ts';
 import { crowd, type Person, password, signIn, writePost } from '../community.ts';
 import { databaseEnv, startSite } from '../program.ts';
-import { freshDatabase, openSite } from '../site.ts';
+import { freshDatabase, openSite, runRecurring } from '../site.ts';
 
 /* The system clock was a year ahead for some time and has been corrected. */
 
@@ -60,7 +60,7 @@ test('the write limits of a member are reset', async () => {
 test('rate limit rows dated in the future are deleted', async () => {
   await whileAhead(() => guess('nobody@example.org', '192.0.2.3'));
   await site.db.run`insert into traffic (key, requests, until) values ('x', 3, ${now + ahead})`;
-  await site.app.limits.tidy();
+  await runRecurring(site, 'rate-limits.purge');
   expect(await site.db.all`select key from tries where until > ${now + ahead}`).toEqual([]);
   expect(await site.db.all`select key from traffic`).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { newId } from '../../src/id.ts';
 import { onCleanup } from '../cleanup.ts';
 import { clientOf, refusal } from '../client.ts';
 import { type Person, signUp, writePost } from '../community.ts';
-import { openSite } from '../site.ts';
+import { openSite, runRecurring } from '../site.ts';
 
 const site = await openSite(); // rows stay until the test runs the jobs
 const { db } = site;
@@ -129,8 +129,7 @@ test('rows that were hidden without a job, by an earlier version, are found and 
   await db.run`update users set deleted_at = ${Date.now()} where id = ${gone._id}`;
   await site.app.jobs.runDue();
   expect((await rowsOf(gone._id)).posts).toBe(3);
-  await db.run`update jobs set run_at = 0 where kind = 'deletion.search'`;
-  await site.app.jobs.runDue();
+  await runRecurring(site, 'deletion.search');
   expect(await rowsOf(gone._id)).toEqual({ posts: 0, comments: 0, likes: 0, users: 0 });
   expect(await db.all`select id from posts where id = ${post}`).toEqual([]);
   expect((await author.get('/api/auth')).status).toBe(200);

@@ -8,7 +8,7 @@ import { onCleanup } from '../cleanup.ts';
 import { type Answer, send } from '../client.ts';
 import { crowd, type Person, password } from '../community.ts';
 import { fakeGithub } from '../fake-github.ts';
-import { openSite, type Site } from '../site.ts';
+import { openSite, runRecurring, type Site } from '../site.ts';
 
 /* Rate limits. The clock is mocked; each test starts 25 hours after the previous one, so that no attempts are left in any window. */
 
@@ -405,13 +405,13 @@ test('expired attempts are deleted, and the database stores no address or e-mail
   const rows = JSON.stringify([await site.db.all`select * from tries`, await site.db.all`select * from known_addresses`]);
   expect(rows).not.toMatch(/somebody|192\.0\.2|2001:db8/);
   advance(59_999);
-  await site.app.limits.tidy();
+  await runRecurring(site, 'rate-limits.purge');
   expect(await site.db.all`select key from tries`).toHaveLength(4);
   advance(1);
-  await site.app.limits.tidy();
+  await runRecurring(site, 'rate-limits.purge');
   expect(await site.db.all`select key from tries`).toHaveLength(3);
   advance(hour);
-  await site.app.limits.tidy();
+  await runRecurring(site, 'rate-limits.purge');
   expect(await site.db.all`select key from tries`).toEqual([]);
 });
 

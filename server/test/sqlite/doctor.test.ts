@@ -80,12 +80,38 @@ test('reports no fault in a healthy installation or before the first start', asy
     'folder',
     'disk',
     'database',
+    'jobs',
     'address',
     'code host',
     'clock',
     'avatars',
   ]);
   expect(await examine({ DATA_DIR: join(dataDir, 'later') })).toMatchObject({ code: 0, faults: [] });
+});
+
+test('reports parked jobs, and notes what a stopped process has left', async () => {
+  const folder = await installation();
+  const db = await openDb({ dataDir: folder });
+  const insert = (id: string, lease: string | null, failedAt: number | null) => db.run`
+    insert into jobs (id, kind, payload, run_at, lease, failed_at, created_at) values (${id}, 'test', '{}', ${1000}, ${lease}, ${failedAt}, ${1000})`;
+  await insert('1', null, 2000);
+  expect((await examine({ DATA_DIR: folder })).faults).toEqual([
+    {
+      check: 'jobs',
+      state: 'fault',
+      says: expect.stringMatching(/^1 job failed too often and will not run again\. See "dev-connector jobs list"/),
+    },
+  ]);
+  await db.run`delete from jobs`;
+  await insert('2', 'gone', null);
+  await db.close();
+  const { found, faults } = await examine({ DATA_DIR: folder });
+  expect(faults).toEqual([]);
+  expect(found.filter(({ check }) => check === 'jobs').map(({ says }) => says)).toEqual([
+    '1 due, 0 scheduled',
+    '1 job did not finish because a process ended; the site runs them again',
+    expect.stringMatching(/^a job has been due for \d+ minutes; jobs run only while the site runs$/),
+  ]);
 });
 
 test('prints a line per check and a summary without --json', async () => {

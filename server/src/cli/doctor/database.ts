@@ -8,6 +8,7 @@ import { formatSize } from '../figures.ts';
 import { rowProblems } from './accounting.ts';
 import { checkEmails } from './emails.ts';
 import { type Finding, findings } from './finding.ts';
+import { checkJobs } from './jobs.ts';
 
 /** Checks that the database is reachable, intact, consistent and of this program's version. */
 export async function checkDatabase({ databaseUrl, dataDir }: Settings): Promise<Finding[]> {
@@ -16,9 +17,9 @@ export async function checkDatabase({ databaseUrl, dataDir }: Settings): Promise
   if (!databaseUrl && !existsSync(file))
     return [{ check: 'database', state: 'note', says: `none in ${dataDir} yet; the first start creates it` }];
   try {
-    let emails: Finding[] = [];
+    let rows: Finding[] = [];
     const checkRows = async (db: Reader) => {
-      emails = await checkEmails(db);
+      rows = [...(await checkEmails(db)), ...(await checkJobs(db))];
       return rowProblems(db);
     };
     const examination = databaseUrl ? await checkPostgres(databaseUrl, checkRows) : await checkSqlite(file, checkRows);
@@ -26,7 +27,7 @@ export async function checkDatabase({ databaseUrl, dataDir }: Settings): Promise
     return [
       ...findings('database', faults(examination), `${description}, version ${examination.version}, intact`),
       ...upgrade(examination),
-      ...emails,
+      ...rows,
     ];
   } catch (error) {
     if (error instanceof DatabaseUnusable) return findings('database', [error.message], '');

@@ -8,7 +8,7 @@ import { hashOf } from '../../accounts/secret.ts';
 import type { Db } from '../../db/db.ts';
 import { RateLimited } from '../../errors.ts';
 import { networkOf, pseudonym, widerNetworkOf } from './address.ts';
-import { type Claim, consumeAttempts, deleteExpiredAttempts } from './attempts.ts';
+import { type Claim, consumeAttempts } from './attempts.ts';
 import { deviceSecretOf } from './caller.ts';
 
 /** Maximum number of refusals cached in memory. A cached refusal spares the database until it expires. */
@@ -24,12 +24,10 @@ export interface Limits {
    * throwing, because the sign-in has succeeded.
    */
   signedIn(userId: string, request: FastifyRequest): Promise<void>;
-  /** Deletes expired attempts. Call it periodically. */
-  tidy(): Promise<void>;
 }
 
 /** Disables all limits, for a site behind another rate limiter and for benchmarks. */
-export const noLimits: Limits = { admit: async () => {}, admitPassword: async () => {}, signedIn: async () => {}, tidy: async () => {} };
+export const noLimits: Limits = { admit: async () => {}, admitPassword: async () => {}, signedIn: async () => {} };
 
 /** Applies the limits of `rates`. Counts in the database, so that all processes share them. */
 export function sharedLimits(db: Db, log: Pick<FastifyBaseLogger, 'warn'>): Limits {
@@ -82,8 +80,6 @@ export function sharedLimits(db: Db, log: Pick<FastifyBaseLogger, 'warn'>): Limi
         log.warn({ err }, 'the address or device of a sign-in was not remembered');
       }
     },
-
-    tidy: () => deleteExpiredAttempts(db, Date.now()),
   };
 }
 
