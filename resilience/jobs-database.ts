@@ -26,7 +26,7 @@ export async function jobsDatabase(engine: Engine, cleanup: (task: () => unknown
 
 /** Starts a process that runs jobs, and enqueues `count` of them from number `first`. Resolves when it has enqueued `enough` of them. */
 export async function startJobs(settings: Environment, first = 0, count = 0, enough = 0) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'jobs-process.ts'), String(first), String(count)], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'jobs-thread.ts'), String(first), String(count)], {
     env: { PATH: process.env.PATH, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -43,7 +43,7 @@ export async function startJobs(settings: Environment, first = 0, count = 0, eno
   };
 }
 
-export interface JobCounts {
+interface JobCounts {
   left: number;
   leased: number;
   parked: number;
@@ -52,7 +52,7 @@ export interface JobCounts {
   runs: number;
 }
 
-export async function countJobs(db: Db): Promise<JobCounts> {
+async function countJobs(db: Db): Promise<JobCounts> {
   const counts = await db.get<JobCounts>`
     select (select count(*) from jobs) as left, (select count(*) from jobs where lease is not null) as leased,
       (select count(*) from jobs where failed_at is not null) as parked, (select count(*) from orders) as orders,

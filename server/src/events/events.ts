@@ -8,7 +8,7 @@ import type { Transaction } from '../db/db.ts';
  *     await context.events.publish(tx, { type: 'user.created', userId });
  */
 
-export type DomainEvent =
+type DomainEvent =
   /** An account was created. */
   | { type: 'user.created'; userId: string }
   /** The name or the avatar of a user has changed. */

@@ -19,7 +19,7 @@ import { createWorker, type JobLog, type Worker } from './worker.ts';
  * - Tests: `openSite` starts no worker. `await site.app.jobs.runDue()` runs all due jobs and returns their number.
  */
 
-export interface Enqueue<Kind extends JobKind = JobKind> {
+interface Enqueue<Kind extends JobKind = JobKind> {
   kind: Kind;
   payload: JobPayloads[Kind];
   /** At most one job of the kind has this key. */

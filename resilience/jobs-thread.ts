@@ -3,7 +3,7 @@ import { createJobs } from '../server/src/jobs/jobs.ts';
 import { databaseOf } from './site.ts';
 
 /*
- * A process that runs the jobs of a scenario: `node jobs-process.ts FIRST COUNT` also enqueues COUNT jobs from number FIRST, each in one transaction
+ * A process that runs the jobs of a scenario: `node jobs-thread.ts FIRST COUNT` also enqueues COUNT jobs from number FIRST, each in one transaction
  * with its row in `orders`. Prints a line when it starts and after each job, and runs until it is killed.
  */
 const [first = 0, count = 0] = process.argv.slice(2).map(Number);
