@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Transaction } from '../db/db.ts';
-import { touchPost } from './touch.ts';
+import { touchPosts } from './change-post.ts';
 
 /** Rows per job. Each batch is one transaction, which enqueues the next. */
 const batch = 100;
@@ -13,7 +13,7 @@ interface Row {
 /** Registers what a changed name or avatar causes: jobs touch all posts that show it, those of the user and those with their comments. */
 export function registerRenames({ db, jobs, events }: Pick<Context, 'db' | 'jobs' | 'events'>): void {
   events.on('user.renamed', async (tx, { userId }) => {
-    await tx.run`update profiles set version = version + 1 where user_id = ${userId}`;
+    await tx.run`update profiles set cache_version = cache_version + 1 where user_id = ${userId}`;
     for (const list of ['posts', 'comments'] as const)
       await jobs.enqueue(tx, { kind: 'posts.touch', payload: { userId, list, after: '' } });
   });
@@ -21,7 +21,7 @@ export function registerRenames({ db, jobs, events }: Pick<Context, 'db' | 'jobs
     db.transaction(async (tx) => {
       const rows = await (list === 'posts' ? postsBy(tx, userId, after) : commentsBy(tx, userId, after));
       const posts = [...new Set(rows.map(({ post_id }) => post_id))].sort(); // locks the posts in the order of their ids
-      for (const id of posts) await touchPost(tx, id);
+      for (const id of posts) await touchPosts(tx, [id]);
       const last = rows.at(-1);
       if (last && rows.length === batch) await jobs.enqueue(tx, { kind: 'posts.touch', payload: { userId, list, after: last.id } });
     }),

@@ -12,7 +12,7 @@ import { readProfile } from './profiles.ts';
 import { tidySkills } from './skills.ts';
 
 /** Changes the member's profile, increments its version and returns it. Throws `profileFull` if the change makes it larger than the limit. */
-export function changeProfile(db: Db, member: Member, change: (tx: Transaction, exists: boolean) => Promise<unknown>): Promise<Profile> {
+function changeProfile(db: Db, member: Member, change: (tx: Transaction, exists: boolean) => Promise<unknown>): Promise<Profile> {
   return writeAsMember(db, member, (tx) => changeProfileIn(tx, member, (exists) => change(tx, exists)));
 }
 
