@@ -16,6 +16,9 @@ interface CachedPage<Item> extends Tagged<Item[]> {
   cut: boolean;
 }
 
+/** Returns the JSON of a batch of items, undefined for an item that has been deleted since. */
+type Find<Item> = (states: State[]) => Promise<Array<Json<Item> | undefined>>;
+
 /** Memory per state in bytes: id, object and list slots. */
 const stateSize = 120;
 
@@ -31,11 +34,25 @@ export function listCache<Item>(most: number) {
   // The first id and the length identify a page, so a changed page replaces its previous version.
   const keyOf = (states: State[]) => `${states[0]?.id}${states.length}`;
 
-  /** Returns the page. `find` returns the JSON of a batch of items, undefined for an item that has been deleted since. */
-  return async (asked: State[], find: (states: State[]) => Promise<Array<Json<Item> | undefined>>): Promise<CachedPage<Item>> => {
+  const loading = new Map<string, { asked: State[]; page: Promise<CachedPage<Item>> }>();
+
+  /** Returns the page. Concurrent calls for the same items share one read. */
+  return async (asked: State[], find: Find<Item>): Promise<CachedPage<Item>> => {
     const key = keyOf(asked);
     const last = kept.get(key);
     if (last && areSame(last.asked, asked)) return last;
+    const other = loading.get(key);
+    if (other && areSame(other.asked, asked)) return other.page;
+    const own = { asked, page: load(key, asked, find) };
+    loading.set(key, own);
+    try {
+      return await own.page;
+    } finally {
+      if (loading.get(key) === own) loading.delete(key);
+    }
+  };
+
+  async function load(key: string, asked: State[], find: Find<Item>): Promise<CachedPage<Item>> {
     const [states, items]: [State[], Array<Json<Item>>] = [[], []];
     const fits = byteBudget(limits.listBytes);
     let [cut, deleted] = [false, false];
@@ -55,7 +72,7 @@ export function listCache<Item>(most: number) {
     const page = { asked, states, cut, ends: endsOf(items), ...tagged(joinJson<Item>(items)) };
     if (!deleted) kept.set(key, page, page.json.length + asked.length * stateSize);
     return page;
-  };
+  }
 }
 
 /** Returns the end offset of each item in the joined array: one bracket or comma precedes each item. */
