@@ -26,7 +26,7 @@ export async function openSite({
   const db = await openDb(settings);
   const unlimited = Number.POSITIVE_INFINITY;
   // Without load shedding by time, tests do not fail on a busy machine.
-  const relaxed = { connectionsPerAddress: unlimited, requestsPerAddress: unlimited, turn: unlimited, late: unlimited };
+  const relaxed = { connectionsPerAddress: unlimited, requestsPerAddress: unlimited, turnWait: unlimited, late: unlimited };
   const app = await buildApp({ settings, db, bounds: { ...relaxed, ...bounds }, ...(pages && { pages }), ...(logger && { logger }) });
   onCleanup(async () => {
     await app.close();
