@@ -24,8 +24,6 @@ const maxReported = 10;
 /** Maximum number of characters of a key in a place. Without this limit, the places in an object with a long key take quadratic time. */
 const maxKeyLength = 100;
 
-const lineFeed = 0x0a;
-
 /** A bracket, separator, string, number or keyword. */
 const token = /[{}[\],:]|"[^"\\]*(?:\\.[^"\\]*)*"|[^\s{}[\],:"]+/g;
 
@@ -43,7 +41,7 @@ interface Open {
 export function linesOf(text: string): Lines {
   const lines: Lines = { byPlace: new Map(), repeated: [] };
   const open: Open[] = [];
-  let [line, counted] = [1, 0];
+  let [line, nextFeed] = [1, text.indexOf('\n')];
 
   function begin(): string {
     const parent = open.at(-1);
@@ -62,7 +60,7 @@ export function linesOf(text: string): Lines {
   }
 
   for (const { 0: found, index } of text.matchAll(token)) {
-    for (; counted < index; counted++) if (text.charCodeAt(counted) === lineFeed) line++;
+    for (; nextFeed >= 0 && nextFeed < index; nextFeed = text.indexOf('\n', nextFeed + 1)) line++;
     const parent = open.at(-1);
     if (found === '{' || found === '[') {
       open.push({ place: open.length < maxDepth ? begin() : '', keys: found === '{' ? new Map() : undefined, key: undefined, index: 0 });
