@@ -1,7 +1,7 @@
 /// <reference lib="dom" /> the formatter's types use WebAssembly, which Node's types do not define
-import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FormatFailure } from '@dev-connector/json';
+import { FileTooLarge, readRegularFile } from '../process/regular-file.ts';
 import type { Resume } from './document.ts';
 import { lineAt, placeOfPath } from './lines.ts';
 import { validateResume } from './rules.ts';
@@ -54,17 +54,11 @@ async function findSyntaxError(bytes: Uint8Array, cause: unknown): Promise<Forma
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function read(file: string): Uint8Array {
-  let handle: number | undefined;
   try {
-    handle = openSync(file, 'r');
-    const { size } = fstatSync(handle);
-    if (size > maxBytes) throw new ResumeUnusable(`RESUME_FILE ${file} is too large: ${size} bytes; the maximum is ${maxBytes}.`);
-    return readFileSync(handle);
+    return readRegularFile(file, maxBytes);
   } catch (error) {
-    if (error instanceof ResumeUnusable) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
+    if (error instanceof FileTooLarge) throw new ResumeUnusable(`RESUME_FILE ${file} ${message}.`);
     throw new ResumeUnusable(code === 'ENOENT' ? `RESUME_FILE ${file} does not exist.` : `RESUME_FILE ${file} cannot be read: ${message}.`);
-  } finally {
-    if (handle !== undefined) closeSync(handle);
   }
 }

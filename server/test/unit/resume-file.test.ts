@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -153,7 +154,14 @@ describe('an invalid résumé is rejected with line and expected value:', () => 
 
   test('a missing or unreadable file', async () => {
     await expect(readResume(join(folder, 'none.json'))).rejects.toThrow(/^RESUME_FILE .*none\.json does not exist\.$/);
-    await expect(readResume(folder)).rejects.toThrow(/^RESUME_FILE .* cannot be read: /);
+    await expect(readResume(folder)).rejects.toThrow(/^RESUME_FILE .* cannot be read: it is not a regular file\.$/);
+  });
+
+  test('a device and a named pipe, without waiting for their content', async () => {
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    for (const endless of ['/dev/zero', pipe])
+      await expect(readResume(endless)).rejects.toThrow(`RESUME_FILE ${endless} cannot be read: it is not a regular file.`);
   });
 });
 
