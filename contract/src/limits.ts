@@ -33,8 +33,6 @@ export const limits = {
   embeddedBytes: 100_000,
   /** JSON bytes per page of a list. A page ends before the item that would exceed the limit. */
   listBytes: 1_000_000,
-  /** JSON bytes of any response except a streamed export. */
-  replyBytes: 2_000_000,
   pageDefault: 20,
   pageMax: 100,
   /** Concurrent sessions per account. A new session replaces the least recently used one. */

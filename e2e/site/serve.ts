@@ -41,7 +41,7 @@ async function open(name: string, env: Record<string, string> = {}): Promise<{ a
   });
   const db = await openDb(settings);
   // Without load shedding by time, tests do not fail on a busy machine.
-  const bounds = { turn: Number.POSITIVE_INFINITY, late: Number.POSITIVE_INFINITY };
+  const bounds = { turnWait: Number.POSITIVE_INFINITY, late: Number.POSITIVE_INFINITY };
   const app = await buildApp({ settings, db, pages: builtPages, bounds });
   cleanups.unshift(async () => {
     await app.close();

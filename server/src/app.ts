@@ -18,6 +18,7 @@ import { readJson } from './http/json-body.ts';
 import { type Bounds, bounds as usualBounds } from './http/load/bounds.ts';
 import { limitConnections, slowDown } from './http/load/connections.ts';
 import { shedLoad } from './http/load/load-shedding.ts';
+import { takeTurns } from './http/load/turns.ts';
 import { answerBrokenSocket, answerNoRoute, collectEndpoints, sendProblem } from './http/problems.ts';
 import { networkOf, networkOfSocket } from './http/rate-limits/address.ts';
 import { limitRequests } from './http/rate-limits/hooks.ts';
@@ -122,6 +123,7 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed, w
   shedLoad(app, bounds);
   limitRequests(app, context, bounds);
   checkFraming(app);
+  takeTurns(app, bounds);
   answerPreflights(app);
   compressAnswers(app);
   await continueIds(app, db);

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { readRegularFile } from './process/regular-file.ts';
 
 /** Invalid settings: one problem for each, starting with the name of the setting. The message has one line per problem. */
 export class SettingError extends Error {
@@ -205,8 +205,10 @@ export function readSettings(environment: Record<string, string | undefined> = p
       return [];
     }
   });
+  const read = Object.fromEntries(settings) as unknown as Settings;
+  if (read.metricsPort && read.metricsPort === read.port) problems.push(`METRICS_PORT must differ from PORT, but both are ${read.port}`);
   if (problems.length > 0) throw new SettingError(problems);
-  return Object.fromEntries(settings) as unknown as Settings;
+  return read;
 }
 
 function readSetting(environment: Record<string, string | undefined>, name: string, definition: Setting<unknown>): unknown {
@@ -235,9 +237,12 @@ function fromFile(environment: Record<string, string | undefined>, name: string)
   return text;
 }
 
+/** Maximum size of a file with a secret. */
+const maxSecretBytes = 65_536;
+
 function readSecret(name: string, file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return readRegularFile(file, maxSecretBytes).toString();
   } catch (error) {
     throw new Error(`${name}_FILE cannot be read: ${(error as Error).message}`);
   }

@@ -17,7 +17,7 @@ export interface Site {
 
 const unlimited = Number.POSITIVE_INFINITY;
 /** Without load shedding by time, tests do not fail on a busy machine. */
-export const relaxed = { connectionsPerAddress: unlimited, requestsPerAddress: unlimited, turn: unlimited, late: unlimited };
+export const relaxed = { connectionsPerAddress: unlimited, requestsPerAddress: unlimited, turnWait: unlimited, late: unlimited };
 
 /** Opens the app on a new database of the engine under test, without rate limits, limits per address or time-based load shedding. Jobs run when a test calls `app.jobs.runDue()`. Both are closed after the file's tests. */
 export async function openSite({

@@ -13,6 +13,8 @@ export interface PageRequest {
   origin: string;
   /** Who may sign up. */
   registration: RegistrationMode;
+  /** Waits until the server has time to render. */
+  turn: () => Promise<void>;
   /** Query client that the loaders fill for the render that follows. */
   queries: QueryClient;
 }

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { type AccountData, excerptLength } from '@dev-connector/contract';
 import { readPicture } from '../avatars/avatars.ts';
 import { type Db, firstId, lastId } from '../db/db.ts';
@@ -11,13 +10,13 @@ import { listDevices } from './known-devices.ts';
 import type { Member } from './member.ts';
 
 /** Rows per page, which limits memory use: the text of a post has up to 200 KB, that of a comment 40 KB. */
-const pageLength = { entries: 20, posts: 20, comments: 100, likes: 500 };
+const pageLength = { entries: 10, posts: 5, comments: 25, likes: 500 };
 
 /**
  * Yields all data of the member as chunks of one JSON document (AccountData). Reads the lists with keyset pagination, a page only when the
- * consumer asks for more, and lets other requests run between pages. Throws expected failures before the first chunk.
+ * consumer asks for more, and calls `turn` between pages, which lets other requests run. Throws expected failures before the first chunk.
  */
-export async function* readAccountData(db: Db, member: Member): AsyncGenerator<string> {
+export async function* readAccountData(db: Db, member: Member, turn: () => Promise<void>): AsyncGenerator<string> {
   const [picture, sessions, addresses, devices, known, profile] = await Promise.all([
     readPicture(db, member.id),
     listSessions(db, member),
@@ -38,13 +37,13 @@ export async function* readAccountData(db: Db, member: Member): AsyncGenerator<s
   yield JSON.stringify(head).slice(0, -1); // leaves the object open for the lists
   if (profile) {
     yield `,"profile":${JSON.stringify(profile).slice(0, -1)}`;
-    yield* list('experience', pageLength.entries, (after, count) => readEntries(db, 'experience', member, after, count));
-    yield* list('education', pageLength.entries, (after, count) => readEntries(db, 'education', member, after, count));
+    yield* list('experience', turn, pageLength.entries, (after, count) => readEntries(db, 'experience', member, after, count));
+    yield* list('education', turn, pageLength.entries, (after, count) => readEntries(db, 'education', member, after, count));
     yield '}';
   }
-  yield* list('posts', pageLength.posts, (after, count) => readPosts(db, member, after, count));
-  yield* list('comments', pageLength.comments, (after, count) => readComments(db, member, after, count));
-  yield* list('likes', pageLength.likes, (after, count) => readLikes(db, member, after, count));
+  yield* list('posts', turn, pageLength.posts, (after, count) => readPosts(db, member, after, count));
+  yield* list('comments', turn, pageLength.comments, (after, count) => readComments(db, member, after, count));
+  yield* list('likes', turn, pageLength.likes, (after, count) => readLikes(db, member, after, count));
   yield '}';
 }
 
@@ -57,6 +56,7 @@ interface Row<Item> {
 /** Yields a property of the document whose value is a list. */
 async function* list<Item>(
   name: string,
+  turn: () => Promise<void>,
   length: number,
   read: (after: string, count: number) => Promise<Array<Row<Item>>>,
 ): AsyncGenerator<string> {
@@ -68,7 +68,7 @@ async function* list<Item>(
     if (page.length > 0) start = ',';
     if (page.length < length) break;
     after = page.at(-1)?.key ?? after;
-    await setImmediate(); // a fast client would otherwise block the event loop
+    await turn(); // a fast client would otherwise block the event loop
   }
   yield start === ',' ? ']' : `${start}]`;
 }

@@ -126,6 +126,8 @@ async function migrate(
       await client.query('insert into schema_version (version) values ($1)', [step.version]);
     }
     await client.query('commit');
+    // Without statistics of a new column, queries that test it for null would read whole tables until the next automatic analyze.
+    if (version > 0 && steps.length > 0) await client.query('analyze');
     client.release();
     const sentence = alteration(shown, altered);
     if (sentence) warn?.(`${sentence} "dev-connector backup", "move" and upgrades refuse it.`);

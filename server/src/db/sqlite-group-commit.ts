@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { DatabaseBusy, type Db, type Reader, type Transaction, type Value } from './db.ts';
 import { translateError } from './sqlite-errors.ts';
 import { type Prepare, statements } from './sqlite-statements.ts';
@@ -7,8 +8,8 @@ import { type GuardedTransaction, guardTransaction, type Statements } from './tr
 /** Maximum number of queued writes; further ones are rejected immediately. */
 const maxQueueLength = 4096;
 
-/** Maximum number of writes per group commit. */
-const batchSize = 256;
+/** Maximum number of writes per group commit, and milliseconds after which a group takes no more writes. */
+const [batchSize, batchTime] = [256, 10];
 
 interface Write {
   /** Rolls back its own changes on failure; throws only if SQLite rolled back the whole transaction. */
@@ -37,7 +38,10 @@ export function writeQueue(database: DatabaseSync, committed: () => void): Write
   let draining = false;
 
   async function drain(): Promise<void> {
-    while (waiting.length > 0) await commitBatch(database, prepare, waiting.splice(0, batchSize), committed);
+    while (waiting.length > 0) {
+      await commitBatch(database, prepare, waiting, committed);
+      if (waiting.length > 0) await nextIteration();
+    }
     draining = false;
   }
 
@@ -62,16 +66,22 @@ export function writeQueue(database: DatabaseSync, committed: () => void): Write
   };
 }
 
-async function commitBatch(database: DatabaseSync, prepare: Prepare, writes: Write[], committed: () => void): Promise<void> {
+async function commitBatch(database: DatabaseSync, prepare: Prepare, waiting: Write[], committed: () => void): Promise<void> {
+  const writes: Write[] = [];
   const outcomes: Outcome[] = [];
+  const began = performance.now();
   try {
     translateError(() => prepare`begin immediate`.run([]));
-    for (const { work } of writes) outcomes.push(await work());
+    while (waiting.length > 0 && writes.length < batchSize && performance.now() - began < batchTime) {
+      const write = waiting.shift() as Write;
+      writes.push(write);
+      outcomes.push(await write.work());
+    }
     translateError(() => prepare`commit`.run([]));
     committed();
   } catch (error) {
     if (database.isOpen && database.isTransaction) database.exec('rollback');
-    for (const { settle } of writes) settle({ error });
+    for (const { settle } of writes.length > 0 ? writes : waiting.splice(0, batchSize)) settle({ error });
     return;
   }
   for (const [index, { settle }] of writes.entries()) settle(outcomes[index] as Outcome);

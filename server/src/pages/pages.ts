@@ -17,7 +17,13 @@ import { pageCache, withNonce } from './page-cache.ts';
 
 /** Additional export of web/app/entry.server.tsx. */
 interface PageEntry {
-  contextOf(request: { transport: Transport; nonce: string; origin: string; registration: RegistrationMode }): RouterContextProvider;
+  contextOf(request: {
+    transport: Transport;
+    nonce: string;
+    origin: string;
+    registration: RegistrationMode;
+    turn: () => Promise<void>;
+  }): RouterContextProvider;
 }
 
 /** The web pages are not built. The message is a complete sentence for the admin. */
@@ -69,7 +75,7 @@ export function renderPages(
     const { contextOf } = entry.module as unknown as PageEntry;
     const page = await getPage(url.href, inProcess(app, request), (options) =>
       // Without the request's abort signal: the page is cached, and other requests may wait for it.
-      handle(new Request(url), contextOf({ ...options, origin, registration })),
+      handle(new Request(url), contextOf({ ...options, origin, registration, turn: () => app.turn(request) })),
     );
     reply.header('cache-control', 'no-cache');
     // On 304 the browser keeps the cached policy, whose nonce matches the cached page. A new policy would not match it.

@@ -1,7 +1,7 @@
-import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Resume } from '@dev-connector/contract';
 import { InvalidFields } from '../errors.ts';
+import { FileTooLarge, readRegularFile } from '../process/regular-file.ts';
 import { explainSyntaxError } from './file-text.ts';
 import { readResumeText } from './validate.ts';
 
@@ -42,19 +42,13 @@ async function decode(bytes: Uint8Array): Promise<string> {
 }
 
 function readBytes(file: string): Uint8Array {
-  let handle: number | undefined;
   try {
-    handle = openSync(file, 'r');
-    const { size } = fstatSync(handle);
-    if (size > maxBytes) throw new InvalidResumeFile(`RESUME_FILE ${file} is too large: ${size} bytes; the maximum is ${maxBytes}.`);
-    return readFileSync(handle);
+    return readRegularFile(file, maxBytes);
   } catch (error) {
-    if (error instanceof InvalidResumeFile) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
+    if (error instanceof FileTooLarge) throw new InvalidResumeFile(`RESUME_FILE ${file} ${message}.`);
     throw new InvalidResumeFile(
       code === 'ENOENT' ? `RESUME_FILE ${file} does not exist.` : `RESUME_FILE ${file} cannot be read: ${message}.`,
     );
-  } finally {
-    if (handle !== undefined) closeSync(handle);
   }
 }

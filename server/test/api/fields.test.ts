@@ -104,6 +104,8 @@ describe.for(endpointsWithBody.map((item) => [`${item.method} ${item.path}`, ite
             '\u00ad\u034f\u061c\u115f\u3164\u2800',
             '\u0001\u001b\u007f\u0085\u009f',
             '\ufff9\ufffa\ufffb',
+            '\u2028\u2029',
+            '\ue000\u{f0000}\u{1d159}\u{1d173}',
             '\ufe0f\u{e0041}\u{e0100}\u200e\ufdd0',
           ];
     for (const value of emptyValues) {

@@ -39,7 +39,7 @@ const pages: Mount = async (app) => {
     return { apiStatuses: answers.map(({ status }) => status) };
   });
 };
-const site = await openSite({ rateLimits: 'on', githubApiUrl: github.url, pages, bounds: { late: 60_000, turn: 60_000 } }); // no load shedding on slow machines
+const site = await openSite({ rateLimits: 'on', githubApiUrl: github.url, pages, bounds: { late: 60_000, turnWait: 60_000 } }); // no load shedding on slow machines
 
 const max = traffic.address.times;
 const ask = (url: string, { method = 'GET', from = '192.0.2.1', token = '', app = site.app, headers = {} } = {}) =>

@@ -60,6 +60,14 @@ async function release(version: string) {
   return { settings, contents };
 }
 
+if (engine === 'postgres')
+  test.for(versions)('an upgrade from version %s leaves statistics of the new columns', async (version) => {
+    const { settings } = await release(version);
+    await (await openDb(settings)).close();
+    const known = await query(settings, "select attname from pg_stats where tablename = 'users' and attname = 'deleted_at'");
+    expect(known).toEqual([{ attname: 'deleted_at' }]);
+  });
+
 test.for(versions)('an upgrade from version %s keeps every row of every table', async (version) => {
   const { settings, contents } = await release(version);
   const before = await contents();

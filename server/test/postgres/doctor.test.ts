@@ -27,6 +27,13 @@ test('reports counts that differ from the number of rows', async () => {
   expect(await databaseFaults({})).toEqual([...diskFaults, expect.stringContaining('1 post has a wrong count of likes or comments')]);
 });
 
+test('reports rows that the site cannot show', async () => {
+  await site.db.run`update posts set comment_count = 0 where id = ${post}`;
+  await site.db.run`update users set created_at = ${8_640_000_000_000_001}`;
+  expect(await databaseFaults({})).toEqual([...diskFaults, expect.stringContaining('1 account with a date that the site cannot show')]);
+  await site.db.run`update users set created_at = 0`;
+});
+
 test('reports a database of a newer version and a missing database', async () => {
   await site.db.run`insert into schema_version (version) values (9999)`;
   expect((await databaseFaults({}))[0]).toMatch(/is at version 9999/);

@@ -20,6 +20,12 @@ test('--version prints the version of the package', async () => {
   expect(info.version).toBe(manifest.version);
 });
 
+test('runs in production mode, so that React does not use its slow development build, unless NODE_ENV says otherwise', async () => {
+  const NODE_OPTIONS = "--import=data:text/javascript,process.on('exit',()=>console.error(process.env.NODE_ENV))";
+  expect((await run(['--version'], { NODE_OPTIONS, NODE_ENV: undefined })).err).toBe('production\n');
+  expect((await run(['--version'], { NODE_OPTIONS, NODE_ENV: 'test' })).err).toBe('test\n');
+});
+
 test('exits with 2 and one message for invalid usage', async () => {
   const wrong: Array<[string[], string]> = [
     [[], 'Dev Connector'],

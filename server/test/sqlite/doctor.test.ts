@@ -204,6 +204,19 @@ test('reports counts that differ from the number of rows', async () => {
   await expectFault({ DATA_DIR: miscounted }, 'database', /3 posts have a wrong count of likes or comments/);
 });
 
+test.for([
+  ['1 profile with a list of skills', "update profiles set skills = '{}' where id = (select min(id) from profiles)"],
+  ['1 profile with a list of skills', "update profiles set skills = '[1]' where id = (select min(id) from profiles)"],
+  ['1 experience with a day', "update experiences set from_date = '2020-02-30' where id = (select min(id) from experiences)"],
+  ['1 education with a day', "update educations set to_date = 'later' where id = (select min(id) from educations)"],
+  ['1 account with a date', 'update users set created_at = 9223372036854775807 where id = (select min(id) from users)'],
+  ['1 post with a date', 'update posts set created_at = -8640000000000001 where id = (select min(id) from posts)'],
+] as const)('reports %s that the site cannot show', async ([problem, sql]) => {
+  const wrong = await installation();
+  corrupt(wrong, sql);
+  await expectFault({ DATA_DIR: wrong }, 'database', new RegExp(`^${problem} that the site cannot show`));
+});
+
 test('reports posts with a date in the future', async () => {
   const early = await installation();
   corrupt(early, `update posts set created_at = ${Date.now() + 3_600_000} where id = (select max(id) from posts)`);

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -189,7 +190,14 @@ describe('an invalid résumé is rejected with its position and the expected val
 
   test('a missing or unreadable file', async () => {
     await expect(readResumeFile(join(folder, 'none.json'))).rejects.toThrow(/^RESUME_FILE .*none\.json does not exist\.$/);
-    await expect(readResumeFile(folder)).rejects.toThrow(/^RESUME_FILE .* cannot be read: /);
+    await expect(readResumeFile(folder)).rejects.toThrow(/^RESUME_FILE .* cannot be read: it is not a regular file\.$/);
+  });
+
+  test('a device and a named pipe, without waiting for their content', async () => {
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    for (const endless of ['/dev/zero', pipe])
+      await expect(readResumeFile(endless)).rejects.toThrow(`RESUME_FILE ${endless} cannot be read: it is not a regular file.`);
   });
 });
 

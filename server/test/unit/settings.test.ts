@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,12 @@ import { readSettings, SettingError, settingsTable } from '../../src/settings.ts
 
 const folder = mkdtempSync(join(tmpdir(), 'dev-connector-settings-'));
 afterAll(() => rmSync(folder, { recursive: true }));
+
+function namedPipe(): string {
+  const file = join(folder, 'pipe');
+  execFileSync('mkfifo', [file]);
+  return file;
+}
 
 test('defaults to a site that listens only on localhost', () => {
   expect(readSettings({})).toEqual({
@@ -50,6 +57,27 @@ test.for(Object.entries(settingsTable).filter(([, definition]) => definition.def
     expect(readSettings({ [name]: ` ${definition.default}\n` })).toEqual(readSettings({}));
   },
 );
+
+test.for<[string, () => string]>([
+  ['a folder', () => folder],
+  ['a device', () => '/dev/zero'],
+  ['a named pipe', () => namedPipe()],
+])('rejects %s as the file of a secret', ([, file]) => {
+  expect(() => readSettings({ GITHUB_TOKEN_FILE: file() })).toThrow('GITHUB_TOKEN_FILE cannot be read: it is not a regular file');
+});
+
+test('rejects a file of a secret that is too large', () => {
+  const file = join(folder, 'large');
+  writeFileSync(file, 'x'.repeat(100_000));
+  expect(() => readSettings({ GITHUB_TOKEN_FILE: file })).toThrow(
+    'GITHUB_TOKEN_FILE cannot be read: is too large: 100000 bytes; the maximum is 65536',
+  );
+});
+
+test('rejects the same port for the site and its metrics, unless the system chooses both', () => {
+  expect(() => readSettings({ METRICS_PORT: '3000' })).toThrow('METRICS_PORT must differ from PORT, but both are 3000');
+  expect(readSettings({ PORT: '0', METRICS_PORT: '0' })).toMatchObject({ port: 0, metricsPort: 0 });
+});
 
 test('lists the allowed values if a value is not one of them', () => {
   expect(() => readSettings({ RATE_LIMITS: 'yes' })).toThrow('RATE_LIMITS must be one of on, off, but is "yes"');

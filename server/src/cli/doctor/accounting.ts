@@ -1,9 +1,10 @@
 import { clockTolerance } from '@dev-connector/contract';
 import type { Reader } from '../../db/db.ts';
+import { unservableRows } from './unservable.ts';
 
-/** Finds inconsistent rows: stored counts that differ from the counted rows, and dates in the future. Returns a sentence for each problem. */
+/** Finds inconsistent rows: values that the site cannot serve, stored counts that differ from the counted rows, and dates in the future. Returns a sentence for each problem. */
 export async function rowProblems(db: Reader, now = Date.now()): Promise<string[]> {
-  const problems: string[] = [];
+  const problems = await unservableRows(db);
   const wrong = await db.get<{ posts: number }>`
     select count(*) as posts from posts
     where like_count <> (select count(*) from likes where post_id = posts.id)

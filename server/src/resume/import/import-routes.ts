@@ -10,6 +10,14 @@ export const profileResume: Mount = (app, context) => {
   route(app, db, readProfileResume, ({ params, request }) =>
     readProfileAsResume(db, params.userId, settings.publicUrl ?? originOf(request)),
   );
-  route(app, db, previewResume, ({ member, body }) => store.previewImport(db, member, body.resume));
-  route(app, db, importResume, ({ member, body }) => store.importResume(context, member, body));
+  route(app, db, previewResume, async ({ member, body, request }) => {
+    const read = await store.readImport(body.resume);
+    await app.turn(request);
+    return store.previewImport(db, member, read);
+  });
+  route(app, db, importResume, async ({ member, body, request }) => {
+    const read = await store.readImport(body.resume);
+    await app.turn(request);
+    return store.importResume(context, member, read, body);
+  });
 };

@@ -9,7 +9,7 @@ import {
 } from '@dev-connector/contract';
 import { type Member, writeAsMember } from '../../accounts/member.ts';
 import type { Context } from '../../context.ts';
-import type { Db, Reader, Transaction } from '../../db/db.ts';
+import type { Reader, Transaction } from '../../db/db.ts';
 import { Failure, InvalidFields } from '../../errors.ts';
 import type { Events } from '../../events/events.ts';
 import { insertEntry } from '../../profiles/entries.ts';
@@ -21,35 +21,32 @@ import { type ReadResume, readResumeText } from '../validate.ts';
 import { precisionsOf, type TakenEducation, type TakenExperience } from './entries.ts';
 import { planImport } from './plan.ts';
 
-/** Returns what an import of the text would change. Throws InvalidFields with the place of each problem. */
-export async function previewImport(db: Db, member: Member, text: string): Promise<ResumePreview> {
-  return planFor(db, member, await readImported(text));
-}
+type Choices = Omit<ResumeImport, 'resume'>;
+
+/** Reads the text of a file, which may begin with a byte order mark. Throws InvalidFields with the position of each problem. */
+export const readImport = (text: string): Promise<ReadResume> => readResumeText(text.replace(/^\ufeff/, ''), 'import');
 
 /** Imports the selected parts of a résumé in one transaction. Throws `profileChanged` if the plan differs from the one the member has `seen`. */
-export async function importResume({ db, events }: Context, member: Member, choices: ResumeImport): Promise<Profile> {
-  const read = await readImported(choices.resume);
+export async function importResume({ db, events }: Context, member: Member, read: ReadResume, choices: Choices): Promise<Profile> {
   return writeAsMember(db, member, async (tx) => {
     // Lock the user's row too: without a profile row, concurrent imports would both start with an empty profile.
     await tx.lock`select id from users where id = ${member.id}`;
     return changeProfileIn(tx, member, async () => {
-      const plan = await planFor(tx, member, read);
+      const plan = await previewImport(tx, member, read);
       if (choices.seen !== undefined && choices.seen !== plan.seen) throw new Failure('profileChanged');
       await write(tx, events, member, plan, choices);
     });
   });
 }
 
-/** Reads the text of a file, which may begin with a byte order mark. */
-const readImported = (text: string) => readResumeText(text.replace(/^\ufeff/, ''), 'import');
-
-async function planFor(reader: Reader, member: Member, read: ReadResume): Promise<ResumePreview> {
+/** Returns what an import of the résumé would change. */
+export async function previewImport(reader: Reader, member: Member, read: ReadResume): Promise<ResumePreview> {
   const held = await reader.get<{ id: string }>`select id from profiles where user_id = ${member.id}`;
   const profile = held && (await readProfile(reader, member.id, 'noOwnProfile'));
   return planImport(profile, await readKnownDates(reader, member.id), read);
 }
 
-async function write(tx: Transaction, events: Events, member: Member, plan: ResumePreview, choices: ResumeImport): Promise<void> {
+async function write(tx: Transaction, events: Events, member: Member, plan: ResumePreview, choices: Choices): Promise<void> {
   const except = new Set(choices.except);
   const isChosen = ({ place }: { place: string }) => !except.has(place);
   await writeProfile(tx, events, member, await profileOf(tx, member, plan, choices, isChosen));
@@ -71,7 +68,7 @@ async function profileOf(
   tx: Transaction,
   member: Member,
   plan: ResumePreview,
-  choices: ResumeImport,
+  choices: Choices,
   isChosen: (item: { place: string }) => boolean,
 ): Promise<ProfileInput> {
   const now = await tx.get<{ status: string }>`select status from profiles where user_id = ${member.id}`;

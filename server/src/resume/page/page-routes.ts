@@ -75,6 +75,7 @@ export const resume: Mount = async (app, { db, settings, cache: { resumes } }) =
       return undefined;
     });
     if (!resume) return withPolicy(reply.code(404), {}).type('text/html; charset=utf-8').send(notFoundPage());
+    await app.turn(request);
     const page = resumePage(resume, {
       title: `${resume.basics?.name}, résumé`,
       url: `${originFor(request)}/dev/profile/${id}/resume`,

@@ -22,9 +22,16 @@ export interface FairQueue<T> {
 }
 
 export function fairQueue<T>(): FairQueue<T> {
-  // A Map iterates in insertion order: the first network is the next to be served, and then moves to the end.
+  // A Map iterates in insertion order: the first network is the next to be served. The one that was served last moves to the end first.
   const networks = new Map<string, Addresses<T>>();
+  let lastServed: string | undefined;
   let size = 0;
+
+  function moveToEnd(network: string): void {
+    const addresses = networks.get(network);
+    networks.delete(network);
+    if (addresses) networks.set(network, addresses);
+  }
 
   function remove(network: string, address: string, pick: (entries: Entry<T>[]) => Entry<T> | undefined): T | undefined {
     const addresses = networks.get(network);
@@ -50,11 +57,11 @@ export function fairQueue<T>(): FairQueue<T> {
     },
 
     take() {
+      if (lastServed !== undefined) moveToEnd(lastServed);
       const [network, addresses] = networks.entries().next().value ?? [];
+      lastServed = network;
       const [address, entries] = addresses?.entries().next().value ?? [];
       if (network === undefined || !addresses || address === undefined || !entries) return undefined;
-      networks.delete(network);
-      networks.set(network, addresses);
       addresses.delete(address);
       addresses.set(address, entries);
       return remove(network, address, (all) => all.shift());
