@@ -159,6 +159,7 @@ export const operations: Record<string, Operation> = {
   }),
   'DELETE /api/auth/sessions': (site, index) => ({ path: '/api/auth/sessions', token: fresh(site, index, 5).token }),
   'DELETE /api/auth': (site, index) => ({ path: '/api/auth', token: fresh(site, index, 6).token }),
+  'PATCH /api/account': (site, index) => ({ path: '/api/account', token: member(site, index).token, body: { name: text(limits.name) } }),
   // The author of the popular post stays until the end.
   'DELETE /api/profile': (site, index) => ({
     path: '/api/profile',

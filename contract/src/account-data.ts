@@ -68,7 +68,7 @@ export const readAccountData = endpoint({
   path: '/api/users/me/data',
   summary: 'Download your data',
   tag: 'Users',
-  who: 'member',
+  access: 'member',
   rate: 'download',
   reply: accountData,
 });

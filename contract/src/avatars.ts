@@ -13,11 +13,11 @@ export const readAvatar = endpoint({
   path: '/api/avatars/:userId',
   summary: "Get a user's picture",
   tag: 'Users',
-  who: 'anyone',
+  access: 'anyone',
   params: object({ userId: id() }),
   type: 'image/*',
   reply: string({ description: 'PNG, JPEG, GIF, WebP or SVG.' }),
-  tagged: true,
+  hasEtag: true,
   notFound: 'userNotFound',
   isStatic: true,
 });

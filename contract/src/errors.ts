@@ -1,6 +1,6 @@
 import { limits, sudoMinutes } from './limits.ts';
 import { rateLimitMessage } from './rates.ts';
-import { shut } from './registration.ts';
+import { registrationMessages } from './registration.ts';
 import { array, integer, object, optional, type Static, string } from './schema.ts';
 
 /** Body of every error response (RFC 9457, `application/problem+json`). `errors` is never empty. */
@@ -50,15 +50,15 @@ export const errors = {
   noToken: { status: 401, msg: 'No token, authorization denied' },
   tokenInvalid: { status: 401, msg: 'Token is not valid' },
   confirmationNeeded: { status: 403, msg: `Please confirm your password: you signed in more than ${sudoMinutes} minutes ago` },
-  registrationClosed: { status: 403, msg: shut.closed },
-  invitationNeeded: { status: 403, msg: shut.invited },
+  registrationClosed: { status: 403, msg: registrationMessages.closed },
+  invitationNeeded: { status: 403, msg: registrationMessages.invited },
   invitationInvalid: {
     status: 403,
     msg: 'This invitation is not valid, has been used or has expired. Ask for a new one.',
     field: 'invitation',
   },
   notAuthor: { status: 403, msg: 'User not authorized' },
-  noSuchRoute: { status: 404, msg: 'No endpoint exists at this URL' },
+  routeNotFound: { status: 404, msg: 'No endpoint exists at this URL' },
   noOwnProfile: { status: 404, msg: 'There is no profile for this user' },
   userNotFound: { status: 404, msg: 'User not found' },
   profileNotFound: { status: 404, msg: 'Profile not found' },

@@ -54,7 +54,7 @@ export const listPosts = endpoint({
   path: '/api/posts',
   summary: 'List posts, newest first',
   tag: 'Posts',
-  who: 'member',
+  access: 'member',
   query: object({
     ...page,
     embed: optional(
@@ -67,7 +67,7 @@ export const listPosts = endpoint({
     ),
   }),
   reply: array(post),
-  tagged: true,
+  hasEtag: true,
   errors: ['cursorInvalid'],
 });
 
@@ -76,10 +76,10 @@ export const readPost = endpoint({
   path: '/api/posts/:id',
   summary: 'Get a post',
   tag: 'Posts',
-  who: 'member',
+  access: 'member',
   params: byId,
   reply: post,
-  tagged: true,
+  hasEtag: true,
   notFound: 'postNotFound',
 });
 
@@ -89,7 +89,7 @@ export const createPost = endpoint({
   path: '/api/posts',
   summary: 'Create a post',
   tag: 'Posts',
-  who: 'member',
+  access: 'member',
   headers: idempotencyHeaders,
   body: postInput,
   reply: post,
@@ -101,7 +101,7 @@ export const deletePost = endpoint({
   path: '/api/posts/:id',
   summary: 'Delete one of your posts',
   tag: 'Posts',
-  who: 'member',
+  access: 'member',
   params: byId,
   reply: message,
   notFound: 'postNotFound',

@@ -146,7 +146,7 @@ export const listProfiles = endpoint({
   path: '/api/profile',
   summary: 'List profiles',
   tag: 'Profiles',
-  who: 'anyone',
+  access: 'anyone',
   query: object({
     ...page,
     embed: optional(
@@ -159,7 +159,7 @@ export const listProfiles = endpoint({
     ),
   }),
   reply: array(profile),
-  tagged: true,
+  hasEtag: true,
   errors: ['cursorInvalid'],
 });
 
@@ -168,9 +168,9 @@ export const readOwnProfile = endpoint({
   path: '/api/profile/me',
   summary: 'Get your profile',
   tag: 'Profiles',
-  who: 'member',
+  access: 'member',
   reply: profile,
-  tagged: true,
+  hasEtag: true,
   errors: ['noOwnProfile'],
 });
 
@@ -179,10 +179,10 @@ export const readProfile = endpoint({
   path: '/api/profile/user/:userId',
   summary: 'Get a profile',
   tag: 'Profiles',
-  who: 'anyone',
+  access: 'anyone',
   params: object({ userId: id() }),
   reply: profile,
-  tagged: true,
+  hasEtag: true,
   notFound: 'profileNotFound',
 });
 
@@ -191,7 +191,7 @@ export const saveProfile = endpoint({
   path: '/api/profile',
   summary: 'Create or update your profile',
   tag: 'Profiles',
-  who: 'member',
+  access: 'member',
   body: profileInput,
   reply: profile,
   errors: ['profileFull'],

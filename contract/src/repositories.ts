@@ -25,7 +25,7 @@ export const listRepositories = endpoint({
   path: '/api/profile/github/:username',
   summary: "List a user's newest repositories on the code host",
   tag: 'Repositories',
-  who: 'anyone',
+  access: 'anyone',
   params: object({ username: string({ pattern: `^${githubUsername}$` }) }),
   reply: array(repository),
   notFound: 'githubNotFound',

@@ -25,7 +25,7 @@ import { limitRequests } from './http/rate-limits/hooks.ts';
 import { compileValidator } from './http/validation.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import { registerAuditLog } from './log/audit-log.ts';
-import { type Logger, newRequestId, safely } from './log/log.ts';
+import { type Logger, newRequestId, withSafeLogging } from './log/log.ts';
 import { measure } from './log/metrics.ts';
 import { RequestLog } from './log/request-log.ts';
 import { comments } from './posts/comment-routes.ts';
@@ -73,7 +73,7 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed, w
   const bounds = { ...usualBounds, ...changed };
   const putHeaders = headersOf(settings);
   const app = Fastify({
-    logger: safely(logger ?? { level: settings.logLevel }),
+    logger: withSafeLogging(logger ?? { level: settings.logLevel }),
     logController: new RequestLog(),
     genReqId: newRequestId,
     childLoggerFactory: (logger) => logger, // a child logger per request costs more than its log lines; each line has the request id instead (log.ts)

@@ -6,7 +6,7 @@ import type { Site } from './site.ts';
 
 export const password = 'correct horse battery';
 
-export interface Person extends Client {
+export interface TestMember extends Client {
   _id: string;
   name: string;
   email: string;
@@ -14,7 +14,7 @@ export interface Person extends Client {
 }
 
 /** Creates a member with `POST /api/users`. */
-export async function signUp(site: Site, name: string, email = `${name.toLowerCase()}@example.org`): Promise<Person> {
+export async function signUp(site: Site, name: string, email = `${name.toLowerCase()}@example.org`): Promise<TestMember> {
   const { status, body } = await clientOf(site).post('/api/users', { name, email, password });
   expect(status, JSON.stringify(body)).toBe(200);
   const client = clientOf(site, body.token);
@@ -23,7 +23,7 @@ export async function signUp(site: Site, name: string, email = `${name.toLowerCa
 }
 
 /** Opens another session of a member. */
-export async function signIn(site: Site, { _id, name, email }: Person): Promise<Person> {
+export async function signIn(site: Site, { _id, name, email }: TestMember): Promise<TestMember> {
   const { body } = await clientOf(site).post('/api/auth', { email, password });
   return { ...clientOf(site, body.token), _id, name, email, token: body.token };
 }
@@ -37,7 +37,7 @@ export const cheapHash = (): string => {
 };
 
 /** Inserts many members with sessions directly into the tables, because hashing a password for each sign-up would be slow. */
-export async function crowd(site: Site, count: number): Promise<Person[]> {
+export async function createMembers(site: Site, count: number): Promise<TestMember[]> {
   const people = Array.from({ length: count }, (_, index) => {
     const [_id, token] = [newId(), randomBytes(32).toString('base64url')];
     return { ...clientOf(site, token), _id, token, name: `Member ${index}`, email: `${_id}@example.org` };

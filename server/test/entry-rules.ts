@@ -1,7 +1,7 @@
 import { limits } from '@dev-connector/contract';
 import { describe, expect, test } from 'vitest';
 import { refusal } from './client.ts';
-import { malformedIds, type Person, saveProfile, signUp, unknownId } from './community.ts';
+import { malformedIds, saveProfile, signUp, type TestMember, unknownId } from './community.ts';
 import type { Site } from './site.ts';
 
 export interface EntryKind {
@@ -21,7 +21,7 @@ export function entryRules(site: Site, { list, required, optional, notFound, ful
   const url = `/api/profile/${list}`;
   const texts = Object.fromEntries([...Object.keys(required), ...optional].map((field) => [field, `The ${field}`]));
   const entry = { ...texts, from: '2020-01-31', to: '2021-02-28', current: false };
-  const entriesOf = async (owner: Person) => (await owner.get('/api/profile/me')).body[list];
+  const entriesOf = async (owner: TestMember) => (await owner.get('/api/profile/me')).body[list];
   const withProfile = async (name: string) => {
     const person = await signUp(site, name, `${name.toLowerCase()}-${Math.random()}@example.org`);
     await saveProfile(person);

@@ -79,7 +79,7 @@ const cleanEnvironment = (environment: Environment): NodeJS.ProcessEnv => ({
 });
 
 /** Environment variables that select this database. */
-export const databaseEnv = ({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>): Environment => ({
+export const databaseEnvironment = ({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>): Environment => ({
   DATA_DIR: dataDir,
   DATABASE_URL: databaseUrl,
 });

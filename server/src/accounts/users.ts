@@ -1,10 +1,12 @@
-import type { Registration, RegistrationMode } from '@dev-connector/contract';
+import type { Account, AccountChange, Registration, RegistrationMode } from '@dev-connector/contract';
 import type { Context } from '../context.ts';
-import type { Db } from '../db/db.ts';
+import { type Db, DuplicateKey } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { newId } from '../id.ts';
+import { requireSudo, toAccount } from './auth.ts';
 import { emailKey } from './email.ts';
 import { checkInvitation, useInvitation } from './invitations.ts';
+import { type Member, writeAsMember } from './member.ts';
 import type { Caller } from './passwords/hash-queue.ts';
 import { hashNewPassword } from './passwords/password.ts';
 
@@ -35,4 +37,23 @@ export async function register(
     await events.publish(tx, { type: 'user.created', userId: id });
   });
   return { id, passwordHash };
+}
+
+/**
+ * Changes the member's name and e-mail address; an absent field stays as it is. Another address requires sudo mode and voids reset links. Throws `userExists`
+ * if the address is taken, also by a concurrent request.
+ */
+export async function changeAccount({ db, events }: Context, member: Member, change: AccountChange): Promise<Account> {
+  const [name, email] = [change.name ?? member.name, change.email ?? member.email];
+  if (email !== member.email) requireSudo(member);
+  await writeAsMember(db, member, async (tx) => {
+    await tx.run`update users set name = ${name}, email = ${email}, email_key = ${emailKey(email)} where id = ${member.id}`;
+    if (name !== member.name) await events.publish(tx, { type: 'user.renamed', userId: member.id });
+    if (email === member.email) return;
+    await tx.run`delete from password_resets where user_id = ${member.id}`;
+    await events.publish(tx, { type: 'user.emailChanged', userId: member.id });
+  }).catch((error) => {
+    throw error instanceof DuplicateKey ? new Failure('userExists') : error;
+  });
+  return toAccount({ ...member, name, email });
 }

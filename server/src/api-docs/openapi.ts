@@ -19,7 +19,7 @@ const problemType = 'application/problem+json';
 const commonErrors: ErrorName[] = [
   'malformedRequest',
   'malformedUrl',
-  'noSuchRoute',
+  'routeNotFound',
   'methodNotAllowed',
   'requestTimeout',
   'urlTooLong',
@@ -69,18 +69,18 @@ interface Schema {
 }
 
 function operation(endpoint: Endpoint, schemas: Map<string, object>): object {
-  const { summary, tag, tagged, counted, who, params, query, headers, body, reply, type = 'application/json' } = endpoint;
+  const { summary, tag, hasEtag, hasTotal, access, params, query, headers, body, reply, type = 'application/json' } = endpoint;
   const example = Object.keys((reply as Schema).properties ?? reply).length > 0 &&
     type === 'application/json' && { example: exampleOf(reply) };
   return {
     summary,
     tags: [tag],
-    ...(who === 'member' && { security: [{ token: [] }] }),
+    ...(access === 'member' && { security: [{ token: [] }] }),
     parameters: [
       ...parameters('path', params),
       ...parameters('query', query),
       ...parameters('header', headers),
-      ...(tagged ? [ifNoneMatch] : []),
+      ...(hasEtag ? [ifNoneMatch] : []),
     ],
     ...(body && {
       requestBody: {
@@ -91,12 +91,12 @@ function operation(endpoint: Endpoint, schemas: Map<string, object>): object {
     responses: {
       200: {
         description: 'Done',
-        ...((isPaged(query) || tagged || counted) && {
-          headers: { ...(isPaged(query) && nextPage), ...(tagged && entityTag), ...(counted && totalCount) },
+        ...((isPaged(query) || hasEtag || hasTotal) && {
+          headers: { ...(isPaged(query) && nextPage), ...(hasEtag && entityTag), ...(hasTotal && totalCount) },
         }),
         content: { [type]: { schema: toComponent(reply, schemas), ...example } },
       },
-      ...(tagged && { 304: { description: 'Not modified: `If-None-Match` contains the current ETag', headers: entityTag } }),
+      ...(hasEtag && { 304: { description: 'Not modified: `If-None-Match` contains the current ETag', headers: entityTag } }),
       ...failures(endpoint),
       default: { $ref: '#/components/responses/Problem' },
     },
@@ -105,11 +105,11 @@ function operation(endpoint: Endpoint, schemas: Map<string, object>): object {
 
 /** Returns the error responses of an endpoint by status, without the common errors. */
 function failures(endpoint: Endpoint): object {
-  const { method, who, sudo, query, headers, body, notFound, healthCheck, errors: own = [] } = endpoint;
+  const { method, access, sudo, query, headers, body, notFound, healthCheck, errors: own = [] } = endpoint;
   const names: ErrorName[] = [
     ...own,
     ...(notFound ? [notFound] : []),
-    ...(who === 'member' ? (['noToken', 'tokenInvalid'] as const) : []),
+    ...(access === 'member' ? (['noToken', 'tokenInvalid'] as const) : []),
     ...(sudo ? (['confirmationNeeded'] as const) : []),
     ...(body ? (['bodyRequired'] as const) : []),
     ...(method === 'GET' ? [] : (['malformedJson', 'bodyTooComplex', 'bodyTooLarge', 'notJson', 'bodyEncoded'] as const)), // every method but GET parses a body, even if the endpoint ignores it

@@ -8,7 +8,7 @@ const hour = 60 * 60_000; // ms
 /** Users without a picture per hour, and the pause between their jobs, so that an upgrade of a large site does not flood the avatar service. */
 const batch = { users: 1000, pause: 3000 };
 
-/** Fetches the picture of each new user once, and those of users from before this feature or from a time without an avatar service. */
+/** Fetches the picture of each new user and each new e-mail address once, and those of users from before this feature or from a time without an avatar service. */
 export function fetchAvatars({ db, events, jobs, settings: { avatarServiceUrl } }: Context): void {
   jobs.handle('avatar.fetch', async ({ userId }) => {
     const user = await db.get<{ email: string }>`select email from users where id = ${userId} and deleted_at is null`;
@@ -27,7 +27,8 @@ export function fetchAvatars({ db, events, jobs, settings: { avatarServiceUrl } 
     });
   });
   if (avatarServiceUrl)
-    events.on('user.created', (tx, { userId }) => jobs.enqueue(tx, { kind: 'avatar.fetch', payload: { userId }, key: userId }));
+    for (const type of ['user.created', 'user.emailChanged'] as const)
+      events.on(type, (tx, { userId }) => jobs.enqueue(tx, { kind: 'avatar.fetch', payload: { userId }, key: userId }));
 }
 
 /** Stores the picture, or that the service has none. Selects from `users`, because the account may have been deleted in the meantime. */

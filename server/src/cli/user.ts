@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { resetMinutes } from '@dev-connector/contract';
 import { eachMember, findMemberEntry, type MemberDetails, type MemberEntry, readDetails, signOutEverywhere } from '../accounts/members.ts';
-import { allowReset } from '../accounts/password-resets.ts';
+import { createResetLink } from '../accounts/password-resets.ts';
 import type { Db } from '../db/db.ts';
 import { deleteAccount } from '../deletion/batches.ts';
 import { registerDeletion } from '../deletion/deletion-jobs.ts';
@@ -96,7 +96,7 @@ function show(details: MemberDetails, json: boolean): void {
 }
 
 async function resetPassword(db: Db, member: MemberEntry, { json, site }: { json: boolean; site: string }): Promise<void> {
-  const link = `${site}/dev/reset-password#${await allowReset(db, member.id)}`;
+  const link = `${site}/dev/reset-password#${await createResetLink(db, member.id)}`;
   if (json) {
     printJson({ id: member.id, link, expires: date(Date.now() + resetMinutes * 60_000) });
     return;

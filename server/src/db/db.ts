@@ -48,6 +48,11 @@ export class MissingReference extends Error {
   override name = 'MissingReference';
 }
 
+/** A unique constraint failed: another row has the same key. */
+export class DuplicateKey extends Error {
+  override name = 'DuplicateKey';
+}
+
 /** The database cannot be reached or did not answer in time. A retry may succeed. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';

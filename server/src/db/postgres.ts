@@ -4,6 +4,7 @@ import {
   DatabaseUnavailable,
   DatabaseUnusable,
   type Db,
+  DuplicateKey,
   MissingReference,
   type OpenOptions,
   type Reader,
@@ -25,6 +26,7 @@ const deadlock = '40P01';
 const insufficientPrivilege = '42501';
 const lockNotAvailable = '55P03';
 const foreignKeyFailed = '23503';
+const uniqueFailed = '23505';
 /**
  * SQLSTATE of temporary failures: connection exceptions, insufficient resources, operator intervention (including statement timeouts), read-only transaction on a
  * standby, idle and transaction timeouts, lock timeout, and a missing prepared statement after one of these.
@@ -231,6 +233,7 @@ function translateError(error: Error): never {
   // An error that is not a DatabaseError comes from the connection: refused, broken, closed or timed out.
   const code = error instanceof pg.DatabaseError ? (error.code ?? '') : undefined;
   if (code === foreignKeyFailed) throw new MissingReference('the referenced row does not exist', { cause: error });
+  if (code === uniqueFailed) throw new DuplicateKey('another row has this key', { cause: error });
   if (code === undefined || unavailableCodes.test(code)) throw new DatabaseUnavailable('the database is unavailable', { cause: error });
   throw error;
 }

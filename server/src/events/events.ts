@@ -11,8 +11,10 @@ import type { Transaction } from '../db/db.ts';
 type DomainEvent =
   /** An account was created. */
   | { type: 'user.created'; userId: string }
-  /** The name or the avatar of a user has changed. */
+  /** A user changed their name. */
   | { type: 'user.renamed'; userId: string }
+  /** A user changed their e-mail address. */
+  | { type: 'user.emailChanged'; userId: string }
   /** An account was deleted: its content is hidden until a job deletes it. */
   | { type: 'user.deleted'; userId: string }
   /** A member saved their profile. `githubusername` is undefined if the member left it as it was. */

@@ -15,14 +15,14 @@ export interface Call<E extends Endpoint> {
   query: Query<E>;
   body: Body<E>;
   headers: Headers<E>;
-  member: E['who'] extends 'member' ? Member : undefined;
+  member: E['access'] extends 'member' ? Member : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
 /**
  * Registers an endpoint of the contract. Validates the request and serializes the reply by its schemas; a `Json` reply is sent unchanged. Requires a session
- * unless `who` is `anyone`.
+ * unless `access` is `anyone`.
  */
 export function route<const E extends Endpoint>(
   app: FastifyInstance,
@@ -30,7 +30,7 @@ export function route<const E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<Reply<E> | Json<Reply<E>>> | Reply<E>,
 ): void {
-  const { method, path, who, sudo, params, query, headers, body, reply: reply200, notFound } = endpoint as Endpoint;
+  const { method, path, access, sudo, params, query, headers, body, reply: reply200, notFound } = endpoint as Endpoint;
   app.route({
     method,
     url: path,
@@ -42,10 +42,10 @@ export function route<const E extends Endpoint>(
       response: { 200: reply200 },
     },
     config: { endpoint },
-    ...(who !== 'anyone' && sessionHooks(db, sudo)),
+    ...(access !== 'anyone' && sessionHooks(db, sudo)),
     errorHandler: (error) => {
       // An invalid path parameter cannot identify an existing resource, so it is 404 and not 400.
-      throw (error as { validationContext?: string }).validationContext === 'params' ? new Failure(notFound ?? 'noSuchRoute') : error;
+      throw (error as { validationContext?: string }).validationContext === 'params' ? new Failure(notFound ?? 'routeNotFound') : error;
     },
     handler: (request, reply) => {
       reply.type('application/json; charset=utf-8'); // Fastify would otherwise send a buffer as application/octet-stream

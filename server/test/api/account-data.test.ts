@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/id.ts';
 import { clientOf } from '../client.ts';
-import { crowd, type Person, saveProfile, signIn, signUp, writePost } from '../community.ts';
+import { createMembers, saveProfile, signIn, signUp, type TestMember, writePost } from '../community.ts';
 import { openSite } from '../site.ts';
 import { dial } from '../wire.ts';
 
@@ -10,7 +10,7 @@ const site = await openSite();
 const path = '/api/users/me/data';
 
 /** Inserts comments with these texts directly into the table. */
-async function insertComments(author: Person, postId: string, texts: string[]): Promise<void> {
+async function insertComments(author: TestMember, postId: string, texts: string[]): Promise<void> {
   await site.db.transaction(async (tx) => {
     for (const text of texts)
       await tx.run`insert into comments (id, post_id, user_id, text, created_at) values (${newId()}, ${postId}, ${author._id}, ${text}, ${Date.now()})`;
@@ -18,8 +18,8 @@ async function insertComments(author: Person, postId: string, texts: string[]): 
 }
 
 describe('the data export', () => {
-  let ada: Person;
-  let grace: Person;
+  let ada: TestMember;
+  let grace: TestMember;
   let likedPost: string;
   // biome-ignore lint/suspicious/noExplicitAny: parsed as a client would parse it
   let data: any;
@@ -124,7 +124,7 @@ describe('the data export', () => {
   });
 
   test('is complete for a new member without content', async () => {
-    const [newcomer] = (await crowd(site, 1)) as [Person];
+    const [newcomer] = (await createMembers(site, 1)) as [TestMember];
     const { status, body } = await newcomer.get(path);
     expect({ status, body }).toMatchObject({ status: 200, body: { posts: [], comments: [], likes: [] } });
     expect(body).not.toHaveProperty('profile');
@@ -137,7 +137,7 @@ describe('the data export', () => {
 });
 
 test('a large data export applies backpressure: it reads no faster than the client does', async () => {
-  const [prolific] = (await crowd(site, 1)) as [Person];
+  const [prolific] = (await createMembers(site, 1)) as [TestMember];
   const [pages, pageLength] = [32, 25];
   await insertComments(
     prolific,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, refusal } from '../client.ts';
-import { crowd, type Person, password, saveProfile, signIn, signUp, writePost } from '../community.ts';
+import { createMembers, password, saveProfile, signIn, signUp, type TestMember, writePost } from '../community.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
@@ -27,9 +27,9 @@ async function expectGone(...ids: string[]): Promise<void> {
 }
 
 describe('deleting the account', () => {
-  let ada: Person;
-  let grace: Person;
-  let phone: Person;
+  let ada: TestMember;
+  let grace: TestMember;
+  let phone: TestMember;
   let kept: string;
   let hers: string;
 
@@ -70,7 +70,7 @@ describe('deleting the account', () => {
 
   test('takes the profile out of sight', async () => {
     expect(await visitor.get(`/api/profile/user/${ada._id}`)).toMatchObject(refusal(404, 'Profile not found'));
-    expect((await visitor.get('/api/profile')).body.map(({ user }: { user: Person }) => user._id)).toEqual([grace._id]);
+    expect((await visitor.get('/api/profile')).body.map(({ user }: { user: TestMember }) => user._id)).toEqual([grace._id]);
   });
 
   test('leaves others’ posts with what others said, and right counts', async () => {
@@ -91,7 +91,7 @@ describe('deleting the account', () => {
 });
 
 /** Every post's counts are those of its lists. */
-async function expectRightCounts(): Promise<void> {
+async function expectExactCounts(): Promise<void> {
   const wrong = await site.db.all`
     select id from posts p where like_count <> (select count(*) from likes where post_id = p.id)
       or comment_count <> (select count(*) from comments where post_id = p.id)`;
@@ -106,8 +106,8 @@ test('twice at once, the second finds it gone', async () => {
 });
 
 test('while the member likes, comments and posts leaves no orphan and right counts', async () => {
-  const [author, ...people] = await crowd(site, 13);
-  const post = await writePost(author as Person);
+  const [author, ...people] = await createMembers(site, 13);
+  const post = await writePost(author as TestMember);
   const acts = people.flatMap((person) => [
     person.put(`/api/posts/like/${post}`),
     person.post(`/api/posts/comment/${post}`, { text: 'Racing' }),
@@ -119,21 +119,21 @@ test('while the member likes, comments and posts leaves no orphan and right coun
   ]);
   for (const { status } of await Promise.all(acts)) expect([200, 401]).toContain(status);
   await expectGone(...people.map(({ _id }) => _id));
-  await expectRightCounts();
+  await expectExactCounts();
 });
 
 test('of everyone at once, who all like each other’s posts, succeeds', async () => {
-  const people = await crowd(site, 10);
+  const people = await createMembers(site, 10);
   const posts = await Promise.all(people.map((person) => writePost(person)));
   await Promise.all(people.flatMap((person) => posts.map((post) => person.put(`/api/posts/like/${post}`))));
   const answers = await Promise.all(people.map((person) => person.delete('/api/profile')));
   expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200));
   await expectGone(...people.map(({ _id }) => _id), ...posts);
-  await expectRightCounts();
+  await expectExactCounts();
 });
 
 describe('a write that was authenticated before the account was deleted', () => {
-  const writes: Array<[string, (member: Person, post: string) => Promise<{ status: number }>]> = [
+  const writes: Array<[string, (member: TestMember, post: string) => Promise<{ status: number }>]> = [
     ['a post', (member) => member.post('/api/posts', { text: 'Late' })],
     ['a post with a key', (member) => member.post('/api/posts', { text: 'Late' }, { 'idempotency-key': 'late' })],
     ['a comment', (member, post) => member.post(`/api/posts/comment/${post}`, { text: 'Late' })],
@@ -144,7 +144,7 @@ describe('a write that was authenticated before the account was deleted', () => 
   ];
 
   test.for(writes)('returns 401 for %s, and writes nothing', async ([, write]) => {
-    const [late, reader] = (await crowd(site, 2)) as [Person, Person];
+    const [late, reader] = (await createMembers(site, 2)) as [TestMember, TestMember];
     const post = await writePost(reader);
     const { transaction, run } = site.db;
     // The first write of this request waits until the account is deleted by another one.
@@ -159,6 +159,6 @@ describe('a write that was authenticated before the account was deleted', () => 
     restore();
     await expectGone(late._id);
     expect((await reader.get(`/api/posts/${post}`)).body).toMatchObject({ likeCount: 0, commentCount: 0 });
-    expect((await visitor.get('/api/profile')).body.map(({ user }: { user: Person }) => user._id)).not.toContain(late._id);
+    expect((await visitor.get('/api/profile')).body.map(({ user }: { user: TestMember }) => user._id)).not.toContain(late._id);
   });
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { clientOf, refusal } from '../client.ts';
-import { crowd, malformedIds, password, signUp, unknownId } from '../community.ts';
+import { createMembers, malformedIds, password, signUp, unknownId } from '../community.ts';
 import { fakeHost } from '../fake-host.ts';
 import { openSite, type Site } from '../site.ts';
 
@@ -27,7 +27,7 @@ beforeEach(() => sendsPicture());
 
 describe('a member without a picture', () => {
   test('has initials as an SVG image that visitors and other origins may show', async () => {
-    const [member] = await crowd(site, 1);
+    const [member] = await createMembers(site, 1);
     const { statusCode, headers, body } = await read(member?._id ?? '');
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({
@@ -143,7 +143,7 @@ describe('the picture of a new member', () => {
 
 test('fetches the pictures of existing members in the background, each once', async () => {
   const old = await openSite();
-  const members = await crowd(old, 3);
+  const members = await createMembers(old, 3);
   const { avatarServiceUrl } = site.settings;
   const upgraded = await openSite({ ...old.settings, avatarServiceUrl });
   service.requests.length = 0;

@@ -1,12 +1,12 @@
 import { limits } from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, refusal, send } from '../client.ts';
-import { type Person, signUp, unknownId } from '../community.ts';
+import { signUp, type TestMember, unknownId } from '../community.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
 const visitor = clientOf(site);
-let ada: Person;
+let ada: TestMember;
 beforeAll(async () => {
   ada = await signUp(site, 'Ada');
 });

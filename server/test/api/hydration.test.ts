@@ -8,7 +8,7 @@ import type { JsonPage } from '../../src/feed/pages.ts';
 import { newId } from '../../src/id.ts';
 import { postPage } from '../../src/posts/hydration.ts';
 import { latest, type Source } from '../../src/posts/sources.ts';
-import { crowd, type Person } from '../community.ts';
+import { createMembers, type TestMember } from '../community.ts';
 import { recordingDb } from '../recording-db.ts';
 import { openSite } from '../site.ts';
 
@@ -16,7 +16,7 @@ import { openSite } from '../site.ts';
 
 const site = await openSite();
 const everything = { likes: true, comments: true };
-let viewer: Person;
+let viewer: TestMember;
 let member: Member;
 /** Posts with deleted ones between them, newest first. */
 let posts: string[];
@@ -32,13 +32,13 @@ const top: Source = ({ db }, _viewer, query) =>
   );
 
 beforeAll(async () => {
-  const people = await crowd(site, 4);
-  viewer = people[0] as Person;
+  const people = await createMembers(site, 4);
+  viewer = people[0] as TestMember;
   member = { id: viewer._id } as Member;
   posts = Array.from({ length: 150 }, newId);
   await site.db.transaction(async (tx) => {
     for (const [index, post] of posts.entries()) {
-      const author = people[index % 4] as Person;
+      const author = people[index % 4] as TestMember;
       const likes = people.slice(0, index % 3);
       const comments = people.slice(0, index % 4);
       await tx.run`

@@ -3,7 +3,7 @@ import { buildApp } from '../../src/app.ts';
 import { newId } from '../../src/id.ts';
 import { onCleanup } from '../cleanup.ts';
 import { clientOf, refusal } from '../client.ts';
-import { type Person, signUp, writePost } from '../community.ts';
+import { signUp, type TestMember, writePost } from '../community.ts';
 import { openSite, relaxed, runRecurring } from '../site.ts';
 
 const site = await openSite(); // rows stay until the test runs the jobs
@@ -43,8 +43,8 @@ const rowsOf = async (user: string) => {
 };
 
 describe('an account with more content than one request deletes', () => {
-  let ada: Person;
-  let mallory: Person;
+  let ada: TestMember;
+  let mallory: TestMember;
   let adas: string;
   let mallorys: string;
 
@@ -59,7 +59,7 @@ describe('an account with more content than one request deletes', () => {
     mallorys = await writePost(mallory, 'Goodbye');
     // Cached before the deletion.
     expect((await ada.get(`/api/posts/${adas}`)).body).toMatchObject({ likeCount: 2, commentCount: 302 });
-    expect((await ada.get('/api/posts?limit=2')).body.map(({ _id }: Person) => _id)).toEqual([mallorys, adas]);
+    expect((await ada.get('/api/posts?limit=2')).body.map(({ _id }: TestMember) => _id)).toEqual([mallorys, adas]);
     expect(await mallory.delete('/api/profile')).toMatchObject({ status: 200 });
     expect(await rowsOf(mallory._id)).toEqual({ users: 1, comments: 300, posts: 1, likes: many + 1 });
   }, 120_000);

@@ -3,7 +3,7 @@ import * as contract from '@dev-connector/contract';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { allowReset } from '../../src/accounts/password-resets.ts';
+import { createResetLink } from '../../src/accounts/password-resets.ts';
 import { type Answer, clientOf } from '../client.ts';
 import { password, signIn, signUp, writePost } from '../community.ts';
 import { fakeGithub } from '../fake-github.ts';
@@ -62,9 +62,9 @@ test('the document allows null in optional fields of a body only', () => {
 test('the document marks the endpoints that require a session', () => {
   for (const endpoint of endpoints) {
     const operation = document.paths[endpoint.path.replaceAll(/:(\w+)/g, '{$1}')][endpoint.method.toLowerCase()];
-    expect(operation.security, nameOf(endpoint)).toEqual(endpoint.who === 'member' ? [{ token: [] }] : undefined);
+    expect(operation.security, nameOf(endpoint)).toEqual(endpoint.access === 'member' ? [{ token: [] }] : undefined);
     expect(Object.keys(operation.responses), nameOf(endpoint)).toEqual(
-      expect.arrayContaining(endpoint.who === 'member' ? ['200', '401', 'default'] : ['200', 'default']),
+      expect.arrayContaining(endpoint.access === 'member' ? ['200', '401', 'default'] : ['200', 'default']),
     );
   }
 });
@@ -81,7 +81,7 @@ describe('the replies', () => {
     let ada = await signUp(site, 'Ada');
     await record('POST /api/users', visitor.post('/api/users', { name: 'Reply', email: 'reply@example.org', password }));
     await record('POST /api/auth', visitor.post('/api/auth', { email: ada.email, password }));
-    await record('POST /api/auth/reset', visitor.post('/api/auth/reset', { secret: await allowReset(site.db, ada._id), password }));
+    await record('POST /api/auth/reset', visitor.post('/api/auth/reset', { secret: await createResetLink(site.db, ada._id), password }));
     ada = await signIn(site, ada);
     await record('GET /api/auth', ada.get('/api/auth'));
     const [, session] = await record('GET /api/auth/sessions', ada.get('/api/auth/sessions'));
@@ -224,7 +224,7 @@ describe('the examples', () => {
     for (const endpoint of endpoints.filter(({ body }) => body)) {
       const name = nameOf(endpoint);
       const { example } = operationOf(endpoint).requestBody.content[json];
-      const method = endpoint.method === 'PUT' ? ada.put : ada.post;
+      const method = ada[endpoint.method.toLowerCase() as 'put'];
       const { status, body } = await method(endpoint.path.replace(':postId', post), example);
       if (name in known) expect(body.errors[0].msg).toBe(known[name as keyof typeof known]);
       else expect({ name, status, errors: body.errors }).toEqual({ name, status: 200, errors: undefined });

@@ -1,12 +1,12 @@
 import { limits } from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, refusal, send } from '../client.ts';
-import { crowd, malformedIds, type Person, signUp, unknownId, writePost } from '../community.ts';
+import { createMembers, malformedIds, signUp, type TestMember, unknownId, writePost } from '../community.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
-let ada: Person;
-let grace: Person;
+let ada: TestMember;
+let grace: TestMember;
 beforeAll(async () => {
   [ada, grace] = await Promise.all([signUp(site, 'Ada'), signUp(site, 'Grace')]);
 });
@@ -65,7 +65,7 @@ describe('creating a post', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  const keyed = (author: Person, key: string, text: string) => author.post('/api/posts', { text }, { 'idempotency-key': key });
+  const keyed = (author: TestMember, key: string, text: string) => author.post('/api/posts', { text }, { 'idempotency-key': key });
 
   test('makes a repeated request return the first post', async () => {
     const first = await keyed(ada, 'a-key', 'First');
@@ -128,7 +128,7 @@ describe('deleting a post', () => {
   });
 
   test('during concurrent comments and likes leaves no orphaned rows', async () => {
-    const people = await crowd(site, 10);
+    const people = await createMembers(site, 10);
     for (let round = 0; round < 5; round++) {
       const id = await writePost(ada);
       const acts = people.flatMap((person, index) => [
@@ -147,12 +147,12 @@ describe('the feed', () => {
   let id: string;
   beforeAll(async () => {
     id = await writePost(ada, 'Much liked');
-    const people = await crowd(site, limits.embedded + 5);
+    const people = await createMembers(site, limits.embedded + 5);
     await Promise.all(people.map((person) => person.put(`/api/posts/like/${id}`)));
     await Promise.all(people.map((person) => person.post(`/api/posts/comment/${id}`, { text: `By ${person.name}` })));
     await grace.put(`/api/posts/like/${id}`);
   });
-  const readNewest = async (viewer: Person, embed?: string) =>
+  const readNewest = async (viewer: TestMember, embed?: string) =>
     (await viewer.get(`/api/posts?limit=1${embed === undefined ? '' : `&embed=${embed}`}`)).body[0];
 
   test('embeds the newest likes and comments with exact counts', async () => {

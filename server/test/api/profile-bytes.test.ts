@@ -2,7 +2,7 @@ import { errors, limits, type Profile } from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/id.ts';
 import { clientOf, refusal } from '../client.ts';
-import { crowd, type Person, saveProfile } from '../community.ts';
+import { createMembers, saveProfile, type TestMember } from '../community.ts';
 import { everyPage, measuredApp } from '../measured.ts';
 import { openSite } from '../site.ts';
 
@@ -17,13 +17,13 @@ const full = refusal(400, errors.profileFull.msg);
 const work = (fields: object = {}) => ({ title: 'Engineer', company: 'Engines', from: '2020-01-01', ...fields });
 const study = (fields: object = {}) => ({ school: 'School', degree: 'Degree', from: '2020-01-01', ...fields });
 
-let ada: Person;
-async function newMember(fields: object = {}): Promise<Person> {
-  const [person] = (await crowd(site, 1)) as [Person];
+let ada: TestMember;
+async function newMember(fields: object = {}): Promise<TestMember> {
+  const [person] = (await createMembers(site, 1)) as [TestMember];
   await saveProfile(person, fields);
   return person;
 }
-const profileOf = async (person: Person) => (await person.get('/api/profile/me')).body;
+const profileOf = async (person: TestMember) => (await person.get('/api/profile/me')).body;
 
 /** The UTF-8 bytes of all texts of a profile, counted from its JSON. */
 function textBytes({ status, skills, company, location, website, githubusername, bio, social, experience, education }: Profile): number {
@@ -111,7 +111,7 @@ describe('a profile', () => {
 });
 
 describe('a profile from before the limit', () => {
-  let old: Person;
+  let old: TestMember;
   let ids: { experience: string[]; education: string[] };
 
   beforeAll(async () => {
@@ -185,7 +185,7 @@ describe('a profile from before the limit', () => {
 });
 
 describe('the directory', () => {
-  let member: Person;
+  let member: TestMember;
   const entryOf = async (query: string) =>
     (await clientOf(site).get(`/api/profile${query}`)).body.find(({ user }: { user: { _id: string } }) => user._id === member._id);
   beforeAll(async () => {
@@ -213,7 +213,7 @@ describe('the directory', () => {
   });
 
   test.for(['', '&embed='])('lists every member when pages are truncated (limit=100%s)', async (embed) => {
-    const many = await crowd(site, 30);
+    const many = await createMembers(site, 30);
     const name = '\u0001'.repeat(limits.title);
     for (const person of many) {
       await saveProfile(person);

@@ -1,13 +1,13 @@
 import { socialNetworks, statusOptions } from '@dev-connector/contract';
 import { describe, expect, test } from 'vitest';
 import { clientOf, refusal } from '../client.ts';
-import { malformedIds, type Person, saveProfile, signUp, unknownId } from '../community.ts';
+import { malformedIds, saveProfile, signUp, type TestMember, unknownId } from '../community.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
 const visitor = clientOf(site);
 const required = { status: 'Developer', skills: ['TypeScript'] };
-const ownProfile = async (member: Person) => (await member.get('/api/profile/me')).body;
+const ownProfile = async (member: TestMember) => (await member.get('/api/profile/me')).body;
 
 test('the first save creates a public profile', async () => {
   const ada = await signUp(site, 'Ada');

@@ -1,8 +1,8 @@
 import { idempotencyDays, sessionDays, sessionDaysInAll } from '@dev-connector/contract';
 import { expect, test } from 'vitest';
 import { invite } from '../../src/accounts/invitations.ts';
-import { allowReset } from '../../src/accounts/password-resets.ts';
-import { type Person, signIn, signUp, writePost } from '../community.ts';
+import { createResetLink } from '../../src/accounts/password-resets.ts';
+import { signIn, signUp, type TestMember, writePost } from '../community.ts';
 import { openSite, runRecurring } from '../site.ts';
 
 /* Rows that are deleted on a schedule because they have expired. */
@@ -12,7 +12,7 @@ const { db } = site;
 const day = 24 * 60 * 60 * 1000;
 const now = Date.now();
 
-const sessionsOf = ({ _id }: Person) => db.all<{ id: string }>`select id from sessions where user_id = ${_id} order by id`;
+const sessionsOf = ({ _id }: TestMember) => db.all<{ id: string }>`select id from sessions where user_id = ${_id} order by id`;
 
 test('deletes expired sessions and keeps live ones', async () => {
   const ada = await signUp(site, 'Ada');
@@ -44,7 +44,7 @@ test('deletes expired, used and impossible invitations and reset links', async (
   const [, live, used, ahead] = (await db.all<{ id: string }>`select id from invitations order by id`).map(({ id }) => id);
   await db.run`update invitations set uses_left = 0 where id = ${used ?? ''}`;
   await db.run`update invitations set created_at = ${now + day} where id = ${ahead ?? ''}`;
-  for (const { _id } of [ada, grace]) await allowReset(db, _id);
+  for (const { _id } of [ada, grace]) await createResetLink(db, _id);
   await db.run`update password_resets set expires_at = ${now - 1} where user_id = ${ada._id}`;
   await runRecurring(site, 'accounts.purge');
   expect(await db.all`select id from invitations`).toEqual([{ id: live }]);

@@ -7,7 +7,7 @@ import { demoPassword, insertCommunity } from '../../src/demo/insert-community.t
 import { readSettings } from '../../src/settings.ts';
 import { onCleanup } from '../cleanup.ts';
 import { type Client, clientOf } from '../client.ts';
-import { crowd } from '../community.ts';
+import { createMembers } from '../community.ts';
 import { recordingDb, type Statement } from '../recording-db.ts';
 import { freshDatabase, relaxed } from '../site.ts';
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await insertCommunity(db, community);
   const recording = recordingDb(db, (statement) => executed.set(statement.sql, statement));
   const app = await buildApp({ settings, db: recording, bounds: relaxed });
-  await crowd({ app, db, settings }, 1000); // enough users and sessions for a realistic plan
+  await createMembers({ app, db, settings }, 1000); // enough users and sessions for a realistic plan
   await db.run`analyze`;
   onCleanup(async () => {
     await app.close();

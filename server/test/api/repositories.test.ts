@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inProcess } from '../../src/http/in-process.ts';
 import { repositoryCache } from '../../src/repositories/repositories.ts';
 import { clientOf, refusal } from '../client.ts';
-import { crowd, type Person, password, saveProfile } from '../community.ts';
+import { createMembers, password, saveProfile, type TestMember } from '../community.ts';
 import { type FakeGithub, fakeGithub, repository } from '../fake-github.ts';
 import { freshDatabase, openSite, type Site } from '../site.ts';
 
@@ -29,8 +29,8 @@ const readForPage = async (name: string) => {
 };
 let names = 0;
 /** Creates a member whose profile has a new name on the code host. */
-async function memberWithName(): Promise<{ member: Person; name: string }> {
-  const [member] = (await crowd(site, 1)) as [Person];
+async function memberWithName(): Promise<{ member: TestMember; name: string }> {
+  const [member] = (await createMembers(site, 1)) as [TestMember];
   const name = `on-profile-${++names}`;
   await saveProfile(member, { githubusername: name });
   return { member, name };
@@ -125,7 +125,7 @@ describe('the repositories of a name on a profile', () => {
   });
 
   test('are fetched when an imported résumé has the name', async () => {
-    const [member] = (await crowd(site, 1)) as [Person];
+    const [member] = (await createMembers(site, 1)) as [TestMember];
     const profiles = [{ network: 'GitHub', username: 'imported', url: 'https://github.com/imported' }];
     const resume = JSON.stringify({ basics: { label: 'Developer', profiles }, skills: [{ name: 'Go' }] });
     expect((await member.put('/api/profile/resume', { resume })).status).toBe(200);

@@ -2,14 +2,14 @@ import { limits } from '@dev-connector/contract';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/id.ts';
 import { type Answer, clientOf, refusal } from '../client.ts';
-import { crowd, type Person, saveProfile } from '../community.ts';
+import { createMembers, saveProfile, type TestMember } from '../community.ts';
 import { foreign, importResume, preview } from '../resumes.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
 const visitor = clientOf(site);
-const newMember = async () => (await crowd(site, 1))[0] as Person;
-const profileOf = async (member: Person) => (await member.get('/api/profile/me')).body;
+const newMember = async () => (await createMembers(site, 1))[0] as TestMember;
+const profileOf = async (member: TestMember) => (await member.get('/api/profile/me')).body;
 
 describe('an import into an account without a profile', () => {
   test('creates a profile from the whole file', async () => {
@@ -180,7 +180,7 @@ describe('an import into a profile', () => {
 });
 
 describe('an item that cannot be imported', () => {
-  const readUnfit = async (member: Person, resume: object) => (await preview(member, resume)).body.unfit;
+  const readUnfit = async (member: TestMember, resume: object) => (await preview(member, resume)).body.unfit;
 
   test('is reported with its position and reason, and the other items are imported', async () => {
     const ada = await newMember();

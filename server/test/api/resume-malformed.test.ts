@@ -1,6 +1,6 @@
 import { limits } from '@dev-connector/contract';
 import { beforeAll, expect, test } from 'vitest';
-import { crowd, type Person, saveProfile } from '../community.ts';
+import { createMembers, saveProfile, type TestMember } from '../community.ts';
 import { foreign, importResume, preview } from '../resumes.ts';
 import { openSite } from '../site.ts';
 
@@ -9,9 +9,9 @@ import { openSite } from '../site.ts';
  */
 
 const site = await openSite();
-let ada: Person;
+let ada: TestMember;
 beforeAll(async () => {
-  [ada] = (await crowd(site, 1)) as [Person];
+  [ada] = (await createMembers(site, 1)) as [TestMember];
   await saveProfile(ada);
 });
 
@@ -165,7 +165,7 @@ test('changes nothing if any part is invalid', async () => {
 });
 
 test('accepts null, empty strings, a byte order mark, date-times, and property names from before 1.0.0', async () => {
-  const [member] = (await crowd(site, 1)) as [Person];
+  const [member] = (await createMembers(site, 1)) as [TestMember];
   const resume = {
     basics: { name: null, label: 'Dev', summary: '', website: 'engine.example', profiles: null },
     work: [{ company: 'Old', position: 'P', startDate: '2017-03-01T23:30:00+01:00', endDate: '' }, null],

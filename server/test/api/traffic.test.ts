@@ -11,7 +11,7 @@ import { inProcess } from '../../src/http/in-process.ts';
 import { isApi } from '../../src/http/route.ts';
 import { onCleanup } from '../cleanup.ts';
 import { expectProblemShape, send } from '../client.ts';
-import { crowd, type Person } from '../community.ts';
+import { createMembers, type TestMember } from '../community.ts';
 import { fakeGithub } from '../fake-github.ts';
 import { openSite, relaxed, type Site } from '../site.ts';
 import { exchange } from '../wire.ts';
@@ -105,7 +105,7 @@ test('does not count files', async () => {
 });
 
 test('limits the requests of a member across addresses', async () => {
-  const [ada, grace] = (await crowd(site, 2)) as [Person, Person];
+  const [ada, grace] = (await createMembers(site, 2)) as [TestMember, TestMember];
   const found = await statuses(traffic.account.times, (index) => ask('/api/auth', { token: ada.token, from: `192.0.2.${index % 250}` }));
   expect(found).toEqual({ 200: traffic.account.times });
   expect(await ask('/api/auth', { token: ada.token, from: '203.0.113.1' })).toMatchObject({

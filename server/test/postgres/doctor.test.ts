@@ -1,13 +1,13 @@
 import { expect, inject, test } from 'vitest';
 import { signUp, writePost } from '../community.ts';
-import { databaseEnv, run } from '../program.ts';
+import { databaseEnvironment, run } from '../program.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
 const post = await writePost(await signUp(site, 'Ada'));
 
 async function databaseFaults(environment: object): Promise<string[]> {
-  const { out, err } = await run(['doctor', '--json', '--offline'], { PORT: '0', ...databaseEnv(site.settings), ...environment });
+  const { out, err } = await run(['doctor', '--json', '--offline'], { PORT: '0', ...databaseEnvironment(site.settings), ...environment });
   expect(err).toBe('');
   const { findings } = JSON.parse(out);
   return findings

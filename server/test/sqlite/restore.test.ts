@@ -92,7 +92,7 @@ test('the next start upgrades a backup of the first version', async () => {
   const [first] = readMigrations(dialect, ourMigrations);
   const database = new DatabaseSync(old);
   database.exec(`${first?.sql}; pragma user_version = 1`);
-  database.exec("insert into users values ('i', 'Ida', 'e', 'k', 'h', 1)");
+  database.exec("insert into users values ('i', 'Ida', 'e', 'k', 'a', 'h', 1)");
   database.close();
   const before = readFileSync(old);
   const dataDir = folder();

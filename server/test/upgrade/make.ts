@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { invite } from '../../src/accounts/invitations.ts';
-import { allowReset } from '../../src/accounts/password-resets.ts';
+import { createResetLink } from '../../src/accounts/password-resets.ts';
 import { ourMigrations, readMigrations } from '../../src/db/migrations.ts';
 import { databaseFile, openDb } from '../../src/db/open.ts';
 import { dialect as postgres } from '../../src/db/postgres.ts';
@@ -67,7 +67,7 @@ await db.run`
 await db.run`insert into tries (key, times, until) values (${'post a'}, ${String(now)}, ${now + 60_000})`;
 await db.run`insert into traffic (key, requests, until) values (${'address a'}, ${3}, ${now + 60_000})`;
 await invite(db, { uses: 3, expiresAt: now + 3_600_000 });
-await allowReset(db, ada);
+await createResetLink(db, ada);
 await db.run`update sessions set confirmed_at = ${now + 2} where user_id = ${ada}`;
 await db.run`insert into known_devices (user_id, secret_hash, used_at) values (${ada}, ${'hash of a device secret'}, ${now})`;
 // Deletions whose rows are still there: an account with a post, a comment and a like, and a post with a comment.

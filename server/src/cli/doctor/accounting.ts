@@ -3,7 +3,7 @@ import type { Reader } from '../../db/db.ts';
 import { unservableRows } from './unservable.ts';
 
 /** Finds inconsistent rows: values that the site cannot serve, stored counts that differ from the counted rows, and dates in the future. Returns a sentence for each problem. */
-export async function rowProblems(db: Reader, now = Date.now()): Promise<string[]> {
+export async function findInconsistentRows(db: Reader, now = Date.now()): Promise<string[]> {
   const problems = await unservableRows(db);
   const wrong = await db.get<{ posts: number }>`
     select count(*) as posts from posts

@@ -5,7 +5,7 @@ import { databaseFile } from '../../db/open.ts';
 import { rightsProblem } from '../../process/data-folder.ts';
 import type { Settings } from '../../settings.ts';
 import { formatSize } from '../figures.ts';
-import { rowProblems } from './accounting.ts';
+import { findInconsistentRows } from './accounting.ts';
 import { checkEmails } from './emails.ts';
 import { type Finding, findings } from './finding.ts';
 import { checkJobs } from './jobs.ts';
@@ -20,7 +20,7 @@ export async function checkDatabase({ databaseUrl, dataDir }: Settings): Promise
     let rows: Finding[] = [];
     const checkRows = async (db: Reader) => {
       rows = [...(await checkEmails(db)), ...(await checkJobs(db))];
-      return rowProblems(db);
+      return findInconsistentRows(db);
     };
     const examination = databaseUrl ? await checkPostgres(databaseUrl, checkRows) : await checkSqlite(file, checkRows);
     const description = databaseUrl ? 'PostgreSQL' : `SQLite, ${formatSize(statSync(file).size)}`;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { readOpenapi } from '@dev-connector/contract';
-import { shownAddress } from '../../db/address.ts';
+import { redactUrl } from '../../db/address.ts';
 import { fetchBytes } from '../../http/fetch-bytes.ts';
 import type { Settings } from '../../settings.ts';
 import { type Finding, findings } from './finding.ts';
@@ -64,7 +64,7 @@ async function isOurSite(host: string, port: number): Promise<boolean> {
 /** Checks that the code host is reachable, and compares this machine's clock with the date of its response. */
 export async function checkCodeHost({ githubApiUrl, githubToken }: Settings): Promise<Finding[]> {
   const sentAt = Date.now();
-  const shown = shownAddress(githubApiUrl);
+  const shown = redactUrl(githubApiUrl);
   try {
     const reply = await fetch(`${githubApiUrl}/rate_limit`, {
       redirect: 'manual',
@@ -86,7 +86,7 @@ export async function checkCodeHost({ githubApiUrl, githubToken }: Settings): Pr
 /** Checks that the avatar service is reachable. */
 export async function checkAvatarService({ avatarServiceUrl }: Settings): Promise<Finding[]> {
   if (!avatarServiceUrl) return findings('avatars', [], 'AVATAR_SERVICE_URL is off, so members have initials');
-  const shown = shownAddress(avatarServiceUrl);
+  const shown = redactUrl(avatarServiceUrl);
   const advice = 'so new members have initials only. Use --offline to skip this check, or set AVATAR_SERVICE_URL=off.';
   try {
     const { status } = await fetchBytes(`${avatarServiceUrl}/${'0'.repeat(64)}?s=1&d=404`, { timeout, maxBytes: 200_000 });

@@ -35,11 +35,11 @@ export const bounds = {
   /** Maximum time that a request waits for its iteration. After it, the request gets 503. */
   turnWait: 5_000,
   /** Sampling interval of the event loop delay. */
-  lookEvery: 100,
+  sampleInterval: 100,
   /** Delay above which a sample counts as late. */
   late: 400,
   /** Consecutive late samples that count as overload. A single slow page or a process start causes fewer. */
-  lateInARow: 5,
+  maxLateSamples: 5,
   /** Maximum memory usage as a fraction of the limit of V8 or of the container. */
   memory: 0.9,
 };

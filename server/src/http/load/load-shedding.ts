@@ -44,7 +44,7 @@ export function shedLoad(app: FastifyInstance, bounds: Bounds): void {
 }
 
 /** Samples event loop delay and memory usage. The returned function reports whether either exceeds its limit. */
-function watch(app: FastifyInstance, { lookEvery, late, lateInARow, memory }: Bounds): () => boolean {
+function watch(app: FastifyInstance, { sampleInterval, late, maxLateSamples, memory }: Bounds): () => boolean {
   const heapLimit = getHeapStatistics().heap_size_limit * memory;
   // Without a container limit, Node returns 0 or a value above the machine's memory.
   const container = process.constrainedMemory();
@@ -55,10 +55,10 @@ function watch(app: FastifyInstance, { lookEvery, late, lateInARow, memory }: Bo
   let looks = 0;
   const timer = setInterval(() => {
     const now = performance.now();
-    inARow = now - last - lookEvery > late ? inARow + 1 : 0;
+    inARow = now - last - sampleInterval > late ? inARow + 1 : 0;
     last = now;
     if (looks++ % 10 === 0) full = getHeapStatistics().used_heap_size > heapLimit || process.memoryUsage.rss() > residentLimit;
-  }, lookEvery).unref();
+  }, sampleInterval).unref();
   app.addHook('onClose', async () => clearInterval(timer));
-  return () => full || inARow >= lateInARow;
+  return () => full || inARow >= maxLateSamples;
 }
