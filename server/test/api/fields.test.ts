@@ -33,6 +33,7 @@ let people = 0;
 /** A valid body for each endpoint. */
 const bodies: Record<string, () => Record<string, unknown> | Promise<Record<string, unknown>>> = {
   '/api/users': () => ({ name: 'Someone', email: `someone-${++people}@example.org`, password }),
+  '/api/account': () => ({ name: 'Someone' }),
   '/api/auth': () => ({ email: ada.email, password }),
   '/api/auth/reset': async () => ({ secret: await createResetLink(site.db, (await newMember())._id), password }),
   '/api/auth/confirm': () => ({ password }),
