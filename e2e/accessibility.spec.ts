@@ -48,6 +48,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         await page.evaluate(() => localStorage.setItem('token', 'ended'));
         await page.goto('/dev/dashboard');
         await expect(page.getByText('You have been signed out')).toBeVisible();
+        await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible(); // the message appears before the redirect
         await expectAccessible(page);
       });
 

@@ -6,7 +6,7 @@ import type { Page, Request, Route } from '@playwright/test';
 export const errorResponse = (status: number, ...messages: string[]) => ({
   status,
   contentType: 'application/problem+json',
-  json: { title: 'Refused', status, errors: messages.map((msg) => ({ msg })) },
+  json: { title: 'Refused', status, msg: messages[0], errors: messages.map((msg) => ({ msg })) },
 });
 
 export const serverError = errorResponse(500, 'Something went wrong on our side');

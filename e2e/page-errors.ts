@@ -41,7 +41,7 @@ export class PageErrors {
     context.on('weberror', (error) => this.record(`Uncaught ${error.error().stack ?? error.error()}`, ''));
     context.on('request', (request) => {
       const url = request.url();
-      if (!url.startsWith(this.site) && !isAvatar(url) && !/^(data|blob|about):/.test(url)) this.unexpected.push(`A request to ${url}`);
+      if (!url.startsWith(this.site) && !/^(data|blob|about):/.test(url)) this.unexpected.push(`A request to ${url}`);
     });
     // Logs every violation, because the console omits some, such as those of report-only policies.
     await context.addInitScript(() =>
@@ -49,7 +49,6 @@ export class PageErrors {
         console.error(`Security policy (${disposition}): ${effectiveDirective} ${blockedURI} on ${documentURI}`),
       ),
     );
-    await context.route(isAvatar, (route) => route.abort());
   }
 
   report(): void {
@@ -64,7 +63,6 @@ export class PageErrors {
 
   private record(text: string, url: string): void {
     const path = url.startsWith(this.site) ? url.slice(this.site.length) : '';
-    if (isAvatar(url)) return; // avatars never load in tests, which see the initials
     if (path === '/api/profile/me' && /status of 404/.test(text)) return; // the member has no profile yet
     // Chromium warns about requests that both a service worker and Playwright's routes handle.
     if (/cross-world service worker resource mismatch/.test(text)) return;
@@ -75,5 +73,3 @@ export class PageErrors {
     else this.unexpected.push(`${text} (${url})`);
   }
 }
-
-const isAvatar = (url: string | URL): boolean => String(url).startsWith('https://www.gravatar.com/avatar/');

@@ -57,6 +57,7 @@ export const operations: Record<string, Operation> = {
   'GET /api/auth': get(() => '/api/auth'),
   'GET /api/auth/sessions': ({ large }) => ({ path: '/api/auth/sessions', token: large[0]?.token ?? '' }),
   'GET /api/users/me/data': get(() => '/api/users/me/data'),
+  'GET /api/avatars/{userId}': get((site, index) => `/api/avatars/${member(site, index).id}`),
   'GET /api/profile': get(() => '/api/profile?limit=100'),
   'GET /api/profile/me': get(() => '/api/profile/me'),
   'GET /api/profile/user/{userId}': get((site, index) => `/api/profile/user/${member(site, index).id}`),
@@ -159,6 +160,7 @@ export const operations: Record<string, Operation> = {
   }),
   'DELETE /api/auth/sessions': (site, index) => ({ path: '/api/auth/sessions', token: fresh(site, index, 5).token }),
   'DELETE /api/auth': (site, index) => ({ path: '/api/auth', token: fresh(site, index, 6).token }),
+  'PATCH /api/account': (site, index) => ({ path: '/api/account', token: member(site, index).token, body: { name: text(limits.name) } }),
   // The author of the popular post stays until the end.
   'DELETE /api/profile': (site, index) => ({
     path: '/api/profile',

@@ -49,7 +49,7 @@ const filler = (length: number, index: number): string => (fillers[index % fille
 export async function fillSite(settings: Environment, sizes: Sizes): Promise<FullSite> {
   const db = await openOldDatabase(settings, 9);
   try {
-    const members = await insertMembers(db, Math.max(sizes.likes, sizes.large + sizes.full + 1));
+    const members = await insertMembers(db, Math.max(sizes.likes, sizes.large + sizes.full + 1), undefined, { hasAvatars: true });
     const large = members.slice(0, sizes.large);
     const full = members.slice(sizes.large, sizes.large + sizes.full);
     const small = members.at(-1) as Member;

@@ -1,10 +1,10 @@
-import { address, caller, type Reply } from './calls.ts';
+import { address, type Reply } from './calls.ts';
 import type { FullSite } from './full-site-data.ts';
+import type { Load } from './load.ts';
 import type { Report } from './scenario.ts';
-import type { RunningSite } from './site.ts';
 
 /** Reads each long list to its end by `Link`, all lists concurrently, and checks that every item comes once. */
-export async function walk(site: RunningSite, documented: string[], data: FullSite, report: Report, engine: string): Promise<void> {
+export async function walk(call: Load, url: string, documented: string[], data: FullSite, report: Report, engine: string): Promise<void> {
   const { popular, posts, likers, large, full } = data;
   const expected = { comments: popular.comments.length, likes: likers.length };
   const lists: Array<{ operation: string; path: string; count: number }> = [
@@ -13,7 +13,6 @@ export async function walk(site: RunningSite, documented: string[], data: FullSi
     { operation: 'GET /api/posts/{id}/comments', path: `/api/posts/${popular.id}/comments?limit=100`, count: expected.comments },
     { operation: 'GET /api/posts/{id}/likes', path: `/api/posts/${popular.id}/likes?limit=100`, count: expected.likes },
   ];
-  const call = caller(site.url);
   const { token } = data.small;
   let sent = 0;
 
@@ -32,7 +31,7 @@ export async function walk(site: RunningSite, documented: string[], data: FullSi
         items++;
       }
       const next: string | undefined = /<([^>]+)>;\s*rel="next"/.exec(String(reply.headers.link))?.[1];
-      path = next && new URL(next, site.url).pathname + new URL(next, site.url).search;
+      path = next && new URL(next, url).pathname + new URL(next, url).search;
     }
     return { items, distinct: ids.size };
   }
@@ -54,5 +53,4 @@ export async function walk(site: RunningSite, documented: string[], data: FullSi
     counts?.commentCount === expected.comments && counts?.likeCount === expected.likes,
     `${engine}: the popular post counts ${counts?.commentCount} comments and ${counts?.likeCount} likes`,
   );
-  call.close();
 }

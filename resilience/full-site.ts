@@ -4,8 +4,9 @@ import { type OperationCall, operations } from './full-site-calls.ts';
 import { type FullSite, fillSite, type Sizes } from './full-site-data.ts';
 import { pagesOf } from './full-site-pages.ts';
 import { walk } from './full-site-walk.ts';
+import { type Load, startLoad } from './load.ts';
 import { limitMemory, memoryLimit } from './memory.ts';
-import { checkReader, startReader } from './reader.ts';
+import { checkReader, type ReaderResult, startReader } from './reader.ts';
 import { progress, Report, type Scenario, type Size, withCleanup } from './scenario.ts';
 import { databaseOf, type Engine, type Environment, freePort, noDatabase, type RunningSite, startSite } from './site.ts';
 
@@ -22,7 +23,10 @@ const unbounded = ['GET /api/users/me/data'];
 /** Changes what other calls need, so it comes last. */
 const last = ['DELETE /api/posts/{id}', 'DELETE /api/profile'];
 
-/** Fills a site to every limit and calls every operation and page, 16 at a time, while another client reads. */
+/**
+ * Fills a site to every limit and calls every operation and page, 16 at a time, while another client reads. The thread that sends these calls has a low priority,
+ * because clients of a real site do not run on its processors; the other client measures at the usual one.
+ */
 export const fullSite: Scenario = {
   promise: 'no answer grows without bound',
   run: async (size) => {
@@ -37,12 +41,15 @@ interface Run {
   settings: Environment;
   site: RunningSite;
   memory: ReturnType<typeof limitMemory>;
+  load: Load;
   /** Peaks of the processes so far in megabytes. */
   peaks: number[];
   /** Bytes of the largest answer by operation. */
   largest: Map<string, number>;
   /** Milliseconds of the slowest answer by operation. */
   slowest: Map<string, number>;
+  /** When the calls of each operation began, in milliseconds since the epoch. */
+  began: Array<{ name: string; at: number }>;
   sent: number;
   report: Report;
 }
@@ -55,15 +62,19 @@ function runOn(engine: Engine, size: Size, report: Report): Promise<void> {
     const settings = { ...database, PORT: String(await freePort()), RATE_LIMITS: 'off', GITHUB_API_URL: await startCodeHost() };
     const site = await startSite(settings);
     const run: Run = {
-      engine, settings, site, memory: limitMemory(site.pid), peaks: [], largest: new Map(), slowest: new Map(), sent: 0, report,
+      engine, settings, site, memory: limitMemory(site.pid), load: startLoad({ url: site.url, connections: concurrency }), peaks: [], largest: new Map(), slowest: new Map(), began: [], sent: 0, report,
     }; // biome-ignore format: a compact list
     cleanup(() => run.site.kill());
+    cleanup(() => run.load.close());
 
     const { id, token, post } = data.small;
     const paths = ['/api/auth', `/api/profile/user/${id}`, `/api/posts/${post}`, `/dev/profile/${id}`];
+    for (const path of paths) await caller(site.url, 1)('GET', path, { token }); // so that the site has compiled what these need
     const reader = startReader({ url: site.url, requests: paths.map((path) => ({ path, token, from: '192.0.2.1' })) });
     await callEverything(run, data, sizes[size].calls);
-    const phrase = checkReader(await reader.stop(), report, size === 'long');
+    const reads = await reader.stop();
+    const phrase = checkReader(reads, report, size === 'long');
+    showReads(run, reads);
     run.peaks.push(await run.memory.stop());
     report.check(run.site.errors().length === 0, `${engine}: logged errors, the first: ${run.site.errors()[0]?.slice(0, 300)}`);
     await run.site.kill();
@@ -96,7 +107,8 @@ async function callEverything(run: Run, data: FullSite, calls: number): Promise<
   for (const [name, call] of Object.entries(pagesOf(data)))
     await callConcurrently(run, name, call, name.endsWith('.pdf') ? calls / 4 : calls);
   await restartIfKilled(run, 'before the lists');
-  await walk(run.site, documented, data, run.report, run.engine);
+  run.began.push({ name: 'the lists', at: Date.now() });
+  await walk(run.load, run.site.url, documented, data, run.report, run.engine);
   await restartIfKilled(run, 'reading whole lists');
   const writes = known.filter((name) => !name.startsWith('GET ') && !last.includes(name));
   for (const name of [...writes, ...last.filter((name) => known.includes(name))]) await callConcurrently(run, name, callOf(name), calls);
@@ -104,26 +116,24 @@ async function callEverything(run: Run, data: FullSite, calls: number): Promise<
 
 async function callConcurrently(run: Run, name: string, callOf: (index: number) => OperationCall, count: number): Promise<void> {
   const [method = ''] = name.startsWith('page ') ? ['GET'] : name.split(' ');
-  const call = caller(run.site.url, concurrency);
   const times: number[] = [];
   const statuses = new Map<number, number>();
   let next = 0;
-  const one = async () => {
+  const repeat = async () => {
     while (next < count && run.site.alive()) {
       const { path, statuses: expected = [200], ...options } = callOf(next++);
-      const began = performance.now();
-      const reply = await call(method, path, { from: address(run.sent++), ...options }).catch((error: NodeJS.ErrnoException) => error);
-      times.push(performance.now() - began);
+      const reply = await run.load(method, path, { from: address(run.sent++), ...options }).catch((error: NodeJS.ErrnoException) => error);
       if (reply instanceof Error) {
         if (run.site.alive()) run.report.check(false, `${run.engine}: ${name} had no answer: ${reply.code ?? reply.message}`);
         continue;
       }
+      times.push(reply.took);
       statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
       checkReply(run, name, reply, expected);
     }
   };
-  await Promise.all(Array.from({ length: concurrency }, one));
-  call.close();
+  run.began.push({ name, at: Date.now() });
+  await Promise.all(Array.from({ length: concurrency }, repeat));
   run.slowest.set(name, Math.max(...times));
   if (await restartIfKilled(run, `${concurrency} concurrent calls of ${name}`)) return;
   run.report.check(
@@ -131,6 +141,21 @@ async function callConcurrently(run: Run, name: string, callOf: (index: number) 
     `${run.engine}: ${name} always answered 503`,
   );
   progress(`${run.engine}: ${name}: ${JSON.stringify([...statuses])}, median ${quantile(times, 0.5).toFixed(0)} ms`);
+}
+
+/** Prints the latency of the other client's reads by the operation that was called meanwhile, the slowest first. */
+function showReads({ engine, began }: Run, { sent, times }: ReaderResult): void {
+  const slow = quantile(times, 0.99);
+  const rows = began.map(({ name, at }, index) => {
+    const end = began[index + 1]?.at ?? Number.POSITIVE_INFINITY;
+    const mine = times.filter((_, read) => (sent[read] ?? 0) >= at && (sent[read] ?? 0) < end);
+    return { name, mine, max: Math.max(0, ...mine) };
+  });
+  for (const { name, mine, max } of rows.toSorted((one, other) => other.max - one.max))
+    progress(
+      `${engine}: reads during ${name}: ${mine.length}, p50 ${quantile(mine, 0.5).toFixed(1)} ms, max ${max.toFixed(0)} ms; ` +
+        `${mine.filter((time) => time >= slow).length} of the slowest hundredth, ${mine.filter((time) => time > 100).length} above 100 ms`,
+    );
 }
 
 function checkReply({ engine, report, largest }: Run, name: string, reply: Reply, expected: number[]): void {

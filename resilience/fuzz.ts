@@ -144,6 +144,7 @@ function isProblem({ status, headers, text }: Reply): boolean {
       problem.status === status &&
       typeof problem.title === 'string' &&
       problem.errors.length > 0 &&
+      problem.msg === problem.errors[0].msg &&
       problem.errors.every(({ msg }: { msg: unknown }) => typeof msg === 'string' && msg !== '') &&
       ((status !== 429 && status !== 503) || /^\d+$/.test(String(headers['retry-after'])))
     );

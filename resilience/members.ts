@@ -26,8 +26,13 @@ export async function createMembers(settings: Environment, count: number, name?:
   return members;
 }
 
-/** The same in an open database. */
-export async function insertMembers(db: Db, count: number, name = (index: number) => `Member ${index}`): Promise<Member[]> {
+/** The same in an open database, whose users have an `avatar` before migration 0015. */
+export async function insertMembers(
+  db: Db,
+  count: number,
+  name = (index: number) => `Member ${index}`,
+  { hasAvatars = false } = {},
+): Promise<Member[]> {
   const members = Array.from({ length: count }, (_, index) => {
     const id = newId();
     return { id, name: name(index), email: `${id}@example.org`, token: randomBytes(32).toString('base64url') };
@@ -36,9 +41,14 @@ export async function insertMembers(db: Db, count: number, name = (index: number
   const joined = Date.now() - accountAge;
   await db.transaction(async (tx) => {
     for (const { id, name, email, token } of members) {
-      await tx.run`
-        insert into users (id, name, email, email_key, avatar, password_hash, created_at)
-        values (${id}, ${name}, ${email}, ${email}, ${'https://www.gravatar.com/avatar/0'}, ${passwordHash}, ${joined})`;
+      if (hasAvatars)
+        await tx.run`
+          insert into users (id, name, email, email_key, avatar, password_hash, created_at)
+          values (${id}, ${name}, ${email}, ${email}, ${''}, ${passwordHash}, ${joined})`;
+      else
+        await tx.run`
+          insert into users (id, name, email, email_key, password_hash, created_at)
+          values (${id}, ${name}, ${email}, ${email}, ${passwordHash}, ${joined})`;
       await insertSession(tx, id, token);
     }
   });

@@ -134,6 +134,7 @@ function hostileCodeHost(list: string[], cleanup: (task: () => unknown) => void)
   let next = 0;
   const server = createServer((_request, response) => {
     const repositories = Array.from({ length: 5 }, (_, index) => ({
+      id: index,
       name: list[next++ % list.length],
       html_url: index === 0 ? 'https://github.com/a/b' : links[next % links.length],
       description: list[next++ % list.length],

@@ -5,12 +5,13 @@ import { onStop } from './thread.ts';
 
 const { url, requests, interval = 20, localAddress } = workerData as ReaderOptions;
 const call = caller(url, 64, localAddress);
-const result: ReaderResult = { times: [], outcomes: {} };
+const result: ReaderResult = { times: [], sent: [], outcomes: {} };
 let next = 0;
 
 async function send(): Promise<void> {
   const { method = 'GET', path, ...options } = requests[next++ % requests.length] as ReaderOptions['requests'][number];
   const began = performance.now();
+  const sentAt = Date.now();
   const retryClosed = (error: Error & { reused?: boolean }) => {
     if (method === 'GET' && error.reused) return call(method, path, options); // as browsers do (RFC 9110 section 9.2.2)
     throw error;
@@ -22,6 +23,7 @@ async function send(): Promise<void> {
       (error: NodeJS.ErrnoException) => error.code ?? error.message,
     );
   result.times.push(performance.now() - began);
+  result.sent.push(sentAt);
   result.outcomes[outcome] = (result.outcomes[outcome] ?? 0) + 1;
 }
 

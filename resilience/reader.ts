@@ -15,6 +15,8 @@ export interface ReaderOptions {
 export interface ReaderResult {
   /** Milliseconds per answered request. */
   times: number[];
+  /** When each of them was sent, in milliseconds since the epoch. */
+  sent: number[];
   /** Number of requests by outcome: a status, or an error code. */
   outcomes: Record<string, number>;
 }

@@ -2,6 +2,8 @@ import { database } from './database.ts';
 import { fullSite } from './full-site.ts';
 import { fuzz } from './fuzz.ts';
 import { hostileInput } from './hostile-input.ts';
+import { jobsKill } from './jobs-kill.ts';
+import { jobsProcesses } from './jobs-processes.ts';
 import { kill } from './kill.ts';
 import { lateBody } from './late-body.ts';
 import { lockOut } from './lock-out.ts';
@@ -32,4 +34,6 @@ export const scenarios: Record<string, Scenario> = {
   'lock-out': lockOut,
   'hostile-input': hostileInput,
   'late-body': lateBody,
+  'jobs-kill': jobsKill,
+  'jobs-processes': jobsProcesses,
 };

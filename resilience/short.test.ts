@@ -1,16 +1,9 @@
-import { expect, test } from 'vitest';
 import { scenarios } from './scenarios.ts';
+import { testShort } from './short.ts';
 
 /** server/test/api covers these on both engines: any-request, likes, users, posts, auth, account-deletion. */
 const coveredElsewhere = ['fuzz', 'races'];
+/** Takes as long as all others, so it has its own file and worker. */
+const ownFile = ['full-site'];
 
-// The short forms, which assert no timings.
-test.for(Object.keys(scenarios).filter((name) => !coveredElsewhere.includes(name)))(
-  '%s keeps its promise in docs/security.md',
-  { timeout: 600_000 }, // server processes and a browser on a busy machine
-  async (name) => {
-    const result = await scenarios[name]?.run('short');
-    expect(result?.failures).toEqual([]);
-    expect(result?.figures).not.toEqual([]);
-  },
-);
+testShort(Object.keys(scenarios).filter((name) => ![...coveredElsewhere, ...ownFile].includes(name)));

@@ -36,7 +36,15 @@ export interface RunningSite {
 /** Starts the server, on a free port unless `PORT` is set, and waits until it listens. */
 export async function startSite(environment: Environment): Promise<RunningSite> {
   const child = spawn(process.execPath, [program, 'start'], {
-    env: { PATH: process.env.PATH, TMPDIR: tmpdir(), LOG_LEVEL: 'error', PORT: '0', TRUST_PROXY: 'loopback', ...environment },
+    env: {
+      PATH: process.env.PATH,
+      TMPDIR: tmpdir(),
+      LOG_LEVEL: 'error',
+      PORT: '0',
+      TRUST_PROXY: 'loopback',
+      AVATAR_SERVICE_URL: 'off',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const killed = () => child.kill('SIGKILL');

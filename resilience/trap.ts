@@ -7,8 +7,6 @@ export interface Trap {
   caught: string[];
 }
 
-const isAvatar = (url: string | URL) => String(url).startsWith('https://www.gravatar.com/avatar/');
-
 /** Opens a browser context that records calls of `ran()`, dialogs, policy violations and requests to other hosts. */
 export async function setTrap(browser: Browser, site: string): Promise<Trap> {
   const context = await browser.newContext({ baseURL: site, reducedMotion: 'reduce' });
@@ -31,10 +29,8 @@ export async function setTrap(browser: Browser, site: string): Promise<Trap> {
   context.on('weberror', (error) => catchIt(`uncaught ${String(error.error()).slice(0, 300)}`, error.page()?.url() ?? ''));
   context.on('request', (request) => {
     const url = request.url();
-    if (!url.startsWith(`${site}/`) && !isAvatar(url) && !/^(data|blob|about):/.test(url))
-      catchIt(`a request to ${url}`, request.frame().url());
+    if (!url.startsWith(`${site}/`) && !/^(data|blob|about):/.test(url)) catchIt(`a request to ${url}`, request.frame().url());
   });
-  await context.route(isAvatar, (route) => route.abort());
   const page = await context.newPage();
   await page.goto('/dev');
   return { context, page, caught };

@@ -14,7 +14,8 @@ const chunk = Buffer.alloc(64 * 1024, 0x20);
 interface Upload {
   method: string;
   path: string;
-  headers?: Record<string, string>;
+  /** Headers of the `index`th upload. */
+  headers?: (index: number) => Record<string, string>;
   /** Expected statuses. */
   statuses: number[];
 }
@@ -26,8 +27,8 @@ export const uploads: Scenario = {
     withCleanup(async (cleanup) => {
       const report = new Report();
       const settings = await freshDatabase('sqlite', cleanup);
-      const [member] = await createMembers(settings, 1);
-      const token = { 'x-auth-token': member?.token ?? '' };
+      const members = await createMembers(settings, 20); // so that none of them reaches the limit of an account
+      const token = (index: number) => ({ 'x-auth-token': members[index % members.length]?.token ?? '' });
       const site = await startSite(settings);
       cleanup(() => site.kill());
       const limited = '198.51.100.9';
@@ -37,8 +38,13 @@ export const uploads: Scenario = {
         'no token': { method: 'POST', path: '/api/posts', statuses: [401, 413] },
         'unknown path': { method: 'POST', path: '/api/unknown', statuses: [404, 413] },
         'wrong method': { method: 'PUT', path: '/api/posts', statuses: [405, 413] },
-        'wrong type': { method: 'POST', path: '/api/posts', headers: { ...token, 'content-type': 'text/plain' }, statuses: [413, 415] },
-        'rate limited': { method: 'POST', path: '/api/posts', headers: { 'x-forwarded-for': limited }, statuses: [401, 413, 429] },
+        'wrong type': {
+          method: 'POST',
+          path: '/api/posts',
+          headers: (index) => ({ ...token(index), 'content-type': 'text/plain' }),
+          statuses: [413, 415],
+        },
+        'rate limited': { method: 'POST', path: '/api/posts', headers: () => ({ 'x-forwarded-for': limited }), statuses: [401, 413, 429] },
       };
       await exhaust(site, limited);
       const total = { sent: 0, received: 0, resets: 0 };
@@ -85,7 +91,9 @@ async function sendAll({ port }: RunningSite, name: string, upload: Upload, coun
 async function send(port: number, { method, path, headers }: Upload, size: number, chunked: boolean, index: number): Promise<RawAnswer> {
   const request = openRequest(port);
   const length: Record<string, string | number> = chunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': size };
-  await request.write(head(method, path, { 'x-forwarded-for': address(index), 'content-type': 'application/json', ...length, ...headers }));
+  await request.write(
+    head(method, path, { 'x-forwarded-for': address(index), 'content-type': 'application/json', ...length, ...headers?.(index) }),
+  );
   const ended = request.answer.then(() => true);
   for (let sent = 0; sent < size; sent += chunk.length) {
     const part = chunk.subarray(0, Math.min(chunk.length, size - sent));
@@ -115,12 +123,12 @@ function withoutDatabase(count: number, report: Report, total: Total): Promise<v
     cleanup(postgres.remove);
     const folder = await freshDatabase('sqlite', cleanup);
     const settings = { ...folder, DATABASE_URL: postgres.url, LOG_LEVEL: 'silent' };
-    const [member] = await createMembers(settings, 1);
+    const members = await createMembers(settings, 20);
     const site = await startSite(settings);
     cleanup(() => site.kill());
     await postgres.end('SIGQUIT');
     cleanup(() => postgres.start());
-    const headers = { 'x-auth-token': member?.token ?? '' };
+    const headers = (index: number) => ({ 'x-auth-token': members[index % members.length]?.token ?? '' });
     await sendAll(site, 'no database', { method: 'POST', path: '/api/posts', headers, statuses: [503, 413] }, count, report, total);
   });
 }

@@ -13,6 +13,8 @@ else runInstalledNode();
 
 /** Runs the TypeScript sources in a checkout, and the compiled files in the package. */
 function run() {
+  // Without it, React would use its development build, which takes several times as long to render.
+  if (!process.env.NODE_ENV) process.env.NODE_ENV = 'production';
   // The compile cache halves the time to the first response. It is in our own folder, because cached code runs unchecked.
   process.getBuiltinModule('node:module').enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
   // Start-up creates much garbage: collect it more often instead of growing the heap (main.ts restores the default).

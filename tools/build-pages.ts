@@ -42,13 +42,20 @@ export function buildPages(): void {
   writeFileSync(stamp, currentHash);
 }
 
-/** Writes Brotli and gzip versions of all text files of the build, at maximum compression. */
+/** Maximum bytes of a file for the maximum Brotli quality, which takes seconds per megabyte. */
+const maxBestQualitySize = 1024 * 1024;
+
+/** Writes Brotli and gzip versions of all text files of the build. */
 function compress(): void {
   const client = join(root, 'web/build/client');
   for (const file of globSync('**/*.{js,css,svg,json,txt,wasm,webmanifest}', { cwd: client })) {
     const bytes = readFileSync(join(client, file));
     if (bytes.length < minCompressedSize) continue;
-    writeFileSync(join(client, `${file}.br`), brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }));
+    const params = {
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      [constants.BROTLI_PARAM_QUALITY]: bytes.length > maxBestQualitySize ? 9 : constants.BROTLI_MAX_QUALITY,
+    };
+    writeFileSync(join(client, `${file}.br`), brotliCompressSync(bytes, { params }));
     writeFileSync(join(client, `${file}.gz`), gzipSync(bytes, { level: 9 }));
   }
 }

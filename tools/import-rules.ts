@@ -1,77 +1,75 @@
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path/posix';
+import type { IConfiguration, IRegularForbiddenRuleType } from 'dependency-cruiser';
 
 /*
- * Checks the dependencies between layers:
+ * Rules of dependency-cruiser for imports, on paths from the root of the repository:
  *   contract <- server, web        routes -> store -> db        screens -> queries -> contract        no module imports a route
  */
-interface Rule {
-  /** Files that the rule applies to. */
-  files: RegExp;
-  /** Forbidden imports: paths in the repository or names of packages. */
-  forbidden: RegExp;
-  /** Reason, for the error message. */
-  reason: string;
-}
+const rule = (name: string, restriction: Pick<IRegularForbiddenRuleType, 'from' | 'to'>): IRegularForbiddenRuleType => ({
+  name,
+  severity: 'error',
+  ...restriction,
+});
 
-const rules: Rule[] = [
-  { files: /^contract\//, forbidden: /^(?!contract\/src\/|typebox$)/, reason: 'the contract imports only TypeBox' },
-  { files: /^json\/(?!src\/build\.ts|.*\.test\.)/, forbidden: /^(?!json\/|node:|#kernel$)/, reason: 'the formatter has no dependencies' },
-  {
-    files: /^server\/src\//,
-    forbidden: /^(web|e2e|tools|resilience|server\/test)\//,
-    reason: 'the server depends only on the contract and the formatter',
+export default {
+  forbidden: [
+    rule('modules have no import cycles', {
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    }),
+    rule('file names are specific', {
+      from: {},
+      to: { path: '(^|/)(utils?|helpers?|common|services?|misc)(\\.|/|$)', pathNot: 'node_modules/', dependencyTypesNot: ['core'] },
+    }),
+    rule('the contract imports only TypeBox', { from: { path: '^contract/' }, to: { pathNot: '^(contract/src/|node_modules/typebox/)' } }),
+    rule('the formatter has no dependencies', {
+      from: { path: '^json/', pathNot: '^json/src/build\\.ts$|\\.test\\.' },
+      to: { pathNot: '^json/', dependencyTypesNot: ['core'] },
+    }),
+    rule('the server depends only on the contract and the formatter', {
+      from: { path: '^server/src/' },
+      to: { path: '^(web|e2e|tools|bench|resilience|server/test)/' },
+    }),
+    rule('the web application uses the server only through the contract', {
+      from: { path: '^web/' },
+      to: { path: '^(server|e2e|tools)/' },
+    }),
+    rule('only app.ts imports routes', {
+      from: { path: '^server/src/', pathNot: '^server/src/app\\.ts$' },
+      to: { path: '^server/src/.*routes\\.ts$' },
+    }),
+    rule('routes access the database through a store', {
+      from: { path: '^server/src/.*routes\\.ts$' },
+      to: { path: '^server/src/db/' },
+    }),
+    rule('stores do not depend on HTTP', {
+      from: {
+        path: '^server/src/(accounts|deletion|events|feed|jobs|posts|profiles|resume/import)/',
+        pathNot: '(routes|authenticate)\\.ts$',
+      },
+      to: { path: '^(node_modules/@?fastify|server/src/(app|http/(problems|route))\\.ts)' },
+    }),
+    rule('the database layer does not depend on features', {
+      from: { path: '^server/src/db/' },
+      to: { pathNot: '^(server/src/db/|node_modules/(@types/)?pg/)', dependencyTypesNot: ['core'] },
+    }),
+    rule('UI components do not depend on the application', {
+      from: { path: '^web/app/ui/' },
+      to: { path: '^(web/app/(?!ui/)|contract/|json/)' },
+    }),
+    rule('API calls do not depend on the user interface', {
+      from: { path: '^web/app/api/' },
+      to: { path: '^web/app/(ui|forms|shell)/' },
+    }),
+    rule('screens and their parts are not imported from elsewhere', {
+      from: { path: '^web/app/[^/]+/' },
+      to: { path: '^web/app/(root|routes|entry\\.|.*/route\\.tsx$)' },
+    }),
+  ],
+  options: {
+    parser: 'swc', // TypeScript 7 has no API for other programs
+    tsPreCompilationDeps: true, // includes imports of types
+    exclude: { path: '(^|/)(build|\\.react-router|\\+types)/' },
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['node', 'import', 'default'] },
   },
-  { files: /^web\//, forbidden: /^(server|e2e|tools)\//, reason: 'the web application uses the server only through the contract' },
-  { files: /^server\/src\/(?!app\.ts)/, forbidden: /^server\/src\/.*routes\.ts$/, reason: 'only app.ts imports routes' },
-  { files: /^server\/src\/.*routes\.ts$/, forbidden: /^server\/src\/db\//, reason: 'routes access the database through a store' },
-  {
-    files: /^server\/src\/(accounts|deletion|feed|posts|profiles|resume\/import)\/(?!.*(routes|authenticate|background)\.ts)/,
-    forbidden: /^(@?fastify|server\/src\/(app|http\/(problems|route))\.ts)/,
-    reason: 'stores do not depend on HTTP',
-  },
-  { files: /^server\/src\/db\//, forbidden: /^(?!server\/src\/db\/|node:|pg$)/, reason: 'the database layer does not depend on features' },
-  {
-    files: /^web\/app\/ui\//,
-    forbidden: /^(web\/app\/(?!ui\/)|@dev-connector\/)/,
-    reason: 'UI components do not depend on the application',
-  },
-  {
-    files: /^web\/app\/api\//,
-    forbidden: /^web\/app\/(ui|forms|shell)\//,
-    reason: 'API calls do not depend on the user interface',
-  },
-  {
-    files: /^web\/app\/[^/]+\//,
-    forbidden: /^web\/app\/(root|routes|entry\.|.*(?<!\+types)\/route$)/,
-    reason: 'screens and their parts are not imported from elsewhere',
-  },
-];
-
-/** Vague names. Code lives next to its user, under a specific name. */
-const vague = /(^|\/)(utils?|helpers?|common|services?|misc)(\.|\/|$)/i;
-
-/** Returns one line per problem with imports and file names. */
-export function importProblems(root: string): string[] {
-  const files = globSync('{contract,json,server,web,e2e,tools,bench,resilience}/**/*.{ts,tsx}', {
-    cwd: root,
-    exclude: (path) => /(^|\/)(node_modules|build|\.react-router)$/.test(path),
-  }).sort();
-  return files.flatMap((file) => [
-    ...(vague.test(file) ? [`${file}: vague name; name the file after its content`] : []),
-    ...importsOf(file, readFileSync(join(root, file), 'utf8')).flatMap((target) =>
-      rules
-        .filter((rule) => rule.files.test(file) && rule.forbidden.test(target))
-        .map(({ reason }) => `${file} imports ${target}: ${reason}`),
-    ),
-  ]);
-}
-
-/** Returns the imports of a file: paths from the repository's root, or names of packages. */
-function importsOf(file: string, text: string): string[] {
-  const found = text.matchAll(/^(?:import|export|\})[^'\n]*\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm);
-  return [...found].map(([, from, bare, dynamic]) => {
-    const name = from ?? bare ?? dynamic ?? '';
-    return name.startsWith('.') ? join(dirname(file), name) : name;
-  });
-}
+} satisfies IConfiguration;

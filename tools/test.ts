@@ -2,136 +2,77 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, relative } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import { buildPages } from './build-pages.ts';
 
 /*
- * npm test: runs all tests. Both runners write reports, from which this program prints all failures and the totals at the end.
+ * npm test: runs both test runners, also if the first fails. Each prints its failures; the names of all failed tests and the totals follow at the end.
  */
 const root = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'dev-connector-reports-'));
+const env: NodeJS.ProcessEnv = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}` };
 
-interface Count {
-  passed: number;
-  failed: number;
-  /** Name and message of each failed test. */
-  failures: string[];
-}
-
-/** The used part of Vitest's report. A file that fails before its first test has a message. */
+/** The used part of Vitest's report. A file may fail before its first test. */
 interface VitestReport {
   numPassedTests: number;
-  numFailedTests: number;
-  testResults: {
-    name: string;
-    message: string;
-    status: string;
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
-  }[];
+  testResults: Array<{ name: string; status: string; assertionResults: Array<{ status: string; fullName: string }> }>;
 }
 
 /** The used part of Playwright's report. */
-interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number };
-  suites: PlaywrightSuite[];
+interface PlaywrightReport extends Suite {
+  stats: { expected: number };
+}
+interface Suite {
+  suites?: Suite[];
+  specs?: Array<{ title: string; file: string; line: number; ok: boolean }>;
 }
 
-interface PlaywrightSuite {
-  suites?: PlaywrightSuite[];
-  specs: { title: string; file: string; line: number; ok: boolean; tests: { results: { error?: { message?: string } }[] }[] }[];
+interface Totals {
+  passed: number;
+  /** Names of the failed tests. */
+  failed: string[];
 }
 
-interface Runner {
-  name: string;
-  command: string[];
-  environment?: Record<string, string>;
-  report: string;
-  count(report: never): Count;
-}
-
-const runners: Runner[] = [
-  {
-    name: 'Vitest',
-    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(folder, 'vitest.json')}`],
-    report: 'vitest.json',
-    count: ({ numPassedTests, numFailedTests, testResults }: VitestReport) => ({
-      passed: numPassedTests,
-      failed: numFailedTests,
-      failures: testResults.flatMap(({ name, message, status, assertionResults }) => {
-        const failed = assertionResults.filter((test) => test.status === 'failed');
-        if (failed.length === 0) return status === 'failed' ? [describeFailure(relative(root, name), message)] : [];
-        return failed.map(({ fullName, failureMessages }) =>
-          describeFailure(`${relative(root, name)} › ${fullName}`, failureMessages.join('\n')),
-        );
+function vitest(): Totals {
+  const report = join(folder, 'vitest.json');
+  return run<VitestReport>(`vitest run --reporter=default --reporter=json --outputFile.json=${report}`, report, (results) => ({
+    passed: results.numPassedTests,
+    failed: results.testResults
+      .filter(({ status }) => status === 'failed')
+      .flatMap(({ name, assertionResults }) => {
+        const failed = assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => ` › ${fullName}`);
+        return (failed.length > 0 ? failed : ['']).map((test) => `${relative(root, name)}${test}`);
       }),
-    }),
-  },
-  {
-    name: 'Playwright',
-    command: ['playwright', 'test', '--config=e2e', `--reporter=${process.env.CI ? 'line' : 'list'},json`],
-    environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(folder, 'playwright.json') },
-    report: 'playwright.json',
-    // A flaky test counts as failed.
-    count: ({ stats, suites }: PlaywrightReport) => ({
-      passed: stats.expected,
-      failed: stats.unexpected + stats.flaky,
-      failures: suites.flatMap(failuresOf),
-    }),
-  },
-];
+  }));
+}
 
-function failuresOf({ suites = [], specs }: PlaywrightSuite): string[] {
-  const failed = specs.filter(({ ok, tests }) => !ok || tests.some(({ results }) => results.some(({ error }) => error)));
-  return [
-    ...failed.map(({ title, file, line, tests }) => {
-      const results = tests.flatMap((test) => test.results);
-      return describeFailure(`${file}:${line} › ${title}`, results.map(({ error }) => error?.message ?? '').join('\n'));
-    }),
-    ...suites.flatMap(failuresOf),
+function playwright(): Totals {
+  const report = join(folder, 'playwright.json');
+  const failedIn = ({ suites = [], specs = [] }: Suite): string[] => [
+    ...specs.filter(({ ok }) => !ok).map(({ title, file, line }) => `e2e/${file}:${line} › ${title}`),
+    ...suites.flatMap(failedIn),
   ];
+  env.PLAYWRIGHT_JSON_OUTPUT_FILE = report;
+  const command = `playwright test --config=e2e --reporter=${process.env.CI ? 'line' : 'list'},json`;
+  return run<PlaywrightReport>(command, report, (results) => ({ passed: results.stats.expected, failed: failedIn(results) }));
 }
 
-/** Returns the name of a test and the first lines of its message. */
-const describeFailure = (name: string, message: string) =>
-  [name, ...stripVTControlCharacters(message).trim().split('\n').slice(0, 12)].join('\n    ');
-
-/** Runs a runner. If it runs no tests, or fails without a failed test, that counts as one failure. */
-function run({ name, command: [program = '', ...args], environment, report, count }: Runner): Count {
-  const path = `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`;
-  const { status, signal } = spawnSync(program, args, {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...environment, PATH: path },
-  });
-  const { passed, failed, failures } = readReport(report, count);
-  if (passed + failed === 0) failures.push(`${name} ran no tests.`);
-  else if (status !== 0 && failed === 0) failures.push(`${name} exited with ${signal ?? status}, but no test failed.`);
-  else return { passed, failed, failures };
-  return { passed, failed: 1, failures };
+/** Runs a runner and reads its report. If it fails without a failed test, or runs no tests, that counts as one failure. */
+function run<Report>(command: string, report: string, totals: (report: Report) => Totals): Totals {
+  const [program = '', ...args] = command.split(' ');
+  const { status, signal } = spawnSync(program, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+  const { passed, failed } = existsSync(report) ? totals(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: [] };
+  if (failed.length === 0 && (status !== 0 || passed === 0))
+    failed.push(`${program} exited with ${signal ?? status} after ${passed} tests`);
+  return { passed, failed };
 }
 
-function readReport(report: string, count: Runner['count']): Count {
-  const path = join(folder, report);
-  if (!existsSync(path)) return { passed: 0, failed: 0, failures: [] }; // the runner crashed
-  return count(JSON.parse(readFileSync(path, 'utf8')) as never);
-}
-
-let [passed, failed] = [0, 0];
-const failures: string[] = [];
 try {
   buildPages();
-  for (const runner of runners) {
-    const count = run(runner);
-    passed += count.passed;
-    failed += count.failed;
-    failures.push(...count.failures);
-  }
-} catch (error) {
-  failures.push((error as Error).message);
-  failed++;
+  const results = [vitest(), playwright()];
+  const failed = results.flatMap((result) => result.failed);
+  if (failed.length > 0) console.log(`\nFailed:\n${failed.join('\n')}`);
+  console.log(`\n${results.reduce((sum, { passed }) => sum + passed, 0)} passed, ${failed.length} failed`);
+  process.exitCode = failed.length > 0 ? 1 : 0;
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-if (failures.length > 0) console.log(`\nFailures:\n\n${failures.join('\n\n')}`);
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exitCode = failed > 0 ? 1 : 0;

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** Members of an endpoint that the client needs at run time; the others only matter as types. */
-const clientMembers = new Set(['method', 'path', 'tagged']);
+const clientMembers = new Set(['method', 'path', 'hasEtag']);
 
 interface Node {
   type: string;

@@ -2,8 +2,8 @@ import { buildKernel } from '@dev-connector/json/build';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { apiReference } from './api-reference.ts';
 import { stripContractSchemas } from './strip-contract-schemas.ts';
-import { withoutUnused } from './without-unused.ts';
 
 /**
  * Chunks of the browser bundle. Few files compress better and arrive in one round trip, but a screen should not load code that only others use: libraries, the
@@ -28,7 +28,7 @@ const groups = [
 const jsonKernel: Plugin = { name: 'json-kernel', config: async () => void (await buildKernel()) };
 
 export default defineConfig({
-  plugins: [jsonKernel, tailwindcss(), reactRouter(), stripContractSchemas(), withoutUnused()],
+  plugins: [jsonKernel, tailwindcss(), reactRouter(), stripContractSchemas(), apiReference()],
   worker: { format: 'es' },
   environments: {
     client: {

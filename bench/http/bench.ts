@@ -19,6 +19,7 @@ const help = `Compares the site with a baseline: bare node:http that sends the s
   npm run bench -- memory           memory of the process every ten seconds under mixed traffic
   npm run bench -- start            time until ready, and memory at rest
 
+  --against F  compares with the build in another checkout instead of the baseline (installed and built)
   --rounds N   measurements per server (9)
   --slice N    milliseconds per measurement (500)
   --posts N,M  sizes for growth (1000,100000,1000000)
@@ -34,6 +35,7 @@ const { values, positionals: args } = parseArgs({
     minutes: { type: 'string', default: '3' },
     share: { type: 'string', default: '1' },
     postgres: { type: 'boolean' },
+    against: { type: 'string' },
     help: { type: 'boolean' },
   },
 });
@@ -56,9 +58,23 @@ try {
 
 async function main(): Promise<void> {
   buildPages();
+  if (values.against && args.length === 0) {
+    for (const engine of ['sqlite', 'postgres'] as const)
+      console.log(
+        await compareAll(
+          engine,
+          cases.filter((one) => engine === 'sqlite' || one.postgres),
+          folder,
+          effort,
+          values.against,
+        ),
+      );
+    return;
+  }
   if (args.length > 0) {
     const selected = cases.filter(({ name }) => args.some((arg) => name.includes(arg)));
-    if (selected.length > 0) console.log(await compareAll(values.postgres ? 'postgres' : 'sqlite', selected, folder, effort));
+    if (selected.length > 0)
+      console.log(await compareAll(values.postgres ? 'postgres' : 'sqlite', selected, folder, effort, values.against));
     for (const arg of args) if (measurements[arg]) console.log(await measurements[arg]());
     return;
   }

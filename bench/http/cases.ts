@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { demoPassword } from '../../server/src/demo/fill.ts';
+import { demoPassword } from '../../server/src/demo/insert-community.ts';
 import type { Content } from './community.ts';
 import { root } from './processes.ts';
 
@@ -32,8 +32,6 @@ export interface Case {
   requests(content: Content): Request[];
 }
 
-/** Number of different feed pages. */
-const feedPages = 25;
 /** Number of different single posts and profiles. */
 const entities = 1000;
 /** Number of different writes before they repeat. */
@@ -42,17 +40,14 @@ const writes = 20_000;
 const itemAt = <T>(list: T[], index: number): T => list[index % list.length] as T;
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));
 
-/** Encodes the last id of a page as the server does (server/src/feed/keyset.ts). */
-const cursor = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
-
 const feed =
   (query: string) =>
-  ({ tokens, posts }: Content): Request[] =>
-    times(20 * feedPages, (index) => {
-      const page = index % feedPages;
-      const from = page === 0 ? '' : `&cursor=${cursor(itemAt(posts, page * 20 - 1))}`;
-      return { method: 'GET', url: `/api/posts?limit=20${query}${from}`, token: itemAt(tokens, index) };
-    });
+  ({ tokens, feedPages }: Content): Request[] =>
+    times(20 * feedPages.length, (index) => ({
+      method: 'GET',
+      url: `${itemAt(feedPages, index)}${query}`,
+      token: itemAt(tokens, index),
+    }));
 
 /** A cached public page. */
 const page = (name: string, url: (content: Content) => string = () => name): Case => ({

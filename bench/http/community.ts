@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Db } from '../../server/src/db/db.ts';
 import { openDb } from '../../server/src/db/open.ts';
 import { makeCommunity } from '../../server/src/demo/community.ts';
-import { fill } from '../../server/src/demo/fill.ts';
+import { insertCommunity } from '../../server/src/demo/insert-community.ts';
 import { newId } from '../../server/src/id.ts';
-import { root } from './processes.ts';
+import { root, type Server } from './processes.ts';
 
 /** Tokens and ids in the measured database that the requests need. */
 export interface Content {
@@ -15,6 +15,8 @@ export interface Content {
   emails: string[];
   /** Ids, newest first; a sample if there are more than 20,000. */
   posts: string[];
+  /** URLs of the first pages of the feed. */
+  feedPages: string[];
   /** Ids of users with a profile. */
   profiles: string[];
 }
@@ -44,16 +46,33 @@ export async function sqliteCommunity(sizes: Sizes, folder?: string): Promise<st
   return folder;
 }
 
-/** Fills a database with a community and closes it. */
+/** Fills a database with a community and closes it. @public Imported dynamically (compare-all.ts). */
 export async function fillAndClose(db: Db, sizes: Sizes): Promise<void> {
-  await fill(db, makeCommunity({ ...sizes, seed: 1 }));
+  await insertCommunity(db, makeCommunity({ ...sizes, seed: 1 }));
   await db.close();
 }
 
 const sessionCount = 100;
+/** Number of different feed pages. */
+const feedPageCount = 25;
+
+/** Adds the URLs of the first pages of the site's feed, which it finds by their `Link` headers. */
+export async function addFeedPages(site: Server, content: Omit<Content, 'feedPages'>): Promise<Content> {
+  const feedPages = ['/api/posts?limit=20'];
+  while (feedPages.length < feedPageCount) {
+    const response = await fetch(`http://127.0.0.1:${site.port}${feedPages.at(-1)}`, {
+      headers: { 'x-auth-token': String(content.tokens[0]) },
+    });
+    await response.arrayBuffer();
+    const cursor = /[?&]cursor=([^&>]+)/.exec(response.headers.get('link') ?? '')?.[1];
+    if (!cursor) break;
+    feedPages.push(`/api/posts?limit=20&cursor=${cursor}`);
+  }
+  return { ...content, feedPages };
+}
 
 /** Inserts sessions for a hundred members directly, which avoids a hundred password hashes, and closes the database. */
-export async function readContent(db: Db): Promise<Content> {
+export async function readContent(db: Db): Promise<Omit<Content, 'feedPages'>> {
   const members = await db.all<{ id: string; email: string }>`select id, email from users order by id limit ${sessionCount}`;
   const tokens = members.map(({ id }) => createHash('sha256').update(`token of ${id}`).digest('base64url'));
   await db.transaction(async (tx) => {

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { openDb } from '../../server/src/db/open.ts';
-import startPostgres from '../../server/test/postgres.ts';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { startPostgres } from '../../server/test/postgres.ts';
 import type { Case } from './cases.ts';
-import { defaultSizes, fillAndClose, readContent, sqliteCommunity } from './community.ts';
-import { compare, type Effort, summarise } from './compare.ts';
-import { startLoadGenerator, startSite } from './processes.ts';
+import { addFeedPages, readContent } from './community.ts';
+import { compare, type Effort, type MeasuredSite, summarise } from './compare.ts';
+import { root, startLoadGenerator, startSite } from './processes.ts';
 import { environment, table } from './report.ts';
 
 const head = [
@@ -24,26 +24,50 @@ const head = [
   'busy',
 ];
 
-/** Measures the cases against one site and returns them as a table. Prints each row when it is measured. */
-export async function compareAll(engine: 'sqlite' | 'postgres', selected: Case[], folder: string, effort: Effort): Promise<string> {
-  const { dataDir, databaseUrl, stop } = engine === 'postgres' ? await postgres(folder) : await sqlite(folder);
-  const content = await readContent(await openDb({ dataDir, databaseUrl }));
-  const site = await startSite({ DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) });
+/**
+ * Measures the cases and returns them as a table: the site against the baseline, or against the build in another checkout. Prints each row when it
+ * is measured.
+ */
+export async function compareAll(
+  engine: 'sqlite' | 'postgres',
+  selected: Case[],
+  folder: string,
+  effort: Effort,
+  against?: string,
+): Promise<string> {
+  const checkouts = against ? [root, resolve(against)] : [root];
+  const databases = await (engine === 'postgres' ? postgresDatabases : sqliteDatabases)(folder, checkouts);
   const loadGenerator = startLoadGenerator();
+  const sites: MeasuredSite[] = [];
   const rows: string[][] = [];
   try {
+    for (const [index, checkout] of checkouts.entries()) sites.push(await open(checkout, databases.locations[index] as Location));
+    const [site, other] = sites as [MeasuredSite, MeasuredSite?];
     for (const benchCase of selected) {
       const target = engine === 'postgres' ? benchCase.postgres : benchCase.target;
-      const row = toRow(summarise(await compare(site, loadGenerator, content, benchCase, effort)), benchCase.name, target);
+      const row = toRow(
+        summarise(await compare(site, other, loadGenerator, benchCase, effort)),
+        benchCase.name,
+        against ? undefined : target,
+      );
       console.error(row.join('  '));
       rows.push(row);
     }
   } finally {
     await loadGenerator.stop();
-    await site.stop();
-    await stop();
+    for (const { server } of sites) await server.stop();
+    await databases.stop();
   }
-  return `${environment()}\n\n${table(head, rows)}`;
+  return `${engine}: ${environment()}\n\n${table(head, rows)}`;
+}
+
+/** Inserts sessions with the checkout's own code, because its version decides the schema, and starts its site. */
+async function open(checkout: string, location: Location): Promise<MeasuredSite> {
+  const { openDb } = await import(join(checkout, 'server/src/db/open.ts'));
+  const sessions = await readContent(await openDb(location));
+  const environment = { DATA_DIR: location.dataDir, ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }) };
+  const server = await startSite(environment, { checkout });
+  return { server, content: await addFeedPages(server, sessions) };
 }
 
 function toRow(found: ReturnType<typeof summarise>, name: string, target: number | undefined): string[] {
@@ -64,17 +88,41 @@ function toRow(found: ReturnType<typeof summarise>, name: string, target: number
   ];
 }
 
-async function sqlite(folder: string) {
-  const dataDir = await sqliteCommunity(defaultSizes, join(folder, 'sqlite'));
-  return { dataDir, databaseUrl: undefined, stop: async () => rmSync(dataDir, { recursive: true }) };
+interface Location {
+  dataDir: string;
+  databaseUrl?: string;
+}
+
+/** A database with the same community for each checkout. */
+interface Databases {
+  locations: Location[];
+  stop(): Promise<void>;
+}
+
+/** The last checkout, the older one, creates the community; a newer one upgrades its copy. */
+const communityOf = (checkouts: string[]): Promise<typeof import('./community.ts')> =>
+  import(join(checkouts.at(-1) as string, 'bench/http/community.ts'));
+
+async function sqliteDatabases(folder: string, checkouts: string[]): Promise<Databases> {
+  const { sqliteCommunity, defaultSizes } = await communityOf(checkouts);
+  const locations: Location[] = [];
+  for (const index of checkouts.keys()) locations.push({ dataDir: await sqliteCommunity(defaultSizes, join(folder, `sqlite-${index}`)) });
+  return { locations, stop: async () => locations.forEach(({ dataDir }) => void rmSync(dataDir, { recursive: true })) };
 }
 
 /** Starts the tests' PostgreSQL. It does not wait for the disk, which is fine for reads. */
-async function postgres(folder: string) {
-  const address = Promise.withResolvers<string>();
-  const stop = await startPostgres({ provide: (_: string, url: string) => address.resolve(url) } as never);
-  const databaseUrl = await address.promise;
-  const location = { dataDir: join(folder, 'postgres'), databaseUrl };
-  await fillAndClose(await openDb(location), defaultSizes);
-  return { ...location, stop };
+async function postgresDatabases(folder: string, checkouts: string[]): Promise<Databases> {
+  const { fillAndClose, defaultSizes } = await communityOf(checkouts);
+  const { openDb } = await import(join(checkouts.at(-1) as string, 'server/src/db/open.ts'));
+  const { url, remove } = await startPostgres();
+  await fillAndClose(await openDb({ dataDir: folder, databaseUrl: url }), defaultSizes);
+  const locations: Location[] = [];
+  for (const index of checkouts.keys()) {
+    const client = new pg.Client(url.replace('/postgres?', '/template1?'));
+    await client.connect();
+    await client.query(`create database bench_${index} template postgres`);
+    await client.end();
+    locations.push({ dataDir: join(folder, `postgres-${index}`), databaseUrl: url.replace('/postgres?', `/bench_${index}?`) });
+  }
+  return { locations, stop: remove };
 }

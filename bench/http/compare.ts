@@ -29,22 +29,43 @@ interface Comparison {
   bytes: number;
 }
 
-/** Measures the site and the baseline alternately, with the same requests and responses, after a warm-up of each. */
+/** A running site, and what is in its database. */
+export interface MeasuredSite {
+  server: Server;
+  content: Content;
+}
+
+/**
+ * Measures the site alternately with another one, or with a baseline that sends the site's responses. Warms up each first.
+ */
 export async function compare(
-  site: Server,
+  site: MeasuredSite,
+  other: MeasuredSite | undefined,
   loadGenerator: LoadGenerator,
-  content: Content,
   benchCase: Case,
   { rounds, slice }: Effort,
 ): Promise<Comparison> {
-  const requests = benchCase.revalidates ? await withEtags(site, benchCase.requests(content)) : benchCase.requests(content);
-  const baseline = await startBaseline(await record(site, requests, benchCase.revalidates ? 304 : 200));
-  const workload = { requests: requests.map(toBytes), connections: benchCase.connections ?? 32, status: benchCase.revalidates ? 304 : 200 };
+  const requestsOf = async ({ server, content }: MeasuredSite) =>
+    benchCase.revalidates ? withEtags(server, benchCase.requests(content)) : benchCase.requests(content);
+  const requests = await requestsOf(site);
+  const status = benchCase.revalidates ? 304 : 200;
+  const baseline = other?.server ?? (await startBaseline(await record(site.server, requests, status)));
+  const workloads = new Map([
+    [site.server, requests.map(toBytes)],
+    [baseline, (other ? await requestsOf(other) : requests).map(toBytes)],
+  ]);
   const nextRequest = new Map<Server, number>();
   const measure = async (server: Server, milliseconds: number): Promise<Slice> => {
     const first = nextRequest.get(server) ?? 0;
     const before = processorTime(server.pid);
-    const outcome = await loadGenerator.run({ ...workload, port: server.port, milliseconds, first });
+    const outcome = await loadGenerator.run({
+      requests: workloads.get(server) ?? [],
+      connections: benchCase.connections ?? 32,
+      status,
+      port: server.port,
+      milliseconds,
+      first,
+    });
     const cpuTime = processorTime(server.pid) - before;
     if (benchCase.continues) nextRequest.set(server, (first + outcome.requests) % requests.length);
     if (Object.keys(outcome.others).length > 0)
@@ -57,16 +78,16 @@ export async function compare(
     };
   };
   try {
-    for (const server of [site, baseline]) await measure(server, warmUp);
+    for (const server of [site.server, baseline]) await measure(server, warmUp);
     const [siteSlices, baselineSlices]: [Slice[], Slice[]] = [[], []];
     for (let round = 0; round < rounds; round++) {
-      siteSlices.push(await measure(site, slice));
+      siteSlices.push(await measure(site.server, slice));
       baselineSlices.push(await measure(baseline, slice));
     }
     const [sum, count] = baselineSlices.reduce(([sum, count], { bytes, requests }) => [sum + bytes, count + requests], [0, 0]);
     return { siteSlices, baseline: baselineSlices, bytes: sum / count };
   } finally {
-    await baseline.stop();
+    if (!other) await baseline.stop();
   }
 }
 

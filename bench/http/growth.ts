@@ -1,6 +1,6 @@
 import { openDb } from '../../server/src/db/open.ts';
 import { type Case, cases, toBytes } from './cases.ts';
-import { type Content, readContent, sqliteCommunity } from './community.ts';
+import { addFeedPages, type Content, readContent, sqliteCommunity } from './community.ts';
 import { type Effort, median } from './compare.ts';
 import { type LoadGenerator, processorTime, type Server, startLoadGenerator, startSite } from './processes.ts';
 import { environment, table } from './report.ts';
@@ -20,7 +20,9 @@ export async function growth(sizes: number[], effort: Effort): Promise<string> {
   try {
     for (const posts of sizes) {
       const dataDir = await sqliteCommunity({ members: 500, posts });
-      sites.push({ posts, content: await readContent(await openDb({ dataDir })), site: await startSite({ DATA_DIR: dataDir }) });
+      const content = await readContent(await openDb({ dataDir }));
+      const site = await startSite({ DATA_DIR: dataDir });
+      sites.push({ posts, site, content: await addFeedPages(site, content) });
     }
     const rows: string[][] = [];
     for (const benchCase of cases.filter(({ name }) => growthCases.includes(name)))

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { openDb } from '../../server/src/db/open.ts';
 import { cases, toBytes } from './cases.ts';
-import { defaultSizes, readContent, sqliteCommunity } from './community.ts';
+import { addFeedPages, defaultSizes, readContent, sqliteCommunity } from './community.ts';
 import { residentMegabytes, startLoadGenerator, startSite } from './processes.ts';
 import { environment, table } from './report.ts';
 
@@ -14,11 +14,12 @@ const maxRows = 30;
 /** Runs all cases but sign-in in turn, for `minutes` with traffic in `share` of the time, and samples the memory, which must level off. */
 export async function memory(folder: string, { minutes, share }: { minutes: number; share: number }): Promise<string> {
   const dataDir = await sqliteCommunity(defaultSizes, `${folder}/memory`);
-  const content = await readContent(await openDb({ dataDir }));
+  const sessions = await readContent(await openDb({ dataDir }));
+  const site = await startSite({ DATA_DIR: dataDir });
+  const content = await addFeedPages(site, sessions);
   const traffic = cases
     .filter(({ name }) => name !== 'sign-in')
     .map((one) => ({ requests: one.requests(content).map(toBytes), connections: one.connections ?? 32, first: 0 }));
-  const site = await startSite({ DATA_DIR: dataDir });
   const loadGenerator = startLoadGenerator();
   const rows: string[][] = [['0', '0', residentMegabytes(site.pid).toFixed(0)]];
   let requestCount = 0;

@@ -22,18 +22,22 @@ const stopper = (child: ChildProcess, signal: NodeJS.Signals) => async () => {
   await once(child, 'exit');
 };
 
-/** Starts the site as `npm start` does, with its log in a file. `milliseconds` is the time until it was ready. */
-export async function startSite(environment: NodeJS.ProcessEnv, flags: string[] = []): Promise<Server & { milliseconds: number }> {
+/** Starts the site of a checkout as `npm start` does, with its log in a file. `milliseconds` is the time until it was ready. */
+export async function startSite(
+  environment: NodeJS.ProcessEnv,
+  { flags = [], checkout = root }: { flags?: string[]; checkout?: string } = {},
+): Promise<Server & { milliseconds: number }> {
   const log = join(mkdtempSync(join(tmpdir(), 'dev-connector-bench-')), 'log');
   const out = openSync(log, 'w');
   const began = performance.now();
-  const child = spawn(process.execPath, [...flags, join(root, 'server/start.js'), 'start'], {
+  const child = spawn(process.execPath, [...flags, join(checkout, 'server/start.js'), 'start'], {
     env: {
       PATH: process.env.PATH,
       PORT: '0',
       HOST: '127.0.0.1',
       NODE_ENV: 'production',
       RATE_LIMITS: 'off',
+      AVATAR_SERVICE_URL: 'off',
       PUBLIC_URL: 'http://localhost', // one origin for all ports, because page URLs contain it
       ...environment,
     },

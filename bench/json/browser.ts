@@ -253,7 +253,7 @@ const size = (bytes: number) => `${(bytes / 1e6).toFixed(1).padStart(6)} MB`;
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-'));
 buildPages();
-const settings = readSettings({ LOG_LEVEL: 'fatal', PORT: '0', DATA_DIR: folder });
+const settings = readSettings({ LOG_LEVEL: 'fatal', PORT: '0', DATA_DIR: folder, AVATAR_SERVICE_URL: 'off' });
 const db = await openDb(settings);
 const app = await buildApp({ settings, db, pages: builtPages });
 const browser = await chromium.launch({ executablePath: await browserPath(), args: browserArguments });

@@ -12,7 +12,7 @@ import { type CDPSession, chromium, type Page } from '@playwright/test';
 import { browserArguments, browserPath } from '../../e2e/site/chromium.ts';
 import { openDb } from '../../server/src/db/open.ts';
 import { makeCommunity } from '../../server/src/demo/community.ts';
-import { fill } from '../../server/src/demo/fill.ts';
+import { insertCommunity } from '../../server/src/demo/insert-community.ts';
 import { buildPages } from '../../tools/build-pages.ts';
 import { startSite } from '../http/processes.ts';
 import { scrollFrameTimes, timeUntilShown } from './in-page.ts';
@@ -25,7 +25,7 @@ const slow4g = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 *
 buildPages();
 const dataDir = mkdtempSync(join(tmpdir(), 'dev-connector-pages-'));
 const db = await openDb({ dataDir });
-await fill(db, makeCommunity({ members: 500, posts: 1000, seed: 1 }));
+await insertCommunity(db, makeCommunity({ members: 500, posts: 1000, seed: 1 }));
 await db.close();
 const site = await startSite({ DATA_DIR: dataDir });
 const address = `http://localhost:${site.port}`;

@@ -46,6 +46,9 @@ export const accountData = object(
   {
     exported: instant(),
     account,
+    picture: optional(
+      object({ type: string(), data: string({ description: 'The picture from the avatar service, in Base64.' }), fetched: instant() }),
+    ),
     profile: optional(profile),
     knownDates: array(knownDates),
     sessions: array(session),
@@ -65,7 +68,7 @@ export const readAccountData = endpoint({
   path: '/api/users/me/data',
   summary: 'Download your data',
   tag: 'Users',
-  who: 'member',
+  access: 'member',
   rate: 'download',
   reply: accountData,
 });

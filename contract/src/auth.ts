@@ -1,7 +1,8 @@
+import { avatar } from './avatars.ts';
 import { endpoint } from './endpoint.ts';
 import { limits, sessionDays, sessionDaysInAll } from './limits.ts';
-import { array, boolean, byId, id, instant, message, object, optional, type Static, secret, string } from './schema.ts';
-import { deviceHeaders, knownEmailAddress, linkSecret, newPassword, token } from './users.ts';
+import { array, boolean, byId, id, instant, message, object, optional, type Static, secret, string, text } from './schema.ts';
+import { deviceHeaders, emailAddress, knownEmailAddress, linkSecret, newPassword, token } from './users.ts';
 
 export const credentials = object(
   {
@@ -13,7 +14,7 @@ export const credentials = object(
 export type Credentials = Static<typeof credentials>;
 
 /** The signed-in member. Only this response and the member's own data (account-data.ts) contain an e-mail address. */
-export const account = object({ _id: id(), name: string(), email: string(), avatar: string(), date: instant() }, { title: 'Account' });
+export const account = object({ _id: id(), name: string(), email: string(), avatar: avatar(), date: instant() }, { title: 'Account' });
 export type Account = Static<typeof account>;
 
 export const session = object(
@@ -37,7 +38,7 @@ export const signIn = endpoint({
   path: '/api/auth',
   summary: 'Sign in',
   tag: 'Auth',
-  who: 'anyone',
+  access: 'anyone',
   headers: deviceHeaders,
   body: credentials,
   reply: token,
@@ -50,8 +51,29 @@ export const readAccount = endpoint({
   path: '/api/auth',
   summary: 'Get the signed-in member',
   tag: 'Auth',
-  who: 'member',
+  access: 'member',
   reply: account,
+});
+
+export const accountChange = object(
+  {
+    name: optional(text({ title: 'Name', max: limits.name, required: 'Name is required' })),
+    email: optional(emailAddress()),
+  },
+  { title: 'AccountChange' },
+);
+export type AccountChange = Static<typeof accountChange>;
+
+/** Changes the member's name and e-mail address. An absent field stays as it is. Another e-mail address requires sudo mode. */
+export const changeAccount = endpoint({
+  method: 'PATCH',
+  path: '/api/account',
+  summary: 'Change your name or e-mail address',
+  tag: 'Users',
+  access: 'member',
+  body: accountChange,
+  reply: account,
+  errors: ['userExists', 'confirmationNeeded'],
 });
 
 export const signOut = endpoint({
@@ -59,7 +81,7 @@ export const signOut = endpoint({
   path: '/api/auth',
   summary: 'Sign out',
   tag: 'Auth',
-  who: 'member',
+  access: 'member',
   reply: message,
 });
 
@@ -68,7 +90,7 @@ export const listSessions = endpoint({
   path: '/api/auth/sessions',
   summary: 'List your sessions',
   tag: 'Auth',
-  who: 'member',
+  access: 'member',
   reply: array(session),
 });
 
@@ -77,7 +99,7 @@ export const endSession = endpoint({
   path: '/api/auth/sessions/:id',
   summary: 'End one of your sessions',
   tag: 'Auth',
-  who: 'member',
+  access: 'member',
   params: byId,
   reply: message,
   notFound: 'sessionNotFound',
@@ -89,7 +111,7 @@ export const endOtherSessions = endpoint({
   path: '/api/auth/sessions',
   summary: 'End all your other sessions',
   tag: 'Auth',
-  who: 'member',
+  access: 'member',
   reply: message,
 });
 
@@ -99,7 +121,7 @@ export const confirmPassword = endpoint({
   path: '/api/auth/confirm',
   summary: 'Confirm your password',
   tag: 'Auth',
-  who: 'member',
+  access: 'member',
   headers: deviceHeaders,
   body: object(
     { password: secret({ title: 'Password', max: limits.passwordMax, required: 'Password is required' }) },
@@ -116,7 +138,7 @@ export const changePassword = endpoint({
   path: '/api/auth/password',
   summary: 'Change your password',
   tag: 'Auth',
-  who: 'member',
+  access: 'member',
   headers: deviceHeaders,
   body: object(
     {
@@ -139,7 +161,7 @@ export const resetPassword = endpoint({
   path: '/api/auth/reset',
   summary: 'Set a new password with a link',
   tag: 'Auth',
-  who: 'anyone',
+  access: 'anyone',
   headers: deviceHeaders,
   body: object(
     {

@@ -1,10 +1,11 @@
+import { avatar } from './avatars.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { array, byId, id, idempotencyHeaders, instant, multilineText, object, optional, page, type Static, string } from './schema.ts';
 
 /** `name` and `avatar` are the author's current ones; `user` is the author's id. */
 export const comment = object(
-  { _id: id(), text: string(), name: string(), avatar: string(), user: id(), date: instant() },
+  { _id: id(), text: string(), name: string(), avatar: avatar(), user: id(), date: instant() },
   { title: 'Comment' },
 );
 export type Comment = Static<typeof comment>;
@@ -24,7 +25,7 @@ export const listComments = endpoint({
   path: '/api/posts/:id/comments',
   summary: 'List the comments on a post',
   tag: 'Comments',
-  who: 'member',
+  access: 'member',
   params: byId,
   query: object({
     ...page,
@@ -33,7 +34,7 @@ export const listComments = endpoint({
     ),
   }),
   reply: array(comment),
-  tagged: true,
+  hasEtag: true,
   notFound: 'postNotFound',
   errors: ['cursorInvalid'],
 });
@@ -44,12 +45,12 @@ export const addComment = endpoint({
   path: '/api/posts/comment/:postId',
   summary: 'Comment on a post',
   tag: 'Comments',
-  who: 'member',
+  access: 'member',
   params: object({ postId: id() }),
   headers: idempotencyHeaders,
   body: commentInput,
   reply: newest,
-  counted: true,
+  hasTotal: true,
   notFound: 'postNotFound',
   rate: 'comment',
 });
@@ -59,10 +60,10 @@ export const deleteComment = endpoint({
   path: '/api/posts/comment/:postId/:commentId',
   summary: 'Delete one of your comments',
   tag: 'Comments',
-  who: 'member',
+  access: 'member',
   params: object({ postId: id(), commentId: id() }),
   reply: newest,
-  counted: true,
+  hasTotal: true,
   notFound: 'commentNotFound',
   errors: ['notAuthor'],
 });

@@ -6,7 +6,7 @@ export const readOpenapi = endpoint({
   path: '/api/openapi.json',
   summary: 'Get the OpenAPI 3.1 document',
   tag: 'Docs',
-  who: 'anyone',
+  access: 'anyone',
   reply: object({}, { description: 'An OpenAPI document.' }),
 });
 
@@ -15,7 +15,7 @@ export const readDocs = endpoint({
   path: '/api/docs',
   summary: 'Show the API reference',
   tag: 'Docs',
-  who: 'anyone',
+  access: 'anyone',
   type: 'text/html',
   reply: string(),
 });

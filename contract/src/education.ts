@@ -22,19 +22,21 @@ export const addEducation = endpoint({
   path: '/api/profile/education',
   summary: 'Add an education entry',
   tag: 'Education',
-  who: 'member',
+  access: 'member',
   body: educationInput,
   reply: profile,
   errors: ['noOwnProfile', 'fromInFuture', 'toBeforeFrom', 'educationFull', 'profileFull'],
 });
 
+/** Returns the profile also if no entry has this id, so that a repeat succeeds. An entry of another member is a 404. */
 export const removeEducation = endpoint({
   method: 'DELETE',
   path: '/api/profile/education/:id',
   summary: 'Remove an education entry',
   tag: 'Education',
-  who: 'member',
+  access: 'member',
   params: byId,
   reply: profile,
   notFound: 'educationNotFound',
+  errors: ['noOwnProfile'],
 });

@@ -4,14 +4,14 @@ import type { Static, TSchema } from './schema.ts';
 
 /**
  * An endpoint of the HTTP API. The server's routes, the browser's client and the OpenAPI document are all derived from this object.
- * `path` may contain `:name` parameters. `who: 'member'` requires a session. `errors` lists the possible errors apart from field errors.
+ * `path` may contain `:name` parameters. `access: 'member'` requires a session. `errors` lists the possible errors apart from field errors.
  */
 export interface Endpoint {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: `/${string}`;
   summary: string;
   tag: string;
-  who: 'anyone' | 'member';
+  access: 'anyone' | 'member';
   /** Requires a sign-in or a password confirmation within the last `sudoMinutes`; other sessions get 403 `confirmationNeeded`. */
   sudo?: true;
   params?: TSchema;
@@ -22,9 +22,9 @@ export interface Endpoint {
   /** Media type of the reply. Default: JSON. */
   type?: string;
   /** Replies carry an `ETag`. A request with a matching `If-None-Match` gets 304. */
-  tagged?: true;
+  hasEtag?: true;
   /** The reply holds the start of a list; its `X-Total-Count` header holds the length of the whole list. */
-  counted?: true;
+  hasTotal?: true;
   /** The 404 error for an unknown or malformed path parameter. */
   notFound?: ErrorName;
   errors?: readonly ErrorName[];
@@ -32,6 +32,8 @@ export interface Endpoint {
   rate?: RateName;
   /** Exempt from load shedding. Still counts against the traffic limit of the address. */
   healthCheck?: true;
+  /** Exempt from the traffic limits, like a static file: a page may show a hundred of them. */
+  isStatic?: true;
 }
 
 /** The rate limit that requests to an endpoint count against, in addition to the traffic limit. */

@@ -1,6 +1,6 @@
 import { limits, sudoMinutes } from './limits.ts';
 import { rateLimitMessage } from './rates.ts';
-import { shut } from './registration.ts';
+import { registrationMessages } from './registration.ts';
 import { array, integer, object, optional, type Static, string } from './schema.ts';
 
 /** Body of every error response (RFC 9457, `application/problem+json`). `errors` is never empty. */
@@ -8,6 +8,7 @@ export const problem = object(
   {
     title: string({ description: 'The reason phrase of the status.' }),
     status: integer(),
+    msg: string({ description: 'The message of the first error.' }),
     errors: array(object({ msg: string(), field: optional(string({ description: 'The body or query field that is wrong.' })) }), {
       minItems: 1,
     }),
@@ -49,16 +50,17 @@ export const errors = {
   noToken: { status: 401, msg: 'No token, authorization denied' },
   tokenInvalid: { status: 401, msg: 'Token is not valid' },
   confirmationNeeded: { status: 403, msg: `Please confirm your password: you signed in more than ${sudoMinutes} minutes ago` },
-  registrationClosed: { status: 403, msg: shut.closed },
-  invitationNeeded: { status: 403, msg: shut.invited },
+  registrationClosed: { status: 403, msg: registrationMessages.closed },
+  invitationNeeded: { status: 403, msg: registrationMessages.invited },
   invitationInvalid: {
     status: 403,
     msg: 'This invitation is not valid, has been used or has expired. Ask for a new one.',
     field: 'invitation',
   },
   notAuthor: { status: 403, msg: 'User not authorized' },
-  noSuchRoute: { status: 404, msg: 'No endpoint exists at this URL' },
+  routeNotFound: { status: 404, msg: 'No endpoint exists at this URL' },
   noOwnProfile: { status: 404, msg: 'There is no profile for this user' },
+  userNotFound: { status: 404, msg: 'User not found' },
   profileNotFound: { status: 404, msg: 'Profile not found' },
   experienceNotFound: { status: 404, msg: 'Experience not found' },
   educationNotFound: { status: 404, msg: 'Education not found' },
@@ -105,3 +107,11 @@ export const reasons: Record<ErrorStatus, string> = {
   503: 'Service Unavailable',
   504: 'Gateway Timeout',
 };
+
+/** Builds the body of an error response. Clients of the classic API read the top-level `msg`. */
+export const problemOf = (status: ErrorStatus, items: ProblemItem[]): Problem => ({
+  title: reasons[status],
+  status,
+  msg: items[0]?.msg ?? reasons[status],
+  errors: items,
+});

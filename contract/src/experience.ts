@@ -22,19 +22,21 @@ export const addExperience = endpoint({
   path: '/api/profile/experience',
   summary: 'Add an experience entry',
   tag: 'Experience',
-  who: 'member',
+  access: 'member',
   body: experienceInput,
   reply: profile,
   errors: ['noOwnProfile', 'fromInFuture', 'toBeforeFrom', 'experienceFull', 'profileFull'],
 });
 
+/** Returns the profile also if no entry has this id, so that a repeat succeeds. An entry of another member is a 404. */
 export const removeExperience = endpoint({
   method: 'DELETE',
   path: '/api/profile/experience/:id',
   summary: 'Remove an experience entry',
   tag: 'Experience',
-  who: 'member',
+  access: 'member',
   params: byId,
   reply: profile,
   notFound: 'experienceNotFound',
+  errors: ['noOwnProfile'],
 });

@@ -8,7 +8,7 @@ export const alive = endpoint({
   path: '/healthz',
   summary: 'Liveness check',
   tag: 'Health',
-  who: 'anyone',
+  access: 'anyone',
   reply: state,
   healthCheck: true,
 });
@@ -19,7 +19,7 @@ export const ready = endpoint({
   path: '/readyz',
   summary: 'Readiness check',
   tag: 'Health',
-  who: 'anyone',
+  access: 'anyone',
   reply: state,
   errors: ['unavailable'],
   healthCheck: true,

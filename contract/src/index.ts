@@ -1,5 +1,6 @@
 export * from './account-data.ts';
 export * from './auth.ts';
+export * from './avatars.ts';
 export * from './comments.ts';
 export * from './docs.ts';
 export * from './education.ts';
@@ -17,6 +18,7 @@ export * from './rates.ts';
 export * from './registration.ts';
 export * from './repositories.ts';
 export * from './resume.ts';
+export * from './resume-file.ts';
 export type { FieldOptions, Static, TextKind, TSchema } from './schema.ts';
 export { idPattern } from './schema.ts';
 export * from './site.ts';

@@ -33,8 +33,6 @@ export const limits = {
   embeddedBytes: 100_000,
   /** JSON bytes per page of a list. A page ends before the item that would exceed the limit. */
   listBytes: 1_000_000,
-  /** JSON bytes of any response except a streamed export. */
-  replyBytes: 2_000_000,
   pageDefault: 20,
   pageMax: 100,
   /** Concurrent sessions per account. A new session replaces the least recently used one. */
@@ -57,6 +55,8 @@ export const limits = {
 
 /** Minutes after a sign-in or a password confirmation during which a session may use endpoints marked `sudo`. */
 export const sudoMinutes = 15;
+/** Days after which the site forgets the idempotency key of a post or comment. */
+export const idempotencyDays = 7;
 /** Idle timeout of a session in days. */
 export const sessionDays = 30;
 /** Maximum lifetime of a session in days. */

@@ -13,14 +13,16 @@ const hidden = /(?![\t\n\r])[\p{Cc}\p{Cf}\p{DI}]/gu;
 /**
  * Total bytes, in the HTML and in the page data, of each character that is escaped. The page data is JSON within a script string: a quote takes 6 bytes as HTML and 8 in the data.
  */
-const escapedBytes: Record<string, number> = { '"': 14, '&': 11, "'": 7, '<': 10, '>': 10, '\\': 9, '\n': 6, '\u2028': 9, '\u2029': 9 };
+const escapedBytes: Record<string, number> = { '"': 14, '&': 11, "'": 7, '<': 10, '>': 10, '\\': 9, '\n': 6 };
+/** The bytes of each ASCII character, by code. */
+const asciiBytes = Array.from({ length: 0x80 }, (_, code) => escapedBytes[String.fromCharCode(code)] ?? (code < 0x20 ? 10 : 2));
 
 /** Upper bound of the bytes that a text takes on a page, where it occurs twice: as HTML and in the hydration data. */
 export function bytesOnPage(text: string): number {
   let bytes = 0;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
-    bytes += escapedBytes[text.charAt(index)] ?? (code < 0x20 ? 10 : code < 0x80 ? 2 : 6);
+    bytes += asciiBytes[code] ?? (code === 0x2028 || code === 0x2029 ? 9 : 6);
   }
   return bytes + Math.min(marksPerText, text.match(hidden)?.length ?? 0) * markBytes;
 }

@@ -1,3 +1,4 @@
+import { avatar } from './avatars.ts';
 import { comment } from './comments.ts';
 import { endpoint } from './endpoint.ts';
 import { like } from './likes.ts';
@@ -28,14 +29,14 @@ export const post = object(
     _id: id(),
     text: string(),
     name: string(),
-    avatar: string(),
+    avatar: avatar(),
     user: id(),
     likes: array(like, { description: likesDescription }),
     comments: array(comment, { description: commentsDescription }),
     likeCount: integer(),
     commentCount: integer(),
-    liked: boolean({ description: 'Whether the viewer likes the post.' }),
     date: instant(),
+    viewer: object({ liked: boolean() }, { description: 'The state of the user who asks: whether they like the post.' }),
   },
   { title: 'Post' },
 );
@@ -53,7 +54,7 @@ export const listPosts = endpoint({
   path: '/api/posts',
   summary: 'List posts, newest first',
   tag: 'Posts',
-  who: 'member',
+  access: 'member',
   query: object({
     ...page,
     embed: optional(
@@ -66,7 +67,7 @@ export const listPosts = endpoint({
     ),
   }),
   reply: array(post),
-  tagged: true,
+  hasEtag: true,
   errors: ['cursorInvalid'],
 });
 
@@ -75,10 +76,10 @@ export const readPost = endpoint({
   path: '/api/posts/:id',
   summary: 'Get a post',
   tag: 'Posts',
-  who: 'member',
+  access: 'member',
   params: byId,
   reply: post,
-  tagged: true,
+  hasEtag: true,
   notFound: 'postNotFound',
 });
 
@@ -88,7 +89,7 @@ export const createPost = endpoint({
   path: '/api/posts',
   summary: 'Create a post',
   tag: 'Posts',
-  who: 'member',
+  access: 'member',
   headers: idempotencyHeaders,
   body: postInput,
   reply: post,
@@ -100,7 +101,7 @@ export const deletePost = endpoint({
   path: '/api/posts/:id',
   summary: 'Delete one of your posts',
   tag: 'Posts',
-  who: 'member',
+  access: 'member',
   params: byId,
   reply: message,
   notFound: 'postNotFound',

@@ -1,3 +1,4 @@
+import { avatar } from './avatars.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { githubUsername } from './repositories.ts';
@@ -78,7 +79,7 @@ export type Education = Static<typeof education>;
 export const profile = object(
   {
     _id: id(),
-    user: object({ _id: id(), name: string(), avatar: string() }),
+    user: object({ _id: id(), name: string(), avatar: avatar() }),
     status: string(),
     company: optional(string()),
     website: optional(string()),
@@ -145,7 +146,7 @@ export const listProfiles = endpoint({
   path: '/api/profile',
   summary: 'List profiles',
   tag: 'Profiles',
-  who: 'anyone',
+  access: 'anyone',
   query: object({
     ...page,
     embed: optional(
@@ -158,7 +159,7 @@ export const listProfiles = endpoint({
     ),
   }),
   reply: array(profile),
-  tagged: true,
+  hasEtag: true,
   errors: ['cursorInvalid'],
 });
 
@@ -167,9 +168,9 @@ export const readOwnProfile = endpoint({
   path: '/api/profile/me',
   summary: 'Get your profile',
   tag: 'Profiles',
-  who: 'member',
+  access: 'member',
   reply: profile,
-  tagged: true,
+  hasEtag: true,
   errors: ['noOwnProfile'],
 });
 
@@ -178,10 +179,10 @@ export const readProfile = endpoint({
   path: '/api/profile/user/:userId',
   summary: 'Get a profile',
   tag: 'Profiles',
-  who: 'anyone',
+  access: 'anyone',
   params: object({ userId: id() }),
   reply: profile,
-  tagged: true,
+  hasEtag: true,
   notFound: 'profileNotFound',
 });
 
@@ -190,7 +191,7 @@ export const saveProfile = endpoint({
   path: '/api/profile',
   summary: 'Create or update your profile',
   tag: 'Profiles',
-  who: 'member',
+  access: 'member',
   body: profileInput,
   reply: profile,
   errors: ['profileFull'],

@@ -70,10 +70,10 @@ export const newcomerHours = 24;
 export const clockTolerance = 60_000;
 
 /** Message of a 429 response. */
-export const rateLimitMessage = (seconds: number): string => `Too many requests. Try again in ${inWords(seconds)}.`;
+export const rateLimitMessage = (seconds: number): string => `Too many requests. Try again in ${formatDuration(seconds)}.`;
 
 /** Formats a duration in seconds if below 100, otherwise in minutes, rounded up. */
-export function inWords(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const [count, unit] = seconds < 100 ? [seconds, 'second'] : [Math.ceil(seconds / minute), 'minute'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
@@ -81,14 +81,14 @@ export function inWords(seconds: number): string {
 /** Describes rate limits in a sentence for the OpenAPI document. */
 export function describeRates({ account, newcomer, address, accountFromAddress, accountFromNetwork, accountFromDevice }: Rates): string {
   const parts = [
-    account && `${account.times} in ${inWords(account.seconds)} per account`,
-    newcomer && `${newcomer.times} in ${inWords(newcomer.seconds)} per account in its first ${newcomerHours} hours`,
-    address && `${address.times} in ${inWords(address.seconds)} per address`,
-    accountFromAddress && `${accountFromAddress.times} in ${inWords(accountFromAddress.seconds)} per account and address`,
+    account && `${account.times} in ${formatDuration(account.seconds)} per account`,
+    newcomer && `${newcomer.times} in ${formatDuration(newcomer.seconds)} per account in its first ${newcomerHours} hours`,
+    address && `${address.times} in ${formatDuration(address.seconds)} per address`,
+    accountFromAddress && `${accountFromAddress.times} in ${formatDuration(accountFromAddress.seconds)} per account and address`,
     accountFromNetwork &&
-      `${accountFromNetwork.times} in ${inWords(accountFromNetwork.seconds)} per account and unknown network (IPv4 /24 or IPv6 /48)`,
+      `${accountFromNetwork.times} in ${formatDuration(accountFromNetwork.seconds)} per account and unknown network (IPv4 /24 or IPv6 /48)`,
     accountFromDevice &&
-      `${accountFromDevice.times} in ${inWords(accountFromDevice.seconds)} per account and known device, replacing the other limits`,
+      `${accountFromDevice.times} in ${formatDuration(accountFromDevice.seconds)} per account and known device, replacing the other limits`,
   ];
   return `At most ${parts.filter(Boolean).join(', ')}.`;
 }

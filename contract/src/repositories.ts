@@ -4,9 +4,10 @@ import { array, integer, object, optional, type Static, string } from './schema.
 /** GitHub's rule for usernames: letters, digits and single inner hyphens. */
 export const githubUsername = '[A-Za-z0-9](?:[A-Za-z0-9]|-(?=[A-Za-z0-9])){0,38}';
 
-/** A repository on the code host, reduced to these six fields. `html_url` is always an http or https URL. */
+/** A repository on the code host, reduced to these fields. `html_url` is always an http or https URL. */
 export const repository = object(
   {
+    id: integer(),
     name: string(),
     html_url: string(),
     description: optional(string()),
@@ -24,7 +25,7 @@ export const listRepositories = endpoint({
   path: '/api/profile/github/:username',
   summary: "List a user's newest repositories on the code host",
   tag: 'Repositories',
-  who: 'anyone',
+  access: 'anyone',
   params: object({ username: string({ pattern: `^${githubUsername}$` }) }),
   reply: array(repository),
   notFound: 'githubNotFound',

@@ -96,7 +96,7 @@ export const page = {
   cursor: optional(string({ title: 'Cursor', maxLength: 200, description: 'Opaque value from the Link header of the previous page.' })),
 };
 
-/** A repeated request with the same key (at most `limits.idempotencyKey` characters) has no effect and gets the first response. */
+/** A repeated request with the same key (at most `limits.idempotencyKey` characters) within `idempotencyDays` has no effect and gets the first response. */
 export const idempotencyHeaders = object({
   'idempotency-key': optional(
     string({ title: 'Idempotency-Key', minLength: 1, maxLength: limits.idempotencyKey, pattern: '^[\\x21-\\x7e]+$' }),

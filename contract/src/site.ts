@@ -71,6 +71,6 @@ export const readSite = endpoint({
   path: '/api/site',
   summary: 'Get the name of the site and its number of members',
   tag: 'Site',
-  who: 'anyone',
+  access: 'anyone',
   reply: object({ name: string(), tagline: string(), members: integer() }, { title: 'Site' }),
 });

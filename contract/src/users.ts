@@ -51,7 +51,7 @@ export const register = endpoint({
   path: '/api/users',
   summary: 'Sign up',
   tag: 'Users',
-  who: 'anyone',
+  access: 'anyone',
   headers: deviceHeaders,
   body: registration,
   reply: token,
@@ -65,7 +65,7 @@ export const deleteAccount = endpoint({
   path: '/api/profile',
   summary: 'Delete your account and all your data',
   tag: 'Users',
-  who: 'member',
+  access: 'member',
   sudo: true,
   reply: message,
 });

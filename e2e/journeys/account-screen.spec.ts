@@ -183,11 +183,8 @@ for (const path of ['/dev/account', '/dev/dashboard'])
     pageErrors,
   }) => {
     // The session is new, so the test fakes the response to an old one.
-    const problem = { title: 'Forbidden', status: 403, errors: [{ msg: 'Please confirm your password' }] };
     await page.route('/api/profile', (route) =>
-      route.request().method() === 'DELETE'
-        ? route.fulfill({ status: 403, contentType: 'application/problem+json', body: JSON.stringify(problem) })
-        : route.fallback(),
+      route.request().method() === 'DELETE' ? route.fulfill(errorResponse(403, 'Please confirm your password')) : route.fallback(),
     );
     pageErrors.expectFailure(403, '/api/profile');
     await page.goto(path);

@@ -1,3 +1,4 @@
+import type { Post } from '@dev-connector/contract';
 import type { Locator, Page } from '@playwright/test';
 import { hold, once, serverError } from '../network.ts';
 import { total } from '../site/community.ts';
@@ -164,7 +165,7 @@ test('keeps a like made while the next page loads', async ({ member: { page, cal
   slow.release();
   await expect.poll(() => posts(page).count()).toBeGreaterThanOrEqual(40);
   await expect(posts(page).nth(19).getByRole('button', { name: /^Like/ })).toHaveAttribute('aria-pressed', 'true');
-  expect(await call<Array<{ liked: boolean }>>('GET', '/api/posts?limit=20')).toMatchObject({ 19: { liked: true } });
+  expect(await call<Post[]>('GET', '/api/posts?limit=20')).toMatchObject({ 19: { viewer: { liked: true } } });
 });
 
 test.describe('the developers list', () => {

@@ -139,11 +139,13 @@ test('refuses an empty post in the browser and one of whitespace on the server',
   await expect(area).toHaveAccessibleDescription(/Text is required/);
 });
 
-test('shows initials without an avatar and does not repeat the name to screen readers', async ({ member: { page, call } }) => {
+test('shows the picture of the author and does not repeat the name to screen readers', async ({ member: { page, call, id } }) => {
   const text = unique('Look at me');
   await call('POST', '/api/posts', { text });
   await page.goto('/dev/posts');
-  await expect(card(page, text).getByText('AL', { exact: true })).toBeVisible();
+  const picture = card(page, text).locator('img');
+  await expect(picture).toHaveAttribute('src', `/api/avatars/${id}`);
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(200);
   await expect(card(page, text).getByRole('link', { name: 'Ada Lowenthal' })).toHaveCount(1);
 });
 

@@ -10,7 +10,7 @@ test.describe('the profile screen', () => {
     await expect(main.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
     await expect(main.getByText('Senior Developer at Analytical Engines')).toBeVisible();
     await expect(main.getByText('London')).toBeVisible();
-    await expect(main.getByText('AL', { exact: true })).toBeVisible();
+    await expect(main.locator('img')).toHaveAttribute('src', `/api/avatars/${ada.id}`);
     await expect(main.getByRole('heading', { name: "Ada's Bio" })).toBeVisible();
     await expect(main.getByText(fullProfile.bio)).toBeVisible();
     await expect(main.getByRole('list', { name: 'Skills' }).getByRole('listitem')).toHaveText(fullProfile.skills.split(','));

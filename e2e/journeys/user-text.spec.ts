@@ -154,8 +154,8 @@ test('shows a repository with an unsafe URL without a link', async ({ members, p
   await page.route('**/api/profile/github/*', (route) =>
     route.fulfill({
       json: [
-        { name: 'good', html_url: 'https://code.example/ada/good', ...repository },
-        { name: 'bad', html_url: 'javascript:alert(1)', ...repository },
+        { id: 1, name: 'good', html_url: 'https://code.example/ada/good', ...repository },
+        { id: 2, name: 'bad', html_url: 'javascript:alert(1)', ...repository },
       ],
     }),
   );

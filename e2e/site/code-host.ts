@@ -26,6 +26,7 @@ function respond(name: string): [number, unknown] {
     200,
     [
       {
+        id: 1,
         name: 'analytical-engine',
         html_url: `https://github.com/${name}/analytical-engine`,
         description: 'Weaves algebraic patterns',
@@ -34,6 +35,7 @@ function respond(name: string): [number, unknown] {
         forks_count: 3,
       },
       {
+        id: 2,
         name: 'notes',
         html_url: `https://github.com/${name}/notes`,
         description: null,
@@ -42,6 +44,7 @@ function respond(name: string): [number, unknown] {
         forks_count: 0,
       },
       {
+        id: 3,
         name: 'harmful',
         html_url: 'javascript:alert(1)',
         description: 'Must not become a link',

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -19,12 +22,14 @@ import { seed } from './community.ts';
  *   full               has exactly 45 developers and 45 posts
  *   invited, closed    have restricted registration
  *   named              has an identity that its admin has set
+ *   crossOrigin        lets pages of `allowedOrigin` call the API, and has rate limits
  * start.ts runs this file, which exits when start.ts disconnects.
  */
 buildPages();
 const folder = mkdtempSync(join(tmpdir(), 'dev-connector-e2e-'));
 const cleanups: Array<() => unknown> = [() => rmSync(folder, { recursive: true, force: true })];
 const codeHost = await startCodeHost();
+const [allowedOrigin, otherOrigin] = await Promise.all([serveEmptyPages(), serveEmptyPages()]);
 
 async function open(name: string, env: Record<string, string> = {}, identity?: StoredSite): Promise<{ app: FastifyInstance; url: string }> {
   const settings = readSettings({
@@ -33,16 +38,26 @@ async function open(name: string, env: Record<string, string> = {}, identity?: S
     RATE_LIMITS: 'off', // hundreds of members sign up from one address
     DATA_DIR: join(folder, name),
     GITHUB_API_URL: codeHost,
+    AVATAR_SERVICE_URL: 'off',
     ...env,
   });
   const db = await openDb(settings);
   if (identity) await changeStored(db, () => identity);
-  const app = await buildApp({ settings, db, pages: builtPages });
+  // Without load shedding by time, tests do not fail on a busy machine.
+  const bounds = { turnWait: Number.POSITIVE_INFINITY, late: Number.POSITIVE_INFINITY };
+  const app = await buildApp({ settings, db, pages: builtPages, bounds });
   cleanups.unshift(async () => {
     await app.close();
     await db.close();
   });
   return { app, url: await app.listen({ host: settings.host, port: settings.port }) };
+}
+
+/** Serves empty pages on another origin than the sites, and returns the origin. */
+async function serveEmptyPages(): Promise<string> {
+  const server = createServer((_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end());
+  await once(server.listen(0, '127.0.0.1').unref(), 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 async function postgresUrl(): Promise<string> {
@@ -67,13 +82,14 @@ process.once('disconnect', async () => {
   process.exit();
 });
 
-const [sqlite, empty, full, invited, closed, named, postgres] = await Promise.all([
+const [sqlite, empty, full, invited, closed, named, crossOrigin, postgres] = await Promise.all([
   open('sqlite'),
   open('empty'),
   open('full'),
   open('invited', { REGISTRATION: 'invited' }),
   open('closed', { REGISTRATION: 'closed' }),
   open('named', {}, identity),
+  open('crossOrigin', { CORS_ORIGINS: allowedOrigin, RATE_LIMITS: 'on' }),
   postgresUrl().then((url) => open('postgres', { DATABASE_URL: url })),
 ]);
 await seed(full.app);
@@ -86,5 +102,8 @@ process.send?.({
   invited: invited.url,
   closed: closed.url,
   named: named.url,
+  crossOrigin: crossOrigin.url,
+  allowedOrigin,
+  otherOrigin,
   postgres: postgres.url,
 });

@@ -2,12 +2,15 @@ import { type Endpoint, limits } from '@dev-connector/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { auth } from './accounts/auth-routes.ts';
 import { accountData } from './accounts/export-routes.ts';
+import { registerAccountPurge } from './accounts/purge.ts';
 import { users } from './accounts/user-routes.ts';
 import { docs } from './api-docs/routes.ts';
+import { avatars } from './avatars/routes.ts';
 import { type Context, createContext } from './context.ts';
 import type { Db } from './db/db.ts';
-import { deleteInBackground } from './deletion/background.ts';
+import { registerDeletion } from './deletion/deletion-jobs.ts';
 import { compressAnswers } from './http/compression.ts';
+import { answerPreflights } from './http/cors.ts';
 import { checkFraming, closeIfUnread, originForm } from './http/framing.ts';
 import { headersOf } from './http/headers.ts';
 import { health } from './http/health-routes.ts';
@@ -15,24 +18,27 @@ import { readJson } from './http/json-body.ts';
 import { type Bounds, bounds as usualBounds } from './http/load/bounds.ts';
 import { limitConnections, slowDown } from './http/load/connections.ts';
 import { shedLoad } from './http/load/load-shedding.ts';
+import { takeTurns } from './http/load/turns.ts';
 import { answerBrokenSocket, answerNoRoute, collectEndpoints, sendProblem } from './http/problems.ts';
 import { networkOf, networkOfSocket } from './http/rate-limits/address.ts';
 import { limitRequests } from './http/rate-limits/hooks.ts';
 import { compileValidator } from './http/validation.ts';
+import type { Jobs } from './jobs/jobs.ts';
 import { registerAuditLog } from './log/audit-log.ts';
-import { type Logger, newRequestId, safely } from './log/log.ts';
+import { type Logger, newRequestId, withSafeLogging } from './log/log.ts';
 import { measure } from './log/metrics.ts';
 import { RequestLog } from './log/request-log.ts';
 import { comments } from './posts/comment-routes.ts';
+import { registerKeyPurge } from './posts/idempotency-keys.ts';
 import { likes } from './posts/like-routes.ts';
 import { posts } from './posts/post-routes.ts';
+import { registerRenames } from './posts/renames.ts';
 import { continueIds } from './process/continue-ids.ts';
-import { education } from './profiles/education-routes.ts';
-import { experience } from './profiles/experience-routes.ts';
+import { entries } from './profiles/entry-routes.ts';
 import { profiles } from './profiles/profile-routes.ts';
 import { repositories } from './repositories/routes.ts';
-import { profileResume } from './resume/import-routes.ts';
-import { resume } from './resume/page-routes.ts';
+import { profileResume } from './resume/import/import-routes.ts';
+import { resume } from './resume/page/page-routes.ts';
 import type { Settings } from './settings.ts';
 import { site } from './site/routes.ts';
 import { keepSiteCurrent } from './site/site.ts';
@@ -45,6 +51,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The endpoints of the contract that this app implements. Complete once the app is ready. */
     endpoints: Endpoint[];
+    jobs: Jobs;
   }
 }
 
@@ -59,14 +66,16 @@ export interface AppOptions {
   logger?: Logger;
   /** Overrides the default bounds. */
   bounds?: Partial<Bounds>;
+  /** Whether this process runs jobs; default: yes. */
+  worker?: boolean;
 }
 
 /** Builds the complete server, ready for `listen` or `inject`. Production, development and tests use the same one. */
-export async function buildApp({ settings, db, pages, logger, bounds: changed }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ settings, db, pages, logger, bounds: changed, worker = true }: AppOptions): Promise<FastifyInstance> {
   const bounds = { ...usualBounds, ...changed };
   const putHeaders = headersOf(settings);
   const app = Fastify({
-    logger: safely(logger ?? { level: settings.logLevel }),
+    logger: withSafeLogging(logger ?? { level: settings.logLevel }),
     logController: new RequestLog(),
     genReqId: newRequestId,
     childLoggerFactory: (logger) => logger, // a child logger per request costs more than its log lines; each line has the request id instead (log.ts)
@@ -102,8 +111,10 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed }:
   app.setErrorHandler(sendProblem);
   readJson(app);
   registerAuditLog(app);
+  const context = createContext(settings, db, app.log);
+  app.decorate('jobs', context.jobs);
 
-  await measure(app, db, settings);
+  await measure(app, context);
   app.decorate('endpoints', collectEndpoints(app));
   app.setNotFoundHandler(answerNoRoute(app.endpoints));
   app.addHook('onRequest', (request, reply, done) => {
@@ -112,21 +123,22 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed }:
   });
   limitConnections(app, settings.trustProxy, bounds);
   shedLoad(app, bounds);
-  limitRequests(app, db, bounds, settings.rateLimits === 'on');
+  limitRequests(app, context, bounds);
   checkFraming(app);
+  takeTurns(app, bounds);
+  answerPreflights(app);
   compressAnswers(app);
   await continueIds(app, db);
 
-  const context = createContext(settings, db);
   await keepSiteCurrent(app, db, context.site);
   for (const mount of [
     health,
     users,
     accountData,
     auth,
+    avatars,
     profiles,
-    experience,
-    education,
+    entries,
     profileResume,
     repositories,
     posts,
@@ -138,7 +150,19 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed }:
   ])
     await mount(app, context);
   if (pages) await pages(app, context);
-  deleteInBackground(app, db, bounds);
+  for (const registerJobs of [registerDeletion, registerRenames, registerAccountPurge, registerKeyPurge]) registerJobs(context);
+  await runJobs(app, context.jobs, worker);
   await app.ready();
   return app;
+}
+
+/** Runs the jobs while the app is open. Closing drains them and the requests at the same time. */
+async function runJobs(app: FastifyInstance, jobs: Jobs, worker: boolean): Promise<void> {
+  await jobs.schedule();
+  if (worker) jobs.start();
+  let drained: Promise<void> | undefined;
+  app.addHook('preClose', async () => {
+    drained = jobs.stop();
+  });
+  app.addHook('onClose', async () => drained);
 }

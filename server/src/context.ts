@@ -1,6 +1,10 @@
 import type { Db } from './db/db.ts';
-import { type PostCache, postCache } from './posts/post-fragments.ts';
-import { type ProfileCache, profileCache } from './profiles/profiles.ts';
+import { createEvents, type Events } from './events/events.ts';
+import { type FragmentCache, fragmentCache } from './feed/fragments.ts';
+import { createJobs, type Jobs } from './jobs/jobs.ts';
+import type { JobLog } from './jobs/worker.ts';
+import { type RepositoryCache, repositoryCache } from './repositories/repositories.ts';
+import { type ResumeCache, resumeCache } from './resume/resume-cache.ts';
 import type { Settings } from './settings.ts';
 import { type SiteCache, siteCache } from './site/site.ts';
 
@@ -8,13 +12,35 @@ import { type SiteCache, siteCache } from './site/site.ts';
 export interface Context {
   settings: Settings;
   db: Db;
-  cache: { posts: PostCache; profiles: ProfileCache };
+  events: Events;
+  jobs: Jobs;
+  cache: {
+    posts: Record<'counts' | 'likes' | 'comments' | 'both', FragmentCache>;
+    profiles: Record<'whole' | 'listed' | 'card', FragmentCache>;
+    resumes: ResumeCache;
+    repositories: RepositoryCache;
+  };
   site: SiteCache;
 }
 
-export const createContext = (settings: Settings, db: Db): Context => ({
+/** Bytes of each cache: about 24,000 posts of typical length without lists, 9,000 with both, or 10,000 profiles. Together at most 144 MB. */
+const [postBytes, profileBytes] = [24_000_000, 16_000_000];
+
+export const createContext = (settings: Settings, db: Db, log: JobLog): Context => ({
   settings,
   db,
-  cache: { posts: postCache(), profiles: profileCache() },
+  events: createEvents(),
+  jobs: createJobs(db, log),
+  cache: {
+    posts: {
+      counts: fragmentCache(postBytes),
+      likes: fragmentCache(postBytes),
+      comments: fragmentCache(postBytes),
+      both: fragmentCache(postBytes),
+    },
+    profiles: { whole: fragmentCache(profileBytes), listed: fragmentCache(profileBytes), card: fragmentCache(profileBytes) },
+    resumes: resumeCache(),
+    repositories: repositoryCache(settings, db),
+  },
   site: siteCache(),
 });

@@ -4,8 +4,8 @@ import {
   errors,
   type Problem,
   type ProblemItem,
+  problemOf,
   rateLimitMessage,
-  reasons,
 } from '@dev-connector/contract';
 import type { FastifyError } from 'fastify';
 import { DatabaseBusy, DatabaseUnavailable } from './db/db.ts';
@@ -85,7 +85,7 @@ const ofFramework: Record<string, ErrorName> = {
 export function toProblem(thrown: unknown): { problem: Problem; expected: boolean; retryAfter: number | undefined } {
   const failure = toFailure(thrown);
   return {
-    problem: { title: reasons[failure.status], status: failure.status, errors: failure.items },
+    problem: problemOf(failure.status, failure.items),
     expected: failure.status !== 500 && (!(thrown instanceof DatabaseUnavailable) || thrown instanceof DatabaseBusy),
     retryAfter: failure instanceof Failure ? failure.retryAfter : undefined,
   };

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { readRegularFile } from './process/regular-file.ts';
 
 /** Invalid settings: one problem for each, starting with the name of the setting. The message has one line per problem. */
 export class SettingError extends Error {
@@ -103,6 +103,14 @@ const contacts = (text: string) =>
     return contact;
   });
 
+/** Accepts only the form that browsers send in the `Origin` header, because requests are compared with it. */
+const origins = (text: string) => {
+  const list = text.split(',').map((word) => word.trim());
+  const isOrigin = (word: string) => /^https?:\/\/[^*]+$/.test(word) && URL.parse(word)?.origin === word;
+  if (!list.every(isOrigin)) throw new Error('must be a list of origins such as https://app.example, in lower case and without a path');
+  return list;
+};
+
 const setting = <T, const Default extends string>(definition: Setting<T, Default>) => definition;
 
 /** All settings. The table in the README is generated from this one (`npm run check` compares them). */
@@ -126,6 +134,11 @@ export const settingsTable = {
     about: 'Public URL of the site, for links in page previews; defaults to the origin of the request.',
     parse: web(),
   }),
+  CORS_ORIGINS: setting({
+    default: '',
+    about: 'Comma-separated origins, such as `https://app.example`, whose pages may call the API from a browser.',
+    parse: origins,
+  }),
   REGISTRATION: setting({
     default: 'open',
     about: 'Who can sign up: everyone (`open`), only people with a link from `dev-connector invite` (`invited`), or no one (`closed`).',
@@ -142,6 +155,11 @@ export const settingsTable = {
     parse: web(),
   }),
   GITHUB_TOKEN: setting({ default: '', about: 'Token for GitHub; raises its rate limit.', secret: true, parse: headerValue }),
+  AVATAR_SERVICE_URL: setting({
+    default: 'https://www.gravatar.com/avatar',
+    about: 'Base URL of the service from which the server fetches the pictures of new members; `off` for none.',
+    parse: (text) => (text === 'off' ? undefined : web()(text)),
+  }),
   RESUME_FILE: setting({
     default: '',
     about: 'File with the résumé shown at `/`, a [JSON Resume](docs/resume.md); defaults to the sample `resume.json`.',
@@ -214,8 +232,10 @@ export function readSettings(environment: Environment = process.env): Settings {
       return [];
     }
   });
+  const read = Object.fromEntries(settings) as unknown as Settings;
+  if (read.metricsPort && read.metricsPort === read.port) problems.push(`METRICS_PORT must differ from PORT, but both are ${read.port}`);
   if (problems.length > 0) throw new SettingError(problems);
-  return Object.fromEntries(settings) as unknown as Settings;
+  return read;
 }
 
 function readSetting(environment: Environment, name: string, definition: Setting<unknown>): unknown {
@@ -244,9 +264,12 @@ function fromFile(environment: Environment, name: string): string | undefined {
   return text;
 }
 
+/** Maximum size of a file with a secret. */
+const maxSecretBytes = 65_536;
+
 function readSecret(name: string, file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return readRegularFile(file, maxSecretBytes).toString();
   } catch (error) {
     throw new Error(`${name}_FILE cannot be read: ${(error as Error).message}`);
   }

@@ -2,7 +2,7 @@ import { problem } from '@dev-connector/contract';
 import { Ajv } from 'ajv';
 import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
-import { expectReplyShape } from './reply-shape.ts';
+import { expectResponseSchema } from './reply-shape.ts';
 import type { Site } from './site.ts';
 
 export interface Answer {
@@ -22,11 +22,12 @@ export interface Client {
   get(url: string, headers?: Headers): Promise<Answer>;
   post(url: string, body?: unknown, headers?: Headers): Promise<Answer>;
   put(url: string, body?: unknown, headers?: Headers): Promise<Answer>;
+  patch(url: string, body?: unknown, headers?: Headers): Promise<Answer>;
   delete(url: string, headers?: Headers): Promise<Answer>;
 }
 
 export function clientOf({ app }: Pick<Site, 'app'>, token?: string): Client {
-  const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body: unknown, headers: Headers = {}) => {
+  const call = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body: unknown, headers: Headers = {}) => {
     const payload = body === undefined ? {} : { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
     return send(app, {
       method,
@@ -39,6 +40,7 @@ export function clientOf({ app }: Pick<Site, 'app'>, token?: string): Client {
     get: (url, headers) => call('GET', url, undefined, headers),
     post: (url, body, headers) => call('POST', url, body, headers),
     put: (url, body, headers) => call('PUT', url, body, headers),
+    patch: (url, body, headers) => call('PATCH', url, body, headers),
     delete: (url, headers) => call('DELETE', url, undefined, headers),
   };
 }
@@ -54,9 +56,9 @@ export async function send(app: Site['app'], request: InjectOptions): Promise<An
     body: reply.payload !== '' && /json/.test(String(reply.headers['content-type'])) ? JSON.parse(reply.payload) : undefined,
   };
   if (request.method !== 'HEAD') expectProblemShape(answer);
-  expectReplyShape(request.method ?? 'GET', String(request.url), answer);
+  expectResponseSchema(request.method ?? 'GET', String(request.url), answer);
   // All test members use @example.org or .com. Only their own account and data download may contain the address.
-  if (!/^GET \/api\/(auth|users\/me\/data)(\?|$)/.test(`${request.method} ${request.url}`))
+  if (!/^(GET \/api\/(auth|users\/me\/data)|PATCH \/api\/account)(\?|$)/.test(`${request.method} ${request.url}`))
     expect(answer.raw).not.toMatch(/@example\.(org|com)/);
   return answer;
 }
@@ -80,6 +82,7 @@ export function expectProblemShape({ status, headers, raw, body }: Answer): void
   expect(isProblem(body), `${raw} ${JSON.stringify(isProblem.errors)}`).toBe(true);
   expect(body.status).toBe(status);
   expect(body.title).not.toBe('');
+  expect(body.msg, raw).toBe(body.errors[0].msg);
   expect(raw).not.toMatch(internals);
   if (status === 429 || status === 503) expect(headers['retry-after']).toMatch(/^\d+$/);
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import type { Settings } from '../src/settings.ts';
+import { onCleanup } from './cleanup.ts';
 
 export interface Outcome {
   code: number | null;
@@ -39,6 +40,7 @@ export interface Started {
 export async function startSite(environment: Environment, { program = launcher, cwd = process.cwd() } = {}): Promise<Started> {
   const env = cleanEnvironment({ PORT: '0', ...environment });
   const site = spawn(process.execPath, [program, 'start'], { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  onCleanup(() => site.kill('SIGKILL')); // after a failed test; the process would otherwise keep Vitest running
   const exited = once(site, 'exit');
   let output = '';
   const url = await new Promise<string>((resolve, reject) => {
@@ -72,11 +74,12 @@ const cleanEnvironment = (environment: Environment): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,
   TMPDIR: process.env.TMPDIR,
+  AVATAR_SERVICE_URL: 'off', // tests contact no other hosts
   ...environment,
 });
 
 /** Environment variables that select this database. */
-export const databaseEnv = ({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>): Environment => ({
+export const databaseEnvironment = ({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>): Environment => ({
   DATA_DIR: dataDir,
   DATABASE_URL: databaseUrl,
 });

@@ -30,7 +30,7 @@ function closed(schema: unknown): unknown {
 }
 
 /** Checks that a successful reply matches the schema of its endpoint exactly. */
-export function expectReplyShape(method: string, url: string, { status, body, raw }: Answer): void {
+export function expectResponseSchema(method: string, url: string, { status, body, raw }: Answer): void {
   if (status !== 200 || body === undefined) return;
   const pathname = url.split('?')[0]?.replace(/(.)\/$/, '$1');
   const matching = replies.filter((reply) => reply.method === method && reply.pattern.test({ pathname }));

@@ -1,4 +1,4 @@
-import type { FoundResume } from '../src/resume/import/reading.ts';
+import type { Resume } from '@dev-connector/contract';
 import type { Answer, Client } from './client.ts';
 
 /** A résumé from another source, with most fields filled. */
@@ -41,7 +41,7 @@ export const foreign = {
   ],
   skills: [{ name: 'Web', level: 'Master', keywords: ['HTML', 'CSS'] }, { name: 'Mathematics' }],
   languages: [{ language: 'English', fluency: 'Native' }],
-} satisfies FoundResume;
+} satisfies Resume;
 
 /** Requests a preview of an import. Serializes the résumé unless it is a string. */
 export const preview = (member: Client, resume: unknown): Promise<Answer> =>

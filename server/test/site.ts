@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import { type AppOptions, buildApp } from '../src/app.ts';
 import type { Db } from '../src/db/db.ts';
 import { openDb } from '../src/db/open.ts';
@@ -15,24 +15,43 @@ export interface Site {
   settings: Settings;
 }
 
-/** Opens the app on a new database of the engine under test, without rate limits, limits per address or time-based load shedding. Both are closed after the file's tests. */
+const unlimited = Number.POSITIVE_INFINITY;
+/** Without load shedding by time, tests do not fail on a busy machine. */
+export const relaxed = { connectionsPerAddress: unlimited, requestsPerAddress: unlimited, turnWait: unlimited, late: unlimited };
+
+/** Opens the app on a new database of the engine under test, without rate limits, limits per address or time-based load shedding. Jobs run when a test calls `app.jobs.runDue()`. Both are closed after the file's tests. */
 export async function openSite({
   pages,
   logger,
   bounds,
+  worker = false,
   ...changes
-}: Partial<Settings> & Pick<AppOptions, 'pages' | 'logger' | 'bounds'> = {}): Promise<Site> {
-  const settings = { ...readSettings({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off' }), ...(await freshDatabase()), ...changes };
+}: Partial<Settings> & Pick<AppOptions, 'pages' | 'logger' | 'bounds' | 'worker'> = {}): Promise<Site> {
+  const settings = {
+    ...readSettings({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', AVATAR_SERVICE_URL: 'off' }),
+    ...(await freshDatabase()),
+    ...changes,
+  };
   const db = await openDb(settings);
-  const unlimited = Number.POSITIVE_INFINITY;
-  // Without load shedding by time, tests do not fail on a busy machine.
-  const relaxed = { connectionsPerAddress: unlimited, requestsPerAddress: unlimited, turn: unlimited, late: unlimited };
-  const app = await buildApp({ settings, db, bounds: { ...relaxed, ...bounds }, ...(pages && { pages }), ...(logger && { logger }) });
+  const app = await buildApp({
+    settings,
+    db,
+    worker,
+    bounds: { ...relaxed, ...bounds },
+    ...(pages && { pages }),
+    ...(logger && { logger }),
+  });
   onCleanup(async () => {
     await app.close();
     await db.close().catch(() => {}); // a test may already have closed it
   });
   return { app, db, settings };
+}
+
+/** Runs a recurring job now, whenever it is due. */
+export async function runRecurring({ app, db }: Site, kind: string): Promise<void> {
+  expect(await db.run`update jobs set run_at = 0 where kind = ${kind}`).toBe(1);
+  await app.jobs.runDue();
 }
 
 /** Returns settings that select an empty database of the engine under test, which is deleted after the file's tests. */

@@ -13,6 +13,8 @@ export interface PageRequest {
   origin: string;
   /** Who may sign up. */
   registration: RegistrationMode;
+  /** Waits until the server has time to render. */
+  turn: () => Promise<void>;
   site: SiteShell;
   /** Texts of the site's own pages. */
   siteTexts: Partial<Record<SitePage, string>>;

@@ -19,7 +19,7 @@ export default async function render(
   router: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, queries } = context.get(pageRequest);
+  const { nonce, queries, turn } = context.get(pageRequest);
   // Failed queries render as loading, which matches the first render in the browser.
   queries.removeQueries({ predicate: ({ state }) => state.status !== 'success' });
   const page = (
@@ -32,7 +32,7 @@ export default async function render(
     </Nonce>
   );
   headers.set('content-type', 'text/html; charset=utf-8');
-  await nextTurn();
+  await turn();
   const chunks = await renderToChunks(page, nonce);
   const needsScript = router.staticHandlerContext.matches.some(({ route }) => (route.handle as ScreenHandle | undefined)?.needsScript);
   return new BufferedResponse(needsScript ? chunks : lowerScriptPriority(chunks), { status, headers });
@@ -63,14 +63,6 @@ class BufferedResponse extends Response {
     return Buffer.concat(this.#chunks);
   }
 }
-
-let turns = Promise.resolve();
-
-/** Resolves in an iteration of the event loop where no other page starts to render, so that other requests are served between two pages. */
-const nextTurn = (): Promise<void> => {
-  turns = turns.then(() => new Promise((resolve) => setImmediate(resolve)));
-  return turns;
-};
 
 /** Renders the page to UTF-8 chunks. The high-water mark disables backpressure, because nothing is read before the page is complete. */
 const renderToChunks = (page: ReactNode, nonce: string): Promise<Uint8Array[]> =>

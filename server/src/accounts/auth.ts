@@ -1,5 +1,6 @@
 import {
   type Account,
+  avatarPath,
   type Credentials,
   clockTolerance,
   limits,
@@ -83,15 +84,14 @@ export async function findSession(db: Db, token: string): Promise<LiveSession | 
     user_id: string;
     name: string;
     email: string;
-    avatar: string;
     created_at: number;
     confirmed_at: number;
   }>`
-    select s.id, s.used_at, s.user_id, u.name, u.email, u.avatar, u.created_at, coalesce(s.confirmed_at, s.created_at) as confirmed_at from sessions s join users u on u.id = s.user_id
+    select s.id, s.used_at, s.user_id, u.name, u.email, u.created_at, coalesce(s.confirmed_at, s.created_at) as confirmed_at from sessions s join users u on u.id = s.user_id
     where s.token_hash = ${hashOf(token)} and s.used_at > ${usedAfter} and s.created_at > ${madeAfter}`;
   if (!row) return undefined;
-  const { id, used_at, user_id, name, email, avatar, created_at, confirmed_at } = row;
-  const member = { id: user_id, sessionId: id, name, email, avatar, createdAt: created_at, confirmedAt: confirmed_at };
+  const { id, used_at, user_id, name, email, created_at, confirmed_at } = row;
+  const member = { id: user_id, sessionId: id, name, email, createdAt: created_at, confirmedAt: confirmed_at };
   return { member, usedAt: used_at };
 }
 
@@ -157,11 +157,11 @@ async function hashAgain(db: Db, user: { id: string; password_hash: string }, pa
 }
 
 /** Converts a member to an account without another query: the row of the session already has all the fields. */
-export const toAccount = ({ id, name, email, avatar, createdAt }: Member): Account => ({
+export const toAccount = ({ id, name, email, createdAt }: Member): Account => ({
   _id: id,
   name,
   email,
-  avatar,
+  avatar: avatarPath(id),
   date: new Date(createdAt).toISOString(),
 });
 

@@ -1,9 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import { type AccountData, excerptLength } from '@dev-connector/contract';
-import { type Db, firstId, lastId, type Reader } from '../db/db.ts';
-import { exportEducation } from '../profiles/education.ts';
-import { exportExperience } from '../profiles/experience.ts';
-import type { EntryKey } from '../profiles/profile-size.ts';
+import { readPicture } from '../avatars/avatars.ts';
+import { type Db, firstId, lastId } from '../db/db.ts';
+import { type Entries, exportEntries, type Kind } from '../profiles/entries.ts';
 import { readProfileFields } from '../profiles/profiles.ts';
 import { type KnownDatesRow, readKnownDates } from '../resume/export.ts';
 import { listSessions, toAccount } from './auth.ts';
@@ -12,14 +10,15 @@ import { listDevices } from './known-devices.ts';
 import type { Member } from './member.ts';
 
 /** Rows per page, which limits memory use: the text of a post has up to 200 KB, that of a comment 40 KB. */
-const pageLength = { entries: 20, posts: 20, comments: 100, likes: 500 };
+const pageLength = { entries: 10, posts: 5, comments: 25, likes: 500 };
 
 /**
  * Yields all data of the member as chunks of one JSON document (AccountData). Reads the lists with keyset pagination, a page only when the
- * consumer asks for more, and lets other requests run between pages. Throws expected failures before the first chunk.
+ * consumer asks for more, and calls `turn` between pages, which lets other requests run. Throws expected failures before the first chunk.
  */
-export async function* readAccountData(db: Db, member: Member): AsyncGenerator<string> {
-  const [sessions, addresses, devices, known, profile] = await Promise.all([
+export async function* readAccountData(db: Db, member: Member, turn: () => Promise<void>): AsyncGenerator<string> {
+  const [picture, sessions, addresses, devices, known, profile] = await Promise.all([
+    readPicture(db, member.id),
     listSessions(db, member),
     listAddresses(db, member),
     listDevices(db, member),
@@ -29,6 +28,7 @@ export async function* readAccountData(db: Db, member: Member): AsyncGenerator<s
   const head: Partial<AccountData> = {
     exported: new Date().toISOString(),
     account: toAccount(member),
+    picture: picture && { ...picture, fetched: date(picture.fetched) },
     knownDates: [...known.values()].map(knownDateOf),
     sessions,
     knownAddresses: addresses.map(({ address, used_at }) => ({ pseudonym: address, lastUsed: date(used_at) })),
@@ -37,13 +37,13 @@ export async function* readAccountData(db: Db, member: Member): AsyncGenerator<s
   yield JSON.stringify(head).slice(0, -1); // leaves the object open for the lists
   if (profile) {
     yield `,"profile":${JSON.stringify(profile).slice(0, -1)}`;
-    yield* list('experience', pageLength.entries, (after, count) => readEntries(exportExperience, db, member, after, count));
-    yield* list('education', pageLength.entries, (after, count) => readEntries(exportEducation, db, member, after, count));
+    yield* list('experience', turn, pageLength.entries, (after, count) => readEntries(db, 'experience', member, after, count));
+    yield* list('education', turn, pageLength.entries, (after, count) => readEntries(db, 'education', member, after, count));
     yield '}';
   }
-  yield* list('posts', pageLength.posts, (after, count) => readPosts(db, member, after, count));
-  yield* list('comments', pageLength.comments, (after, count) => readComments(db, member, after, count));
-  yield* list('likes', pageLength.likes, (after, count) => readLikes(db, member, after, count));
+  yield* list('posts', turn, pageLength.posts, (after, count) => readPosts(db, member, after, count));
+  yield* list('comments', turn, pageLength.comments, (after, count) => readComments(db, member, after, count));
+  yield* list('likes', turn, pageLength.likes, (after, count) => readLikes(db, member, after, count));
   yield '}';
 }
 
@@ -56,6 +56,7 @@ interface Row<Item> {
 /** Yields a property of the document whose value is a list. */
 async function* list<Item>(
   name: string,
+  turn: () => Promise<void>,
   length: number,
   read: (after: string, count: number) => Promise<Array<Row<Item>>>,
 ): AsyncGenerator<string> {
@@ -67,7 +68,7 @@ async function* list<Item>(
     if (page.length > 0) start = ',';
     if (page.length < length) break;
     after = page.at(-1)?.key ?? after;
-    await setImmediate(); // a fast client would otherwise block the event loop
+    await turn(); // a fast client would otherwise block the event loop
   }
   yield start === ',' ? ']' : `${start}]`;
 }
@@ -84,15 +85,9 @@ async function readPosts(db: Db, { id }: Member, after: string, count: number): 
 }
 
 /** Returns the entries with the newest `from` first, so the cursor has two parts: `from` and `_id`. */
-async function readEntries<Entry extends EntryKey>(
-  read: (reader: Reader, userId: string, after: EntryKey, count: number) => Promise<Entry[]>,
-  db: Db,
-  { id }: Member,
-  after: string,
-  count: number,
-): Promise<Array<Row<Entry>>> {
+async function readEntries<K extends Kind>(db: Db, kind: K, { id }: Member, after: string, count: number): Promise<Array<Row<Entries[K]>>> {
   const [from = '', _id = ''] = after === firstId ? [lastId, lastId] : after.split(' ');
-  const entries = await read(db, id, { from, _id }, count);
+  const entries = await exportEntries(db, kind, id, { from, _id }, count);
   return entries.map((item) => ({ key: `${item.from} ${item._id}`, item }));
 }
 

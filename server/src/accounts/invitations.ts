@@ -5,18 +5,15 @@ import { newId } from '../id.ts';
 import { hashOf, newSecret } from './secret.ts';
 
 /** Returns the latest valid creation date. Later ones come from a clock that ran ahead, and their invitations would work for too long. */
-const latest = (now = Date.now()) => now + clockTolerance;
+const latest = () => Date.now() + clockTolerance;
 
 /** Creates an invitation for `uses` sign-ups until `expiresAt` (milliseconds since 1970). Returns the link's secret; only its hash is stored. */
 export async function invite(db: Db, { uses, expiresAt }: { uses: number; expiresAt: number }): Promise<string> {
   const secret = newSecret();
   const now = Date.now();
-  await db.transaction(async (tx) => {
-    await tx.run`delete from invitations where expires_at <= ${now} or created_at > ${latest(now)}`;
-    await tx.run`
-      insert into invitations (id, secret_hash, uses_left, created_at, expires_at)
-      values (${newId()}, ${hashOf(secret)}, ${uses}, ${now}, ${expiresAt})`;
-  });
+  await db.run`
+    insert into invitations (id, secret_hash, uses_left, created_at, expires_at)
+    values (${newId()}, ${hashOf(secret)}, ${uses}, ${now}, ${expiresAt})`;
   return secret;
 }
 

@@ -7,7 +7,6 @@ export interface Member {
   sessionId: string;
   name: string;
   email: string;
-  avatar: string;
   /** Milliseconds since 1970. */
   createdAt: number;
   /** When this session signed in or last confirmed its password (milliseconds since 1970). */

@@ -8,7 +8,7 @@ import { hashNewPassword } from './passwords/password.ts';
 import { hashOf, newSecret } from './secret.ts';
 
 /** Creates the secret of a reset link, which works once and for `resetMinutes`. Replaces the user's previous link. */
-export async function allowReset(db: Db, userId: string): Promise<string> {
+export async function createResetLink(db: Db, userId: string): Promise<string> {
   const secret = newSecret();
   const now = Date.now();
   await db.run`

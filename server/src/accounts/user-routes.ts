@@ -1,4 +1,4 @@
-import { deleteAccount, register } from '@dev-connector/contract';
+import { changeAccount, deleteAccount, register } from '@dev-connector/contract';
 import type { Mount } from '../app.ts';
 import { deleteAccount as deleteUser } from '../deletion/batches.ts';
 import { Failure } from '../errors.ts';
@@ -7,19 +7,24 @@ import { route } from '../http/route.ts';
 import { startSession } from './auth.ts';
 import * as store from './users.ts';
 
-export const users: Mount = (app, { db, settings }) => {
+export const users: Mount = (app, context) => {
+  const { db } = context;
   route(app, db, register, async ({ body, request }) => {
-    const user = await store.register(db, settings.registration, body, callerOf(request));
-    app.events.note('accountCreated', request, user.id);
+    const user = await store.register(context, body, callerOf(request));
+    app.auditLog.record('accountCreated', request, user.id);
     const token = await startSession(db, user, request.headers['user-agent']);
     if (!token) throw new Failure('tokenInvalid'); // the account was deleted in the meantime
     await app.limits.signedIn(user.id, request);
     return { token };
   });
+  route(app, db, changeAccount, async ({ member, body, request }) => {
+    const account = await store.changeAccount(context, member, body);
+    if (account.email !== member.email) app.auditLog.record('emailChanged', request, member.id);
+    return account;
+  });
   route(app, db, deleteAccount, async ({ member, request }) => {
-    await deleteUser(db, member);
-    app.events.note('accountDeleted', request, member.id);
-    app.deleteHiddenRows();
+    await deleteUser(context, member);
+    app.auditLog.record('accountDeleted', request, member.id);
     return { msg: 'User deleted' };
   });
 };

@@ -1,20 +1,14 @@
-import { createHash } from 'node:crypto';
-import type { Registration, RegistrationMode } from '@dev-connector/contract';
-import type { Db } from '../db/db.ts';
+import type { Account, AccountChange, Registration, RegistrationMode } from '@dev-connector/contract';
+import type { Context } from '../context.ts';
+import { type Db, DuplicateKey } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { newId } from '../id.ts';
+import { requireSudo, toAccount } from './auth.ts';
 import { emailKey } from './email.ts';
 import { checkInvitation, useInvitation } from './invitations.ts';
+import { type Member, writeAsMember } from './member.ts';
 import type { Caller } from './passwords/hash-queue.ts';
 import { hashNewPassword } from './passwords/password.ts';
-
-export const avatarHost = 'https://www.gravatar.com';
-
-/** Returns the Gravatar URL for an e-mail address: SHA-256, 200 px, rating pg, a silhouette if there is no image. */
-export function avatarOf(email: string): string {
-  const hash = createHash('sha256').update(email.toLowerCase()).digest('hex');
-  return `${avatarHost}/avatar/${hash}?s=200&r=pg&d=mm`;
-}
 
 /** Throws unless the registration mode allows this sign-up. Runs before the costly password hash. */
 async function admit(db: Db, mode: RegistrationMode, invitation: string | undefined): Promise<void> {
@@ -26,8 +20,7 @@ async function admit(db: Db, mode: RegistrationMode, invitation: string | undefi
 
 /** Creates a user if the registration mode allows it. Throws `userExists` if the e-mail address is taken, also by a concurrent sign-up. */
 export async function register(
-  db: Db,
-  mode: RegistrationMode,
+  { db, events, settings: { registration: mode } }: Context,
   { name, email, password, invitation }: Registration,
   caller: Caller,
 ): Promise<{ id: string; passwordHash: string }> {
@@ -37,10 +30,30 @@ export async function register(
   await db.transaction(async (tx) => {
     if (mode === 'invited' && invitation) await useInvitation(tx, invitation);
     const created = await tx.run`
-      insert into users (id, name, email, email_key, avatar, password_hash, created_at)
-      values (${id}, ${name}, ${email}, ${emailKey(email)}, ${avatarOf(email)}, ${passwordHash}, ${Date.now()})
+      insert into users (id, name, email, email_key, password_hash, created_at)
+      values (${id}, ${name}, ${email}, ${emailKey(email)}, ${passwordHash}, ${Date.now()})
       on conflict (email_key) do nothing`;
     if (created === 0) throw new Failure('userExists');
+    await events.publish(tx, { type: 'user.created', userId: id });
   });
   return { id, passwordHash };
+}
+
+/**
+ * Changes the member's name and e-mail address; an absent field stays as it is. Another address requires sudo mode and voids reset links. Throws `userExists`
+ * if the address is taken, also by a concurrent request.
+ */
+export async function changeAccount({ db, events }: Context, member: Member, change: AccountChange): Promise<Account> {
+  const [name, email] = [change.name ?? member.name, change.email ?? member.email];
+  if (email !== member.email) requireSudo(member);
+  await writeAsMember(db, member, async (tx) => {
+    await tx.run`update users set name = ${name}, email = ${email}, email_key = ${emailKey(email)} where id = ${member.id}`;
+    if (name !== member.name) await events.publish(tx, { type: 'user.renamed', userId: member.id });
+    if (email === member.email) return;
+    await tx.run`delete from password_resets where user_id = ${member.id}`;
+    await events.publish(tx, { type: 'user.emailChanged', userId: member.id });
+  }).catch((error) => {
+    throw error instanceof DuplicateKey ? new Failure('userExists') : error;
+  });
+  return toAccount({ ...member, name, email });
 }

@@ -1,3 +1,6 @@
+import { avatarPath } from '@dev-connector/contract';
+import { cursorAfter } from '../feed/keyset.ts';
+
 /** The parts of JSON Schema that an example is generated from. */
 interface Schema {
   type?: string;
@@ -29,7 +32,9 @@ const ids: Record<string, string> = {
   Education__id: '019a0b1c-8e9f-7a0b-9c1d-2e3f4a5b6c7d',
   Session__id: '019a0b1c-9f0a-7b1c-8d2e-3f4a5b6c7d8e',
 };
-const avatar = 'https://www.gravatar.com/avatar/0f4136dfd4d7d8bbf8cde4a3d4d0bd1c?s=200&r=pg&d=mm';
+/** The cursor after the example post, as the server makes it. */
+export const cursor = cursorAfter({ id: post });
+const avatar = avatarPath(person);
 const secret = 'q0yV3mT8Zk1nR5wXb7Lc2Hs9JdPfGa4UeiOxNtYvKzM';
 
 /** Example values by field name; `Object_field` takes precedence over `field`. */
@@ -45,7 +50,7 @@ const values: Record<string, unknown> = {
   company: 'Analytical Engines',
   countryCode: 'GB',
   current: 'correct horse battery',
-  cursor: post,
+  cursor,
   degree: 'Geometry',
   description: 'Wrote the first program.',
   device: 'Mozilla/5.0 (X11; Linux x86_64; rv:151.0) Gecko/20100101 Firefox/151.0',
@@ -60,7 +65,7 @@ const values: Record<string, unknown> = {
   githubusername: 'ada-lowenthal',
   html_url: 'https://github.com/ada-lowenthal/notes',
   'idempotency-key': '9f0c2c1e-5d0e-4a52-9f0a-0e6a1c0f7d11',
-  image: avatar,
+  image: `https://engine.example${avatar}`,
   instagram: 'https://instagram.example/ada',
   institution: 'Home',
   invitation: secret,
@@ -108,6 +113,7 @@ const values: Record<string, unknown> = {
 };
 
 const numbers: Record<string, number> = {
+  id: 1296269,
   stargazers_count: 42,
   watchers_count: 42,
   forks_count: 7,

@@ -5,13 +5,13 @@ import {
   type ErrorStatus,
   errors,
   problem,
+  problemOf,
   rateOf,
   rates,
-  reasons,
   traffic,
 } from '@dev-connector/contract';
 import { version } from '../version.ts';
-import { exampleOf } from './examples.ts';
+import { cursor, exampleOf } from './examples.ts';
 
 const problemType = 'application/problem+json';
 
@@ -19,7 +19,7 @@ const problemType = 'application/problem+json';
 const commonErrors: ErrorName[] = [
   'malformedRequest',
   'malformedUrl',
-  'noSuchRoute',
+  'routeNotFound',
   'methodNotAllowed',
   'requestTimeout',
   'urlTooLong',
@@ -41,7 +41,7 @@ export function openapi(endpoints: Endpoint[], title: string): object {
     info: {
       title,
       version,
-      description: `Responses with status 400 and above are \`${problemType}\` (RFC 9457) with at least one item in \`errors\`: \`msg\` is a message for users, and \`field\` names the invalid field. After a 429 or 503, retry the request after the seconds in \`Retry-After\`.`,
+      description: `Responses with status 400 and above are \`${problemType}\` (RFC 9457) with at least one item in \`errors\`: \`msg\` is a message for users, and \`field\` names the invalid field. The top-level \`msg\` repeats the first message. After a 429 or 503, retry the request after the seconds in \`Retry-After\`.`,
     },
     paths,
     components: {
@@ -63,35 +63,40 @@ interface Schema {
   title?: string;
   properties?: Record<string, Schema>;
   required?: string[];
+  type?: string;
+  anyOf?: Schema[];
   'x-required'?: string;
 }
 
 function operation(endpoint: Endpoint, schemas: Map<string, object>): object {
-  const { summary, tag, tagged, counted, who, params, query, headers, body, reply, type = 'application/json' } = endpoint;
+  const { summary, tag, hasEtag, hasTotal, access, params, query, headers, body, reply, type = 'application/json' } = endpoint;
   const example = Object.keys((reply as Schema).properties ?? reply).length > 0 &&
     type === 'application/json' && { example: exampleOf(reply) };
   return {
     summary,
     tags: [tag],
-    ...(who === 'member' && { security: [{ token: [] }] }),
+    ...(access === 'member' && { security: [{ token: [] }] }),
     parameters: [
       ...parameters('path', params),
       ...parameters('query', query),
       ...parameters('header', headers),
-      ...(tagged ? [ifNoneMatch] : []),
+      ...(hasEtag ? [ifNoneMatch] : []),
     ],
     ...(body && {
-      requestBody: { required: true, content: { 'application/json': { schema: toComponent(body, schemas), example: exampleOf(body) } } },
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: toComponent(withNulls(body), schemas), example: exampleOf(body) } },
+      },
     }),
     responses: {
       200: {
         description: 'Done',
-        ...((isPaged(query) || tagged || counted) && {
-          headers: { ...(isPaged(query) && nextPage), ...(tagged && entityTag), ...(counted && totalCount) },
+        ...((isPaged(query) || hasEtag || hasTotal) && {
+          headers: { ...(isPaged(query) && nextPage), ...(hasEtag && entityTag), ...(hasTotal && totalCount) },
         }),
         content: { [type]: { schema: toComponent(reply, schemas), ...example } },
       },
-      ...(tagged && { 304: { description: 'Not modified: `If-None-Match` contains the current ETag', headers: entityTag } }),
+      ...(hasEtag && { 304: { description: 'Not modified: `If-None-Match` contains the current ETag', headers: entityTag } }),
       ...failures(endpoint),
       default: { $ref: '#/components/responses/Problem' },
     },
@@ -100,11 +105,11 @@ function operation(endpoint: Endpoint, schemas: Map<string, object>): object {
 
 /** Returns the error responses of an endpoint by status, without the common errors. */
 function failures(endpoint: Endpoint): object {
-  const { method, who, sudo, query, headers, body, notFound, healthCheck, errors: own = [] } = endpoint;
+  const { method, access, sudo, query, headers, body, notFound, healthCheck, errors: own = [] } = endpoint;
   const names: ErrorName[] = [
     ...own,
     ...(notFound ? [notFound] : []),
-    ...(who === 'member' ? (['noToken', 'tokenInvalid'] as const) : []),
+    ...(access === 'member' ? (['noToken', 'tokenInvalid'] as const) : []),
     ...(sudo ? (['confirmationNeeded'] as const) : []),
     ...(body ? (['bodyRequired'] as const) : []),
     ...(method === 'GET' ? [] : (['malformedJson', 'bodyTooComplex', 'bodyTooLarge', 'notJson', 'bodyEncoded'] as const)), // every method but GET parses a body, even if the endpoint ignores it
@@ -129,7 +134,7 @@ const nextPage = {
   Link: {
     description: 'URL of the next page with `rel="next"` (RFC 8288); absent on the last page.',
     schema: { type: 'string' },
-    example: '</api/posts?limit=20&cursor=019a0b1c-2d3e-7f40-8a51-62738495a6b7>; rel="next"',
+    example: `</api/posts?limit=20&cursor=${cursor}>; rel="next"`,
   },
 };
 
@@ -147,7 +152,7 @@ const ifNoneMatch = {
   required: false,
   description: 'ETags of cached responses, separated by commas.',
   schema: { type: 'string' },
-  example: tagExample,
+  ...optionalExample(tagExample),
 };
 
 const totalCount = {
@@ -167,7 +172,7 @@ function failure(
 ): object {
   const missing = missingFields(body);
   const sentences = [...(anyField ? ['A field is invalid'] : []), ...names.map((name) => errors[name].msg)];
-  const examples = { ...(missing && { fields: { value: { title: reasons[400], status: 400, errors: missing } } }), ...examplesOf(names) };
+  const examples = { ...(missing && { fields: { value: problemOf(400, missing) } }), ...examplesOf(names) };
   const headers = { ...(status === 503 && retryAfter), ...(status >= 500 && requestId) };
   return {
     description: sentences.join(' · '),
@@ -182,7 +187,7 @@ function failure(
 function examplesOf(names: ErrorName[]): Record<string, object> {
   const example = (name: ErrorName) => {
     const { status, ...item } = errors[name];
-    return { value: { title: reasons[status], status, errors: [item] } };
+    return { value: problemOf(status, [item]) };
   };
   return Object.fromEntries(names.map((name) => [name, example(name)]));
 }
@@ -199,22 +204,41 @@ function missingFields(body: Schema | undefined): Array<{ msg: string; field: st
 function rateLimited(endpoint: Endpoint): object {
   const { content } = failure(429, ['tooMany']) as { content: object };
   const rate = rateOf(endpoint);
-  return { description: describeRates(rate ? rates[rate] : traffic), headers: retryAfter, content };
+  const description = endpoint.isStatic ? 'Too many requests at the same time.' : describeRates(rate ? rates[rate] : traffic);
+  return { description, headers: retryAfter, content };
 }
 
 function parameters(location: 'path' | 'query' | 'header', schema: Schema | undefined): object[] {
-  return Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
-    name,
-    in: location,
-    required: location === 'path' || (schema?.required?.includes(name) ?? false),
-    schema: property,
-    example: exampleOf(property, name),
-  }));
+  return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
+    const required = location === 'path' || (schema?.required?.includes(name) ?? false);
+    const example = exampleOf(property, name);
+    return { name, in: location, required, schema: property, ...(required ? { example } : optionalExample(example)) };
+  });
 }
+
+/** An example of an optional parameter. The reference sends it only if the reader ticks it, because a cursor or an ETag comes from an earlier response. */
+function optionalExample(value: unknown): object {
+  return { examples: { default: { value, 'x-disabled': true } } };
+}
+
+/** Allows null in the optional fields of a body, where it means that the field is absent. */
+const withNulls = ({ properties = {}, required = [], ...body }: Schema): object => ({
+  ...body,
+  required,
+  properties: Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [name, required.includes(name) ? property : nullable(property)]),
+  ),
+});
+
+const nullable = ({ type, anyOf, ...rest }: Schema): object => ({
+  ...rest,
+  ...(type && { type: [type, 'null'] }),
+  ...(anyOf && { anyOf: [...anyOf, { type: 'null' }] }),
+});
 
 /** Moves objects with a title to the components and returns a reference. */
 function toComponent(schema: object, schemas: Map<string, object>): object {
-  const { title, ...rest } = schema as Schema & { type?: string; items?: object };
+  const { title, ...rest } = schema as Schema & { items?: object };
   const inner = {
     ...rest,
     ...(rest.properties && {

@@ -47,6 +47,13 @@ export function command<const Options extends ParseArgsOptionsConfig>({
   };
 }
 
+/** Parses the integer value of an option. Throws a UsageError if it is not between `min` and `max`. */
+export function parseInteger(option: string, text: string, min: number, max: number): number {
+  const number = Number(text);
+  if (Number.isSafeInteger(number) && number >= min && number <= max) return number;
+  throw new UsageError(`--${option} must be a whole number from ${min} to ${max}, but is "${text}".`);
+}
+
 /** Prints a value as JSON on one line, for `--json`. */
 export const printJson = (value: unknown): void => console.log(visibleJson(value));
 

@@ -1,11 +1,10 @@
 import { openDb } from '../db/open.ts';
 import { makeCommunity } from '../demo/community.ts';
-import { demoPassword, fill } from '../demo/fill.ts';
+import { demoPassword, insertCommunity } from '../demo/insert-community.ts';
 import { requireRights } from '../process/data-folder.ts';
 import { siteEnvironment } from '../process/settings-file.ts';
 import { readSettings } from '../settings.ts';
-import { command, print, printJson } from './command.ts';
-import { parseInteger } from './number.ts';
+import { command, parseInteger, print, printJson } from './command.ts';
 
 const help = `Fills an empty site with a sample community, for trials and measurements.
 
@@ -40,7 +39,7 @@ export const demo = command({
     const db = await openDb(settings);
     try {
       const community = makeCommunity(sizes);
-      const created = await fill(db, community);
+      const created = await insertCommunity(db, community);
       const email = community.members[0]?.email;
       if (values.json) {
         printJson({ ...created, email, password: demoPassword });

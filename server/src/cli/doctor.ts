@@ -7,7 +7,7 @@ import { command, printJson } from './command.ts';
 import { checkDatabase } from './doctor/database.ts';
 import { type Finding, findings } from './doctor/finding.ts';
 import { checkFolder } from './doctor/folder.ts';
-import { checkCodeHost, checkMetricsPort, checkPort } from './doctor/network.ts';
+import { checkAvatarService, checkCodeHost, checkMetricsPort, checkPort } from './doctor/network.ts';
 import { checkResume } from './doctor/resume.ts';
 import { checkSettings } from './doctor/settings.ts';
 import { counted } from './figures.ts';
@@ -16,11 +16,11 @@ const help = `Checks this installation for problems and suggests fixes. Changes 
 
   dev-connector doctor [--offline] [--json]
 
-  --offline   skip the checks that need the network: code host and clock
+  --offline   skip the checks that need the network: code host, clock and avatar service
   --json      print the findings as JSON
 
-Checks the settings, the résumé, the data folder and its permissions, the free disk space, the database (pages, references, counts),
-the ports to listen on, the code host and the clock. Exits with 1 if it finds a fault.`;
+Checks the settings, the résumé, the data folder and its permissions, the free disk space, the database (pages, references, counts,
+jobs), the ports to listen on, the code host, the clock and the avatar service. Exits with 1 if it finds a fault.`;
 
 export const doctor = command({
   help,
@@ -55,7 +55,7 @@ async function runChecks(offline: boolean): Promise<Finding[]> {
     ...(await checkDatabase(settings)),
     ...(await checkPort(settings)),
     ...(await checkMetricsPort(settings)),
-    ...(offline ? [] : await checkCodeHost(settings)),
+    ...(offline ? [] : [...(await checkCodeHost(settings)), ...(await checkAvatarService(settings))]),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { shownAddress } from '../db/address.ts';
+import { redactUrl } from '../db/address.ts';
 import { type Copied, copyAll, type OnRows, type Source, type Target } from '../db/copy.ts';
 import { databaseFile } from '../db/open.ts';
 import { siteEnvironment } from '../process/settings-file.ts';
@@ -34,7 +34,7 @@ export const move = command({
     const tables = await copy(settings, target, (action, table, rows) =>
       progress(`${action} ${table}, ${rows.toLocaleString('en')} rows`),
     ).finally(progress.end);
-    const shown = 'url' in target ? shownAddress(target.url) : target.file;
+    const shown = 'url' in target ? redactUrl(target.url) : target.file;
     if (json) {
       printJson({ to: shown, tables });
       return undefined;

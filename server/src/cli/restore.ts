@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { shownAddress } from '../db/address.ts';
+import { redactUrl } from '../db/address.ts';
 import { type Restored, restore as restoreFile } from '../db/backup.ts';
 import { copyAll } from '../db/copy.ts';
 import { databaseFile } from '../db/open.ts';
@@ -36,7 +36,7 @@ export const restore = command({
     const progress = showProgress();
     const work = databaseUrl ? toPostgres(file, databaseUrl, progress) : toFolder(file, databaseFile(dataDir), force, progress);
     const { version, rows, replaced } = await work.finally(progress.end);
-    const target = databaseUrl ? shownAddress(databaseUrl) : resolve(databaseFile(dataDir));
+    const target = databaseUrl ? redactUrl(databaseUrl) : resolve(databaseFile(dataDir));
     if (json) {
       printJson({ file: resolve(file), target, version, rows, ...(replaced && { replaced: resolve(replaced) }) });
       return undefined;

@@ -1,9 +1,12 @@
 import { createInterface } from 'node:readline/promises';
 import { resetMinutes } from '@dev-connector/contract';
 import { eachMember, findMemberEntry, type MemberDetails, type MemberEntry, readDetails, signOutEverywhere } from '../accounts/members.ts';
-import { allowReset } from '../accounts/password-resets.ts';
+import { createResetLink } from '../accounts/password-resets.ts';
 import type { Db } from '../db/db.ts';
-import { deleteAccount, deleteBatch } from '../deletion/batches.ts';
+import { deleteAccount } from '../deletion/batches.ts';
+import { registerDeletion } from '../deletion/deletion-jobs.ts';
+import { createEvents } from '../events/events.ts';
+import { createJobs } from '../jobs/jobs.ts';
 import { visible, visibleJson } from '../log/visible.ts';
 import { siteEnvironment } from '../process/settings-file.ts';
 import { readSettings } from '../settings.ts';
@@ -94,7 +97,7 @@ function show(details: MemberDetails, json: boolean): void {
 }
 
 async function resetPassword(db: Db, member: MemberEntry, { json, site }: { json: boolean; site: string }): Promise<void> {
-  const link = `${site}/dev/reset-password#${await allowReset(db, member.id)}`;
+  const link = `${site}/dev/reset-password#${await createResetLink(db, member.id)}`;
   if (json) {
     printJson({ id: member.id, link, expires: date(Date.now() + resetMinutes * 60_000) });
     return;
@@ -114,11 +117,19 @@ async function remove(db: Db, member: MemberEntry, { json, yes }: { json: boolea
   const description = `${visible(member.name)} <${visible(member.email)}> with ${counted(posts, 'post')} and ${counted(comments, 'comment')}`;
   if (!yes && !(await confirmed(`Delete ${description}? This cannot be undone. Type yes: `)))
     throw new CommandFailure('Cancelled. Nothing was deleted.');
-  await deleteAccount(db, member);
-  while (await deleteBatch(db));
+  const context = { db, events: createEvents(), jobs: createJobs(db, log) };
+  registerDeletion(context);
+  await deleteAccount(context, member);
+  await context.jobs.runDue(); // does not leave the rows to the site, which may not run
   if (json) printJson({ id: member.id, deleted: true });
   else print(`Deleted ${description}.`);
 }
+
+/** Prints the messages of failed jobs. */
+const log = {
+  warn: (_details: object, message: string) => printNote(message),
+  error: (_details: object, message: string) => printNote(message),
+};
 
 async function confirmed(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) throw new UsageError('Deleting cannot be undone. Add --yes to confirm without a terminal.');

@@ -34,6 +34,7 @@ export async function toPostgres<T>(url: string, work: (target: Target) => Promi
     await send(`lock table ${names.join(', ')} in share row exclusive mode`); // blocks other writers until the copy is committed
     const result = await work(target);
     await send('commit');
+    await send('analyze'); // the next automatic one may be a minute away
     return result;
   });
 }

@@ -6,8 +6,12 @@
  *
  * The strings array of a template is the same object in every call, so it identifies the prepared statement of a call site. Values are always bound.
  * Queries use the SQL that both engines support. Each engine implements the differences behind a method of this interface.
+ *
+ * A list of strings is matched with PostgreSQL's `= any(…)`, which the SQLite engine translates:
+ *
+ *     await db.all`select id, text from posts where id = any(${ids})`;
  */
-export type Value = string | number | null;
+export type Value = string | number | null | string[];
 
 export interface Reader {
   /** All rows. */
@@ -21,6 +25,10 @@ export interface Transaction extends Reader {
   run(sql: TemplateStringsArray, ...values: Value[]): Promise<number>;
   /** The first row, locked for update until the transaction ends. */
   lock<Row>(sql: TemplateStringsArray, ...values: Value[]): Promise<Row | undefined>;
+  /** All rows, locked for update until the transaction ends, except those that another transaction has locked. */
+  skipLocked<Row>(sql: TemplateStringsArray, ...values: Value[]): Promise<Row[]>;
+  /** Calls `listener` when the transaction has been committed, and not after a rollback. It must not throw. */
+  afterCommit(listener: () => void): void;
 }
 
 export interface Db extends Reader {
@@ -38,6 +46,11 @@ export interface Db extends Reader {
 /** A foreign key failed: the referenced row does not exist. */
 export class MissingReference extends Error {
   override name = 'MissingReference';
+}
+
+/** A unique constraint failed: another row has the same key. */
+export class DuplicateKey extends Error {
+  override name = 'DuplicateKey';
 }
 
 /** The database cannot be reached or did not answer in time. A retry may succeed. */

@@ -4,6 +4,7 @@ import {
   DatabaseUnavailable,
   DatabaseUnusable,
   type Db,
+  DuplicateKey,
   MissingReference,
   type OpenOptions,
   type Reader,
@@ -14,7 +15,7 @@ import { type Migration, ourMigrations, pending, readMigrations } from './migrat
 import { lines } from './postgres-pipeline.ts';
 import { type Ask, postgresDifferences, refuseUnfit, versionTable } from './postgres-schema.ts';
 import { alteration, refuseAltered } from './schema.ts';
-import { guardTransaction } from './transaction-guard.ts';
+import { guardTransaction, type Statements } from './transaction-guard.ts';
 
 export const dialect = { engine: 'postgres', id: 'text collate "C"', instant: 'bigint', table: '' } as const;
 
@@ -25,6 +26,7 @@ const deadlock = '40P01';
 const insufficientPrivilege = '42501';
 const lockNotAvailable = '55P03';
 const foreignKeyFailed = '23503';
+const uniqueFailed = '23505';
 /**
  * SQLSTATE of temporary failures: connection exceptions, insufficient resources, operator intervention (including statement timeouts), read-only transaction on a
  * standby, idle and transaction timeouts, lock timeout, and a missing prepared statement after one of these.
@@ -126,6 +128,8 @@ async function migrate(
       await client.query('insert into schema_version (version) values ($1)', [step.version]);
     }
     await client.query('commit');
+    // Without statistics of a new column, queries that test it for null would read whole tables until the next automatic analyze.
+    if (version > 0 && steps.length > 0) await client.query('analyze');
     client.release();
     const sentence = alteration(shown, altered);
     if (sentence) warn?.(`${sentence} "dev-connector backup", "move" and upgrades refuse it.`);
@@ -170,7 +174,7 @@ interface Query {
   values: Value[];
 }
 
-function statements(send: (query: Query) => Promise<pg.QueryResult>): Transaction {
+function statements(send: (query: Query) => Promise<pg.QueryResult>): Statements {
   const query = async (site: { name: string; text: string }, values: Value[]) => send({ ...site, values }).catch(translateError);
   const all: Reader['all'] = async (sql, ...values) => (await query(statement(sql), values)).rows;
   const get: Reader['get'] = async (sql, ...values) => (await query(statement(sql), values)).rows[0];
@@ -179,7 +183,11 @@ function statements(send: (query: Query) => Promise<pg.QueryResult>): Transactio
     const { name, text } = statement(sql);
     return (await query({ name: `${name}-lock`, text: `${text} for update` }, values)).rows[0];
   };
-  return { all, get, run, lock };
+  const skipLocked: Transaction['skipLocked'] = async (sql, ...values) => {
+    const { name, text } = statement(sql);
+    return (await query({ name: `${name}-skip`, text: `${text} for update skip locked` }, values)).rows;
+  };
+  return { all, get, run, lock, skipLocked };
 }
 
 /** Throws a DatabaseBusy if the queue of the pool is full. */
@@ -200,12 +208,13 @@ function serialise(client: pg.PoolClient): (query: Query) => Promise<pg.QueryRes
 
 async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await admit(pool).connect().catch(translateError);
-  const { tx, end } = guardTransaction(statements(serialise(client)));
+  const { tx, end, committed } = guardTransaction(statements(serialise(client)));
   try {
     await client.query('begin isolation level read committed').catch(translateError); // overrides the default of the role
     const value = await work(tx).finally(end);
     await client.query('commit').catch(translateError);
     client.release();
+    committed();
     return value;
   } catch (error) {
     try {
@@ -224,6 +233,7 @@ function translateError(error: Error): never {
   // An error that is not a DatabaseError comes from the connection: refused, broken, closed or timed out.
   const code = error instanceof pg.DatabaseError ? (error.code ?? '') : undefined;
   if (code === foreignKeyFailed) throw new MissingReference('the referenced row does not exist', { cause: error });
+  if (code === uniqueFailed) throw new DuplicateKey('another row has this key', { cause: error });
   if (code === undefined || unavailableCodes.test(code)) throw new DatabaseUnavailable('the database is unavailable', { cause: error });
   throw error;
 }

@@ -1,14 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { DatabaseBusy, type Db, type Reader, type Transaction, type Value } from './db.ts';
 import { translateError } from './sqlite-errors.ts';
 import { type Prepare, statements } from './sqlite-statements.ts';
-import { guardTransaction } from './transaction-guard.ts';
+import { type GuardedTransaction, guardTransaction, type Statements } from './transaction-guard.ts';
 
 /** Maximum number of queued writes; further ones are rejected immediately. */
 const maxQueueLength = 4096;
 
-/** Maximum number of writes per group commit. */
-const batchSize = 256;
+/** Maximum number of writes per group commit, and milliseconds after which a group takes no more writes. */
+const [batchSize, batchTime] = [256, 10];
 
 interface Write {
   /** Rolls back its own changes on failure; throws only if SQLite rolled back the whole transaction. */
@@ -37,7 +38,10 @@ export function writeQueue(database: DatabaseSync, committed: () => void): Write
   let draining = false;
 
   async function drain(): Promise<void> {
-    while (waiting.length > 0) await commitBatch(database, prepare, waiting.splice(0, batchSize), committed);
+    while (waiting.length > 0) {
+      await commitBatch(database, prepare, waiting, committed);
+      if (waiting.length > 0) await nextIteration();
+    }
     draining = false;
   }
 
@@ -52,21 +56,32 @@ export function writeQueue(database: DatabaseSync, committed: () => void): Write
 
   return {
     statement: (sql, ...values) => queue(() => inStatement(database, () => prepare(sql).run(values))),
-    transaction: (work) => queue(() => inSavepoint(database, prepare, tx, work)),
+    async transaction(work) {
+      const guarded = guardTransaction(tx);
+      const value = await queue<Awaited<ReturnType<typeof work>>>(() => inSavepoint(database, prepare, guarded, work));
+      guarded.committed();
+      return value;
+    },
     empty: () => queue(() => ({ value: undefined }), Number.POSITIVE_INFINITY),
   };
 }
 
-async function commitBatch(database: DatabaseSync, prepare: Prepare, writes: Write[], committed: () => void): Promise<void> {
+async function commitBatch(database: DatabaseSync, prepare: Prepare, waiting: Write[], committed: () => void): Promise<void> {
+  const writes: Write[] = [];
   const outcomes: Outcome[] = [];
+  const began = performance.now();
   try {
     translateError(() => prepare`begin immediate`.run([]));
-    for (const { work } of writes) outcomes.push(await work());
+    while (waiting.length > 0 && writes.length < batchSize && performance.now() - began < batchTime) {
+      const write = waiting.shift() as Write;
+      writes.push(write);
+      outcomes.push(await write.work());
+    }
     translateError(() => prepare`commit`.run([]));
     committed();
   } catch (error) {
     if (database.isOpen && database.isTransaction) database.exec('rollback');
-    for (const { settle } of writes) settle({ error });
+    for (const { settle } of writes.length > 0 ? writes : waiting.splice(0, batchSize)) settle({ error });
     return;
   }
   for (const [index, { settle }] of writes.entries()) settle(outcomes[index] as Outcome);
@@ -84,10 +99,9 @@ function inStatement(database: DatabaseSync, statement: () => unknown): Outcome 
 async function inSavepoint(
   database: DatabaseSync,
   prepare: Prepare,
-  statements: Transaction,
+  { tx, end }: GuardedTransaction,
   work: (tx: Transaction) => Promise<unknown>,
 ): Promise<Outcome> {
-  const { tx, end } = guardTransaction(statements);
   prepare`savepoint write_`.run([]);
   try {
     const value = await work(tx).finally(end);
@@ -106,10 +120,10 @@ function failed(database: DatabaseSync, error: unknown): Outcome {
   return { error };
 }
 
-function writing(prepare: Prepare): Transaction {
+function writing(prepare: Prepare): Statements {
   // `.all()` even for one row: `.get()` would leave an `insert … returning` unfinished, which blocks WAL checkpoints.
   const all = async (sql: TemplateStringsArray, ...values: Value[]) => translateError(() => prepare(sql).all(values)) as never[];
   const get: Reader['get'] = async (sql, ...values) => (await all(sql, ...values))[0];
   const run: Transaction['run'] = async (sql, ...values) => translateError(() => prepare(sql).run(values));
-  return { all, get, run, lock: get };
+  return { all, get, run, lock: get, skipLocked: all };
 }

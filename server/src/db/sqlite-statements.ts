@@ -18,12 +18,16 @@ export function statements(database: DatabaseSync): Prepare {
   return (sql) => {
     let statement = prepared.get(sql);
     if (!statement) {
-      statement = toStatement(database.prepare(sql.join('?')));
+      statement = toStatement(database.prepare(toSqlite(sql)));
       prepared.set(sql, statement);
     }
     return statement;
   };
 }
+
+/** SQLite has no arrays: a list is bound as JSON. */
+const toSqlite = (sql: TemplateStringsArray) => sql.join('?').replaceAll('= any(?)', 'in (select value from json_each(?))');
+const bindable = (values: Value[]) => values.map((value) => (Array.isArray(value) ? JSON.stringify(value) : value)) as SQLInputValue[];
 
 /** Reads rows as arrays and builds the objects here: node:sqlite returns objects in dictionary mode, which makes a page take twice as long. */
 function toStatement(statement: StatementSync): Statement {
@@ -35,11 +39,11 @@ function toStatement(statement: StatementSync): Statement {
     return row;
   };
   return {
-    all: (values) => (statement.all(...(values as SQLInputValue[])) as unknown as unknown[][]).map(toRow),
+    all: (values) => (statement.all(...bindable(values)) as unknown as unknown[][]).map(toRow),
     get(values) {
-      const list = statement.get(...(values as SQLInputValue[])) as unknown as unknown[] | undefined;
+      const list = statement.get(...bindable(values)) as unknown as unknown[] | undefined;
       return list && toRow(list);
     },
-    run: (values) => Number(statement.run(...(values as SQLInputValue[])).changes),
+    run: (values) => Number(statement.run(...bindable(values)).changes),
   };
 }

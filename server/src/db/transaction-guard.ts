@@ -1,7 +1,12 @@
 import type { Transaction, Value } from './db.ts';
 
+/** The statements of an engine's transaction. */
+export type Statements = Omit<Transaction, 'afterCommit'>;
+
 export interface GuardedTransaction {
   tx: Transaction;
+  /** Calls the listeners of `afterCommit`. */
+  committed(): void;
   /** Rejects further statements, and throws the first statement error even if `work` caught it. */
   end(): void;
 }
@@ -10,9 +15,10 @@ export interface GuardedTransaction {
  * Makes transactions behave the same on both engines. Rejects a statement that was not awaited, because after the end it would run outside the transaction or
  * in another one. Prevents a commit after a failed statement: PostgreSQL would roll back without an error, SQLite would commit the other statements.
  */
-export function guardTransaction(statements: Transaction): GuardedTransaction {
+export function guardTransaction(statements: Statements): GuardedTransaction {
   let ended = false;
   let failed: { error: unknown } | undefined;
+  const listeners: Array<() => void> = [];
 
   const guard =
     <Result>(statement: (sql: TemplateStringsArray, ...values: Value[]) => Promise<Result>) =>
@@ -27,13 +33,18 @@ export function guardTransaction(statements: Transaction): GuardedTransaction {
       }
     };
 
-  const { all, get, run, lock } = statements;
+  const { all, get, run, lock, skipLocked } = statements;
   return {
     tx: {
       all: guard(all) as Transaction['all'],
       get: guard(get) as Transaction['get'],
       run: guard(run),
       lock: guard(lock) as Transaction['lock'],
+      skipLocked: guard(skipLocked) as Transaction['skipLocked'],
+      afterCommit: (listener) => void listeners.push(listener),
+    },
+    committed() {
+      for (const listener of listeners) listener();
     },
     end() {
       ended = true;

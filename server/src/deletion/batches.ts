@@ -1,10 +1,12 @@
+import type { Context } from '../context.ts';
 import type { Db, Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
+import { touchPosts } from '../posts/change-post.ts';
 
 /*
  * Deleting an account with 100,000 posts, or a post with 15,000 comments, would block the database's single writer for seconds. So a deletion
- * has two steps: a short transaction hides the content (the views visible_posts, visible_comments and visible_likes exclude it), and batches
- * delete the rows afterwards. The batches find hidden rows in the database, so they resume after a restart.
+ * has two steps: a short transaction hides the content (the views visible_posts, visible_comments and visible_likes exclude it) and
+ * enqueues a job (deletion-jobs.ts), which deletes the rows in batches.
  */
 
 /** A post with more likes and comments than this is hidden first and deleted in batches. */
@@ -17,91 +19,91 @@ const batchSize = { likes: 300, comments: 40, posts: 40 };
  * Deletes an account. Deletes its sessions, profile and name immediately, and hides its posts, comments and likes until batches delete them.
  * Throws `tokenInvalid` if a concurrent request has already deleted the account.
  */
-export async function deleteAccount(db: Db, { id }: { id: string }): Promise<void> {
+export async function deleteAccount({ db, events }: Pick<Context, 'db' | 'events'>, { id }: { id: string }): Promise<void> {
   await db.transaction(async (tx) => {
     // Delete the sessions first, because every write by a member locks the session first.
     await tx.run`delete from sessions where user_id = ${id}`;
     const hidden = await tx.run`
-      update users set name = '', email = '', email_key = id, avatar = '', password_hash = '', deleted_at = ${Date.now()}
+      update users set name = '', email = '', email_key = id, password_hash = '', deleted_at = ${Date.now()}
       where id = ${id} and deleted_at is null`;
     if (hidden === 0) throw new Failure('tokenInvalid');
     await tx.run`delete from profiles where user_id = ${id}`;
     await tx.run`delete from known_addresses where user_id = ${id}`;
     await tx.run`delete from known_devices where user_id = ${id}`;
+    await tx.run`delete from jobs where kind = 'avatar.fetch' and key = ${id}`;
+    await tx.run`delete from avatars where user_id = ${id}`;
     await tx.run`delete from password_resets where user_id = ${id}`;
+    await events.publish(tx, { type: 'user.deleted', userId: id });
   });
 }
 
 /** Deletes a post of this author, with its comments and likes. Returns false if the author has no such post. */
-export async function deletePostOf(db: Db, userId: string, id: string): Promise<boolean> {
+export async function deletePostOf({ db, events }: Context, userId: string, id: string): Promise<boolean> {
   const deleted = await db.run`
     delete from posts where id = ${id} and user_id = ${userId} and deleted_at is null and like_count + comment_count <= ${maxDirectRows}`;
   if (deleted > 0) return true;
-  const hidden = await db.run`
-    update posts set deleted_at = ${Date.now()}, idempotency_key = null where id = ${id} and user_id = ${userId} and deleted_at is null`;
-  return hidden > 0;
+  return db.transaction(async (tx) => {
+    const hidden = await tx.run`
+      update posts set deleted_at = ${Date.now()}, idempotency_key = null where id = ${id} and user_id = ${userId} and deleted_at is null`;
+    if (hidden > 0) await events.publish(tx, { type: 'post.hidden', postId: id });
+    return hidden > 0;
+  });
 }
 
-/** Deletes one batch of hidden rows. Returns false if there are none. */
-export async function deleteBatch(db: Db): Promise<boolean> {
-  const account = await db.get<{ id: string }>`select id from users where deleted_at is not null order by deleted_at limit 1`;
-  if (account) {
-    await db.transaction((tx) => deleteAccountBatch(tx, account.id));
-    return true;
-  }
-  const post = await db.get<{ id: string }>`select id from posts where deleted_at is not null order by id limit 1`;
-  if (post) await db.transaction((tx) => deletePostBatch(tx, post.id));
-  return post !== undefined;
+/** Returns the hidden accounts and posts, at most 1,000 each. Their indexes contain only hidden rows. */
+export async function findHidden(db: Db): Promise<{ users: string[]; posts: string[] }> {
+  const users = await db.all<{ id: string }>`select id from users where deleted_at is not null order by deleted_at limit 1000`;
+  const posts = await db.all<{ id: string }>`select id from posts where deleted_at is not null order by id limit 1000`;
+  return { users: users.map(({ id }) => id), posts: posts.map(({ id }) => id) };
 }
 
-/** Locks the account, so that two processes cannot work on it at the same time. */
-async function deleteAccountBatch(tx: Transaction, id: string): Promise<void> {
-  if (!(await tx.lock`select id from users where id = ${id} and deleted_at is not null`)) return;
-  if ((await deleteLikesBy(tx, id)) > 0 || (await deleteCommentsBy(tx, id)) > 0) return;
+/** Deletes one batch of a hidden account's rows, and the account itself with the last batch. Returns whether rows are left. */
+export async function deleteAccountBatch(tx: Transaction, id: string): Promise<boolean> {
+  if (!(await tx.lock`select id from users where id = ${id} and deleted_at is not null`)) return false;
+  if ((await deleteLikesBy(tx, id)) > 0 || (await deleteCommentsBy(tx, id)) > 0) return true;
   const small = await tx.run`
     delete from posts where id in (
       select id from posts where user_id = ${id} and like_count + comment_count <= ${maxDirectRows / 10} order by id limit ${batchSize.posts})`;
-  if (small > 0) return;
+  if (small > 0) return true;
   const post = await tx.get<{ id: string }>`select id from posts where user_id = ${id} order by id limit 1`;
-  if (post) await deletePostBatch(tx, post.id);
+  if (post) await deleteFromPost(tx, post.id);
   else await tx.run`delete from users where id = ${id}`;
+  return post !== undefined;
+}
+
+/** Deletes one batch of a hidden post's rows. Returns whether rows are left. */
+export async function deletePostBatch(tx: Transaction, id: string): Promise<boolean> {
+  return (await tx.get`select id from posts where id = ${id} and deleted_at is not null`) ? deleteFromPost(tx, id) : false;
 }
 
 /** Locks the posts in the order of their ids, so that two deletions cannot deadlock. */
 async function deleteLikesBy(tx: Transaction, userId: string): Promise<number> {
-  await tx.lock`
-    select id from posts where id in (select post_id from likes where user_id = ${userId} order by post_id limit ${batchSize.likes}) order by id`;
-  await tx.run`
-    update posts set like_count = like_count - 1, version = version + 1
-    where id in (select post_id from likes where user_id = ${userId} order by post_id limit ${batchSize.likes})`;
-  return tx.run`
-    delete from likes where user_id = ${userId} and post_id in (
-      select post_id from likes where user_id = ${userId} order by post_id limit ${batchSize.likes})`;
+  const likes = await tx.all<{ post_id: string }>`
+    select post_id from likes where user_id = ${userId} order by post_id limit cast(${batchSize.likes} as integer)`;
+  const posts = likes.map(({ post_id }) => post_id);
+  await tx.lock`select id from posts where id = any(${posts}) order by id`;
+  await touchPosts(tx, posts, { likes: -1 });
+  return tx.run`delete from likes where user_id = ${userId} and post_id = any(${posts})`;
 }
 
 async function deleteCommentsBy(tx: Transaction, userId: string): Promise<number> {
-  await tx.lock`
-    select id from posts where id in (select post_id from comments where user_id = ${userId} order by id limit ${batchSize.comments}) order by id`;
-  await tx.run`
-    update posts set comment_count = comment_count - own.comments, version = version + 1
-    from (
-      select post_id, count(*) as comments from (
-        select post_id from comments where user_id = ${userId} order by id limit ${batchSize.comments}
-      ) batch group by post_id
-    ) own where posts.id = own.post_id`;
-  return tx.run`
-    delete from comments where id in (select id from comments where user_id = ${userId} order by id limit ${batchSize.comments})`;
+  const comments = await tx.all<{ id: string; post_id: string }>`
+    select id, post_id from comments where user_id = ${userId} order by id limit cast(${batchSize.comments} as integer)`;
+  const posts = Map.groupBy(comments, ({ post_id }) => post_id);
+  await tx.lock`select id from posts where id = any(${[...posts.keys()]}) order by id`;
+  for (const [post, own] of posts) await touchPosts(tx, [post], { comments: -own.length });
+  return tx.run`delete from comments where id = any(${comments.map(({ id }) => id)})`;
 }
 
-/** Deletes one batch of a hidden post's comments and likes, and the post itself with the last batch. */
-async function deletePostBatch(tx: Transaction, id: string): Promise<void> {
+/** Deletes one batch of a post's comments and likes, and the post itself with the last batch. Returns whether the post is left. */
+async function deleteFromPost(tx: Transaction, id: string): Promise<boolean> {
   await tx.lock`select id from posts where id = ${id}`;
   const comments = await tx.run`
     delete from comments where id in (select id from comments where post_id = ${id} order by id desc limit ${batchSize.comments})`;
   const likes = await tx.run`
     delete from likes where id in (select id from likes where post_id = ${id} order by id desc limit ${batchSize.likes})`;
-  if (comments < batchSize.comments && likes < batchSize.likes) await tx.run`delete from posts where id = ${id}`;
-  else
-    await tx.run`
-      update posts set comment_count = comment_count - ${comments}, like_count = like_count - ${likes}, version = version + 1 where id = ${id}`;
+  const last = comments < batchSize.comments && likes < batchSize.likes;
+  if (last) await tx.run`delete from posts where id = ${id}`;
+  else await touchPosts(tx, [id], { comments: -comments, likes: -likes });
+  return !last;
 }

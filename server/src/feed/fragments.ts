@@ -1,10 +1,20 @@
-import { byteLru } from './byte-lru.ts';
-import { type Json, type Tagged, tagged } from './json.ts';
+import { limits } from '@dev-connector/contract';
+import { LRUCache } from 'lru-cache';
+import { type OpenJson, toOpenJson } from './json.ts';
+import { byteBudget, cursorAfter, type Page, type Position } from './keyset.ts';
+import type { PageItem } from './pages.ts';
 
-/** The id and the current version of a row whose JSON is cached. */
-export interface State {
-  id: string;
+/** An item of a list, and the current version of its JSON. */
+export interface State extends Position {
   version: number | string;
+}
+
+/** The serialized JSON of an item in one version, the same for every viewer. */
+export interface Fragment {
+  version: State['version'];
+  json: OpenJson<unknown>;
+  /** Hash of the JSON. */
+  tag: string;
 }
 
 /**
@@ -14,28 +24,59 @@ export interface State {
  * Read the version before the content: a change in between is then cached under an outdated version that no later request uses. Never cache content read
  * inside a transaction: after a rollback, its version may be assigned to other content.
  */
-export interface Fragments<T> {
-  get(id: string, version: State['version']): Tagged<T> | undefined;
-  set(id: string, version: State['version'], json: Json<T>): Tagged<T>;
-  /** Bytes in use, including the overhead per entry. */
-  readonly bytes: number;
+export type FragmentCache = LRUCache<string, Fragment>;
+
+/** Overhead per entry in bytes: key, objects and map slot. */
+const overhead = 300;
+
+/** Creates a cache of at most `maxBytes`. An entry larger than a quarter of it is not stored, because it would evict too many others. */
+export const fragmentCache = (maxBytes: number): FragmentCache =>
+  new LRUCache({ maxSize: maxBytes, maxEntrySize: maxBytes / 4, sizeCalculation: ({ json }) => json.length + overhead });
+
+/** A kind of items: its cache, and how to read them in a fixed number of statements. */
+export interface Kind {
+  cache: FragmentCache;
+  /** Reads the bytes of each item's texts, approximately. */
+  sizes(ids: string[]): Promise<Array<{ id: string; size: number }>>;
+  /** Reads items by id. Deleted ones are missing. */
+  read(ids: string[]): Promise<Map<string, object>>;
 }
 
-/** Creates a cache of at most `most` bytes. */
-export function fragments<T>(most: number): Fragments<T> {
-  const kept = byteLru<{ version: State['version']; made: Tagged<T> }>(most);
-  return {
-    get(id, version) {
-      const entry = kept.get(id);
-      return entry?.version === version ? entry.made : undefined;
-    },
-    set(id, version, json) {
-      const made = tagged(json);
-      kept.set(id, { version, made }, json.length);
-      return made;
-    },
-    get bytes() {
-      return kept.bytes;
-    },
-  };
+/** Bytes of text read for one page. Larger than a page, because `sizes` are approximate. */
+const maxReadBytes = 3 * limits.listBytes;
+
+/**
+ * Turns ids into JSON, from the cache or the database. The ids may be any set in any order. Items deleted in the meantime are left out, and a page that would
+ * exceed `maxReadBytes` is cut.
+ */
+export async function hydrate(kind: Kind, { items: states, next }: Page<State>): Promise<Page<PageItem>> {
+  const fragments = states.map(({ id, version }) => {
+    const cached = kind.cache.get(id);
+    return cached?.version === version ? cached : undefined;
+  });
+  const length = fragments.includes(undefined) ? await readMissing(kind, states, fragments) : states.length;
+  const items: PageItem[] = [];
+  for (let index = 0; index < length; index++) {
+    const [{ key, id }, fragment] = [states[index] as State, fragments[index]];
+    if (fragment) items.push({ key, id, json: fragment.json, tag: fragment.tag });
+  }
+  return { items, next: length < states.length ? cursorAfter(states[length - 1]) : next };
+}
+
+/** Reads the missing fragments into the cache and the list. Returns the number of items of the page. */
+async function readMissing(kind: Kind, states: State[], fragments: Array<Fragment | undefined>): Promise<number> {
+  const missingOf = (end: number) => states.slice(0, end).flatMap(({ id }, index) => (fragments[index] ? [] : [id]));
+  const sizes = new Map((await kind.sizes(missingOf(states.length))).map(({ id, size }) => [id, size]));
+  const fits = byteBudget(maxReadBytes);
+  const cut = states.findIndex(({ id }, index) => !fits(fragments[index]?.json.length ?? sizes.get(id) ?? 0));
+  const length = cut < 0 ? states.length : cut;
+  const read = await kind.read(missingOf(length));
+  for (const [index, { id, version }] of states.entries()) {
+    const content = fragments[index] ? undefined : read.get(id);
+    if (!content) continue;
+    const fragment = { version, ...toOpenJson(content) };
+    kind.cache.set(id, fragment);
+    fragments[index] = fragment;
+  }
+  return length;
 }

@@ -8,9 +8,3 @@ export function groupRows<Row, Item>(rows: Row[], keyOf: (row: Row) => string, t
   }
   return groups;
 }
-
-/** A range of ids, inclusive at both ends. */
-export interface Range {
-  newest: string;
-  oldest: string;
-}

@@ -1,16 +1,19 @@
 import { limits } from '@dev-connector/contract';
-import { lastId } from '../db/db.ts';
+import { firstId, lastId } from '../db/db.ts';
 import { Failure } from '../errors.ts';
-import { type Json, joinJson, type Tagged, tagged } from './json.ts';
 
-/** A page of a list ordered by id. `next` is the cursor of the next page, if any. */
-interface Page<Row> {
-  items: Row[];
-  next?: string | undefined;
+/**
+ * The position of an item in a list: its sort key, and its id for items with equal keys. A list ordered by id alone has no key: ids increase with time, even
+ * after the clock has gone back.
+ */
+export interface Position {
+  key?: number | undefined;
+  id: string;
 }
 
-/** A page as serialized JSON. */
-export interface JsonPage<Item> extends Tagged<Item[]> {
+/** A page of a list. `next` is the cursor of the next page, if any. */
+export interface Page<Item> {
+  items: Item[];
   next?: string | undefined;
 }
 
@@ -25,30 +28,27 @@ export interface PageQuery {
   cursor?: string | undefined;
 }
 
+/** Where lists begin: ordered by id descending, by id ascending, and by key and id descending. */
+export const newest: Position = { id: lastId };
+export const oldest: Position = { id: firstId };
+export const highest: Position = { key: Number.MAX_SAFE_INTEGER, id: lastId };
+
 /**
- * Reads one page by keyset pagination. `read` gets the last id of the previous page and the number of rows to read: one more than the page size, to detect
- * a next page. If rows have a `size` in bytes, the page ends at `limits.listBytes`. The cursor is opaque to clients: the last id in base64url.
- * (Write `limit cast(… as integer)` in SQL: SQLite prepares a statement again each time a bare `limit` parameter is bound.)
+ * Reads one page by keyset pagination. `read` gets the position of the last item of the previous page and the number of rows to read: one more than the page
+ * size, to detect a next page. If rows have a `size` in bytes, the page ends at `limits.listBytes`.
+ *
+ * Compare positions in SQL with `id < ${after.id}`, or `(score, id) < (cast(${after.key} as bigint), ${after.id})`. Write `limit cast(… as integer)`: SQLite
+ * prepares a statement again each time a bare `limit` parameter is bound.
  */
-export async function readPage<Row extends { id: string; size?: number }>(
+export async function readPage<Row extends Position & { size?: number }>(
   { limit = limits.pageDefault, cursor }: PageQuery,
-  read: (end: string, count: number) => Promise<Row[]>,
-  start = lastId,
+  start: Position,
+  read: (after: Position, count: number) => Promise<Row[]>,
 ): Promise<Page<Row>> {
-  const rows = await read(cursor === undefined ? start : decode(cursor), limit + 1);
+  const rows = await read(cursor === undefined ? start : decode(cursor, start), limit + 1);
   const fits = byteBudget(limits.listBytes);
   const items = rows.slice(0, limit).filter(({ size = 0 }) => fits(size));
-  return { items, next: items.length < rows.length ? cursorAfter(items) : undefined };
-}
-
-/** Joins as many items as fit into `limits.listBytes`. Checks the size again because escapes make JSON up to six times as long as its text. */
-export function joinPage<Item>(items: Array<{ id: string; json: Json<Item> }>, next: string | undefined): JsonPage<Item> {
-  const fits = byteBudget(limits.listBytes);
-  const fitting = items.filter(({ json }) => fits(json.length + 1));
-  return {
-    ...tagged(joinJson<Item>(fitting.map(({ json }) => json))),
-    next: fitting.length < items.length ? cursorAfter(fitting) : next,
-  };
+  return { items, next: items.length < rows.length ? cursorAfter(items.at(-1)) : undefined };
 }
 
 /** Returns a function to call with each item's size in turn: it returns true while the sum stays within `max`. The first item always fits. */
@@ -63,16 +63,21 @@ export function byteBudget(max: number): (bytes: number) => boolean {
   };
 }
 
-/** Returns the cursor of the page after these items. */
-export const cursorAfter = (items: Array<{ id: string }>): string => encode(items.at(-1)?.id ?? '');
+/** Returns the cursor of the page after this item, which is opaque to clients: the key, if the list has one, and the id in base64url. */
+export function cursorAfter(position: Position | undefined): string | undefined {
+  if (!position) return undefined;
+  const id = Buffer.from(position.id.replaceAll('-', ''), 'hex').toString('base64url');
+  return position.key === undefined ? id : `${position.key}.${id}`;
+}
 
-const encode = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
+/** A safe integer in canonical form, and sixteen bytes in canonical base64url: the last character carries only two bits. */
+const cursorPattern = /^(?:(?<key>0|-?[1-9]\d{0,14})\.)?(?<id>[\w-]{21}[AQgw])$/;
 
-/** Sixteen bytes in canonical base64url: the last character carries only two bits. */
-const cursorShape = /^[\w-]{21}[AQgw]$/;
-
-function decode(cursor: string): string {
-  if (!cursorShape.test(cursor)) throw new Failure('cursorInvalid');
-  const hex = Buffer.from(cursor, 'base64url').toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+/** Throws `cursorInvalid` also for the cursor of a list with another kind of position than `start`. */
+function decode(cursor: string, start: Position): Position {
+  const { key, id } = cursorPattern.exec(cursor)?.groups ?? {};
+  if (id === undefined || (key === undefined) !== (start.key === undefined)) throw new Failure('cursorInvalid');
+  const hex = Buffer.from(id, 'base64url').toString('hex');
+  const uuid = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  return { key: key === undefined ? key : Number(key), id: uuid };
 }

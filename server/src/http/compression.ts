@@ -28,7 +28,8 @@ export function compressAnswers(app: FastifyInstance): void {
     if (!encoding) return done();
     encoding.compress(payload, (error, compressed) => {
       if (error) return done(error);
-      reply.header('content-encoding', encoding.name).header('vary', 'accept-encoding').removeHeader('content-length');
+      const vary = [reply.getHeader('vary') ?? [], 'accept-encoding'].flat().join(', ');
+      reply.header('content-encoding', encoding.name).header('vary', vary).removeHeader('content-length');
       done(null, compressed);
     });
   });

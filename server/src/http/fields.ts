@@ -13,8 +13,19 @@ const invisible =
   /[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800[\p{Cc}--\s][\p{Cf}--[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]]]/gv;
 /** Removes invisible characters but keeps white space. */
 export const visible = (text: string) => text.replace(invisible, '');
-/** Whether the text has only white space and invisible characters. */
-export const isEmpty = (text: string) => visible(text).trim() === '';
+/** Characters that look like nothing without a particular font: private use, and the musical symbol of an invisible note head. */
+const withoutGlyph = /[\p{Co}\u{1d159}]/gv;
+/** Whether the text has only white space and characters without a visible glyph. */
+export const isEmpty = (text: string) => visible(text).replace(withoutGlyph, '').trim() === '';
+
+/** Removes the properties of an object that are null, because null in an optional field means that it is absent. Returns the same value. */
+export function withoutNulls<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    const fields = value as Record<string, unknown>;
+    for (const name of Object.keys(fields)) if (fields[name] === null) delete fields[name];
+  }
+  return value;
+}
 
 /** C0 and C1 control characters. Multiline text may contain line breaks and tabs. */
 const control = { line: /\p{Cc}/v, lines: /[\p{Cc}--[\t\n\r]]/v };

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../settings.ts';
+import { corsHeadersOf } from './cors.ts';
 import { isApi } from './route.ts';
 
 /** Security headers of every response. Pages and files override `content-security-policy`. */
@@ -13,17 +14,19 @@ export const always = {
 };
 
 /**
- * Returns a hook that sets the headers of a response. There are no CORS headers, which also prevents CSRF: every change requires `x-auth-token` or a JSON
- * body, and browsers send neither across origins without a preflight request, which is never allowed.
+ * Returns a hook that sets the headers of a response. CORS headers are only for the origins of CORS_ORIGINS, which also prevents CSRF: every change requires
+ * `x-auth-token` or a JSON body, and browsers send neither across origins without a preflight request.
  */
-export function headersOf({ publicUrl }: Pick<Settings, 'publicUrl'>): (request: FastifyRequest, reply: FastifyReply) => void {
+export function headersOf(settings: Pick<Settings, 'publicUrl' | 'corsOrigins'>): (request: FastifyRequest, reply: FastifyReply) => void {
+  const putCorsHeaders = corsHeadersOf(settings);
   const headers = {
     ...always,
     // One year. Without `includeSubDomains`, because subdomains may belong to other sites.
-    ...(publicUrl?.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
+    ...(settings.publicUrl?.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
   };
   return (request, reply) => {
     reply.headers(headers);
+    putCorsHeaders(request, reply);
     if (request.is404 || isApi(request)) reply.header('cache-control', 'no-store');
   };
 }

@@ -10,15 +10,16 @@ export type Answer = Pick<Response, 'status' | 'ok' | 'text'> & { headers: Pick<
 /** Sends a request to the API, like `fetch`. */
 export type Transport = (path: string, init?: RequestInit) => Promise<Answer>;
 
-/** Returns a transport that calls this app's API without a socket, from the address of the visitor's request. */
-export function inProcess(app: FastifyInstance, { ip }: FastifyRequest): Transport {
+/** Returns a transport that calls this app's API without a socket, from the address of the visitor's request. Each answer waits for a turn (load/turns.ts). */
+export function inProcess(app: FastifyInstance, request: FastifyRequest): Transport {
   return async (path, init) => {
     const { statusCode, headers, payload } = await app.inject({
       method: (init?.method ?? 'GET') as 'GET',
       url: path,
       headers: { ...Object.fromEntries(new Headers(init?.headers)), 'x-in-process': mark },
-      remoteAddress: ip,
+      remoteAddress: request.ip,
     });
+    await app.turn(request);
     return {
       status: statusCode,
       ok: statusCode >= 200 && statusCode < 300,

@@ -11,7 +11,7 @@ export function sendProblem(thrown: unknown, request: FastifyRequest, reply: Fas
   const { problem, expected, retryAfter } = toProblem(thrown);
   if (!expected) request.log.error({ reqId: request.id, err: thrown }, 'unexpected failure');
   else if (thrown instanceof Failure && thrown.cause) request.log.warn({ reqId: request.id, err: thrown }, thrown.message);
-  if (thrown instanceof Failure) request.server.events.logDenied(thrown, request);
+  if (thrown instanceof Failure) request.server.auditLog.logDenied(thrown, request);
   if (problem.status >= 500) reply.header('x-request-id', request.id);
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem);
@@ -47,7 +47,7 @@ export function answerNoRoute(endpoints: Endpoint[]): (request: FastifyRequest, 
     patterns ??= endpoints.map(({ method, path }) => ({ method, pattern: new URLPattern({ pathname: path }) }));
     const pathname = decodeURI(request.url.split('?')[0] ?? '/').replace(/(.)\/$/, '$1'); // cannot throw: the router has rejected malformed escapes
     const methods = patterns.filter(({ pattern }) => pattern.test({ pathname })).map(({ method }) => method);
-    if (methods.length === 0) return sendProblem(new Failure('noSuchRoute'), request, reply);
+    if (methods.length === 0) return sendProblem(new Failure('routeNotFound'), request, reply);
     reply.header('allow', [...new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods)].join(', '));
     return sendProblem(new Failure('methodNotAllowed'), request, reply);
   };

@@ -5,7 +5,9 @@ import type { Member } from '../accounts/member.ts';
 import type { Db } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Json, Tagged } from '../feed/json.ts';
-import type { Counted, JsonPage, PageQuery } from '../feed/keyset.ts';
+import type { Counted, PageQuery } from '../feed/keyset.ts';
+import type { JsonPage } from '../feed/pages.ts';
+import { sendNotModified, weakEtag } from './conditional.ts';
 
 /** The argument of a handler: the validated parts of the request, and the signed-in member. */
 export interface Call<E extends Endpoint> {
@@ -13,14 +15,14 @@ export interface Call<E extends Endpoint> {
   query: Query<E>;
   body: Body<E>;
   headers: Headers<E>;
-  member: E['who'] extends 'member' ? Member : undefined;
+  member: E['access'] extends 'member' ? Member : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
 /**
  * Registers an endpoint of the contract. Validates the request and serializes the reply by its schemas; a `Json` reply is sent unchanged. Requires a session
- * unless `who` is `anyone`.
+ * unless `access` is `anyone`.
  */
 export function route<const E extends Endpoint>(
   app: FastifyInstance,
@@ -28,7 +30,7 @@ export function route<const E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<Reply<E> | Json<Reply<E>>> | Reply<E>,
 ): void {
-  const { method, path, who, sudo, params, query, headers, body, reply: reply200, notFound } = endpoint as Endpoint;
+  const { method, path, access, sudo, params, query, headers, body, reply: reply200, notFound } = endpoint as Endpoint;
   app.route({
     method,
     url: path,
@@ -40,10 +42,10 @@ export function route<const E extends Endpoint>(
       response: { 200: reply200 },
     },
     config: { endpoint },
-    ...(who !== 'anyone' && sessionHooks(db, sudo)),
+    ...(access !== 'anyone' && sessionHooks(db, sudo)),
     errorHandler: (error) => {
       // An invalid path parameter cannot identify an existing resource, so it is 404 and not 400.
-      throw (error as { validationContext?: string }).validationContext === 'params' ? new Failure(notFound ?? 'noSuchRoute') : error;
+      throw (error as { validationContext?: string }).validationContext === 'params' ? new Failure(notFound ?? 'routeNotFound') : error;
     },
     handler: (request, reply) => {
       reply.type('application/json; charset=utf-8'); // Fastify would otherwise send a buffer as application/octet-stream
@@ -85,18 +87,8 @@ export function sendCounted<Item>({ reply }: Pick<Asked, 'reply'>, { items, tota
   return items;
 }
 
-/** Responds with JSON and its entity tag, or with 304 if the client's `If-None-Match` has the tag (RFC 9110 section 13.1.2). */
+/** Responds with JSON and its ETag, or with 304 if the client has this version. */
 export function sendTagged<T>({ request, reply }: Asked, { json, tag }: Tagged<T>): Json<T> {
-  const etag = `W/"${tag}"`; // weak, because the response may be compressed
-  reply.header('etag', etag);
-  if (!namesTag(request, etag)) return json;
-  return reply.code(304).removeHeader('content-type').send() as never; // returning the reply tells Fastify that it is already sent
-}
-
-/** Whether `If-None-Match` contains this entity tag, by weak comparison (RFC 9110 section 8.8.3.2), or is `*`. */
-export function namesTag({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): boolean {
-  const names = headers['if-none-match'];
-  if (names === undefined) return false;
-  const strong = (name: string) => name.trim().replace(/^W\//, '');
-  return names.trim() === '*' || names.split(',').some((name) => strong(name) === strong(etag));
+  // Returning the reply tells Fastify that it is already sent.
+  return sendNotModified(request, reply, weakEtag(tag)) ? (reply as never) : json();
 }

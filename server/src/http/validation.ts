@@ -3,10 +3,10 @@ import { Ajv, type ErrorObject, type KeywordDefinition, type SchemaValidateFunct
 import type { FastifySchemaCompiler } from 'fastify';
 import { Failure, InvalidFields } from '../errors.ts';
 import { tidySkills } from '../profiles/skills.ts';
-import { hasControl, isEmpty, isLonger, type Tidied, tidy, unstorable } from './fields.ts';
+import { hasControl, isEmpty, isLonger, type Tidied, tidy, unstorable, withoutNulls } from './fields.ts';
 
 /*
- * Validates requests against the contract's schemas. Body values are not coerced, and all invalid fields are reported together. Query and header values are
+ * Validates requests against the contract's schemas. Body values are not coerced, null means that a field is absent, and all invalid fields are reported together. Query and header values are
  * coerced from text, so that `limit=20` is a number. An invalid path parameter results in 404.
  */
 
@@ -99,6 +99,7 @@ export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPa
   const validate = (httpPart === 'body' ? strict : lenient).compile(schema);
   const lists = listLimits(schema as FieldSchema);
   return (data: unknown) => {
+    if (httpPart === 'body') withoutNulls(data);
     shortenLists(data, lists);
     if (validate(data)) return { value: data };
     return {

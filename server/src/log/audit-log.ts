@@ -10,13 +10,14 @@ import { networkOf } from '../http/rate-limits/address.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    events: Events;
+    auditLog: AuditLog;
   }
 }
 
 const messages = {
   signIn: 'signed in',
   signOut: 'signed out',
+  emailChanged: 'changed the e-mail address',
   sessionEnded: 'ended a session',
   otherSessionsEnded: 'ended all other sessions',
   passwordChanged: 'changed the password',
@@ -26,9 +27,9 @@ const messages = {
   accountDeleted: 'deleted the account',
 } as const;
 
-interface Events {
+interface AuditLog {
   /** Logs an action of a member. These lines are not limited, so use it only for actions that hash a password or delete something. */
-  note(event: keyof typeof messages, request: FastifyRequest, member: string): void;
+  record(event: keyof typeof messages, request: FastifyRequest, member: string): void;
   /**
    * Logs a failure that denied access. Logs each failed sign-in, and per minute the first denial for each reason, member and network. Counts further ones, and
    * those beyond `maxLines`, and logs the counts at the end of the minute.
@@ -56,14 +57,14 @@ interface ReasonLog {
   dropped: number;
 }
 
-/** Adds `app.events`. */
+/** Adds `app.auditLog`. */
 export function registerAuditLog(app: FastifyInstance): void {
   const { log } = app;
   const byReason = new Map<ErrorName, ReasonLog>();
   let timer: NodeJS.Timeout | undefined;
 
-  app.decorate('events', {
-    note: (event, request, member) => log.info({ reqId: request.id, event, member, network: networkOf(request) }, messages[event]),
+  app.decorate('auditLog', {
+    record: (event, request, member) => log.info({ reqId: request.id, event, member, network: networkOf(request) }, messages[event]),
 
     logDenied(failure, request) {
       if (!isDenial(failure)) return;

@@ -53,7 +53,7 @@ const messages = (error: unknown): string => {
 };
 
 /** Adds the error serializer and the limit on repeated errors to the logger options. */
-export const safely = (logger: Logger): Logger => ({
+export const withSafeLogging = (logger: Logger): Logger => ({
   ...logger,
   serializers: { ...logger.serializers, err: errorForLog },
   hooks: { logMethod: repeatedErrors(messages) },

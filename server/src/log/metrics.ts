@@ -4,9 +4,11 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { countPeople } from '../accounts/census.ts';
+import type { Context } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import { Failure } from '../errors.ts';
-import { SettingError, type Settings } from '../settings.ts';
+import { readQueueState } from '../jobs/admin.ts';
+import { SettingError } from '../settings.ts';
 
 /** TTL of the member counts in milliseconds: counting reads whole tables, and Prometheus scrapes every few seconds. */
 const countsTtl = 60_000;
@@ -15,7 +17,8 @@ const countsTtl = 60_000;
  * Serves Prometheus metrics if enabled: `/metrics` on a local port (`metricsPort`), on the site with a token (`metricsToken`), or both. Must be registered before
  * any route.
  */
-export async function measure(app: FastifyInstance, db: Db, { metricsPort, metricsToken }: Settings): Promise<void> {
+export async function measure(app: FastifyInstance, { db, jobs, settings }: Context): Promise<void> {
+  const { metricsPort, metricsToken } = settings;
   if (metricsPort === undefined && metricsToken === undefined) return;
   const client = await import('prom-client'); // on demand, to save memory if metrics are off
   const registry = new client.Registry();
@@ -23,11 +26,44 @@ export async function measure(app: FastifyInstance, db: Db, { metricsPort, metri
   measureRequests(app, registry, client);
   measureDatabase(registry, db, client);
   countMembers(registry, db, client);
+  measureJobs(registry, { db, jobs }, client);
   if (metricsToken !== undefined) serve(app, registry, metricsToken);
   if (metricsPort !== undefined) listen(app, registry, metricsPort);
 }
 
 type Client = typeof import('prom-client');
+
+function measureJobs(registry: Registry, { db, jobs }: Pick<Context, 'db' | 'jobs'>, { Counter, Gauge }: Client): void {
+  const delay = new Gauge({
+    name: 'dev_connector_job_delay_seconds',
+    help: 'How long the job that waits longest has been due.',
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'dev_connector_jobs',
+    help: 'Jobs by state.',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      const queue = await readQueueState(db).catch(() => undefined);
+      for (const state of ['due', 'scheduled', 'parked'] as const) this.set({ state }, queue?.[state] ?? Number.NaN);
+      delay.set(queue ? queue.delay / 1000 : Number.NaN);
+    },
+  });
+  new Counter({
+    name: 'dev_connector_job_runs_total',
+    help: 'Runs of jobs in this process by kind and result.',
+    labelNames: ['kind', 'result'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [kind, { succeeded, failed }] of jobs.outcomes) {
+        this.inc({ kind, result: 'succeeded' }, succeeded);
+        this.inc({ kind, result: 'failed' }, failed);
+      }
+    },
+  });
+}
 
 function measureRequests(app: FastifyInstance, registry: Registry, { Histogram }: Client): void {
   const seconds = new Histogram({

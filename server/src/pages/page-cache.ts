@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { limits } from '@dev-connector/contract';
+import { LRUCache } from 'lru-cache';
 import { eventLoopTick } from '../db/event-loop-tick.ts';
 import { Failure } from '../errors.ts';
-import { byteLru } from '../feed/byte-lru.ts';
 import { sha256 } from '../feed/sha256.ts';
+import { weakEtag } from '../http/conditional.ts';
 import type { Answer, Transport } from '../http/in-process.ts';
 
 /** Input of a page render. */
@@ -40,23 +41,25 @@ interface CacheEntry {
   page: Page;
   /** Validators of the API responses that the page was rendered from. */
   validators: Validator[];
-  expiresAt: number;
 }
 
 export interface PageCacheOptions {
   /** Cache size in bytes. */
   size?: number;
   /** TTL in milliseconds. Pages expire even if the API responses are unchanged, because they may show relative times. */
-  longest?: number;
+  ttl?: number;
   /** Timeout of a revalidation in milliseconds. After it the page is rendered again, because rendering handles slow API responses. */
-  patience?: number;
+  timeout?: number;
   /** Maximum number of concurrent renders; further requests get a 503. */
-  atOnce?: number;
+  maxRenders?: number;
   /** Identifies the build; the same in every process. Without it the ETag is a hash of the page. */
   build?: string | undefined;
   /** The clock, in milliseconds. */
   now?: () => number;
 }
+
+/** Memory per cache entry in bytes, besides its URL and page. */
+const entrySize = 300;
 
 /** Random, so that no user text can contain it. */
 const placeholder = randomBytes(18).toString('base64');
@@ -69,19 +72,25 @@ const placeholderBytes = Buffer.from(placeholder);
  */
 export function pageCache({
   size = 8_000_000,
-  longest = 5 * 60_000,
-  patience = 300,
-  atOnce = 100,
+  ttl = 5 * 60_000,
+  timeout = 300,
+  maxRenders = 100,
   build,
   now = Date.now,
 }: PageCacheOptions = {}) {
-  const cache = byteLru<CacheEntry>(size);
+  const cache = new LRUCache<string, CacheEntry>({
+    maxSize: size,
+    maxEntrySize: Math.ceil(size / 4), // a single large page must not evict all others
+    ttl,
+    ttlResolution: 0,
+    perf: { now },
+  });
   let rendering = 0;
 
   async function find(address: string, transport: Transport, render: Render): Promise<Page> {
     const cached = cache.get(address);
-    if (cached && cached.expiresAt > now() && (await withTimeout(isFresh(cached, transport), patience))) return cached.page;
-    if (rendering >= atOnce) throw new Failure('unavailable');
+    if (cached && (await withTimeout(isFresh(cached, transport), timeout))) return cached.page;
+    if (rendering >= maxRenders) throw new Failure('unavailable');
     rendering++;
     try {
       return await renderPage(address, transport, render);
@@ -100,7 +109,7 @@ export function pageCache({
       build !== undefined && complete && [build, address, ...complete.map(({ path, tag }) => `${path} ${tag}`).sort()],
     );
     if (page.status === 200 && complete)
-      cache.set(address, { page, validators: complete, expiresAt: now() + longest }, 2 * address.length + lengthOf(page.pieces));
+      cache.set(address, { page, validators: complete }, { size: entrySize + 2 * address.length + lengthOf(page.pieces) });
     return page;
   }
 
@@ -175,7 +184,7 @@ async function toPage(rendered: Rendered, sources: string[] | false | undefined)
   if (rendered.status === 200 && lengthOf(pieces) === 0) throw new Error('the rendered page is empty');
   // Each page limits its content; this detects one that does not.
   if (lengthOf(pieces) > limits.htmlPage) throw new Error(`the page has ${lengthOf(pieces)} bytes, more than ${limits.htmlPage}`);
-  const etag = `W/"${sha256(sources ? sources.join('\n') : Buffer.concat(pieces))}"`;
+  const etag = weakEtag(sha256(sources ? sources.join('\n') : Buffer.concat(pieces)));
   return { status: rendered.status, headers: Object.fromEntries(rendered.headers), pieces, etag };
 }
 

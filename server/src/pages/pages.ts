@@ -4,13 +4,13 @@ import type { RegistrationMode, SitePage, SiteShell } from '@dev-connector/contr
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
-import { avatarHost } from '../accounts/users.ts';
 import type { Mount } from '../app.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
 import { sha256 } from '../feed/sha256.ts';
+import { sendNotModified } from '../http/conditional.ts';
 import { inProcess, type Transport } from '../http/in-process.ts';
-import { isApi, namesTag } from '../http/route.ts';
+import { isApi } from '../http/route.ts';
 import { version } from '../version.ts';
 import { newNonce } from './nonce.ts';
 import { pageCache, withNonce } from './page-cache.ts';
@@ -25,6 +25,7 @@ interface PageEntry {
     registration: RegistrationMode;
     site: SiteShell;
     siteTexts: Partial<Record<SitePage, string>>;
+    turn: () => Promise<void>;
   }): RouterContextProvider;
 }
 
@@ -68,7 +69,7 @@ export function renderPages(
 ): void {
   const mode = build === undefined ? 'development' : 'production';
   const handle = createRequestHandler(source, mode);
-  const getPage = pageCache(build === undefined ? { size: 0 } : { build });
+  const getPage = pageCache(build === undefined ? { size: 1 } : { build }); // no page fits into one byte
   app.get('/*', async (request, reply) => {
     if (isApi(request)) return reply.callNotFound();
     const origin = publicUrl ?? originOf(request);
@@ -78,12 +79,12 @@ export function renderPages(
     const { tag, shell, texts: siteTexts } = site.current;
     const page = await getPage(`${url.href} ${tag}`, inProcess(app, request), (options) =>
       // Without the request's abort signal: the page is cached, and other requests may wait for it.
-      handle(new Request(url), contextOf({ ...options, origin, registration, site: shell, siteTexts })),
+      handle(new Request(url), contextOf({ ...options, origin, registration, turn: () => app.turn(request), site: shell, siteTexts })),
     );
     reply.header('cache-control', 'no-cache');
-    if (page.status === 200) reply.header('etag', page.etag);
     // On 304 the browser keeps the cached policy, whose nonce matches the cached page. A new policy would not match it.
-    if (page.status === 200 && namesTag(request, page.etag)) return reply.removeHeader('content-security-policy').code(304).send();
+    reply.removeHeader('content-security-policy');
+    if (page.status === 200 && sendNotModified(request, reply, page.etag)) return reply;
     const nonce = newNonce();
     reply.header('content-security-policy', policy(nonce, mode, request.url, shell.accentStyle));
     return reply.code(page.status).headers(page.headers).send(withNonce(page, nonce));
@@ -105,7 +106,7 @@ const policy = (nonce: string, mode: 'production' | 'development', url: string, 
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     // Vite's client injects changed styles, and receives changes over a WebSocket.
     mode === 'development' ? "style-src 'self' 'unsafe-inline'" : `style-src 'self'${style ? ` ${styleSource(style)}` : ''}`,
-    `img-src 'self' data: ${avatarHost}`,
+    "img-src 'self'",
     mode === 'development' ? "connect-src 'self' ws: wss:" : "connect-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",

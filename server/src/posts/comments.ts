@@ -1,11 +1,12 @@
-import { type Comment, limits } from '@dev-connector/contract';
+import { avatarPath, type Comment, limits } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
-import { type Db, firstId, type Reader } from '../db/db.ts';
+import type { Db, Reader } from '../db/db.ts';
 import { Failure } from '../errors.ts';
-import { toJson } from '../feed/json.ts';
-import { byteBudget, type Counted, type JsonPage, joinPage, type PageQuery, readPage } from '../feed/keyset.ts';
+import { toOpenJson } from '../feed/json.ts';
+import { byteBudget, type Counted, newest, oldest, type PageQuery, readPage } from '../feed/keyset.ts';
+import { type JsonPage, joinPage } from '../feed/pages.ts';
 import { newId } from '../id.ts';
-import { lockPost } from './likes.ts';
+import { lockPost, touchPosts } from './change-post.ts';
 
 interface CommentRow {
   id: string;
@@ -13,14 +14,13 @@ interface CommentRow {
   created_at: number;
   user_id: string;
   name: string;
-  avatar: string;
 }
 
 const toComment = (row: CommentRow): Comment => ({
   _id: row.id,
   text: row.text,
   name: row.name,
-  avatar: row.avatar,
+  avatar: avatarPath(row.user_id),
   user: row.user_id,
   date: new Date(row.created_at).toISOString(),
 });
@@ -41,57 +41,73 @@ export async function listComments(
     order === 'oldest'
       ? readPage(
           query,
-          (end, count) => db.all<Sized>`
-            select id, octet_length(text) as size from visible_comments where post_id = ${postId} and id > ${end}
+          oldest,
+          ({ id }, count) => db.all<Sized>`
+            select id, octet_length(text) as size from visible_comments where post_id = ${postId} and id > ${id}
             order by id limit cast(${count} as integer)`,
-          firstId,
         )
       : readPage(
           query,
-          (end, count) => db.all<Sized>`
-            select id, octet_length(text) as size from visible_comments where post_id = ${postId} and id < ${end}
+          newest,
+          ({ id }, count) => db.all<Sized>`
+            select id, octet_length(text) as size from visible_comments where post_id = ${postId} and id < ${id}
             order by id desc limit cast(${count} as integer)`,
         ),
   ]);
   if (!post) throw new Failure('postNotFound');
-  const rows = await readRange(db, postId, items);
-  return joinPage(
-    rows.map((row) => ({ id: row.id, json: toJson(toComment(row)) })),
-    next,
+  const comments = await readComments(
+    db,
+    items.map(({ id }) => id),
   );
+  return joinPage({ items: comments.map((comment) => ({ id: comment._id, ...toOpenJson(comment) })), next });
 }
 
-/** Reads the comments from the first to the last of `items`, in the same order. */
-async function readRange(db: Db, postId: string, items: Sized[]): Promise<CommentRow[]> {
-  const [first = '', last = ''] = [items[0]?.id, items.at(-1)?.id];
-  const [oldest, newest] = first < last ? [first, last] : [last, first];
-  const rows = await db.all<CommentRow>`
-    select c.id, c.text, c.created_at, c.user_id, u.name, u.avatar
-    from visible_comments c join users u on u.id = c.user_id
-    where c.post_id = ${postId} and c.id between ${oldest} and ${newest} order by c.id`;
-  return first < last ? rows : rows.reverse();
+/** Reads comments by id, in the order of the ids. Deleted ones are missing. */
+async function readComments(reader: Reader, ids: string[]): Promise<Comment[]> {
+  const rows = await reader.all<CommentRow>`
+    select c.id, c.text, c.created_at, c.user_id, u.name
+    from visible_comments c join users u on u.id = c.user_id where c.id = any(${ids})`;
+  const comments = new Map(rows.map((row) => [row.id, toComment(row)]));
+  return ids.flatMap((id) => comments.get(id) ?? []);
 }
 
 /**
- * Reads the newest comments on a post, at most `limits.embeddedBytes` of them, and the total count. Runs one statement per post, so that the cost depends on
- * the comments returned and not on the number of comments on the post.
+ * Reads the newest comments on each post, at most `limits.embeddedBytes` of them, and their total number, by post id, in two statements. A subquery for each post
+ * finds its comments in the index, so that the cost depends on the comments returned.
  */
-export async function newestComments(reader: Reader, postId: string): Promise<Counted<Comment>> {
-  const rows = await reader.all<CommentRow & { total: number }>`
-    select sized.id, sized.created_at, sized.user_id, u.name, u.avatar,
-      (select comment_count from visible_posts where id = ${postId}) as total, (select text from comments where id = sized.id) as text
-    from (
-      select id, created_at, user_id, sum(octet_length(text)) over (order by id desc) as bytes
-      from (
-        select id, created_at, user_id, text from visible_comments
-        where post_id = ${postId} order by id desc limit cast(${limits.embedded} as integer)
-      ) newest
-    ) sized join users u on u.id = sized.user_id
-    where sized.bytes <= ${limits.embeddedBytes} order by sized.id desc`;
-  const fits = byteBudget(limits.embeddedBytes);
-  const items = rows.map(toComment).filter((comment) => fits(Buffer.byteLength(JSON.stringify(comment)) + 1));
-  return { items, total: rows[0]?.total ?? 0 };
+export async function newestComments(reader: Reader, postIds: string[]): Promise<Map<string, Counted<Comment>>> {
+  const rows = await reader.all<{ id: string; total: number; ids: string | null }>`
+    select p.id, p.comment_count as total, (
+      select string_agg(id, ',' order by id desc) from (
+        select id, sum(size) over (order by id desc) as bytes from (
+          select id, octet_length(text) as size from visible_comments
+          where post_id = p.id order by id desc limit cast(${limits.embedded} as integer)
+        ) newest
+      ) sized where bytes <= ${limits.embeddedBytes}
+    ) as ids
+    from visible_posts p where p.id = any(${postIds})`;
+  const comments = await readComments(
+    reader,
+    rows.flatMap(({ ids }) => ids?.split(',') ?? []),
+  );
+  const byId = new Map(comments.map((comment) => [comment._id, comment]));
+  return new Map(
+    rows.map(({ id, total, ids }) => {
+      const listed = ids?.split(',') ?? [];
+      const found = listed.flatMap((commentId) => byId.get(commentId) ?? []);
+      // Comments deleted between the two statements do not count.
+      return [id, { items: withinBytes(found), total: total - (listed.length - found.length) }];
+    }),
+  );
 }
+
+/** Applies the byte limit again, because escapes make JSON up to six times as long as its text. */
+function withinBytes(comments: Comment[]): Comment[] {
+  const fits = byteBudget(limits.embeddedBytes);
+  return comments.filter((comment) => fits(Buffer.byteLength(JSON.stringify(comment)) + 1));
+}
+
+const newestCommentsOn = async (db: Db, postId: string) => (await newestComments(db, [postId])).get(postId) ?? { items: [], total: 0 };
 
 /** Adds a comment and returns the post's newest comments. A repeated `idempotencyKey` of the same author on this post adds nothing. */
 export async function addComment(db: Db, member: Member, postId: string, text: string, idempotencyKey?: string): Promise<Counted<Comment>> {
@@ -101,9 +117,9 @@ export async function addComment(db: Db, member: Member, postId: string, text: s
       insert into comments (id, post_id, user_id, text, idempotency_key, created_at)
       values (${newId()}, ${postId}, ${member.id}, ${text}, ${idempotencyKey ?? null}, ${Date.now()})
       on conflict (idempotency_key, user_id, post_id) where idempotency_key is not null do nothing`;
-    if (added > 0) await tx.run`update posts set comment_count = comment_count + 1, version = version + 1 where id = ${postId}`;
+    if (added > 0) await touchPosts(tx, [postId], { comments: 1 });
   });
-  return newestComments(db, postId);
+  return newestCommentsOn(db, postId);
 }
 
 /** Deletes the member's comment from this post and returns the newest remaining comments. */
@@ -114,7 +130,7 @@ export async function deleteComment(db: Db, member: Member, postId: string, id: 
     if (removed === 0) {
       throw new Failure((await tx.get`select id from comments where id = ${id} and post_id = ${postId}`) ? 'notAuthor' : 'commentNotFound');
     }
-    await tx.run`update posts set comment_count = comment_count - 1, version = version + 1 where id = ${postId}`;
+    await touchPosts(tx, [postId], { comments: -1 });
   });
-  return newestComments(db, postId);
+  return newestCommentsOn(db, postId);
 }

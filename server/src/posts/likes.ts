@@ -1,10 +1,12 @@
 import { type Like, limits } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
-import type { Db, Reader, Transaction } from '../db/db.ts';
+import type { Db, Reader } from '../db/db.ts';
 import { Failure } from '../errors.ts';
-import { toJson } from '../feed/json.ts';
-import { type Counted, type JsonPage, joinPage, type PageQuery, readPage } from '../feed/keyset.ts';
+import { toOpenJson } from '../feed/json.ts';
+import { type Counted, newest, type PageQuery, readPage } from '../feed/keyset.ts';
+import { type JsonPage, joinPage } from '../feed/pages.ts';
 import { newId } from '../id.ts';
+import { lockPost, touchPosts } from './change-post.ts';
 
 interface LikeRow {
   id: string;
@@ -19,24 +21,33 @@ export async function listLikes(db: Db, postId: string, query: PageQuery): Promi
     db.get`select id from visible_posts where id = ${postId}`,
     readPage(
       query,
-      (end, count) => db.all<LikeRow>`
-        select id, user_id from visible_likes where post_id = ${postId} and id < ${end} order by id desc limit cast(${count} as integer)`,
+      newest,
+      ({ id }, count) => db.all<LikeRow>`
+        select id, user_id from visible_likes where post_id = ${postId} and id < ${id} order by id desc limit cast(${count} as integer)`,
     ),
   ]);
   if (!post) throw new Failure('postNotFound');
-  return joinPage(
-    items.map((row) => ({ id: row.id, json: toJson(toLike(row)) })),
-    next,
-  );
+  return joinPage({ items: items.map((row) => ({ id: row.id, ...toOpenJson(toLike(row)) })), next });
 }
 
-/** Reads the newest likes of a post and the total count, in one statement like `newestComments`. */
-export async function newestLikes(reader: Reader, postId: string): Promise<Counted<Like>> {
-  const rows = await reader.all<LikeRow & { total: number }>`
-    select id, user_id, (select like_count from visible_posts where id = ${postId}) as total
-    from visible_likes where post_id = ${postId} order by id desc limit cast(${limits.embedded} as integer)`;
-  return { items: rows.map(toLike), total: rows[0]?.total ?? 0 };
+/**
+ * Reads the newest likes of each post and their total number, by post id, in one statement. A subquery for each post reads its likes from the index, so that the
+ * cost depends on the likes returned.
+ */
+export async function newestLikes(reader: Reader, postIds: string[]): Promise<Map<string, Counted<Like>>> {
+  const rows = await reader.all<{ id: string; total: number; likes: string | null }>`
+    select p.id, p.like_count as total, (
+      select string_agg(id || ' ' || user_id, ',' order by id desc) from (
+        select id, user_id from visible_likes where post_id = p.id order by id desc limit cast(${limits.embedded} as integer)
+      ) newest
+    ) as likes
+    from visible_posts p where p.id = any(${postIds})`;
+  const toLikes = (list: string) =>
+    list.split(',').map((like) => ({ _id: like.slice(0, like.indexOf(' ')), user: like.slice(like.indexOf(' ') + 1) }));
+  return new Map(rows.map(({ id, total, likes }) => [id, { items: likes ? toLikes(likes) : [], total }]));
 }
+
+const newestLikesOf = async (db: Db, postId: string) => (await newestLikes(db, [postId])).get(postId) ?? { items: [], total: 0 };
 
 /** Likes a post and returns its newest likes. Idempotent. */
 export async function likePost(db: Db, member: Member, postId: string): Promise<Counted<Like>> {
@@ -45,9 +56,9 @@ export async function likePost(db: Db, member: Member, postId: string): Promise<
     const added = await tx.run`
       insert into likes (id, post_id, user_id, created_at) values (${newId()}, ${postId}, ${member.id}, ${Date.now()})
       on conflict (user_id, post_id) do nothing`;
-    if (added > 0) await tx.run`update posts set like_count = like_count + 1, version = version + 1 where id = ${postId}`;
+    if (added > 0) await touchPosts(tx, [postId], { likes: 1 });
   });
-  return newestLikes(db, postId);
+  return newestLikesOf(db, postId);
 }
 
 /** Removes the member's like and returns the newest remaining likes. Idempotent. */
@@ -55,16 +66,7 @@ export async function unlikePost(db: Db, member: Member, postId: string): Promis
   await db.transaction(async (tx) => {
     await lockPost(tx, member, postId);
     const removed = await tx.run`delete from likes where post_id = ${postId} and user_id = ${member.id}`;
-    if (removed > 0) await tx.run`update posts set like_count = like_count - 1, version = version + 1 where id = ${postId}`;
+    if (removed > 0) await touchPosts(tx, [postId], { likes: -1 });
   });
-  return newestLikes(db, postId);
-}
-
-/**
- * Locks a post and the member's session, so that lists and counts change together. Throws `tokenInvalid` if the session was revoked since the request was
- * authenticated, and `postNotFound` if the post does not exist.
- */
-export async function lockPost(tx: Transaction, { sessionId }: Member, id: string): Promise<void> {
-  if (await tx.lock`select p.id from visible_posts p join sessions s on s.id = ${sessionId} where p.id = ${id}`) return;
-  throw new Failure((await tx.get`select id from sessions where id = ${sessionId}`) ? 'postNotFound' : 'tokenInvalid');
+  return newestLikesOf(db, postId);
 }

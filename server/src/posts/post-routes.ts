@@ -13,8 +13,7 @@ export const posts: Mount = (app, context) => {
   route(app, db, readPost, async (call) => sendTagged(call, await store.readPost(context, call.member, call.params.id)));
   route(app, db, createPost, ({ member, body, headers }) => store.createPost(context, member, body.text, headers['idempotency-key']));
   route(app, db, deletePost, async ({ member, params }) => {
-    await store.deletePost(db, member, params.id);
-    app.deleteHiddenRows();
+    await store.deletePost(context, member, params.id);
     return { msg: 'Post removed' };
   });
 };

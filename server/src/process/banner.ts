@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { shownAddress } from '../db/address.ts';
+import { redactUrl } from '../db/address.ts';
 import type { Settings } from '../settings.ts';
 import { version } from '../version.ts';
 
@@ -9,7 +9,7 @@ import { version } from '../version.ts';
  */
 export function banner(address: string, { dataDir, databaseUrl }: Settings, shared: boolean): string {
   const site = address.replace(/\/\/(127\.0\.0\.1|0\.0\.0\.0|\[::\])/, '//localhost');
-  const data = databaseUrl ? shownAddress(databaseUrl) : `SQLite, ${resolve(dataDir)}`;
+  const data = databaseUrl ? redactUrl(databaseUrl) : `SQLite, ${resolve(dataDir)}`;
   const sharing = shared
     ? '\n  shared   another process has this database open; both use the same data, and writes wait for each other'
     : '';

@@ -1,12 +1,12 @@
 import { CommandFailure } from '../cli/command.ts';
 import { DatabaseUnavailable, DatabaseUnusable } from '../db/db.ts';
 import { PagesMissing } from '../pages/pages.ts';
-import { ResumeUnusable } from '../resume/read.ts';
+import { InvalidResumeFile } from '../resume/file.ts';
 import { SettingError } from '../settings.ts';
 import { SiteUnusable } from '../site/store.ts';
 
 /** Errors whose message is a complete sentence for the admin. */
-const explained = [SettingError, DatabaseUnusable, DatabaseUnavailable, PagesMissing, ResumeUnusable, SiteUnusable, CommandFailure];
+const explained = [SettingError, DatabaseUnusable, DatabaseUnavailable, PagesMissing, InvalidResumeFile, SiteUnusable, CommandFailure];
 
 /** Returns a message for the command line if the admin can fix the error; undefined for a bug. */
 export function explain(thrown: unknown): string | undefined {

@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { shownAddress } from '../db/address.ts';
+import { redactUrl } from '../db/address.ts';
 
 /** Milliseconds between pings. */
 const interval = 120_000;
 
 /** Requests the URL every two minutes, for hosts that suspend idle sites. Failures are only logged. */
 export function keepAlive(url: string, log: FastifyBaseLogger): { stop(): void } {
-  const shown = shownAddress(url);
+  const shown = redactUrl(url);
   const timer = setInterval(async () => {
     try {
       const response = await fetch(url, { signal: AbortSignal.timeout(interval / 2) });

@@ -1,14 +1,14 @@
 import { type Education, type Experience, limits, type Profile } from '@dev-connector/contract';
-import { type Member, writeAsMember } from '../accounts/member.ts';
-import type { Db, Reader, Transaction } from '../db/db.ts';
-import { Failure } from '../errors.ts';
+import type { Reader } from '../db/db.ts';
 import { byteBudget } from '../feed/keyset.ts';
-import { readProfile } from './profiles.ts';
 
 /*
  * `limits.profileBytes` limits the UTF-8 bytes of all texts of a profile, including its entries. Profiles saved before the limit existed may be larger:
  * they are shown up to the limit, and an edit must not make them larger.
  */
+
+/** The parts of a profile to read: `whole` is everything, `listed` omits the entries' descriptions, `card` omits the entries and the bio. */
+export type Extent = 'whole' | 'listed' | 'card';
 
 /** An entry and the length of its texts in UTF-8 bytes. */
 export interface Sized<Entry> {
@@ -19,37 +19,22 @@ export interface Sized<Entry> {
 /** The sort key of an entry in its list. */
 export type EntryKey = Pick<Experience, '_id' | 'from'>;
 
-/** Changes the member's profile, increments its version and returns it. Throws `profileFull` if the change makes it larger than the limit. */
-export function changeProfile(db: Db, member: Member, change: (tx: Transaction, exists: boolean) => Promise<unknown>): Promise<Profile> {
-  return writeAsMember(db, member, (tx) => changeProfileIn(tx, member, (exists) => change(tx, exists)));
-}
-
-/** Does the same as `changeProfile` inside an existing transaction. */
-export async function changeProfileIn(tx: Transaction, member: Member, change: (exists: boolean) => Promise<unknown>): Promise<Profile> {
-  const exists = (await tx.lock`select id from profiles where user_id = ${member.id}`) !== undefined;
-  const before = exists ? await profileBytes(tx, member.id) : 0;
-  await change(exists);
-  await tx.run`update profiles set version = version + 1 where user_id = ${member.id}`;
-  const after = await profileBytes(tx, member.id);
-  if (after > limits.profileBytes && after > before) throw new Failure('profileFull');
-  return readProfile(tx, member.id, 'noOwnProfile');
-}
-
-/** Sums the lengths in the database, so that no text is read. */
-async function profileBytes(reader: Reader, userId: string): Promise<number> {
-  const row = await reader.get<{ bytes: number }>`
-    select cast(
+/** Sums the lengths of each profile's texts in the database, so that no text is read. */
+export async function profileSizes(reader: Reader, ids: string[], extent: Extent): Promise<Array<{ id: string; size: number }>> {
+  const [isCard, isWhole] = [extent === 'card' ? 1 : 0, extent === 'whole' ? 1 : 0];
+  return reader.all`
+    select id, cast(
       octet_length(status) + octet_length(skills) + coalesce(octet_length(company), 0) + coalesce(octet_length(website), 0)
-      + coalesce(octet_length(location), 0) + coalesce(octet_length(githubusername), 0) + coalesce(octet_length(bio), 0)
-      + coalesce(octet_length(twitter), 0) + coalesce(octet_length(facebook), 0) + coalesce(octet_length(youtube), 0)
-      + coalesce(octet_length(linkedin), 0) + coalesce(octet_length(instagram), 0)
-      + coalesce((select sum(octet_length(title) + octet_length(company) + coalesce(octet_length(location), 0)
-          + coalesce(octet_length(description), 0)) from experiences where user_id = profiles.user_id), 0)
-      + coalesce((select sum(octet_length(school) + octet_length(degree) + coalesce(octet_length(fieldofstudy), 0)
-          + coalesce(octet_length(description), 0)) from educations where user_id = profiles.user_id), 0)
-      as integer) as bytes
-    from profiles where user_id = ${userId}`;
-  return row?.bytes ?? 0;
+      + coalesce(octet_length(location), 0) + coalesce(octet_length(githubusername), 0) + coalesce(octet_length(twitter), 0)
+      + coalesce(octet_length(facebook), 0) + coalesce(octet_length(youtube), 0) + coalesce(octet_length(linkedin), 0)
+      + coalesce(octet_length(instagram), 0)
+      + case when ${isCard} = 1 then 0 else coalesce(octet_length(bio), 0)
+        + coalesce((select sum(octet_length(title) + octet_length(company) + coalesce(octet_length(location), 0)
+          + case when ${isWhole} = 1 then coalesce(octet_length(description), 0) else 0 end) from experiences where user_id = profiles.user_id), 0)
+        + coalesce((select sum(octet_length(school) + octet_length(degree) + coalesce(octet_length(fieldofstudy), 0)
+          + case when ${isWhole} = 1 then coalesce(octet_length(description), 0) else 0 end) from educations where user_id = profiles.user_id), 0)
+      end as integer) as size
+    from profiles where id = any(${ids})`;
 }
 
 /**

@@ -1,9 +1,16 @@
 import { listRepositories } from '@dev-connector/contract';
 import type { Mount } from '../app.ts';
+import { isInProcess } from '../http/in-process.ts';
 import { route } from '../http/route.ts';
-import { codeHost } from './code-host.ts';
+import { newestRepositories, refreshRepositories } from './repositories.ts';
 
-export const repositories: Mount = (app, { db, settings }) => {
-  const newestOf = codeHost({ url: settings.githubApiUrl, token: settings.githubToken, log: app.log });
-  route(app, db, listRepositories, ({ params, request }) => newestOf(params.username, () => app.limits.admit('codeHost', request)));
+export const repositories: Mount = (app, context) => {
+  refreshRepositories(context, app.log);
+  route(app, context.db, listRepositories, ({ params, request }) =>
+    newestRepositories(context, params.username, {
+      waits: !isInProcess(request), // pages never wait for the code host
+      admit: () => app.limits.admit('codeHost', request),
+      log: app.log,
+    }),
+  );
 };

@@ -5,9 +5,9 @@ import { githubAddress } from './import/networks.ts';
 import { type Precision, truncateDate } from './partial-date.ts';
 
 /** Returns a user's profile as a JSON Resume (contract/src/resume.ts defines the mapping). Throws `profileNotFound` if there is no profile. */
-export async function readResume(reader: Reader, userId: string): Promise<ProfileResume> {
+export async function readProfileAsResume(reader: Reader, userId: string, origin: string): Promise<ProfileResume> {
   const profile = await readProfile(reader, userId, 'profileNotFound');
-  return toResume(profile, await readKnownDates(reader, userId));
+  return toResume(profile, await readKnownDates(reader, userId), origin);
 }
 
 export interface KnownDatesRow {
@@ -28,14 +28,14 @@ export async function readKnownDates(reader: Reader, userId: string): Promise<Kn
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-function toResume(profile: Profile, known: KnownDates): ProfileResume {
+function toResume(profile: Profile, known: KnownDates, origin: string): ProfileResume {
   const { user, status, company, website, location, bio, skills } = profile;
   return {
     $schema: resumeSchema,
     basics: {
       name: user.name,
       label: status,
-      image: user.avatar,
+      image: origin + user.avatar,
       url: website,
       summary: bio,
       location: location === undefined ? undefined : { city: location },

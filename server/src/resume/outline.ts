@@ -1,5 +1,5 @@
+import type { Resume } from '@dev-connector/contract';
 import type { Period } from './dates.ts';
-import type { Resume } from './document.ts';
 
 /** A job, school, project, certificate or similar. */
 export interface Entry {

@@ -1,9 +1,10 @@
 import { readSite } from '@dev-connector/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Mount } from '../app.ts';
+import { sendNotModified, weakEtag } from '../http/conditional.ts';
 import { route } from '../http/route.ts';
 import { originOf } from '../pages/pages.ts';
-import { etagOf, sendNotModified, sendRendition, textRendition } from '../resume/rendition.ts';
+import { sendRendition, textRendition } from '../resume/rendition.ts';
 import { manifest } from './manifest.ts';
 import { countMembers } from './members.ts';
 import { securityText } from './security-text.ts';
@@ -49,10 +50,9 @@ export const site: Mount = (app, { db, settings, site }) => {
   app.get('/logo', (request, reply) => {
     const { logo, shell } = site.current;
     if (!logo) return reply.callNotFound();
-    const etag = etagOf(shell.logo?.split('=')[1] ?? '');
-    if (sendNotModified(request, reply, etag)) return reply;
     // The address that pages use changes with the logo, so browsers may cache it forever.
-    if (request.url === shell.logo) reply.header('cache-control', 'public, max-age=31536000, immutable');
+    reply.header('cache-control', request.url === shell.logo ? 'public, max-age=31536000, immutable' : 'no-cache');
+    if (sendNotModified(request, reply, weakEtag(shell.logo?.split('=')[1] ?? ''))) return reply;
     return reply.type(logo.type).send(logo.bytes);
   });
 };

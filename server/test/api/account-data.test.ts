@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/id.ts';
 import { clientOf } from '../client.ts';
-import { crowd, type Person, saveProfile, signIn, signUp, writePost } from '../community.ts';
+import { createMembers, saveProfile, signIn, signUp, type TestMember, writePost } from '../community.ts';
 import { openSite } from '../site.ts';
 import { dial } from '../wire.ts';
 
@@ -10,7 +10,7 @@ const site = await openSite();
 const path = '/api/users/me/data';
 
 /** Inserts comments with these texts directly into the table. */
-async function insertComments(author: Person, postId: string, texts: string[]): Promise<void> {
+async function insertComments(author: TestMember, postId: string, texts: string[]): Promise<void> {
   await site.db.transaction(async (tx) => {
     for (const text of texts)
       await tx.run`insert into comments (id, post_id, user_id, text, created_at) values (${newId()}, ${postId}, ${author._id}, ${text}, ${Date.now()})`;
@@ -18,8 +18,8 @@ async function insertComments(author: Person, postId: string, texts: string[]): 
 }
 
 describe('the data export', () => {
-  let ada: Person;
-  let grace: Person;
+  let ada: TestMember;
+  let grace: TestMember;
   let likedPost: string;
   // biome-ignore lint/suspicious/noExplicitAny: parsed as a client would parse it
   let data: any;
@@ -36,6 +36,7 @@ describe('the data export', () => {
       insert into known_addresses (user_id, address, used_at) values (${ada._id}, ${'pseudonym-of-an-address'}, ${Date.UTC(2026, 10, 21, 12)})`;
     await site.db.run`
       insert into known_devices (user_id, secret_hash, used_at) values (${ada._id}, ${'the-first-22-characters-and-more'}, ${Date.UTC(2026, 10, 21, 12)})`;
+    await site.db.run`insert into avatars (user_id, type, picture, hash, fetched_at) values (${ada._id}, 'image/png', 'AAAA', 'h', 1)`;
     likedPost = await writePost(grace, `𝒢race says ${'x'.repeat(300)}`);
     for (let number = 1; number <= 21; number++) await writePost(ada, `Post ${number}`);
     await insertComments(
@@ -77,6 +78,7 @@ describe('the data export', () => {
 
   test('covers every table that refers to a member, except those listed with a reason', async () => {
     const tables: Record<string, unknown> = {
+      avatars: data.picture,
       comments: data.comments[0],
       educations: data.profile.education[0],
       experiences: data.profile.experience[0],
@@ -122,7 +124,7 @@ describe('the data export', () => {
   });
 
   test('is complete for a new member without content', async () => {
-    const [newcomer] = (await crowd(site, 1)) as [Person];
+    const [newcomer] = (await createMembers(site, 1)) as [TestMember];
     const { status, body } = await newcomer.get(path);
     expect({ status, body }).toMatchObject({ status: 200, body: { posts: [], comments: [], likes: [] } });
     expect(body).not.toHaveProperty('profile');
@@ -135,12 +137,12 @@ describe('the data export', () => {
 });
 
 test('a large data export applies backpressure: it reads no faster than the client does', async () => {
-  const [prolific] = (await crowd(site, 1)) as [Person];
-  const pages = 8;
+  const [prolific] = (await createMembers(site, 1)) as [TestMember];
+  const [pages, pageLength] = [32, 25];
   await insertComments(
     prolific,
     await writePost(prolific),
-    Array.from({ length: pages * 100 }, () => 'ä'.repeat(20_000)),
+    Array.from({ length: pages * pageLength }, () => 'ä'.repeat(20_000)),
   );
 
   let read = 0;
@@ -164,7 +166,7 @@ test('a large data export applies backpressure: it reads no faster than the clie
     });
     await once(socket, 'close');
     expect(read).toBe(pages + 1);
-    expect(bytes).toBeGreaterThan(pages * 100 * 40_000);
+    expect(bytes).toBeGreaterThan(pages * pageLength * 40_000);
     expect(end).toMatch(/\}\r\n0\r\n\r\n$/);
   } finally {
     site.db.all = all;

@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, refusal } from '../client.ts';
-import { crowd, type Person, password, saveProfile, signIn, signUp, writePost } from '../community.ts';
+import { createMembers, password, saveProfile, signIn, signUp, type TestMember, writePost } from '../community.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
@@ -19,17 +19,17 @@ async function everything(): Promise<string> {
   return JSON.stringify(await Promise.all(tables.map(({ name }) => db.all(sql(`select * from ${name}`)))));
 }
 
-/** Waits until the background has deleted all rows with these ids. */
-const untilGone = (...ids: string[]) =>
-  vi.waitFor(async () => {
-    const left = await everything();
-    for (const id of ids) expect(left).not.toContain(id);
-  }, 30_000);
+/** Runs the deletion, after which no row has these ids. */
+async function expectGone(...ids: string[]): Promise<void> {
+  await site.app.jobs.runDue();
+  const left = await everything();
+  for (const id of ids) expect(left).not.toContain(id);
+}
 
 describe('deleting the account', () => {
-  let ada: Person;
-  let grace: Person;
-  let phone: Person;
+  let ada: TestMember;
+  let grace: TestMember;
+  let phone: TestMember;
   let kept: string;
   let hers: string;
 
@@ -59,7 +59,7 @@ describe('deleting the account', () => {
   test('leaves nothing of the member anywhere', async () => {
     expect(await ada.delete('/api/profile')).toMatchObject({ status: 200, body: { msg: 'User deleted' } });
     expect(await everything()).not.toContain(ada.email);
-    await untilGone(ada._id, hers);
+    await expectGone(ada._id, hers);
     expect(await everything()).toContain(grace._id);
   });
 
@@ -70,7 +70,7 @@ describe('deleting the account', () => {
 
   test('takes the profile out of sight', async () => {
     expect(await visitor.get(`/api/profile/user/${ada._id}`)).toMatchObject(refusal(404, 'Profile not found'));
-    expect((await visitor.get('/api/profile')).body.map(({ user }: { user: Person }) => user._id)).toEqual([grace._id]);
+    expect((await visitor.get('/api/profile')).body.map(({ user }: { user: TestMember }) => user._id)).toEqual([grace._id]);
   });
 
   test('leaves others’ posts with what others said, and right counts', async () => {
@@ -91,7 +91,7 @@ describe('deleting the account', () => {
 });
 
 /** Every post's counts are those of its lists. */
-async function expectRightCounts(): Promise<void> {
+async function expectExactCounts(): Promise<void> {
   const wrong = await site.db.all`
     select id from posts p where like_count <> (select count(*) from likes where post_id = p.id)
       or comment_count <> (select count(*) from comments where post_id = p.id)`;
@@ -102,12 +102,12 @@ test('twice at once, the second finds it gone', async () => {
   const twice = await signUp(site, 'Twice');
   const answers = await Promise.all([twice.delete('/api/profile'), twice.delete('/api/profile')]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
-  await untilGone(twice._id);
+  await expectGone(twice._id);
 });
 
 test('while the member likes, comments and posts leaves no orphan and right counts', async () => {
-  const [author, ...people] = await crowd(site, 13);
-  const post = await writePost(author as Person);
+  const [author, ...people] = await createMembers(site, 13);
+  const post = await writePost(author as TestMember);
   const acts = people.flatMap((person) => [
     person.put(`/api/posts/like/${post}`),
     person.post(`/api/posts/comment/${post}`, { text: 'Racing' }),
@@ -118,22 +118,22 @@ test('while the member likes, comments and posts leaves no orphan and right coun
     person.put(`/api/posts/like/${post}`),
   ]);
   for (const { status } of await Promise.all(acts)) expect([200, 401]).toContain(status);
-  await untilGone(...people.map(({ _id }) => _id));
-  await expectRightCounts();
+  await expectGone(...people.map(({ _id }) => _id));
+  await expectExactCounts();
 });
 
 test('of everyone at once, who all like each other’s posts, succeeds', async () => {
-  const people = await crowd(site, 10);
+  const people = await createMembers(site, 10);
   const posts = await Promise.all(people.map((person) => writePost(person)));
   await Promise.all(people.flatMap((person) => posts.map((post) => person.put(`/api/posts/like/${post}`))));
   const answers = await Promise.all(people.map((person) => person.delete('/api/profile')));
   expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200));
-  await untilGone(...people.map(({ _id }) => _id), ...posts);
-  await expectRightCounts();
+  await expectGone(...people.map(({ _id }) => _id), ...posts);
+  await expectExactCounts();
 });
 
 describe('a write that was authenticated before the account was deleted', () => {
-  const writes: Array<[string, (member: Person, post: string) => Promise<{ status: number }>]> = [
+  const writes: Array<[string, (member: TestMember, post: string) => Promise<{ status: number }>]> = [
     ['a post', (member) => member.post('/api/posts', { text: 'Late' })],
     ['a post with a key', (member) => member.post('/api/posts', { text: 'Late' }, { 'idempotency-key': 'late' })],
     ['a comment', (member, post) => member.post(`/api/posts/comment/${post}`, { text: 'Late' })],
@@ -144,7 +144,7 @@ describe('a write that was authenticated before the account was deleted', () => 
   ];
 
   test.for(writes)('returns 401 for %s, and writes nothing', async ([, write]) => {
-    const [late, reader] = (await crowd(site, 2)) as [Person, Person];
+    const [late, reader] = (await createMembers(site, 2)) as [TestMember, TestMember];
     const post = await writePost(reader);
     const { transaction, run } = site.db;
     // The first write of this request waits until the account is deleted by another one.
@@ -157,8 +157,8 @@ describe('a write that was authenticated before the account was deleted', () => 
     site.db.run = async (sql, ...values) => first().then(() => run(sql, ...values));
     expect(await write(late, post)).toMatchObject(refusal(401, 'Token is not valid'));
     restore();
-    await untilGone(late._id);
+    await expectGone(late._id);
     expect((await reader.get(`/api/posts/${post}`)).body).toMatchObject({ likeCount: 0, commentCount: 0 });
-    expect((await visitor.get('/api/profile')).body.map(({ user }: { user: Person }) => user._id)).not.toContain(late._id);
+    expect((await visitor.get('/api/profile')).body.map(({ user }: { user: TestMember }) => user._id)).not.toContain(late._id);
   });
 });

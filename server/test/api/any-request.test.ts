@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { expectProblemShape, send } from '../client.ts';
-import { crowd, malformedIds, type Person, password, saveProfile, unknownId, writePost } from '../community.ts';
+import { createMembers, malformedIds, password, saveProfile, type TestMember, unknownId, writePost } from '../community.ts';
 import { fakeGithub } from '../fake-github.ts';
 import { openSite } from '../site.ts';
 
@@ -20,8 +20,8 @@ const endpoints = Object.values(contract)
 /** Endpoints that end the session or delete the account: each call is made by a new member. */
 const endsSession = ['DELETE /api/profile', 'DELETE /api/auth', 'PUT /api/auth/password'];
 
-let ada: Person;
-let others: Person[];
+let ada: TestMember;
+let others: TestMember[];
 let ids: string[];
 /** Returns the statuses that the OpenAPI document lists for this endpoint. */
 let documented: (method: string, path: string) => number[];
@@ -32,9 +32,9 @@ beforeAll(async () => {
     const { responses } = paths[path.replaceAll(/:(\w+)/g, '{$1}')][method.toLowerCase()];
     return [...Object.keys(responses).map(Number), ...anywhere.map(({ value }) => value.status)];
   };
-  [ada, ...others] = (await crowd(site, 150)) as [Person, ...Person[]];
+  [ada, ...others] = (await createMembers(site, 150)) as [TestMember, ...TestMember[]];
   await saveProfile(ada);
-  ids = [ada._id, await writePost(ada), await writePost(others[0] as Person)];
+  ids = [ada._id, await writePost(ada), await writePost(others[0] as TestMember)];
   ids.push((await ada.post(`/api/posts/comment/${ids[1]}`, { text: 'Hi' })).body[0]._id);
 });
 
@@ -185,7 +185,7 @@ test('answers any request with a success or a documented 4xx problem', async () 
   let succeeded = 0;
   const property = fc.asyncProperty(request, async ({ caller, path, ...rest }) => {
     const member = endsSession.includes(`${rest.method} ${rest.url.split('?')[0]}`)
-      ? ((others.pop() ?? (await crowd(site, 1))[0]) as Person)
+      ? ((others.pop() ?? (await createMembers(site, 1))[0]) as TestMember)
       : ada;
     const token = { member: { 'x-auth-token': member.token }, visitor: {}, invalidToken: { 'x-auth-token': 'A'.repeat(43) } }[caller];
     const answer = await send(site.app, { ...rest, headers: { ...rest.headers, ...token } });

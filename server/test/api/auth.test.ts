@@ -5,13 +5,13 @@ import { countPeople } from '../../src/accounts/census.ts';
 import { findMemberEntry, type MemberEntry, readDetails } from '../../src/accounts/members.ts';
 import { newId } from '../../src/id.ts';
 import { type Answer, clientOf, refusal, send } from '../client.ts';
-import { crowd, malformedIds, type Person, password, signIn, signUp, unknownId } from '../community.ts';
+import { createMembers, malformedIds, password, signIn, signUp, type TestMember, unknownId } from '../community.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
 const visitor = clientOf(site);
 const day = 24 * 60 * 60 * 1000;
-const setUsedAt = (member: Person, at: number) => site.db.run`update sessions set used_at = ${at} where user_id = ${member._id}`;
+const setUsedAt = (member: TestMember, at: number) => site.db.run`update sessions set used_at = ${at} where user_id = ${member._id}`;
 
 describe('signing in', () => {
   test('returns a new token each time', async () => {
@@ -68,7 +68,7 @@ describe('signing in', () => {
 describe('a token', () => {
   const members = Object.values(contract)
     .map((item) => item as unknown as contract.Endpoint)
-    .filter(({ who }) => who === 'member')
+    .filter(({ access }) => access === 'member')
     .map(({ method, path }) => [method, path.replaceAll(/:\w+/g, unknownId)] as const);
 
   test.for(members)('is required for %s %s, before the body is parsed', async ([method, url]) => {
@@ -92,7 +92,7 @@ describe('a token', () => {
     expect((await visitor.get('/api/auth', { cookie: `token=${token}; x-auth-token=${token}` })).status).toBe(401);
   });
 
-  const readUsedAt = async (member: Person) =>
+  const readUsedAt = async (member: TestMember) =>
     (await site.db.get<{ used_at: number }>`select used_at from sessions where user_id = ${member._id}`)?.used_at;
 
   test('is valid for days after its last use, and each use renews it', async () => {
@@ -125,7 +125,7 @@ describe('a token', () => {
 });
 
 describe('a session', () => {
-  const backdate = (member: Person, daysAgo: number) => {
+  const backdate = (member: TestMember, daysAgo: number) => {
     const [at, now] = [Date.now() - daysAgo * day, Date.now()];
     return site.db.run`update sessions set created_at = ${at}, used_at = ${now} where user_id = ${member._id}`;
   };
@@ -162,7 +162,7 @@ describe('a session', () => {
 });
 
 describe('sessions', () => {
-  let ada: Person;
+  let ada: TestMember;
   beforeAll(async () => void (ada = await signUp(site, 'Lowenthal')));
 
   test('are listed newest first, without their tokens, and the current one is marked', async () => {
@@ -208,7 +208,7 @@ describe('sessions', () => {
   });
 
   test('are limited to 100: the least recently used one is deleted', async () => {
-    const [member] = (await crowd(site, 1)) as [Person];
+    const [member] = (await createMembers(site, 1)) as [TestMember];
     const long = Date.now() - day;
     const ids = Array.from({ length: contract.limits.sessions }, newId);
     for (const [index, id] of ids.entries()) {
@@ -243,9 +243,9 @@ describe('a hash made with lower parameters', () => {
     })
       .toString('base64')
       .replace(/=+$/, '')}`;
-  const hashOf = async ({ _id }: Person) =>
+  const hashOf = async ({ _id }: TestMember) =>
     (await site.db.get<{ password_hash: string }>`select password_hash from users where id = ${_id}`)?.password_hash;
-  const weaken = async (member: Person) => {
+  const weaken = async (member: TestMember) => {
     await site.db.run`update users set password_hash = ${weak('saltsaltsaltsalt')} where id = ${member._id}`;
     expect(await hashOf(member)).toBe(weak('saltsaltsaltsalt'));
   };

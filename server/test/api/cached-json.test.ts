@@ -1,10 +1,12 @@
+import type { Post } from '@dev-connector/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { openDb } from '../../src/db/open.ts';
+import { touchPosts } from '../../src/posts/change-post.ts';
 import { onCleanup } from '../cleanup.ts';
 import { clientOf } from '../client.ts';
-import { type Person, saveProfile, signUp, writePost } from '../community.ts';
-import { openSite, type Site } from '../site.ts';
+import { saveProfile, signUp, type TestMember, writePost } from '../community.ts';
+import { openSite, relaxed, type Site } from '../site.ts';
 
 /*
  * The JSON of posts and profiles is cached by version. Every change must be visible immediately in another process that has cached the previous version,
@@ -17,7 +19,7 @@ const processB = await openProcess();
 /** Opens one more process on the same database. */
 async function openProcess(): Promise<Site> {
   const db = await openDb(processA.settings);
-  const app = await buildApp({ settings: processA.settings, db });
+  const app = await buildApp({ settings: processA.settings, db, bounds: relaxed });
   onCleanup(async () => {
     await app.close();
     await db.close();
@@ -27,14 +29,14 @@ async function openProcess(): Promise<Site> {
 
 let people = 0;
 const newMember = () => signUp(processA, `Person${++people}`);
-const clientAt = (site: Site, { token }: Person) => clientOf(site, token);
+const clientAt = (site: Site, { token }: TestMember) => clientOf(site, token);
 
 describe('a post', () => {
-  let [author, viewer]: Person[] = [];
+  let [author, viewer]: TestMember[] = [];
   let id: string;
 
   /** Reads the post from every endpoint that returns it, as this member in this process. */
-  async function readEverywhere(site: Site, member: Person): Promise<unknown[]> {
+  async function readEverywhere(site: Site, member: TestMember): Promise<unknown[]> {
     const pages = ['', '?embed=', '?embed=likes', '?embed=comments', '?limit=1'].map((query) => `/api/posts${query}`);
     const read = [];
     for (const url of [...pages, `/api/posts/${id}`]) {
@@ -51,37 +53,49 @@ describe('a post', () => {
 
   /** Makes a change in the first process; returns the second one's replies before and after, which must match those of a process with an empty cache. */
   async function repliesAround(change: () => Promise<{ status: number }>): Promise<{ before: unknown[]; after: unknown[] }> {
-    const before = await readEverywhere(processB, viewer as Person);
-    expect(await readEverywhere(processB, viewer as Person)).toEqual(before);
+    const before = await readEverywhere(processB, viewer as TestMember);
+    expect(await readEverywhere(processB, viewer as TestMember)).toEqual(before);
     expect((await change()).status).toBe(200);
-    const after = await readEverywhere(processB, viewer as Person);
+    const after = await readEverywhere(processB, viewer as TestMember);
     expect(after).not.toEqual(before);
-    expect(after).toEqual(await readEverywhere(await openProcess(), viewer as Person));
-    expect(after).toEqual(await readEverywhere(processA, viewer as Person));
+    expect(after).toEqual(await readEverywhere(await openProcess(), viewer as TestMember));
+    expect(after).toEqual(await readEverywhere(processA, viewer as TestMember));
     return { before, after };
   }
 
   test('shows a like and an unlike immediately in every process', async () => {
-    const { before } = await repliesAround(() => (author as Person).put(`/api/posts/like/${id}`));
-    const { after } = await repliesAround(() => (author as Person).put(`/api/posts/unlike/${id}`));
+    const { before } = await repliesAround(() => (author as TestMember).put(`/api/posts/like/${id}`));
+    const { after } = await repliesAround(() => (author as TestMember).put(`/api/posts/unlike/${id}`));
     expect(after).toEqual(before);
   });
 
   test('shows a comment and its deletion immediately in every process', async () => {
-    const { before } = await repliesAround(() => (author as Person).post(`/api/posts/comment/${id}`, { text: 'Yes' }));
-    const [comment] = (await (viewer as Person).get(`/api/posts/${id}`)).body.comments;
-    const { after } = await repliesAround(() => (author as Person).delete(`/api/posts/comment/${id}/${comment._id}`));
+    const { before } = await repliesAround(() => (author as TestMember).post(`/api/posts/comment/${id}`, { text: 'Yes' }));
+    const [comment] = (await (viewer as TestMember).get(`/api/posts/${id}`)).body.comments;
+    const { after } = await repliesAround(() => (author as TestMember).delete(`/api/posts/comment/${id}/${comment._id}`));
     expect(after).toEqual(before);
   });
 
   test('disappears immediately in every process when it is deleted', async () => {
-    const { after } = await repliesAround(() => (author as Person).delete(`/api/posts/${id}`));
+    const { after } = await repliesAround(() => (author as TestMember).delete(`/api/posts/${id}`));
     expect(after).toEqual([...Array(5).fill('not listed'), 404]);
+  });
+
+  test('shows a new name of its author immediately in every process, once it is touched', async () => {
+    const { _id } = author as TestMember;
+    const { after } = await repliesAround(async () => {
+      await processA.db.transaction(async (tx) => {
+        await tx.run`update users set name = ${'Renamed'} where id = ${_id}`;
+        await touchPosts(tx, [id]);
+      });
+      return { status: 200 };
+    });
+    expect(after).toEqual(Array(6).fill(expect.objectContaining({ name: 'Renamed' })));
   });
 
   test('loses the likes and comments of a deleted account immediately in every process', async () => {
     const leaving = await newMember();
-    const empty = await readEverywhere(processB, viewer as Person);
+    const empty = await readEverywhere(processB, viewer as TestMember);
     await leaving.put(`/api/posts/like/${id}`);
     await leaving.post(`/api/posts/comment/${id}`, { text: 'Goodbye' });
     const { after } = await repliesAround(() => leaving.delete('/api/profile'));
@@ -89,31 +103,37 @@ describe('a post', () => {
   });
 
   test('disappears immediately in every process with the account of its author', async () => {
-    const { after } = await repliesAround(() => (author as Person).delete('/api/profile'));
+    const { after } = await repliesAround(() => (author as TestMember).delete('/api/profile'));
     expect(after).toEqual([...Array(5).fill('not listed'), 404]);
   });
 
-  test('has `liked` set for each viewer, independent of who read it before', async () => {
-    await (viewer as Person).put(`/api/posts/like/${id}`);
-    const liked = (read: unknown[]) => read.map((post) => (post as { liked: boolean }).liked);
+  test('has `viewer.liked` set for each viewer, independent of who read it before', async () => {
+    await (viewer as TestMember).put(`/api/posts/like/${id}`);
+    const liked = (read: unknown[]) => read.map((post) => (post as Post).viewer.liked);
     for (let round = 0; round < 2; round++) {
-      expect(liked(await readEverywhere(processB, viewer as Person))).toEqual(Array(6).fill(true));
-      expect(liked(await readEverywhere(processB, author as Person))).toEqual(Array(6).fill(false));
+      expect(liked(await readEverywhere(processB, viewer as TestMember))).toEqual(Array(6).fill(true));
+      expect(liked(await readEverywhere(processB, author as TestMember))).toEqual(Array(6).fill(false));
     }
-    expect(await readEverywhere(processB, await newMember())).toEqual(await readEverywhere(processB, author as Person));
+    expect(await readEverywhere(processB, await newMember())).toEqual(await readEverywhere(processB, author as TestMember));
   });
 
   test('is returned in its current state when its creation is repeated with the same Idempotency-Key', async () => {
     const key = { 'idempotency-key': `key-${id}` };
-    const { body: first } = await (author as Person).post('/api/posts', { text: 'Once' }, key);
-    await (author as Person).put(`/api/posts/like/${first._id}`);
-    const { body: second } = await (author as Person).post('/api/posts', { text: 'Twice' }, key);
-    expect(second).toMatchObject({ _id: first._id, text: 'Once', likeCount: 1, liked: true, likes: [{ user: (author as Person)._id }] });
+    const { body: first } = await (author as TestMember).post('/api/posts', { text: 'Once' }, key);
+    await (author as TestMember).put(`/api/posts/like/${first._id}`);
+    const { body: second } = await (author as TestMember).post('/api/posts', { text: 'Twice' }, key);
+    expect(second).toMatchObject({
+      _id: first._id,
+      text: 'Once',
+      likeCount: 1,
+      viewer: { liked: true },
+      likes: [{ user: (author as TestMember)._id }],
+    });
   });
 });
 
 describe('a profile', () => {
-  let member: Person;
+  let member: TestMember;
   beforeEach(async () => {
     member = await newMember();
     await saveProfile(member, { company: 'Analytical Engines' });

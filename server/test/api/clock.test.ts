@@ -1,11 +1,11 @@
 import { limits, rates, sessionDays } from '@dev-connector/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { invite } from '../../src/accounts/invitations.ts';
-import { allowReset } from '../../src/accounts/password-resets.ts';
+import { createResetLink } from '../../src/accounts/password-resets.ts';
 import { clientOf, send } from '../client.ts';
-import { crowd, type Person, password, signIn, writePost } from '../community.ts';
-import { databaseEnv, startSite } from '../program.ts';
-import { freshDatabase, openSite } from '../site.ts';
+import { createMembers, password, signIn, type TestMember, writePost } from '../community.ts';
+import { databaseEnvironment, startSite } from '../program.ts';
+import { freshDatabase, openSite, runRecurring } from '../site.ts';
 
 /* The system clock was a year ahead for some time and has been corrected. */
 
@@ -52,7 +52,7 @@ test('Retry-After is never longer than the window, in memory or from the databas
 });
 
 test('the write limits of a member are reset', async () => {
-  const [ada] = (await crowd(site, 1)) as [Person];
+  const [ada] = (await createMembers(site, 1)) as [TestMember];
   await whileAhead(() => statuses(70, () => ada.delete('/api/auth/sessions')));
   expect((await ada.delete('/api/auth/sessions')).status).toBe(200);
 });
@@ -60,13 +60,13 @@ test('the write limits of a member are reset', async () => {
 test('rate limit rows dated in the future are deleted', async () => {
   await whileAhead(() => guess('nobody@example.org', '192.0.2.3'));
   await site.db.run`insert into traffic (key, requests, until) values ('x', 3, ${now + ahead})`;
-  await site.app.limits.tidy();
+  await runRecurring(site, 'rate-limits.purge');
   expect(await site.db.all`select key from tries where until > ${now + ahead}`).toEqual([]);
   expect(await site.db.all`select key from traffic`).toEqual([]);
 });
 
 test('a session used in the future expires as usual', async () => {
-  const [ada] = (await crowd(site, 1)) as [Person];
+  const [ada] = (await createMembers(site, 1)) as [TestMember];
   await site.db.run`update sessions set used_at = ${now + ahead}, created_at = ${now + ahead} where user_id = ${ada._id}`;
   expect((await ada.get('/api/auth')).status).toBe(200);
   await expect
@@ -77,7 +77,7 @@ test('a session used in the future expires as usual', async () => {
 });
 
 test('sessions used in the future do not evict a new session', async () => {
-  const [ada] = (await crowd(site, 1)) as [Person];
+  const [ada] = (await createMembers(site, 1)) as [TestMember];
   for (let index = 0; index < limits.sessions; index++) {
     const id = `01890000-0000-7000-8000-${String(index).padStart(12, '0')}`;
     await site.db
@@ -88,7 +88,7 @@ test('sessions used in the future do not evict a new session', async () => {
 });
 
 test('known addresses and devices dated in the future are replaced', async () => {
-  const [ada] = (await crowd(site, 1)) as [Person];
+  const [ada] = (await createMembers(site, 1)) as [TestMember];
   for (let index = 0; index < 20; index++) {
     await site.db.run`insert into known_addresses (user_id, address, used_at) values (${ada._id}, ${`a${index}`}, ${now + ahead})`;
     await site.db.run`insert into known_devices (user_id, secret_hash, used_at) values (${ada._id}, ${`d${index}`}, ${now + ahead})`;
@@ -101,8 +101,8 @@ test('known addresses and devices dated in the future are replaced', async () =>
 });
 
 test('links created in the future are invalid', async () => {
-  const [ada] = (await crowd(site, 1)) as [Person];
-  const secret = await whileAhead(() => allowReset(site.db, ada._id));
+  const [ada] = (await createMembers(site, 1)) as [TestMember];
+  const secret = await whileAhead(() => createResetLink(site.db, ada._id));
   expect((await visitor.post('/api/auth/reset', { secret, password: 'a newer password' })).status).toBe(400);
   const invited = await openSite({ registration: 'invited' });
   const invitation = await whileAhead(() => invite(invited.db, { uses: 1, expiresAt: now + ahead + day }));
@@ -111,7 +111,7 @@ test('links created in the future are invalid', async () => {
 });
 
 test('an account created in the future is not limited as a new one', async () => {
-  const [ada] = (await whileAhead(() => crowd(site, 1))) as [Person];
+  const [ada] = (await whileAhead(() => createMembers(site, 1))) as [TestMember];
   await site.db.run`update sessions set used_at = ${now}, created_at = ${now} where user_id = ${ada._id}`;
   const { times } = rates.post.newcomer;
   expect(await statuses(times, () => ada.post('/api/posts', { text: 'Hello' }))).not.toContain(429);
@@ -120,7 +120,7 @@ test('an account created in the future is not limited as a new one', async () =>
 });
 
 test('new posts are listed above those from the future, with their real date', async () => {
-  const [ada] = (await whileAhead(() => crowd(site, 1))) as [Person];
+  const [ada] = (await whileAhead(() => createMembers(site, 1))) as [TestMember];
   const before = await whileAhead(() => writePost(ada));
   const after = await writePost(ada);
   const [first, second] = (await ada.get('/api/posts')).body;
@@ -131,7 +131,7 @@ test('new posts are listed above those from the future, with their real date', a
 test('a process that starts after the correction generates ids above the newest ones', async () => {
   vi.useRealTimers();
   const database = await freshDatabase();
-  const settings = { ...databaseEnv(database), RATE_LIMITS: 'off', LOG_LEVEL: 'silent' };
+  const settings = { ...databaseEnvironment(database), RATE_LIMITS: 'off', LOG_LEVEL: 'silent' };
   const post = async (url: string, path: string, body: object, token = '') => {
     const headers = { 'content-type': 'application/json', 'x-auth-token': token };
     const reply = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });

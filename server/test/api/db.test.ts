@@ -21,9 +21,20 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 const insert = (into: Pick<Db, 'run'>, id: string, key = id) => into.run`
-  insert into users (id, name, email, email_key, avatar, password_hash, created_at) values (${id}, ${'N'}, ${'e'}, ${key}, ${'a'}, ${'h'}, ${1})`;
+  insert into users (id, name, email, email_key, password_hash, created_at) values (${id}, ${'N'}, ${'e'}, ${key}, ${'h'}, ${1})`;
 const exists = async (id: string) => (await db.get`select id from users where id = ${id}`) !== undefined;
 const oops = new Error('oops');
+
+test('a list matches each of its strings, whatever they contain', async () => {
+  const ids = [newId(), newId(), `'";--\\ {},[] \u{1F600}`, ''];
+  for (const id of ids) await insert(db, id);
+  const found = async (list: string[]) =>
+    (await db.all<{ id: string }>`select id from users where id = any(${list})`).map(({ id }) => id).toSorted();
+  expect(await found(ids)).toEqual(ids.toSorted());
+  expect(await found([ids[2] as string, ids[2] as string, 'unknown'])).toEqual([ids[2]]);
+  expect(await found([])).toEqual([]);
+  expect(await db.run`delete from users where id = any(${ids})`).toBe(ids.length);
+});
 
 describe('a transaction', () => {
   test('returns the result of its function and is visible to the next read', async () => {
@@ -132,9 +143,9 @@ test('a failed statement is rolled back completely without affecting the others 
   const [taken, before, first, after] = Array.from({ length: 4 }, newId) as [string, string, string, string];
   await insert(db, taken);
   const half = db.run`
-    insert into users (id, name, email, email_key, avatar, password_hash, created_at)
-    select ${first}, name, email, ${first}, avatar, password_hash, created_at from users where id = ${taken}
-    union all select id, name, email, email_key, avatar, password_hash, created_at from users where id = ${taken}`;
+    insert into users (id, name, email, email_key, password_hash, created_at)
+    select ${first}, name, email, ${first}, password_hash, created_at from users where id = ${taken}
+    union all select id, name, email, email_key, password_hash, created_at from users where id = ${taken}`;
   const outcomes = await Promise.allSettled([insert(db, before), half, insert(db, after)]);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(await Promise.all([before, first, after].map(exists))).toEqual([true, false, true]);
@@ -229,7 +240,9 @@ describe('migrations', () => {
     const address = await freshDatabase();
     const old = await openWith(address, migrationsUntil(7));
     const [ada, bob, post, plain, comment, like] = Array.from({ length: 6 }, newId) as [string, string, string, string, string, string];
-    for (const id of [ada, bob]) await insert(old, id);
+    for (const id of [ada, bob])
+      await old.run`
+        insert into users (id, name, email, email_key, avatar, password_hash, created_at) values (${id}, ${'N'}, ${'e'}, ${id}, ${'a'}, ${'h'}, ${1})`;
     for (const [id, key] of [
       [post, 'k'],
       [plain, null],
@@ -238,7 +251,7 @@ describe('migrations', () => {
     await old.run`insert into comments (id, post_id, user_id, text, idempotency_key, created_at) values (${comment}, ${post}, ${bob}, ${'C'}, ${'k'}, ${6})`;
     await old.run`insert into likes (id, post_id, user_id, created_at) values (${like}, ${post}, ${bob}, ${7})`;
     const everything = async (db: Db) => ({
-      posts: await db.all`select id, user_id, text, like_count, comment_count, version, idempotency_key, created_at from posts order by id`,
+      posts: await db.all`select id, user_id, text, like_count, comment_count, idempotency_key, created_at from posts order by id`,
       comments: await db.all`select * from comments`,
       likes: await db.all`select * from likes`,
     });

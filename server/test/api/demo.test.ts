@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Db } from '../../src/db/db.ts';
 import { openDb } from '../../src/db/open.ts';
 import { makeCommunity } from '../../src/demo/community.ts';
-import { demoPassword, fill } from '../../src/demo/fill.ts';
+import { demoPassword, insertCommunity } from '../../src/demo/insert-community.ts';
 import { clientOf } from '../client.ts';
 import { signUp } from '../community.ts';
 import { freshDatabase, openSite } from '../site.ts';
@@ -12,7 +12,7 @@ const sizes = { members: 30, posts: 150, seed: 7 };
 /** Everything except the password hash, whose salt is random. */
 async function contents(db: Db): Promise<unknown[]> {
   return [
-    await db.all`select id, name, email, email_key, avatar, created_at from users order by id`,
+    await db.all`select id, name, email, email_key, created_at from users order by id`,
     await db.all`select * from profiles order by id`,
     await db.all`select * from experiences order by id`,
     await db.all`select * from educations order by id`,
@@ -24,7 +24,7 @@ async function contents(db: Db): Promise<unknown[]> {
 
 async function createDemo(options: typeof sizes) {
   const db = await openDb(await freshDatabase());
-  const made = await fill(db, makeCommunity(options));
+  const made = await insertCommunity(db, makeCommunity(options));
   const everything = await contents(db);
   await db.close();
   return { made, everything };
@@ -56,7 +56,7 @@ test('a demo community has the requested sizes and about five likes and three co
 const site = await openSite();
 
 test('a demo community can be read through the API', async () => {
-  await fill(site.db, makeCommunity(sizes));
+  await insertCommunity(site.db, makeCommunity(sizes));
   const { status, body } = await clientOf(site).post('/api/auth', { email: 'demo@example.com', password: demoPassword });
   expect(status).toBe(200);
   const member = clientOf(site, body.token);
@@ -83,6 +83,6 @@ test('a demo community is not created in a database that has users', async () =>
   const populated = await openSite();
   await signUp(populated, 'Ada');
   const before = await contents(populated.db);
-  await expect(fill(populated.db, makeCommunity(sizes))).rejects.toThrow('This database has users already.');
+  await expect(insertCommunity(populated.db, makeCommunity(sizes))).rejects.toThrow('This database has users already.');
   expect(await contents(populated.db)).toEqual(before);
 });

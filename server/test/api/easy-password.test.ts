@@ -1,10 +1,10 @@
 import { errors, limits } from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { invite } from '../../src/accounts/invitations.ts';
-import { allowReset } from '../../src/accounts/password-resets.ts';
+import { createResetLink } from '../../src/accounts/password-resets.ts';
 import { hashPassword } from '../../src/accounts/passwords/password.ts';
 import { type Answer, clientOf, refusal } from '../client.ts';
-import { crowd, type Person, password, signUp } from '../community.ts';
+import { createMembers, password, signUp, type TestMember } from '../community.ts';
 import { openSite, type Site } from '../site.ts';
 
 const site = await openSite();
@@ -47,7 +47,7 @@ describe('an easily guessed password', () => {
   });
 
   describe('is refused', () => {
-    let ada: Person;
+    let ada: TestMember;
     beforeAll(async () => void (ada = await signUp(site, 'Ada Lowenthal', 'ada.lowenthal@example.com')));
     const expectUnchanged = async () => {
       expect((await ada.get('/api/auth')).status).toBe(200);
@@ -60,7 +60,7 @@ describe('an easily guessed password', () => {
     });
 
     test.for(['sunshine', 'ada.lowenthal@example.com', 'Dev Connector'])('on a reset, whose link stays valid: %j', async (chosen) => {
-      const secret = await allowReset(site.db, ada._id);
+      const secret = await createResetLink(site.db, ada._id);
       expect(await visitor.post('/api/auth/reset', { secret, password: chosen })).toMatchObject(easy);
       await expectUnchanged();
       const { status, body } = await visitor.post('/api/auth/reset', { secret, password });
@@ -88,14 +88,14 @@ describe('any other password', () => {
     const expectToken = (answer: Answer) => expect(answer).toMatchObject({ status: 200, body: { token: expect.any(String) } });
     expectToken(await visitor.post('/api/users', { name: 'Ada Lowenthal', email, password: chosen }));
     expectToken(await visitor.post('/api/auth', { email, password: chosen }));
-    const [member] = (await crowd(site, 1)) as [Person];
-    expectToken(await visitor.post('/api/auth/reset', { secret: await allowReset(site.db, member._id), password: chosen }));
+    const [member] = (await createMembers(site, 1)) as [TestMember];
+    expectToken(await visitor.post('/api/auth/reset', { secret: await createResetLink(site.db, member._id), password: chosen }));
     const back = await visitor.post('/api/auth', { email: member.email, password: chosen });
     expectToken(await clientOf(site, back.body.token).put('/api/auth/password', { current: chosen, password: `${chosen.slice(1)}!` }));
   });
 
   test('that is easily guessed but already set can still sign in', async () => {
-    const [member] = (await crowd(site, 1)) as [Person];
+    const [member] = (await createMembers(site, 1)) as [TestMember];
     await site.db.run`update users set password_hash = ${await hashPassword('password')} where id = ${member._id}`;
     expect((await visitor.post('/api/auth', { email: member.email, password: 'password' })).status).toBe(200);
   });

@@ -1,12 +1,12 @@
 import { limits } from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, refusal, send } from '../client.ts';
-import { type Person, signUp, unknownId } from '../community.ts';
+import { signUp, type TestMember, unknownId } from '../community.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
 const visitor = clientOf(site);
-let ada: Person;
+let ada: TestMember;
 beforeAll(async () => {
   ada = await signUp(site, 'Ada');
 });
@@ -182,8 +182,9 @@ test('an internal error reveals no details', async () => {
     pages: (app) => void app.get('/broken', () => Promise.reject(new Error('select secret from users at /srv/app.ts'))),
   });
   const { status, raw } = await clientOf(broken).get('/broken');
+  const msg = 'Something went wrong on our side';
   expect({ status, raw }).toEqual({
     status: 500,
-    raw: JSON.stringify({ title: 'Internal Server Error', status: 500, errors: [{ msg: 'Something went wrong on our side' }] }),
+    raw: JSON.stringify({ title: 'Internal Server Error', status: 500, msg, errors: [{ msg }] }),
   });
 });

@@ -1,9 +1,9 @@
 import { rates, sessionDays } from '@dev-connector/contract';
 import type { InjectOptions } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { allowReset } from '../../src/accounts/password-resets.ts';
+import { createResetLink } from '../../src/accounts/password-resets.ts';
 import { type Client, clientOf, send } from '../client.ts';
-import { crowd, malformedIds, type Person, password, signIn, signUp, writePost } from '../community.ts';
+import { createMembers, malformedIds, password, signIn, signUp, type TestMember, writePost } from '../community.ts';
 import { openSite, type Site } from '../site.ts';
 
 /* Security events in the log at level info: sign-ins, account changes and refusals. */
@@ -30,7 +30,7 @@ const events = () =>
 const network = '127.0.0.1';
 
 describe('the log has one line', () => {
-  const expectOnly = (event: string, { _id }: Person, msg: string) => expect(events()).toEqual([{ event, member: _id, network, msg }]);
+  const expectOnly = (event: string, { _id }: TestMember, msg: string) => expect(events()).toEqual([{ event, member: _id, network, msg }]);
 
   test('for sign-up, for sign-in and for sign-out', async () => {
     const ada = await signUp(site, 'Ada');
@@ -44,17 +44,17 @@ describe('the log has one line', () => {
   });
 
   test('for a password change and for a password reset', async () => {
-    const [grace] = (await crowd(site, 1)) as [Person];
+    const [grace] = (await createMembers(site, 1)) as [TestMember];
     expect((await grace.put('/api/auth/password', { current: password, password: 'another password' })).status).toBe(200);
     expectOnly('passwordChanged', grace, 'changed the password');
     lines.length = 0;
-    const secret = await allowReset(site.db, grace._id);
+    const secret = await createResetLink(site.db, grace._id);
     expect((await visitor.post('/api/auth/reset', { secret, password })).status).toBe(200);
     expectOnly('passwordReset', grace, 'set a new password with a link');
   });
 
   test('for sessions that a member ends and for account deletion', async () => {
-    const [kim] = (await crowd(site, 1)) as [Person];
+    const [kim] = (await createMembers(site, 1)) as [TestMember];
     await signIn(site, kim);
     const other = (await kim.get('/api/auth/sessions')).body.find(({ current }: { current: boolean }) => !current);
     lines.length = 0;
@@ -73,7 +73,7 @@ describe('the log has one line', () => {
   });
 
   test('for each failed sign-in, with the account if it exists', async () => {
-    const [lee] = (await crowd(site, 1)) as [Person];
+    const [lee] = (await createMembers(site, 1)) as [TestMember];
     for (const email of [lee.email, lee.email, 'nobody@example.org'])
       await visitor.post('/api/auth', { email, password: 'not the password' });
     const failed = { event: 'signInFailed', reason: 'invalidCredentials', route: 'POST /api/auth', network, msg: 'sign-in failed' };
@@ -83,7 +83,7 @@ describe('the log has one line', () => {
 });
 
 test('logs nothing when a member ends a session that has already expired', async () => {
-  const [old] = (await crowd(site, 1)) as [Person];
+  const [old] = (await createMembers(site, 1)) as [TestMember];
   const current = await signIn(site, old);
   const [listed] = (await current.get('/api/auth/sessions')).body.filter(({ current }: { current: boolean }) => !current);
   await site.db.run`update sessions set used_at = ${Date.now() - (sessionDays + 1) * 86_400_000} where id = ${listed._id}`;
@@ -109,7 +109,7 @@ describe('a refused request', () => {
   const refused = { event: 'refused', network, msg: 'refused' };
 
   test('is logged once a minute, then as a count of repeats', async () => {
-    const [ada, mallory] = (await crowd(site, 2)) as [Person, Person];
+    const [ada, mallory] = (await createMembers(site, 2)) as [TestMember, TestMember];
     const post = await writePost(ada);
     for (let attempt = 0; attempt < 5; attempt++) expect((await mallory.delete(`/api/posts/${post}`)).status).toBe(403);
     const line = { ...refused, reason: 'notAuthor', route: 'DELETE /api/posts/:id', member: mallory._id };
@@ -132,7 +132,7 @@ describe('a refused request', () => {
     ['passwordWrong', 'POST /api/auth/confirm', (member) => member.post('/api/auth/confirm', { password: 'a guess' })],
     ['currentPasswordWrong', 'PUT /api/auth/password', (member) => member.put('/api/auth/password', { current: 'a guess', password })],
   ])('is logged with reason %s', async ([reason, route, attempt]) => {
-    const [member] = (await crowd(site, 1)) as [Person];
+    const [member] = (await createMembers(site, 1)) as [TestMember];
     await attempt(member);
     const account = ['passwordWrong', 'currentPasswordWrong'].includes(reason) && { member: member._id };
     expect(events()).toEqual([{ ...refused, reason, route, ...account }]);
@@ -180,7 +180,7 @@ describe('a refused request', () => {
 
     test('is still logged for other reasons', async () => {
       const flooded = await openProxied();
-      const [ada, mallory] = (await crowd(flooded, 2)) as [Person, Person];
+      const [ada, mallory] = (await createMembers(flooded, 2)) as [TestMember, TestMember];
       const post = await writePost(ada);
       for (let n = 0; n < 60; n++) await Promise.all([guessToken(flooded, n), guessPassword(flooded, n)]);
       expect(events()).toHaveLength(100);
@@ -195,7 +195,7 @@ describe('a refused request', () => {
   });
 
   test('is logged for each member and network, so that a token used from two networks is visible', async () => {
-    const [ada, mallory] = (await crowd(site, 2)) as [Person, Person];
+    const [ada, mallory] = (await createMembers(site, 2)) as [TestMember, TestMember];
     const post = await writePost(ada);
     const attempt = (remoteAddress: string) =>
       send(site.app, { method: 'DELETE', url: `/api/posts/${post}`, remoteAddress, headers: { 'x-auth-token': mallory.token } });

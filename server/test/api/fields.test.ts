@@ -1,8 +1,8 @@
 import * as contract from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { allowReset } from '../../src/accounts/password-resets.ts';
+import { createResetLink } from '../../src/accounts/password-resets.ts';
 import { type Answer, clientOf } from '../client.ts';
-import { crowd, type Person, password, saveProfile, signUp, writePost } from '../community.ts';
+import { createMembers, password, saveProfile, signUp, type TestMember, writePost } from '../community.ts';
 import { openSite } from '../site.ts';
 
 /*
@@ -19,7 +19,7 @@ interface Field {
 }
 
 const site = await openSite();
-let ada: Person;
+let ada: TestMember;
 let post: string;
 beforeAll(async () => {
   ada = await signUp(site, 'Ada');
@@ -27,14 +27,15 @@ beforeAll(async () => {
   post = await writePost(ada);
 });
 
-const newMember = async () => (await crowd(site, 1))[0] as Person;
+const newMember = async () => (await createMembers(site, 1))[0] as TestMember;
 
 let people = 0;
 /** A valid body for each endpoint. */
 const bodies: Record<string, () => Record<string, unknown> | Promise<Record<string, unknown>>> = {
   '/api/users': () => ({ name: 'Someone', email: `someone-${++people}@example.org`, password }),
+  '/api/account': () => ({ name: 'Someone' }),
   '/api/auth': () => ({ email: ada.email, password }),
-  '/api/auth/reset': async () => ({ secret: await allowReset(site.db, (await newMember())._id), password }),
+  '/api/auth/reset': async () => ({ secret: await createResetLink(site.db, (await newMember())._id), password }),
   '/api/auth/confirm': () => ({ password }),
   '/api/auth/password': () => ({ current: password, password }),
   '/api/profile': () => ({ status: 'Developer', skills: 'Go' }),
@@ -53,112 +54,127 @@ test('every endpoint with a body is tested', () => {
   expect(endpointsWithBody.map(({ path }) => path).toSorted()).toEqual(Object.keys(bodies).toSorted());
 });
 
-describe.for(endpointsWithBody.map((item) => [`${item.method} ${item.path}`, item] as const))('%s', ([, { method, path, who, body }]) => {
-  const { properties } = body as unknown as { properties: Record<string, Field> };
-  const send = async (fields: object): Promise<Answer> => {
-    // A password change ends the session, so each one needs another member.
-    const member = path === '/api/auth/password' ? await newMember() : ada;
-    const client = who === 'member' ? member : clientOf(site);
-    const url = path.replace(':postId', post);
-    return method === 'PUT' ? client.put(url, fields) : client.post(url, fields);
-  };
-  const sendWith = async (field: string, value: unknown) => send({ ...(await bodies[path]?.()), [field]: value });
+describe.for(endpointsWithBody.map((item) => [`${item.method} ${item.path}`, item] as const))(
+  '%s',
+  ([, { method, path, access, body }]) => {
+    const { properties } = body as unknown as { properties: Record<string, Field> };
+    const send = async (fields: object): Promise<Answer> => {
+      // A password change ends the session, so each one needs another member.
+      const member = path === '/api/auth/password' ? await newMember() : ada;
+      const client = access === 'member' ? member : clientOf(site);
+      const url = path.replace(':postId', post);
+      return client[method.toLowerCase() as 'put'](url, fields);
+    };
+    const sendWith = async (field: string, value: unknown) => send({ ...(await bodies[path]?.()), [field]: value });
 
-  test.for(Object.keys(properties))('returns 400 if %s has another type', async (name) => {
-    const field = properties[name] as Field;
-    const wrong = [7, -0.5, null, {}, { length: 9, 0: 'x' }, [], [['x']], [7], true, false];
-    for (const value of wrong.filter((value) => typeof value !== field.type)) {
-      expect(await sendWith(name, value), JSON.stringify(value)).toMatchObject({ status: 400, body: { errors: [{ field: name }] } });
-    }
-  });
-
-  const texts = Object.entries(properties).filter(([, field]) => field['x-text'] || field['x-skills']);
-
-  test.for(texts.map(([name]) => name))('returns 400 if %s contains NUL or a lone surrogate', async (name) => {
-    for (const value of ['a\0b', '\0', 'long enough \ud800', '\udc00 long enough', 'reversed \udc00\ud800']) {
-      expect(await sendWith(name, value), JSON.stringify(value)).toMatchObject({ status: 400, body: { errors: [{ field: name }] } });
-    }
-  });
-
-  const required = texts.filter(([, field]) => field['x-required']);
-
-  test.for(required)('%s is required', async ([name, field]) => {
-    const emptyValues =
-      field['x-text'] === 'secret'
-        ? [undefined, '']
-        : [
-            undefined,
-            '',
-            ' ',
-            '\u200b\u2060\ufeff',
-            '\t\n\u00a0\u3000\u2028',
-            '\u00ad\u034f\u061c\u115f\u3164\u2800',
-            '\u0001\u001b\u007f\u0085\u009f',
-            '\ufff9\ufffa\ufffb',
-            '\ufe0f\u{e0041}\u{e0100}\u200e\ufdd0',
-          ];
-    for (const value of emptyValues) {
-      expect(await sendWith(name, value), JSON.stringify(value)).toMatchObject({
-        status: 400,
-        body: { errors: [{ field: name, msg: field['x-required'] }] },
-      });
-    }
-  });
-
-  const displayed = texts.filter(([, field]) => field['x-skills'] || ['plain', 'multiline', 'link'].includes(field['x-text'] ?? ''));
-
-  test.for(displayed)('returns 400 if %s contains control characters', async ([name, field]) => {
-    const lines = field['x-text'] === 'multiline';
-    const spaces = field['x-skills'] ? [] : ['\n', '\t', '\r'];
-    for (const control of ['\u0001', '\u001b', '\u007f', '\u0085', '\u009b', ...(lines ? [] : spaces)]) {
-      expect(await sendWith(name, `e.example/a${control}b`), JSON.stringify(control)).toMatchObject({
-        status: 400,
-        body: { errors: [{ field: name }] },
-      });
-    }
-    if (lines) expect((await sendWith(name, 'two\nlines,\r\n\ta tab')).status).toBe(200);
-  });
-
-  const limited = texts.filter(([, field]) => field.maxLength);
-  /** Returns a value of this many characters: if possible, distinct ones of two UTF-16 code units and four bytes, so that no password is a repeated pattern. */
-  const sized = ({ 'x-text': kind }: Field, name: string, length: number) => {
-    if (kind === 'link') return `https://e.example/`.padEnd(length, 'x');
-    if (kind === 'email') return `${String(++people).padStart(length - 192, 'a')}@${`${'d'.repeat(62)}.`.repeat(3)}de`;
-    if (name === 'githubusername') return 'g'.repeat(length);
-    return Array.from({ length }, (_, index) => String.fromCodePoint(0x2_0000 + (index % 40_000))).join(''); // ideographs
-  };
-
-  test.for(limited)('%s can be as long as its limit, measured in characters', async ([name, field]) => {
-    const max = field.maxLength ?? 0;
-    const tooLong = { msg: `${field.title} must be at most ${max} characters`, field: name };
-    const accepted = await sendWith(name, sized(field, name, max));
-    expect(accepted.body.errors ?? []).not.toContainEqual(tooLong);
-    // Credentials of a valid length can still be incorrect.
-    if (!['/api/auth', '/api/auth/confirm'].includes(path) && !['current', 'secret'].includes(name))
-      expect(accepted.status, accepted.raw).toBe(200);
-    expect(await sendWith(name, sized(field, name, max + 1))).toMatchObject({ status: 400, body: { errors: [tooLong] } });
-  });
-
-  test('reports each invalid field once, in one response', async () => {
-    const wrong = Object.fromEntries(Object.keys(properties).map((name) => [name, { not: 'this' }]));
-    const answer = await send(wrong);
-    expect(answer.status).toBe(400);
-    expect(answer.body.errors.map(({ field }: { field: string }) => field).toSorted()).toEqual(Object.keys(properties).toSorted());
-  });
-
-  test('ignores unknown properties', async () => {
-    const prototype = JSON.parse(
-      '{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}, "toString": 7, "hasOwnProperty": null}',
-    );
-    const { status, raw } = await send({
-      ...prototype,
-      ...(await bodies[path]?.()),
-      ...(path.startsWith('/api/auth') && { email: ada.email }),
+    test.for(Object.keys(properties))('returns 400 if %s has another type', async (name) => {
+      const field = properties[name] as Field;
+      const wrong = [7, -0.5, {}, { length: 9, 0: 'x' }, [], [['x']], [7], true, false];
+      for (const value of wrong.filter((value) => typeof value !== field.type)) {
+        expect(await sendWith(name, value), JSON.stringify(value)).toMatchObject({ status: 400, body: { errors: [{ field: name }] } });
+      }
     });
-    expect([200, 400].includes(status), raw).toBe(true);
-    expect(({} as { polluted?: number }).polluted).toBeUndefined();
-  });
-});
+
+    test.for(Object.keys(properties))('null means that %s is absent', async (name) => {
+      const sendWithout = async () => {
+        const { [name]: _absent, ...fields } = (await bodies[path]?.()) ?? {};
+        return send(fields);
+      };
+      const [absent, answer] = [await sendWithout(), await sendWith(name, null)];
+      expect([answer.status, answer.body.errors]).toEqual([absent.status, absent.body.errors]);
+    });
+
+    const texts = Object.entries(properties).filter(([, field]) => field['x-text'] || field['x-skills']);
+
+    test.for(texts.map(([name]) => name))('returns 400 if %s contains NUL or a lone surrogate', async (name) => {
+      for (const value of ['a\0b', '\0', 'long enough \ud800', '\udc00 long enough', 'reversed \udc00\ud800']) {
+        expect(await sendWith(name, value), JSON.stringify(value)).toMatchObject({ status: 400, body: { errors: [{ field: name }] } });
+      }
+    });
+
+    const required = texts.filter(([, field]) => field['x-required']);
+
+    test.for(required)('%s must not be empty', async ([name, field]) => {
+      const emptyValues =
+        field['x-text'] === 'secret'
+          ? [undefined, '']
+          : [
+              undefined,
+              '',
+              ' ',
+              '\u200b\u2060\ufeff',
+              '\t\n\u00a0\u3000\u2028',
+              '\u00ad\u034f\u061c\u115f\u3164\u2800',
+              '\u0001\u001b\u007f\u0085\u009f',
+              '\ufff9\ufffa\ufffb',
+              '\u2028\u2029',
+              '\ue000\u{f0000}\u{1d159}\u{1d173}',
+              '\ufe0f\u{e0041}\u{e0100}\u200e\ufdd0',
+            ];
+      const isOptional = !(body as { required?: string[] }).required?.includes(name);
+      for (const value of emptyValues.slice(isOptional ? 1 : 0)) {
+        expect(await sendWith(name, value), JSON.stringify(value)).toMatchObject({
+          status: 400,
+          body: { errors: [{ field: name, msg: field['x-required'] }] },
+        });
+      }
+    });
+
+    const displayed = texts.filter(([, field]) => field['x-skills'] || ['plain', 'multiline', 'link'].includes(field['x-text'] ?? ''));
+
+    test.for(displayed)('returns 400 if %s contains control characters', async ([name, field]) => {
+      const lines = field['x-text'] === 'multiline';
+      const spaces = field['x-skills'] ? [] : ['\n', '\t', '\r'];
+      for (const control of ['\u0001', '\u001b', '\u007f', '\u0085', '\u009b', ...(lines ? [] : spaces)]) {
+        expect(await sendWith(name, `e.example/a${control}b`), JSON.stringify(control)).toMatchObject({
+          status: 400,
+          body: { errors: [{ field: name }] },
+        });
+      }
+      if (lines) expect((await sendWith(name, 'two\nlines,\r\n\ta tab')).status).toBe(200);
+    });
+
+    const limited = texts.filter(([, field]) => field.maxLength);
+    /** Returns a value of this many characters: if possible, distinct ones of two UTF-16 code units and four bytes, so that no password is a repeated pattern. */
+    const sized = ({ 'x-text': kind }: Field, name: string, length: number) => {
+      if (kind === 'link') return `https://e.example/`.padEnd(length, 'x');
+      if (kind === 'email') return `${String(++people).padStart(length - 192, 'a')}@${`${'d'.repeat(62)}.`.repeat(3)}de`;
+      if (name === 'githubusername') return 'g'.repeat(length);
+      return Array.from({ length }, (_, index) => String.fromCodePoint(0x2_0000 + (index % 40_000))).join(''); // ideographs
+    };
+
+    test.for(limited)('%s can be as long as its limit, measured in characters', async ([name, field]) => {
+      const max = field.maxLength ?? 0;
+      const tooLong = { msg: `${field.title} must be at most ${max} characters`, field: name };
+      const accepted = await sendWith(name, sized(field, name, max));
+      expect(accepted.body.errors ?? []).not.toContainEqual(tooLong);
+      // Credentials of a valid length can still be incorrect.
+      if (!['/api/auth', '/api/auth/confirm'].includes(path) && !['current', 'secret'].includes(name))
+        expect(accepted.status, accepted.raw).toBe(200);
+      expect(await sendWith(name, sized(field, name, max + 1))).toMatchObject({ status: 400, body: { errors: [tooLong] } });
+    });
+
+    test('reports each invalid field once, in one response', async () => {
+      const wrong = Object.fromEntries(Object.keys(properties).map((name) => [name, { not: 'this' }]));
+      const answer = await send(wrong);
+      expect(answer.status).toBe(400);
+      expect(answer.body.errors.map(({ field }: { field: string }) => field).toSorted()).toEqual(Object.keys(properties).toSorted());
+    });
+
+    test('ignores unknown properties', async () => {
+      const prototype = JSON.parse(
+        '{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}, "toString": 7, "hasOwnProperty": null}',
+      );
+      const { status, raw } = await send({
+        ...prototype,
+        ...(await bodies[path]?.()),
+        ...(path.startsWith('/api/auth') && { email: ada.email }),
+      });
+      expect([200, 400].includes(status), raw).toBe(true);
+      expect(({} as { polluted?: number }).polluted).toBeUndefined();
+    });
+  },
+);
 
 test('text is trimmed and otherwise stored unchanged', async () => {
   const text = 'Tabs\tand\n\n  lines, <b>tags</b> & "quotes" \\ \u200d👩‍👩‍👧 e\u0301 \u202e';

@@ -13,13 +13,14 @@ let names = 0;
 const fetchRepositories = (name = `user-${++names}`) => visitor.get(`/api/profile/github/${name}`);
 const failed = refusal(502, 'Github sent an unexpected response');
 
-test('returns the newest repositories with their six fields only', async () => {
+test('returns the newest repositories with the fields of the contract only', async () => {
   github.answers(200, [repository('One'), repository('Two', { description: null })]);
   const { status, body } = await fetchRepositories('octocat');
   expect({ status, body }).toEqual({
     status: 200,
     body: [
       {
+        id: 1296269,
         name: 'One',
         html_url: 'https://github.com/octocat/One',
         description: 'About One',
@@ -27,7 +28,7 @@ test('returns the newest repositories with their six fields only', async () => {
         watchers_count: 81,
         forks_count: 9,
       },
-      { name: 'Two', html_url: 'https://github.com/octocat/Two', stargazers_count: 80, watchers_count: 81, forks_count: 9 },
+      { id: 1296269, name: 'Two', html_url: 'https://github.com/octocat/Two', stargazers_count: 80, watchers_count: 81, forks_count: 9 },
     ],
   });
   expect(github.requests).toEqual(['GET /users/octocat/repos?per_page=5&sort=created&direction=desc']);
@@ -48,16 +49,20 @@ test('returns at most five repositories', async () => {
   );
 });
 
-test('returns only http(s) links and valid counts', async () => {
+test('returns only repositories with an id and an http(s) link, and valid counts', async () => {
   github.answers(200, [
     repository('script', { html_url: 'javascript:alert(1)' }),
     repository('data', { html_url: 'data:text/html,x' }),
     repository('none', { html_url: null }),
+    repository('no id', { id: undefined }),
+    repository('text id', { id: '7' }),
+    repository('fraction', { id: 1.5 }),
     null,
     7,
     'x',
     [],
     repository('odd', {
+      id: 8,
       html_url: 'http://github.example/odd',
       stargazers_count: '80',
       watchers_count: 1.5,
@@ -71,8 +76,8 @@ test('returns only http(s) links and valid counts', async () => {
   expect({ status, body }).toEqual({
     status: 200,
     body: [
-      { name: 'odd', html_url: 'http://github.example/odd', ...zeros },
-      { name: 'huge', html_url: 'https://github.com/octocat/huge', description: 'About huge', ...zeros },
+      { id: 8, name: 'odd', html_url: 'http://github.example/odd', ...zeros },
+      { id: 1296269, name: 'huge', html_url: 'https://github.com/octocat/huge', description: 'About huge', ...zeros },
     ],
   });
 });

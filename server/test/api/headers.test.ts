@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isApi } from '../../src/http/route.ts';
 import { type Answer, clientOf, send } from '../client.ts';
-import { crowd, signUp } from '../community.ts';
+import { createMembers, signUp } from '../community.ts';
 import { openSite, type Site } from '../site.ts';
 import { exchange } from '../wire.ts';
 
@@ -74,7 +74,7 @@ test.for([
 });
 
 test('the Link header never contains another host', async () => {
-  const [ada] = await crowd(site, 1);
+  const [ada] = await createMembers(site, 1);
   for (let posts = 0; posts < 2; posts++) await ada?.post('/api/posts', { text: 'Hello' });
   for (const target of ['http://other.example/api/posts?limit=1', '/%61pi/posts?limit=1']) {
     const answer = await exchange(site, `GET ${target} HTTP/1.1\r\n${close}x-auth-token: ${ada?.token}\r\n\r\n`);

@@ -3,10 +3,10 @@ import { buildApp } from '../../src/app.ts';
 import { newId } from '../../src/id.ts';
 import { onCleanup } from '../cleanup.ts';
 import { clientOf, refusal } from '../client.ts';
-import { type Person, signUp, writePost } from '../community.ts';
-import { openSite } from '../site.ts';
+import { signUp, type TestMember, writePost } from '../community.ts';
+import { openSite, relaxed, runRecurring } from '../site.ts';
 
-const site = await openSite({ bounds: { deletion: Number.POSITIVE_INFINITY } }); // rows stay until the test deletes them
+const site = await openSite(); // rows stay until the test runs the jobs
 const { db } = site;
 
 /** More rows than a batch deletes. */
@@ -23,7 +23,7 @@ const insertLikes = (user: string, posts: string[]) =>
   db.transaction(async (tx) => {
     for (const post of posts) {
       await tx.run`insert into likes (id, post_id, user_id, created_at) values (${newId()}, ${post}, ${user}, ${Date.now()})`;
-      await tx.run`update posts set like_count = like_count + 1, version = version + 1 where id = ${post}`;
+      await tx.run`update posts set like_count = like_count + 1, cache_version = cache_version + 1 where id = ${post}`;
     }
   });
 
@@ -32,7 +32,7 @@ const insertComments = (user: string, post: string, count: number) =>
     for (let index = 0; index < count; index++)
       await tx.run`
         insert into comments (id, post_id, user_id, text, created_at) values (${newId()}, ${post}, ${user}, ${`Comment ${index}`}, ${Date.now()})`;
-    await tx.run`update posts set comment_count = comment_count + ${count}, version = version + 1 where id = ${post}`;
+    await tx.run`update posts set comment_count = comment_count + ${count}, cache_version = cache_version + 1 where id = ${post}`;
   });
 
 const rowsOf = async (user: string) => {
@@ -43,8 +43,8 @@ const rowsOf = async (user: string) => {
 };
 
 describe('an account with more content than one request deletes', () => {
-  let ada: Person;
-  let mallory: Person;
+  let ada: TestMember;
+  let mallory: TestMember;
   let adas: string;
   let mallorys: string;
 
@@ -59,7 +59,7 @@ describe('an account with more content than one request deletes', () => {
     mallorys = await writePost(mallory, 'Goodbye');
     // Cached before the deletion.
     expect((await ada.get(`/api/posts/${adas}`)).body).toMatchObject({ likeCount: 2, commentCount: 302 });
-    expect((await ada.get('/api/posts?limit=2')).body.map(({ _id }: Person) => _id)).toEqual([mallorys, adas]);
+    expect((await ada.get('/api/posts?limit=2')).body.map(({ _id }: TestMember) => _id)).toEqual([mallorys, adas]);
     expect(await mallory.delete('/api/profile')).toMatchObject({ status: 200 });
     expect(await rowsOf(mallory._id)).toEqual({ users: 1, comments: 300, posts: 1, likes: many + 1 });
   }, 120_000);
@@ -96,9 +96,10 @@ describe('an account with more content than one request deletes', () => {
   });
 
   test('is deleted row by row after a restart, and leaves right counts', async () => {
-    const restarted = await buildApp({ settings: site.settings, db });
+    const restarted = await buildApp({ settings: site.settings, db, bounds: relaxed });
     onCleanup(() => restarted.close());
     await vi.waitFor(async () => expect(await rowsOf(mallory._id)).toEqual({ posts: 0, comments: 0, likes: 0, users: 0 }), 60_000);
+    await restarted.close();
     const wrong = await db.all`
       select id from posts p where like_count <> (select count(*) from likes where post_id = p.id)
         or comment_count <> (select count(*) from comments where post_id = p.id)`;
@@ -118,4 +119,33 @@ test('a post with many comments disappears at once, and only for its author’s 
   expect(await author.delete(`/api/posts/${post}`)).toMatchObject(refusal(404, 'Post not found'));
   expect(JSON.stringify((await other.get('/api/posts')).body)).not.toContain(post);
   expect((await clientOf(site, other.token).get('/api/users/me/data')).raw).not.toContain(post);
+});
+
+test('rows that were hidden without a job, by an earlier version, are found and deleted', async () => {
+  const [author, gone] = await Promise.all([signUp(site, 'Keeper'), signUp(site, 'Gone')]);
+  const post = await writePost(author, 'Hidden');
+  await insertPosts(gone._id, 3);
+  await db.run`update posts set deleted_at = ${Date.now()} where id = ${post}`;
+  await db.run`update users set deleted_at = ${Date.now()} where id = ${gone._id}`;
+  await site.app.jobs.runDue();
+  expect((await rowsOf(gone._id)).posts).toBe(3);
+  await runRecurring(site, 'deletion.search');
+  expect(await rowsOf(gone._id)).toEqual({ posts: 0, comments: 0, likes: 0, users: 0 });
+  expect(await db.all`select id from posts where id = ${post}`).toEqual([]);
+  expect((await author.get('/api/auth')).status).toBe(200);
+});
+
+test('a request runs between two batches of a deletion', async () => {
+  const [author, other] = await Promise.all([signUp(site, 'Busy'), signUp(site, 'Reader')]);
+  await insertComments(other._id, await writePost(author, 'Long'), 400);
+  await insertPosts(author._id, 400);
+  expect(await author.delete('/api/profile')).toMatchObject({ status: 200 });
+  const deleting = site.app.jobs.runDue();
+  const left: number[] = [];
+  while ((await rowsOf(author._id)).users > 0) {
+    expect((await other.post('/api/posts', { text: 'Meanwhile' })).status).toBe(200);
+    left.push((await rowsOf(author._id)).posts);
+  }
+  await deleting;
+  expect(new Set(left).size).toBeGreaterThan(3);
 });

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { refusal, send } from '../client.ts';
-import { crowd, malformedIds, type Person, signUp, unknownId, writePost } from '../community.ts';
+import { createMembers, malformedIds, signUp, type TestMember, unknownId, writePost } from '../community.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
-let ada: Person;
-let grace: Person;
+let ada: TestMember;
+let grace: TestMember;
 let id: string;
 beforeAll(async () => {
   [ada, grace] = await Promise.all([signUp(site, 'Ada'), signUp(site, 'Grace')]);
@@ -66,7 +66,7 @@ test('200 concurrent likes of one member add one like', async () => {
 
 test('200 concurrent likes of 50 members are counted correctly', async () => {
   const post = await writePost(ada);
-  const people = await crowd(site, 50);
+  const people = await createMembers(site, 50);
   const answers = await Promise.all([0, 1, 2, 3].flatMap(() => people.map((person) => person.put(`/api/posts/like/${post}`))));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   expect((await likesOf(post)).toSorted()).toEqual(people.map(({ _id }) => _id).toSorted());
@@ -74,7 +74,7 @@ test('200 concurrent likes of 50 members are counted correctly', async () => {
 
 test('concurrent likes and unlikes leave a count that matches the list', async () => {
   const post = await writePost(ada);
-  const people = await crowd(site, 20);
+  const people = await createMembers(site, 20);
   const requests = people.flatMap((person) => ['like', 'unlike', 'like'].map((action) => person.put(`/api/posts/${action}/${post}`)));
   for (const { status } of await Promise.all(requests)) expect(status).toBe(200);
   await likesOf(post);

@@ -1,8 +1,8 @@
-import { limits } from '@dev-connector/contract';
+import { limits, type Post } from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/id.ts';
 import { clientOf, refusal } from '../client.ts';
-import { crowd, malformedIds, type Person, unknownId, writePost } from '../community.ts';
+import { createMembers, malformedIds, type TestMember, unknownId, writePost } from '../community.ts';
 import { everyPage, measuredApp } from '../measured.ts';
 import { openSite } from '../site.ts';
 
@@ -18,16 +18,16 @@ const [postCount, commentsOnEach, likesOnEach] = [14, 12, 120];
 /** The bytes that one request may read from the database: the response, a batch of posts, and little else. */
 const readBytes = 8_000_000;
 
-let people: Person[];
-let ada: Person;
+let people: TestMember[];
+let ada: TestMember;
 let posts: string[];
 /** A post with more comments than fit in one response. */
 let busy: string;
 let busyComments: string[];
 
 beforeAll(async () => {
-  people = await crowd(site, likesOnEach);
-  ada = people[0] as Person;
+  people = await createMembers(site, likesOnEach);
+  ada = people[0] as TestMember;
   posts = [];
   for (let index = 0; index < postCount; index++)
     posts.unshift(await fill((index % 2 ? wide : escaped).repeat(limits.postText), commentsOnEach));
@@ -55,7 +55,7 @@ async function comment(post: string, count: number): Promise<string[]> {
       await tx.run`
         insert into comments (id, post_id, user_id, text, created_at)
         values (${id}, ${post}, ${ada._id}, ${(index % 2 ? wide : escaped).repeat(limits.commentText)}, ${Date.now()})`;
-    await tx.run`update posts set comment_count = comment_count + ${count}, version = version + 1 where id = ${post}`;
+    await tx.run`update posts set comment_count = comment_count + ${count}, cache_version = cache_version + 1 where id = ${post}`;
   });
   return ids;
 }
@@ -81,10 +81,10 @@ describe('the feed', () => {
   );
 
   test('marks the liked posts of a truncated page', async () => {
-    const viewer = people[1] as Person;
+    const viewer = people[1] as TestMember;
     await viewer.put(`/api/posts/unlike/${posts[1]}`);
     const pages = await everyPage(viewer, '/api/posts?limit=100');
-    expect(pages.flatMap(({ body }) => body.map(({ liked }: { liked: boolean }) => liked))).toEqual(posts.map((id) => id !== posts[1]));
+    expect(pages.flatMap(({ body }) => body.map(({ viewer }: Post) => viewer.liked))).toEqual(posts.map((id) => id !== posts[1]));
     await viewer.put(`/api/posts/like/${posts[1]}`);
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allowReset } from '../../src/accounts/password-resets.ts';
+import { createResetLink } from '../../src/accounts/password-resets.ts';
 import { clientOf } from '../client.ts';
 import { password, signUp, writePost } from '../community.ts';
 import { openSite } from '../site.ts';
@@ -15,7 +15,7 @@ test('passwords, tokens and e-mail addresses are never logged', async () => {
   await ada.put('/api/auth/password', { current: 'a wrong one', password: 'the next password' });
   // Security events, passwords typed into the e-mail field, and reset links.
   await clientOf(site).post('/api/auth', { email: 'my.password@is-hunter2.example', password });
-  const secret = await allowReset(site.db, ada._id);
+  const secret = await createResetLink(site.db, ada._id);
   await clientOf(site).post('/api/auth/reset', { secret: `${secret}x`, password: 'the next password' });
   await clientOf(site).post('/api/auth/reset', { secret, password: 'iloveyou' });
   const other = await signUp(site, 'Grace');

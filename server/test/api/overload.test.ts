@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DatabaseBusy } from '../../src/db/db.ts';
 import { newId } from '../../src/id.ts';
 import { clientOf, expectProblemShape, refusal } from '../client.ts';
-import { crowd, type Person } from '../community.ts';
+import { createMembers, type TestMember } from '../community.ts';
 import { openSite, type Site } from '../site.ts';
 import { dial, exchange, listen } from '../wire.ts';
 
@@ -104,7 +104,7 @@ test('a request beyond the limit gets 503, except health checks', async () => {
 });
 
 test('requests get 503 while the event loop is repeatedly delayed, except health checks', async () => {
-  const site = await openSite({ bounds: { lookEvery: 5, late: 20, lateInARow: 2 } });
+  const site = await openSite({ bounds: { sampleInterval: 5, late: 20, maxLateSamples: 2 } });
   const visitor = clientOf(site);
   await expect.poll(async () => (await visitor.get('/api/profile')).status, polling).toBe(200); // the test machine can cause delays too
   const block = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 40);
@@ -120,7 +120,7 @@ test('requests get 503 while the event loop is repeatedly delayed, except health
 });
 
 test('requests get 503 while memory is above its limit, except health checks', async () => {
-  const site = await openSite({ bounds: { memory: 0, lookEvery: 5 } });
+  const site = await openSite({ bounds: { memory: 0, sampleInterval: 5 } });
   const visitor = clientOf(site);
   await expect.poll(() => visitor.get('/api/profile'), polling).toMatchObject(busy);
   expect((await visitor.get('/healthz')).status).toBe(200);
@@ -129,7 +129,7 @@ test('requests get 503 while memory is above its limit, except health checks', a
 test('five hundred concurrent sign-ins do not block other requests', async () => {
   const site = await openSite();
   const visitor = clientOf(site);
-  const [ada] = (await crowd(site, 1)) as [Person];
+  const [ada] = (await createMembers(site, 1)) as [TestMember];
   // A hash that is cheap to verify, because this test is about the queue.
   const cheap = '$argon2id$v=19$m=1024,t=1,p=1$c2FsdHNhbHRzYWx0c2FsdA$c2FsdHNhbHRzYWx0c2FsdHNhbHRzYWx0c2FsdHNhbHQ';
   await site.db.run`update users set password_hash = ${cheap} where id = ${ada._id}`;
@@ -143,7 +143,7 @@ test('five hundred concurrent sign-ins do not block other requests', async () =>
 describe('the write queue', () => {
   const count = 6000;
   /** More writes than the queue accepts. */
-  const flood = ({ db }: Site, author: Person) =>
+  const flood = ({ db }: Site, author: TestMember) =>
     Array.from({ length: count }, () => {
       const id = newId();
       return db.run`insert into posts (id, user_id, text, created_at) values (${id}, ${author._id}, ${'Hello'}, ${1})`;
@@ -151,7 +151,7 @@ describe('the write queue', () => {
 
   test('rejects writes when it is full and completes the accepted ones', async () => {
     const site = await openSite();
-    const [ada] = (await crowd(site, 1)) as [Person];
+    const [ada] = (await createMembers(site, 1)) as [TestMember];
     const outcomes = await Promise.allSettled(flood(site, ada));
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     expect(refused.length).toBeGreaterThan(0);
@@ -162,7 +162,7 @@ describe('the write queue', () => {
   test('rejects with DatabaseBusy when it is full, without a log line, and recovers', async () => {
     const lines: string[] = [];
     const site = await openSite({ logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } });
-    const [ada] = (await crowd(site, 1)) as [Person];
+    const [ada] = (await createMembers(site, 1)) as [TestMember];
     const written = Promise.allSettled(flood(site, ada));
     const write = site.db.run`update users set name = ${'x'} where id = ${ada._id}`;
     await expect(write).rejects.toThrow(DatabaseBusy);

@@ -1,15 +1,15 @@
 import { limits } from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type Client, clientOf, refusal } from '../client.ts';
-import { crowd, type Person, saveProfile, writePost } from '../community.ts';
+import { createMembers, saveProfile, type TestMember, writePost } from '../community.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
 const many = 2 * limits.pageDefault + 5;
-let members: Person[];
+let members: TestMember[];
 let posts: string[];
 beforeAll(async () => {
-  members = await crowd(site, many);
+  members = await createMembers(site, many);
   posts = [];
   for (const member of members) {
     await saveProfile(member);
@@ -30,7 +30,7 @@ async function follow(viewer: Client, url: string, afterPage: () => Promise<unkn
 }
 
 describe.for(['/api/posts', '/api/profile'])('%s', (url) => {
-  const viewer = () => (url === '/api/posts' ? (members[0] as Person) : clientOf(site));
+  const viewer = () => (url === '/api/posts' ? (members[0] as TestMember) : clientOf(site));
 
   test('returns the default number of items without a limit', async () => {
     expect((await viewer().get(url)).body).toHaveLength(limits.pageDefault);
@@ -91,18 +91,18 @@ describe.for(['/api/posts', '/api/profile'])('%s', (url) => {
 });
 
 test('the link to the next page preserves the other query parameters', async () => {
-  const next = nextOf(await (members[0] as Person).get('/api/posts/?embed=&limit=3&other=%3E%22x'));
+  const next = nextOf(await (members[0] as TestMember).get('/api/posts/?embed=&limit=3&other=%3E%22x'));
   expect(next).toMatch(/^\/api\/posts\/\?embed=&limit=3&other=%3E%22x&cursor=[\w-]{22}$/);
 });
 
 test('items added or deleted while paging do not shift the others', async () => {
-  const [author, viewer] = members as [Person, Person];
+  const [author, viewer] = members as [TestMember, TestMember];
   const before = ids(await viewer.get(`/api/posts?limit=${limits.pageMax}`));
   const leaving = before.filter((_, index) => index % 10 === 9);
   const pages = await follow(viewer, '/api/posts?limit=10&embed=', async () => {
     await writePost(author, 'Added while paging');
     const id = leaving.pop();
-    if (id) expect((await (members[many - 1 - before.indexOf(id)] as Person).delete(`/api/posts/${id}`)).status).toBe(200);
+    if (id) expect((await (members[many - 1 - before.indexOf(id)] as TestMember).delete(`/api/posts/${id}`)).status).toBe(200);
   });
   const seen = pages.flatMap(ids);
   expect(new Set(seen).size).toBe(seen.length);

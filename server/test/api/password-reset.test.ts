@@ -1,6 +1,6 @@
 import { resetMinutes } from '@dev-connector/contract';
 import { expect, test } from 'vitest';
-import { allowReset } from '../../src/accounts/password-resets.ts';
+import { createResetLink } from '../../src/accounts/password-resets.ts';
 import { clientOf, refusal } from '../client.ts';
 import { password, signIn, signUp } from '../community.ts';
 import { openSite } from '../site.ts';
@@ -14,7 +14,7 @@ const invalid = refusal(400, 'This link has been used, replaced or has expired. 
 test('a reset link sets a password, ends every session and signs in', async () => {
   const ada = await signUp(site, 'Ada');
   const otherSession = await signIn(site, ada);
-  const secret = await allowReset(site.db, ada._id);
+  const secret = await createResetLink(site.db, ada._id);
   const { status, body } = await reset(secret);
   expect(status).toBe(200);
   expect((await clientOf(site, body.token).get('/api/auth')).body._id).toBe(ada._id);
@@ -25,7 +25,7 @@ test('a reset link sets a password, ends every session and signs in', async () =
 
 test('a reset link works once, even for concurrent requests', async () => {
   const bob = await signUp(site, 'Bob');
-  const secret = await allowReset(site.db, bob._id);
+  const secret = await createResetLink(site.db, bob._id);
   const answers = await Promise.all([reset(secret), reset(secret, 'another password')]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   expect(await reset(secret)).toMatchObject(invalid);
@@ -33,9 +33,9 @@ test('a reset link works once, even for concurrent requests', async () => {
 
 test('a new link replaces the previous one of the same member only', async () => {
   const [eve, mallory] = [await signUp(site, 'Eve'), await signUp(site, 'Mallory')];
-  const first = await allowReset(site.db, eve._id);
-  const otherSecret = await allowReset(site.db, mallory._id);
-  const second = await allowReset(site.db, eve._id);
+  const first = await createResetLink(site.db, eve._id);
+  const otherSecret = await createResetLink(site.db, mallory._id);
+  const second = await createResetLink(site.db, eve._id);
   expect(await reset(first)).toMatchObject(invalid);
   expect((await eve.get('/api/auth')).status).toBe(200);
   expect((await reset(second)).status).toBe(200);
@@ -45,7 +45,7 @@ test('a new link replaces the previous one of the same member only', async () =>
 
 test('returns 400 for expired and unknown links', async () => {
   const kim = await signUp(site, 'Kim');
-  const secret = await allowReset(site.db, kim._id);
+  const secret = await createResetLink(site.db, kim._id);
   await site.db.run`update password_resets set expires_at = expires_at - ${resetMinutes * 60_000}`;
   for (const wrong of [secret, 'made up', 'x'.repeat(100)]) expect(await reset(wrong)).toMatchObject(invalid);
   expect(await reset('')).toMatchObject(refusal(400, 'The link is incomplete', 'secret'));
@@ -54,7 +54,7 @@ test('returns 400 for expired and unknown links', async () => {
 
 test('a password change revokes the link of the same member only', async () => {
   const [ann, ben] = [await signUp(site, 'Ann'), await signUp(site, 'Ben')];
-  const [annSecret, benSecret] = [await allowReset(site.db, ann._id), await allowReset(site.db, ben._id)];
+  const [annSecret, benSecret] = [await createResetLink(site.db, ann._id), await createResetLink(site.db, ben._id)];
   const guess = await ann.put('/api/auth/password', { current: 'a guess, no more', password: 'a newer password' });
   expect(guess.status).toBe(400);
   expect(await site.db.all`select id from password_resets where user_id = ${ann._id}`).toHaveLength(1);
@@ -66,7 +66,7 @@ test('a password change revokes the link of the same member only', async () => {
 
 test('a concurrent password change and reset leave one password and no link', async () => {
   const cyd = await signUp(site, 'Cyd');
-  const secret = await allowReset(site.db, cyd._id);
+  const secret = await createResetLink(site.db, cyd._id);
   const answers = await Promise.all([
     cyd.put('/api/auth/password', { current: password, password: 'from the change' }),
     reset(secret, 'from the link'),
@@ -79,14 +79,14 @@ test('a concurrent password change and reset leave one password and no link', as
 
 test('a link stays valid after a password that is too short', async () => {
   const lee = await signUp(site, 'Lee');
-  const secret = await allowReset(site.db, lee._id);
+  const secret = await createResetLink(site.db, lee._id);
   expect(await reset(secret, 'short')).toMatchObject(refusal(400, 'Please enter a password with 8 or more characters', 'password'));
   expect((await reset(secret)).status).toBe(200);
 });
 
 test('only the hash of a link is stored, and account deletion revokes the link', async () => {
   const max = await signUp(site, 'Max');
-  const secret = await allowReset(site.db, max._id);
+  const secret = await createResetLink(site.db, max._id);
   expect(JSON.stringify(await site.db.all`select * from password_resets`)).not.toContain(secret);
   expect((await max.delete('/api/profile')).status).toBe(200);
   expect(await reset(secret)).toMatchObject(invalid);

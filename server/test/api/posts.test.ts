@@ -1,12 +1,12 @@
 import { limits } from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, refusal, send } from '../client.ts';
-import { crowd, malformedIds, type Person, signUp, unknownId, writePost } from '../community.ts';
+import { createMembers, malformedIds, signUp, type TestMember, unknownId, writePost } from '../community.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
-let ada: Person;
-let grace: Person;
+let ada: TestMember;
+let grace: TestMember;
 beforeAll(async () => {
   [ada, grace] = await Promise.all([signUp(site, 'Ada'), signUp(site, 'Grace')]);
 });
@@ -15,21 +15,20 @@ const postCount = async () => (await site.db.get<{ count: number }>`select count
 describe('creating a post', () => {
   test('returns the complete post', async () => {
     const { status, body } = await ada.post('/api/posts', { text: '  Hello, world \n' });
-    const { avatar } = (await ada.get('/api/auth')).body;
     expect({ status, body }).toEqual({
       status: 200,
       body: {
         _id: expect.any(String),
         text: 'Hello, world',
         name: 'Ada',
-        avatar,
+        avatar: `/api/avatars/${ada._id}`,
         user: ada._id,
         likes: [],
         comments: [],
         likeCount: 0,
         commentCount: 0,
-        liked: false,
         date: expect.stringMatching(/^\d{4}-.*Z$/),
+        viewer: { liked: false },
       },
     });
     expect((await grace.get(`/api/posts/${body._id}`)).body).toEqual(body);
@@ -56,17 +55,17 @@ describe('creating a post', () => {
       avatar: 'x',
       likes: [{ user: grace._id }],
       likeCount: 99,
-      liked: true,
+      viewer: { liked: true },
       date: '2000-01-01T00:00:00Z',
     };
     const { body } = await ada.post('/api/posts', { text: 'Mine', ...forged });
-    expect(body).toMatchObject({ user: ada._id, name: 'Ada', likes: [], likeCount: 0, liked: false });
+    expect(body).toMatchObject({ user: ada._id, name: 'Ada', likes: [], likeCount: 0, viewer: { liked: false } });
     expect(body._id).not.toBe(unknownId);
   });
 });
 
 describe('an Idempotency-Key', () => {
-  const keyed = (author: Person, key: string, text: string) => author.post('/api/posts', { text }, { 'idempotency-key': key });
+  const keyed = (author: TestMember, key: string, text: string) => author.post('/api/posts', { text }, { 'idempotency-key': key });
 
   test('makes a repeated request return the first post', async () => {
     const first = await keyed(ada, 'a-key', 'First');
@@ -129,7 +128,7 @@ describe('deleting a post', () => {
   });
 
   test('during concurrent comments and likes leaves no orphaned rows', async () => {
-    const people = await crowd(site, 10);
+    const people = await createMembers(site, 10);
     for (let round = 0; round < 5; round++) {
       const id = await writePost(ada);
       const acts = people.flatMap((person, index) => [
@@ -148,26 +147,26 @@ describe('the feed', () => {
   let id: string;
   beforeAll(async () => {
     id = await writePost(ada, 'Much liked');
-    const people = await crowd(site, limits.embedded + 5);
+    const people = await createMembers(site, limits.embedded + 5);
     await Promise.all(people.map((person) => person.put(`/api/posts/like/${id}`)));
     await Promise.all(people.map((person) => person.post(`/api/posts/comment/${id}`, { text: `By ${person.name}` })));
     await grace.put(`/api/posts/like/${id}`);
   });
-  const readNewest = async (viewer: Person, embed?: string) =>
+  const readNewest = async (viewer: TestMember, embed?: string) =>
     (await viewer.get(`/api/posts?limit=1${embed === undefined ? '' : `&embed=${embed}`}`)).body[0];
 
   test('embeds the newest likes and comments with exact counts', async () => {
     const post = await readNewest(grace);
-    expect(post).toMatchObject({ likeCount: limits.embedded + 6, commentCount: limits.embedded + 5, liked: true });
+    expect(post).toMatchObject({ likeCount: limits.embedded + 6, commentCount: limits.embedded + 5, viewer: { liked: true } });
     expect(post.likes).toEqual((await grace.get(`/api/posts/${id}/likes?limit=${limits.embedded}`)).body);
     expect(post.comments).toEqual((await grace.get(`/api/posts/${id}/comments?limit=${limits.embedded}`)).body);
     expect([post.likes.length, post.comments.length]).toEqual([limits.embedded, limits.embedded]);
     expect((await grace.get(`/api/posts/${id}`)).body).toEqual(post);
   });
 
-  test('sets `liked` for the viewer who liked the post', async () => {
-    expect([(await readNewest(grace)).liked, (await readNewest(ada)).liked]).toEqual([true, false]);
-    expect([(await readNewest(grace, '')).liked, (await readNewest(ada, '')).liked]).toEqual([true, false]);
+  test('sets `viewer.liked` for the viewer who liked the post', async () => {
+    expect([(await readNewest(grace)).viewer.liked, (await readNewest(ada)).viewer.liked]).toEqual([true, false]);
+    expect([(await readNewest(grace, '')).viewer.liked, (await readNewest(ada, '')).viewer.liked]).toEqual([true, false]);
   });
 
   test.for([

@@ -1,13 +1,13 @@
 import { socialNetworks, statusOptions } from '@dev-connector/contract';
 import { describe, expect, test } from 'vitest';
 import { clientOf, refusal } from '../client.ts';
-import { malformedIds, type Person, saveProfile, signUp, unknownId } from '../community.ts';
+import { malformedIds, saveProfile, signUp, type TestMember, unknownId } from '../community.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
 const visitor = clientOf(site);
 const required = { status: 'Developer', skills: ['TypeScript'] };
-const ownProfile = async (member: Person) => (await member.get('/api/profile/me')).body;
+const ownProfile = async (member: TestMember) => (await member.get('/api/profile/me')).body;
 
 test('the first save creates a public profile', async () => {
   const ada = await signUp(site, 'Ada');
@@ -26,7 +26,7 @@ test('the first save creates a public profile', async () => {
   });
   expect(created.body).toEqual({
     _id: expect.any(String),
-    user: { _id: ada._id, name: 'Ada', avatar: expect.stringContaining('gravatar.com') },
+    user: { _id: ada._id, name: 'Ada', avatar: `/api/avatars/${ada._id}` },
     status: 'Senior Developer',
     skills: ['Math', 'Notes'],
     ...fields,
@@ -78,13 +78,15 @@ test('accepts every status option and any other text', async () => {
   }
 });
 
-test('keeps omitted fields and clears empty ones', async () => {
+test('keeps fields that are omitted or null, and clears empty ones', async () => {
   const member = await signUp(site, 'Keeper');
   const optional = { company: 'Acme', website: 'https://acme.example/', location: 'Here', githubusername: 'acme', bio: 'Hi' };
   const links = Object.fromEntries(socialNetworks.map((network) => [network, `https://${network}.example/me`]));
   await saveProfile(member, { ...optional, ...links });
   await saveProfile(member, { status: 'Manager' });
   expect(await ownProfile(member)).toMatchObject({ ...optional, social: links, status: 'Manager' });
+  await saveProfile(member, Object.fromEntries(Object.keys({ ...optional, ...links }).map((field) => [field, null])));
+  expect(await ownProfile(member)).toMatchObject({ ...optional, social: links });
 
   for (const field of [...Object.keys(optional), ...socialNetworks]) {
     await saveProfile(member, { [field]: '' });
@@ -153,7 +155,7 @@ describe('skills', () => {
     expect((await member.post('/api/profile', { ...required, skills })).body.skills).toEqual(expected);
   });
 
-  test.for([5, true, null, { 0: 'a' }, [1], ['a', null], [['a']], 'a\0b', ['\ud800']])('are not converted from %j', async (skills) => {
+  test.for([5, true, { 0: 'a' }, [1], ['a', null], [['a']], 'a\0b', ['\ud800']])('are not converted from %j', async (skills) => {
     const member = await signUp(site, 'Typed', `typed-${Math.random()}@example.org`);
     expect(await member.post('/api/profile', { ...required, skills })).toMatchObject({
       status: 400,
@@ -231,6 +233,7 @@ test.for(['-ada', 'ada-', 'a--b', 'a b', 'a/b', '..', 'ada_l', 'ädä', 'a'.repe
 
 test('lists contain the name and avatar of each user and no e-mail address', async () => {
   const { body, raw } = await visitor.get('/api/profile?limit=100');
-  for (const { user } of body) expect(user).toEqual({ _id: expect.any(String), name: expect.any(String), avatar: expect.any(String) });
+  for (const { user } of body)
+    expect(user).toEqual({ _id: expect.any(String), name: expect.any(String), avatar: `/api/avatars/${user._id}` });
   expect(raw).not.toMatch(/@example\.org/);
 });

@@ -10,7 +10,7 @@ import { listen } from '../wire.ts';
 
 /** Allows for slow machines, because the client and the server share one event loop. */
 const timeout = 60_000;
-const site = await openSite({ bounds: { drainTime: timeout, request: timeout, late: timeout, turn: timeout } });
+const site = await openSite({ bounds: { drainTime: timeout, request: timeout, late: timeout, turnWait: timeout } });
 let port: number;
 let token: string;
 beforeAll(async () => {

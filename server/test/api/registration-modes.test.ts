@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { invite } from '../../src/accounts/invitations.ts';
 import { clientOf, refusal } from '../client.ts';
-import { crowd, password } from '../community.ts';
+import { createMembers, password } from '../community.ts';
 import { openSite, type Site } from '../site.ts';
 
 const hour = 3_600_000;
@@ -26,7 +26,7 @@ test('closed registration returns 403 even with an invitation, and members can s
   const secret = await invite(closed.db, { uses: 1, expiresAt: Date.now() + hour });
   for (const invitation of [undefined, secret])
     expect(await signUp(closed, invitation)).toMatchObject(refusal(403, 'This site does not accept new members'));
-  const member = await crowd(closed, 1);
+  const member = await createMembers(closed, 1);
   expect((await clientOf(closed).post('/api/auth', { email: member[0]?.email, password })).status).toBe(200);
 });
 

@@ -2,16 +2,16 @@ import { jsonResume } from '@dev-connector/contract';
 import { Ajv } from 'ajv';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, refusal } from '../client.ts';
-import { malformedIds, type Person, saveProfile, signUp, unknownId } from '../community.ts';
+import { malformedIds, saveProfile, signUp, type TestMember, unknownId } from '../community.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
 const visitor = clientOf(site);
-let ada: Person;
+let ada: TestMember;
 beforeAll(async () => {
   ada = await signUp(site, 'Ada');
 });
-const resumeOf = async ({ _id }: Person) => (await visitor.get(`/api/profile/user/${_id}/resume`)).body;
+const resumeOf = async ({ _id }: TestMember) => (await visitor.get(`/api/profile/user/${_id}/resume`)).body;
 
 describe('the résumé of a profile', () => {
   test('contains the whole profile', async () => {
@@ -39,7 +39,7 @@ describe('the résumé of a profile', () => {
       basics: {
         name: 'Brandt',
         label: 'Senior Developer',
-        image: user.avatar,
+        image: `http://localhost${user.avatar}`,
         url: 'https://engine.example/about',
         summary: 'Two\nlines',
         location: { city: 'London, UK' },

@@ -2,14 +2,14 @@ import { limits } from '@dev-connector/contract';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/id.ts';
 import { type Answer, clientOf, refusal } from '../client.ts';
-import { crowd, type Person, saveProfile } from '../community.ts';
+import { createMembers, saveProfile, type TestMember } from '../community.ts';
 import { foreign, importResume, preview } from '../resumes.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
 const visitor = clientOf(site);
-const newMember = async () => (await crowd(site, 1))[0] as Person;
-const profileOf = async (member: Person) => (await member.get('/api/profile/me')).body;
+const newMember = async () => (await createMembers(site, 1))[0] as TestMember;
+const profileOf = async (member: TestMember) => (await member.get('/api/profile/me')).body;
 
 describe('an import into an account without a profile', () => {
   test('creates a profile from the whole file', async () => {
@@ -180,7 +180,7 @@ describe('an import into a profile', () => {
 });
 
 describe('an item that cannot be imported', () => {
-  const readUnfit = async (member: Person, resume: object) => (await preview(member, resume)).body.unfit;
+  const readUnfit = async (member: TestMember, resume: object) => (await preview(member, resume)).body.unfit;
 
   test('is reported with its position and reason, and the other items are imported', async () => {
     const ada = await newMember();
@@ -208,16 +208,16 @@ describe('an item that cannot be imported', () => {
       skills: [{ name: 'x'.repeat(limits.skill + 1) }],
     };
     expect(await readUnfit(ada, resume)).toEqual([
-      { place: 'basics.label', msg: 'Status must be at most 60 characters (line 1)' },
-      { place: 'basics.url', msg: 'Website must be a web address that starts with http:// or https:// (line 1)' },
-      { place: 'basics.profiles[0]', msg: 'Github username may contain only letters, digits and single hyphens (line 1)' },
-      { place: 'basics.profiles[2]', msg: 'A profile has only one of these, and the file has an earlier one (line 1)' },
-      { place: 'skills[0]', msg: 'A skill must be at most 60 characters (line 1)' },
+      { place: 'basics.label', msg: 'Status must be at most 60 characters (line 1, column 20)' },
+      { place: 'basics.url', msg: 'Website must be a web address that starts with http:// or https:// (line 1, column 90)' },
+      { place: 'basics.profiles[0]', msg: 'Github username may contain only letters, digits and single hyphens (line 1, column 124)' },
+      { place: 'basics.profiles[2]', msg: 'A profile has only one of these, and the file has an earlier one (line 1, column 232)' },
+      { place: 'skills[0]', msg: 'A skill must be at most 60 characters (line 1, column 896)' },
       { place: 'work[0].name', msg: 'Company is required' },
-      { place: 'work[1].position', msg: 'Title must be at most 120 characters (line 1)' },
-      { place: 'work[1].name', msg: 'Company must be at most 120 characters (line 1)' },
-      { place: 'work[2].startDate', msg: 'From date must not be in the future (line 1)' },
-      { place: 'work[3].endDate', msg: 'To date must not be before the from date (line 1)' },
+      { place: 'work[1].position', msg: 'Title must be at most 120 characters (line 1, column 484)' },
+      { place: 'work[1].name', msg: 'Company must be at most 120 characters (line 1, column 349)' },
+      { place: 'work[2].startDate', msg: 'From date must not be in the future (line 1, column 671)' },
+      { place: 'work[3].endDate', msg: 'To date must not be before the from date (line 1, column 749)' },
       { place: 'work[5].position', msg: 'Title is required' },
       { place: 'work[5].name', msg: 'Company is required' },
       { place: 'work[5].startDate', msg: 'From date is required' },
@@ -235,8 +235,8 @@ describe('an item that cannot be imported', () => {
     const work = Array.from({ length: limits.entries }, (_, index) => ({ name: `C${index}`, position: 'P', startDate: '2020' }));
     const resume = { work, skills: [{ name: 'fits' }, { name: 'one' }, { name: 'two' }] };
     expect(await readUnfit(ada, resume)).toEqual([
-      { place: 'skills', msg: 'A profile has at most 100 skills. The last 2 are not imported (line 1)' },
-      { place: 'work[99]', msg: 'A profile holds at most 100 experience entries (line 1)' },
+      { place: 'skills', msg: 'A profile has at most 100 skills. The last 2 are not imported (line 1, column 4910)' },
+      { place: 'work[99]', msg: 'A profile holds at most 100 experience entries (line 1, column 4851)' },
     ]);
     const { body } = await importResume(ada, resume);
     expect(body.skills).toHaveLength(limits.skills);

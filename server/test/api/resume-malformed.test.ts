@@ -1,6 +1,6 @@
 import { limits } from '@dev-connector/contract';
 import { beforeAll, expect, test } from 'vitest';
-import { crowd, type Person, saveProfile } from '../community.ts';
+import { createMembers, saveProfile, type TestMember } from '../community.ts';
 import { foreign, importResume, preview } from '../resumes.ts';
 import { openSite } from '../site.ts';
 
@@ -9,9 +9,9 @@ import { openSite } from '../site.ts';
  */
 
 const site = await openSite();
-let ada: Person;
+let ada: TestMember;
 beforeAll(async () => {
-  [ada] = (await crowd(site, 1)) as [Person];
+  [ada] = (await createMembers(site, 1)) as [TestMember];
   await saveProfile(ada);
 });
 
@@ -59,26 +59,56 @@ const malformed: Array<[name: string, file: unknown, field: string, msg: string]
   ['null', 'null', 'resume', 'found null'],
   ['an empty object', {}, 'resume', 'found nothing'],
   ['another program’s', { name: 'x', version: '1', dependencies: {} }, 'resume', 'found only "name", "version", and "dependencies"'],
-  ['with basics as a list', { basics: [] }, 'basics', 'basics (line 1): expected an object, found a list'],
-  ['with work as an object', { work: { name: 'N' } }, 'work', 'work (line 1): expected a list, found an object'],
-  ['with an entry that is text', { work: ['N'] }, 'work[0]', 'work[0] (line 1): expected an object, found "N"'],
-  ['with a number for a name', work({ name: 7 }), 'work[1].name', 'work[1].name (line 1): expected text, found 7'],
-  ['with a list for a summary', work({ summary: ['x'] }), 'work[1].summary', 'work[1].summary (line 1): expected text, found a list'],
-  ['with text for highlights', work({ highlights: 'x' }), 'work[1].highlights', 'work[1].highlights (line 1): expected a list, found "x"'],
+  ['with basics as a list', { basics: [] }, 'basics', 'basics (line 1, column 11): expected an object, found a list'],
+  ['with work as an object', { work: { name: 'N' } }, 'work', 'work (line 1, column 9): expected a list, found an object'],
+  ['with an entry that is text', { work: ['N'] }, 'work[0]', 'work[0] (line 1, column 10): expected an object, found "N"'],
+  ['with a number for a name', work({ name: 7 }), 'work[1].name', 'work[1].name (line 1, column 113): expected text, found 7'],
+  [
+    'with a list for a summary',
+    work({ summary: ['x'] }),
+    'work[1].summary',
+    'work[1].summary (line 1, column 161): expected text, found a list',
+  ],
+  [
+    'with text for highlights',
+    work({ highlights: 'x' }),
+    'work[1].highlights',
+    'work[1].highlights (line 1, column 164): expected a list, found "x"',
+  ],
   [
     'with a highlight that is not text',
     work({ highlights: ['x', true] }),
     'work[1].highlights[1]',
-    'work[1].highlights[1] (line 1): expected text, found true',
+    'work[1].highlights[1] (line 1, column 169): expected text, found true',
   ],
-  ['with the name of a month', work({ startDate: 'March 2017' }), 'work[1].startDate', `work[1].startDate (line 1): ${dates} "March 2017"`],
-  ['with an invalid month', work({ startDate: '2017-13' }), 'work[1].startDate', `work[1].startDate (line 1): ${dates} "2017-13"`],
-  ['with an invalid day', work({ endDate: '2023-02-29' }), 'work[1].endDate', `work[1].endDate (line 1): ${dates} "2023-02-29"`],
-  ['with text as an end date', work({ endDate: 'Present' }), 'work[1].endDate', `work[1].endDate (line 1): ${dates} "Present"`],
-  ['with a year as a number', work({ startDate: 2017 }), 'work[1].startDate', 'work[1].startDate (line 1): expected text, found 2017'],
+  [
+    'with the name of a month',
+    work({ startDate: 'March 2017' }),
+    'work[1].startDate',
+    `work[1].startDate (line 1, column 144): ${dates} "March 2017"`,
+  ],
+  [
+    'with an invalid month',
+    work({ startDate: '2017-13' }),
+    'work[1].startDate',
+    `work[1].startDate (line 1, column 144): ${dates} "2017-13"`,
+  ],
+  [
+    'with an invalid day',
+    work({ endDate: '2023-02-29' }),
+    'work[1].endDate',
+    `work[1].endDate (line 1, column 161): ${dates} "2023-02-29"`,
+  ],
+  ['with text as an end date', work({ endDate: 'Present' }), 'work[1].endDate', `work[1].endDate (line 1, column 161): ${dates} "Present"`],
+  [
+    'with a year as a number',
+    work({ startDate: 2017 }),
+    'work[1].startDate',
+    'work[1].startDate (line 1, column 144): expected text, found 2017',
+  ],
   ['with a date in reverse order', { education: [{ startDate: '31-12-2017' }] }, 'education[0].startDate', `${dates} "31-12-2017"`],
   ['with a long wrong date', work({ startDate: 'x'.repeat(99) }), 'work[1].startDate', `${dates} "${'x'.repeat(40)}…"`],
-  ['with a wrong date elsewhere', { awards: [{ date: 'soon' }] }, 'awards[0].date', `awards[0].date (line 1): ${dates} "soon"`],
+  ['with a wrong date elsewhere', { awards: [{ date: 'soon' }] }, 'awards[0].date', `awards[0].date (line 1, column 20): ${dates} "soon"`],
   ['with a place as text', { basics: { location: 'London' } }, 'basics.location', 'expected an object, found "London"'],
   ['with profiles as text', { basics: { profiles: 'x' } }, 'basics.profiles', 'expected a list, found "x"'],
   [
@@ -87,16 +117,21 @@ const malformed: Array<[name: string, file: unknown, field: string, msg: string]
     'skills[0].keywords',
     'expected a list, found "HTML, CSS"',
   ],
-  ['with skills as strings', { skills: ['HTML'] }, 'skills[0]', 'skills[0] (line 1): expected an object, found "HTML"'],
+  ['with skills as strings', { skills: ['HTML'] }, 'skills[0]', 'skills[0] (line 1, column 12): expected an object, found "HTML"'],
   ['with a lone surrogate', { basics: { label: 'Dev\ud800' } }, 'basics.label', 'contains a character that cannot be stored'],
   ['with NUL', { basics: { summary: 'a\0b' } }, 'basics.summary', 'contains a character that cannot be stored'],
-  ['with too many entries', { work: Array(limits.entries + 1).fill({}) }, 'work', 'work (line 1): expected at most 100 entries, found 101'],
+  [
+    'with too many entries',
+    { work: Array(limits.entries + 1).fill({}) },
+    'work',
+    'work (line 1, column 9): expected at most 100 entries, found 101',
+  ],
   ['with too many skills', { skills: Array(limits.resumeList + 1).fill({}) }, 'skills', 'expected at most 500 entries, found 501'],
   [
     'with a duplicate key',
     '{\n"basics": {},\n"work": [],\n"basics": {"label": "Dev"}\n}',
     'basics',
-    'basics: appears twice, on lines 2 and 4; remove one',
+    'basics: appears twice, on line 2, column 11 and on line 4, column 11; remove one',
   ],
   ['too large', `{"basics":{"summary":"${'x'.repeat(limits.resume)}"}}`, 'resume', `Résumé must be at most ${limits.resume} characters`],
 ];
@@ -109,11 +144,11 @@ test.for(malformed)('refuses a file that is %s', async ([, file, field, msg]) =>
   }
 });
 
-test('reports the line of each error', async () => {
+test('reports line and column of each error', async () => {
   const { body } = await preview(ada, JSON.stringify(work({ startDate: 'March 2017', highlights: [7] }), null, 2));
   expect(body.errors).toEqual([
-    { field: 'work[1].startDate', msg: `work[1].startDate (line 13): ${dates} "March 2017"` },
-    { field: 'work[1].highlights[0]', msg: 'work[1].highlights[0] (line 15): expected text, found 7' },
+    { field: 'work[1].startDate', msg: `work[1].startDate (line 13, column 20): ${dates} "March 2017"` },
+    { field: 'work[1].highlights[0]', msg: 'work[1].highlights[0] (line 15, column 9): expected text, found 7' },
   ]);
 });
 
@@ -130,7 +165,7 @@ test('changes nothing if any part is invalid', async () => {
 });
 
 test('accepts null, empty strings, a byte order mark, date-times, and property names from before 1.0.0', async () => {
-  const [member] = (await crowd(site, 1)) as [Person];
+  const [member] = (await createMembers(site, 1)) as [TestMember];
   const resume = {
     basics: { name: null, label: 'Dev', summary: '', website: 'engine.example', profiles: null },
     work: [{ company: 'Old', position: 'P', startDate: '2017-03-01T23:30:00+01:00', endDate: '' }, null],

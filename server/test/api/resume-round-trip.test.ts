@@ -2,7 +2,7 @@ import { limits, type Profile, socialNetworks, statusOptions, statusPlaceholder 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { clientOf } from '../client.ts';
-import { crowd, type Person } from '../community.ts';
+import { createMembers, type TestMember } from '../community.ts';
 import { importResume, preview } from '../resumes.ts';
 import { openSite } from '../site.ts';
 
@@ -12,9 +12,10 @@ import { openSite } from '../site.ts';
 
 const site = await openSite();
 const visitor = clientOf(site);
-const newMember = async () => (await crowd(site, 1))[0] as Person;
-/** Returns the exported JSON, with the name replaced. */
-const exportOf = async ({ _id, name }: Person) => (await visitor.get(`/api/profile/user/${_id}/resume`)).raw.replace(name, 'Somebody');
+const newMember = async () => (await createMembers(site, 1))[0] as TestMember;
+/** Returns the exported JSON, with the name and the address of the picture replaced. */
+const exportOf = async ({ _id, name }: TestMember) =>
+  (await visitor.get(`/api/profile/user/${_id}/resume`)).raw.replace(name, 'Somebody').replace(`/api/avatars/${_id}`, '/picture');
 
 /** Generates non-empty text with any character; line breaks and tabs only if `multiline`. */
 const text = (max: number, multiline = false) =>
@@ -47,7 +48,7 @@ const partial = fc.tuple(repeatedDay, fc.constantFrom(4, 7, 10)).map(([date, len
 const recordOf = ({ user, date, ...record }: Profile) =>
   JSON.parse(JSON.stringify(record, (key, value) => (key === '_id' ? undefined : value)));
 
-async function expectRoundTrip(ada: Person): Promise<void> {
+async function expectRoundTrip(ada: TestMember): Promise<void> {
   const first = await exportOf(ada);
   const other = await newMember();
   const imported = await importResume(other, first);

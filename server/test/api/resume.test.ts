@@ -68,7 +68,7 @@ describe('the résumé page', () => {
     ]);
   });
 
-  test('has structured data that match the schema.org type Person', async () => {
+  test('has structured data that match the schema.org type TestMember', async () => {
     const person = jsonLdOf((await visitor.get('/')).raw);
     const valid = new Ajv({ allErrors: true }).compile(personShape);
     expect(valid(person), JSON.stringify(valid.errors)).toBe(true);
@@ -317,7 +317,7 @@ describe('the résumé of a member', () => {
   });
 });
 
-/* The properties of https://schema.org/Person that a résumé uses, with their types. */
+/* The properties of https://schema.org/TestMember that a résumé uses, with their types. */
 const text = { type: 'string', minLength: 1 };
 const url = { type: 'string', pattern: '^https?://' };
 const list = (items: object) => ({ type: 'array', items, minItems: 1 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { clientOf, refusal } from '../client.ts';
-import { crowd, type Person, password, signIn, writePost } from '../community.ts';
+import { createMembers, password, signIn, type TestMember, writePost } from '../community.ts';
 import { openSite } from '../site.ts';
 import { dial, readAnswer } from '../wire.ts';
 
@@ -9,7 +9,7 @@ import { dial, readAnswer } from '../wire.ts';
 
 let onSessionChecked = () => {};
 const site = await openSite({
-  bounds: { request: 60_000, deletion: Number.POSITIVE_INFINITY }, // keeps hidden rows
+  bounds: { request: 60_000 },
   pages: (app) =>
     void app.addHook('preParsing', (_request, _reply, _payload, done) => {
       onSessionChecked(); // the session has been checked, the body has not been read
@@ -17,7 +17,7 @@ const site = await openSite({
     }),
 });
 
-const revocations: Array<[string, (member: Person) => Promise<{ status: number }>]> = [
+const revocations: Array<[string, (member: TestMember) => Promise<{ status: number }>]> = [
   ['sign-out', (member) => member.delete('/api/auth')],
   [
     'the end of the session from another device',
@@ -47,7 +47,7 @@ const requests: Array<[string, string, string]> = [
 
 describe.for(revocations)('after %s', ([, revoke]) => {
   test.for(requests)('%s %s returns 401 if its body arrives later', async ([method, path, body]) => {
-    const [member, author] = (await crowd(site, 2)) as [Person, Person];
+    const [member, author] = (await createMembers(site, 2)) as [TestMember, TestMember];
     const post = await writePost(author);
     const socket = await dial(site);
     const framing = body === '' ? 'transfer-encoding: chunked' : `content-length: ${body.length}`;
@@ -70,7 +70,7 @@ describe.for(revocations)('after %s', ([, revoke]) => {
 });
 
 test('a request whose body arrives late succeeds if its session is valid', async () => {
-  const [member] = (await crowd(site, 1)) as [Person];
+  const [member] = (await createMembers(site, 1)) as [TestMember];
   const socket = await dial(site);
   const checked = new Promise<void>((resolve) => (onSessionChecked = resolve));
   socket.write(
@@ -83,7 +83,7 @@ test('a request whose body arrives late succeeds if its session is valid', async
 });
 
 /** Returns the data that the requests above could change. */
-async function state({ _id, email }: Person) {
+async function state({ _id, email }: TestMember) {
   const users = await site.db.all`select id, password_hash from users where id = ${_id}`;
   const posts = await site.db.all`select id from posts where user_id = ${_id}`;
   const profiles = await site.db.all`select user_id from profiles where user_id = ${_id}`;

@@ -2,7 +2,7 @@ import { limits } from '@dev-connector/contract';
 import { describe, expect, test } from 'vitest';
 import { openDb } from '../../src/db/open.ts';
 import { makeCommunity } from '../../src/demo/community.ts';
-import { fill } from '../../src/demo/fill.ts';
+import { insertCommunity } from '../../src/demo/insert-community.ts';
 import { changeStored } from '../../src/site/store.ts';
 import { clientOf } from '../client.ts';
 import { saveProfile, signUp } from '../community.ts';
@@ -134,7 +134,7 @@ describe('robots', () => {
   test('find all profiles of a large site in files of less than 1 MB', async () => {
     const origin = `https://${'long.'.repeat(48)}example`;
     const site = await openSite({ publicUrl: origin });
-    await fill(site.db, makeCommunity({ members: 2_800, posts: 0, seed: 1 }));
+    await insertCommunity(site.db, makeCommunity({ members: 2_800, posts: 0, seed: 1 }));
     const client = clientOf(site);
     const files = locations((await client.get('/sitemap.xml')).raw);
     expect(files[0]).toBe(`${origin}/sitemap/pages.xml`);

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import * as contract from '@dev-connector/contract';
 import { sudoMinutes } from '@dev-connector/contract';
 import { expect, test } from 'vitest';
-import { allowReset } from '../../src/accounts/password-resets.ts';
+import { createResetLink } from '../../src/accounts/password-resets.ts';
 import { clientOf, refusal } from '../client.ts';
-import { crowd, type Person, password, signIn, signUp, unknownId } from '../community.ts';
+import { createMembers, password, signIn, signUp, type TestMember, unknownId } from '../community.ts';
 import { openSite } from '../site.ts';
 
 /* Irreversible actions require a session that signed in, or confirmed its password, within the last minutes. */
@@ -15,14 +15,15 @@ const confirmationRequired = refusal(403, 'Please confirm your password: you sig
 const minute = 60_000;
 
 /** Shifts the times of sign-in and confirmation of every session of the member. */
-const shift = (member: Pick<Person, '_id'>, by: number) =>
+const shift = (member: Pick<TestMember, '_id'>, by: number) =>
   site.db.run`update sessions set created_at = created_at + ${by}, confirmed_at = confirmed_at + ${by} where user_id = ${member._id}`;
 const signUpWithOldSession = async (name: string) => {
   const person = await signUp(site, name);
   await shift(person, -sudoMinutes * minute);
   return person;
 };
-const exists = async ({ _id }: Person) => (await site.db.get`select id from users where id = ${_id} and deleted_at is null`) !== undefined;
+const exists = async ({ _id }: TestMember) =>
+  (await site.db.get`select id from users where id = ${_id} and deleted_at is null`) !== undefined;
 
 const guarded = Object.values(contract)
   .map((item) => item as unknown as contract.Endpoint)
@@ -34,7 +35,7 @@ test('deleting the account is among the guarded endpoints', () => {
 });
 
 test.for(guarded)('%s %s returns 403 to an older session, and nothing changes', async ([method, url]) => {
-  const [ada] = (await crowd(site, 1)) as [Person];
+  const [ada] = (await createMembers(site, 1)) as [TestMember];
   await shift(ada, -sudoMinutes * minute);
   const answer = await site.app.inject({ method: method as 'DELETE', url, headers: { 'x-auth-token': ada.token } });
   expect({ status: answer.statusCode, body: answer.json() }).toMatchObject(confirmationRequired);
@@ -63,7 +64,7 @@ test('a confirmation counts for no other session', async () => {
   const ada = await signUp(site, 'Other');
   const other = await signIn(site, ada);
   await shift(ada, -sudoMinutes * minute);
-  const [mallory] = (await crowd(site, 1)) as [Person];
+  const [mallory] = (await createMembers(site, 1)) as [TestMember];
   await shift(mallory, -sudoMinutes * minute);
   expect((await ada.post('/api/auth/confirm', { password })).status).toBe(200);
   for (const session of [other, mallory]) expect(await session.delete('/api/profile')).toMatchObject(confirmationRequired);
@@ -88,7 +89,7 @@ test('another member’s password confirms nothing', async () => {
 test('changing the password, and setting one with a link, open a session that may delete the account', async () => {
   const [ada, grace] = [await signUpWithOldSession('Changer'), await signUpWithOldSession('Resetter')];
   const changed = await ada.put('/api/auth/password', { current: password, password: 'a newer password' });
-  const reset = await visitor.post('/api/auth/reset', { secret: await allowReset(site.db, grace._id), password: 'a newer password' });
+  const reset = await visitor.post('/api/auth/reset', { secret: await createResetLink(site.db, grace._id), password: 'a newer password' });
   for (const { body } of [changed, reset]) expect((await clientOf(site, body.token).delete('/api/profile')).status).toBe(200);
 });
 

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { crowd, signUp } from '../community.ts';
-import { databaseEnv, run } from '../program.ts';
+import { createMembers, signUp } from '../community.ts';
+import { databaseEnvironment, run } from '../program.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
 
 async function notes(): Promise<string[]> {
-  const { out, err } = await run(['doctor', '--json', '--offline'], { PORT: '0', ...databaseEnv(site.settings) });
+  const { out, err } = await run(['doctor', '--json', '--offline'], { PORT: '0', ...databaseEnvironment(site.settings) });
   expect(err).toBe('');
   const { findings } = JSON.parse(out) as { findings: Array<{ check: string; state: string; says: string }> };
   return findings.filter(({ check, state }) => check === 'e-mail' && state === 'note').map(({ says }) => says);
 }
 
 test('lists accounts with an invalid e-mail address', async () => {
-  const people = await crowd(site, 1500); // more than one batch
+  const people = await createMembers(site, 1500); // more than one batch
   await signUp(site, 'Ada', 'ada@bücher.example');
   expect(await notes()).toEqual([]);
 

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { limits } from '@dev-connector/contract';
 import { expect, test } from 'vitest';
 import { pixel } from '../named-site.ts';
-import { databaseEnv, type Outcome, run } from '../program.ts';
+import { databaseEnvironment, type Outcome, run } from '../program.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
 const folder = site.settings.dataDir;
 const command = (args: string[], environment: Record<string, string> = {}): Promise<Outcome> =>
-  run(['site', ...args], { ...databaseEnv(site.settings), ...environment });
+  run(['site', ...args], { ...databaseEnvironment(site.settings), ...environment });
 const read = async () => JSON.parse((await command(['get', '--json'])).out);
 
 function file(name: string, content: string | Buffer): string {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { clientOf } from '../client.ts';
-import { crowd, saveProfile, signIn, signUp, writePost } from '../community.ts';
-import { databaseEnv, run } from '../program.ts';
+import { createMembers, saveProfile, signIn, signUp, writePost } from '../community.ts';
+import { databaseEnvironment, run } from '../program.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
-const user = (...args: string[]) => run(['user', ...args], databaseEnv(site.settings));
+const user = (...args: string[]) => run(['user', ...args], databaseEnvironment(site.settings));
 
 test('list prints all members, newest first', async () => {
-  const people = await crowd(site, 1203); // more than two batches
+  const people = await createMembers(site, 1203); // more than two batches
   const { code, out } = await user('list', '--json');
   expect(code).toBe(0);
   const listed = out
@@ -60,7 +60,7 @@ test('removes terminal control characters from names', async () => {
 test('reset-password prints a link that works once and does not affect other members', async () => {
   const [kim, lea] = [await signUp(site, 'Kim'), await signUp(site, 'Lea')];
   const { code, out, err } = await run(['user', 'reset-password', 'KIM@example.org'], {
-    ...databaseEnv(site.settings),
+    ...databaseEnvironment(site.settings),
     PUBLIC_URL: 'https://dev.example.org',
   });
   expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^https:\/\/dev\.example\.org\/dev\/reset-password#[\w-]{43}\n$/) });

@@ -7,7 +7,7 @@ import { openDb } from '../../src/db/open.ts';
 import { dialect } from '../../src/db/postgres.ts';
 import { newId } from '../../src/id.ts';
 import { onCleanup } from '../cleanup.ts';
-import { databaseEnv, run } from '../program.ts';
+import { databaseEnvironment, run } from '../program.ts';
 import { freshDatabase } from '../site.ts';
 
 const migrations = readMigrations(dialect, ourMigrations);
@@ -47,7 +47,7 @@ const alterations: Record<string, [sql: string, ...findings: string[]]> = {
   'another type of a column': ['alter table sessions alter column device type varchar(500)', 'column device of sessions differs from'],
   'another collation': ['alter table users alter column email type text collate "C"', 'column email of users differs from'],
   'a nullable column': ['alter table users alter column email drop not null', 'column email of users differs from'],
-  'another default': ['alter table posts alter column version set default 7', 'column version of posts differs from'],
+  'another default': ['alter table posts alter column cache_version set default 7', 'column cache_version of posts differs from'],
   'a dropped constraint': [
     'alter table sessions drop constraint sessions_user_id_fkey',
     'constraint sessions_user_id_fkey on sessions is missing',
@@ -78,7 +78,7 @@ const alterations: Record<string, [sql: string, ...findings: string[]]> = {
 };
 
 test.for(Object.entries(alterations))('doctor reports %s', async ([, [sql, ...findings]]) => {
-  const { code, out } = await run(['doctor', '--offline'], { ...databaseEnv(await installation(sql)), PORT: '0' });
+  const { code, out } = await run(['doctor', '--offline'], { ...databaseEnvironment(await installation(sql)), PORT: '0' });
   expect(code).toBe(1);
   for (const finding of findings) expect(out).toContain(finding);
 });
@@ -90,7 +90,10 @@ test('backup and move refuse an altered schema', async () => {
     ['backup', target],
     ['move', '--to', `sqlite:${target}`],
   ])
-    expect(await run(command, databaseEnv(settings))).toMatchObject({ code: 1, err: expect.stringContaining('table loot is not part of') });
+    expect(await run(command, databaseEnvironment(settings))).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('table loot is not part of'),
+    });
   expect(existsSync(target)).toBe(false);
 });
 
@@ -98,7 +101,7 @@ test('doctor accepts a migrated database of any version and leaves no objects be
   for (const { version } of migrations) {
     const settings = await installation('', version);
     const before = await onDatabase(settings.databaseUrl, 'select count(*) from pg_class');
-    const { out } = await run(['doctor', '--offline'], { ...databaseEnv(settings), PORT: '0' });
+    const { out } = await run(['doctor', '--offline'], { ...databaseEnvironment(settings), PORT: '0' });
     expect(out).not.toContain('was altered');
     expect((await onDatabase(settings.databaseUrl, 'select count(*) from pg_class')).rows).toEqual(before.rows);
   }
@@ -121,8 +124,8 @@ test('restore refuses a target with an altered schema', async () => {
   const target = await installation(`${trigger}; create trigger steal before insert on users for each row execute function take()`);
   const source = await installation('');
   const file = join(source.dataDir, 'source.db');
-  expect(await run(['backup', file], databaseEnv(source))).toMatchObject({ code: 0 });
-  expect(await run(['restore', file], databaseEnv(target))).toMatchObject({
+  expect(await run(['backup', file], databaseEnvironment(source))).toMatchObject({ code: 0 });
+  expect(await run(['restore', file], databaseEnvironment(target))).toMatchObject({
     code: 1,
     err: expect.stringContaining('trigger steal on users'),
   });
@@ -150,7 +153,7 @@ test('start and doctor refuse an unsuitable database or role with a message', as
   ];
   for (const [databaseUrl, message] of unsuitable) {
     await expect(openDb({ ...settings, databaseUrl })).rejects.toThrow(message);
-    const { code, out } = await run(['doctor', '--offline'], { ...databaseEnv({ ...settings, databaseUrl }), PORT: '0' });
+    const { code, out } = await run(['doctor', '--offline'], { ...databaseEnvironment({ ...settings, databaseUrl }), PORT: '0' });
     expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining(message) });
   }
 });

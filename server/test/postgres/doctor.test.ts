@@ -1,13 +1,13 @@
 import { expect, inject, test } from 'vitest';
 import { signUp, writePost } from '../community.ts';
-import { databaseEnv, run } from '../program.ts';
+import { databaseEnvironment, run } from '../program.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
 const post = await writePost(await signUp(site, 'Ada'));
 
 async function databaseFaults(environment: object): Promise<string[]> {
-  const { out, err } = await run(['doctor', '--json', '--offline'], { PORT: '0', ...databaseEnv(site.settings), ...environment });
+  const { out, err } = await run(['doctor', '--json', '--offline'], { PORT: '0', ...databaseEnvironment(site.settings), ...environment });
   expect(err).toBe('');
   const { findings } = JSON.parse(out);
   return findings
@@ -25,6 +25,13 @@ test('reports a server that does not wait for the disk', async () => {
 test('reports counts that differ from the number of rows', async () => {
   await site.db.run`update posts set comment_count = 7 where id = ${post}`;
   expect(await databaseFaults({})).toEqual([...diskFaults, expect.stringContaining('1 post has a wrong count of likes or comments')]);
+});
+
+test('reports rows that the site cannot show', async () => {
+  await site.db.run`update posts set comment_count = 0 where id = ${post}`;
+  await site.db.run`update users set created_at = ${8_640_000_000_000_001}`;
+  expect(await databaseFaults({})).toEqual([...diskFaults, expect.stringContaining('1 account with a date that the site cannot show')]);
+  await site.db.run`update users set created_at = 0`;
 });
 
 test('reports a database of a newer version and a missing database', async () => {

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { invite } from '../../src/accounts/invitations.ts';
-import { allowReset } from '../../src/accounts/password-resets.ts';
+import { createResetLink } from '../../src/accounts/password-resets.ts';
 import { fromPostgres } from '../../src/db/copy-postgres.ts';
 import { fromSqlite } from '../../src/db/copy-sqlite.ts';
 import { openDb } from '../../src/db/open.ts';
 import { makeCommunity } from '../../src/demo/community.ts';
-import { fill } from '../../src/demo/fill.ts';
+import { insertCommunity } from '../../src/demo/insert-community.ts';
 import { changeStored, readStored } from '../../src/site/store.ts';
 import { onCleanup } from '../cleanup.ts';
 import { clientOf } from '../client.ts';
 import { saveProfile, signUp, writePost } from '../community.ts';
 import { pixel } from '../named-site.ts';
-import { databaseEnv, run } from '../program.ts';
+import { databaseEnvironment, run } from '../program.ts';
 import { freshDatabase, openSite } from '../site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'dev-connector-move-'));
@@ -25,23 +25,26 @@ const file = join(onSqlite.dataDir, 'dev-connector.db');
 
 /** A community with at least one row in every table. */
 const site = await openSite(onSqlite);
-await fill(site.db, makeCommunity({ members: 40, posts: 700, seed: 3 }));
+await insertCommunity(site.db, makeCommunity({ members: 40, posts: 700, seed: 3 }));
 const ada = await signUp(site, 'Ada');
 await saveProfile(ada, { bio: '"; drop table posts; --\n🙂 ' });
 const post = await writePost(ada, 'Moving');
 await invite(site.db, { uses: 3, expiresAt: Date.now() + 3_600_000 });
-await allowReset(site.db, ada._id);
+await createResetLink(site.db, ada._id);
 // Rate limits are off in tests, so these tables would be empty.
 await site.db.run`insert into tries (key, times, until) values ('post a', '1795300000000', ${Date.now() + 60_000})`;
 await site.db.run`insert into traffic (key, requests, until) values ('address a', 3, ${Date.now() + 60_000})`;
 await site.db.run`insert into known_addresses (user_id, address, used_at) values (${ada._id}, 'a', ${Date.now()})`;
 await site.db.run`insert into known_devices (user_id, secret_hash, used_at) values (${ada._id}, 'a', ${Date.now()})`;
 await changeStored(site.db, () => ({ identity: { name: 'Rust Bern', about: 'Über uns\n\n🙂' }, logo: pixel }));
+await site.db
+  .run`insert into avatars (user_id, type, picture, hash, fetched_at) values (${ada._id}, 'image/png', ${'a'.repeat(200_000)}, 'h', 1)`;
+await site.db.run`insert into repositories (username, answer, fetched_at) values ('ada', '[]', 1)`;
 const feed = (await ada.get('/api/posts?limit=100')).raw;
 
 test('refuses to move a running site, because new writes would be lost', async () => {
   const { databaseUrl = '' } = await freshDatabase();
-  expect(await run(['move', '--to', databaseUrl], databaseEnv(onSqlite))).toMatchObject({
+  expect(await run(['move', '--to', databaseUrl], databaseEnvironment(onSqlite))).toMatchObject({
     code: 1,
     out: '',
     err: expect.stringContaining('is in use: stop the site'),
@@ -52,7 +55,7 @@ test('moves every table to PostgreSQL and back without changes', async () => {
   await site.app.close();
   await site.db.close();
   const target = await freshDatabase();
-  const moved = await run(['move', '--to', String(target.databaseUrl), '--json'], databaseEnv(onSqlite));
+  const moved = await run(['move', '--to', String(target.databaseUrl), '--json'], databaseEnvironment(onSqlite));
   expect(moved).toMatchObject({ code: 0, err: '' });
   const { tables } = JSON.parse(moved.out);
   expect(Object.keys(tables).sort()).toEqual(tablesOfMigrations());
@@ -65,19 +68,19 @@ test('moves every table to PostgreSQL and back without changes', async () => {
   expect((await same.get('/api/posts?limit=100')).raw).toBe(feed);
   expect((await same.put(`/api/posts/like/${post}`)).status).toBe(200);
   expect((await same.put(`/api/posts/unlike/${post}`)).status).toBe(200);
-  const refused = await run(['move', '--to', `sqlite:${join(folder, 'early.db')}`], databaseEnv(target));
+  const refused = await run(['move', '--to', `sqlite:${join(folder, 'early.db')}`], databaseEnvironment(target));
   expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/in use by \d+ other connection/) });
-  await again.db.run`update posts set version = version - 2 where id = ${post}`; // undo the version changes of the like and unlike above
+  await again.db.run`update posts set cache_version = cache_version - 2 where id = ${post}`; // undo the version changes of the like and unlike above
   await again.app.close();
   await again.db.close();
 
   // The error blames the file, not the database, and a folder that may be a typo is not created.
-  const missingFolder = await run(['backup', join(folder, 'no-folder/back.db')], databaseEnv(target));
+  const missingFolder = await run(['backup', join(folder, 'no-folder/back.db')], databaseEnvironment(target));
   expect(missingFolder).toMatchObject({ code: 1, err: expect.stringMatching(/no-folder.* cannot be used/) });
   expect(missingFolder.err).not.toContain('PostgreSQL');
 
   const back = join(folder, 'a-new-folder/back.db'); // like the data folder of a machine where the site has never run
-  const returned = await run(['move', '--to', `sqlite:${back}`, '--json'], databaseEnv(target));
+  const returned = await run(['move', '--to', `sqlite:${back}`, '--json'], databaseEnvironment(target));
   expect(returned).toMatchObject({ code: 0, err: '' });
   expect(JSON.parse(returned.out).tables).toEqual(tables);
   expect(dump(back)).toEqual(dump(file));
@@ -88,7 +91,7 @@ test('refuses a target that has data and does not change it', async () => {
   const target = await freshDatabase();
   const populated = await openSite(target);
   const ben = await signUp(populated, 'Ben');
-  expect(await run(['move', '--to', String(target.databaseUrl)], databaseEnv(onSqlite))).toMatchObject({
+  expect(await run(['move', '--to', String(target.databaseUrl)], databaseEnvironment(onSqlite))).toMatchObject({
     code: 1,
     err: expect.stringContaining('The target has data already'),
   });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { run } from '../program.ts';
 
 const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
-const commands = ['start', 'backup', 'restore', 'invite', 'user', 'site', 'doctor', 'move', 'demo', 'format', 'openapi'];
+const commands = ['start', 'backup', 'restore', 'invite', 'user', 'site', 'jobs', 'doctor', 'move', 'demo', 'format', 'openapi'];
 
 test('--help lists every command and works for each of them', async () => {
   const { code, out } = await run(['--help']);
@@ -18,6 +18,12 @@ test('--version prints the version of the package', async () => {
   expect(await run(['--version'])).toEqual({ code: 0, out: `${manifest.version}\n`, err: '' });
   const { info } = JSON.parse((await run(['openapi'])).out);
   expect(info.version).toBe(manifest.version);
+});
+
+test('runs in production mode, so that React does not use its slow development build, unless NODE_ENV says otherwise', async () => {
+  const NODE_OPTIONS = "--import=data:text/javascript,process.on('exit',()=>console.error(process.env.NODE_ENV))";
+  expect((await run(['--version'], { NODE_OPTIONS, NODE_ENV: undefined })).err).toBe('production\n');
+  expect((await run(['--version'], { NODE_OPTIONS, NODE_ENV: 'test' })).err).toBe('test\n');
 });
 
 test('exits with 2 and one message for invalid usage', async () => {

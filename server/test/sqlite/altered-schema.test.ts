@@ -18,11 +18,11 @@ const migrations = readMigrations(dialect, ourMigrations);
 function installation(sql: string, version = migrations.at(-1)?.version ?? 0): string {
   const dataDir = folder();
   const database = new DatabaseSync(databaseFile(dataDir), { defensive: false });
-  for (const step of migrations) if (step.version <= version) database.exec(step.sql);
+  for (const step of migrations.filter((step) => step.version <= version)) {
+    database.exec(step.sql);
+    if (step.version === 1) database.exec("insert into users values ('i', 'Ida', 'e', 'k', 'a', 'h', 1)");
+  }
   database.exec(`pragma user_version = ${version}`);
-  database.exec(
-    "insert into users (id, name, email, email_key, avatar, password_hash, created_at) values ('i', 'Ida', 'e', 'k', 'a', 'h', 1)",
-  );
   database.exec(sql);
   database.close();
   return dataDir;

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { rowProblems } from '../../src/cli/doctor/accounting.ts';
+import { findInconsistentRows } from '../../src/cli/doctor/accounting.ts';
 import { openDb } from '../../src/db/open.ts';
 import { makeCommunity } from '../../src/demo/community.ts';
-import { fill } from '../../src/demo/fill.ts';
-import { crowd, writePost } from '../community.ts';
-import { databaseEnv, run } from '../program.ts';
+import { insertCommunity } from '../../src/demo/insert-community.ts';
+import { createMembers, writePost } from '../community.ts';
+import { databaseEnvironment, run } from '../program.ts';
 import { freshDatabase, openSite } from '../site.ts';
 
 test('a backup under load is a consistent snapshot that contains everything acknowledged before it started', async () => {
   const site = await openSite();
-  await fill(site.db, makeCommunity({ members: 50, posts: 6000, seed: 5 })); // several batches
-  const members = await crowd(site, 16);
+  await insertCommunity(site.db, makeCommunity({ members: 50, posts: 6000, seed: 5 })); // several batches
+  const members = await createMembers(site, 16);
   const busy = await writePost(members[0] as (typeof members)[0]);
   const acknowledged: string[] = [];
   let stopped = false;
@@ -26,7 +26,7 @@ test('a backup under load is a consistent snapshot that contains everything ackn
   const file = join(site.settings.dataDir, 'backup.db');
   await expect.poll(() => acknowledged.length).toBeGreaterThan(50);
   const before = [...acknowledged];
-  const result = await run(['backup', file, '--json'], databaseEnv(site.settings));
+  const result = await run(['backup', file, '--json'], databaseEnvironment(site.settings));
   const after = acknowledged.length;
   stopped = true;
   await Promise.all(writers);
@@ -34,9 +34,9 @@ test('a backup under load is a consistent snapshot that contains everything ackn
   expect(after, 'writes continued during the backup').toBeGreaterThan(before.length);
 
   const fresh = await freshDatabase();
-  expect(await run(['restore', file], databaseEnv(fresh))).toMatchObject({ code: 0, err: '' });
+  expect(await run(['restore', file], databaseEnvironment(fresh))).toMatchObject({ code: 0, err: '' });
   const restored = await openDb(fresh);
-  expect(await rowProblems(restored)).toEqual([]);
+  expect(await findInconsistentRows(restored)).toEqual([]);
   const restoredIds = new Set((await restored.all<{ id: string }>`select id from posts`).map(({ id }) => id));
   expect(before.filter((id) => !restoredIds.has(id))).toEqual([]);
   await restored.close();

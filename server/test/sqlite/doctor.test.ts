@@ -19,7 +19,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { databaseFile, openDb } from '../../src/db/open.ts';
 import { makeCommunity } from '../../src/demo/community.ts';
-import { fill } from '../../src/demo/fill.ts';
+import { insertCommunity } from '../../src/demo/insert-community.ts';
 import { onCleanup } from '../cleanup.ts';
 import { fakeGithub } from '../fake-github.ts';
 import { run } from '../program.ts';
@@ -41,7 +41,7 @@ async function installation(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dev-connector-doctor-'));
   onCleanup(() => rmSync(dataDir, { recursive: true, force: true }));
   const db = await openDb({ dataDir });
-  await fill(db, makeCommunity({ members: 5, posts: 20, seed: 1 }));
+  await insertCommunity(db, makeCommunity({ members: 5, posts: 20, seed: 1 }));
   await db.close();
   return dataDir;
 }
@@ -80,11 +80,38 @@ test('reports no fault in a healthy installation or before the first start', asy
     'folder',
     'disk',
     'database',
+    'jobs',
     'address',
     'code host',
     'clock',
+    'avatars',
   ]);
   expect(await examine({ DATA_DIR: join(dataDir, 'later') })).toMatchObject({ code: 0, faults: [] });
+});
+
+test('reports parked jobs, and notes what a stopped process has left', async () => {
+  const folder = await installation();
+  const db = await openDb({ dataDir: folder });
+  const insert = (id: string, lease: string | null, failedAt: number | null) => db.run`
+    insert into jobs (id, kind, payload, run_at, lease, failed_at, created_at) values (${id}, 'test', '{}', ${1000}, ${lease}, ${failedAt}, ${1000})`;
+  await insert('1', null, 2000);
+  expect((await examine({ DATA_DIR: folder })).faults).toEqual([
+    {
+      check: 'jobs',
+      state: 'fault',
+      says: expect.stringMatching(/^1 job failed too often and will not run again\. See "dev-connector jobs list"/),
+    },
+  ]);
+  await db.run`delete from jobs`;
+  await insert('2', 'gone', null);
+  await db.close();
+  const { found, faults } = await examine({ DATA_DIR: folder });
+  expect(faults).toEqual([]);
+  expect(found.filter(({ check }) => check === 'jobs').map(({ says }) => says)).toEqual([
+    '1 due, 0 scheduled',
+    '1 job did not finish because a process ended; the site runs them again',
+    expect.stringMatching(/^a job has been due for \d+ minutes; jobs run only while the site runs$/),
+  ]);
 });
 
 test('prints a line per check and a summary without --json', async () => {
@@ -206,6 +233,19 @@ test('reports counts that differ from the number of rows', async () => {
   await expectFault({ DATA_DIR: miscounted }, 'database', /3 posts have a wrong count of likes or comments/);
 });
 
+test.for([
+  ['1 profile with a list of skills', "update profiles set skills = '{}' where id = (select min(id) from profiles)"],
+  ['1 profile with a list of skills', "update profiles set skills = '[1]' where id = (select min(id) from profiles)"],
+  ['1 experience with a day', "update experiences set from_date = '2020-02-30' where id = (select min(id) from experiences)"],
+  ['1 education with a day', "update educations set to_date = 'later' where id = (select min(id) from educations)"],
+  ['1 account with a date', 'update users set created_at = 9223372036854775807 where id = (select min(id) from users)'],
+  ['1 post with a date', 'update posts set created_at = -8640000000000001 where id = (select min(id) from posts)'],
+] as const)('reports %s that the site cannot show', async ([problem, sql]) => {
+  const wrong = await installation();
+  corrupt(wrong, sql);
+  await expectFault({ DATA_DIR: wrong }, 'database', new RegExp(`^${problem} that the site cannot show`));
+});
+
 test('reports posts with a date in the future', async () => {
   const early = await installation();
   corrupt(early, `update posts set created_at = ${Date.now() + 3_600_000} where id = (select max(id) from posts)`);
@@ -264,6 +304,17 @@ test('reports a code host that is down, rejects the token or returns errors', as
   const requestCount = github.requests.length;
   expect(await examine({ DATA_DIR: dataDir }, '--offline')).toMatchObject({ code: 0, faults: [] });
   expect(github.requests).toHaveLength(requestCount);
+});
+
+test('reports an avatar service that is down or returns errors', async () => {
+  github.answers(200, {});
+  await expectFault(
+    { DATA_DIR: dataDir, AVATAR_SERVICE_URL: 'http://127.0.0.1:1' },
+    'avatars',
+    /cannot be reached .+ so new members have initials only/,
+  );
+  github.answer = (response, { url }) => response.writeHead(url?.startsWith('/avatar/') ? 503 : 200).end('{}');
+  await expectFault({ DATA_DIR: dataDir, AVATAR_SERVICE_URL: `${github.url}/avatar` }, 'avatars', /responds with status 503/);
 });
 
 test('reports a wrong clock', async () => {

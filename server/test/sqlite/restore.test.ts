@@ -23,7 +23,7 @@ async function folderOf(name: string): Promise<string> {
   const dataDir = folder();
   const db = await openDb({ dataDir });
   await db.run`
-    insert into users (id, name, email, email_key, avatar, password_hash, created_at) values (${newId()}, ${name}, ${'e'}, ${'k'}, ${'a'}, ${'h'}, ${1})`;
+    insert into users (id, name, email, email_key, password_hash, created_at) values (${newId()}, ${name}, ${'e'}, ${'k'}, ${'h'}, ${1})`;
   await db.close();
   return dataDir;
 }

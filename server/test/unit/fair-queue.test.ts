@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fairQueue } from '../../src/accounts/passwords/fair-queue.ts';
+import { fairQueue } from '../../src/http/load/fair-queue.ts';
 
 const filled = (...entries: string[]) => {
   const queue = fairQueue<string>();

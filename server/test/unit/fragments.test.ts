@@ -1,42 +1,71 @@
 import { expect, test } from 'vitest';
-import { fragments } from '../../src/feed/fragments.ts';
+import { type Fragment, type FragmentCache, fragmentCache, hydrate, type Kind } from '../../src/feed/fragments.ts';
 
-const json = (size: number) => Buffer.alloc(size, 'x');
+const fragment = (bytes: number): Fragment => ({ version: 1, json: Buffer.alloc(bytes, 'x'), tag: 'tag' });
 
-test('returns an entry only for its version', () => {
-  const cache = fragments(1_000_000);
-  const [first, second] = [json(10), json(20)];
-  cache.set('a', 1, first);
-  expect([cache.get('a', 1)?.json, cache.get('a', 2), cache.get('b', 1)]).toEqual([first, undefined, undefined]);
-  cache.set('a', 2, second);
-  expect([cache.get('a', 1), cache.get('a', 2)?.json]).toEqual([undefined, second]);
+/** A kind whose items are their ids. `reads` has the ids of each read. */
+function kindOf(cache: FragmentCache, reads: string[][], { size = 10, deleted = [] as string[] } = {}): Kind {
+  return {
+    cache,
+    sizes: async (ids) => ids.map((id) => ({ id, size })),
+    read: async (ids) => {
+      reads.push(ids);
+      return new Map(ids.filter((id) => !deleted.includes(id)).map((id) => [id, { id }]));
+    },
+  };
+}
+
+const pageOf = (version: number, ...ids: string[]) => ({ items: ids.map((id) => ({ id, version })) });
+const jsonOf = ({ items }: { items: Array<{ json: Buffer }> }) => items.map(({ json }) => `${json}`);
+
+test('reads an item again only when its version changes', async () => {
+  const reads: string[][] = [];
+  const kind = kindOf(fragmentCache(1_000_000), reads);
+  expect(jsonOf(await hydrate(kind, pageOf(1, 'a', 'b')))).toEqual(['{"id":"a"', '{"id":"b"']);
+  expect(jsonOf(await hydrate(kind, pageOf(1, 'b', 'c', 'a')))).toEqual(['{"id":"b"', '{"id":"c"', '{"id":"a"']);
+  await hydrate(kind, pageOf(2, 'a'));
+  await hydrate(kind, pageOf(2, 'a'));
+  expect(reads).toEqual([['a', 'b'], ['c'], ['a']]);
+});
+
+test('leaves out items that were deleted since the page was selected', async () => {
+  const page = await hydrate(kindOf(fragmentCache(1_000_000), [], { deleted: ['a', 'c'] }), { ...pageOf(1, 'a', 'b', 'c'), next: 'next' });
+  expect([jsonOf(page), page.next]).toEqual([['{"id":"b"'], 'next']);
+});
+
+test('cuts a page of large items before it reads them, and continues after the last one', async () => {
+  const reads: string[][] = [];
+  const ids = Array.from({ length: 20 }, (_, index) => `0192e54c-fe51-74ce-a5fe-7706bae536${index + 10}`);
+  const page = await hydrate(kindOf(fragmentCache(1_000_000), reads, { size: 400_000 }), pageOf(1, ...ids));
+  expect(reads).toEqual([ids.slice(0, 7)]);
+  expect([page.items.length, page.next]).toEqual([7, expect.stringMatching(/^[\w-]{22}$/)]);
 });
 
 test('never exceeds its maximum size in bytes', () => {
   const maxBytes = 100_000;
-  const cache = fragments(maxBytes);
+  const cache = fragmentCache(maxBytes);
   for (let index = 0; index < 10_000; index++) {
-    cache.set(`id ${index % 700}`, index, json((index * 7919) % 30_000));
-    cache.get(`id ${(index * 31) % 700}`, index);
-    expect(cache.bytes).toBeLessThanOrEqual(maxBytes);
+    cache.set(`id ${index % 700}`, fragment((index * 7919) % 30_000));
+    cache.get(`id ${(index * 31) % 700}`);
+    expect(cache.calculatedSize).toBeLessThanOrEqual(maxBytes);
   }
-  expect(cache.bytes).toBeGreaterThan(maxBytes / 4);
+  expect(cache.calculatedSize).toBeGreaterThan(maxBytes / 4);
 });
 
 test('evicts the least recently used entries', () => {
-  const cache = fragments(100_000);
-  cache.set('popular', 1, json(1000));
-  cache.set('forgotten', 1, json(1000));
+  const cache = fragmentCache(100_000);
+  cache.set('popular', fragment(1000));
+  cache.set('forgotten', fragment(1000));
   for (let index = 0; index < 1000; index++) {
-    cache.set(`passing ${index}`, 1, json(1000));
-    expect(cache.get('popular', 1)).toBeDefined();
+    cache.set(`passing ${index}`, fragment(1000));
+    expect(cache.get('popular')).toBeDefined();
   }
-  expect(cache.get('forgotten', 1)).toBeUndefined();
+  expect(cache.get('forgotten')).toBeUndefined();
 });
 
 test('does not store an entry that is too large, or evict others for it', () => {
-  const cache = fragments(100_000);
-  cache.set('small', 1, json(1000));
-  cache.set('large', 1, json(60_000));
-  expect([cache.get('small', 1)?.json.length, cache.get('large', 1)]).toEqual([1000, undefined]);
+  const cache = fragmentCache(100_000);
+  cache.set('small', fragment(1000));
+  cache.set('large', fragment(60_000));
+  expect([cache.get('small')?.json.length, cache.get('large')]).toEqual([1000, undefined]);
 });

@@ -85,14 +85,14 @@ test('caches pages by URL', async () => {
 });
 
 test('renders a page again after its maximum age', async () => {
-  let time = 0;
-  const { api, renders, visit } = site({ longest: 1000, now: () => time });
+  let time = 1;
+  const { api, renders, visit } = site({ ttl: 1000, now: () => time });
   api.set('/a', '1');
   await visit('/x', '/a');
-  time = 999;
+  time += 1000;
   await visit('/x', '/a');
   expect(renders).toHaveLength(1);
-  time = 1000;
+  time++;
   await visit('/x', '/a');
   expect(renders).toHaveLength(2);
 });
@@ -149,7 +149,7 @@ test('a slow visit does not replace a newer page in the cache', async () => {
   const answers = [['1'], ['1', '2'], ['2'], ['2']].map(() => Promise.withResolvers<string>());
   let requests = 0;
   const transport = (async () => new Response(await (answers[requests++]?.promise ?? 'more'))) as Transport;
-  const pageAt = pageCache({ patience: 10_000 });
+  const pageAt = pageCache({ timeout: 10_000 });
   const renders: string[] = [];
   const visit = async () => {
     await nextTick();
@@ -178,7 +178,7 @@ test('a slow visit does not replace a newer page in the cache', async () => {
 });
 
 test('rejects a page when too many are being rendered', async () => {
-  const { pageAt, transport } = site({ atOnce: 2 });
+  const { pageAt, transport } = site({ maxRenders: 2 });
   const { promise, resolve } = Promise.withResolvers<Response>();
   const pending = [1, 2].map((number) => pageAt(`/${number}`, transport, () => promise.then((response) => response.clone())));
   await expect(pageAt('/3', transport, () => promise)).rejects.toThrow('busy');
@@ -189,7 +189,7 @@ test('rejects a page when too many are being rendered', async () => {
 });
 
 test('renders without the API if it is slow or fails', async () => {
-  const { api, renders, pageAt, transport, visit } = site({ patience: 10 });
+  const { api, renders, pageAt, transport, visit } = site({ timeout: 10 });
   api.set('/a', '1');
   await visit('/x', '/a');
   await nextTick();

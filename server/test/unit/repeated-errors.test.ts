@@ -1,9 +1,9 @@
 import Fastify from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { safely } from '../../src/log/log.ts';
+import { withSafeLogging } from '../../src/log/log.ts';
 
 const lines: string[] = [];
-const open = () => Fastify({ logger: safely({ level: 'info', stream: { write: (line: string) => void lines.push(line) } }) }).log;
+const open = () => Fastify({ logger: withSafeLogging({ level: 'info', stream: { write: (line: string) => void lines.push(line) } }) }).log;
 const logged = () => lines.map((line) => JSON.parse(line));
 
 beforeEach(() => {

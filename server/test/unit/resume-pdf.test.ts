@@ -1,16 +1,18 @@
+import type { Resume } from '@dev-connector/contract';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Failure } from '../../src/errors.ts';
-import { published, type Resume } from '../../src/resume/document.ts';
+import { readResumeFile } from '../../src/resume/file.ts';
 import { outline } from '../../src/resume/outline.ts';
 import { abridged } from '../../src/resume/pdf/abridge.ts';
-import { openPress } from '../../src/resume/pdf/queue.ts';
-import { readResume } from '../../src/resume/read.ts';
+import { openRenderQueue } from '../../src/resume/pdf/queue.ts';
+import { publicResume } from '../../src/resume/public-resume.ts';
+import { resumeCache } from '../../src/resume/resume-cache.ts';
 
-const pdfQueue = openPress();
+const pdfQueue = openRenderQueue(resumeCache().pdfs);
 afterAll(() => pdfQueue.close());
 const url = 'https://ada.example/';
-const print = (resume: Resume, site?: string) => pdfQueue.print({ resume, url, site }, 'a client');
+const print = (resume: Resume, site?: string) => pdfQueue.render({ resume, url, site }, 'a client');
 
 const open = async (pdf: Uint8Array): Promise<PDFDocumentProxy> => getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
 
@@ -35,7 +37,7 @@ describe('the PDF of the default résumé', () => {
   let document: PDFDocumentProxy;
   let text: string;
   beforeAll(async () => {
-    resume = published(await readResume(), { origin: 'https://site.example', contact: true });
+    resume = publicResume(await readResumeFile(), { origin: 'https://site.example', contact: true });
     document = await open(await print(resume));
     text = await textOf(document);
   });
@@ -162,32 +164,32 @@ test('renders the same content only once, even for concurrent requests', async (
 });
 
 const render = { cpu: 60_000, wall: 60_000 };
-const small = { cached: 8, queue: 2, queueOfClient: 8, wait: 60_000, render };
+const small = { queue: 2, queueOfClient: 8, wait: 60_000, render };
 const requestFor = (name: string) => ({ resume: { basics: { name } }, url });
 const statuses = (prints: Array<PromiseSettledResult<unknown>>) =>
   prints.map((result) => (result.status === 'rejected' ? (result.reason as Failure).status : 200));
 
 test('rejects requests beyond the queue limit with 503 and Retry-After', async () => {
-  const busy = openPress(small);
-  const prints = await Promise.allSettled(['A', 'B', 'C', 'D', 'E'].map((name) => busy.print(requestFor(name), name)));
+  const busy = openRenderQueue(resumeCache().pdfs, small);
+  const prints = await Promise.allSettled(['A', 'B', 'C', 'D', 'E'].map((name) => busy.render(requestFor(name), name)));
   expect(statuses(prints)).toEqual([200, 200, 200, 503, 503]);
   expect(prints.map((result) => (result.status === 'rejected' ? (result.reason as Failure).retryAfter : 0))).toEqual([0, 0, 0, 5, 5]);
   await busy.close();
 });
 
 test('limits the queue entries of one client', async () => {
-  const fair = openPress({ ...small, queueOfClient: 1 });
-  const prints = await Promise.allSettled(['one', 'one', 'other', 'one'].map((client, at) => fair.print(requestFor(`N${at}`), client)));
+  const fair = openRenderQueue(resumeCache().pdfs, { ...small, queueOfClient: 1 });
+  const prints = await Promise.allSettled(['one', 'one', 'other', 'one'].map((client, at) => fair.render(requestFor(`N${at}`), client)));
   expect(statuses(prints)).toEqual([200, 503, 200, 503]);
   await fair.close();
 });
 
 test('returns 503 if a PDF is not ready in time, and caches it for the next request', async () => {
-  const slow = openPress({ ...small, wait: 0 });
-  const [first] = await Promise.allSettled([slow.print(requestFor('Late'), 'a client')]);
+  const slow = openRenderQueue(resumeCache().pdfs, { ...small, wait: 0 });
+  const [first] = await Promise.allSettled([slow.render(requestFor('Late'), 'a client')]);
   expect(first && statuses([first])).toEqual([503]);
   await expect
-    .poll(() => slow.print(requestFor('Late'), 'a client').catch(() => undefined), { timeout: 30_000 })
+    .poll(() => slow.render(requestFor('Late'), 'a client').catch(() => undefined), { timeout: 30_000 })
     .toBeInstanceOf(Uint8Array);
   await slow.close();
 });
@@ -196,9 +198,9 @@ test.for([
   ['CPU time', { cpu: 0, wall: 60_000 }],
   ['wall-clock time', { cpu: 60_000, wall: 1 }],
 ] as const)('aborts a PDF that exceeds its limit of %s and renders the next one', async ([, time]) => {
-  const limited = openPress({ ...small, render: time });
+  const limited = openRenderQueue(resumeCache().pdfs, { ...small, render: time });
   const long = { basics: { name: 'Ada', summary: 'some words '.repeat(900) } };
-  await expect(limited.print({ resume: long, url }, 'a client')).rejects.toThrow(Failure);
+  await expect(limited.render({ resume: long, url }, 'a client')).rejects.toThrow(Failure);
   await limited.close();
   expect(await print({ basics: { name: 'After' } })).toBeInstanceOf(Uint8Array);
 });
@@ -223,12 +225,12 @@ describe('a hostile résumé', () => {
       },
     ],
   ])('with many %s has at most 60 pages', async ([, resume]) => {
-    const document = await open(await largeQueue.print({ resume, url }, 'a client'));
+    const document = await open(await largeQueue.render({ resume, url }, 'a client'));
     expect(document.numPages).toBeLessThanOrEqual(60);
   });
 
   test('that was shortened links to the full version on its last page', async () => {
-    const document = await open(await largeQueue.print({ resume: entriesOf('x\n'.repeat(4000)), url }, 'a client'));
+    const document = await open(await largeQueue.render({ resume: entriesOf('x\n'.repeat(4000)), url }, 'a client'));
     const { items } = await (await document.getPage(document.numPages)).getTextContent();
     expect(items.map((item) => ('str' in item ? item.str : '')).join('')).toContain('Shortened for print. Full version: ada.example');
   });
@@ -241,7 +243,7 @@ describe('a hostile résumé', () => {
   });
 });
 
-const largeQueue = openPress({ ...small, queue: 20, queueOfClient: 20 });
+const largeQueue = openRenderQueue(resumeCache().pdfs, { ...small, queue: 20, queueOfClient: 20 });
 afterAll(() => largeQueue.close());
 
 test.for<[string, string, string]>([

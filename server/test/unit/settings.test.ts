@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,12 @@ import { readSettings, SettingError, settingsTable } from '../../src/settings.ts
 const folder = mkdtempSync(join(tmpdir(), 'dev-connector-settings-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+function namedPipe(): string {
+  const file = join(folder, 'pipe');
+  execFileSync('mkfifo', [file]);
+  return file;
+}
+
 test('defaults to a site that listens only on localhost', () => {
   expect(readSettings({})).toEqual({
     port: 3000,
@@ -14,8 +21,10 @@ test('defaults to a site that listens only on localhost', () => {
     dataDir: './data',
     databaseUrl: undefined,
     publicUrl: undefined,
+    corsOrigins: undefined,
     registration: 'open',
     trustProxy: undefined,
+    avatarServiceUrl: 'https://www.gravatar.com/avatar',
     githubApiUrl: 'https://api.github.com',
     githubToken: undefined,
     resumeFile: undefined,
@@ -51,6 +60,27 @@ test.for(Object.entries(settingsTable).filter(([, definition]) => definition.def
   },
 );
 
+test.for<[string, () => string]>([
+  ['a folder', () => folder],
+  ['a device', () => '/dev/zero'],
+  ['a named pipe', () => namedPipe()],
+])('rejects %s as the file of a secret', ([, file]) => {
+  expect(() => readSettings({ GITHUB_TOKEN_FILE: file() })).toThrow('GITHUB_TOKEN_FILE cannot be read: it is not a regular file');
+});
+
+test('rejects a file of a secret that is too large', () => {
+  const file = join(folder, 'large');
+  writeFileSync(file, 'x'.repeat(100_000));
+  expect(() => readSettings({ GITHUB_TOKEN_FILE: file })).toThrow(
+    'GITHUB_TOKEN_FILE cannot be read: is too large: 100000 bytes; the maximum is 65536',
+  );
+});
+
+test('rejects the same port for the site and its metrics, unless the system chooses both', () => {
+  expect(() => readSettings({ METRICS_PORT: '3000' })).toThrow('METRICS_PORT must differ from PORT, but both are 3000');
+  expect(readSettings({ PORT: '0', METRICS_PORT: '0' })).toMatchObject({ port: 0, metricsPort: 0 });
+});
+
 test('lists the allowed values if a value is not one of them', () => {
   expect(() => readSettings({ RATE_LIMITS: 'yes' })).toThrow('RATE_LIMITS must be one of on, off, but is "yes"');
 });
@@ -77,8 +107,10 @@ test('reads every setting', () => {
       DATA_DIR: '/srv/data',
       DATABASE_URL: 'postgres://u:p@db/x',
       PUBLIC_URL: 'https://dev.example/',
+      CORS_ORIGINS: 'https://app.example, http://localhost:5173,http://[::1]:8080',
       REGISTRATION: 'invited',
       TRUST_PROXY: '10.0.0.1, 10.1.0.0/16,::1,loopback',
+      AVATAR_SERVICE_URL: 'off',
       GITHUB_API_URL: 'http://localhost:9/',
       GITHUB_TOKEN: 'token',
       RESUME_FILE: '/srv/resume.json',
@@ -95,8 +127,10 @@ test('reads every setting', () => {
     dataDir: '/srv/data',
     databaseUrl: 'postgres://u:p@db/x',
     publicUrl: 'https://dev.example',
+    corsOrigins: ['https://app.example', 'http://localhost:5173', 'http://[::1]:8080'],
     registration: 'invited',
     trustProxy: ['10.0.0.1', '10.1.0.0/16', '::1', 'loopback'],
+    avatarServiceUrl: undefined,
     githubApiUrl: 'http://localhost:9',
     githubToken: 'token',
     resumeFile: '/srv/resume.json',
@@ -123,6 +157,20 @@ test.for([
   ['DATABASE_URL', 'localhost'],
   ['PUBLIC_URL', 'dev.example'],
   ['PUBLIC_URL', 'ftp://dev.example'],
+  ['CORS_ORIGINS', '*'],
+  ['CORS_ORIGINS', 'null'],
+  ['CORS_ORIGINS', 'app.example'],
+  ['CORS_ORIGINS', 'https://*.app.example'],
+  ['CORS_ORIGINS', 'https://app.example/'],
+  ['CORS_ORIGINS', 'https://app.example/path'],
+  ['CORS_ORIGINS', 'https://app.example?query'],
+  ['CORS_ORIGINS', 'https://ada@app.example'],
+  ['CORS_ORIGINS', 'https://app.example:443'],
+  ['CORS_ORIGINS', 'https://App.example'],
+  ['CORS_ORIGINS', 'https://büro.example'],
+  ['CORS_ORIGINS', 'ws://app.example'],
+  ['CORS_ORIGINS', 'https://app.example,'],
+  ['CORS_ORIGINS', 'https://app.example https://other.example'],
   ['GITHUB_API_URL', 'api.github.com'],
   ['KEEP_ALIVE_URL', 'javascript:alert(1)'],
   ['GITHUB_TOKEN', 'two\nlines'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownAddress } from '../../src/db/address.ts';
+import { redactUrl } from '../../src/db/address.ts';
 
 test.for<[string, string]>([
   ['postgres://ada:secret@db.example:5432/community', 'postgres://db.example:5432/community'],
@@ -14,5 +14,5 @@ test.for<[string, string]>([
   ['postgres://ada:sec%ret', 'postgres://…'],
   ['host=db.example password=secret', 'postgres://…'],
 ])('%s is shown as %s', ([address, shown]) => {
-  expect(shownAddress(address)).toBe(shown);
+  expect(redactUrl(address)).toBe(shown);
 });

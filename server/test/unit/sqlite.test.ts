@@ -51,7 +51,7 @@ function later(sql = 'create table later (id text not null) strict;'): URL {
 async function withOneUser(): Promise<void> {
   const db = await openSqlite(file);
   await db.run`
-    insert into users (id, name, email, email_key, avatar, password_hash, created_at) values (${newId()}, ${'Ada'}, ${'e'}, ${'k'}, ${'a'}, ${'h'}, ${1})`;
+    insert into users (id, name, email, email_key, password_hash, created_at) values (${newId()}, ${'Ada'}, ${'e'}, ${'k'}, ${'h'}, ${1})`;
   await db.close();
 }
 
@@ -112,7 +112,7 @@ test('several processes can start on one file concurrently', async () => {
 test('only the owner can access the database files, even in a shared folder', async () => {
   chmodSync(folder, 0o755);
   const db = await openSqlite(file);
-  await db.run`insert into users (id, name, email, email_key, avatar, password_hash, created_at) values ('u', 'A', 'a', 'a', '', '', 0)`;
+  await db.run`insert into users (id, name, email, email_key, password_hash, created_at) values ('u', 'A', 'a', 'a', '', 0)`;
   const files = readdirSync(folder);
   expect(files).toContain('dev-connector.db-wal');
   for (const name of files) expect(statSync(join(folder, name)).mode & 0o077, name).toBe(0);
@@ -216,7 +216,7 @@ test('close completes pending writes and leaves only the database file', async (
   const ids = Array.from({ length: 300 }, newId);
   const written = ids.map(
     (id) => db.run`
-    insert into users (id, name, email, email_key, avatar, password_hash, created_at) values (${id}, ${'n'}, ${'e'}, ${id}, ${'a'}, ${'h'}, ${1})`,
+    insert into users (id, name, email, email_key, password_hash, created_at) values (${id}, ${'n'}, ${'e'}, ${id}, ${'h'}, ${1})`,
   );
   await db.close();
   expect(await Promise.all(written)).toEqual(ids.map(() => 1));
@@ -250,8 +250,8 @@ test('overwrites deleted data in the file', async () => {
   const ids = Array.from({ length: 200 }, newId);
   for (const id of ids) {
     await db.run`
-      insert into users (id, name, email, email_key, avatar, password_hash, created_at)
-      values (${id}, ${'Forgotten'}, ${`forgotten-${id}@example.org`}, ${id}, ${'a'}, ${'h'.repeat(200)}, ${1})`;
+      insert into users (id, name, email, email_key, password_hash, created_at)
+      values (${id}, ${'Forgotten'}, ${`forgotten-${id}@example.org`}, ${id}, ${'h'.repeat(200)}, ${1})`;
   }
   await db.close();
   expect(readFileSync(file).includes('forgotten-')).toBe(true);

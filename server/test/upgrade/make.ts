@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { invite } from '../../src/accounts/invitations.ts';
-import { allowReset } from '../../src/accounts/password-resets.ts';
+import { createResetLink } from '../../src/accounts/password-resets.ts';
 import { ourMigrations, readMigrations } from '../../src/db/migrations.ts';
 import { databaseFile, openDb } from '../../src/db/open.ts';
 import { dialect as postgres } from '../../src/db/postgres.ts';
 import { dialect as sqlite } from '../../src/db/sqlite.ts';
 import { makeCommunity } from '../../src/demo/community.ts';
-import { fill } from '../../src/demo/fill.ts';
+import { insertCommunity } from '../../src/demo/insert-community.ts';
 import { newId } from '../../src/id.ts';
 
 /*
@@ -37,7 +37,7 @@ for (const dialect of [sqlite, postgres]) {
 
 const dataDir = mkdtempSync(join(tmpdir(), 'dev-connector-release-'));
 const db = await openDb({ dataDir });
-await fill(db, makeCommunity({ members: 6, posts: 8, seed: 9 }));
+await insertCommunity(db, makeCommunity({ members: 6, posts: 8, seed: 9 }));
 const [ada, ben] = [newId(), newId()];
 const now = Date.now();
 // Releases before strict validation accepted such e-mail addresses.
@@ -48,32 +48,49 @@ const people: Array<[id: string, name: string, email: string]> = [
 const { hash } = (await db.get<{ hash: string }>`select password_hash as hash from users limit 1`) ?? { hash: '' };
 for (const [id, name, email] of people) {
   await db.run`
-    insert into users (id, name, email, email_key, avatar, password_hash, created_at) values (${id}, ${name}, ${email}, ${email}, ${'https://example.org/a'}, ${hash}, ${now})`;
+    insert into users (id, name, email, email_key, password_hash, created_at) values (${id}, ${name}, ${email}, ${email}, ${hash}, ${now})`;
   await db.run`
     insert into sessions (id, token_hash, user_id, device, created_at, used_at) values (${newId()}, ${`hash of ${id}`}, ${id}, ${id === ada ? 'Firefox on Linux' : null}, ${now}, ${now + 1})`;
   await db.run`insert into known_addresses (user_id, address, used_at) values (${id}, ${'hash of an address'}, ${now})`;
 }
 await db.run`
-  insert into profiles (id, user_id, status, skills, bio, created_at, version) values (${newId()}, ${ada}, ${'Developer'}, ${'["C#","日本語"]'}, ${'One line\n\n\ttwo; -- three'}, ${now}, ${7})`;
+  insert into profiles (id, user_id, status, skills, bio, created_at, cache_version) values (${newId()}, ${ada}, ${'Developer'}, ${'["C#","日本語"]'}, ${'One line\n\n\ttwo; -- three'}, ${now}, ${7})`;
 await db.run`
   insert into experiences (id, user_id, title, company, from_date, to_date, is_current, from_precision, to_precision)
   values (${newId()}, ${ada}, ${'Engineer'}, ${'Analytical Engines'}, ${'2017-03-01'}, ${'2019-12-31'}, ${0}, ${'month'}, ${'year'})`;
 const post = newId();
 await db.run`
-  insert into posts (id, user_id, text, like_count, comment_count, version, idempotency_key, created_at) values (${post}, ${ada}, ${'Sent once'}, ${1}, ${1}, ${3}, ${'key 1'}, ${now})`;
+  insert into posts (id, user_id, text, like_count, comment_count, cache_version, idempotency_key, created_at) values (${post}, ${ada}, ${'Sent once'}, ${1}, ${1}, ${3}, ${'key 1'}, ${now})`;
 await db.run`insert into likes (id, post_id, user_id, created_at) values (${newId()}, ${post}, ${ben}, ${now})`;
 await db.run`
   insert into comments (id, post_id, user_id, text, idempotency_key, created_at) values (${newId()}, ${post}, ${ben}, ${'Indeed'}, ${'key 2'}, ${now})`;
 await db.run`insert into tries (key, times, until) values (${'post a'}, ${String(now)}, ${now + 60_000})`;
 await db.run`insert into traffic (key, requests, until) values (${'address a'}, ${3}, ${now + 60_000})`;
 await invite(db, { uses: 3, expiresAt: now + 3_600_000 });
-await allowReset(db, ada);
+await createResetLink(db, ada);
+await db.run`update sessions set confirmed_at = ${now + 2} where user_id = ${ada}`;
+await db.run`insert into known_devices (user_id, secret_hash, used_at) values (${ada}, ${'hash of a device secret'}, ${now})`;
+// Deletions whose rows are still there: an account with a post, a comment and a like, and a post with a comment.
+const [gone, postOfGone, removedPost] = [newId(), newId(), newId()];
+await db.run`
+  insert into users (id, name, email, email_key, avatar, password_hash, created_at, deleted_at)
+  values (${gone}, ${''}, ${''}, ${gone}, ${''}, ${''}, ${now}, ${now + 3})`;
+await db.run`insert into posts (id, user_id, text, created_at) values (${postOfGone}, ${gone}, ${'Of a deleted account'}, ${now})`;
+await db.run`insert into posts (id, user_id, text, comment_count, created_at, deleted_at) values (${removedPost}, ${ben}, ${'Deleted'}, ${1}, ${now}, ${now + 4})`;
+for (const [target, author] of [
+  [post, gone],
+  [postOfGone, ben],
+  [removedPost, ada],
+] as const)
+  await db.run`insert into comments (id, post_id, user_id, text, created_at) values (${newId()}, ${target}, ${author}, ${'Hidden'}, ${now})`;
+await db.run`insert into likes (id, post_id, user_id, created_at) values (${newId()}, ${post}, ${gone}, ${now})`;
+await db.run`update posts set like_count = 2, comment_count = 2 where id = ${post}`;
 await db.close();
 
 const file = new DatabaseSync(databaseFile(dataDir));
 /** In insertion order: referenced tables come first. */
 const tables =
-  'users sessions profiles experiences educations posts comments likes tries traffic known_addresses invitations password_resets'.split(
+  'users sessions profiles experiences educations posts comments likes tries traffic known_addresses known_devices invitations password_resets'.split(
     ' ',
   );
 const literal = (value: unknown) =>

@@ -52,7 +52,7 @@ export function ConfirmPassword({ dialog, lead, action, onConfirmed }: ConfirmPa
                 Cancel
               </button>
               <button type="submit" className="btn btn-error" aria-disabled={pending}>
-                {pending && <span className="loading loading-spinner loading-sm" aria-hidden />}
+                {pending && <span className="spinner size-5" aria-hidden />}
                 {action}
               </button>
             </div>

@@ -38,7 +38,7 @@ export function DeleteAccount() {
         aria-disabled={isPending}
         onClick={() => !isPending && dialog.current?.showModal()}
       >
-        {isPending && <span className="loading loading-spinner loading-sm" aria-hidden />}
+        {isPending && <span className="spinner size-5" aria-hidden />}
         Delete My Account
       </button>
       <dialog

@@ -1,8 +1,8 @@
 import {
   type Body,
   type Endpoint,
+  formatDuration,
   type Headers as HeadersOf,
-  inWords,
   type Params,
   type Problem,
   type ProblemItem,
@@ -101,7 +101,7 @@ export function createApi({ transport, token, onUnauthorized, cache }: ApiOption
     const { params = {}, query = {}, headers = {}, body, signal } = input as AnyInput;
     const sent = token?.() ?? null;
     const path = buildUrl(endpoint.path, params, query);
-    const cached = endpoint.tagged && cache?.get(path);
+    const cached = endpoint.hasEtag && cache?.get(path);
     const init: RequestInit = {
       method: endpoint.method,
       headers: {
@@ -128,7 +128,7 @@ export function createApi({ transport, token, onUnauthorized, cache }: ApiOption
       next: nextCursor(response.headers.get('link')),
       ...(total !== null && { total: Number(total) }),
     };
-    if (endpoint.tagged) cache?.set(path, response.headers.get('etag'), apiResponse);
+    if (endpoint.hasEtag) cache?.set(path, response.headers.get('etag'), apiResponse);
     return apiResponse;
   };
 }
@@ -166,7 +166,7 @@ export function toApiError({ status, headers }: Pick<ResponseLike, 'status' | 'h
   if (status !== 429 && status !== 503) return new ApiError(status, items);
   const retryAfter = secondsUntil(headers.get('retry-after'));
   if (retryAfter === undefined) return new ApiError(status, items);
-  const when = ` Try again in ${inWords(retryAfter)}.`;
+  const when = ` Try again in ${formatDuration(retryAfter)}.`;
   return new ApiError(
     status,
     // Replaces a "try again" in the server's message, which does not say when.

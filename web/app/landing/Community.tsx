@@ -20,7 +20,7 @@ export function MemberCount() {
     <p className="flex items-center gap-3 text-base">
       <span className="flex gap-1">
         {newest.map(({ user }) => (
-          <Avatar key={user._id} name={user.name} src={user.avatar} size={24} />
+          <Avatar key={user._id} src={user.avatar} size={24} />
         ))}
       </span>
       {members.toLocaleString('en')} members
@@ -40,7 +40,7 @@ export function NewestProfiles() {
       <ul className="panel divide-y divide-base-300">
         {newest.slice(0, listed).map((profile) => (
           <li key={profile.user._id} className="relative flex items-center gap-4 p-4 hover:bg-base-200">
-            <Avatar name={profile.user.name} src={profile.user.avatar} size={40} />
+            <Avatar src={profile.user.avatar} size={40} />
             <div className="min-w-0">
               <Link
                 to={`/dev/profile/${profile.user._id}`}

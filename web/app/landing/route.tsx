@@ -1,4 +1,4 @@
-import { shut } from '@dev-connector/contract';
+import { registrationMessages } from '@dev-connector/contract';
 import { Link, Navigate } from 'react-router';
 import { useRegistration } from '../accounts/session/registration';
 import { useSession } from '../accounts/session/session';
@@ -44,7 +44,7 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
               Login
             </Link>
           </div>
-          {registration !== 'open' && <p className="muted text-base">{shut[registration]}.</p>}
+          {registration !== 'open' && <p className="muted text-base">{registrationMessages[registration]}.</p>}
           <MemberCount />
           <p className="muted text-base">
             Or look around first:{' '}

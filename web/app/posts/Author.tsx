@@ -8,7 +8,7 @@ export function Author({ user, name, avatar, children }: { user: string; name: s
   return (
     <div className="flex items-center gap-3">
       <Link to={`/dev/profile/${user}`} prefetch="intent" tabIndex={-1} aria-hidden>
-        <Avatar name={name} src={avatar} size={40} />
+        <Avatar src={avatar} size={40} />
       </Link>
       <div className="min-w-0">
         <Link to={`/dev/profile/${user}`} prefetch="intent" className="link-hover wrap-anywhere font-semibold">

@@ -34,7 +34,7 @@ export const PostCard = memo(function PostCard({ post, isOwn }: { post: Post; is
   );
 });
 
-function Actions({ post: { _id: id, liked, likeCount, commentCount }, isOwn }: { post: Post; isOwn: boolean }) {
+function Actions({ post: { _id: id, viewer, likeCount, commentCount }, isOwn }: { post: Post; isOwn: boolean }) {
   const like = useLike(id);
   const remove = useDeletePost();
   return (
@@ -42,10 +42,10 @@ function Actions({ post: { _id: id, liked, likeCount, commentCount }, isOwn }: {
       <button
         type="button"
         className="btn btn-ghost btn-sm font-medium text-sm aria-pressed:border-transparent aria-pressed:bg-transparent aria-pressed:text-primary"
-        aria-pressed={liked}
+        aria-pressed={viewer.liked}
         onClick={() => like(true)}
       >
-        <LikeIcon filled={liked} />
+        <LikeIcon filled={viewer.liked} />
         <span className="sr-only">Like</span>
         {likeCount > 0 && <span>{likeCount.toLocaleString('en')}</span>}
       </button>

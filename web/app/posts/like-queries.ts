@@ -13,12 +13,14 @@ export function useLike(id: string) {
     onMutate: async (liked) => {
       await cancelLoads(queries, id);
       const previous = findPost(queries, id);
-      updatePost(queries, id, (post) => (post.liked === liked ? post : { ...post, liked, likeCount: post.likeCount + (liked ? 1 : -1) }));
+      updatePost(queries, id, (post) =>
+        post.viewer.liked === liked ? post : { ...post, viewer: { ...post.viewer, liked }, likeCount: post.likeCount + (liked ? 1 : -1) },
+      );
       return previous;
     },
     onSuccess: ({ data, total = data.length }) => updatePost(queries, id, (post) => ({ ...post, likeCount: total })),
     onError: (_error, _liked, previous) => {
-      if (previous) updatePost(queries, id, (post) => ({ ...post, liked: previous.liked, likeCount: previous.likeCount }));
+      if (previous) updatePost(queries, id, (post) => ({ ...post, viewer: previous.viewer, likeCount: previous.likeCount }));
     },
   });
 }

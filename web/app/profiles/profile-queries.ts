@@ -1,16 +1,10 @@
 import {
-  addEducation,
-  addExperience,
-  type EducationInput,
-  type ExperienceInput,
   listProfiles,
   listRepositories,
   type Profile,
   type ProfileInput,
   readOwnProfile,
   readProfile,
-  removeEducation,
-  removeExperience,
   saveProfile,
 } from '@dev-connector/contract';
 import { infiniteQueryOptions, queryOptions, type Register, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -90,15 +84,3 @@ export function useProfileChange<Input>(meta: MutationMeta, change: (input: Inpu
 
 export const useSaveProfile = (successMessage: 'Profile Created' | 'Profile Updated') =>
   useProfileChange({ successMessage }, (body: ProfileInput) => api(saveProfile, { body }));
-
-export const useAddExperience = () =>
-  useProfileChange({ successMessage: 'Experience Added' }, (body: ExperienceInput) => api(addExperience, { body }));
-
-export const useAddEducation = () =>
-  useProfileChange({ successMessage: 'Education Added' }, (body: EducationInput) => api(addEducation, { body }));
-
-export const useRemoveExperience = () =>
-  useProfileChange({ successMessage: 'Experience Removed', showsError: true }, (id: string) => api(removeExperience, { params: { id } }));
-
-export const useRemoveEducation = () =>
-  useProfileChange({ successMessage: 'Education Removed', showsError: true }, (id: string) => api(removeEducation, { params: { id } }));

@@ -51,7 +51,7 @@ export function ImportResume({ children, onImported, ...props }: ImportResumePro
       <div hidden={Panel !== undefined} className="flex flex-col gap-6">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <button ref={button} type="button" className="btn" aria-disabled={load === 'pending'} onClick={open}>
-            {load === 'pending' && <span className="loading loading-spinner loading-sm" aria-hidden />}
+            {load === 'pending' && <span className="spinner size-5" aria-hidden />}
             Import a résumé
           </button>
           <span className="muted text-sm">From a JSON Resume file</span>

@@ -41,7 +41,7 @@ export function LoadMore({ href, pending, onLoadMore, failed, reason }: LoadMore
   const attributes = { className: 'btn', 'aria-disabled': pending, onClick };
   const label = (
     <>
-      {pending && <span className="loading loading-spinner loading-sm" aria-hidden />}
+      {pending && <span className="spinner size-5" aria-hidden />}
       {pending ? 'Loading…' : failed ? 'Try again' : 'Load more'}
     </>
   );

@@ -2,7 +2,7 @@
 export function Spinner({ label = 'Loading…' }: { label?: string }) {
   return (
     <div role="status" className="noscript:hidden flex justify-center py-16">
-      <span className="loading loading-spinner loading-lg text-primary" aria-hidden />
+      <span className="spinner size-10 text-primary" aria-hidden />
       <span className="sr-only">{label}</span>
     </div>
   );

@@ -16,7 +16,7 @@ export function SubmitButton({ pending, children }: { pending: boolean; children
   return (
     <>
       <button type="submit" className="btn btn-primary self-start" disabled={!hydrated} aria-disabled={pending}>
-        {pending && <span className="loading loading-spinner loading-sm" aria-hidden />}
+        {pending && <span className="spinner size-5" aria-hidden />}
         {children}
       </button>
       <noscript>

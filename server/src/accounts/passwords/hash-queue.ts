@@ -1,5 +1,5 @@
 import { Failure } from '../../errors.ts';
-import { fairQueue, type Origin } from './fair-queue.ts';
+import { fairQueue, type Origin } from '../../http/load/fair-queue.ts';
 
 /** The client that requests a password hash. `known` is true for a member, and for an address or device that has signed in to the account before. */
 export interface Caller extends Origin {

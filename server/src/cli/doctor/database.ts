@@ -6,9 +6,10 @@ import { rightsProblem } from '../../process/data-folder.ts';
 import type { Settings } from '../../settings.ts';
 import { readStored, SiteUnusable } from '../../site/store.ts';
 import { formatSize } from '../figures.ts';
-import { rowProblems } from './accounting.ts';
+import { findInconsistentRows } from './accounting.ts';
 import { checkEmails } from './emails.ts';
 import { type Finding, findings } from './finding.ts';
+import { checkJobs } from './jobs.ts';
 
 /** Checks that the database is reachable, intact, consistent and of this program's version. */
 export async function checkDatabase({ databaseUrl, dataDir }: Settings): Promise<Finding[]> {
@@ -17,17 +18,17 @@ export async function checkDatabase({ databaseUrl, dataDir }: Settings): Promise
   if (!databaseUrl && !existsSync(file))
     return [{ check: 'database', state: 'note', says: `none in ${dataDir} yet; the first start creates it` }];
   try {
-    let emails: Finding[] = [];
+    let rows: Finding[] = [];
     const checkRows = async (db: Reader) => {
-      emails = await checkEmails(db);
-      return [...(await rowProblems(db)), ...(await siteProblems(db))];
+      rows = [...(await checkEmails(db)), ...(await checkJobs(db))];
+      return [...(await findInconsistentRows(db)), ...(await siteProblems(db))];
     };
     const examination = databaseUrl ? await checkPostgres(databaseUrl, checkRows) : await checkSqlite(file, checkRows);
     const description = databaseUrl ? 'PostgreSQL' : `SQLite, ${formatSize(statSync(file).size)}`;
     return [
       ...findings('database', faults(examination), `${description}, version ${examination.version}, intact`),
       ...upgrade(examination),
-      ...emails,
+      ...rows,
     ];
   } catch (error) {
     if (error instanceof DatabaseUnusable) return findings('database', [error.message], '');

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { readOpenapi } from '@dev-connector/contract';
-import { shownAddress } from '../../db/address.ts';
+import { redactUrl } from '../../db/address.ts';
+import { fetchBytes } from '../../http/fetch-bytes.ts';
 import type { Settings } from '../../settings.ts';
 import { type Finding, findings } from './finding.ts';
 
@@ -63,7 +64,7 @@ async function isOurSite(host: string, port: number): Promise<boolean> {
 /** Checks that the code host is reachable, and compares this machine's clock with the date of its response. */
 export async function checkCodeHost({ githubApiUrl, githubToken }: Settings): Promise<Finding[]> {
   const sentAt = Date.now();
-  const shown = shownAddress(githubApiUrl);
+  const shown = redactUrl(githubApiUrl);
   try {
     const reply = await fetch(`${githubApiUrl}/rate_limit`, {
       redirect: 'manual',
@@ -73,14 +74,32 @@ export async function checkCodeHost({ githubApiUrl, githubToken }: Settings): Pr
     await reply.body?.cancel();
     return [...findings('code host', responseFaults(shown, reply.status), shown), ...checkClock(reply.headers.get('date'), sentAt)];
   } catch (error) {
-    const { name, message, cause } = error as Error;
-    const reason = name === 'TimeoutError' ? `no answer within ${timeout / 1000} s` : ((cause as Error | undefined)?.message ?? message);
+    const reason = (error as Error).name === 'TimeoutError' ? `no answer within ${timeout / 1000} s` : reasonOf(error);
     return findings(
       'code host',
       [`${shown} cannot be reached (${reason}), so profiles show no repositories. Use --offline to skip this check.`],
       '',
     );
   }
+}
+
+/** Checks that the avatar service is reachable. */
+export async function checkAvatarService({ avatarServiceUrl }: Settings): Promise<Finding[]> {
+  if (!avatarServiceUrl) return findings('avatars', [], 'AVATAR_SERVICE_URL is off, so members have initials');
+  const shown = redactUrl(avatarServiceUrl);
+  const advice = 'so new members have initials only. Use --offline to skip this check, or set AVATAR_SERVICE_URL=off.';
+  try {
+    const { status } = await fetchBytes(`${avatarServiceUrl}/${'0'.repeat(64)}?s=1&d=404`, { timeout, maxBytes: 200_000 });
+    return findings('avatars', status >= 500 ? [`${shown} responds with status ${status}, ${advice}`] : [], shown);
+  } catch (error) {
+    return findings('avatars', [`${shown} cannot be reached (${reasonOf(error)}), ${advice}`], '');
+  }
+}
+
+/** `fetch` hides the reason in the cause. */
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as Error;
+  return (cause as Error | undefined)?.message ?? message;
 }
 
 function responseFaults(url: string, status: number): string[] {

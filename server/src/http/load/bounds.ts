@@ -30,16 +30,16 @@ export const bounds = {
   pipelined: 4,
   /** How long reading from a connection pauses after a 429 for its address. With 200 connections, this allows 200 rejections per second. */
   pause: 1_000,
-  /** Maximum duration of an event loop iteration. After a longer one, the next iteration rejects requests beyond this time. */
-  turn: 300,
+  /** Duration of an event loop iteration after which further requests wait for the next one. */
+  slice: 5,
+  /** Maximum time that a request waits for its iteration. After it, the request gets 503. */
+  turnWait: 5_000,
   /** Sampling interval of the event loop delay. */
-  lookEvery: 100,
+  sampleInterval: 100,
   /** Delay above which a sample counts as late. */
   late: 400,
   /** Consecutive late samples that count as overload. A single slow page or a process start causes fewer. */
-  lateInARow: 5,
-  /** Interval between two searches for rows hidden by a deletion (background-deletion.ts). */
-  deletion: 10_000,
+  maxLateSamples: 5,
   /** Maximum memory usage as a fraction of the limit of V8 or of the container. */
   memory: 0.9,
 };

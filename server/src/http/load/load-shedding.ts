@@ -17,7 +17,6 @@ const second = 1_000; // ms
  */
 export function shedLoad(app: FastifyInstance, bounds: Bounds): void {
   const pressed = watch(app, bounds);
-  const lateInTurn = turns(bounds);
   boundPipeline(app.server, bounds);
   const perAddress = new Counts();
   let inFlight = 0;
@@ -33,7 +32,7 @@ export function shedLoad(app: FastifyInstance, bounds: Bounds): void {
       return done(new RateLimited(second));
     }
     const isHealthCheck = request.routeOptions.config.endpoint?.healthCheck === true;
-    if (!isHealthCheck && (inFlight >= bounds.requests || pressed() || lateInTurn())) return done(new Failure('unavailable'));
+    if (!isHealthCheck && (inFlight >= bounds.requests || pressed())) return done(new Failure('unavailable'));
     inFlight++;
     perAddress.add(network);
     reply.raw.on('close', () => {
@@ -44,30 +43,8 @@ export function shedLoad(app: FastifyInstance, bounds: Bounds): void {
   });
 }
 
-/**
- * Returns a function that reports whether a request should be rejected because the current event loop iteration already exceeds `turn` milliseconds. One
- * iteration serves all requests waiting in the sockets; under a flood, the last ones would time out. A single long iteration is a burst and is served:
- * requests are rejected only if the previous iteration was too long as well. A rejection costs about a hundredth of a response.
- */
-function turns({ turn }: Bounds): () => boolean {
-  let began: number | undefined;
-  let lastWasLong = false;
-  const end = () => {
-    lastWasLong = began !== undefined && performance.now() - began > turn;
-    began = undefined;
-  };
-  return () => {
-    if (began === undefined) {
-      began = performance.now();
-      setImmediate(end); // runs after this iteration has read all sockets
-      return false;
-    }
-    return lastWasLong && performance.now() - began > turn;
-  };
-}
-
 /** Samples event loop delay and memory usage. The returned function reports whether either exceeds its limit. */
-function watch(app: FastifyInstance, { lookEvery, late, lateInARow, memory }: Bounds): () => boolean {
+function watch(app: FastifyInstance, { sampleInterval, late, maxLateSamples, memory }: Bounds): () => boolean {
   const heapLimit = getHeapStatistics().heap_size_limit * memory;
   // Without a container limit, Node returns 0 or a value above the machine's memory.
   const container = process.constrainedMemory();
@@ -78,10 +55,10 @@ function watch(app: FastifyInstance, { lookEvery, late, lateInARow, memory }: Bo
   let looks = 0;
   const timer = setInterval(() => {
     const now = performance.now();
-    inARow = now - last - lookEvery > late ? inARow + 1 : 0;
+    inARow = now - last - sampleInterval > late ? inARow + 1 : 0;
     last = now;
     if (looks++ % 10 === 0) full = getHeapStatistics().used_heap_size > heapLimit || process.memoryUsage.rss() > residentLimit;
-  }, lookEvery).unref();
+  }, sampleInterval).unref();
   app.addHook('onClose', async () => clearInterval(timer));
-  return () => full || inARow >= lateInARow;
+  return () => full || inARow >= maxLateSamples;
 }

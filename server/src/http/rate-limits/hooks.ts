@@ -1,11 +1,12 @@
-import { type Credentials, rateOf, signIn, traffic } from '@dev-connector/contract';
+import { type Credentials, type Endpoint, rateOf, signIn, traffic } from '@dev-connector/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Db } from '../../db/db.ts';
+import type { Context } from '../../context.ts';
 import { RateLimited } from '../../errors.ts';
 import { isInProcess } from '../in-process.ts';
 import type { Bounds } from '../load/bounds.ts';
 import { slowDown } from '../load/connections.ts';
 import { isInternal, networkOf } from './address.ts';
+import { deleteExpiredAttempts } from './attempts.ts';
 import { type Limits, noLimits, sharedLimits } from './limits.ts';
 import { trafficCounter } from './traffic.ts';
 
@@ -18,13 +19,14 @@ declare module 'fastify' {
 }
 
 /** Interval between two deletions of expired attempts, in milliseconds. */
-const tidyEvery = 60_000;
+const purgeInterval = 5 * 60_000;
 
 /**
  * Registers the rate limits. Counts all traffic per address first, then per member, and after validation applies the rate of the endpoint, if it has one.
  * Counts by matched route and not by URL, so that HEAD, a trailing slash or a server-rendered page cannot bypass a limit.
  */
-export function limitRequests(app: FastifyInstance, db: Db, bounds: Bounds, on: boolean): void {
+export function limitRequests(app: FastifyInstance, { db, jobs, settings }: Context, bounds: Bounds): void {
+  const on = settings.rateLimits === 'on';
   app.decorate('limits', on ? sharedLimits(db, app.log) : noLimits);
   app.decorateRequest('knownCaller', false);
   if (!on) return void app.decorate('countTraffic', () => undefined);
@@ -57,14 +59,13 @@ export function limitRequests(app: FastifyInstance, db: Db, bounds: Bounds, on: 
     admitted.then(() => done(), done);
   });
 
-  const timer = setInterval(() => app.limits.tidy().catch(warn('old tries were not dropped')), tidyEvery).unref();
-  app.addHook('onClose', async () => clearInterval(timer));
+  jobs.every('rate-limits.purge', purgeInterval, () => deleteExpiredAttempts(db, Date.now()));
 }
 
-/** Excludes static files (@fastify/static sets `file`) and API requests of a page being rendered, because the page itself is counted. */
+/** Excludes static files (@fastify/static sets `file`), pictures, and API requests of a page being rendered, because the page itself is counted. */
 function isCounted(request: FastifyRequest): boolean {
-  const { file } = request.routeOptions.config as { file?: string };
-  return file === undefined && !isInProcess(request);
+  const { file, endpoint } = request.routeOptions.config as { file?: string; endpoint?: Endpoint };
+  return file === undefined && !endpoint?.isStatic && !isInProcess(request);
 }
 
 /** Logs one warning if requests arrive through a proxy missing from TRUST_PROXY: all its visitors would share one address and its limits. */

@@ -1,5 +1,6 @@
 import { clockTolerance, newcomerHours, type Rate, type RateName, rates } from '@dev-connector/contract';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { emailKey } from '../../accounts/email.ts';
 import { isKnownAddress, rememberAddress } from '../../accounts/known-addresses.ts';
 import { isKnownDevice, rememberDevice } from '../../accounts/known-devices.ts';
@@ -8,7 +9,7 @@ import { hashOf } from '../../accounts/secret.ts';
 import type { Db } from '../../db/db.ts';
 import { RateLimited } from '../../errors.ts';
 import { networkOf, pseudonym, widerNetworkOf } from './address.ts';
-import { type Claim, consumeAttempts, deleteExpiredAttempts } from './attempts.ts';
+import { type Claim, consumeAttempts } from './attempts.ts';
 import { deviceSecretOf } from './caller.ts';
 
 /** Maximum number of refusals cached in memory. A cached refusal spares the database until it expires. */
@@ -24,16 +25,14 @@ export interface Limits {
    * throwing, because the sign-in has succeeded.
    */
   signedIn(userId: string, request: FastifyRequest): Promise<void>;
-  /** Deletes expired attempts. Call it periodically. */
-  tidy(): Promise<void>;
 }
 
 /** Disables all limits, for a site behind another rate limiter and for benchmarks. */
-export const noLimits: Limits = { admit: async () => {}, admitPassword: async () => {}, signedIn: async () => {}, tidy: async () => {} };
+export const noLimits: Limits = { admit: async () => {}, admitPassword: async () => {}, signedIn: async () => {} };
 
 /** Applies the limits of `rates`. Counts in the database, so that all processes share them. */
 export function sharedLimits(db: Db, log: Pick<FastifyBaseLogger, 'warn'>): Limits {
-  const refusals = new Map<string, number>();
+  const refusals = new LRUCache<string, number>({ max: maxCachedRefusals });
 
   async function take(claims: Claim[]): Promise<void> {
     const now = Date.now();
@@ -45,7 +44,6 @@ export function sharedLimits(db: Db, log: Pick<FastifyBaseLogger, 'warn'>): Limi
     }
     const refusal = await consumeAttempts(db, claims, now);
     if (!refusal) return;
-    if (refusals.size >= maxCachedRefusals) refusals.delete(refusals.keys().next().value as string); // evicts the oldest entry
     refusals.set(refusal.key, refusal.until);
     throw new RateLimited(refusal.until - now);
   }
@@ -82,8 +80,6 @@ export function sharedLimits(db: Db, log: Pick<FastifyBaseLogger, 'warn'>): Limi
         log.warn({ err }, 'the address or device of a sign-in was not remembered');
       }
     },
-
-    tidy: () => deleteExpiredAttempts(db, Date.now()),
   };
 }
 

@@ -1,8 +1,7 @@
-import { type Education, type Experience, errors, limits, type ResumePreview } from '@dev-connector/contract';
+import { type Education, type Experience, errors, limits, type Resume, type ResumePreview } from '@dev-connector/contract';
 import { visible } from '../../http/fields.ts';
 import { datesOf, type KnownDates } from '../export.ts';
-import { datesAgree, firstDay, lastDay, precisionOf } from '../partial-date.ts';
-import type { FoundResume } from './reading.ts';
+import { datesAgree, firstDay, lastDay, precisionOf, toPartialDate } from '../partial-date.ts';
 import { checkEntry } from './rules.ts';
 
 export type TakenExperience = ResumePreview['experience']['added'][number];
@@ -16,7 +15,7 @@ interface EntryPlan<Entry> {
   unfit: Note[];
 }
 
-export function planExperience(held: Experience[], known: KnownDates, work: FoundResume['work'] = []): EntryPlan<TakenExperience> {
+export function planExperience(held: Experience[], known: KnownDates, work: Resume['work'] = []): EntryPlan<TakenExperience> {
   const names = { title: 'position', company: 'name', location: 'location', from: 'startDate', to: 'endDate', description: 'summary' };
   const found = work.map((entry, index) => {
     const { name, company, position, location, description, summary, highlights = [] } = entry ?? {};
@@ -32,7 +31,7 @@ export function planExperience(held: Experience[], known: KnownDates, work: Foun
   return plan('experience', found, names, held, known, ({ company, title }) => [company, title]);
 }
 
-export function planEducation(held: Education[], known: KnownDates, education: FoundResume['education'] = []): EntryPlan<TakenEducation> {
+export function planEducation(held: Education[], known: KnownDates, education: Resume['education'] = []): EntryPlan<TakenEducation> {
   const names = {
     school: 'institution',
     degree: 'studyType',
@@ -62,7 +61,9 @@ interface Dated {
 }
 
 /** Converts an entry's dates to full dates. An entry without an end date is current unless `x-current`, which our exports set, is false. */
-function periodOf({ startDate = '', endDate, 'x-current': current = true }: Dated) {
+function periodOf({ 'x-current': current = true, ...dates }: Dated) {
+  const startDate = toPartialDate(dates.startDate ?? '') ?? '';
+  const endDate = toPartialDate(dates.endDate ?? '') || undefined;
   return {
     startDate,
     endDate,

@@ -1,8 +1,7 @@
-import { networkNames, type Profile, type ResumePreview, socialNetworks } from '@dev-connector/contract';
+import { networkNames, type Profile, type Resume, type ResumePreview, socialNetworks } from '@dev-connector/contract';
 import { isEmpty, parseUrl } from '../../http/fields.ts';
 import { shorten } from '../shorten.ts';
 import { githubAddress, userAddresses } from './networks.ts';
-import type { FoundResume } from './reading.ts';
 import { checkField } from './rules.ts';
 
 type FieldChange = ResumePreview['fields'][number];
@@ -22,7 +21,7 @@ export interface FieldPlan {
 }
 
 /** Plans the changes to the profile's fields, and lists the values that are invalid or have no field. */
-export function planFields(profile: Profile | undefined, resume: FoundResume): FieldPlan {
+export function planFields(profile: Profile | undefined, resume: Resume): FieldPlan {
   const plan: FieldPlan = { fields: [], unfit: [], untaken: [] };
   const imported = new Map<string, string>();
   for (const { place, field, text } of [...fieldsOfBasics(resume, profile), ...fieldsOfProfiles(resume, plan.untaken)]) {
@@ -61,7 +60,7 @@ const currentFields = ({
   ...social,
 });
 
-function fieldsOfBasics({ basics = {}, work = [] }: FoundResume, profile: Profile | undefined): ImportedField[] {
+function fieldsOfBasics({ basics = {}, work = [] }: Resume, profile: Profile | undefined): ImportedField[] {
   const { label, url, website, summary, location } = basics;
   return [
     { place: 'basics.label', field: 'status', text: label ?? '' },
@@ -80,7 +79,7 @@ function fieldsOfBasics({ basics = {}, work = [] }: FoundResume, profile: Profil
 const basicsUrl = ({ url }: { url?: string | undefined }) => (url ? 'basics.url' : 'basics.website');
 
 /** Returns the company: `x-company` in our exports, otherwise that of the first current job unless the profile has a company already. */
-function companyField(basics: NonNullable<FoundResume['basics']>, work: NonNullable<FoundResume['work']>): ImportedField {
+function companyField(basics: NonNullable<Resume['basics']>, work: NonNullable<Resume['work']>): ImportedField {
   if (basics['x-company'] !== undefined) return { place: 'basics.x-company', field: 'company', text: basics['x-company'] };
   const index = work.findIndex((entry) => entry?.startDate && !entry.endDate);
   const { name, company } = work[index] ?? {};
@@ -88,7 +87,7 @@ function companyField(basics: NonNullable<FoundResume['basics']>, work: NonNulla
 }
 
 /** Returns the links to the supported social networks and the GitHub user name. */
-function fieldsOfProfiles({ basics }: FoundResume, untaken: Note[]): ImportedField[] {
+function fieldsOfProfiles({ basics }: Resume, untaken: Note[]): ImportedField[] {
   return (basics?.profiles ?? []).flatMap((profile, index) => {
     const place = `basics.profiles[${index}]`;
     const { network = '', username = '', url = '' } = profile ?? {};

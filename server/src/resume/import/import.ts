@@ -8,57 +8,67 @@ import {
   statusPlaceholder,
 } from '@dev-connector/contract';
 import { type Member, writeAsMember } from '../../accounts/member.ts';
-import type { Db, Reader, Transaction } from '../../db/db.ts';
+import type { Context } from '../../context.ts';
+import type { Reader, Transaction } from '../../db/db.ts';
 import { Failure, InvalidFields } from '../../errors.ts';
-import { newId } from '../../id.ts';
-import { changeProfileIn } from '../../profiles/profile-size.ts';
-import { readProfile, writeProfile } from '../../profiles/profiles.ts';
+import type { Events } from '../../events/events.ts';
+import { insertEntry } from '../../profiles/entries.ts';
+import { changeProfileIn, writeProfile } from '../../profiles/profile-changes.ts';
+import { readProfile } from '../../profiles/profiles.ts';
 import { tidySkills } from '../../profiles/skills.ts';
 import { readKnownDates } from '../export.ts';
+import { type ReadResume, readResumeText } from '../validate.ts';
 import { precisionsOf, type TakenEducation, type TakenExperience } from './entries.ts';
 import { planImport } from './plan.ts';
-import { type ReadResume, readText } from './reading.ts';
 
-/** Returns what an import of the text would change. Throws InvalidFields with the place of each problem. */
-export async function previewImport(db: Db, member: Member, text: string): Promise<ResumePreview> {
-  return planFor(db, member, await readText(text));
-}
+type Choices = Omit<ResumeImport, 'resume'>;
+
+/** Reads the text of a file, which may begin with a byte order mark. Throws InvalidFields with the position of each problem. */
+export const readImport = (text: string): Promise<ReadResume> => readResumeText(text.replace(/^\ufeff/, ''), 'import');
 
 /** Imports the selected parts of a résumé in one transaction. Throws `profileChanged` if the plan differs from the one the member has `seen`. */
-export async function importResume(db: Db, member: Member, choices: ResumeImport): Promise<Profile> {
-  const read = await readText(choices.resume);
+export async function importResume({ db, events }: Context, member: Member, read: ReadResume, choices: Choices): Promise<Profile> {
   return writeAsMember(db, member, async (tx) => {
     // Lock the user's row too: without a profile row, concurrent imports would both start with an empty profile.
     await tx.lock`select id from users where id = ${member.id}`;
     return changeProfileIn(tx, member, async () => {
-      const plan = await planFor(tx, member, read);
+      const plan = await previewImport(tx, member, read);
       if (choices.seen !== undefined && choices.seen !== plan.seen) throw new Failure('profileChanged');
-      await write(tx, member, plan, choices);
+      await write(tx, events, member, plan, choices);
     });
   });
 }
 
-async function planFor(reader: Reader, member: Member, read: ReadResume): Promise<ResumePreview> {
+/** Returns what an import of the résumé would change. */
+export async function previewImport(reader: Reader, member: Member, read: ReadResume): Promise<ResumePreview> {
   const held = await reader.get<{ id: string }>`select id from profiles where user_id = ${member.id}`;
   const profile = held && (await readProfile(reader, member.id, 'noOwnProfile'));
   return planImport(profile, await readKnownDates(reader, member.id), read);
 }
 
-async function write(tx: Transaction, member: Member, plan: ResumePreview, choices: ResumeImport): Promise<void> {
+async function write(tx: Transaction, events: Events, member: Member, plan: ResumePreview, choices: Choices): Promise<void> {
   const except = new Set(choices.except);
   const isChosen = ({ place }: { place: string }) => !except.has(place);
-  await writeProfile(tx, member, await profileOf(tx, member, plan, choices, isChosen));
+  await writeProfile(tx, events, member, await profileOf(tx, member, plan, choices, isChosen));
   // Insert in reverse order: ids increase, and entries with the same start date are listed newest id first.
-  for (const entry of plan.experience.added.filter(isChosen).reverse()) await insertExperience(tx, member, entry);
-  for (const entry of plan.education.added.filter(isChosen).reverse()) await insertEducation(tx, member, entry);
+  for (const entry of plan.experience.added.filter(isChosen).reverse()) await insertEntry(tx, 'experience', member.id, valuesOf(entry));
+  for (const entry of plan.education.added.filter(isChosen).reverse()) await insertEntry(tx, 'education', member.id, valuesOf(entry));
 }
+
+/** Returns the columns of an imported entry. */
+const valuesOf = <Entry extends TakenExperience | TakenEducation>(entry: Entry) => ({
+  ...entry,
+  to: entry.to ?? null,
+  current: entry.current ? 1 : 0,
+  precision: precisionsOf(entry),
+});
 
 /** Returns the profile's new fields. Throws InvalidFields if status or skills are missing. */
 async function profileOf(
   tx: Transaction,
   member: Member,
   plan: ResumePreview,
-  choices: ResumeImport,
+  choices: Choices,
   isChosen: (item: { place: string }) => boolean,
 ): Promise<ProfileInput> {
   const now = await tx.get<{ status: string }>`select status from profiles where user_id = ${member.id}`;
@@ -78,21 +88,3 @@ async function profileOf(
 
 /** The form's message for a missing field. */
 const requiredMessage = (field: 'status' | 'skills') => (profileInput.properties[field] as { 'x-required'?: string })['x-required'] ?? '';
-
-async function insertExperience(tx: Transaction, member: Member, entry: TakenExperience): Promise<void> {
-  const { title, company, location, from, to, current, description } = entry;
-  const precision = precisionsOf(entry);
-  await tx.run`
-    insert into experiences (id, user_id, title, company, location, from_date, to_date, is_current, description, from_precision, to_precision)
-    values (${newId()}, ${member.id}, ${title}, ${company}, ${location || null}, ${from}, ${to ?? null}, ${current ? 1 : 0}, ${description || null},
-      ${precision.from}, ${precision.to})`;
-}
-
-async function insertEducation(tx: Transaction, member: Member, entry: TakenEducation): Promise<void> {
-  const { school, degree, fieldofstudy, from, to, current, description } = entry;
-  const precision = precisionsOf(entry);
-  await tx.run`
-    insert into educations (id, user_id, school, degree, fieldofstudy, from_date, to_date, is_current, description, from_precision, to_precision)
-    values (${newId()}, ${member.id}, ${school}, ${degree}, ${fieldofstudy || null}, ${from}, ${to ?? null}, ${current ? 1 : 0}, ${description || null},
-      ${precision.from}, ${precision.to})`;
-}

@@ -1,18 +1,18 @@
-import { limits, type Profile, type ResumePreview } from '@dev-connector/contract';
+import { limits, type Profile, type Resume, type ResumePreview } from '@dev-connector/contract';
 import { byteBudget } from '../../feed/keyset.ts';
 import { sha256 } from '../../feed/sha256.ts';
 import { hasControl, isLonger } from '../../http/fields.ts';
 import { tidySkills } from '../../profiles/skills.ts';
 import type { KnownDates } from '../export.ts';
 import { shorten } from '../shorten.ts';
+import type { ReadResume } from '../validate.ts';
 import { planEducation, planExperience } from './entries.ts';
 import { planFields } from './fields.ts';
-import type { FoundResume, ReadResume } from './reading.ts';
 
 type Note = ResumePreview['unfit'][number];
 
 /** Plans an import: the changes to a member's profile, if any. The preview shows the plan, the import applies it. */
-export function planImport(profile: Profile | undefined, known: KnownDates, { resume, unknown, lineOf }: ReadResume): ResumePreview {
+export function planImport(profile: Profile | undefined, known: KnownDates, { resume, unknown, positionOf }: ReadResume): ResumePreview {
   const { unfit, untaken, fields } = planFields(profile, resume);
   const skills = planSkills(profile?.skills ?? [], resume.skills);
   const experience = planExperience(profile?.experience ?? [], known, resume.work);
@@ -30,7 +30,7 @@ export function planImport(profile: Profile | undefined, known: KnownDates, { re
   };
   return {
     ...plan,
-    unfit: limitNotes([...unfit, ...skills.unfit, ...experience.unfit, ...education.unfit], (note) => withLine(note, lineOf)),
+    unfit: limitNotes([...unfit, ...skills.unfit, ...experience.unfit, ...education.unfit], (note) => withPosition(note, positionOf)),
     untaken: limitNotes([
       ...untaken,
       ...skills.untaken,
@@ -56,16 +56,16 @@ function limitNotes(notes: Note[], complete = (note: Note) => note): Note[] {
   return rest > 0 ? [...shown, { place: 'resume', msg: `… and ${rest} more` }] : shown;
 }
 
-function withLine({ place, msg }: Note, lineOf: ReadResume['lineOf']): Note {
-  const line = lineOf(place);
-  return { place, msg: line === undefined ? msg : `${msg} (line ${line})` };
+function withPosition({ place, msg }: Note, positionOf: ReadResume['positionOf']): Note {
+  const position = positionOf(place);
+  return { place, msg: position === undefined ? msg : `${msg} (${position})` };
 }
 
 /** Maximum number of characters of all skills in a file. */
 const maxSkillText = 10 * limits.skillsText;
 
 /** Plans the new skills. The name of a skill is used only if it has no keywords. */
-function planSkills(now: string[], groups: FoundResume['skills'] = []) {
+function planSkills(now: string[], groups: Resume['skills'] = []) {
   const [unfit, untaken]: [Note[], Note[]] = [[], []];
   let left = maxSkillText;
   const imported = groups.flatMap((group, index) => {
@@ -99,7 +99,7 @@ function planSkills(now: string[], groups: FoundResume['skills'] = []) {
 const sections = ['volunteer', 'awards', 'certificates', 'publications', 'languages', 'interests', 'references', 'projects'] as const;
 
 /** Lists the parts that have no field in a profile or must not be public. */
-function unsupportedParts(resume: FoundResume): Note[] {
+function unsupportedParts(resume: Resume): Note[] {
   const { email, phone } = resume.basics ?? {};
   return [
     ...(email ? [{ place: 'basics.email', msg: 'A profile is public and shows no e-mail address' }] : []),

@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { Failure } from '../../errors.ts';
-import { latestCache } from '../latest-cache.ts';
+import type { ResumeCache } from '../resume-cache.ts';
 import type { RenderJob } from './render.ts';
 import { type RenderThread, type RenderTime, startThread } from './thread.ts';
 
 export interface RenderLimits {
-  /** Maximum number of PDFs in the cache. */
-  cached: number;
   /** Maximum number of renderings that wait while one is in progress: of all clients and of one client. */
   queue: number;
   queueOfClient: number;
@@ -16,7 +14,7 @@ export interface RenderLimits {
   wait: number;
   render: RenderTime;
 }
-const defaultLimits: RenderLimits = { cached: 64, queue: 6, queueOfClient: 2, wait: 15_000, render: { cpu: 3_000, wall: 10_000 } };
+const defaultLimits: RenderLimits = { queue: 6, queueOfClient: 2, wait: 15_000, render: { cpu: 3_000, wall: 10_000 } };
 
 /** Fractions of the usual length: the first attempt, and a second one if the first takes too long. */
 const shares = [1, 0.15];
@@ -38,7 +36,7 @@ const idleTimeout = 60_000;
 
 export interface RenderQueue {
   /** Returns the PDF of a published résumé. Throws `unavailable` if the queue is full, overall or for this client, or if rendering takes too long. */
-  print(job: RenderJob, client: string): Promise<Uint8Array>;
+  render(job: RenderJob, client: string): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -48,8 +46,7 @@ interface Rendering {
 }
 
 /** Renders PDFs in a worker thread, one at a time. Concurrent requests for the same content share one rendering, and recent PDFs are cached. */
-export function openPress(limits: RenderLimits = defaultLimits): RenderQueue {
-  const cache = latestCache<Uint8Array>(limits.cached);
+export function openRenderQueue(cache: ResumeCache['pdfs'], limits: RenderLimits = defaultLimits): RenderQueue {
   const queue = new Map<string, Rendering>();
   let thread: RenderThread | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -72,7 +69,8 @@ export function openPress(limits: RenderLimits = defaultLimits): RenderQueue {
       const result = await thread.render({ ...job, share }, limits.render);
       if ('pdf' in result) {
         idleTimer = setTimeout(endThread, idleTimeout).unref();
-        return cache.set(key, result.pdf);
+        cache.set(key, result.pdf);
+        return result.pdf;
       }
       failed = result.failed;
       await endThread(); // it may still be rendering
@@ -91,7 +89,7 @@ export function openPress(limits: RenderLimits = defaultLimits): RenderQueue {
   }
 
   return {
-    async print(job, client) {
+    async render(job, client) {
       const key = cacheKey(job);
       return cache.get(key) ?? withTimeout(queue.get(key)?.pdf ?? enqueue(key, job, client), limits.wait);
     },

@@ -1,7 +1,7 @@
+import type { Resume } from '@dev-connector/contract';
 import { Document, Link, type LinkProps, Page, StyleSheet, Text, View, type ViewProps } from '@react-pdf/renderer';
 import { createElement as h, type ReactNode } from 'react';
 import { formatPeriod } from '../dates.ts';
-import type { Resume } from '../document.ts';
 import { displayUrl, type Entry, hasText, labelOf, linksOf, outline, phonesOf, placeOf, type Section } from '../outline.ts';
 import { abridged } from './abridge.ts';
 import { familiesFor } from './fonts.ts';

@@ -1,3 +1,4 @@
+import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { renderToBuffer } from '@react-pdf/renderer';
 import { type RenderJob, resumeDocument } from './render.ts';
@@ -6,6 +7,9 @@ import { type RenderJob, resumeDocument } from './render.ts';
 
 /** The PDF, or the error that prevented it. */
 export type RenderResult = { pdf: Uint8Array } | { failed: string };
+
+// Gives way to the event loop when there are fewer processors than work. Other systems would change the priority of the whole process.
+if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + 10));
 
 parentPort?.on('message', async (job: RenderJob) => {
   try {

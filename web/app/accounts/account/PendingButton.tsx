@@ -19,7 +19,7 @@ export function PendingButton({ className, describedBy, onPress, children }: Pen
   }
   return (
     <button type="button" className={className} aria-describedby={describedBy} aria-disabled={pending} onClick={onClick}>
-      {pending && <span className="loading loading-spinner loading-sm" aria-hidden />}
+      {pending && <span className="spinner size-5" aria-hidden />}
       {children}
     </button>
   );

@@ -1,4 +1,4 @@
-import { shut } from '@dev-connector/contract';
+import { registrationMessages } from '@dev-connector/contract';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { Form, type Values } from '../../forms/Form';
 import { titleMeta } from '../../site/meta';
@@ -20,7 +20,7 @@ export default function Register() {
   const mode = useRegistration();
   const invitation = useUrlFragment();
   if (useSession().status === 'member') return <Navigate to={redirectTarget(search)} replace />;
-  const closedMessage = mode === 'closed' || (mode === 'invited' && invitation === '') ? shut[mode] : undefined;
+  const closedMessage = mode === 'closed' || (mode === 'invited' && invitation === '') ? registrationMessages[mode] : undefined;
   return (
     <Screen heading="Sign Up" lead={closedMessage ? undefined : 'Create Your Account'} width="form">
       {closedMessage ? (

@@ -1,29 +1,22 @@
 import { titleMeta } from '../../site/meta';
-import { TextField } from '../../ui/Field';
-import { CredentialForm } from '../CredentialForm';
-import { useAddExperience } from '../profile-queries';
+import { EntryForm } from '../EntryForm';
 
-export const meta = titleMeta('Add An Experience');
+const heading = 'Add An Experience';
+export const meta = titleMeta(heading);
 
 export default function AddExperience() {
-  const { mutateAsync: add, error } = useAddExperience();
   return (
-    <CredentialForm
-      heading="Add An Experience"
+    <EntryForm
+      kind="experience"
+      heading={heading}
       lead="Add any developer/programming positions that you have had in the past"
-      draft="add-experience"
       currentLabel="Current Job"
       descriptionLabel="Job Description"
-      add={({ title = '', company = '', ...rest }, period) => add({ ...rest, ...period, title, company })}
-      failure={error}
-    >
-      {(errors) => (
-        <>
-          <TextField name="title" label="Job Title" required autoComplete="organization-title" error={errors.title} />
-          <TextField name="company" label="Company" required autoComplete="organization" error={errors.company} />
-          <TextField name="location" label="Location" autoComplete="off" error={errors.location} />
-        </>
-      )}
-    </CredentialForm>
+      fields={[
+        { name: 'title', label: 'Job Title', required: true, autoComplete: 'organization-title' },
+        { name: 'company', label: 'Company', required: true, autoComplete: 'organization' },
+        { name: 'location', label: 'Location', autoComplete: 'off' },
+      ]}
+    />
   );
 }

@@ -108,7 +108,7 @@ function Row({ row, columns, onRemove }: { row: CredentialRow; columns: [string,
       </td>
       <td {...roles.cell} className="px-4 py-2 text-right max-sm:block max-sm:text-left">
         <button type="button" className="btn btn-sm btn-outline btn-error" aria-describedby={id} aria-disabled={pending} onClick={remove}>
-          {pending && <span className="loading loading-spinner loading-xs" aria-hidden />}
+          {pending && <span className="spinner size-4" aria-hidden />}
           Delete
         </button>
       </td>

@@ -5,9 +5,9 @@ import { useSession } from '../../accounts/session/session';
 import { titleMeta } from '../../site/meta';
 import { Screen } from '../../ui/Screen';
 import { UserText } from '../../ui/UserText';
+import { useRemoveEntry } from '../entry-queries';
 import { NoProfile } from '../NoProfile';
 import { OwnProfile } from '../OwnProfile';
-import { useRemoveEducation, useRemoveExperience } from '../profile-queries';
 import { CredentialTable } from './CredentialTable';
 
 export const meta = titleMeta('Dashboard');
@@ -38,8 +38,8 @@ const Welcome = ({ name }: { name: string }) => (
 );
 
 function Overview({ profile }: { profile: Profile }) {
-  const { mutateAsync: removeExperience } = useRemoveExperience();
-  const { mutateAsync: removeEducation } = useRemoveEducation();
+  const { mutateAsync: removeExperience } = useRemoveEntry('experience');
+  const { mutateAsync: removeEducation } = useRemoveEntry('education');
   return (
     <>
       <nav aria-label="My profile" className="flex flex-wrap gap-2">

@@ -17,7 +17,7 @@ function Summary({ data: developer }: { data: Developer }) {
   return (
     <>
       <div className="flex items-start gap-3">
-        <Avatar name={user.name} src={user.avatar} size={64} lazy />
+        <Avatar src={user.avatar} size={64} lazy />
         <div className="min-w-0">
           <h2 id={nameId} className="wrap-anywhere line-clamp-2 font-semibold">
             <UserText text={user.name} />

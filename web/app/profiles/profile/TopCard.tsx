@@ -24,7 +24,7 @@ export function TopCard({ profile }: { profile: Profile }) {
   const links = candidates.flatMap(({ href, ...link }) => (isWebAddress(href) ? [{ href, ...link }] : []));
   return (
     <div className="panel flex flex-col items-center gap-6 p-6 text-center sm:flex-row sm:items-center sm:text-left">
-      <Avatar name={user.name} src={user.avatar} size={128} />
+      <Avatar src={user.avatar} size={128} />
       <div className="flex w-full min-w-0 flex-col gap-1">
         <h1 className="wrap-anywhere font-semibold text-2xl">
           <UserText text={user.name} />

@@ -17,7 +17,7 @@ export function previewOf(profile: Profile, origin: string, siteTitle: string) {
     { property: 'og:title', content: name },
     { property: 'og:description', content: description },
     { property: 'og:type', content: 'profile' },
-    { property: 'og:image', content: user.avatar },
+    { property: 'og:image', content: origin + user.avatar },
     { property: 'og:url', content: url },
     { property: 'og:site_name', content: siteTitle },
     { name: 'twitter:card', content: 'summary' },

@@ -18,9 +18,6 @@ import { ResumeLinks } from './ResumeLinks';
 import { fitToPage, isShortened, ShortenedNote, staleTimestamp } from './shortened';
 import { TopCard } from './TopCard';
 
-/** Milliseconds that the server waits for the code host before the browser fetches the repositories instead. */
-const codeHostTimeout = 300;
-
 const notFound = 'Profile not found';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -29,10 +26,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const query = profileQuery(params.id, call);
   const profile = await queries.fetchQuery({ ...query, retry: false }).catch(() => undefined);
   const repositories = profile?.githubusername ? repositoriesQuery(profile.githubusername, call) : undefined;
-  if (repositories) {
-    await Promise.race([queries.prefetchQuery(repositories), new Promise((resolve) => setTimeout(resolve, codeHostTimeout))]);
-    await queries.cancelQueries({ queryKey: repositories.queryKey }); // a late response must not change the page during rendering
-  }
+  // Fails at once if the server has not stored them yet; then the browser requests them, which waits for the code host.
+  if (repositories) await queries.prefetchQuery(repositories);
   if (profile) {
     const shown = fitToPage(profile, repositories && queries.getQueryData(repositories.queryKey));
     if (shown !== profile) queries.setQueryData(query.queryKey, shown, { updatedAt: staleTimestamp });

@@ -38,7 +38,7 @@ export function Chooser({ pending, onFile, onCancel }: ChooserProps) {
         onDrop={onDrop}
       >
         <button type="button" className="btn btn-primary" aria-disabled={pending} onClick={() => !pending && input.current?.click()}>
-          {pending && <span className="loading loading-spinner loading-sm" aria-hidden />}
+          {pending && <span className="spinner size-5" aria-hidden />}
           Choose a file…
         </button>
         <p className="muted text-sm">{pending ? 'Reading the file…' : 'or drop it here'}</p>

@@ -1,0 +1,35 @@
+import { jsonResume } from './json-resume.ts';
+import { profileResume } from './resume.ts';
+import { array, object, optional, type Static, string } from './schema.ts';
+
+/**
+ * The fields of a résumé file: those of JSON Resume and of our exports, and
+ *   basics.x-phones          additional telephone numbers
+ *   projects[].x-repository  the address of the code, for the link 'View code'
+ *   projects[].x-path        the project's path on this site, published as `url`
+ *   basics.website, work[].company: names of before version 1.0.0, for imports
+ * A field whose name begins with `_` is a private note and is never published.
+ */
+export const resumeFile = object({
+  ...jsonResume.properties,
+  basics: optional(
+    object({
+      ...jsonResume.properties.basics.properties,
+      'x-company': profileResume.properties.basics.properties['x-company'],
+      'x-phones': optional(array(string())),
+      website: optional(string()),
+    }),
+  ),
+  work: optional(array(object({ ...profileResume.properties.work.items.properties, company: optional(string()) }))),
+  education: optional(array(profileResume.properties.education.items)),
+  projects: optional(
+    array(
+      object({
+        ...jsonResume.properties.projects.items.properties,
+        'x-repository': optional(string()),
+        'x-path': optional(string()),
+      }),
+    ),
+  ),
+});
+export type Resume = Static<typeof resumeFile>;

@@ -1,0 +1,48 @@
+import { clockTolerance } from '@dev-connector/contract';
+import type { Context } from '../context.ts';
+import { repeat } from '../jobs/repeat.ts';
+import { liveSessions } from './auth.ts';
+import { rememberedFor } from './known-addresses.ts';
+
+const interval = 60 * 60 * 1000; // ms
+
+/** Rows per statement, so that other writes run in between. */
+const batch = 500;
+
+/**
+ * Registers the job that deletes expired sessions, invitations, reset links, known addresses and known devices. They are useless already: every query checks
+ * their dates. Also deletes those dated in the future by a clock that was ahead, which would last too long.
+ */
+export function registerAccountPurge({ db, jobs }: Context): void {
+  jobs.every('accounts.purge', interval, async (signal) => {
+    const now = Date.now();
+    const latest = now + clockTolerance;
+    const { usedAfter, madeAfter } = liveSessions(now);
+    const oldest = now - rememberedFor;
+    const deleteAll = (statement: () => Promise<number>) => repeat(statement, batch, signal);
+    await deleteAll(
+      () => db.run`
+      delete from sessions where id in (select id from sessions where used_at <= ${usedAfter} or created_at <= ${madeAfter} limit ${batch})`,
+    );
+    await deleteAll(
+      () => db.run`
+      delete from invitations where id in (
+        select id from invitations where expires_at <= ${now} or created_at > ${latest} or uses_left = 0 limit ${batch})`,
+    );
+    await deleteAll(
+      () => db.run`
+      delete from password_resets where id in (
+        select id from password_resets where expires_at <= ${now} or created_at > ${latest} limit ${batch})`,
+    );
+    await deleteAll(
+      () => db.run`
+      delete from known_addresses where (user_id, address) in (
+        select user_id, address from known_addresses where used_at <= ${oldest} or used_at > ${latest} limit ${batch})`,
+    );
+    await deleteAll(
+      () => db.run`
+      delete from known_devices where (user_id, secret_hash) in (
+        select user_id, secret_hash from known_devices where used_at <= ${oldest} or used_at > ${latest} limit ${batch})`,
+    );
+  });
+}

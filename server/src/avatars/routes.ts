@@ -1,0 +1,25 @@
+import { readAvatar } from '@dev-connector/contract';
+import type { Mount } from '../app.ts';
+import { sendNotModified, weakEtag } from '../http/conditional.ts';
+import { always } from '../http/headers.ts';
+import { route } from '../http/route.ts';
+import { findAvatar } from './avatars.ts';
+import { fetchAvatars } from './jobs.ts';
+
+/** Browsers show a picture for five minutes without asking, and for a day while they ask. */
+const caching = 'public, max-age=300, stale-while-revalidate=86400';
+
+export const avatars: Mount = (app, context) => {
+  const { db } = context;
+  fetchAvatars(context);
+  route(app, db, readAvatar, async ({ params, request, reply }) => {
+    const { type, bytes, tag } = await findAvatar(db, params.userId);
+    reply.headers({
+      'cache-control': caching,
+      'content-disposition': 'inline; filename="avatar"',
+      'content-security-policy': `${always['content-security-policy']}; sandbox`,
+      'cross-origin-resource-policy': 'cross-origin', // clients on other origins show it too
+    });
+    return (sendNotModified(request, reply, weakEtag(tag)) ? reply : reply.type(type).send(bytes)) as never;
+  });
+};

@@ -1,0 +1,86 @@
+/** The network and address that sent an entry. */
+export interface Origin {
+  network: string;
+  address: string;
+}
+
+interface Entry<T> {
+  origin: Origin;
+  item: T;
+}
+
+type Addresses<T> = Map<string, Entry<T>[]>;
+
+/** A queue that serves networks round-robin, and the addresses within a network round-robin. */
+export interface FairQueue<T> {
+  size(): number;
+  add(origin: Origin, item: T): void;
+  /** Removes and returns the next item. */
+  take(): T | undefined;
+  /** Removes and returns the newest item from the network with the most entries; of equals, from the one that would be served last. */
+  evict(): T | undefined;
+}
+
+export function fairQueue<T>(): FairQueue<T> {
+  // A Map iterates in insertion order: the first network is the next to be served. The one that was served last moves to the end first.
+  const networks = new Map<string, Addresses<T>>();
+  let lastServed: string | undefined;
+  let size = 0;
+
+  function moveToEnd(network: string): void {
+    const addresses = networks.get(network);
+    networks.delete(network);
+    if (addresses) networks.set(network, addresses);
+  }
+
+  function remove(network: string, address: string, pick: (entries: Entry<T>[]) => Entry<T> | undefined): T | undefined {
+    const addresses = networks.get(network);
+    const entries = addresses?.get(address);
+    const entry = entries && pick(entries);
+    if (!entry) return undefined;
+    size--;
+    if (entries.length === 0) addresses?.delete(address);
+    if (addresses?.size === 0) networks.delete(network);
+    return entry.item;
+  }
+
+  return {
+    size: () => size,
+
+    add(origin, item) {
+      const addresses: Addresses<T> = networks.get(origin.network) ?? new Map();
+      const entries = addresses.get(origin.address) ?? [];
+      entries.push({ origin, item });
+      addresses.set(origin.address, entries);
+      networks.set(origin.network, addresses);
+      size++;
+    },
+
+    take() {
+      if (lastServed !== undefined) moveToEnd(lastServed);
+      const [network, addresses] = networks.entries().next().value ?? [];
+      lastServed = network;
+      const [address, entries] = addresses?.entries().next().value ?? [];
+      if (network === undefined || !addresses || address === undefined || !entries) return undefined;
+      addresses.delete(address);
+      addresses.set(address, entries);
+      return remove(network, address, (all) => all.shift());
+    },
+
+    evict() {
+      const heaviest = largest(networks, (addresses) => [...addresses.values()].reduce((sum, entries) => sum + entries.length, 0));
+      const address = heaviest && largest(networks.get(heaviest) ?? new Map(), (entries: Entry<T>[]) => entries.length);
+      return heaviest === undefined || address === undefined ? undefined : remove(heaviest, address, (all) => all.pop());
+    },
+  };
+}
+
+/** Returns the key of the largest value; of equals, the last one. */
+function largest<V>(map: Map<string, V>, sizeOf: (value: V) => number): string | undefined {
+  let [found, most] = [undefined as string | undefined, 0];
+  for (const [key, value] of map) {
+    const size = sizeOf(value);
+    if (size >= most) [found, most] = [key, size];
+  }
+  return found;
+}

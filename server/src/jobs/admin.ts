@@ -1,0 +1,79 @@
+import { type Db, firstId, type Reader } from '../db/db.ts';
+
+/* What an admin sees of the jobs and does with them. */
+
+export interface JobEntry {
+  id: string;
+  kind: string;
+  state: 'waiting' | 'running' | 'parked';
+  payload: string;
+  attempts: number;
+  /** Milliseconds since 1970: when the job runs, when its lease ends, or when it was parked. */
+  at: number;
+  lastError: string | null;
+}
+
+const portion = 500;
+
+/** Yields all jobs, the oldest first, and reads them in pages. */
+export async function* eachJob(db: Reader): AsyncGenerator<JobEntry> {
+  for (let after = firstId; ; ) {
+    const rows = await db.all<JobRow>`
+      select id, kind, payload, run_at, lease, attempts, last_error, failed_at from jobs where id > ${after} order by id limit ${portion}`;
+    yield* rows.map(toEntry);
+    if (rows.length < portion) return;
+    after = (rows.at(-1) as JobRow).id;
+  }
+}
+
+interface JobRow {
+  id: string;
+  kind: string;
+  payload: string;
+  run_at: number;
+  lease: string | null;
+  attempts: number;
+  last_error: string | null;
+  failed_at: number | null;
+}
+
+function toEntry({ run_at, lease, last_error, failed_at, ...row }: JobRow): JobEntry {
+  const state = failed_at !== null ? 'parked' : lease !== null ? 'running' : 'waiting';
+  return { ...row, state, at: failed_at ?? run_at, lastError: last_error };
+}
+
+/** Makes a job due now, with all attempts left. Returns false if no job has this id or it is running. */
+export async function retryJob(db: Db, id: string, now = Date.now()): Promise<boolean> {
+  const changed = await db.run`
+    update jobs set run_at = ${now}, attempts = 0, failed_at = null, lease = null where id = ${id} and (lease is null or run_at <= ${now})`;
+  return changed > 0;
+}
+
+/** Deletes a job. Returns false if no job has this id or it is running. */
+export async function discardJob(db: Db, id: string): Promise<boolean> {
+  return (await db.run`delete from jobs where id = ${id} and (lease is null or run_at <= ${Date.now()})`) > 0;
+}
+
+export interface QueueState {
+  /** Jobs that are due. */
+  due: number;
+  /** Jobs that wait for their time, and running ones. */
+  scheduled: number;
+  parked: number;
+  /** Jobs whose lease has expired: their process has ended or does not answer. */
+  expired: number;
+  /** Milliseconds since the job that waits longest became due; 0 if none is due. */
+  delay: number;
+}
+
+export async function readQueueState(db: Reader, now = Date.now()): Promise<QueueState> {
+  const row = await db.get<Omit<QueueState, 'delay'> & { oldest: number }>`
+    select coalesce(sum(case when failed_at is null and run_at <= ${now} then 1 else 0 end), 0) as due,
+      coalesce(sum(case when failed_at is null and run_at > ${now} then 1 else 0 end), 0) as scheduled,
+      coalesce(sum(case when failed_at is not null then 1 else 0 end), 0) as parked,
+      coalesce(sum(case when lease is not null and run_at <= ${now} then 1 else 0 end), 0) as expired,
+      coalesce(min(case when failed_at is null then run_at end), ${now}) as oldest
+    from jobs`;
+  const { oldest = now, ...counts } = row ?? { due: 0, scheduled: 0, parked: 0, expired: 0 };
+  return { ...counts, delay: Math.max(0, now - oldest) };
+}

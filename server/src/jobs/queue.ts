@@ -1,0 +1,114 @@
+import { clockTolerance } from '@dev-connector/contract';
+import type { Db, Transaction } from '../db/db.ts';
+import { newId } from '../id.ts';
+
+/* The table `jobs`. Only the holder of its lease finishes, reschedules or fails a job. */
+
+/** Milliseconds until another process may take over a leased job. Longer than a job may run. */
+export const leaseTime = 30_000;
+
+/** A job is parked after this many failed attempts, which take about 17 minutes. */
+export const maxAttempts = 10;
+const maxBackoff = 15 * 60_000; // ms
+const maxErrorLength = 500;
+
+/** A leased job. */
+export interface Job {
+  id: string;
+  kind: string;
+  payload: string;
+  attempts: number;
+  enqueued: number;
+  lease: string;
+}
+
+export interface NewJob {
+  kind: string;
+  payload: string;
+  key: string | null;
+  order: string | null;
+  runAt: number;
+}
+
+/** Inserts a job, or replaces the payload of the job with the same kind and key. Revives a parked one. */
+export async function insertJob(tx: Transaction, { kind, payload, key, order, runAt }: NewJob, now = Date.now()): Promise<void> {
+  await tx.run`
+    insert into jobs (id, kind, payload, key, ordering_key, run_at, created_at)
+    values (${newId()}, ${kind}, ${payload}, ${key}, ${order}, ${runAt}, ${now})
+    on conflict (kind, key) where key is not null do update set
+      payload = excluded.payload,
+      enqueued = jobs.enqueued + 1,
+      run_at = case when jobs.failed_at is null then jobs.run_at else excluded.run_at end,
+      attempts = case when jobs.failed_at is null then jobs.attempts else 0 end,
+      failed_at = null`;
+}
+
+/** Inserts the job of a recurring kind, due at once. Reschedules one that is too far in the future because the interval or a clock has changed. */
+export async function insertRecurring(db: Db, kind: string, interval: number, now = Date.now()): Promise<void> {
+  await db.run`
+    insert into jobs (id, kind, payload, key, run_at, created_at) values (${newId()}, ${kind}, 'null', '', ${now}, ${now})
+    on conflict (kind, key) where key is not null do update set
+      run_at = case when jobs.lease is null and jobs.run_at > ${now + interval} then ${now + interval} else jobs.run_at end,
+      failed_at = null`;
+}
+
+/** Ends leases that are longer than any lease, because they come from a clock that was ahead. */
+export async function endImpossibleLeases(db: Db, now = Date.now()): Promise<void> {
+  await db.run`update jobs set run_at = ${now} where lease is not null and run_at > ${now + leaseTime + clockTolerance}`;
+}
+
+/** Returns when the next job is due, or undefined if none waits. */
+export async function nextDue(db: Db): Promise<number | undefined> {
+  const row = await db.get<{ due: number | null }>`select min(run_at) as due from jobs where failed_at is null`;
+  return row?.due ?? undefined;
+}
+
+/**
+ * Leases up to `max` due jobs of these kinds, the longest due first. Skips jobs that another process leases at the same time, and jobs that have to
+ * wait for another one with the same ordering key: one that is leased, or an earlier one.
+ */
+export async function leaseJobs(db: Db, kinds: string[], max: number, now = Date.now()): Promise<Job[]> {
+  const names = ` ${kinds.join(' ')} `;
+  const lease = newId();
+  return db.transaction(async (tx) => {
+    const jobs = await tx.skipLocked<Omit<Job, 'lease'>>`
+      select id, kind, payload, attempts + 1 as attempts, enqueued from jobs j
+      where failed_at is null and run_at <= ${now} and ${names} like '% ' || kind || ' %' and not exists (
+        select 1 from jobs other
+        where other.ordering_key = j.ordering_key and other.failed_at is null and other.id <> j.id
+          and (other.lease is not null or (other.id < j.id and j.lease is null))
+      )
+      order by run_at limit ${max}`;
+    for (const { id } of jobs)
+      await tx.run`update jobs set lease = ${lease}, run_at = ${now + leaseTime}, attempts = attempts + 1 where id = ${id}`;
+    return jobs.map((job) => ({ ...job, lease }));
+  });
+}
+
+/** Deletes a finished job. If it was enqueued again in the meantime, it runs again. */
+export async function finishJob(db: Db, job: Job): Promise<void> {
+  const deleted = await db.run`delete from jobs where id = ${job.id} and lease = ${job.lease} and enqueued = ${job.enqueued}`;
+  if (deleted === 0) await rescheduleJob(db, job, Date.now());
+}
+
+/** Ends the lease of a job that succeeded and runs again at `runAt`. */
+export async function rescheduleJob(db: Db, { id, lease }: Job, runAt: number): Promise<void> {
+  await db.run`
+    update jobs set lease = null, attempts = 0, last_error = null, run_at = ${runAt} where id = ${id} and lease = ${lease}`;
+}
+
+/** Ends the lease of a job that did not run to its end because the process stops. This counts as no attempt. */
+export async function releaseJob(db: Db, { id, lease }: Job): Promise<void> {
+  await db.run`update jobs set lease = null, attempts = attempts - 1, run_at = ${Date.now()} where id = ${id} and lease = ${lease}`;
+}
+
+/** Ends the lease of a job that failed: it runs again after exponential backoff with jitter, or is parked. Returns whether it is parked. */
+export async function failJob(db: Db, { id, lease, attempts }: Job, message: string, { park }: { park: boolean }): Promise<boolean> {
+  const now = Date.now();
+  const parked = park && attempts >= maxAttempts;
+  const runAt = now + Math.min(maxBackoff, 1000 * 2 ** attempts) * (0.5 + Math.random() / 2);
+  await db.run`
+    update jobs set lease = null, run_at = ${Math.round(runAt)}, last_error = ${message.slice(0, maxErrorLength)}, failed_at = ${parked ? now : null}
+    where id = ${id} and lease = ${lease}`;
+  return parked;
+}

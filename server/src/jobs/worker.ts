@@ -1,0 +1,159 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Db } from '../db/db.ts';
+import type { Handler } from './jobs.ts';
+import { failJob, finishJob, type Job, leaseJobs, leaseTime, maxAttempts, nextDue, releaseJob, rescheduleJob } from './queue.ts';
+
+export type JobLog = Record<'warn' | 'error', (details: object, message: string) => void>;
+
+/** Number of jobs that one process runs at the same time. */
+const concurrency = 4;
+/** Milliseconds between two looks for jobs that other processes have left. A look without due jobs is one read. */
+const pollInterval = 10_000;
+/** Milliseconds that a job may run. The rest of its lease is for writing the result. */
+const runTime = leaseTime - 10_000;
+
+export interface Worker {
+  start(): void;
+  /** Looks for due jobs now. */
+  wake(): void;
+  /** Leases no more jobs and waits for the running ones. After `drainTime` milliseconds, aborts them and releases their leases. */
+  stop(drainTime?: number): Promise<void>;
+  /** Runs all due jobs and those that follow from them, also if the worker is not started. Returns the number of runs. */
+  runDue(): Promise<number>;
+  /** Numbers of runs by kind since the start of the process. */
+  outcomes: ReadonlyMap<string, Outcomes>;
+}
+
+interface Outcomes {
+  succeeded: number;
+  failed: number;
+}
+
+export interface WorkerOptions {
+  db: Db;
+  log: JobLog;
+  handlers: ReadonlyMap<string, Handler<unknown>>;
+  /** Recurring jobs are never parked. */
+  isRecurring: (kind: string) => boolean;
+}
+
+export function createWorker({ db, log, handlers, isRecurring }: WorkerOptions): Worker {
+  const running = new Set<Promise<void>>();
+  const outcomes = new Map<string, Outcomes>();
+  const stopping = new AbortController();
+  let [started, lookAgain] = [false, false];
+  let looking: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const lease = (max: number) => leaseJobs(db, [...handlers.keys()], max);
+
+  function wake(): void {
+    if (!started) return;
+    lookAgain = true;
+    looking ??= look().finally(() => {
+      looking = undefined;
+      if (lookAgain) wake();
+    });
+  }
+
+  async function look(): Promise<void> {
+    lookAgain = false;
+    clearTimeout(timer);
+    let wait = pollInterval;
+    try {
+      while (started && running.size < concurrency) {
+        const due = await nextDue(db);
+        if (due === undefined || !started) break;
+        wait = Math.min(pollInterval, due - Date.now());
+        if (wait > 0) break;
+        wait = pollInterval; // for due jobs that cannot be leased: of unknown kinds, or after another one in their order
+        const jobs = await lease(concurrency - running.size);
+        if (jobs.length === 0) break;
+        for (const job of jobs) runInBackground(job);
+      }
+    } catch (err) {
+      log.warn({ err }, 'cannot lease jobs; the next poll tries again');
+    }
+    if (started) timer = setTimeout(wake, wait).unref();
+  }
+
+  /** Runs a job in the background. Its end frees a slot, and perhaps the next job of its order. */
+  function runInBackground(job: Job): void {
+    const run = runJob(job).finally(() => {
+      running.delete(run);
+      wake();
+    });
+    running.add(run);
+  }
+
+  async function runJob(job: Job): Promise<void> {
+    const { kind, id, attempts } = job;
+    const counts = outcomes.get(kind) ?? { succeeded: 0, failed: 0 };
+    outcomes.set(kind, counts);
+    try {
+      const result = await attempt(job);
+      if ('runAt' in result) {
+        counts.succeeded++;
+        await (result.runAt === undefined ? finishJob(db, job) : rescheduleJob(db, job, result.runAt));
+      } else if (stopping.signal.aborted) {
+        await releaseJob(db, job);
+      } else {
+        counts.failed++;
+        const parked = await failJob(db, job, messageOf(result.error), { park: !isRecurring(kind) });
+        const details = { err: result.error, kind, job: id, attempts };
+        if (parked) log.error(details, 'job parked after its last attempt');
+        else log.warn(details, 'job failed; it will be tried again');
+      }
+    } catch (err) {
+      log.warn({ err, kind, job: id }, 'cannot write the result of a job; it runs again after its lease');
+    }
+  }
+
+  /** Calls the handler. Its signal aborts after `runTime`, or when the process stops; the attempt ends then, even if the handler ignores the signal. */
+  async function attempt({ kind, payload, attempts }: Job): Promise<{ runAt: number | undefined } | { error: unknown }> {
+    if (attempts > maxAttempts && !isRecurring(kind)) return { error: new Error('The process ended during the last attempt') };
+    const controller = new AbortController();
+    const { promise: aborted, reject } = Promise.withResolvers<never>();
+    controller.signal.addEventListener('abort', () => reject(controller.signal.reason), { once: true });
+    const stop = () => controller.abort(stopping.signal.reason);
+    const timeout = setTimeout(() => controller.abort(new Error(`The job ran longer than ${runTime / 1000} s`)), runTime);
+    stopping.signal.addEventListener('abort', stop, { once: true });
+    try {
+      const handler = handlers.get(kind) as Handler<unknown>;
+      return { runAt: (await Promise.race([handler(JSON.parse(payload), controller.signal), aborted])) ?? undefined };
+    } catch (error) {
+      return { error };
+    } finally {
+      clearTimeout(timeout);
+      stopping.signal.removeEventListener('abort', stop);
+    }
+  }
+
+  return {
+    start() {
+      started = true;
+      wake();
+    },
+    wake,
+    async stop(drainTime = 5_000) {
+      started = false;
+      clearTimeout(timer);
+      await looking;
+      const idle = Promise.allSettled(running);
+      await Promise.race([idle, delay(drainTime, undefined, { ref: false })]);
+      stopping.abort(new Error('The process stops'));
+      await idle;
+    },
+    async runDue() {
+      for (let runs = 0; ; ) {
+        const jobs = await lease(concurrency);
+        if (jobs.length === 0) return runs;
+        await Promise.all(jobs.map(runJob));
+        runs += jobs.length;
+      }
+    },
+    outcomes,
+  };
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : String(error));

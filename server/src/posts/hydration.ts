@@ -1,0 +1,119 @@
+import { avatarPath, type Comment, type Like, limits, type Post } from '@dev-connector/contract';
+import type { Member } from '../accounts/member.ts';
+import type { Context } from '../context.ts';
+import { type Db, firstId, lastId } from '../db/db.ts';
+import { hydrate, type Kind, type State } from '../feed/fragments.ts';
+import { closeJson, type Ending, type Tagged } from '../feed/json.ts';
+import type { Counted, Page } from '../feed/keyset.ts';
+import { type JsonPage, joinPage } from '../feed/pages.ts';
+import { newestComments } from './comments.ts';
+import { newestLikes } from './likes.ts';
+
+/** The lists embedded in each post. */
+export interface Embed {
+  likes: boolean;
+  comments: boolean;
+}
+
+/** A post as every viewer sees it. */
+export type SharedPost = Omit<Post, 'viewer'>;
+
+interface PostRow {
+  id: string;
+  text: string;
+  like_count: number;
+  comment_count: number;
+  created_at: number;
+  user_id: string;
+  name: string;
+}
+
+/** Returns a page of any source as JSON, with the viewer's state. */
+export async function postPage(context: Context, viewer: Member, page: Page<State>, embed: Embed): Promise<JsonPage<Post>> {
+  const [posts, liked] = await Promise.all([hydrate(postKind(context, embed), page), likedPosts(context.db, viewer, page.items)]);
+  return joinPage(posts, (id) => endingOf(liked.has(id)));
+}
+
+/** Returns one post with its lists and the viewer's state as JSON; undefined if it was deleted in the meantime. */
+export async function onePost(context: Context, viewer: Member, state: State): Promise<Tagged<Post> | undefined> {
+  const page = { items: [state] };
+  const [posts, liked] = await Promise.all([
+    hydrate(postKind(context, { likes: true, comments: true }), page),
+    likedPosts(context.db, viewer, page.items),
+  ]);
+  const [post] = posts.items;
+  const ending = endingOf(liked.has(state.id));
+  return post && { tag: post.tag + ending.tag, json: () => closeJson({ json: post.json, ending }) };
+}
+
+const [liking, notLiking]: Ending[] = [
+  { json: Buffer.from(',"viewer":{"liked":true}}'), tag: '.liked' },
+  { json: Buffer.from(',"viewer":{"liked":false}}'), tag: '' },
+];
+
+/** What closes a post: the state of the viewer, in the last member. */
+const endingOf = (liked: boolean): Ending => (liked ? liking : notLiking) as Ending;
+
+/** Maximum number of likes read to find those of a page. */
+const maxRange = 100;
+
+/**
+ * Returns posts that the viewer likes, at least those of the page. Reads the likes between the oldest and the newest post of the page, which takes a tenth of the
+ * time of looking up each post. Only if there are many does it look them up.
+ */
+async function likedPosts(db: Db, { id: viewerId }: Member, posts: State[]): Promise<Set<string>> {
+  let [oldest, newest] = [lastId, firstId];
+  for (const { id } of posts) {
+    if (id < oldest) oldest = id;
+    if (id > newest) newest = id;
+  }
+  let likes = await db.all<{ post_id: string }>`
+    select post_id from likes where user_id = ${viewerId} and post_id between ${oldest} and ${newest} limit cast(${maxRange + 1} as integer)`;
+  if (likes.length > maxRange)
+    likes = await db.all`select post_id from likes where user_id = ${viewerId} and post_id = any(${posts.map(({ id }) => id)})`;
+  return new Set(likes.map(({ post_id }) => post_id));
+}
+
+const postKind = ({ db, cache: { posts } }: Context, embed: Embed): Kind => ({
+  cache: embed.likes ? (embed.comments ? posts.both : posts.likes) : embed.comments ? posts.comments : posts.counts,
+  sizes: (ids) => postSizes(db, ids, embed),
+  read: (ids) => readPosts(db, ids, embed),
+});
+
+async function postSizes(db: Db, ids: string[], embed: Embed): Promise<Array<{ id: string; size: number }>> {
+  const rows = await db.all<{ id: string; text_size: number; comments_size: number | null }>`
+    select p.id, octet_length(p.text) as text_size, case when ${embed.comments ? 1 : 0} = 1 then (
+      select sum(size) from (
+        select octet_length(text) as size from visible_comments where post_id = p.id order by id desc limit cast(${limits.embedded} as integer)
+      ) newest
+    ) end as comments_size
+    from posts p where p.id = any(${ids})`;
+  return rows.map(({ id, text_size, comments_size }) => ({ id, size: text_size + Math.min(comments_size ?? 0, limits.embeddedBytes) }));
+}
+
+async function readPosts(db: Db, ids: string[], embed: Embed): Promise<Map<string, SharedPost>> {
+  const [rows, likes, comments] = await Promise.all([
+    db.all<PostRow>`
+      select p.id, p.text, p.like_count, p.comment_count, p.created_at, p.user_id, u.name
+      from visible_posts p join users u on u.id = p.user_id where p.id = any(${ids})`,
+    embed.likes ? newestLikes(db, ids) : undefined,
+    embed.comments ? newestComments(db, ids) : undefined,
+  ]);
+  return new Map(rows.map((row) => [row.id, toPost(row, likes && listOf(likes, row.id), comments && listOf(comments, row.id))]));
+}
+
+const listOf = <Item>(lists: Map<string, Counted<Item>>, id: string): Counted<Item> => lists.get(id) ?? { items: [], total: 0 };
+
+/** Builds a post in the order of its JSON. A list's count comes from the same statement as the list, so that the two always agree. */
+export const toPost = (row: PostRow, likes?: Counted<Like>, comments?: Counted<Comment>): SharedPost => ({
+  _id: row.id,
+  text: row.text,
+  name: row.name,
+  avatar: avatarPath(row.user_id),
+  user: row.user_id,
+  likes: likes?.items ?? [],
+  comments: comments?.items ?? [],
+  likeCount: likes?.total ?? row.like_count,
+  commentCount: comments?.total ?? row.comment_count,
+  date: new Date(row.created_at).toISOString(),
+});

@@ -1,0 +1,29 @@
+import { idempotencyDays } from '@dev-connector/contract';
+import type { Context } from '../context.ts';
+import { repeat } from '../jobs/repeat.ts';
+
+const interval = 24 * 60 * 60 * 1000; // ms
+
+/** Rows per statement, so that other writes run in between. */
+const batch = 500;
+
+/** Registers the job that forgets old idempotency keys. Their indexes contain only rows that have a key, so they stay small. */
+export function registerKeyPurge({ db, jobs }: Context): void {
+  jobs.every('idempotency-keys.purge', interval, async (signal) => {
+    const before = Date.now() - idempotencyDays * 24 * 60 * 60 * 1000;
+    await repeat(
+      () => db.run`
+      update posts set idempotency_key = null where id in (
+        select id from posts where idempotency_key is not null and created_at < ${before} limit ${batch})`,
+      batch,
+      signal,
+    );
+    await repeat(
+      () => db.run`
+      update comments set idempotency_key = null where id in (
+        select id from comments where idempotency_key is not null and created_at < ${before} limit ${batch})`,
+      batch,
+      signal,
+    );
+  });
+}

@@ -1,0 +1,16 @@
+import type { Member } from '../accounts/member.ts';
+import type { Context } from '../context.ts';
+import type { State } from '../feed/fragments.ts';
+import { newest, type Page, type PageQuery, readPage } from '../feed/keyset.ts';
+
+/** Selects a page of posts that the viewer may see, in any order. `postPage` reads their content. */
+export type Source = (context: Context, viewer: Member, query: PageQuery) => Promise<Page<State>>;
+
+/** All posts, newest first. */
+export const latest: Source = ({ db }, _viewer, query) =>
+  readPage(
+    query,
+    newest,
+    ({ id }, count) =>
+      db.all<State>`select id, state as version from visible_posts where id < ${id} order by id desc limit cast(${count} as integer)`,
+  );

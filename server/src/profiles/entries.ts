@@ -1,0 +1,160 @@
+import { type Education, type EducationInput, type Experience, type ExperienceInput, limits } from '@dev-connector/contract';
+import type { Reader, Transaction } from '../db/db.ts';
+import { groupRows } from '../feed/group-rows.ts';
+import { newId } from '../id.ts';
+import type { EntryKey, Sized } from './profile-size.ts';
+
+/* The experience and education entries of profiles. Two tables hold them, with the same columns except for the names of three texts. */
+
+export type Kind = 'experience' | 'education';
+export interface Inputs {
+  experience: ExperienceInput;
+  education: EducationInput;
+}
+export interface Entries {
+  experience: Experience;
+  education: Education;
+}
+
+/** A row of either table. The texts are title, company and location, or school, degree and field of study. */
+interface EntryRow {
+  kind: Kind;
+  id: string;
+  user_id: string;
+  text1: string;
+  text2: string;
+  text3: string | null;
+  from_date: string;
+  to_date: string | null;
+  is_current: number;
+  description: string | null;
+  /** Length of the entry's texts in UTF-8 bytes. */
+  size: number;
+}
+
+/** The columns of an entry to insert. The precisions are those of dates from a résumé, null for a full date. */
+interface NewEntry {
+  from: string;
+  to: string | null;
+  current: number;
+  description?: string | undefined;
+  precision?: { from: string | null; to: string | null };
+}
+
+/** The statements and errors of one table. */
+interface Table<Input> {
+  full: 'experienceFull' | 'educationFull';
+  notFound: 'experienceNotFound' | 'educationNotFound';
+  count(tx: Transaction, userId: string): Promise<{ count: number } | undefined>;
+  insert(tx: Transaction, userId: string, entry: Omit<Input, keyof NewEntry> & NewEntry): Promise<number>;
+  remove(tx: Transaction, userId: string, id: string): Promise<number>;
+  find(tx: Transaction, id: string): Promise<unknown>;
+  /** Reads the entries of these profiles, at most `limits.profileBytes` of text per profile. */
+  list(reader: Reader, profileIds: string[], described: 0 | 1): Promise<EntryRow[]>;
+  page(reader: Reader, userId: string, after: EntryKey, count: number): Promise<EntryRow[]>;
+}
+
+const experiences: Table<ExperienceInput> = {
+  full: 'experienceFull',
+  notFound: 'experienceNotFound',
+  count: (tx, userId) => tx.get`select count(*) as count from experiences where user_id = ${userId}`,
+  insert: (tx, userId, { title, company, location, from, to, current, description, precision }) => tx.run`
+    insert into experiences (id, user_id, title, company, location, from_date, to_date, is_current, description, from_precision, to_precision)
+    values (${newId()}, ${userId}, ${title}, ${company}, ${location || null}, ${from}, ${to}, ${current}, ${description || null},
+      ${precision?.from ?? null}, ${precision?.to ?? null})`,
+  remove: (tx, userId, id) => tx.run`delete from experiences where id = ${id} and user_id = ${userId}`,
+  find: (tx, id) => tx.get`select id from experiences where id = ${id}`,
+  list: (reader, profileIds, described) => reader.all`
+    select 'experience' as kind, id, user_id, text1, text2, text3, from_date, to_date, is_current, size,
+      case when ${described} = 1 then (select description from experiences where id = summed.id) end as description
+    from (
+      select id, user_id, text1, text2, text3, from_date, to_date, is_current, size,
+        sum(size) over (partition by user_id order by from_date desc, id desc) as bytes
+      from (
+        select e.id, e.user_id, e.title as text1, e.company as text2, e.location as text3, e.from_date, e.to_date, e.is_current,
+          octet_length(e.title) + octet_length(e.company) + coalesce(octet_length(e.location), 0)
+            + case when ${described} = 1 then coalesce(octet_length(e.description), 0) else 0 end as size
+        from profiles p join experiences e on e.user_id = p.user_id where p.id = any(${profileIds})
+      ) measured
+    ) summed where bytes <= ${limits.profileBytes} order by user_id, from_date desc, id desc`,
+  page: (reader, userId, after, count) => reader.all`
+    select 'experience' as kind, id, user_id, title as text1, company as text2, location as text3, from_date, to_date, is_current, description
+    from experiences where user_id = ${userId} and (from_date, id) < (${after.from}, ${after._id})
+    order by from_date desc, id desc limit cast(${count} as integer)`,
+};
+
+const educations: Table<EducationInput> = {
+  full: 'educationFull',
+  notFound: 'educationNotFound',
+  count: (tx, userId) => tx.get`select count(*) as count from educations where user_id = ${userId}`,
+  insert: (tx, userId, { school, degree, fieldofstudy, from, to, current, description, precision }) => tx.run`
+    insert into educations (id, user_id, school, degree, fieldofstudy, from_date, to_date, is_current, description, from_precision, to_precision)
+    values (${newId()}, ${userId}, ${school}, ${degree}, ${fieldofstudy || null}, ${from}, ${to}, ${current}, ${description || null},
+      ${precision?.from ?? null}, ${precision?.to ?? null})`,
+  remove: (tx, userId, id) => tx.run`delete from educations where id = ${id} and user_id = ${userId}`,
+  find: (tx, id) => tx.get`select id from educations where id = ${id}`,
+  list: (reader, profileIds, described) => reader.all`
+    select 'education' as kind, id, user_id, text1, text2, text3, from_date, to_date, is_current, size,
+      case when ${described} = 1 then (select description from educations where id = summed.id) end as description
+    from (
+      select id, user_id, text1, text2, text3, from_date, to_date, is_current, size,
+        sum(size) over (partition by user_id order by from_date desc, id desc) as bytes
+      from (
+        select e.id, e.user_id, e.school as text1, e.degree as text2, e.fieldofstudy as text3, e.from_date, e.to_date, e.is_current,
+          octet_length(e.school) + octet_length(e.degree) + coalesce(octet_length(e.fieldofstudy), 0)
+            + case when ${described} = 1 then coalesce(octet_length(e.description), 0) else 0 end as size
+        from profiles p join educations e on e.user_id = p.user_id where p.id = any(${profileIds})
+      ) measured
+    ) summed where bytes <= ${limits.profileBytes} order by user_id, from_date desc, id desc`,
+  page: (reader, userId, after, count) => reader.all`
+    select 'education' as kind, id, user_id, school as text1, degree as text2, fieldofstudy as text3, from_date, to_date, is_current, description
+    from educations where user_id = ${userId} and (from_date, id) < (${after.from}, ${after._id})
+    order by from_date desc, id desc limit cast(${count} as integer)`,
+};
+
+/** The statements and errors of each kind. */
+export const tables: { [K in Kind]: Table<Inputs[K]> } = { experience: experiences, education: educations };
+
+/**
+ * Reads the entries of these profiles, grouped by user id, newest `from` first. Reads at most `limits.profileBytes` of text per
+ * profile; `descriptions` includes the entries' descriptions.
+ */
+export async function listEntries<K extends Kind>(
+  reader: Reader,
+  kind: K,
+  profileIds: string[],
+  descriptions: boolean,
+): Promise<Map<string, Array<Sized<Entries[K]>>>> {
+  return groupRows(
+    await tables[kind].list(reader, profileIds, descriptions ? 1 : 0),
+    (row) => row.user_id,
+    (row) => ({ entry: toEntry(row) as Entries[K], size: row.size }),
+  );
+}
+
+/** Inserts an entry. Call it inside `changeProfile`, which checks the size of the profile. */
+export const insertEntry = <K extends Kind>(tx: Transaction, kind: K, userId: string, entry: Parameters<Table<Inputs[K]>['insert']>[2]) =>
+  tables[kind].insert(tx, userId, entry);
+
+/** Reads up to `count` of the member's entries after this key, newest `from` first. An export reads all entries this way, without a size limit. */
+export async function exportEntries<K extends Kind>(
+  reader: Reader,
+  kind: K,
+  userId: string,
+  after: EntryKey,
+  count: number,
+): Promise<Array<Entries[K]>> {
+  return (await tables[kind].page(reader, userId, after, count)).map((row) => toEntry(row) as Entries[K]);
+}
+
+function toEntry({ kind, id, text1, text2, text3, ...row }: EntryRow): Experience | Education {
+  const rest = {
+    from: row.from_date,
+    to: row.to_date ?? undefined,
+    current: row.is_current === 1,
+    description: row.description ?? undefined,
+  };
+  return kind === 'experience'
+    ? { _id: id, title: text1, company: text2, location: text3 ?? undefined, ...rest }
+    : { _id: id, school: text1, degree: text2, fieldofstudy: text3 ?? undefined, ...rest };
+}

@@ -1,0 +1,54 @@
+import { fileURLToPath } from 'node:url';
+import type { Resume } from '@dev-connector/contract';
+import { InvalidFields } from '../errors.ts';
+import { FileTooLarge, readRegularFile } from '../process/regular-file.ts';
+import { explainSyntaxError } from './file-text.ts';
+import { readResumeText } from './validate.ts';
+
+/** The message is a complete sentence for the admin. */
+export class InvalidResumeFile extends Error {
+  override name = 'InvalidResumeFile';
+}
+
+/** Maximum size of the file in bytes: page and PDF contain all of it. */
+const maxBytes = 262_144;
+
+/** The résumé that ships with the site. */
+const sample = fileURLToPath(new URL('../../../resume.json', import.meta.url));
+
+/** Reads the owner's résumé and validates it. Throws an InvalidResumeFile with the position of the first problem. */
+export async function readResumeFile(file: string = sample): Promise<Resume> {
+  const bytes = readBytes(file);
+  try {
+    return (await readResumeText(await decode(bytes), 'publish')).resume;
+  } catch (error) {
+    if (!(error instanceof InvalidFields)) throw error;
+    const [problem, ...others] = error.items;
+    const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+    // A second line would quote the file.
+    throw new InvalidResumeFile(`RESUME_FILE ${file} cannot be used: ${problem?.msg.split('\n')[0]?.replace(/\.$/, '')}${more}.`);
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Throws InvalidFields with the position of the first bytes that are not UTF-8. */
+async function decode(bytes: Uint8Array): Promise<string> {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new InvalidFields([{ msg: await explainSyntaxError(bytes) }]);
+  }
+}
+
+function readBytes(file: string): Uint8Array {
+  try {
+    return readRegularFile(file, maxBytes);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (error instanceof FileTooLarge) throw new InvalidResumeFile(`RESUME_FILE ${file} ${message}.`);
+    throw new InvalidResumeFile(
+      code === 'ENOENT' ? `RESUME_FILE ${file} does not exist.` : `RESUME_FILE ${file} cannot be read: ${message}.`,
+    );
+  }
+}

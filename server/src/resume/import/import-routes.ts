@@ -1,0 +1,23 @@
+import { importResume, previewResume, readProfileResume } from '@dev-connector/contract';
+import type { Mount } from '../../app.ts';
+import { route } from '../../http/route.ts';
+import { originOf } from '../../pages/pages.ts';
+import { readProfileAsResume } from '../export.ts';
+import * as store from './import.ts';
+
+export const profileResume: Mount = (app, context) => {
+  const { db, settings } = context;
+  route(app, db, readProfileResume, ({ params, request }) =>
+    readProfileAsResume(db, params.userId, settings.publicUrl ?? originOf(request)),
+  );
+  route(app, db, previewResume, async ({ member, body, request }) => {
+    const read = await store.readImport(body.resume);
+    await app.turn(request);
+    return store.previewImport(db, member, read);
+  });
+  route(app, db, importResume, async ({ member, body, request }) => {
+    const read = await store.readImport(body.resume);
+    await app.turn(request);
+    return store.importResume(context, member, read, body);
+  });
+};

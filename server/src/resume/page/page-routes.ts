@@ -1,0 +1,127 @@
+import { idPattern, type Resume } from '@dev-connector/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Mount } from '../../app.ts';
+import { Failure } from '../../errors.ts';
+import { sendNotModified, weakEtag } from '../../http/conditional.ts';
+import { networkOf } from '../../http/rate-limits/address.ts';
+import { originOf } from '../../pages/pages.ts';
+import { readProfileAsResume } from '../export.ts';
+import { readResumeFile } from '../file.ts';
+import { cacheKey, openRenderQueue } from '../pdf/queue.ts';
+import type { RenderJob } from '../pdf/render.ts';
+import { publicResume } from '../public-resume.ts';
+import { sendRendition, textRendition } from '../rendition.ts';
+import type { OwnerRenditions } from '../resume-cache.ts';
+import { notFoundPage } from './not-found.ts';
+import { type PageOptions, resumePage, resumePolicy } from './page.ts';
+
+/** Serves the owner's résumé at `/` and the résumé of each member below their profile, as a page without scripts, as JSON and as PDF. */
+export const resume: Mount = async (app, { db, settings, site, cache: { resumes } }) => {
+  const owner = await readResumeFile(settings.resumeFile);
+  const renderer = openRenderQueue(resumes.pdfs);
+  app.addHook('onClose', () => renderer.close());
+  const contact = settings.resumeContact === 'shown';
+  const originFor = (request: FastifyRequest) => settings.publicUrl ?? originOf(request);
+  const ownerUrl = (origin: string) => origin + site.current.shell.resume;
+  const ownerPage = (origin: string): PageOptions => ({
+    title: 'Welcome to my Profile',
+    url: ownerUrl(origin),
+    pdf: '/resume.pdf',
+    json: '/resume.json',
+    ...(!contact && { contactAt: site.current.shell.resume }),
+  });
+
+  const readOwner = (origin: string): OwnerRenditions => {
+    const cached = resumes.owner.get(ownerUrl(origin));
+    if (cached) return cached;
+    const resume = publicResume(owner, { origin, contact });
+    const rendered = {
+      resume,
+      page: textRendition('text/html', resumePage(resume, ownerPage(origin))),
+      json: textRendition('application/json', `${JSON.stringify(resume, null, 2)}\n`),
+    };
+    resumes.owner.set(ownerUrl(origin), rendered);
+    return rendered;
+  };
+
+  for (const path of ['/', '/resume'])
+    app.get(path, (request, reply) => {
+      const { home, shell } = site.current;
+      if (path !== shell.resume) return reply.header('cache-control', 'no-cache').redirect(home === 'community' ? '/dev' : shell.resume);
+      const { page, resume } = readOwner(originFor(request));
+      return sendRendition(request, withPolicy(reply, resume), page);
+    });
+
+  // Contact details need a POST because crawlers follow links but do not submit forms. The response must not be cached.
+  if (!contact)
+    await app.register(async (forms) => {
+      forms.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) => done(null));
+      for (const path of ['/', '/resume'])
+        forms.post(path, (request, reply) => {
+          const origin = originFor(request);
+          const { contactAt: _contactAt, ...options } = ownerPage(origin);
+          const resume = publicResume(owner, { origin, contact: true });
+          withPolicy(reply, resume).header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
+          return reply.type('text/html; charset=utf-8').send(resumePage(resume, options));
+        });
+    });
+
+  app.get('/resume.json', (request, reply) => sendRendition(request, reply, readOwner(originFor(request)).json));
+
+  app.get('/resume.pdf', (request, reply) =>
+    sendPdf(request, reply, { resume: readOwner(originFor(request)).resume, url: ownerUrl(originFor(request)) }),
+  );
+
+  app.get<{ Params: { id: string } }>('/dev/profile/:id/resume', async (request, reply) => {
+    const { id } = request.params;
+    const resume = await readMember(request, id).catch((failure) => {
+      reply.header('cache-control', 'no-store').header('vary', 'accept'); // the response depends on Accept, and a profile may exist later
+      if (!(failure instanceof Failure && failure.status === 404 && request.headers.accept?.includes('text/html'))) throw failure;
+      return undefined;
+    });
+    if (!resume) return withPolicy(reply.code(404), {}).type('text/html; charset=utf-8').send(notFoundPage(site.current.shell.title));
+    await app.turn(request);
+    const page = resumePage(resume, {
+      title: `${resume.basics?.name}, résumé`,
+      url: `${originFor(request)}/dev/profile/${id}/resume`,
+      pdf: `/dev/profile/${id}/resume.pdf`,
+      json: `/api/profile/user/${id}/resume`,
+      back: { href: `/dev/profile/${id}`, label: 'Back to the profile' },
+    });
+    withPolicy(reply, resume).header('x-robots-tag', 'noindex'); // search engines should index the profile instead
+    return sendRendition(request, reply, textRendition('text/html', page));
+  });
+
+  app.get<{ Params: { id: string } }>('/dev/profile/:id/resume.pdf', async (request, reply) => {
+    reply.header('x-robots-tag', 'noindex');
+    const { id } = request.params;
+    return sendPdf(request, reply, { resume: await readMember(request, id), url: `${originFor(request)}/dev/profile/${id}/resume` });
+  });
+
+  async function readMember(request: FastifyRequest, id: string): Promise<Resume> {
+    if (!new RegExp(idPattern).test(id)) throw new Failure('profileNotFound');
+    const { basics, ...rest } = publicResume(await readProfileAsResume(db, id, originFor(request)), {
+      origin: originFor(request),
+      contact: false,
+    });
+    // Omit the picture, because most members have only their initials.
+    return { ...rest, basics: { ...basics, image: undefined } };
+  }
+
+  async function sendPdf(request: FastifyRequest, reply: FastifyReply, document: RenderJob): Promise<FastifyReply> {
+    const job = { ...document, site: site.current.name };
+    const etag = weakEtag(cacheKey(job));
+    reply.header('cache-control', 'no-cache');
+    if (sendNotModified(request, reply, etag)) return reply;
+    await app.limits.admit('print', request);
+    const body = Buffer.from(await renderer.render(job, networkOf(request)));
+    const name = encodeURIComponent((job.resume.basics?.name ?? 'résumé').toWellFormed()).replace(
+      /['()*]/g,
+      (character) => `%${character.charCodeAt(0).toString(16)}`,
+    );
+    reply.header('content-disposition', `inline; filename="resume.pdf"; filename*=UTF-8''${name}.pdf`);
+    return sendRendition(request, reply, { type: 'application/pdf', body, etag });
+  }
+};
+
+const withPolicy = (reply: FastifyReply, resume: Resume): FastifyReply => reply.header('content-security-policy', resumePolicy(resume));

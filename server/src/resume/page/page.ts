@@ -1,0 +1,114 @@
+import type { Resume } from '@dev-connector/contract';
+import { entriesThatFit } from '@dev-connector/contract';
+import { type Html, html, verbatim } from '../../http/html.ts';
+import { pageHead, pagePolicy } from '../../pages/page-head.ts';
+import { hasText, labelOf, linksOf, outline, phonesOf, placeOf } from '../outline.ts';
+import { personOf } from './person.ts';
+import { link, sectionOf } from './sections.ts';
+import { resumeStyle } from './style.ts';
+
+/** Title and links of a résumé page. `url` is absolute, the other addresses are paths of this site. */
+export interface PageOptions {
+  title: string;
+  url: string;
+  pdf: string;
+  json: string;
+  /** Path of the form that shows e-mail and telephone. If set, the page omits them. */
+  contactAt?: string;
+  /** Link to the parent page. */
+  back?: { href: string; label: string };
+}
+
+/** Renders a published résumé as a page that needs no scripts and has a print layout. */
+export function resumePage(fullResume: Resume, options: PageOptions): string {
+  const resume = fitToPage(fullResume);
+  const { name = '', image } = resume.basics ?? {};
+  const label = labelOf(resume);
+  const sections = outline(resume);
+  return html`<!doctype html>
+<html lang="en">
+<head>
+${pageHead(options.title, resumeStyle, metadataOf(resume, options))}
+</head>
+<body>
+<a class="skip" href="#content">Skip to content</a>
+<div class="page h-resume">
+<div class="rail">
+<header class="p-contact h-card">
+${options.back && html`<p class="back"><a href="${options.back.href}">${options.back.label}</a></p>`}
+${hasText(image) && html`<img class="u-photo" src="${image}" alt="" width="96" height="96">`}
+<h1 class="p-name">${name}</h1>
+${label && html`<p class="label p-job-title">${label}</p>`}
+${contactOf(resume, options)}
+<p class="forms"><a href="${options.pdf}" type="application/pdf">PDF</a> <a href="${options.json}" type="application/json">JSON</a></p>
+</header>
+<nav aria-label="Sections"><ul>
+${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}
+</ul></nav>
+</div>
+<main id="content" tabindex="-1">
+${sections.map(sectionOf)}
+${resume !== fullResume && html`<p class="shortened">This page shows part of the résumé. The <a href="${options.json}">JSON</a> has all of it.</p>`}
+</main>
+</div>
+</body>
+</html>
+`.text;
+}
+
+/** Truncates each list to the entries that fit on a page. Returns the same object if everything fits. */
+function fitToPage(resume: Resume): Resume {
+  const lists = Object.entries<unknown>(resume).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
+  const counts = entriesThatFit(
+    resume.basics,
+    lists.map(([, entries]) => entries),
+  );
+  if (lists.every(([, entries], index) => entries.length === counts[index])) return resume;
+  return { ...resume, ...Object.fromEntries(lists.map(([name, entries], index) => [name, entries.slice(0, counts[index])])) };
+}
+
+/** Renders the metadata for search engines and link previews, and the links to the PDF and the JSON. */
+function metadataOf(resume: Resume, options: PageOptions): Html {
+  const { name = '', image } = resume.basics ?? {};
+  const description = [labelOf(resume), placeOf(resume)].filter(hasText).join(' · ');
+  return html`<meta name="description" content="${[name, description].filter(hasText).join(', ')}">
+<meta name="author" content="${name}">
+<link rel="canonical" href="${options.url}">
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="alternate" type="application/pdf" href="${options.pdf}" title="PDF">
+<link rel="alternate" type="application/json" href="${options.json}" title="JSON Resume">
+<meta property="og:type" content="profile">
+<meta property="og:title" content="${name}">
+<meta property="og:description" content="${description || name}">
+<meta property="og:url" content="${options.url}">
+${hasText(image) && html`<meta property="og:image" content="${image}">`}
+<script type="application/ld+json">${verbatim(scriptJson(personOf(resume, options.url)))}</script>
+`;
+}
+
+function contactOf(resume: Resume, { contactAt }: PageOptions): Html {
+  const { location, email } = resume.basics ?? {};
+  return html`<address id="contact">
+<ul>
+${placeOf(resume) && html`<li class="p-adr h-adr"><span class="p-locality">${location?.city}</span>${location?.city && location.region && ', '}<span class="p-region">${location?.region}</span></li>`}
+${hasText(email) && html`<li><a class="u-email" href="mailto:${email}">${email}</a></li>`}
+${phonesOf(resume).map((phone) => html`<li><a class="p-tel" href="tel:${phone.replace(/[^+\d]/g, '')}">${phone}</a></li>`)}
+${linksOf(resume).map(({ href, label }) => html`<li>${link(href, label, 'u-url')}</li>`)}
+</ul>
+${contactAt && html`<form method="post" action="${contactAt}#contact"><button>Show e-mail and telephone</button></form>`}
+</address>`;
+}
+
+/** Serializes JSON for a script element: escapes `<` so that no value can close the element. */
+const scriptJson = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/** Returns a Content-Security-Policy that allows the page's own style (by hash), the site's icon and the person's picture. */
+export function resumePolicy({ basics }: Resume): string {
+  const picture = basics?.image && URL.parse(basics.image)?.origin;
+  return pagePolicy(
+    resumeStyle,
+    `img-src 'self'${picture ? ` ${picture}` : ''}`,
+    "connect-src 'self'", // the page has no scripts, but the browser's developer tools fetch robots.txt on its behalf
+    "form-action 'self'",
+  );
+}
