@@ -1,8 +1,8 @@
 import {
   type Body,
   type Endpoint,
-  type Headers as HeadersOf,
   formatDuration,
+  type Headers as HeadersOf,
   type Params,
   type Problem,
   type ProblemItem,
