@@ -134,7 +134,9 @@ test('renders links only for http and https URLs, even if the database contains 
     for (let from = 0; from < unsafeUrls.length; from += columns.length) {
       const values = unsafeUrls.slice(from, from + columns.length);
       database
-        .prepare(`update profiles set version = version + 1, ${columns.map((column) => `${column} = ?`).join()} where user_id = ?`)
+        .prepare(
+          `update profiles set cache_version = cache_version + 1, ${columns.map((column) => `${column} = ?`).join()} where user_id = ?`,
+        )
         .run(...values, id);
       await page.goto(`/dev/profile/${id}`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
