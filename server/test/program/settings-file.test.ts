@@ -32,7 +32,7 @@ test('prints links with the PUBLIC_URL of the site, unless the command has anoth
   expect(JSON.parse(out).findings).toContainEqual({
     check: 'settings',
     state: 'ok',
-    says: 'set: PORT, DATA_DIR, PUBLIC_URL, REGISTRATION, TRUST_PROXY',
+    says: 'set: PORT, DATA_DIR, PUBLIC_URL, REGISTRATION, TRUST_PROXY, AVATAR_SERVICE_URL',
   });
 });
 
@@ -49,6 +49,7 @@ test('saves the settings without secrets, readable only by their owner', async (
     PORT: new URL(site.url).port,
     RESUME_FILE: resume,
     METRICS_TOKEN_FILE: token,
+    AVATAR_SERVICE_URL: 'off', // program.ts sets it
   });
 });
 
@@ -64,7 +65,7 @@ test('explains saved settings that cannot be used', async () => {
     ['{"PORT": "many"}', 'PORT must be a whole number'],
   ] as const) {
     writeFileSync(file, content);
-    for (const command of [['invite'], ['user', 'list'], ['site', 'get'], ['backup', join(folder, 'never.db')]])
+    for (const command of [['invite'], ['user', 'list'], ['jobs', 'list'], ['site', 'get'], ['backup', join(folder, 'never.db')]])
       expect(await run(command, { DATA_DIR })).toMatchObject({ code: 1, out: '', err: expect.stringContaining(message) });
   }
   const { code, out } = await run(['doctor', '--offline'], { DATA_DIR });
