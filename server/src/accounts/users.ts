@@ -50,16 +50,14 @@ export function changeAccount({ db, events }: Context, member: Member, change: A
     if (!before) throw new Failure('tokenInvalid');
     const { name = before.name, email = before.email } = change;
     if (email !== before.email) requireSudo(member);
-    await tx.run`update users set name = ${name}, email = ${email}, email_key = ${emailKey(email)} where id = ${member.id}`.catch(
-      (error) => {
-        throw error instanceof DuplicateKey ? new Failure('userExists') : error;
-      },
-    );
+    await tx.run`update users set name = ${name}, email = ${email}, email_key = ${emailKey(email)} where id = ${member.id}`;
     if (name !== before.name) await events.publish(tx, { type: 'user.renamed', userId: member.id });
     if (email !== before.email) {
       await tx.run`delete from password_resets where user_id = ${member.id}`;
       await events.publish(tx, { type: 'user.emailChanged', userId: member.id });
     }
     return toAccount({ ...member, name, email });
+  }).catch((error) => {
+    throw error instanceof DuplicateKey ? new Failure('userExists') : error; // only the address can be taken
   });
 }
