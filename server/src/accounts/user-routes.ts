@@ -18,8 +18,11 @@ export const users: Mount = (app, context) => {
     return { token };
   });
   route(app, db, changeAccount, async ({ member, body, request }) => {
+    const isNewEmail = body.email !== undefined && body.email !== member.email;
+    // A new address reveals whether another account has it, as a sign-up does.
+    if (isNewEmail) await app.limits.admit('signUp', request);
     const account = await store.changeAccount(context, member, body);
-    if (account.email !== member.email) app.auditLog.record('emailChanged', request, member.id);
+    if (isNewEmail) app.auditLog.record('emailChanged', request, member.id);
     return account;
   });
   route(app, db, deleteAccount, async ({ member, request }) => {

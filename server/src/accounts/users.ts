@@ -43,17 +43,21 @@ export async function register(
  * Changes the member's name and e-mail address; an absent field stays as it is. Another address requires sudo mode and voids reset links. Throws `userExists`
  * if the address is taken, also by a concurrent request.
  */
-export async function changeAccount({ db, events }: Context, member: Member, change: AccountChange): Promise<Account> {
-  const [name, email] = [change.name ?? member.name, change.email ?? member.email];
-  if (email !== member.email) requireSudo(member);
-  await writeAsMember(db, member, async (tx) => {
+export function changeAccount({ db, events }: Context, member: Member, change: AccountChange): Promise<Account> {
+  return writeAsMember(db, member, async (tx) => {
+    // Compare with the locked row: a concurrent request may have changed it since this one was authenticated.
+    const before = await tx.lock<{ name: string; email: string }>`select name, email from users where id = ${member.id}`;
+    if (!before) throw new Failure('tokenInvalid');
+    const { name = before.name, email = before.email } = change;
+    if (email !== before.email) requireSudo(member);
     await tx.run`update users set name = ${name}, email = ${email}, email_key = ${emailKey(email)} where id = ${member.id}`;
-    if (name !== member.name) await events.publish(tx, { type: 'user.renamed', userId: member.id });
-    if (email === member.email) return;
-    await tx.run`delete from password_resets where user_id = ${member.id}`;
-    await events.publish(tx, { type: 'user.emailChanged', userId: member.id });
+    if (name !== before.name) await events.publish(tx, { type: 'user.renamed', userId: member.id });
+    if (email !== before.email) {
+      await tx.run`delete from password_resets where user_id = ${member.id}`;
+      await events.publish(tx, { type: 'user.emailChanged', userId: member.id });
+    }
+    return toAccount({ ...member, name, email });
   }).catch((error) => {
-    throw error instanceof DuplicateKey ? new Failure('userExists') : error;
+    throw error instanceof DuplicateKey ? new Failure('userExists') : error; // only the address can be taken
   });
-  return toAccount({ ...member, name, email });
 }

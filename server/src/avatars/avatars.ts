@@ -9,16 +9,16 @@ export interface Picture {
   bytes: Buffer;
 }
 
-/** Returns a user's picture, or the initials as an SVG image, with an entity tag. Throws `userNotFound` for an unknown or deleted user. */
-export async function findAvatar(reader: Reader, userId: string): Promise<Picture & { tag: string }> {
-  const row = await reader.get<{ name: string; type: string | null; picture: string | null; hash: string | null }>`
-    select u.name, a.type, a.picture, a.hash from users u left join avatars a on a.user_id = u.id
+/** Returns a user's picture, or the initials as an SVG image, with an entity tag. `read` returns its bytes. Throws `userNotFound` for an unknown or deleted user. */
+export async function findAvatar(reader: Reader, userId: string): Promise<{ type: string; tag: string; read: () => Promise<Buffer> }> {
+  const row = await reader.get<{ name: string; type: string | null; hash: string | null }>`
+    select u.name, a.type, a.hash from users u left join avatars a on a.user_id = u.id
     where u.id = ${userId} and u.deleted_at is null`;
   if (!row) throw new Failure('userNotFound');
-  const { name, type, picture, hash } = row;
-  if (type && picture && hash) return { type, bytes: Buffer.from(picture, 'base64'), tag: hash };
+  const { name, type, hash } = row;
+  if (type && hash) return { type, tag: hash, read: async () => Buffer.from((await readPicture(reader, userId))?.data ?? '', 'base64') };
   const image = initialsImage(userId, name);
-  return { type: 'image/svg+xml', bytes: Buffer.from(image), tag: sha256(image) };
+  return { type: 'image/svg+xml', tag: sha256(image), read: async () => Buffer.from(image) };
 }
 
 /** Returns the stored picture of a user: its type, its bytes in Base64, and when it was fetched (milliseconds since 1970). */

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { Db } from '../db/db.ts';
+import type { Db, Transaction } from '../db/db.ts';
 import { sha256 } from '../feed/sha256.ts';
 import { fetchPicture } from './avatar-service.ts';
 import type { Picture } from './avatars.ts';
@@ -10,6 +10,9 @@ const batch = { users: 1000, pause: 3000 };
 
 /** Fetches the picture of each new user and each new e-mail address once, and those of users from before this feature or from a time without an avatar service. */
 export function fetchAvatars({ db, events, jobs, settings: { avatarServiceUrl } }: Context): void {
+  const enqueueFetch = async (tx: Transaction, { userId }: { userId: string }) => {
+    if (avatarServiceUrl) await jobs.enqueue(tx, { kind: 'avatar.fetch', payload: { userId }, key: userId });
+  };
   jobs.handle('avatar.fetch', async ({ userId }) => {
     const user = await db.get<{ email: string }>`select email from users where id = ${userId} and deleted_at is null`;
     if (avatarServiceUrl && user) await save(db, userId, await fetchPicture(avatarServiceUrl, user.email));
@@ -26,9 +29,11 @@ export function fetchAvatars({ db, events, jobs, settings: { avatarServiceUrl } 
         await jobs.enqueue(tx, { kind: 'avatar.fetch', payload: { userId: id }, key: id, runAt: now + index * batch.pause });
     });
   });
-  if (avatarServiceUrl)
-    for (const type of ['user.created', 'user.emailChanged'] as const)
-      events.on(type, (tx, { userId }) => jobs.enqueue(tx, { kind: 'avatar.fetch', payload: { userId }, key: userId }));
+  events.on('user.created', enqueueFetch);
+  events.on('user.emailChanged', async (tx, { userId }) => {
+    await tx.run`delete from avatars where user_id = ${userId}`; // the picture of the old address
+    await enqueueFetch(tx, { userId });
+  });
 }
 
 /** Stores the picture, or that the service has none. Selects from `users`, because the account may have been deleted in the meantime. */

@@ -13,13 +13,13 @@ export const avatars: Mount = (app, context) => {
   const { db } = context;
   fetchAvatars(context);
   route(app, db, readAvatar, async ({ params, request, reply }) => {
-    const { type, bytes, tag } = await findAvatar(db, params.userId);
+    const { type, tag, read } = await findAvatar(db, params.userId);
     reply.headers({
       'cache-control': caching,
       'content-disposition': 'inline; filename="avatar"',
       'content-security-policy': `${always['content-security-policy']}; sandbox`,
       'cross-origin-resource-policy': 'cross-origin', // clients on other origins show it too
     });
-    return (sendNotModified(request, reply, weakEtag(tag)) ? reply : reply.type(type).send(bytes)) as never;
+    return (sendNotModified(request, reply, weakEtag(tag)) ? reply : reply.type(type).send(await read())) as never;
   });
 };

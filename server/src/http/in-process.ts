@@ -10,7 +10,7 @@ export type Answer = Pick<Response, 'status' | 'ok' | 'text'> & { headers: Pick<
 /** Sends a request to the API, like `fetch`. */
 export type Transport = (path: string, init?: RequestInit) => Promise<Answer>;
 
-/** Returns a transport that calls this app's API without a socket, from the address of the visitor's request. Each answer waits for a turn (load/turns.ts). */
+/** Returns a transport that calls this app's API without a socket, from the address of the visitor's request. Each answer with content waits for a turn (load/turns.ts), because rendering follows. */
 export function inProcess(app: FastifyInstance, request: FastifyRequest): Transport {
   return async (path, init) => {
     const { statusCode, headers, payload } = await app.inject({
@@ -19,7 +19,7 @@ export function inProcess(app: FastifyInstance, request: FastifyRequest): Transp
       headers: { ...Object.fromEntries(new Headers(init?.headers)), 'x-in-process': mark },
       remoteAddress: request.ip,
     });
-    await app.turn(request);
+    if (statusCode !== 304) await app.turn(request);
     return {
       status: statusCode,
       ok: statusCode >= 200 && statusCode < 300,

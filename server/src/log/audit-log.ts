@@ -28,7 +28,7 @@ const messages = {
 } as const;
 
 interface AuditLog {
-  /** Logs an action of a member. These lines are not limited, so use it only for actions that hash a password or delete something. */
+  /** Logs an action of a member. These lines are not limited, so use it only for actions with a strict rate limit, such as those that hash a password. */
   record(event: keyof typeof messages, request: FastifyRequest, member: string): void;
   /**
    * Logs a failure that denied access. Logs each failed sign-in, and per minute the first denial for each reason, member and network. Counts further ones, and

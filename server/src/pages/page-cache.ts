@@ -48,8 +48,6 @@ export interface PageCacheOptions {
   size?: number;
   /** TTL in milliseconds. Pages expire even if the API responses are unchanged, because they may show relative times. */
   ttl?: number;
-  /** Timeout of a revalidation in milliseconds. After it the page is rendered again, because rendering handles slow API responses. */
-  timeout?: number;
   /** Maximum number of concurrent renders; further requests get a 503. */
   maxRenders?: number;
   /** Identifies the build; the same in every process. Without it the ETag is a hash of the page. */
@@ -70,14 +68,7 @@ const placeholderBytes = Buffer.from(placeholder);
  * responses, which costs a hundredth of a render. Requests for the same page in one event loop iteration (db/event-loop-tick.ts) share the revalidation and the
  * render, because neither started before any of them arrived.
  */
-export function pageCache({
-  size = 8_000_000,
-  ttl = 5 * 60_000,
-  timeout = 300,
-  maxRenders = 100,
-  build,
-  now = Date.now,
-}: PageCacheOptions = {}) {
+export function pageCache({ size = 8_000_000, ttl = 5 * 60_000, maxRenders = 100, build, now = Date.now }: PageCacheOptions = {}) {
   const cache = new LRUCache<string, CacheEntry>({
     maxSize: size,
     maxEntrySize: Math.ceil(size / 4), // a single large page must not evict all others
@@ -89,7 +80,7 @@ export function pageCache({
 
   async function find(address: string, transport: Transport, render: Render): Promise<Page> {
     const cached = cache.get(address);
-    if (cached && (await withTimeout(isFresh(cached, transport), timeout))) return cached.page;
+    if (cached && (await isFresh(cached, transport).catch(() => false))) return cached.page;
     if (rendering >= maxRenders) throw new Failure('unavailable');
     rendering++;
     try {
@@ -125,17 +116,6 @@ export function pageCache({
     pending.set(address, page);
     return page;
   };
-}
-
-/** Resolves to false after the timeout. */
-async function withTimeout(result: Promise<boolean>, timeout: number): Promise<boolean> {
-  const { promise: timedOut, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(resolve, timeout, false);
-  try {
-    return await Promise.race([result.catch(() => false), timedOut]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 async function isFresh({ validators }: CacheEntry, transport: Transport): Promise<boolean> {

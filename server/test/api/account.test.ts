@@ -91,6 +91,28 @@ describe('a new e-mail address', () => {
     expect(answers.find(({ status }) => status === 400)).toMatchObject(taken);
   });
 
+  test('stays when a concurrent request changes only the name', async () => {
+    const ada = await signUp(site, 'Both', 'before@example.org');
+    const answers = await Promise.all([
+      ...Array.from({ length: 5 }, (_, index) => ada.patch('/api/account', { name: `Name ${index}` })),
+      ada.patch('/api/account', { email: 'after@example.org' }),
+      ...Array.from({ length: 5 }, (_, index) => ada.patch('/api/account', { name: `Later ${index}` })),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect((await ada.get('/api/auth')).body.email).toBe('after@example.org');
+  });
+
+  test('removes the picture of the old address, also if the service is down', async () => {
+    const ada = await signUp(site, 'Pictured', 'pictured@example.org');
+    await db.run`
+      insert into avatars (user_id, type, picture, hash, fetched_at) values (${ada._id}, ${'image/png'}, ${'iVBORw0KGgo='}, ${'hash'}, ${1})
+      on conflict (user_id) do update set type = excluded.type, picture = excluded.picture, hash = excluded.hash`;
+    const typeOf = async () => (await visitor.get(`/api/avatars/${ada._id}`)).headers['content-type'];
+    expect(await typeOf()).toBe('image/png');
+    await ada.patch('/api/account', { email: 'unpictured@example.org' });
+    expect(await typeOf()).toBe('image/svg+xml');
+  });
+
   test('must be valid', async () => {
     const ada = await signUp(site, 'Invalid', 'valid@example.org');
     expect(await ada.patch('/api/account', { name: ' ' })).toMatchObject(refusal(400, 'Name is required'));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { DatabaseUnavailable, DatabaseUnusable, type Db, MissingReference, type Transaction } from '../../src/db/db.ts';
+import { DatabaseUnavailable, DatabaseUnusable, type Db, DuplicateKey, MissingReference, type Transaction } from '../../src/db/db.ts';
 import { ourMigrations } from '../../src/db/migrations.ts';
 import { openDb } from '../../src/db/open.ts';
 import { openPostgres } from '../../src/db/postgres.ts';
@@ -263,11 +263,11 @@ describe('migrations', () => {
     expect(await everything(db)).toEqual(before);
     const again = (key: string | null) =>
       db.run`insert into posts (id, user_id, text, idempotency_key, created_at) values (${newId()}, ${ada}, ${'T'}, ${key}, ${5})`;
-    await expect(again('k')).rejects.toThrow(/unique/i);
+    await expect(again('k')).rejects.toBeInstanceOf(DuplicateKey);
     expect(await again(null)).toBe(1);
     const commentAgain = db.run`
       insert into comments (id, post_id, user_id, text, idempotency_key, created_at) values (${newId()}, ${post}, ${bob}, ${'C'}, ${'k'}, ${6})`;
-    await expect(commentAgain).rejects.toThrow(/unique/i);
+    await expect(commentAgain).rejects.toBeInstanceOf(DuplicateKey);
     const withoutAuthor = db.run`insert into posts (id, user_id, text, created_at) values (${newId()}, ${newId()}, ${'T'}, ${5})`;
     await expect(withoutAuthor).rejects.toBeInstanceOf(MissingReference);
     await db.run`delete from users where id = ${ada}`;
