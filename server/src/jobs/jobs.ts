@@ -33,7 +33,7 @@ interface Enqueue<Kind extends JobKind = JobKind> {
 /** Runs a job. Returns when the job runs again (milliseconds since 1970), or nothing if it is finished. */
 export type Handler<Payload> = (payload: Payload, signal: AbortSignal) => Promise<number | undefined> | Promise<void>;
 
-export interface Jobs extends Pick<Worker, 'start' | 'stop' | 'runDue' | 'outcomes'> {
+export interface Jobs extends Pick<Worker, 'start' | 'stop' | 'runDue' | 'delay' | 'outcomes'> {
   /** Adds a job to a transaction. The worker of this process runs it right after the commit. */
   enqueue<Kind extends JobKind>(tx: Transaction, job: Enqueue<Kind>): Promise<void>;
   /** Registers the handler of a kind. */
@@ -79,6 +79,7 @@ export function createJobs(db: Db, log: JobLog): Jobs {
     start: worker.start,
     stop: worker.stop,
     runDue: worker.runDue,
+    delay: worker.delay,
     outcomes: worker.outcomes,
   };
 }

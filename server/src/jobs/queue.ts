@@ -57,10 +57,11 @@ export async function endImpossibleLeases(db: Db, now = Date.now()): Promise<voi
   await db.run`update jobs set run_at = ${now} where lease is not null and run_at > ${now + leaseTime + clockTolerance}`;
 }
 
-/** Returns when the next job is due, or undefined if none waits. */
-export async function nextDue(db: Db): Promise<number | undefined> {
-  const row = await db.get<{ due: number | null }>`select min(run_at) as due from jobs where failed_at is null`;
-  return row?.due ?? undefined;
+/** Returns when the next job of these kinds is due, or undefined if none waits. */
+export async function nextDue(db: Db, kinds: string[]): Promise<number | undefined> {
+  const row = await db.get<{ run_at: number }>`
+    select run_at from jobs where failed_at is null and kind = any(${kinds}) order by run_at limit 1`;
+  return row?.run_at;
 }
 
 /**
@@ -68,12 +69,11 @@ export async function nextDue(db: Db): Promise<number | undefined> {
  * wait for another one with the same ordering key: one that is leased, or an earlier one.
  */
 export async function leaseJobs(db: Db, kinds: string[], max: number, now = Date.now()): Promise<Job[]> {
-  const names = ` ${kinds.join(' ')} `;
   const lease = newId();
   return db.transaction(async (tx) => {
     const jobs = await tx.skipLocked<Omit<Job, 'lease'>>`
       select id, kind, payload, attempts + 1 as attempts, enqueued from jobs j
-      where failed_at is null and run_at <= ${now} and ${names} like '% ' || kind || ' %' and not exists (
+      where failed_at is null and run_at <= ${now} and kind = any(${kinds}) and not exists (
         select 1 from jobs other
         where other.ordering_key = j.ordering_key and other.failed_at is null and other.id <> j.id
           and (other.lease is not null or (other.id < j.id and j.lease is null))
