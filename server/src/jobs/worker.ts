@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from '../db/db.ts';
 import type { Handler } from './jobs.ts';
-import { failJob, finishJob, type Job, leaseJobs, leaseTime, maxAttempts, nextDue, releaseJob, rescheduleJob } from './queue.ts';
+import { failJob, finishJob, type Job, leaseJobs, maxAttempts, nextDue, releaseJob, rescheduleJob, runTime } from './queue.ts';
 
 export type JobLog = Record<'warn' | 'error', (details: object, message: string) => void>;
 
@@ -9,8 +9,6 @@ export type JobLog = Record<'warn' | 'error', (details: object, message: string)
 const concurrency = 4;
 /** Milliseconds between two looks for jobs that other processes have left. A look without due jobs is one read. */
 const pollInterval = 10_000;
-/** Milliseconds that a job may run. The rest of its lease is for writing the result. */
-const runTime = leaseTime - 10_000;
 
 export interface Worker {
   start(): void;

@@ -132,6 +132,29 @@ describe('a key', () => {
     expect(texts.sort()).toEqual(['c', 'other']);
   });
 
+  test('lets a waiting job run at the earlier of two times', async () => {
+    const texts = collect();
+    const hour = 3_600_000;
+    await enqueue('later', { key: 'same', runAt: Date.now() + hour });
+    await enqueue('now', { key: 'same' });
+    await enqueue('now, too', { key: 'same', runAt: Date.now() + hour });
+    expect(await jobs.runDue()).toBe(1);
+    expect(texts).toEqual(['now, too']);
+  });
+
+  test('lets a job that is enqueued while it runs run again before the time that its handler returns', async () => {
+    const texts: string[] = [];
+    handler = async ({ text }) => {
+      texts.push(text);
+      if (text === 'second') return undefined;
+      await enqueue('second', { key: 'same' });
+      return Date.now() + 3_600_000;
+    };
+    await enqueue('first', { key: 'same' });
+    expect(await jobs.runDue()).toBe(2);
+    expect(texts).toEqual(['first', 'second']);
+  });
+
   test('lets a job that is enqueued while it runs run again', async () => {
     const texts: string[] = [];
     handler = async ({ text }) => {
