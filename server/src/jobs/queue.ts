@@ -8,7 +8,7 @@ import { newId } from '../id.ts';
 export const runTime = 20_000;
 
 /** Milliseconds until another process may take over a leased job: its clock may be ahead, and the result takes time to write. */
-export const leaseTime = runTime + clockTolerance + 10_000;
+const leaseTime = runTime + clockTolerance + 10_000;
 
 /** A job is parked after this many failed attempts, which take about 17 minutes. */
 export const maxAttempts = 10;
