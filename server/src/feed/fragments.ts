@@ -43,6 +43,8 @@ export interface Kind {
   read(ids: string[]): Promise<Map<string, object>>;
 }
 
+/** Items whose sizes are read first. Large ones fill the page, so that the sizes of the others are not needed. */
+const firstStep = limits.pageDefault;
 /** Bytes of text read at a time. Escapes make their JSON up to six times as long. */
 const maxStepBytes = limits.listBytes / 4;
 
@@ -65,17 +67,21 @@ export async function hydrate(kind: Kind, { items: states, next }: Page<State>):
 }
 
 /**
- * Reads the missing fragments into the cache and the list, in one step unless the items are large. Stops once the page is full. Returns the number of items of
- * the page.
+ * Reads the missing fragments into the cache and the list, in one or two steps unless the items are large. Stops once the page is full. Returns the number of
+ * items of the page.
  */
 async function readMissing(kind: Kind, states: State[], fragments: Array<Fragment | undefined>): Promise<number> {
-  const missing = states.flatMap(({ id }, index) => (fragments[index] ? [] : [id]));
-  const sizes = new Map((await kind.sizes(missing)).map(({ id, size }) => [id, size]));
-  let [length, bytes] = [0, 0];
+  const sizes = new Map<string, number>();
+  let [measured, length, bytes] = [0, 0, 0];
   for (;;) {
+    if (length === measured) {
+      measured = measured === 0 ? Math.min(firstStep, states.length) : states.length;
+      const missing = states.slice(length, measured).filter((_, index) => !fragments[length + index]);
+      if (missing.length > 0) for (const { id, size } of await kind.sizes(missing.map(({ id }) => id))) sizes.set(id, size);
+    }
     const fits = byteBudget(maxStepBytes);
     const start = length;
-    while (length < states.length && fits(fragments[length] ? 0 : (sizes.get(states[length]?.id ?? '') ?? 0))) length++;
+    while (length < measured && fits(sizes.get(states[length]?.id ?? '') ?? 0)) length++;
     await readStep(kind, states, fragments, start, length);
     for (const fragment of fragments.slice(start, length)) bytes += fragment?.json.length ?? 0;
     if (length === states.length || bytes > limits.listBytes) return length;
