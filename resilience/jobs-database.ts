@@ -60,7 +60,7 @@ async function countJobs(db: Db): Promise<JobCounts> {
   return counts as JobCounts;
 }
 
-/** Waits until no job is left. Reports a failure after two minutes, four times the length of a lease. */
+/** Waits until no job is left. Reports a failure after two minutes. */
 export async function untilNoJobs(db: Db, report: Report): Promise<JobCounts> {
   const deadline = Date.now() + 120_000;
   for (;;) {

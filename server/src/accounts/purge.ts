@@ -1,12 +1,12 @@
 import { clockTolerance } from '@dev-connector/contract';
 import type { Context } from '../context.ts';
-import { repeat } from '../jobs/repeat.ts';
+import { eachRange, repeat } from '../jobs/repeat.ts';
 import { liveSessions } from './auth.ts';
 import { rememberedFor } from './known-addresses.ts';
 
 const interval = 60 * 60 * 1000; // ms
 
-/** Rows per statement, so that other writes run in between. */
+/** Rows that a statement reads or deletes, so that other writes run in between. A user has up to 20 known addresses and devices each. */
 const batch = 500;
 
 /**
@@ -20,9 +20,11 @@ export function registerAccountPurge({ db, jobs }: Context): void {
     const { usedAfter, madeAfter } = liveSessions(now);
     const oldest = now - rememberedFor;
     const deleteAll = (statement: () => Promise<number>) => repeat(statement, batch, signal);
-    await deleteAll(
-      () => db.run`
-      delete from sessions where id in (select id from sessions where used_at <= ${usedAfter} or created_at <= ${madeAfter} limit ${batch})`,
+    await eachRange(
+      (after) => db.get<Last>`select max(id) as last from (select id from sessions where id > ${after} order by id limit ${batch}) as page`,
+      (after, last) => db.run`
+      delete from sessions where id > ${after} and id <= ${last} and (used_at <= ${usedAfter} or created_at <= ${madeAfter})`,
+      signal,
     );
     await deleteAll(
       () => db.run`
@@ -34,15 +36,20 @@ export function registerAccountPurge({ db, jobs }: Context): void {
       delete from password_resets where id in (
         select id from password_resets where expires_at <= ${now} or created_at > ${latest} limit ${batch})`,
     );
-    await deleteAll(
-      () => db.run`
-      delete from known_addresses where (user_id, address) in (
-        select user_id, address from known_addresses where used_at <= ${oldest} or used_at > ${latest} limit ${batch})`,
-    );
-    await deleteAll(
-      () => db.run`
-      delete from known_devices where (user_id, secret_hash) in (
-        select user_id, secret_hash from known_devices where used_at <= ${oldest} or used_at > ${latest} limit ${batch})`,
+    await eachRange(
+      (after) =>
+        db.get<Last>`select max(id) as last from (select id from users where id > ${after} order by id limit ${batch / 10}) as page`,
+      async (after, last) => {
+        await db.run`
+          delete from known_addresses where user_id > ${after} and user_id <= ${last} and (used_at <= ${oldest} or used_at > ${latest})`;
+        await db.run`
+          delete from known_devices where user_id > ${after} and user_id <= ${last} and (used_at <= ${oldest} or used_at > ${latest})`;
+      },
+      signal,
     );
   });
+}
+
+interface Last {
+  last: string | null;
 }

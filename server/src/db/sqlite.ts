@@ -139,6 +139,7 @@ function warnOfAlteration(database: DatabaseSync, file: string, migrations: Migr
 function copyTo(copy: string, file: string): void {
   const part = `${copy}.part`;
   rmSync(part, { force: true });
+  closeSync(openSync(part, 'wx', 0o600)); // readable by its owner only, like the original
   const source = open(file, { readOnly: true });
   try {
     source.prepare('vacuum into ?').run(part);

@@ -50,10 +50,14 @@ export async function deletePostOf({ db, events }: Context, userId: string, id: 
   });
 }
 
-/** Returns the hidden accounts and posts, at most 1,000 each. Their indexes contain only hidden rows. */
+/** Returns hidden accounts and posts without a job, at most 1,000 each. Their indexes contain only hidden rows. */
 export async function findHidden(db: Db): Promise<{ users: string[]; posts: string[] }> {
-  const users = await db.all<{ id: string }>`select id from users where deleted_at is not null order by deleted_at limit 1000`;
-  const posts = await db.all<{ id: string }>`select id from posts where deleted_at is not null order by id limit 1000`;
+  const users = await db.all<{ id: string }>`
+    select id from users where deleted_at is not null and not exists (select 1 from jobs where kind = 'account.delete' and key = users.id)
+    order by deleted_at limit 1000`;
+  const posts = await db.all<{ id: string }>`
+    select id from posts where deleted_at is not null and not exists (select 1 from jobs where kind = 'post.delete' and key = posts.id)
+    order by id limit 1000`;
   return { users: users.map(({ id }) => id), posts: posts.map(({ id }) => id) };
 }
 

@@ -6,7 +6,7 @@ import { deleteAccountBatch, deletePostBatch, findHidden } from './batches.ts';
 /** Batches per run of a job, so that a run ends long before its time limit. */
 const maxBatches = 20;
 
-/** Hidden rows are looked for once an hour, in case their job was discarded or an older version of the program hid them. */
+/** Hidden rows without a job are looked for once an hour, in case their job was discarded or an older version of the program hid them. */
 const searchInterval = 60 * 60 * 1000; // ms
 
 /** All deletions have this order, so that one batch at a time loads the database. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { limits } from '@dev-connector/contract';
 import { LRUCache } from 'lru-cache';
 import { type OpenJson, toOpenJson } from './json.ts';
@@ -42,12 +43,14 @@ export interface Kind {
   read(ids: string[]): Promise<Map<string, object>>;
 }
 
-/** Bytes of text read for one page. Larger than a page, because `sizes` are approximate. */
-const maxReadBytes = 3 * limits.listBytes;
+/** Items whose sizes are read first. Large ones fill the page, so that the sizes of the others are not needed. */
+const firstStep = limits.pageDefault;
+/** Bytes of text read at a time. Escapes make their JSON up to six times as long. */
+const maxStepBytes = limits.listBytes / 4;
 
 /**
  * Turns ids into JSON, from the cache or the database. The ids may be any set in any order. Items deleted in the meantime are left out, and a page that would
- * exceed `maxReadBytes` is cut.
+ * exceed `limits.listBytes` is cut.
  */
 export async function hydrate(kind: Kind, { items: states, next }: Page<State>): Promise<Page<PageItem>> {
   const fragments = states.map(({ id, version }) => {
@@ -63,20 +66,39 @@ export async function hydrate(kind: Kind, { items: states, next }: Page<State>):
   return { items, next: length < states.length ? cursorAfter(states[length - 1]) : next };
 }
 
-/** Reads the missing fragments into the cache and the list. Returns the number of items of the page. */
+/**
+ * Reads the missing fragments into the cache and the list, in one or two steps unless the items are large. Stops once the page is full. Returns the number of
+ * items of the page.
+ */
 async function readMissing(kind: Kind, states: State[], fragments: Array<Fragment | undefined>): Promise<number> {
-  const missingOf = (end: number) => states.slice(0, end).flatMap(({ id }, index) => (fragments[index] ? [] : [id]));
-  const sizes = new Map((await kind.sizes(missingOf(states.length))).map(({ id, size }) => [id, size]));
-  const fits = byteBudget(maxReadBytes);
-  const cut = states.findIndex(({ id }, index) => !fits(fragments[index]?.json.length ?? sizes.get(id) ?? 0));
-  const length = cut < 0 ? states.length : cut;
-  const read = await kind.read(missingOf(length));
-  for (const [index, { id, version }] of states.entries()) {
+  const sizes = new Map<string, number>();
+  let [measured, length, bytes] = [0, 0, 0];
+  for (;;) {
+    if (length === measured) {
+      measured = measured === 0 ? Math.min(firstStep, states.length) : states.length;
+      const missing = states.slice(length, measured).filter((_, index) => !fragments[length + index]);
+      if (missing.length > 0) for (const { id, size } of await kind.sizes(missing.map(({ id }) => id))) sizes.set(id, size);
+    }
+    const fits = byteBudget(maxStepBytes);
+    const start = length;
+    while (length < measured && fits(sizes.get(states[length]?.id ?? '') ?? 0)) length++;
+    await readStep(kind, states, fragments, start, length);
+    for (const fragment of fragments.slice(start, length)) bytes += fragment?.json.length ?? 0;
+    if (length === states.length || bytes > limits.listBytes) return length;
+    await setImmediate(); // lets other requests run
+  }
+}
+
+async function readStep(kind: Kind, states: State[], fragments: Array<Fragment | undefined>, start: number, end: number): Promise<void> {
+  const missing = states.slice(start, end).filter((_, index) => !fragments[start + index]);
+  if (missing.length === 0) return;
+  const read = await kind.read(missing.map(({ id }) => id));
+  for (let index = start; index < end; index++) {
+    const { id, version } = states[index] as State;
     const content = fragments[index] ? undefined : read.get(id);
     if (!content) continue;
     const fragment = { version, ...toOpenJson(content) };
     kind.cache.set(id, fragment);
     fragments[index] = fragment;
   }
-  return length;
 }

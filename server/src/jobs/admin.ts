@@ -1,6 +1,6 @@
 import { type Db, firstId, type Reader } from '../db/db.ts';
 
-/* What an admin sees of the jobs and does with them. */
+/* Lists, retries, discards and counts jobs for the admin. */
 
 export interface JobEntry {
   id: string;

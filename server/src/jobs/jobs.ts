@@ -11,7 +11,8 @@ import { createWorker, type JobLog, type Worker } from './worker.ts';
  *     await context.jobs.enqueue(tx, { kind: 'avatar.fetch', payload: { userId }, key: userId }); // in a transaction
  *     context.jobs.every('sessions.purge', hour, async (signal) => { … });          // once per interval, in one of the processes
  *
- * - A job that was committed runs at least once, also after kill -9: make handlers idempotent. It never runs twice at the same time.
+ * - A job that was committed runs at least once, also after kill -9: make handlers idempotent. It never runs twice at the same
+ *   time while the clocks of the processes agree within a minute and handlers stop when their signal aborts.
  * - A handler has 20 seconds; then `signal` aborts and the attempt has failed. For longer work, return a time: the job runs again then.
  * - A handler that throws is tried again with exponential backoff, 10 times in about a quarter of an hour. Then the job is parked for the admin.
  * - `key` makes a job unique per kind: enqueuing it again replaces the payload, and runs it once more if it is running already.
@@ -33,7 +34,7 @@ interface Enqueue<Kind extends JobKind = JobKind> {
 /** Runs a job. Returns when the job runs again (milliseconds since 1970), or nothing if it is finished. */
 export type Handler<Payload> = (payload: Payload, signal: AbortSignal) => Promise<number | undefined> | Promise<void>;
 
-export interface Jobs extends Pick<Worker, 'start' | 'stop' | 'runDue' | 'outcomes'> {
+export interface Jobs extends Pick<Worker, 'start' | 'stop' | 'runDue' | 'delay' | 'outcomes'> {
   /** Adds a job to a transaction. The worker of this process runs it right after the commit. */
   enqueue<Kind extends JobKind>(tx: Transaction, job: Enqueue<Kind>): Promise<void>;
   /** Registers the handler of a kind. */
@@ -79,6 +80,7 @@ export function createJobs(db: Db, log: JobLog): Jobs {
     start: worker.start,
     stop: worker.stop,
     runDue: worker.runDue,
+    delay: worker.delay,
     outcomes: worker.outcomes,
   };
 }

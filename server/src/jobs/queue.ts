@@ -4,8 +4,11 @@ import { newId } from '../id.ts';
 
 /* The table `jobs`. Only the holder of its lease finishes, reschedules or fails a job. */
 
-/** Milliseconds until another process may take over a leased job. Longer than a job may run. */
-export const leaseTime = 30_000;
+/** Milliseconds that a job may run. */
+export const runTime = 20_000;
+
+/** Milliseconds until another process may take over a leased job: its clock may be ahead, and the result takes time to write. */
+const leaseTime = runTime + clockTolerance + 10_000;
 
 /** A job is parked after this many failed attempts, which take about 17 minutes. */
 export const maxAttempts = 10;
@@ -30,7 +33,10 @@ export interface NewJob {
   runAt: number;
 }
 
-/** Inserts a job, or replaces the payload of the job with the same kind and key. Revives a parked one. */
+/**
+ * Inserts a job, or replaces the payload of the job with the same kind and key. Revives a parked one, keeps the backoff of a failing one, and lets any other
+ * run at the earlier of the two times.
+ */
 export async function insertJob(tx: Transaction, { kind, payload, key, order, runAt }: NewJob, now = Date.now()): Promise<void> {
   await tx.run`
     insert into jobs (id, kind, payload, key, ordering_key, run_at, created_at)
@@ -38,7 +44,10 @@ export async function insertJob(tx: Transaction, { kind, payload, key, order, ru
     on conflict (kind, key) where key is not null do update set
       payload = excluded.payload,
       enqueued = jobs.enqueued + 1,
-      run_at = case when jobs.failed_at is null then jobs.run_at else excluded.run_at end,
+      run_at = case
+        when jobs.failed_at is not null or (jobs.lease is null and jobs.attempts = 0 and excluded.run_at < jobs.run_at) then excluded.run_at
+        else jobs.run_at
+      end,
       attempts = case when jobs.failed_at is null then jobs.attempts else 0 end,
       failed_at = null`;
 }
@@ -57,10 +66,11 @@ export async function endImpossibleLeases(db: Db, now = Date.now()): Promise<voi
   await db.run`update jobs set run_at = ${now} where lease is not null and run_at > ${now + leaseTime + clockTolerance}`;
 }
 
-/** Returns when the next job is due, or undefined if none waits. */
-export async function nextDue(db: Db): Promise<number | undefined> {
-  const row = await db.get<{ due: number | null }>`select min(run_at) as due from jobs where failed_at is null`;
-  return row?.due ?? undefined;
+/** Returns when the next job of these kinds is due, or undefined if none waits. */
+export async function nextDue(db: Db, kinds: string[]): Promise<number | undefined> {
+  const row = await db.get<{ run_at: number }>`
+    select run_at from jobs where failed_at is null and kind = any(${kinds}) order by run_at limit 1`;
+  return row?.run_at;
 }
 
 /**
@@ -68,12 +78,11 @@ export async function nextDue(db: Db): Promise<number | undefined> {
  * wait for another one with the same ordering key: one that is leased, or an earlier one.
  */
 export async function leaseJobs(db: Db, kinds: string[], max: number, now = Date.now()): Promise<Job[]> {
-  const names = ` ${kinds.join(' ')} `;
   const lease = newId();
   return db.transaction(async (tx) => {
     const jobs = await tx.skipLocked<Omit<Job, 'lease'>>`
       select id, kind, payload, attempts + 1 as attempts, enqueued from jobs j
-      where failed_at is null and run_at <= ${now} and ${names} like '% ' || kind || ' %' and not exists (
+      where failed_at is null and run_at <= ${now} and kind = any(${kinds}) and not exists (
         select 1 from jobs other
         where other.ordering_key = j.ordering_key and other.failed_at is null and other.id <> j.id
           and (other.lease is not null or (other.id < j.id and j.lease is null))
@@ -91,10 +100,12 @@ export async function finishJob(db: Db, job: Job): Promise<void> {
   if (deleted === 0) await rescheduleJob(db, job, Date.now());
 }
 
-/** Ends the lease of a job that succeeded and runs again at `runAt`. */
-export async function rescheduleJob(db: Db, { id, lease }: Job, runAt: number): Promise<void> {
+/** Ends the lease of a job that succeeded and runs again at `runAt`, or now if it was enqueued again in the meantime. */
+export async function rescheduleJob(db: Db, { id, lease, enqueued }: Job, runAt: number): Promise<void> {
   await db.run`
-    update jobs set lease = null, attempts = 0, last_error = null, run_at = ${runAt} where id = ${id} and lease = ${lease}`;
+    update jobs set lease = null, attempts = 0, last_error = null,
+      run_at = case when enqueued = ${enqueued} then cast(${runAt} as bigint) else cast(${Date.now()} as bigint) end
+    where id = ${id} and lease = ${lease}`;
 }
 
 /** Ends the lease of a job that did not run to its end because the process stops. This counts as no attempt. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from '../db/db.ts';
 import type { Handler } from './jobs.ts';
-import { failJob, finishJob, type Job, leaseJobs, leaseTime, maxAttempts, nextDue, releaseJob, rescheduleJob } from './queue.ts';
+import { failJob, finishJob, type Job, leaseJobs, maxAttempts, nextDue, releaseJob, rescheduleJob, runTime } from './queue.ts';
 
 export type JobLog = Record<'warn' | 'error', (details: object, message: string) => void>;
 
@@ -9,8 +9,6 @@ export type JobLog = Record<'warn' | 'error', (details: object, message: string)
 const concurrency = 4;
 /** Milliseconds between two looks for jobs that other processes have left. A look without due jobs is one read. */
 const pollInterval = 10_000;
-/** Milliseconds that a job may run. The rest of its lease is for writing the result. */
-const runTime = leaseTime - 10_000;
 
 export interface Worker {
   start(): void;
@@ -20,6 +18,8 @@ export interface Worker {
   stop(drainTime?: number): Promise<void>;
   /** Runs all due jobs and those that follow from them, also if the worker is not started. Returns the number of runs. */
   runDue(): Promise<number>;
+  /** Returns for how many milliseconds the job that waits longest has been due; 0 if none is due. Ignores kinds without a handler. */
+  delay(): Promise<number>;
   /** Numbers of runs by kind since the start of the process. */
   outcomes: ReadonlyMap<string, Outcomes>;
 }
@@ -45,7 +45,8 @@ export function createWorker({ db, log, handlers, isRecurring }: WorkerOptions):
   let looking: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  const lease = (max: number) => leaseJobs(db, [...handlers.keys()], max);
+  const kinds = () => [...handlers.keys()];
+  const lease = (max: number) => leaseJobs(db, kinds(), max);
 
   function wake(): void {
     if (!started) return;
@@ -62,11 +63,11 @@ export function createWorker({ db, log, handlers, isRecurring }: WorkerOptions):
     let wait = pollInterval;
     try {
       while (started && running.size < concurrency) {
-        const due = await nextDue(db);
+        const due = await nextDue(db, kinds());
         if (due === undefined || !started) break;
         wait = Math.min(pollInterval, due - Date.now());
         if (wait > 0) break;
-        wait = pollInterval; // for due jobs that cannot be leased: of unknown kinds, or after another one in their order
+        wait = pollInterval; // for due jobs that wait for another one in their order
         const jobs = await lease(concurrency - running.size);
         if (jobs.length === 0) break;
         for (const job of jobs) runInBackground(job);
@@ -152,6 +153,7 @@ export function createWorker({ db, log, handlers, isRecurring }: WorkerOptions):
         runs += jobs.length;
       }
     },
+    delay: async () => Math.max(0, Date.now() - ((await nextDue(db, kinds())) ?? Number.POSITIVE_INFINITY)),
     outcomes,
   };
 }

@@ -34,10 +34,14 @@ export async function measure(app: FastifyInstance, { db, jobs, settings }: Cont
 type Client = typeof import('prom-client');
 
 function measureJobs(registry: Registry, { db, jobs }: Pick<Context, 'db' | 'jobs'>, { Counter, Gauge }: Client): void {
-  const delay = new Gauge({
+  new Gauge({
     name: 'dev_connector_job_delay_seconds',
     help: 'How long the job that waits longest has been due.',
     registers: [registry],
+    async collect() {
+      const delay = await jobs.delay().catch(() => Number.NaN);
+      this.set(delay / 1000);
+    },
   });
   new Gauge({
     name: 'dev_connector_jobs',
@@ -47,7 +51,6 @@ function measureJobs(registry: Registry, { db, jobs }: Pick<Context, 'db' | 'job
     async collect() {
       const queue = await readQueueState(db).catch(() => undefined);
       for (const state of ['due', 'scheduled', 'parked'] as const) this.set({ state }, queue?.[state] ?? Number.NaN);
-      delay.set(queue ? queue.delay / 1000 : Number.NaN);
     },
   });
   new Counter({

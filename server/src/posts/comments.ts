@@ -4,7 +4,7 @@ import type { Db, Reader } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { toOpenJson } from '../feed/json.ts';
 import { byteBudget, type Counted, newest, oldest, type PageQuery, readPage } from '../feed/keyset.ts';
-import { type JsonPage, joinPage } from '../feed/pages.ts';
+import { type JsonPage, joinPage, type PageItem } from '../feed/pages.ts';
 import { newId } from '../id.ts';
 import { lockPost, touchPosts } from './change-post.ts';
 
@@ -59,7 +59,14 @@ export async function listComments(
     db,
     items.map(({ id }) => id),
   );
-  return joinPage({ items: comments.map((comment) => ({ id: comment._id, ...toOpenJson(comment) })), next });
+  const fits = byteBudget(limits.listBytes);
+  const page: PageItem[] = [];
+  for (const comment of comments) {
+    const item = { id: comment._id, ...toOpenJson(comment) };
+    page.push(item);
+    if (!fits(item.json.length)) break; // escapes make JSON up to six times as long as its text
+  }
+  return joinPage({ items: page, next });
 }
 
 /** Reads comments by id, in the order of the ids. Deleted ones are missing. */

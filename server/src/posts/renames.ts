@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
-import type { Transaction } from '../db/db.ts';
+import { firstId, type Transaction } from '../db/db.ts';
+import type { JobPayloads } from '../jobs/kinds.ts';
 import { touchPosts } from './change-post.ts';
 
 /** Rows per job. Each batch is one transaction, which enqueues the next. */
@@ -10,20 +11,27 @@ interface Row {
   post_id: string;
 }
 
-/** Registers what a changed name or avatar causes: jobs touch all posts that show it, those of the user and those with their comments. */
+/** All renames have this order, so that one batch at a time loads the database. */
+const order = 'renames';
+
+/** Registers the jobs that touch all posts that show a changed name: those of the user and those with their comments. */
 export function registerRenames({ db, jobs, events }: Pick<Context, 'db' | 'jobs' | 'events'>): void {
+  // The start of a walk has a key, and its continuation another. So at most two jobs of a list wait, however often a member changes the name.
+  const enqueue = (tx: Transaction, payload: JobPayloads['posts.touch']) =>
+    jobs.enqueue(tx, { kind: 'posts.touch', payload, key: `${payload.userId} ${payload.list}${payload.after && ' next'}`, order });
+
   events.on('user.renamed', async (tx, { userId }) => {
     await tx.run`update profiles set cache_version = cache_version + 1 where user_id = ${userId}`;
-    for (const list of ['posts', 'comments'] as const)
-      await jobs.enqueue(tx, { kind: 'posts.touch', payload: { userId, list, after: '' } });
+    for (const list of ['posts', 'comments'] as const) await enqueue(tx, { userId, list, after: firstId });
   });
   jobs.handle('posts.touch', ({ userId, list, after }) =>
     db.transaction(async (tx) => {
       const rows = await (list === 'posts' ? postsBy(tx, userId, after) : commentsBy(tx, userId, after));
-      const posts = [...new Set(rows.map(({ post_id }) => post_id))].sort(); // locks the posts in the order of their ids
-      for (const id of posts) await touchPosts(tx, [id]);
+      const posts = [...new Set(rows.map(({ post_id }) => post_id))];
+      await tx.lock`select id from posts where id = any(${posts}) order by id`;
+      await touchPosts(tx, posts);
       const last = rows.at(-1);
-      if (last && rows.length === batch) await jobs.enqueue(tx, { kind: 'posts.touch', payload: { userId, list, after: last.id } });
+      if (last && rows.length === batch) await enqueue(tx, { userId, list, after: last.id });
     }),
   );
 }

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import type { Db, Reader, Transaction } from '../db/db.ts';
 import { Failure, RateLimited } from '../errors.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { eachRange } from '../jobs/repeat.ts';
 import type { Settings } from '../settings.ts';
 import { fetchRepositories } from './code-host.ts';
 
@@ -19,6 +20,8 @@ const retryDelay = 60_000;
 const day = 24 * 60 * 60_000; // ms
 const maxCached = 1000;
 const maxInFlight = 20;
+/** Rows per statement of the purge. */
+const batch = 500;
 
 /** null: the code host does not know the name. */
 interface Answer {
@@ -143,8 +146,14 @@ export function refreshRepositories({ db, jobs, events, cache }: Context, log: A
       .fetch(username, { forceRefresh: true, context: { log } })
       .catch((err: unknown) => log.warn({ err }, 'the repositories of a profile were not refreshed'));
   });
-  jobs.every('repositories.purge', day, async () => {
-    await db.run`
-      delete from repositories where not exists (select 1 from profiles where lower(githubusername) = repositories.username)`;
-  });
+  jobs.every('repositories.purge', day, (signal) =>
+    eachRange(
+      (after) => db.get<{ last: string | null }>`
+        select max(username) as last from (select username from repositories where username > ${after} order by username limit ${batch}) as page`,
+      (after, last) => db.run`
+        delete from repositories where username > ${after} and username <= ${last}
+          and not exists (select 1 from profiles where lower(githubusername) = repositories.username)`,
+      signal,
+    ),
+  );
 }

@@ -55,6 +55,17 @@ describe('a new name', () => {
     expect([await count('Grace'), await count('Admiral'), await touched()]).toEqual([0, 101, []]);
     expect(await db.all`select id from posts where user_id = ${alan._id} and cache_version > 3`).toEqual([]);
   });
+
+  test('causes no more jobs while those of the previous one wait', async () => {
+    const edith = await signUp(site, 'Edith');
+    const waiting = () => db.all`select ordering_key from jobs where kind = 'posts.touch' and key like ${`${edith._id}%`}`;
+    const post = await writePost(edith);
+    for (const name of ['One', 'Two', 'Three']) await edith.patch('/api/account', { name });
+    expect(await waiting()).toEqual([{ ordering_key: 'renames' }, { ordering_key: 'renames' }]);
+    await site.app.jobs.runDue();
+    expect((await edith.get(`/api/posts/${post}`)).body.name).toBe('Three');
+    expect(await waiting()).toEqual([]);
+  });
 });
 
 describe('a new e-mail address', () => {

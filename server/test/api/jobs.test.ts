@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import type { Handler } from '../../src/jobs/jobs.ts';
 import { onCleanup } from '../cleanup.ts';
@@ -73,6 +73,18 @@ test('runs a job again at the time that its handler returns', async () => {
   expect(await rows()).toEqual([]);
 });
 
+test('leaves a running job to its process, also in a process whose clock is a minute ahead', async () => {
+  let others: number | undefined;
+  handler = async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 79_000 }); // a minute ahead, at the end of the run
+    others = await jobs.runDue();
+    vi.useRealTimers();
+  };
+  await enqueue('slow');
+  expect(await jobs.runDue()).toBe(1);
+  expect(others).toBe(0);
+});
+
 describe('a job that fails', () => {
   test('is tried again later and then parked with its error', async () => {
     let runs = 0;
@@ -132,6 +144,29 @@ describe('a key', () => {
     expect(texts.sort()).toEqual(['c', 'other']);
   });
 
+  test('lets a waiting job run at the earlier of two times', async () => {
+    const texts = collect();
+    const hour = 3_600_000;
+    await enqueue('later', { key: 'same', runAt: Date.now() + hour });
+    await enqueue('now', { key: 'same' });
+    await enqueue('now, too', { key: 'same', runAt: Date.now() + hour });
+    expect(await jobs.runDue()).toBe(1);
+    expect(texts).toEqual(['now, too']);
+  });
+
+  test('lets a job that is enqueued while it runs run again before the time that its handler returns', async () => {
+    const texts: string[] = [];
+    handler = async ({ text }) => {
+      texts.push(text);
+      if (text === 'second') return undefined;
+      await enqueue('second', { key: 'same' });
+      return Date.now() + 3_600_000;
+    };
+    await enqueue('first', { key: 'same' });
+    expect(await jobs.runDue()).toBe(2);
+    expect(texts).toEqual(['first', 'second']);
+  });
+
   test('lets a job that is enqueued while it runs run again', async () => {
     const texts: string[] = [];
     handler = async ({ text }) => {
@@ -172,6 +207,8 @@ test('leaves jobs of kinds that only a newer program knows', async () => {
   await db.transaction((tx) => jobs.enqueue(tx, { kind: 'unknown', payload: { text: 'new' } }));
   expect(await jobs.runDue()).toBe(0);
   expect(await rows()).toMatchObject([{ attempts: 0, failed_at: null }]);
+  await db.run`update jobs set run_at = 0 where kind = 'unknown'`;
+  expect(await jobs.delay()).toBe(0);
   await db.run`delete from jobs where kind = 'unknown'`;
 });
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { newId } from '../../src/id.ts';
+import { retryJob } from '../../src/jobs/admin.ts';
 import { onCleanup } from '../cleanup.ts';
 import { clientOf, refusal } from '../client.ts';
 import { signUp, type TestMember, writePost } from '../community.ts';
@@ -133,6 +134,17 @@ test('rows that were hidden without a job, by an earlier version, are found and 
   expect(await rowsOf(gone._id)).toEqual({ posts: 0, comments: 0, likes: 0, users: 0 });
   expect(await db.all`select id from posts where id = ${post}`).toEqual([]);
   expect((await author.get('/api/auth')).status).toBe(200);
+});
+
+test('a parked deletion stays parked until an admin retries it', async () => {
+  const author = await signUp(site, 'Stuck');
+  expect(await author.delete('/api/profile')).toMatchObject({ status: 200 });
+  await db.run`update jobs set failed_at = 1, attempts = 10 where kind = 'account.delete'`;
+  await runRecurring(site, 'deletion.search');
+  const [parked] = await db.all<{ id: string }>`select id from jobs where kind = 'account.delete' and failed_at = 1`;
+  expect(await retryJob(db, parked?.id ?? '')).toBe(true);
+  await site.app.jobs.runDue();
+  expect((await rowsOf(author._id)).users).toBe(0);
 });
 
 test('a request runs between two batches of a deletion', async () => {

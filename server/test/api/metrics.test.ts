@@ -44,6 +44,15 @@ test('includes every metric that docs/monitoring.md names', async () => {
   for (const name of named) expect(raw).toMatch(new RegExp(`^(# TYPE )?${name}[ {]`, 'm'));
 });
 
+test('reports how long a job has been due in the first scrape', async () => {
+  const site = await openSite({ metricsToken: token });
+  await site.app.jobs.runDue();
+  await site.db.run`update jobs set run_at = ${Date.now() - 100_000} where kind = 'accounts.purge'`;
+  const { raw } = await clientOf(site).get('/metrics', bearer);
+  expect(Number(/^dev_connector_job_delay_seconds (.*)$/m.exec(raw)?.[1])).toBeGreaterThanOrEqual(100);
+  expect(raw).toContain('dev_connector_jobs{state="due"} 1');
+});
+
 test('reports NaN for database metrics if the database is unavailable', async () => {
   const site = await openSite({ metricsToken: token });
   await site.db.close();
@@ -51,6 +60,7 @@ test('reports NaN for database metrics if the database is unavailable', async ()
   expect(status).toBe(200);
   expect(raw).toMatch(/^dev_connector_database_answer_seconds nan$/im);
   expect(raw).toMatch(/^dev_connector_people{what="members"} nan$/im);
+  expect(raw).toMatch(/^dev_connector_job_delay_seconds nan$/im);
 });
 
 test('serves metrics on a separate local port until shutdown', async () => {

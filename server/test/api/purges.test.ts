@@ -66,6 +66,13 @@ test('deletes addresses and devices unused for 90 days', async () => {
   expect(await db.all`select secret_hash from known_devices where user_id = ${ada._id}`).toEqual([{ secret_hash: 'recent' }]);
 });
 
+test('deletes expired rate-limit attempts while rate limits are off', async () => {
+  expect(site.settings.rateLimits).toBe('off');
+  await db.run`insert into tries (key, times, until) values ('old', '1', 1)`;
+  await runRecurring(site, 'rate-limits.purge');
+  expect(await db.all`select key from tries`).toEqual([]);
+});
+
 test('forgets idempotency keys after a week, and recognises newer ones', async () => {
   const ada = await signUp(site, 'Dorothy');
   const send = (key: string) => ada.post('/api/posts', { text: `Post ${key}` }, { 'idempotency-key': key });

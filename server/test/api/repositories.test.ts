@@ -112,6 +112,8 @@ describe('the repositories of a name on no profile', () => {
   });
 });
 
+const refreshes = () => site.db.all`select key from jobs where kind = 'repositories.refresh'`;
+
 describe('the repositories of a name on a profile', () => {
   test('are fetched by a job when the profile is saved, and served without the code host afterwards', async () => {
     const { member, name } = await memberWithName();
@@ -148,7 +150,7 @@ describe('the repositories of a name on a profile', () => {
     const processes = [site, ...(await Promise.all(Array.from({ length: 9 }, () => openProcess())))];
     advance(10 * minute - 1);
     for (const at of processes) await read(name, at);
-    expect(await site.app.jobs.runDue()).toBe(0);
+    expect(await refreshes()).toEqual([]);
     advance(1);
     github.answers(200, [repository('Newer')]);
     for (const at of [...processes, ...processes]) expect(await namesOf(name, at)).toEqual(['Hello-World']);
@@ -206,7 +208,8 @@ describe('the repositories of a name on a profile', () => {
     expect((await read('limited', limited)).status).toBe(429);
     advance(11 * minute);
     expect((await read(name, limited)).status).toBe(200);
-    expect(await site.app.jobs.runDue()).toBe(1);
+    expect(await refreshes()).toEqual([{ key: name }]);
+    await site.app.jobs.runDue();
   });
 
   test('are deleted within a day when no profile has the name any longer', async () => {

@@ -4,13 +4,17 @@ import { type Fragment, type FragmentCache, fragmentCache, hydrate, type Kind } 
 const fragment = (bytes: number): Fragment => ({ version: 1, json: Buffer.alloc(bytes, 'x'), tag: 'tag' });
 
 /** A kind whose items are their ids. `reads` has the ids of each read. */
-function kindOf(cache: FragmentCache, reads: string[][], { size = 10, deleted = [] as string[] } = {}): Kind {
+function kindOf(
+  cache: FragmentCache,
+  reads: string[][],
+  { size = 10, text = undefined as string | undefined, deleted = [] as string[] } = {},
+): Kind {
   return {
     cache,
     sizes: async (ids) => ids.map((id) => ({ id, size })),
     read: async (ids) => {
       reads.push(ids);
-      return new Map(ids.filter((id) => !deleted.includes(id)).map((id) => [id, { id }]));
+      return new Map(ids.filter((id) => !deleted.includes(id)).map((id) => [id, { id, text }]));
     },
   };
 }
@@ -33,12 +37,12 @@ test('leaves out items that were deleted since the page was selected', async () 
   expect([jsonOf(page), page.next]).toEqual([['{"id":"b"'], 'next']);
 });
 
-test('cuts a page of large items before it reads them, and continues after the last one', async () => {
+test('reads a page of large items in steps, until it is full, and continues after the last one', async () => {
   const reads: string[][] = [];
   const ids = Array.from({ length: 20 }, (_, index) => `0192e54c-fe51-74ce-a5fe-7706bae536${index + 10}`);
-  const page = await hydrate(kindOf(fragmentCache(1_000_000), reads, { size: 400_000 }), pageOf(1, ...ids));
-  expect(reads).toEqual([ids.slice(0, 7)]);
-  expect([page.items.length, page.next]).toEqual([7, expect.stringMatching(/^[\w-]{22}$/)]);
+  const page = await hydrate(kindOf(fragmentCache(1_000_000), reads, { size: 100_000, text: 'x'.repeat(150_000) }), pageOf(1, ...ids));
+  expect(reads).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4, 6), ids.slice(6, 8)]);
+  expect([page.items.length, page.next]).toEqual([8, expect.stringMatching(/^[\w-]{22}$/)]);
 });
 
 test('never exceeds its maximum size in bytes', () => {

@@ -60,6 +60,7 @@ test('copies a database with data before migrating it, but not a new one', async
   expect(readdirSync(folder)).toEqual(['dev-connector.db']);
   await (await openSqlite(file, { migrations: later() })).close();
   expect(readdirSync(folder).filter((name) => name !== 'migrations')).toEqual(['dev-connector.db', `dev-connector.db.before-${next}`]);
+  expect(statSync(`${file}.before-${next}`).mode & 0o777).toBe(0o600);
   const copy = new DatabaseSync(`${file}.before-${next}`, { readOnly: true });
   expect(copy.prepare('select name from users').all()).toEqual([{ name: 'Ada' }]);
   expect(copy.prepare('pragma user_version').get()).toEqual({ user_version: newest });

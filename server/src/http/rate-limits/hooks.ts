@@ -29,6 +29,7 @@ export function limitRequests(app: FastifyInstance, { db, jobs, settings }: Cont
   const on = settings.rateLimits === 'on';
   app.decorate('limits', on ? sharedLimits(db, app.log) : noLimits);
   app.decorateRequest('knownCaller', false);
+  jobs.every('rate-limits.purge', purgeInterval, () => deleteExpiredAttempts(db, Date.now()));
   if (!on) return void app.decorate('countTraffic', () => undefined);
   const warn = (what: string) => (err: unknown) => app.log.warn({ err }, what);
   const count = trafficCounter(db, warn('the other processes were not told of traffic'));
@@ -58,8 +59,6 @@ export function limitRequests(app: FastifyInstance, { db, jobs, settings }: Cont
         : app.limits.admit(rate, request);
     admitted.then(() => done(), done);
   });
-
-  jobs.every('rate-limits.purge', purgeInterval, () => deleteExpiredAttempts(db, Date.now()));
 }
 
 /** Excludes static files (@fastify/static sets `file`), pictures, and API requests of a page being rendered, because the page itself is counted. */
