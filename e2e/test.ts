@@ -89,3 +89,6 @@ export const alerts = (page: Page) => page.getByRole('log', { name: 'Alerts' });
 /** The alert with this text. */
 export const alert = (page: Page, text: string, type: 'success' | 'danger') =>
   alerts(page).locator(`[data-alert=${type}]`, { hasText: text });
+
+/** Ends the time in which the deletion that this alert reports can be undone. */
+export const endUndoTime = (page: Page, text: string) => alert(page, text, 'success').getByRole('button', { name: 'Dismiss' }).click();

@@ -46,20 +46,6 @@ const cases: Case[] = [
     },
   },
   {
-    message: 'Experience could not be deleted',
-    screen: '/dev/dashboard',
-    method: 'DELETE',
-    call: /\/api\/profile\/experience\//,
-    act: (page) => page.getByLabel('Experience Credentials').getByRole('button', { name: 'Delete' }).click(),
-  },
-  {
-    message: 'Education could not be deleted',
-    screen: '/dev/dashboard',
-    method: 'DELETE',
-    call: /\/api\/profile\/education\//,
-    act: (page) => page.getByLabel('Education Credentials').getByRole('button', { name: 'Delete' }).click(),
-  },
-  {
     message: 'Your account could not be deleted',
     screen: '/dev/dashboard',
     method: 'DELETE',

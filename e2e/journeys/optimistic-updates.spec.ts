@@ -1,6 +1,6 @@
 import { card, unique, write } from '../feed.ts';
 import { hold, once, serverError } from '../network.ts';
-import { alert, expect, test } from '../test.ts';
+import { alert, endUndoTime, expect, test } from '../test.ts';
 
 /* Optimistic updates: the page shows a change before the server answers and reverts it if the server refuses. */
 const commentPath = /\/api\/posts\/comment\//;
@@ -53,6 +53,7 @@ test('removes a deleted post immediately and restores it with an alert when the 
   await page.goto('/dev/posts');
   await card(page, text).getByRole('button', { name: 'Delete post' }).click();
   await expect(card(page, text)).toHaveCount(0);
+  await endUndoTime(page, 'Post Removed');
   response.resolve();
   await expect(alert(page, 'Something went wrong on our side', 'danger')).toBeVisible();
   await expect(card(page, text)).toBeVisible();
@@ -71,6 +72,7 @@ test('removes a deleted comment immediately and restores it when the server refu
   const comment = page.getByRole('article', { name: /^Comment by/ });
   await comment.getByRole('button', { name: 'Delete comment' }).click();
   await expect(comment).toHaveCount(0);
+  await endUndoTime(page, 'Comment Removed');
   response.resolve();
   await expect(alert(page, 'Something went wrong on our side', 'danger')).toBeVisible();
   await expect(comment).toContainText('Hear, hear');
@@ -89,6 +91,7 @@ test('restores only the comment whose deletion failed and keeps the changes made
   const comments = page.getByRole('article', { name: /^Comment by/ });
   const third = comments.filter({ hasText: 'Third' });
   await comments.filter({ hasText: 'Second' }).getByRole('button', { name: 'Delete comment' }).click();
+  await endUndoTime(page, 'Comment Removed');
   await expect(async () => {
     await third.getByRole('button', { name: 'Delete comment' }).click({ timeout: 500 }); // a click that follows too quickly counts as part of a double click
     await expect(third).toHaveCount(0, { timeout: 300 });
@@ -216,7 +219,10 @@ test('does not restore a post that was already deleted elsewhere', async ({ memb
   await expect(card(page, text)).toBeVisible();
   await call('DELETE', `/api/posts/${_id}`);
   await card(page, text).getByRole('button', { name: 'Delete post' }).click();
-  await expect(alert(page, 'Post not found', 'danger')).toBeVisible();
+  const response = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
+  await endUndoTime(page, 'Post Removed');
+  expect((await response).status()).toBe(404);
+  await expect(alert(page, 'Post Removed', 'success')).toHaveCount(0);
   await expect(card(page, text)).toHaveCount(0);
 });
 

@@ -13,6 +13,7 @@ import {
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, createApi, RequestError } from '../api/client';
 import { api, isTransient, ownProfileKey } from '../api/queries';
+import { flushDeletions } from '../deletions/useDeletions';
 import { deviceHeaders } from './session/device-secret';
 import { deleteAllDrafts } from './session/draft';
 import { clearToken, readToken, storeToken } from './session/token';
@@ -73,6 +74,8 @@ export const useSignIn = () =>
 export function useSignOut() {
   const queries = useQueryClient();
   return () => {
+    const account = queries.getQueryData(accountQuery(readToken()).queryKey);
+    if (account) flushDeletions(account._id);
     void api(signOut, {}).catch(() => undefined); // the request has already read the token
     endSession(queries);
   };

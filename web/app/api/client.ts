@@ -65,7 +65,7 @@ type OptionalProp<T, Name extends string> = T extends undefined ? unknown : { [n
 type Input<E extends Endpoint> = RequiredProp<Params<E>, 'params'> &
   RequiredProp<Body<E>, 'body'> &
   OptionalProp<Query<E>, 'query'> &
-  OptionalProp<HeadersOf<E>, 'headers'> & { signal?: AbortSignal };
+  OptionalProp<HeadersOf<E>, 'headers'> & { signal?: AbortSignal /** Lets the request outlive the page. */; keepalive?: boolean };
 
 export interface ApiResponse<T> {
   data: T;
@@ -84,6 +84,7 @@ interface AnyInput {
   headers?: Record<string, string | undefined>;
   body?: unknown;
   signal?: AbortSignal;
+  keepalive?: boolean;
 }
 
 export interface ApiOptions {
@@ -98,7 +99,7 @@ export interface ApiOptions {
 
 export function createApi({ transport, token, onUnauthorized, cache }: ApiOptions): Api {
   return async (endpoint, input) => {
-    const { params = {}, query = {}, headers = {}, body, signal } = input as AnyInput;
+    const { params = {}, query = {}, headers = {}, body, signal, keepalive } = input as AnyInput;
     const sent = token?.() ?? null;
     const path = buildUrl(endpoint.path, params, query);
     const cached = endpoint.hasEtag && cache?.get(path);
@@ -112,6 +113,7 @@ export function createApi({ transport, token, onUnauthorized, cache }: ApiOption
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
+      ...(keepalive && { keepalive }),
     };
     const result = await send(transport, path, init);
     // The token changed during the request: never settle, so that no response reaches another session.

@@ -1,6 +1,7 @@
 import type { Post } from '@dev-connector/contract';
 import { memo } from 'react';
 import { Link } from 'react-router';
+import { scheduleDeletion, usePendingComments } from '../deletions/pending';
 import { Timestamp } from '../ui/dates';
 import { withoutHidden } from '../ui/hidden';
 import { UserText } from '../ui/UserText';
@@ -9,7 +10,6 @@ import { DeleteButton } from './DeleteButton';
 import { CommentIcon, DislikeIcon, LikeIcon } from './icons';
 import { useLike } from './like-queries';
 import { fromFeed } from './navigation-state';
-import { useDeletePost } from './post-queries';
 
 /** Longer texts are clamped; the discussion shows the whole text. */
 const longText = 1500;
@@ -34,9 +34,9 @@ export const PostCard = memo(function PostCard({ post, isOwn }: { post: Post; is
   );
 });
 
-function Actions({ post: { _id: id, viewer, likeCount, commentCount }, isOwn }: { post: Post; isOwn: boolean }) {
+function Actions({ post: { _id: id, user, viewer, likeCount, ...post }, isOwn }: { post: Post; isOwn: boolean }) {
   const like = useLike(id);
-  const remove = useDeletePost();
+  const commentCount = post.commentCount - usePendingComments(id);
   return (
     <div className="-mx-2 -mb-2 flex flex-wrap items-center gap-1">
       <button
@@ -57,7 +57,9 @@ function Actions({ post: { _id: id, viewer, likeCount, commentCount }, isOwn }: 
         Discussion
         {commentCount > 0 && <span>{commentCount.toLocaleString('en')}</span>}
       </Link>
-      {isOwn && <DeleteButton label="Delete post" onDelete={() => remove(id)} className="ml-auto" />}
+      {isOwn && (
+        <DeleteButton label="Delete post" onDelete={() => scheduleDeletion({ kind: 'post', id, userId: user })} className="ml-auto" />
+      )}
     </div>
   );
 }

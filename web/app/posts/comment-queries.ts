@@ -1,10 +1,10 @@
-import { type Account, addComment, type Comment, deleteComment, limits, listComments, type Post } from '@dev-connector/contract';
+import { type Account, addComment, type Comment, limits, listComments, type Post } from '@dev-connector/contract';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useAction, useButtonAction } from '../api/action';
+import { useAction } from '../api/action';
 import type { ApiResponse } from '../api/client';
 import { api } from '../api/queries';
 import type { Submission } from '../api/submission';
-import { cancelLoads, feedKey, findPost, postQuery, seedDiscussion, updatePost } from './post-queries';
+import { cancelLoads, feedKey, postQuery, seedDiscussion, updatePost } from './post-queries';
 
 /** Id of an optimistic comment that the server has not confirmed yet. */
 export const optimisticId = 'unsent';
@@ -69,32 +69,6 @@ const optimisticComment = (text: string, { _id: user, name, avatar }: Account): 
   date: new Date().toISOString(),
 });
 
-/** Deletes a comment optimistically; rolls back on failure. */
-export function useDeleteComment(postId: string) {
-  const queries = useQueryClient();
-  return useButtonAction({
-    ...serialized(postId),
-    meta: { successMessage: 'Comment Removed' },
-    mutationFn: (commentId: string) => api(deleteComment, { params: { postId, commentId } }),
-    onMutate: async (commentId) => {
-      await cancelLoads(queries, postId);
-      const comment = findPost(queries, postId)?.comments.find(({ _id }) => _id === commentId);
-      updatePost(queries, postId, removeComment(commentId));
-      return { comment, pages: await removeFromPages(queries, postId, commentId) };
-    },
-    onSuccess: async (response, commentId) => {
-      applyResponse(queries, postId, response);
-      await removeFromPages(queries, postId, commentId); // a page that was loading may contain it
-    },
-    onError: (_error, _commentId, before) => {
-      const { comment, pages } = before ?? {};
-      updatePost(queries, postId, comment ? insertComment(comment) : (post) => ({ ...post, commentCount: post.commentCount + 1 }));
-      if (pages) queries.setQueryData(commentsQuery(postId).queryKey, pages);
-    },
-    onSettled: (_comments, error) => resync(queries, postId, error),
-  });
-}
-
 const keyOf = (postId: string) => ['comments', postId];
 
 /** Runs the comment mutations of one post in order. */
@@ -117,16 +91,14 @@ const removeComment =
   (id: string) =>
   (post: Post): Post => ({ ...post, comments: post.comments.filter(({ _id }) => _id !== id), commentCount: post.commentCount - 1 });
 
-/** Removes a comment from the loaded pages and returns the previous pages. */
-async function removeFromPages(queries: QueryClient, postId: string, id: string): Promise<Pages | undefined> {
-  const { queryKey } = commentsQuery(postId);
-  await queries.cancelQueries({ queryKey });
-  const before = queries.getQueryData(queryKey);
+/** Removes a deleted comment from the cached queries, and reloads the post, whose count may have changed elsewhere. */
+export function forgetComment(queries: QueryClient, postId: string, id: string): void {
+  updatePost(queries, postId, removeComment(id));
+  void queries.invalidateQueries({ queryKey: postQuery(postId).queryKey });
   queries.setQueryData(
-    queryKey,
+    commentsQuery(postId).queryKey,
     (now) => now && { ...now, pages: now.pages.map((page) => ({ ...page, data: page.data.filter(({ _id }) => _id !== id) })) },
   );
-  return before;
 }
 
 function applyResponse(queries: QueryClient, postId: string, { data: comments, total = comments.length }: ApiResponse<Comment[]>): void {

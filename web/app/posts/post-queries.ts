@@ -1,7 +1,7 @@
-import { createPost, deletePost, listPosts, type Post, readPost } from '@dev-connector/contract';
+import { createPost, listPosts, type Post, readPost } from '@dev-connector/contract';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { useAction, useButtonAction } from '../api/action';
-import { type ApiResponse, statusOf } from '../api/client';
+import { useAction } from '../api/action';
+import type { ApiResponse } from '../api/client';
 import { api } from '../api/queries';
 import type { Submission } from '../api/submission';
 
@@ -78,33 +78,8 @@ function prepend(feed: Feed | undefined, post: Post): Feed | undefined {
   return others && first && { ...others, pages: [{ ...first, data: [post, ...first.data] }, ...rest] };
 }
 
-/** Deletes a post from the feed optimistically; restores it on failure. */
-export function useDeletePost() {
-  const queries = useQueryClient();
-  return useButtonAction({
-    meta: { successMessage: 'Post Removed' },
-    mutationFn: (id: string) => api(deletePost, { params: { id } }),
-    onMutate: async (id) => {
-      await queries.cancelQueries({ queryKey: feedKey });
-      const before = queries.getQueriesData<Feed>({ queryKey: feedKey });
-      queries.setQueriesData<Feed>({ queryKey: feedKey }, (feed) => mapPages(feed, (posts) => posts.filter(({ _id }) => _id !== id)));
-      return before;
-    },
-    onSuccess: (_, id) => queries.removeQueries({ queryKey: postQuery(id).queryKey }),
-    onError: (error, id, before) => {
-      if (statusOf(error) === 404) return; // already deleted
-      for (const [key, feed] of before ?? []) queries.setQueryData<Feed>(key, (now) => restorePost(now, feed, id));
-    },
-  });
-}
-
-/** Restores a deleted post at its previous position in the current feed, unless a refetch has already done so. */
-function restorePost(now: Feed | undefined, before: Feed | undefined, id: string): Feed | undefined {
-  if (now?.pages.some((page) => page.data.some(({ _id }) => _id === id))) return now;
-  const pages = now?.pages.map((page, index) => {
-    const place = before?.pages[index]?.data.findIndex(({ _id }) => _id === id) ?? -1;
-    const post = before?.pages[index]?.data[place];
-    return post ? { ...page, data: page.data.toSpliced(place, 0, post) } : page;
-  });
-  return now && pages && { ...now, pages };
+/** Removes a deleted post from the cached queries. */
+export function forgetPost(queries: QueryClient, id: string): void {
+  queries.setQueriesData<Feed>({ queryKey: feedKey }, (feed) => mapPages(feed, (posts) => posts.filter(({ _id }) => _id !== id)));
+  queries.removeQueries({ queryKey: postQuery(id).queryKey });
 }

@@ -1,23 +1,10 @@
-import {
-  addEducation,
-  addExperience,
-  type EducationInput,
-  type ExperienceInput,
-  removeEducation,
-  removeExperience,
-} from '@dev-connector/contract';
+import { addEducation, addExperience, type EducationInput, type ExperienceInput } from '@dev-connector/contract';
 import { api } from '../api/queries';
 import { useProfileChange } from './profile-queries';
 
 type Kind = 'experience' | 'education';
 const addCalls = { experience: addExperience, education: addEducation };
-const removeCalls = { experience: removeExperience, education: removeEducation };
 const names = { experience: 'Experience', education: 'Education' };
 
 export const useAddEntry = (kind: Kind) =>
   useProfileChange({ successMessage: `${names[kind]} Added` }, (body: ExperienceInput & EducationInput) => api(addCalls[kind], { body }));
-
-export const useRemoveEntry = (kind: Kind) =>
-  useProfileChange({ successMessage: `${names[kind]} Removed`, showsError: true }, (id: string) =>
-    api(removeCalls[kind], { params: { id } }),
-  );

@@ -7,7 +7,7 @@ import {
   readProfile,
   saveProfile,
 } from '@dev-connector/contract';
-import { infiniteQueryOptions, queryOptions, type Register, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions, type Register, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Api, ApiError, type ApiResponse } from '../api/client';
 import { api, ownProfileKey } from '../api/queries';
 
@@ -73,13 +73,16 @@ export function useProfileChange<Input>(meta: MutationMeta, change: (input: Inpu
     scope: { id: 'own-profile' },
     meta,
     mutationFn: async (input: Input) => (await change(input)).data,
-    onSuccess: (profile) => {
-      queries.setQueryData(ownProfileKey, profile);
-      queries.setQueryData(profileQuery(profile.user._id).queryKey, profile);
-      void queries.invalidateQueries({ queryKey: ['profiles'] });
-    },
+    onSuccess: (profile) => showOwnProfile(queries, profile),
     onError: () => void queries.invalidateQueries({ queryKey: ownProfileKey }), // the cached profile may be outdated
   });
+}
+
+/** Updates the cached queries that show the member's own profile. */
+export function showOwnProfile(queries: QueryClient, profile: Profile): void {
+  queries.setQueryData(ownProfileKey, profile);
+  queries.setQueryData(profileQuery(profile.user._id).queryKey, profile);
+  void queries.invalidateQueries({ queryKey: ['profiles'] });
 }
 
 export const useSaveProfile = (successMessage: 'Profile Created' | 'Profile Updated') =>

@@ -4,6 +4,7 @@ import { SessionEnded } from '../accounts/session/SessionEnded';
 import { useTokenAttribute } from '../accounts/session/StoredToken';
 import { useSession } from '../accounts/session/session';
 import { pageRequest } from '../context';
+import { useDeletions } from '../deletions/useDeletions';
 import { siteOf } from '../site/meta';
 import type { ShellData } from '../site/site';
 import { focusMain } from '../ui/focus';
@@ -26,6 +27,7 @@ export const shouldRevalidate = () => false;
 export default function Shell() {
   const { status } = useSession();
   useTokenAttribute(status);
+  useDeletions();
   const announcement = useScreenChange();
   return (
     <>

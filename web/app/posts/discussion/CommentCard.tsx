@@ -1,10 +1,11 @@
 import type { Comment } from '@dev-connector/contract';
 import { memo } from 'react';
+import { scheduleDeletion } from '../../deletions/pending';
 import { Timestamp } from '../../ui/dates';
 import { withoutHidden } from '../../ui/hidden';
 import { UserText } from '../../ui/UserText';
 import { Author } from '../Author';
-import { optimisticId, useDeleteComment } from '../comment-queries';
+import { optimisticId } from '../comment-queries';
 import { DeleteButton } from '../DeleteButton';
 
 interface CommentCardProps {
@@ -17,7 +18,6 @@ interface CommentCardProps {
 /** A comment. Memoized because a discussion may have hundreds. */
 export const CommentCard = memo(function CommentCard({ postId, comment, isOwn }: CommentCardProps) {
   const { _id, user, name, avatar, text, date } = comment;
-  const remove = useDeleteComment(postId);
   const isPending = _id === optimisticId;
   return (
     <article
@@ -34,7 +34,9 @@ export const CommentCard = memo(function CommentCard({ postId, comment, isOwn }:
             </>
           )}
         </Author>
-        {isOwn && !isPending && <DeleteButton label="Delete comment" onDelete={() => remove(_id)} />}
+        {isOwn && !isPending && (
+          <DeleteButton label="Delete comment" onDelete={() => scheduleDeletion({ kind: 'comment', id: _id, postId, userId: user })} />
+        )}
       </div>
       <UserText as="p" className="prose-text" text={text} />
     </article>

@@ -4,6 +4,7 @@ import type { ComponentProps, MouseEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useSession } from '../../accounts/session/session';
 import { retryMessageOf, statusOf } from '../../api/client';
+import { useNotDeleted, usePendingComments } from '../../deletions/pending';
 import { Loading } from '../../shell/feedback/Loading';
 import { titleMeta } from '../../site/meta';
 import { isPlainClick } from '../../ui/clicks';
@@ -92,7 +93,9 @@ function Discussion({ post, load }: { post: PostOfContract; load: ComponentProps
 /** Comments, newest first: those embedded in the post, then older pages while scrolling. */
 function Comments({ post, viewerId }: { post: PostOfContract; viewerId: string | undefined }) {
   const older = useInfiniteQuery(commentsQuery(post._id));
-  if (post.commentCount === 0) return <p className="muted py-4 text-center">No comments yet.</p>;
+  const isShown = useNotDeleted();
+  const pending = usePendingComments(post._id);
+  if (post.commentCount - pending <= 0) return <p className="muted py-4 text-center">No comments yet.</p>;
   if (post.comments.length === 0) return;
   const { groups, gap, more } = mergeComments(post, older.data);
   return (
@@ -100,7 +103,7 @@ function Comments({ post, viewerId }: { post: PostOfContract; viewerId: string |
       {/* biome-ignore lint/a11y/useSemanticElements: a list element may not contain chunks */}
       <div role="list" className="flex flex-col gap-4">
         {groups.map((group, number) =>
-          chunksOf(group).map((chunk, place) => (
+          chunksOf(group.filter(isShown)).map((chunk, place) => (
             <ListChunk key={`${number}:${place}`} items={chunk} estimate={commentHeight}>
               {(comment) => <CommentCard postId={post._id} comment={comment} isOwn={comment.user === viewerId} />}
             </ListChunk>

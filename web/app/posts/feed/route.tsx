@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useSession } from '../../accounts/session/session';
 import { retryMessageOf } from '../../api/client';
 import type { Submission } from '../../api/submission';
+import { useNotDeleted } from '../../deletions/pending';
 import { Loading } from '../../shell/feedback/Loading';
 import { titleMeta } from '../../site/meta';
 import { chunksOf, ListChunk } from '../../ui/ListChunk';
@@ -41,10 +42,11 @@ export default function Posts() {
 function Feed({ from }: { from: string | undefined }) {
   const { account } = useSession();
   const feed = useInfiniteQuery(postsQuery(from));
+  const isShown = useNotDeleted();
   if (!feed.data) return <Loading query={feed} message="Failed to load posts" />;
 
   const next = feed.data.pages.at(-1)?.next;
-  if (feed.data.pages.every((page) => page.data.length === 0))
+  if (feed.data.pages.every((page) => !page.data.some(isShown)))
     return (
       <div className="muted py-8 text-center">
         <p>No posts found...</p>
@@ -56,7 +58,7 @@ function Feed({ from }: { from: string | undefined }) {
       {/* biome-ignore lint/a11y/useSemanticElements: a list element may not contain chunks */}
       <div role="list" className="flex flex-col gap-4">
         {feed.data.pages.map((page, number) =>
-          chunksOf(page.data).map((posts, place) => (
+          chunksOf(page.data.filter(isShown)).map((posts, place) => (
             <ListChunk key={`${number}:${place}`} items={posts} estimate={postHeight}>
               {(post) => <PostCard post={post} isOwn={post.user === account?._id} />}
             </ListChunk>

@@ -1,5 +1,4 @@
-import { useId, useRef, useState, useTransition } from 'react';
-import { ActionFailure } from '../../shell/feedback/ActionFailure';
+import { useId, useRef } from 'react';
 import { Period } from '../../ui/dates';
 import { UserText } from '../../ui/UserText';
 
@@ -15,9 +14,7 @@ interface CredentialTableProps {
   columns: [string, string];
   rows: CredentialRow[];
   empty: string;
-  remove: (id: string) => Promise<unknown>;
-  /** Error message for a failed deletion. */
-  errorMessage: string;
+  remove: (id: string) => void;
 }
 
 /** Explicit roles: on a phone the table is laid out as blocks, and `display: block` removes the implicit table semantics. */
@@ -30,19 +27,13 @@ const roles = {
 };
 
 /** Table of experience or education entries, each with a delete button. On a phone each row is a block. */
-export function CredentialTable({ heading, columns, rows, empty, remove, errorMessage }: CredentialTableProps) {
+export function CredentialTable({ heading, columns, rows, empty, remove }: CredentialTableProps) {
   const id = useId();
   const title = useRef<HTMLHeadingElement>(null);
-  const [failure, setFailure] = useState<unknown>();
 
-  async function removeRow(row: string) {
-    setFailure(undefined);
-    try {
-      await remove(row);
-      title.current?.focus(); // the focused button was removed
-    } catch (error) {
-      setFailure(error);
-    }
+  function removeRow(row: string) {
+    remove(row);
+    title.current?.focus(); // the focused button was removed
   }
 
   return (
@@ -50,7 +41,6 @@ export function CredentialTable({ heading, columns, rows, empty, remove, errorMe
       <h2 id={id} ref={title} tabIndex={-1} className="font-semibold outline-none">
         {heading}
       </h2>
-      {failure !== undefined && <ActionFailure message={errorMessage} error={failure} />}
       {rows.length === 0 ? (
         <p className="panel muted p-4">{empty}</p>
       ) : (
@@ -87,12 +77,8 @@ export function CredentialTable({ heading, columns, rows, empty, remove, errorMe
 const stacked =
   'max-sm:flex max-sm:gap-3 max-sm:py-0.5 max-sm:before:w-20 max-sm:before:shrink-0 max-sm:before:text-sm max-sm:before:leading-6 max-sm:before:font-normal max-sm:before:opacity-70 max-sm:before:content-[attr(data-label)]';
 
-function Row({ row, columns, onRemove }: { row: CredentialRow; columns: [string, string]; onRemove: () => Promise<void> }) {
+function Row({ row, columns, onRemove }: { row: CredentialRow; columns: [string, string]; onRemove: () => void }) {
   const id = useId();
-  const [pending, start] = useTransition();
-  const remove = () => {
-    if (!pending) start(onRemove);
-  };
   return (
     <tr {...roles.row} className="border-base-300 max-sm:block max-sm:py-3 [&:not(:first-child)]:border-t">
       <td {...roles.cell} id={id} data-label={columns[0]} className={`wrap-anywhere px-4 py-2 font-medium ${stacked}`}>
@@ -107,8 +93,7 @@ function Row({ row, columns, onRemove }: { row: CredentialRow; columns: [string,
         </span>
       </td>
       <td {...roles.cell} className="px-4 py-2 text-right max-sm:block max-sm:text-left">
-        <button type="button" className="btn btn-sm btn-outline btn-error" aria-describedby={id} aria-disabled={pending} onClick={remove}>
-          {pending && <span className="spinner size-4" aria-hidden />}
+        <button type="button" className="btn btn-sm btn-outline btn-error" aria-describedby={id} onClick={onRemove}>
           Delete
         </button>
       </td>

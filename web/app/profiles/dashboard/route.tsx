@@ -2,10 +2,10 @@ import type { Profile } from '@dev-connector/contract';
 import { Link } from 'react-router';
 import { DeleteAccount } from '../../accounts/DeleteAccount';
 import { useSession } from '../../accounts/session/session';
+import { scheduleDeletion, useNotDeleted } from '../../deletions/pending';
 import { titleMeta } from '../../site/meta';
 import { Screen } from '../../ui/Screen';
 import { UserText } from '../../ui/UserText';
-import { useRemoveEntry } from '../entry-queries';
 import { NoProfile } from '../NoProfile';
 import { OwnProfile } from '../OwnProfile';
 import { CredentialTable } from './CredentialTable';
@@ -38,8 +38,8 @@ const Welcome = ({ name }: { name: string }) => (
 );
 
 function Overview({ profile }: { profile: Profile }) {
-  const { mutateAsync: removeExperience } = useRemoveEntry('experience');
-  const { mutateAsync: removeEducation } = useRemoveEntry('education');
+  const isShown = useNotDeleted();
+  const userId = profile.user._id;
   return (
     <>
       <nav aria-label="My profile" className="flex flex-wrap gap-2">
@@ -62,18 +62,16 @@ function Overview({ profile }: { profile: Profile }) {
       <CredentialTable
         heading="Experience Credentials"
         columns={['Company', 'Title']}
-        rows={profile.experience.map(({ company, title, ...entry }) => ({ ...entry, cells: [company, title] }))}
+        rows={profile.experience.filter(isShown).map(({ company, title, ...entry }) => ({ ...entry, cells: [company, title] }))}
         empty="No experience credentials"
-        remove={removeExperience}
-        errorMessage="Experience could not be deleted"
+        remove={(id) => scheduleDeletion({ kind: 'experience', id, userId })}
       />
       <CredentialTable
         heading="Education Credentials"
         columns={['School', 'Degree']}
-        rows={profile.education.map(({ school, degree, ...entry }) => ({ ...entry, cells: [school, degree] }))}
+        rows={profile.education.filter(isShown).map(({ school, degree, ...entry }) => ({ ...entry, cells: [school, degree] }))}
         empty="No education credentials"
-        remove={removeEducation}
-        errorMessage="Education could not be deleted"
+        remove={(id) => scheduleDeletion({ kind: 'education', id, userId })}
       />
     </>
   );

@@ -4,6 +4,7 @@ import { useSession, useToken } from '../../accounts/session/session';
 import { createApi, statusOf } from '../../api/client';
 import { dehydrateQueries, HydratedQueries } from '../../api/HydratedQueries';
 import { pageRequest } from '../../context';
+import { useNotDeleted } from '../../deletions/pending';
 import { Loading } from '../../shell/feedback/Loading';
 import { documentTitle } from '../../site/meta';
 import { withoutHidden } from '../../ui/hidden';
@@ -57,6 +58,7 @@ export default function ProfileScreen({ params, loaderData }: Route.ComponentPro
 function Loaded({ id, hasTitle, failedWith }: { id: string; hasTitle: boolean; failedWith: number | undefined }) {
   const token = useToken();
   const query = useQuery(profileQuery(id));
+  const isShown = useNotDeleted();
   const profile = query.data;
   if (statusOf(query.error) === 404) return <Missing />;
   if (!profile) return <Loading query={query} message="Failed to load profile" failedWith={failedWith} />;
@@ -74,8 +76,8 @@ function Loaded({ id, hasTitle, failedWith }: { id: string; hasTitle: boolean; f
       <TopCard profile={profile} />
       <About profile={profile} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <ExperienceCard entries={profile.experience} />
-        <EducationCard entries={profile.education} />
+        <ExperienceCard entries={profile.experience.filter(isShown)} />
+        <EducationCard entries={profile.education.filter(isShown)} />
       </div>
       {isShortened(query) && <ShortenedNote id={id} />}
       {githubusername && <Repositories username={githubusername} />}

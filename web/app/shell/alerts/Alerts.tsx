@@ -1,3 +1,4 @@
+import { UndoAlerts } from '../../deletions/UndoAlerts';
 import { CloseIcon } from '../../ui/icons';
 import { removeAlert, useAlerts } from './alerts';
 
@@ -24,6 +25,7 @@ export function Alerts() {
           </button>
         </div>
       ))}
+      <UndoAlerts />
     </div>
   );
 }
