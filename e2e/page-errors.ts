@@ -13,6 +13,7 @@ interface Expectation {
 export class PageErrors {
   private readonly unexpected: string[] = [];
   private readonly expectations: Expectation[] = [];
+  private readonly deletedUrls = new Set<string>();
   private readonly site: string;
 
   constructor(site: string) {
@@ -41,6 +42,7 @@ export class PageErrors {
     context.on('weberror', (error) => this.record(`Uncaught ${error.error().stack ?? error.error()}`, ''));
     context.on('request', (request) => {
       const url = request.url();
+      if (request.method() === 'DELETE') this.deletedUrls.add(url);
       if (!url.startsWith(this.site) && !/^(data|blob|about):/.test(url)) this.unexpected.push(`A request to ${url}`);
     });
     // Logs every violation, because the console omits some, such as those of report-only policies.
@@ -64,6 +66,8 @@ export class PageErrors {
   private record(text: string, url: string): void {
     const path = url.startsWith(this.site) ? url.slice(this.site.length) : '';
     if (path === '/api/profile/me' && /status of 404/.test(text)) return; // the member has no profile yet
+    // A page that closes sends its pending deletions, and the next page repeats them.
+    if (this.deletedUrls.has(url) && /status of 404/.test(text)) return;
     // Chromium warns about requests that both a service worker and Playwright's routes handle.
     if (/cross-world service worker resource mismatch/.test(text)) return;
     // A busy machine can run a preloaded script so late that Chromium takes the preload for unused.

@@ -164,7 +164,7 @@ test('deletes after a crash, on the next visit', async ({ member }) => {
   const text = unique('Delete');
   const { path } = await post.create(member, text);
   const deletion = { kind: 'post', id: path.split('/').at(-1), userId: id, sendAt: Date.now() - 1000 };
-  await page.goto('/dev/formatter');
+  await page.goto('/robots.txt');
   await page.evaluate((value) => localStorage.setItem('deletions', value), JSON.stringify([deletion]));
   const response = deletionOf(page, path);
   await page.goto('/dev/posts');
@@ -178,7 +178,7 @@ test("does not send another member's deletions", async ({ members }) => {
   const text = unique('Keep');
   const { path } = await post.create(ada, text);
   const deletion = { kind: 'post', id: path.split('/').at(-1), userId: ada.id, sendAt: Date.now() - 1000 };
-  await charles.page.goto('/dev/formatter');
+  await charles.page.goto('/robots.txt');
   await charles.page.evaluate((value) => localStorage.setItem('deletions', value), JSON.stringify([deletion]));
   let requests = 0;
   charles.page.on('request', (request) => request.method() === 'DELETE' && requests++);

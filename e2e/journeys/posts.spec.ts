@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { card, unique, write } from '../feed.ts';
-import { alert, expect, test } from '../test.ts';
+import { alert, endUndoTime, expect, test } from '../test.ts';
 
 /** Today's date as the browser shows it. */
 const today = (page: Page) =>
@@ -71,7 +71,9 @@ test('lets two members post, like and comment, and delete only their own texts @
   await ada.page.getByRole('link', { name: 'Back To Posts' }).click();
   await ownPost.getByRole('button', { name: 'Delete post' }).click();
   await expect(ownPost).toHaveCount(0);
-  await expect(alert(ada.page, 'Post Removed', 'success')).toBeVisible();
+  const deleted = ada.page.waitForResponse((response) => response.request().method() === 'DELETE');
+  await endUndoTime(ada.page, 'Post Removed');
+  await deleted;
   await charles.page.reload();
   await expect(charles.page.getByRole('heading', { level: 1 })).toHaveText('Posts');
   await expect(otherPost).toHaveCount(0);

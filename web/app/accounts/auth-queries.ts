@@ -70,12 +70,17 @@ export const useResetPassword = () =>
 export const useSignIn = () =>
   useAuthentication(async (body: Credentials) => (await anonymousApi(signIn, { body, headers: deviceHeaders() })).data.token);
 
+/** Milliseconds that signing out waits for pending deletions, which need the session. */
+const maxFlushTime = 3000;
+
+const delay = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
+
 /** Signs out locally and on the server. The local sign-out happens even if the request fails. */
 export function useSignOut() {
   const queries = useQueryClient();
-  return () => {
+  return async () => {
     const account = queries.getQueryData(accountQuery(readToken()).queryKey);
-    if (account) flushDeletions(account._id);
+    if (account) await Promise.race([flushDeletions(account._id), delay(maxFlushTime)]);
     void api(signOut, {}).catch(() => undefined); // the request has already read the token
     endSession(queries);
   };

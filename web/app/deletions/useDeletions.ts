@@ -47,7 +47,7 @@ export function useDeletions(): void {
     const repeatSent = () => {
       for (const deletion of pendingDeletionsOf(userId)) if (deletion.isSent) void send(deletion);
     };
-    const onPageHide = () => flushDeletions(userId);
+    const onPageHide = () => void flushDeletions(userId);
 
     repeatSent();
     sendDue();
@@ -63,14 +63,15 @@ export function useDeletions(): void {
   }, [userId, queries]);
 }
 
-/** Sends all pending deletions of a member with requests that outlive the page. */
-export function flushDeletions(userId: string): void {
-  for (const deletion of pendingDeletionsOf(userId)) {
-    if (deletion.isSent) continue;
-    void deletionKinds[deletion.kind].send(deletion, true).then(
-      () => removeDeletion(deletion.id),
-      () => undefined,
-    );
-    markSent(deletion.id);
-  }
+/** Sends all pending deletions of a member with requests that outlive the page. Resolves when all have been answered or have failed. */
+export async function flushDeletions(userId: string): Promise<void> {
+  const waiting = pendingDeletionsOf(userId).filter(({ isSent }) => !isSent);
+  await Promise.allSettled(
+    waiting.map(async (deletion) => {
+      const sent = deletionKinds[deletion.kind].send(deletion, true);
+      markSent(deletion.id);
+      await sent;
+      removeDeletion(deletion.id);
+    }),
+  );
 }

@@ -88,7 +88,7 @@ function SignOut({ onDone }: { onDone: () => void }) {
   const signOut = useSignOut();
   const leave = () => {
     onDone();
-    signOut();
+    void signOut();
   };
   return (
     <button type="button" className={`${linkClass({ isActive: false })} w-full cursor-pointer`} onClick={leave}>
