@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { limits } from '@dev-connector/contract';
+import { limits, sitePages } from '@dev-connector/contract';
 import type { Transaction } from '../server/src/db/db.ts';
 import { newId } from '../server/src/id.ts';
+import { changeStored } from '../server/src/site/store.ts';
 import { insertMembers, insertSession, type Member } from './members.ts';
-import { type Environment, openOldDatabase } from './site.ts';
+import { databaseOf, type Environment, openOldDatabase } from './site.ts';
 
 export interface Sizes {
   /** Profiles of 8 MB, which version 0009 still accepted. */
@@ -39,6 +40,14 @@ export interface FullSite {
   posts: FullPost[];
   /** Members who like the popular post. */
   likers: Member[];
+}
+
+/** Gives the site's own pages their maximum length. The site must have upgraded the database. */
+export async function fillSitePages(settings: Environment): Promise<void> {
+  const db = await databaseOf(settings);
+  const texts = Object.fromEntries(sitePages.map((page, index) => [page, filler(limits.sitePage, 2 + index)]));
+  await changeStored(db, () => ({ identity: texts }));
+  await db.close();
 }
 
 /** Characters that take the most bytes in UTF-8, in JSON (`\u0001`), and in HTML (`&lt;`, `&quot;`). */
