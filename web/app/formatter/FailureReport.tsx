@@ -24,7 +24,7 @@ export function FailureReport({ failure, largeInput, ask, onPosition }: FailureR
   }, [failure]);
   return (
     <div ref={report} id="formatter-failure" className="flex scroll-mb-4 flex-col gap-2">
-      <p role="alert" className="font-medium text-error">
+      <p role="alert" className="font-medium text-danger">
         {exceedsLimit ? failure.message : invalid}
       </p>
       {!failure && (
@@ -37,7 +37,7 @@ export function FailureReport({ failure, largeInput, ask, onPosition }: FailureR
       {failure?.opened && !largeInput && (
         <p className="text-sm">
           <code>{failure.opened.bracket}</code> was opened at{' '}
-          <button type="button" className="link link-primary" onClick={() => failure.opened && onPosition?.(failure.opened)}>
+          <button type="button" className="link" onClick={() => failure.opened && onPosition?.(failure.opened)}>
             {lineAndColumn(failure.opened)}
           </button>
           .
@@ -53,10 +53,10 @@ function Snippet({ failure, onPosition }: { failure: FormatFailure; onPosition: 
   return (
     <button
       type="button"
-      className="panel flex cursor-pointer flex-col gap-1 overflow-hidden p-3 text-left hover:border-primary"
+      className="card flex cursor-pointer flex-col gap-1 overflow-hidden p-3 text-left hover:border-accent"
       onClick={() => onPosition?.(failure)}
     >
-      <span className="link link-primary text-sm">Go to {lineAndColumn(failure)}</span>
+      <span className="link text-sm">Go to {lineAndColumn(failure)}</span>
       <Marked before={(cutBefore ? '…' : '') + text.slice(0, caret)} after={text.slice(caret) + (cutAfter ? '…' : '')} />
     </button>
   );
@@ -71,13 +71,13 @@ function Excerpt({ failure, ask }: { failure: FormatFailure; ask: Ask }) {
     after: text.slice(caret) + (cutAfter ? '…' : ''),
   };
   return (
-    <div className="panel flex flex-col gap-1 p-3">
+    <div className="card flex flex-col gap-1 p-3">
       {around ? (
         <p className="text-sm">Text around {lineAndColumn(failure)}</p>
       ) : (
         <button
           type="button"
-          className="link link-primary self-start text-sm"
+          className="link self-start text-sm"
           onClick={() => void ask({ ask: 'excerpt', offset: failure.offset }).then(setAround)}
         >
           Show the text around {lineAndColumn(failure)}
@@ -95,9 +95,9 @@ function Marked({ before, after }: { before: string; after: string }) {
   return (
     <code dir="ltr" className="wrap-anywhere block whitespace-pre-wrap text-sm leading-8" data-snippet>
       {before}
-      <span className="relative bg-error/20">
+      <span className="relative bg-danger/20">
         {shown}
-        <span aria-hidden className="-bottom-3 absolute left-0 font-bold text-error leading-none">
+        <span aria-hidden className="-bottom-3 absolute left-0 font-bold text-danger leading-none">
           ^
         </span>
       </span>

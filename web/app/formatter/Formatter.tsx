@@ -118,14 +118,14 @@ export function Formatter() {
           >
             Format
           </button>
-          <span className="muted text-sm max-sm:hidden" aria-hidden>
+          <span className="text-muted text-sm max-sm:hidden" aria-hidden>
             Ctrl + Enter
           </span>
         </div>
       </div>
 
       <noscript>
-        <p className="panel p-4">The formatter runs in your browser and needs JavaScript.</p>
+        <p className="card p-4">The formatter runs in your browser and needs JavaScript.</p>
       </noscript>
       <div className={`grid items-start gap-4 ${largeInput ? '' : 'lg:grid-cols-2'}`}>
         <div className="flex min-w-0 flex-col gap-2">

@@ -6,14 +6,14 @@ export function IndentChoice({ indent, onChoose }: { indent: Indent; onChoose: (
   return (
     <fieldset className="max-sm:w-full">
       <legend className="mb-1 font-medium text-sm">Indentation</legend>
-      <div className="join max-sm:flex">
+      <div className="segmented max-sm:flex">
         {indentations.map(({ indent: value, label }) => (
           <input
             key={label}
             type="radio"
             name="indent"
             aria-label={label}
-            className="btn join-item checked:border-primary checked:bg-primary checked:text-primary-content max-sm:grow max-sm:px-2"
+            className="btn max-sm:grow max-sm:px-2"
             checked={indent === value}
             onChange={() => onChoose(value)}
           />

@@ -48,26 +48,26 @@ export function InputArea({ ref, largeInput, invalid, dropping, onType, onInput,
         <label htmlFor={largeInput ? undefined : id} className="font-semibold">
           JSON
         </label>
-        <button type="button" className="btn btn-sm border-base-300 bg-base-100 text-sm" onClick={() => fileInput.current?.click()}>
+        <button type="button" className="btn btn-sm" onClick={() => fileInput.current?.click()}>
           Open a file…
         </button>
         <input ref={fileInput} type="file" className="hidden" tabIndex={-1} aria-label="JSON file" onChange={onChoose} />
       </div>
       {largeInput && (
         <div
-          className={`panel flex flex-wrap items-center gap-x-4 gap-y-2 p-4 ${invalid ? 'border-error' : ''} ${dropping ? 'border-primary' : ''}`}
+          className={`card flex flex-wrap items-center gap-x-4 gap-y-2 p-4 ${invalid ? 'border-danger' : ''} ${dropping ? 'border-accent' : ''}`}
           data-large-input
         >
           <div className="min-w-0 grow">
             <p className="wrap-anywhere font-medium">
               <bdi>{largeInput.name ?? 'Pasted text'}</bdi>
             </p>
-            <p className="muted text-sm">
+            <p className="text-muted text-sm">
               {largeInput.text === undefined ? readableSize(largeInput.size) : `${readableCount(largeInput.size)} characters`} · too large
               to edit here
             </p>
           </div>
-          <button type="button" className="btn btn-sm border-base-300 bg-base-100 text-sm" onClick={onRemove}>
+          <button type="button" className="btn btn-sm" onClick={onRemove}>
             Remove
           </button>
         </div>
@@ -78,7 +78,7 @@ export function InputArea({ ref, largeInput, invalid, dropping, onType, onInput,
         hidden={largeInput !== undefined}
         dir="ltr"
         {...size}
-        className={`formatter-area textarea w-full p-2 font-mono text-[0.8125rem] leading-5 ${invalid ? 'textarea-error' : ''} ${dropping ? 'border-primary' : ''}`}
+        className={`formatter-area input p-2 font-mono text-[0.8125rem] leading-5 ${invalid ? 'border-danger' : ''} ${dropping ? 'border-accent' : ''}`}
         placeholder={'Type or paste JSON, or drop a file of any size anywhere on this page'}
         aria-invalid={invalid || undefined}
         aria-describedby={invalid ? 'formatter-failure' : undefined}

@@ -46,10 +46,10 @@ export function OutputArea({ outcome, ask, reveal, tall }: OutputAreaProps) {
         </label>
         {outcome.phase === 'formatted' && (
           <div className="flex items-center gap-2">
-            <button type="button" className="btn btn-sm border-base-300 bg-base-100 text-sm" onClick={() => exportOutput('copyOutput')}>
+            <button type="button" className="btn btn-sm" onClick={() => exportOutput('copyOutput')}>
               Copy
             </button>
-            <button type="button" className="btn btn-sm border-base-300 bg-base-100 text-sm" onClick={() => exportOutput('downloadOutput')}>
+            <button type="button" className="btn btn-sm" onClick={() => exportOutput('downloadOutput')}>
               Download
             </button>
           </div>
@@ -59,7 +59,7 @@ export function OutputArea({ outcome, ask, reveal, tall }: OutputAreaProps) {
         {status}
       </p>
       {inViewer ? (
-        <Suspense fallback={<div className={`panel ${tall ? 'formatter-tall' : 'formatter-area'}`} />}>
+        <Suspense fallback={<div className={`card ${tall ? 'formatter-tall' : 'formatter-area'}`} />}>
           <Viewer
             ask={ask}
             extent={extent}
@@ -76,7 +76,7 @@ export function OutputArea({ outcome, ask, reveal, tall }: OutputAreaProps) {
           dir="ltr"
           readOnly
           {...size}
-          className="formatter-area textarea w-full bg-base-200 p-2 font-mono text-[0.8125rem] leading-5"
+          className="formatter-area input bg-sunken p-2 font-mono text-[0.8125rem] leading-5"
           placeholder="The formatted text appears here"
           spellCheck={false}
           value={formatted?.text ?? ''}

@@ -17,12 +17,12 @@ export function Progress({ outcome, onCancel }: { outcome: Outcome & { phase: 'r
   if (now - began < showDelay && outcome.extent === undefined) return null;
   const { input, read } = outcome;
   return (
-    <div className="panel flex flex-wrap items-center gap-x-4 gap-y-2 p-3">
-      <progress className="progress progress-primary min-w-32 grow" aria-label="Formatting" max={input.size} value={read} />
-      <p className="muted text-sm tabular-nums">
+    <div className="card flex flex-wrap items-center gap-x-4 gap-y-2 p-3">
+      <progress className="min-w-32 grow" aria-label="Formatting" max={input.size} value={read} />
+      <p className="text-muted text-sm tabular-nums">
         {Math.floor((100 * Math.min(read, input.size)) / input.size)} % of {readableSize(input.size)} · {readableTime(now - began)}
       </p>
-      <button type="button" className="btn btn-sm border-base-300 bg-base-100 text-sm" onClick={onCancel}>
+      <button type="button" className="btn btn-sm" onClick={onCancel}>
         Cancel
       </button>
     </div>

@@ -20,7 +20,7 @@ function summaryOf(outcome: Outcome) {
     case 'cancelled':
       return <span>Cancelled. Your text is unchanged.</span>;
     case 'failed':
-      return <span className="text-error">The formatter stopped: {outcome.message}. Press Format to try again.</span>;
+      return <span className="text-danger">The formatter stopped: {outcome.message}. Press Format to try again.</span>;
     case 'formatted': {
       const { bytesIn, bytes, lines, milliseconds } = outcome.formatted;
       return (
@@ -32,7 +32,7 @@ function summaryOf(outcome: Outcome) {
           {outcome.check?.onlyWhitespaceChanged ? (
             <span className="font-medium text-success">Only white space changed: every byte was compared.</span>
           ) : (
-            <span className="muted">{outcome.check?.complete ? '' : 'Comparing every byte…'}</span>
+            <span className="text-muted">{outcome.check?.complete ? '' : 'Comparing every byte…'}</span>
           )}
         </>
       );

@@ -65,7 +65,7 @@ export function SearchBar({ ask, field, lines, wrap, onWrap, onResult, onLine }:
   }
 
   return (
-    <div className="flex flex-wrap items-center gap-2 border-base-300 border-b p-2">
+    <div className="flex flex-wrap items-center gap-2 border-line border-b p-2">
       <search className="flex grow items-center gap-1">
         <input
           ref={field}
@@ -77,23 +77,13 @@ export function SearchBar({ ask, field, lines, wrap, onWrap, onResult, onLine }:
           onKeyDown={onKeyDown}
           onInput={clearResult}
         />
-        <button
-          type="button"
-          className="btn btn-sm border-base-300 bg-base-100 text-sm btn-square"
-          aria-label="Previous match"
-          onClick={() => void search(true)}
-        >
+        <button type="button" className="btn btn-sm btn-icon" aria-label="Previous match" onClick={() => void search(true)}>
           <Arrow up />
         </button>
-        <button
-          type="button"
-          className="btn btn-sm border-base-300 bg-base-100 text-sm btn-square"
-          aria-label="Next match"
-          onClick={() => void search(false)}
-        >
+        <button type="button" className="btn btn-sm btn-icon" aria-label="Next match" onClick={() => void search(false)}>
           <Arrow />
         </button>
-        <span id={`${id}-result`} role="status" className="muted px-1 text-sm tabular-nums">
+        <span id={`${id}-result`} role="status" className="text-muted px-1 text-sm tabular-nums">
           {status}
         </span>
       </search>
@@ -108,16 +98,11 @@ export function SearchBar({ ask, field, lines, wrap, onWrap, onResult, onLine }:
           placeholder="Line"
           className="input input-sm text-sm w-24"
         />
-        <button type="submit" className="btn btn-sm border-base-300 bg-base-100 text-sm">
+        <button type="submit" className="btn btn-sm">
           Go
         </button>
       </form>
-      <button
-        type="button"
-        className="btn btn-sm border-base-300 bg-base-100 text-sm aria-pressed:border-primary aria-pressed:text-primary"
-        aria-pressed={wrap}
-        onClick={onWrap}
-      >
+      <button type="button" className="btn btn-sm aria-pressed:border-accent aria-pressed:text-accent" aria-pressed={wrap} onClick={onWrap}>
         Wrap
       </button>
     </div>

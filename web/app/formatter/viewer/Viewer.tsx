@@ -121,7 +121,7 @@ export default function Viewer({ ask, extent, head, foldable, reveal, tall }: Vi
   const canFold = (row: Row) => foldable && !row.continued && opens.test(row.text);
   const digits = String(extent.lines).length;
   return (
-    <div className="panel flex min-w-0 flex-col">
+    <div className="card flex min-w-0 flex-col">
       <SearchBar
         ask={ask}
         field={searchField}
@@ -148,7 +148,7 @@ export default function Viewer({ ask, extent, head, foldable, reveal, tall }: Vi
         aria-activedescendant={visibleRows.includes(active) ? `${id}-${active}` : undefined}
         tabIndex={0}
         dir="ltr"
-        className={`relative overflow-auto overscroll-contain rounded-b-box font-mono text-[0.8125rem] leading-5 ${tall ? 'formatter-tall' : 'formatter-view'}`}
+        className={`relative overflow-auto overscroll-contain rounded-b-md font-mono text-[0.8125rem] leading-5 ${tall ? 'formatter-tall' : 'formatter-view'}`}
         onKeyDown={onKeyDown}
         data-viewer
       >
@@ -170,13 +170,13 @@ export default function Viewer({ ask, extent, head, foldable, reveal, tall }: Vi
                 aria-posinset={first + index + 1}
                 aria-expanded={foldableRow ? !folded : undefined}
                 aria-selected={number === active}
-                className={`flex ${wrap ? '' : 'h-5'} ${number === active ? 'bg-base-200' : ''}`}
+                className={`flex ${wrap ? '' : 'h-5'} ${number === active ? 'bg-sunken' : ''}`}
                 data-row={number}
                 onClick={() => setActive(number)}
               >
                 <span
                   aria-hidden
-                  className={`muted sticky left-0 flex shrink-0 select-none bg-base-100 pl-2 ${number === active ? 'bg-base-200' : ''}`}
+                  className={`text-muted sticky left-0 flex shrink-0 select-none bg-raised pl-2 ${number === active ? 'bg-sunken' : ''}`}
                 >
                   <span className={`inline-block text-right ${widths[digits] ?? 'min-w-24'}`}>{row && !row.continued ? row.line : ''}</span>
                   {foldableRow ? (
@@ -191,7 +191,7 @@ export default function Viewer({ ask, extent, head, foldable, reveal, tall }: Vi
                 </span>
                 <span className={`pr-4 ${wrap ? 'wrap-anywhere min-w-0 whitespace-pre-wrap' : 'whitespace-pre'}`}>
                   {row && highlight(row.text, row.continued, result?.needle ?? '', currentMatchIn(row, result))}
-                  {folded && row && <span className="muted">{` … ${row.text.endsWith('{') ? '}' : ']'}`}</span>}
+                  {folded && row && <span className="text-muted">{` … ${row.text.endsWith('{') ? '}' : ']'}`}</span>}
                 </span>
               </div>
             );

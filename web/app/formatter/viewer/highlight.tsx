@@ -28,7 +28,7 @@ export function highlight(text: string, continued: boolean, needle: string, curr
 
 function classOf(token: string, after: string): string {
   if (!token.startsWith('"')) return 'text-info';
-  return after.startsWith(':') || after.startsWith(' :') ? 'text-primary' : 'text-success';
+  return after.startsWith(':') || after.startsWith(' :') ? 'text-accent' : 'text-success';
 }
 
 function mark(text: string, needle: string, current: number | undefined): ReactNode {
@@ -43,7 +43,7 @@ function mark(text: string, needle: string, current: number | undefined): ReactN
       <mark
         key={at}
         data-current={isCurrent || undefined}
-        className={isCurrent ? 'bg-primary text-primary-content' : 'bg-warning/30 text-inherit'}
+        className={isCurrent ? 'bg-accent text-accent-content' : 'bg-warning/30 text-inherit'}
       >
         {text.slice(at, at + needle.length)}
       </mark>,
