@@ -4,6 +4,8 @@ import { TextArea } from '../ui/Field';
 import { SubmitButton } from '../ui/SubmitButton';
 
 interface WriteFormProps {
+  /** Of the text area, for links to it. */
+  id?: string;
   /** Name of the draft. */
   name: string;
   label: string;
@@ -13,7 +15,7 @@ interface WriteFormProps {
 }
 
 /** Form for a post or a comment. Keeps the text until the server has accepted it. */
-export function WriteForm({ name, label, placeholder, characterLimit, send }: WriteFormProps) {
+export function WriteForm({ id, name, label, placeholder, characterLimit, send }: WriteFormProps) {
   async function submit({ text = '' }: Record<string, string>) {
     await send(submissionFor(name, text));
     clearSubmission(name);
@@ -23,6 +25,7 @@ export function WriteForm({ name, label, placeholder, characterLimit, send }: Wr
       {({ errors, pending }) => (
         <>
           <TextArea
+            {...(id && { id })}
             name="text"
             label={label}
             placeholder={placeholder}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation, useNavigation } from 'react-router';
 import { SessionEnded } from '../accounts/session/SessionEnded';
 import { useTokenAttribute } from '../accounts/session/StoredToken';
 import { useSession } from '../accounts/session/session';
@@ -8,10 +8,12 @@ import { useDeletions } from '../deletions/useDeletions';
 import { siteOf } from '../site/meta';
 import type { ShellData } from '../site/site';
 import { focusMain } from '../ui/focus';
+import { ProgressBar } from '../ui/ProgressBar';
 import type { Route } from './+types/route';
 import { Alerts } from './alerts/Alerts';
 import { Footer } from './Footer';
-import { NavigationBar } from './NavigationBar';
+import { NavigationBar } from './navigation/NavigationBar';
+import { Commands } from './shortcuts/Commands';
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: siteOf(matches).title }];
 
@@ -25,8 +27,8 @@ export const shouldRevalidate = () => false;
 
 /** Shell of every screen: navigation bar, alerts and main content. */
 export default function Shell() {
-  const { status } = useSession();
-  useTokenAttribute(status);
+  const session = useSession();
+  useTokenAttribute(session.status);
   useDeletions();
   const announcement = useScreenChange();
   return (
@@ -34,8 +36,8 @@ export default function Shell() {
       <a href="#main" className="btn btn-primary sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50">
         Skip to content
       </a>
-      <NavigationBar status={status} />
-      <Alerts />
+      <ProgressBar active={useNavigation().state !== 'idle'} />
+      <NavigationBar session={session} />
       <SessionEnded />
       <p aria-live="polite" className="sr-only">
         {announcement}
@@ -44,20 +46,28 @@ export default function Shell() {
         <Outlet />
       </main>
       <Footer />
+      <Alerts />
+      <Commands isMember={session.status === 'member'} />
     </>
   );
 }
 
-/** Moves the focus to the main content and announces the title after a client-side navigation, as browsers do after a page load. */
+/**
+ * Moves the focus after a client-side navigation, as browsers do after a page load: to the element that the address names, such as the field for a new post, or to
+ * the main content. Announces the title.
+ */
 function useScreenChange(): string {
   const [announcement, setAnnouncement] = useState('');
-  const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const { pathname, hash, key } = useLocation();
+  const shown = useRef({ pathname, key });
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    focusMain();
+    const previous = shown.current;
+    shown.current = { pathname, key };
+    if (previous.key === key) return;
+    if (hash) document.getElementById(hash.slice(1))?.focus();
+    if (previous.pathname === pathname) return;
+    if (!hash) focusMain();
     setAnnouncement(document.title);
-  }, [pathname]);
+  }, [pathname, hash, key]);
   return announcement;
 }

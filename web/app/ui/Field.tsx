@@ -2,6 +2,8 @@ import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, ty
 import { Counter } from './Counter';
 
 export interface FieldProps {
+  /** Only if a link leads to the field. */
+  id?: string;
   name: string;
   label: string;
   hint?: ReactNode;
@@ -11,7 +13,7 @@ export interface FieldProps {
   labelHidden?: boolean;
 }
 
-interface FrameProps extends Omit<FieldProps, 'name'> {
+interface FrameProps extends Omit<FieldProps, 'id' | 'name'> {
   id: string;
   required?: boolean | undefined;
   children: ReactNode;
@@ -39,14 +41,15 @@ export const Field = ({ label, labelHidden, hint, error, id, required, children 
 );
 
 /** Attributes that connect a control with its Field. */
-export function useControl({ name, hint, error }: Pick<FieldProps, 'name' | 'hint' | 'error'>) {
-  const id = useId();
+export function useControl({ id: given, name, hint, error }: Pick<FieldProps, 'id' | 'name' | 'hint' | 'error'>) {
+  const own = useId();
+  const id = given ?? own;
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return { id, name, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined };
 }
 
 export function TextField({ label, labelHidden, hint, error, ...input }: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
-  const control = useControl({ name: input.name, hint, error });
+  const control = useControl({ ...input, hint, error });
   return (
     <Field {...{ label, labelHidden, hint, error }} id={control.id} required={input.required || !!input['aria-required']}>
       <input type="text" {...input} {...control} className={`input ${input.className ?? ''}`} />
@@ -66,7 +69,7 @@ interface AreaProps extends FieldProps, TextareaHTMLAttributes<HTMLTextAreaEleme
 
 export function TextArea({ label, labelHidden, hint, error, markRequired, characterLimit, grows, ...area }: AreaProps) {
   const element = useRef<HTMLTextAreaElement>(null);
-  const control = useControl({ name: area.name, hint, error });
+  const control = useControl({ ...area, hint, error });
   return (
     <Field {...{ label, labelHidden, hint, error }} id={control.id} required={markRequired ?? area.required}>
       <textarea ref={element} {...area} {...control} className={`input ${grows ? 'grows' : ''} ${area.className ?? ''}`} />
@@ -76,7 +79,7 @@ export function TextArea({ label, labelHidden, hint, error, markRequired, charac
 }
 
 export function Select({ label, labelHidden, hint, error, children, ...select }: FieldProps & SelectHTMLAttributes<HTMLSelectElement>) {
-  const control = useControl({ name: select.name, hint, error });
+  const control = useControl({ ...select, hint, error });
   return (
     <Field {...{ label, labelHidden, hint, error }} id={control.id} required={select.required}>
       <select {...select} {...control} className={`input ${select.className ?? ''}`}>

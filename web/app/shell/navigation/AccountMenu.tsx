@@ -1,0 +1,78 @@
+import type { Account } from '@dev-connector/contract';
+import { Braces, House, Keyboard, LayoutDashboard, LogOut, Monitor, Moon, Settings, Sun, User } from 'lucide-react';
+import { useSignOut } from '../../accounts/auth-queries';
+import { Avatar } from '../../ui/Avatar';
+import { Menu, MenuItem, MenuLink, MenuRadio } from '../../ui/Menu';
+import { setTheme, themes, useTheme } from '../../ui/theme';
+import { UserText } from '../../ui/UserText';
+import { listShortcuts } from '../shortcuts/Commands';
+
+/** Menu of the member: their screens, the theme, and Logout. */
+export function AccountMenu({ account: { _id, name, avatar } }: { account: Account }) {
+  const signOut = useSignOut();
+  return (
+    <Menu
+      label="Menu"
+      className="bar-link sm:rounded-full sm:p-0"
+      trigger={
+        <>
+          <span className="contents max-sm:[&>img]:size-[1.375rem]">
+            <Avatar src={avatar} size={32} />
+          </span>
+          <span className="sm:hidden">Me</span>
+        </>
+      }
+    >
+      <p className="truncate px-2 pt-1 pb-1.5 font-medium text-sm">
+        <UserText text={name} />
+      </p>
+      <MenuLink to={`/dev/profile/${_id}`}>
+        <User /> My profile
+      </MenuLink>
+      <div className="sm:hidden">
+        <MenuLink to="/" reloadDocument>
+          <House /> Home
+        </MenuLink>
+        <MenuLink to="/dev/dashboard">
+          <LayoutDashboard /> Dashboard
+        </MenuLink>
+      </div>
+      <MenuLink to="/dev/account">
+        <Settings /> Account
+      </MenuLink>
+      <hr />
+      <ThemeChoice />
+      <hr />
+      <MenuLink to="/dev/formatter" reloadDocument>
+        <Braces /> JSON formatter
+      </MenuLink>
+      <div className="pointer-coarse:hidden">
+        <MenuItem onClick={() => document.dispatchEvent(new Event(listShortcuts))}>
+          <Keyboard /> Keyboard shortcuts
+          <kbd className="kbd ml-auto">?</kbd>
+        </MenuItem>
+      </div>
+      <hr />
+      <MenuItem onClick={signOut}>
+        <LogOut /> Logout
+      </MenuItem>
+    </Menu>
+  );
+}
+
+const themeLabels = { system: 'System', light: 'Light', dark: 'Dark' };
+const themeIcons = { system: <Monitor />, light: <Sun />, dark: <Moon /> };
+
+function ThemeChoice() {
+  const current = useTheme();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a menu has groups
+    <div role="group" aria-label="Theme">
+      {themes.map((theme) => (
+        <MenuRadio key={theme} checked={theme === current} onClick={() => setTheme(theme)}>
+          {themeIcons[theme]} {themeLabels[theme]}
+        </MenuRadio>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { House, LayoutDashboard, LogIn, MessagesSquare, SquarePen, UserPlus, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, NavLink } from 'react-router';
+import { useSignOut } from '../../accounts/auth-queries';
+import { useRegistration } from '../../accounts/session/registration';
+import type { Session } from '../../accounts/session/session';
+import { useSite } from '../../site/site';
+import { Button } from '../../ui/Button';
+import { AccountMenu } from './AccountMenu';
+
+interface Entry {
+  to: string;
+  label: string;
+  icon: ReactNode;
+  /** Where it shows: on wide screens only, on phones only, or on both. */
+  only?: 'wide' | 'phone';
+}
+
+const developers: Entry = { to: '/dev/profiles', label: 'Developers', icon: <Users /> };
+const home: Entry = { to: '/', label: 'Home', icon: <House /> };
+const forMembers: Entry[] = [
+  { ...home, only: 'wide' },
+  { to: '/dev/dashboard', label: 'Dashboard', icon: <LayoutDashboard />, only: 'wide' },
+  developers,
+  { to: '/dev/posts', label: 'Posts', icon: <MessagesSquare /> },
+  { to: '/dev/posts#new-post', label: 'New post', icon: <SquarePen />, only: 'phone' },
+];
+const register: Entry = { to: '/dev/register', label: 'Register', icon: <UserPlus /> };
+const forVisitors: Entry[] = [home, developers, register, { to: '/dev/login', label: 'Login', icon: <LogIn /> }];
+
+/**
+ * Bar with the brand and the links, 56 px high. On a phone the links are a second bar at the bottom of the screen (components.css). It needs no JavaScript. Links
+ * stay hidden while the account loads.
+ */
+export function NavigationBar({ session }: { session: Session }) {
+  const closed = useRegistration() === 'closed';
+  const { brand, logo = '/icon.svg' } = useSite();
+  const visitors = closed ? forVisitors.filter((entry) => entry !== register) : forVisitors;
+  return (
+    <header className="top-bar">
+      <nav aria-label="Main" className="mx-auto flex h-full max-w-[72rem] items-center gap-6 px-4">
+        <Link to="/dev" className="tap mr-auto flex min-w-0 items-center gap-2.5 font-semibold">
+          <img src={logo} alt="" width={24} height={24} className="size-6 shrink-0 object-contain" />
+          <bdi className="truncate">{brand}</bdi>
+        </Link>
+        {session.status === 'member' ? (
+          <>
+            <Links entries={forMembers}>
+              <li>
+                <AccountMenu account={session.account} />
+              </li>
+            </Links>
+            <LogoutButton />
+          </>
+        ) : (
+          <Links entries={visitors} className="for-visitors" />
+        )}
+      </nav>
+    </header>
+  );
+}
+
+const Links = ({ entries, className = '', children }: { entries: Entry[]; className?: string; children?: ReactNode }) => (
+  <ul className={`bar-links ${className}`}>
+    {entries.map(({ to, label, icon, only }) => (
+      <li key={to} data-only={only}>
+        <NavLink
+          to={to}
+          end={to === '/'}
+          prefetch={to === '/' ? 'none' : 'intent'}
+          discover="none"
+          reloadDocument={to === '/'}
+          viewTransition
+          aria-current={only === 'phone' ? 'false' : undefined}
+          className="bar-link"
+        >
+          {icon}
+          {label}
+        </NavLink>
+      </li>
+    ))}
+    {children}
+  </ul>
+);
+
+/** Only on wide screens; elsewhere the menu has it. */
+function LogoutButton() {
+  const signOut = useSignOut();
+  return (
+    <Button variant="ghost" size="sm" className="-ml-4 text-muted max-lg:hidden" onClick={signOut}>
+      Logout
+    </Button>
+  );
+}

@@ -1,0 +1,85 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Destination } from '../navigation/destinations';
+
+interface PaletteProps {
+  destinations: Destination[];
+  onClose: () => void;
+}
+
+/** Command palette: a dialog with a combobox of the screens. */
+export function Palette({ destinations, onClose }: PaletteProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const id = useId();
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const words = text.toLowerCase().split(/\s+/);
+  const matches = destinations.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
+
+  function go({ to, isDocument }: Destination) {
+    dialog.current?.close();
+    if (isDocument) location.assign(to);
+    else void navigate(to);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      setActive((active + step + matches.length) % Math.max(matches.length, 1));
+    } else if (event.key === 'Enter' && matches[active]) {
+      event.preventDefault();
+      go(matches[active]);
+    }
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Go to"
+      closedby="any"
+      className="dialog mt-[12vh] p-0"
+      onClose={onClose}
+    >
+      <input
+        type="text"
+        role="combobox"
+        aria-label="Go to"
+        aria-expanded
+        aria-controls={id}
+        aria-autocomplete="list"
+        aria-activedescendant={matches[active] && `${id}-${active}`}
+        autoComplete="off"
+        placeholder="Go to…"
+        className="w-full border-line border-b px-4 py-3 outline-none placeholder:text-muted"
+        value={text}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id={id} role="listbox" aria-label="Screens" className="max-h-80 overflow-y-auto p-1">
+        {matches.map((destination, index) => (
+          <div
+            key={destination.label}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            className="menu-item"
+            onPointerMove={() => setActive(index)}
+            onClick={() => go(destination)}
+          >
+            {destination.label}
+          </div>
+        ))}
+      </div>
+      <p role="status" className={matches.length > 0 ? 'sr-only' : 'px-4 pb-4 text-muted'}>
+        {matches.length === 0 ? 'Nothing matches.' : ''}
+      </p>
+    </dialog>
+  );
+}

@@ -1,0 +1,95 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+
+export interface Shortcut {
+  /** A character as `KeyboardEvent.key`, or two of them in a row: `j`, `?`, `g p`. */
+  keys: string;
+  /** In the list, such as "Next post". */
+  description: string;
+}
+
+interface Entry extends Shortcut {
+  run: () => void;
+}
+
+/** Key in local storage. Only `off` is stored. */
+const storageKey = 'shortcuts';
+
+/** Milliseconds to type the second key. */
+const sequenceTime = 1000;
+
+let entries: Entry[] = [];
+const listeners = new Set<() => void>();
+
+function change(next: Entry[]): void {
+  entries = next;
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Runs `handler` when the keys are pressed, while the component is mounted. Not while the viewer types, with a modifier key, in a dialog or menu, or if the viewer
+ * has turned shortcuts off (WCAG 2.1.4).
+ */
+export function useShortcut(keys: string, handler: () => void, { description }: { description: string }): void {
+  const run = useEffectEvent(handler);
+  useEffect(() => {
+    const entry: Entry = { keys, description, run: () => run() };
+    change([...entries, entry]);
+    return () => change(entries.filter((other) => other !== entry));
+  }, [keys, description]);
+}
+
+/** Listens for the keys of all shortcuts; used once, by the shell. */
+export function useShortcutKeys(): void {
+  useEffect(() => {
+    let first = '';
+    let firstAt = 0;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || !shortcutsEnabled() || isTyping(event)) return;
+      const typed = event.timeStamp - firstAt < sequenceTime ? `${first} ${event.key}` : event.key;
+      const entry = entries.findLast(({ keys }) => keys === typed) ?? entries.findLast(({ keys }) => keys === event.key);
+      [first, firstAt] = [event.key, event.timeStamp];
+      if (!entry) return;
+      first = '';
+      event.preventDefault();
+      entry.run();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+const typingElements = 'input, textarea, select, [contenteditable], [role=menu], [role=listbox]';
+
+function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey || altKey || (target as Element).closest?.(typingElements) !== null || document.querySelector(':modal') !== null;
+}
+
+export function shortcutsEnabled(): boolean {
+  try {
+    return localStorage.getItem(storageKey) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+export function enableShortcuts(enabled: boolean): void {
+  try {
+    if (enabled) localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, 'off');
+  } catch {}
+  change([...entries]);
+}
+
+const none: Entry[] = [];
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The shortcuts of the current screen. */
+export const useShortcuts = (): Shortcut[] =>
+  useSyncExternalStore(
+    subscribe,
+    () => entries,
+    () => none,
+  );
