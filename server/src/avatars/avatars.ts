@@ -1,6 +1,6 @@
 import type { Reader } from '../db/db.ts';
 import { Failure } from '../errors.ts';
-import { sha256 } from '../feed/sha256.ts';
+import { sha256 } from '../sha256.ts';
 import { initialsImage } from './initials.ts';
 
 export interface Picture {

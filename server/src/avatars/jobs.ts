@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Db, Transaction } from '../db/db.ts';
-import { sha256 } from '../feed/sha256.ts';
+import { sha256 } from '../sha256.ts';
 import { fetchPicture } from './avatar-service.ts';
 import type { Picture } from './avatars.ts';
 

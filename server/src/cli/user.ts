@@ -7,7 +7,7 @@ import { deleteAccount } from '../deletion/batches.ts';
 import { registerDeletion } from '../deletion/deletion-jobs.ts';
 import { createEvents } from '../events/events.ts';
 import { createJobs } from '../jobs/jobs.ts';
-import { visible, visibleJson } from '../log/visible.ts';
+import { escapeJson, escapeText } from '../log/escape.ts';
 import { siteEnvironment } from '../process/settings-file.ts';
 import { readSettings } from '../settings.ts';
 import { type Command, CommandFailure, command, print, printJson, printNote, UsageError } from './command.ts';
@@ -58,7 +58,7 @@ const all = command({
   options: { json: { type: 'boolean' } },
   async run({ json }) {
     await withDatabase(readSettings(siteEnvironment()), async (db) => {
-      for await (const member of eachMember(db)) await write(json ? visibleJson(toJson(member)) : visible(toLine(member)));
+      for await (const member of eachMember(db)) await write(json ? escapeJson(toJson(member)) : escapeText(toLine(member)));
     });
     return undefined;
   },
@@ -114,7 +114,7 @@ async function signOut(db: Db, member: MemberEntry, json: boolean): Promise<void
 
 async function remove(db: Db, member: MemberEntry, { json, yes }: { json: boolean; yes: boolean }): Promise<void> {
   const { posts, comments } = await readDetails(db, member);
-  const description = `${visible(member.name)} <${visible(member.email)}> with ${counted(posts, 'post')} and ${counted(comments, 'comment')}`;
+  const description = `${escapeText(member.name)} <${escapeText(member.email)}> with ${counted(posts, 'post')} and ${counted(comments, 'comment')}`;
   if (!yes && !(await confirmed(`Delete ${description}? This cannot be undone. Type yes: `)))
     throw new CommandFailure('Cancelled. Nothing was deleted.');
   const context = { db, events: createEvents(), jobs: createJobs(db, log) };

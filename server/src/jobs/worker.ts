@@ -7,7 +7,7 @@ export type JobLog = Record<'warn' | 'error', (details: object, message: string)
 
 /** Number of jobs that one process runs at the same time. */
 const concurrency = 4;
-/** Milliseconds between two looks for jobs that other processes have left. A look without due jobs is one read. */
+/** Poll interval in milliseconds, for jobs that other processes have left. A poll without due jobs is one read. */
 const pollInterval = 10_000;
 
 export interface Worker {
@@ -41,8 +41,8 @@ export function createWorker({ db, log, handlers, isRecurring }: WorkerOptions):
   const running = new Set<Promise<void>>();
   const outcomes = new Map<string, Outcomes>();
   const stopping = new AbortController();
-  let [started, lookAgain] = [false, false];
-  let looking: Promise<void> | undefined;
+  let [started, pollAgain] = [false, false];
+  let polling: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   const kinds = () => [...handlers.keys()];
@@ -50,15 +50,15 @@ export function createWorker({ db, log, handlers, isRecurring }: WorkerOptions):
 
   function wake(): void {
     if (!started) return;
-    lookAgain = true;
-    looking ??= look().finally(() => {
-      looking = undefined;
-      if (lookAgain) wake();
+    pollAgain = true;
+    polling ??= poll().finally(() => {
+      polling = undefined;
+      if (pollAgain) wake();
     });
   }
 
-  async function look(): Promise<void> {
-    lookAgain = false;
+  async function poll(): Promise<void> {
+    pollAgain = false;
     clearTimeout(timer);
     let wait = pollInterval;
     try {
@@ -139,7 +139,7 @@ export function createWorker({ db, log, handlers, isRecurring }: WorkerOptions):
     async stop(drainTime = 5_000) {
       started = false;
       clearTimeout(timer);
-      await looking;
+      await polling;
       const idle = Promise.allSettled(running);
       await Promise.race([idle, delay(drainTime, undefined, { ref: false })]);
       stopping.abort(new Error('The process stops'));

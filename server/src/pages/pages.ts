@@ -7,10 +7,10 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 import type { Mount } from '../app.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
-import { sha256 } from '../feed/sha256.ts';
 import { sendNotModified } from '../http/conditional.ts';
 import { inProcess, type Transport } from '../http/in-process.ts';
 import { isApi } from '../http/route.ts';
+import { sha256 } from '../sha256.ts';
 import { version } from '../version.ts';
 import { newNonce } from './nonce.ts';
 import { pageCache, withNonce } from './page-cache.ts';

@@ -33,7 +33,7 @@ export async function consumeAttempts(db: Db, claims: Claim[], now: number): Pro
     await db.transaction(async (tx) => {
       refused = undefined;
       for (const claim of claims) {
-        if (await take(tx, claim, now)) continue;
+        if (await consumeAttempt(tx, claim, now)) continue;
         refused = { key: claim.key, until: await nextFree(tx, claim, now) };
         throw undo;
       }
@@ -44,7 +44,7 @@ export async function consumeAttempts(db: Db, claims: Claim[], now: number): Pro
   return refused;
 }
 
-async function take(tx: Transaction, { key, rate }: Claim, now: number): Promise<boolean> {
+async function consumeAttempt(tx: Transaction, { key, rate }: Claim, now: number): Promise<boolean> {
   const full = rate.times * digits;
   const until = now + rate.seconds * 1000;
   const latest = toDigits(now + clockTolerance);
@@ -80,16 +80,16 @@ export async function addRequests(db: Db, key: string, requests: number, until: 
 }
 
 /** Maximum number of rows in `tries`, far above normal use. Beyond it, as in a flood from many addresses, the rows that expire first are deleted. */
-const mostRows = 200_000;
+const maxRows = 200_000;
 
 /** The longest rate window in milliseconds. A row that expires later than this comes from a clock that was ahead. */
-const longest = Math.max(...Object.values(rates).flatMap((of: Rates) => Object.values(of).map(({ seconds }) => seconds * 1000)));
+const maxWindow = Math.max(...Object.values(rates).flatMap((of: Rates) => Object.values(of).map(({ seconds }) => seconds * 1000)));
 
 /** Deletes expired rows, and the excess beyond `mostRows`. */
 export async function deleteExpiredAttempts(db: Db, now: number): Promise<void> {
-  const latest = now + longest + clockTolerance;
+  const latest = now + maxWindow + clockTolerance;
   await db.run`delete from tries where until <= ${now} or until > ${latest}`;
   await db.run`delete from traffic where until <= ${now} or until > ${latest}`;
   const { rows = 0 } = (await db.get<{ rows: number }>`select count(*) as rows from tries`) ?? {};
-  if (rows > mostRows) await db.run`delete from tries where key in (select key from tries order by until limit ${rows - mostRows})`;
+  if (rows > maxRows) await db.run`delete from tries where key in (select key from tries order by until limit ${rows - maxRows})`;
 }

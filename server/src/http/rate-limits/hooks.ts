@@ -8,7 +8,7 @@ import { slowDown } from '../load/connections.ts';
 import { isInternal, networkOf } from './address.ts';
 import { deleteExpiredAttempts } from './attempts.ts';
 import { type Limits, noLimits, sharedLimits } from './limits.ts';
-import { trafficCounter } from './traffic.ts';
+import { requestCounter } from './request-counter.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -32,7 +32,7 @@ export function limitRequests(app: FastifyInstance, { db, jobs, settings }: Cont
   jobs.every('rate-limits.purge', purgeInterval, () => deleteExpiredAttempts(db, Date.now()));
   if (!on) return void app.decorate('countTraffic', () => undefined);
   const warn = (what: string) => (err: unknown) => app.log.warn({ err }, what);
-  const count = trafficCounter(db, warn('the other processes were not told of traffic'));
+  const count = requestCounter(db, warn('cannot share the request counts with the other processes'));
   const refusal = (key: string, times: number) => {
     const tooMany = count(key, times);
     return tooMany === undefined ? undefined : new RateLimited(tooMany);
