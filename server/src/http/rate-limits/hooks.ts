@@ -29,7 +29,7 @@ export function limitRequests(app: FastifyInstance, { db, jobs, settings }: Cont
   const on = settings.rateLimits === 'on';
   app.decorate('limits', on ? sharedLimits(db, app.log) : noLimits);
   app.decorateRequest('knownCaller', false);
-  jobs.every('rate-limits.purge', purgeInterval, () => deleteExpiredAttempts(db, Date.now()));
+  jobs.every('rate-limits.purge', purgeInterval, (signal) => deleteExpiredAttempts(db, Date.now(), signal));
   if (!on) return void app.decorate('countTraffic', () => undefined);
   const warn = (what: string) => (err: unknown) => app.log.warn({ err }, what);
   const count = requestCounter(db, warn('cannot share the request counts with the other processes'));
