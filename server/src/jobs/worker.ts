@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from '../db/db.ts';
 import type { Handler } from './jobs.ts';
+import type { JobKind } from './kinds.ts';
 import { failJob, finishJob, type Job, leaseJobs, maxAttempts, nextDue, releaseJob, rescheduleJob, runTime } from './queue.ts';
 
 export type JobLog = Record<'warn' | 'error', (details: object, message: string) => void>;
@@ -16,8 +17,8 @@ export interface Worker {
   wake(): void;
   /** Leases no more jobs and waits for the running ones. After `drainTime` milliseconds, aborts them and releases their leases. */
   stop(drainTime?: number): Promise<void>;
-  /** Runs all due jobs and those that follow from them, also if the worker is not started. Returns the number of runs. */
-  runDue(): Promise<number>;
+  /** Runs all due jobs of these kinds (default: all) and those that follow from them, also if the worker is not started. Returns the number of runs. */
+  runDue(only?: JobKind[]): Promise<number>;
   /** Returns for how many milliseconds the job that waits longest has been due; 0 if none is due. Ignores kinds without a handler. */
   delay(): Promise<number>;
   /** Numbers of runs by kind since the start of the process. */
@@ -46,7 +47,6 @@ export function createWorker({ db, log, handlers, isRecurring }: WorkerOptions):
   let timer: NodeJS.Timeout | undefined;
 
   const kinds = () => [...handlers.keys()];
-  const lease = (max: number) => leaseJobs(db, kinds(), max);
 
   function wake(): void {
     if (!started) return;
@@ -68,7 +68,7 @@ export function createWorker({ db, log, handlers, isRecurring }: WorkerOptions):
         wait = Math.min(pollInterval, due - Date.now());
         if (wait > 0) break;
         wait = pollInterval; // for due jobs that wait for another one in their order
-        const jobs = await lease(concurrency - running.size);
+        const jobs = await leaseJobs(db, kinds(), concurrency - running.size);
         if (jobs.length === 0) break;
         for (const job of jobs) runInBackground(job);
       }
@@ -145,9 +145,9 @@ export function createWorker({ db, log, handlers, isRecurring }: WorkerOptions):
       stopping.abort(new Error('The process stops'));
       await idle;
     },
-    async runDue() {
+    async runDue(only) {
       for (let runs = 0; ; ) {
-        const jobs = await lease(concurrency);
+        const jobs = await leaseJobs(db, only ?? kinds(), concurrency);
         if (jobs.length === 0) return runs;
         await Promise.all(jobs.map(runJob));
         runs += jobs.length;

@@ -1,4 +1,5 @@
 import { clockTolerance, type Rate, type Rates, rates } from '@dev-connector/contract';
+import type { Context } from '../../context.ts';
 import type { Db, Transaction } from '../../db/db.ts';
 import { repeat } from '../../jobs/repeat.ts';
 
@@ -89,8 +90,14 @@ const batch = 500;
 /** The longest rate window in milliseconds. A row that expires later than this comes from a clock that was ahead. */
 const maxWindow = Math.max(...Object.values(rates).flatMap((of: Rates) => Object.values(of).map(({ seconds }) => seconds * 1000)));
 
+/** Interval between two purges, in milliseconds. */
+const purgeInterval = 5 * 60_000;
+
+export const registerAttemptPurge = ({ db, jobs }: Pick<Context, 'db' | 'jobs'>): void =>
+  jobs.every('rate-limits.purge', purgeInterval, (signal) => deleteExpiredAttempts(db, Date.now(), signal));
+
 /** Deletes expired rows, and the excess beyond `maxRows`, in batches. */
-export async function deleteExpiredAttempts(db: Db, now: number, signal: AbortSignal): Promise<void> {
+async function deleteExpiredAttempts(db: Db, now: number, signal: AbortSignal): Promise<void> {
   const latest = now + maxWindow + clockTolerance;
   await repeat(
     () => db.run`
