@@ -83,14 +83,14 @@ export const resumePreview = object(
       description: 'Fields of the profile that change. Fields missing from the file stay unchanged.',
     }),
     skills: object({ now: array(string()), added: array(string()) }),
-    experience: object({ added: array(importedWork), held: array(object({ ...importedWork.properties, differs })) }),
-    education: object({ added: array(importedEducation), held: array(object({ ...importedEducation.properties, differs })) }),
-    unfit: array(object({ place: place(), msg: string() }), { description: 'Values that do not fit the profile, with the reason.' }),
-    untaken: array(object({ place: place(), msg: string() }), { description: 'Values that a profile has no field for.' }),
+    experience: object({ added: array(importedWork), existing: array(object({ ...importedWork.properties, differs })) }),
+    education: object({ added: array(importedEducation), existing: array(object({ ...importedEducation.properties, differs })) }),
+    invalid: array(object({ place: place(), msg: string() }), { description: 'Values that do not fit the profile, with the reason.' }),
+    unsupported: array(object({ place: place(), msg: string() }), { description: 'Values that a profile has no field for.' }),
     missing: array(string(), {
       description: 'Required fields that are missing from both the file and the profile. Send them with the import.',
     }),
-    seen: string({
+    previewId: string({
       description: 'Identifies this preview. If sent with the import, the import fails unless it would make exactly these changes.',
     }),
   },
@@ -122,7 +122,9 @@ export const resumeImport = object(
     ),
     status: optional(text({ title: 'Status', max: limits.status, description: 'Replaces the status in the file.' })),
     skills: optional(skillList({ title: 'Skills', description: 'Added to the skills in the file.' })),
-    seen: optional(string({ title: 'Seen', maxLength: 100, description: '`seen` of the preview that the member confirmed.' })),
+    previewId: optional(
+      string({ title: 'Preview id', maxLength: 100, description: '`previewId` of the preview that the member confirmed.' }),
+    ),
   },
   { title: 'ResumeImport' },
 );

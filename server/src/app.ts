@@ -2,20 +2,18 @@ import { type Endpoint, limits } from '@dev-connector/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { auth } from './accounts/auth-routes.ts';
 import { accountData } from './accounts/export-routes.ts';
-import { registerAccountPurge } from './accounts/purge.ts';
 import { users } from './accounts/user-routes.ts';
 import { docs } from './api-docs/routes.ts';
 import { avatars } from './avatars/routes.ts';
 import { type Context, createContext } from './context.ts';
 import type { Db } from './db/db.ts';
-import { registerDeletion } from './deletion/deletion-jobs.ts';
 import { compressAnswers } from './http/compression.ts';
 import { answerPreflights } from './http/cors.ts';
 import { checkFraming, closeIfUnread, originForm } from './http/framing.ts';
 import { headersOf } from './http/headers.ts';
 import { health } from './http/health-routes.ts';
 import { readJson } from './http/json-body.ts';
-import { type Bounds, bounds as usualBounds } from './http/load/bounds.ts';
+import { type Bounds, bounds as defaultBounds } from './http/load/bounds.ts';
 import { limitConnections, slowDown } from './http/load/connections.ts';
 import { shedLoad } from './http/load/load-shedding.ts';
 import { takeTurns } from './http/load/turns.ts';
@@ -26,13 +24,11 @@ import { compileValidator } from './http/validation.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import { registerAuditLog } from './log/audit-log.ts';
 import { type Logger, newRequestId, withSafeLogging } from './log/log.ts';
-import { measure } from './log/metrics.ts';
+import { registerMetrics } from './log/metrics.ts';
 import { RequestLog } from './log/request-log.ts';
 import { comments } from './posts/comment-routes.ts';
-import { registerKeyPurge } from './posts/idempotency-keys.ts';
 import { likes } from './posts/like-routes.ts';
 import { posts } from './posts/post-routes.ts';
-import { registerRenames } from './posts/renames.ts';
 import { continueIds } from './process/continue-ids.ts';
 import { entries } from './profiles/entry-routes.ts';
 import { profiles } from './profiles/profile-routes.ts';
@@ -72,7 +68,7 @@ export interface AppOptions {
 
 /** Builds the complete server, ready for `listen` or `inject`. Production, development and tests use the same one. */
 export async function buildApp({ settings, db, pages, logger, bounds: changed, worker = true }: AppOptions): Promise<FastifyInstance> {
-  const bounds = { ...usualBounds, ...changed };
+  const bounds = { ...defaultBounds, ...changed };
   const putHeaders = headersOf(settings);
   const app = Fastify({
     logger: withSafeLogging(logger ?? { level: settings.logLevel }),
@@ -82,11 +78,11 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed, w
     http: {
       requireHostHeader: false, // Node's response to a missing Host is not problem+json; checkFraming sends ours
       headersTimeout: bounds.headers,
-      connectionsCheckingInterval: bounds.checkEvery,
+      connectionsCheckingInterval: bounds.checkInterval,
     },
     bodyLimit: limits.body,
     requestTimeout: bounds.request,
-    connectionTimeout: bounds.silence,
+    connectionTimeout: bounds.idle,
     keepAliveTimeout: bounds.keepAlive,
     forceCloseConnections: 'idle',
     return503OnClosing: false, // serve requests that arrive during a graceful shutdown
@@ -114,7 +110,7 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed, w
   const context = createContext(settings, db, app.log);
   app.decorate('jobs', context.jobs);
 
-  await measure(app, context);
+  await registerMetrics(app, context);
   app.decorate('endpoints', collectEndpoints(app));
   app.setNotFoundHandler(answerNoRoute(app.endpoints));
   app.addHook('onRequest', (request, reply, done) => {
@@ -150,7 +146,6 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed, w
   ])
     await mount(app, context);
   if (pages) await pages(app, context);
-  for (const registerJobs of [registerDeletion, registerRenames, registerAccountPurge, registerKeyPurge]) registerJobs(context);
   await runJobs(app, context.jobs, worker);
   await app.ready();
   return app;

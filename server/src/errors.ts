@@ -26,11 +26,11 @@ export class Failure extends Error {
     this.reason = reason;
     this.status = status;
     this.items = [item];
-    this.retryAfter = status === 503 ? busyFor : undefined;
+    this.retryAfter = status > 501 ? busyFor : undefined;
   }
 }
 
-/** The `retry-after` of a 503 response, in seconds. */
+/** The `retry-after` of a 502, 503 or 504 response, in seconds. */
 const busyFor = 5;
 
 /** A rate limit is exhausted. `milliseconds` is the time until the client may retry. */

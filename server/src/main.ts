@@ -10,9 +10,9 @@ import { banner } from './process/banner.ts';
 import { requireRights } from './process/data-folder.ts';
 import { waitForProxies } from './process/drain-delay.ts';
 import { handleProcessErrors } from './process/error-handlers.ts';
-import { explain } from './process/explain.ts';
 import { keepAlive } from './process/keep-alive.ts';
 import { saveSettings } from './process/settings-file.ts';
+import { userMessage } from './process/user-message.ts';
 import { readSettings } from './settings.ts';
 
 /** Milliseconds that open requests have to finish after a stop signal. */
@@ -28,7 +28,7 @@ export async function run(pages: Mount): Promise<void> {
   try {
     await serve(pages);
   } catch (error) {
-    printNote(explain(error) ?? stacks(error));
+    printNote(userMessage(error) ?? stacks(error));
     process.exit(1);
   }
 }

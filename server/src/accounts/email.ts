@@ -6,7 +6,7 @@ import { limits } from '@dev-connector/contract';
  * In addition, the domain needs a dot and may be international (UTS 46), and the lengths of RFC 5321 section 4.5.3.1 apply.
  */
 
-const longest = { local: 64, domain: 253, label: 63 };
+const maxLengths = { local: 64, domain: 253, label: 63 };
 const local = /^[\w.!#$%&'*+/=?^`{|}~-]+$/;
 const asciiLabel = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 /** A host whose last label is a number is an IPv4 address (https://url.spec.whatwg.org/#ends-in-a-number-checker). */
@@ -16,23 +16,23 @@ const number = /^(\d+|0x[\da-f]*)$/;
 export function isEmail(text: string): boolean {
   if (text.length > limits.email) return false;
   const at = text.lastIndexOf('@');
-  return at <= longest.local && local.test(text.slice(0, Math.max(0, at))) && isDomain(text.slice(at + 1));
+  return at <= maxLengths.local && local.test(text.slice(0, Math.max(0, at))) && isDomain(text.slice(at + 1));
 }
 
 function isDomain(text: string): boolean {
-  if (text.length > longest.domain) return false;
+  if (text.length > maxLengths.domain) return false;
   const labels = text.split('.').map(toAsciiLabel);
   return (
     labels.length > 1 &&
     labels.every((label) => asciiLabel.test(label)) &&
     !number.test(labels.at(-1) as string) &&
-    labels.join('.').length <= longest.domain
+    labels.join('.').length <= maxLengths.domain
   );
 }
 
 /** Returns the label in ASCII, or '' if the conversion changes more than case and Unicode normalization: drops, decodes or replaces a character. */
 function toAsciiLabel(label: string): string {
-  if (label.length > longest.label) return '';
+  if (label.length > maxLengths.label) return '';
   const ascii = converted(domainToASCII, label);
   const typed = [...label.normalize('NFC')].map((character) => character.toLowerCase()).join('');
   const back = converted(domainToUnicode, ascii);

@@ -24,16 +24,16 @@ export interface InvitationEntry {
   expiresAt: number;
 }
 
-const portion = 500;
+const pageSize = 500;
 
 /** Yields the valid invitations, newest first, and reads them in pages. Their links cannot be shown again, because only hashes are stored. */
 export async function* eachInvitation(db: Db): AsyncGenerator<InvitationEntry> {
   for (let before = lastId; ; ) {
     const rows = await db.all<{ id: string; uses_left: number; expires_at: number }>`
       select id, uses_left, expires_at from invitations
-      where uses_left > 0 and expires_at > ${Date.now()} and created_at <= ${latest()} and id < ${before} order by id desc limit ${portion}`;
+      where uses_left > 0 and expires_at > ${Date.now()} and created_at <= ${latest()} and id < ${before} order by id desc limit ${pageSize}`;
     for (const { id, uses_left, expires_at } of rows) yield { id, usesLeft: uses_left, expiresAt: expires_at };
-    if (rows.length < portion) return;
+    if (rows.length < pageSize) return;
     before = (rows.at(-1) as { id: string }).id;
   }
 }

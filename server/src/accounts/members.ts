@@ -20,15 +20,15 @@ export interface MemberDetails extends MemberEntry {
   sessions: Array<{ device: string | null; began: number; used: number }>;
 }
 
-const portion = 500;
+const pageSize = 500;
 
 /** Yields all members, newest first, and reads them in pages. */
 export async function* eachMember(db: Db): AsyncGenerator<MemberEntry> {
   for (let before = lastId; ; ) {
     const rows = await db.all<MemberEntry>`
-      select id, name, email, created_at as joined from users where id < ${before} and deleted_at is null order by id desc limit ${portion}`;
+      select id, name, email, created_at as joined from users where id < ${before} and deleted_at is null order by id desc limit ${pageSize}`;
     yield* rows;
-    if (rows.length < portion) return;
+    if (rows.length < pageSize) return;
     before = (rows.at(-1) as MemberEntry).id;
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sha256 } from '../feed/sha256.ts';
+import { sha256 } from '../sha256.ts';
 
 /** Creates the secret of a session or a link: 256 random bits in base64url. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');

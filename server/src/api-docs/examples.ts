@@ -90,7 +90,7 @@ const values: Record<string, unknown> = {
   resume: '{"basics":{"label":"Senior Developer"},"work":[{"name":"Analytical Engines","position":"Programmer","startDate":"2017-01-16"}]}',
   school: 'Home',
   secret,
-  seen: '4c1f0b7a',
+  previewId: '4c1f0b7a',
   skills: 'Mathematics',
   startDate: '1842-02',
   status: 'Senior Developer',

@@ -41,7 +41,7 @@ export function openapi(endpoints: Endpoint[], title: string): object {
     info: {
       title,
       version,
-      description: `Responses with status 400 and above are \`${problemType}\` (RFC 9457) with at least one item in \`errors\`: \`msg\` is a message for users, and \`field\` names the invalid field. The top-level \`msg\` repeats the first message. After a 429 or 503, retry the request after the seconds in \`Retry-After\`.`,
+      description: `Responses with status 400 and above are \`${problemType}\` (RFC 9457) with at least one item in \`errors\`: \`msg\` is a message for users, and \`field\` names the invalid field. The top-level \`msg\` repeats the first message. After a 429, 502, 503 or 504, retry the request after the seconds in \`Retry-After\`.`,
     },
     paths,
     components: {
@@ -173,7 +173,7 @@ function failure(
   const missing = missingFields(body);
   const sentences = [...(anyField ? ['A field is invalid'] : []), ...names.map((name) => errors[name].msg)];
   const examples = { ...(missing && { fields: { value: problemOf(400, missing) } }), ...examplesOf(names) };
-  const headers = { ...(status === 503 && retryAfter), ...(status >= 500 && requestId) };
+  const headers = { ...(status > 501 && retryAfter), ...(status >= 500 && requestId) };
   return {
     description: sentences.join(' · '),
     ...(Object.keys(headers).length > 0 && { headers }),

@@ -6,13 +6,20 @@ const timeout = 5000; // ms
 /** A picture of 200 × 200 pixels has at most 160 kB without compression. */
 const maxBytes = 200_000;
 
-/** First bytes of the accepted types in hexadecimal. SVG is not among them, because it can contain scripts. */
-const signatures: Array<[type: string, pattern: RegExp]> = [
-  ['image/png', /^89504e470d0a1a0a/],
-  ['image/jpeg', /^ffd8ff/],
-  ['image/gif', /^474946383[79]61/],
-  ['image/webp', /^52494646.{8}57454250/],
+/** First and last bytes of the accepted types in hexadecimal; a truncated file lacks the last. SVG is not among them, because it can contain scripts. */
+const formats: Array<[type: string, pattern: RegExp]> = [
+  ['image/png', /^89504e470d0a1a0a.*0000000049454e44ae426082$/],
+  ['image/jpeg', /^ffd8ff.*ffd9$/],
+  ['image/gif', /^474946383[79]61.*3b$/],
 ];
+
+/** Returns the media type of a complete picture. */
+function typeOf(bytes: Buffer): string | undefined {
+  const isWebp = bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP';
+  if (isWebp) return bytes.readUInt32LE(4) + 8 <= bytes.length ? 'image/webp' : undefined; // the header has the length
+  const hex = bytes.toString('hex');
+  return formats.find(([, pattern]) => pattern.test(hex))?.[0];
+}
 
 /**
  * Fetches the picture of an e-mail address from a service with the API of Gravatar. Returns undefined if it has none. Throws if the service fails or sends anything
@@ -23,8 +30,7 @@ export async function fetchPicture(serviceUrl: string, email: string): Promise<P
   const { status, body } = await fetchBytes(`${serviceUrl}/${hash}?s=200&r=pg&d=404`, { timeout, maxBytes });
   if (status === 404) return undefined;
   if (status !== 200) throw new Error(`the avatar service answered ${status}`);
-  const start = body.toString('hex', 0, 12);
-  const type = signatures.find(([, pattern]) => pattern.test(start))?.[0];
-  if (!type) throw new Error('the avatar service sent something other than a picture');
+  const type = typeOf(body);
+  if (!type) throw new Error('the avatar service sent something other than a complete picture');
   return { type, bytes: body };
 }

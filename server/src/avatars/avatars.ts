@@ -1,6 +1,6 @@
-import type { Reader } from '../db/db.ts';
+import type { Db, Reader, Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
-import { sha256 } from '../feed/sha256.ts';
+import { sha256 } from '../sha256.ts';
 import { initialsImage } from './initials.ts';
 
 export interface Picture {
@@ -25,3 +25,26 @@ export async function findAvatar(reader: Reader, userId: string): Promise<{ type
 export const readPicture = (reader: Reader, userId: string) =>
   reader.get<{ type: string; data: string; fetched: number }>`
     select type, picture as data, fetched_at as fetched from avatars where user_id = ${userId} and picture is not null`;
+
+/** Returns the e-mail address of a user, or undefined if the account was deleted. */
+export const readEmail = async (reader: Reader, userId: string): Promise<string | undefined> =>
+  (await reader.get<{ email: string }>`select email from users where id = ${userId} and deleted_at is null`)?.email;
+
+/** Returns users whose picture was never fetched and has no job, the oldest first. */
+export const findUsersWithoutPicture = (reader: Reader, max: number) =>
+  reader.all<{ id: string }>`
+    select id from users u where deleted_at is null and not exists (select 1 from avatars where user_id = u.id)
+      and not exists (select 1 from jobs where kind = 'avatar.fetch' and key = u.id)
+    order by id limit cast(${max} as integer)`;
+
+export const deletePicture = (tx: Transaction, userId: string) => tx.run`delete from avatars where user_id = ${userId}`;
+
+/** Stores the picture, or that the service has none. Selects from `users`, because the account may have been deleted in the meantime. */
+export async function savePicture(db: Db, userId: string, picture: Picture | undefined): Promise<void> {
+  const { type, bytes } = picture ?? {};
+  await db.run`
+    insert into avatars (user_id, type, picture, hash, fetched_at)
+    select id, ${type ?? null}, ${bytes?.toString('base64') ?? null}, ${bytes ? sha256(bytes) : null}, cast(${Date.now()} as bigint)
+    from users where id = ${userId} and deleted_at is null
+    on conflict (user_id) do update set type = excluded.type, picture = excluded.picture, hash = excluded.hash, fetched_at = excluded.fetched_at`;
+}

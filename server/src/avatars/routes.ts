@@ -4,14 +4,11 @@ import { sendNotModified, weakEtag } from '../http/conditional.ts';
 import { always } from '../http/headers.ts';
 import { route } from '../http/route.ts';
 import { findAvatar } from './avatars.ts';
-import { fetchAvatars } from './jobs.ts';
 
 /** Browsers show a picture for five minutes without asking, and for a day while they ask. */
 const caching = 'public, max-age=300, stale-while-revalidate=86400';
 
-export const avatars: Mount = (app, context) => {
-  const { db } = context;
-  fetchAvatars(context);
+export const avatars: Mount = (app, { db }) => {
   route(app, db, readAvatar, async ({ params, request, reply }) => {
     const { type, tag, read } = await findAvatar(db, params.userId);
     reply.headers({

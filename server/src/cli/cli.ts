@@ -63,8 +63,11 @@ async function reportError(name: string, error: NodeJS.ErrnoException): Promise<
     printNote(`${error.message}\nUsage: dev-connector ${command}--help`);
     return 2;
   }
-  const [{ explain }, { stacks, withoutCredentials }] = await Promise.all([import('../process/explain.ts'), import('../log/log.ts')]);
-  printNote(withoutCredentials(explain(error) ?? `Unexpected error: ${error.message}`));
+  const [{ userMessage }, { stacks, withoutCredentials }] = await Promise.all([
+    import('../process/user-message.ts'),
+    import('../log/log.ts'),
+  ]);
+  printNote(withoutCredentials(userMessage(error) ?? `Unexpected error: ${error.message}`));
   if (process.env.LOG_LEVEL === 'debug' || process.env.LOG_LEVEL === 'trace') printNote(stacks(error));
   return 1;
 }

@@ -1,5 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { visibleJson, visibleLines } from '../log/visible.ts';
+import { escapeJson, escapeLines } from '../log/escape.ts';
 
 /** The command was called with invalid arguments. Exit code 2. */
 export class UsageError extends Error {
@@ -55,8 +55,8 @@ export function parseInteger(option: string, text: string, min: number, max: num
 }
 
 /** Prints a value as JSON on one line, for `--json`. */
-export const printJson = (value: unknown): void => console.log(visibleJson(value));
+export const printJson = (value: unknown): void => console.log(escapeJson(value));
 
 /** Print text to standard output or standard error. They escape control characters, because the text can contain user input. */
-export const print = (text: string): void => console.log(visibleLines(text));
-export const printNote = (text: string): void => console.error(visibleLines(text));
+export const print = (text: string): void => console.log(escapeLines(text));
+export const printNote = (text: string): void => console.error(escapeLines(text));

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { styleText } from 'node:util';
-import { visible } from '../log/visible.ts';
+import { escapeText } from '../log/escape.ts';
 import { webFolder } from '../pages/pages.ts';
 import { version } from '../version.ts';
 import { command, printJson } from './command.ts';
@@ -61,4 +61,4 @@ async function runChecks(offline: boolean): Promise<Finding[]> {
 
 const colors = { ok: 'green', fault: 'red', note: 'yellow' } as const;
 /** Formats a finding. styleText omits colors if the output is not a terminal. */
-const toLine = ({ check, state, says }: Finding) => `${styleText(colors[state], state.padEnd(5))}  ${check.padEnd(9)}  ${visible(says)}`;
+const toLine = ({ check, state, says }: Finding) => `${styleText(colors[state], state.padEnd(5))}  ${check.padEnd(9)}  ${escapeText(says)}`;

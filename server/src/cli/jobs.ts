@@ -1,5 +1,5 @@
 import { discardJob, eachJob, type JobEntry, retryJob } from '../jobs/admin.ts';
-import { visible, visibleJson } from '../log/visible.ts';
+import { escapeJson, escapeText } from '../log/escape.ts';
 import { siteEnvironment } from '../process/settings-file.ts';
 import { readSettings } from '../settings.ts';
 import { type Command, CommandFailure, command, print, printJson, UsageError } from './command.ts';
@@ -22,7 +22,7 @@ const list = command({
   options: { json: { type: 'boolean' } },
   async run({ json = false }) {
     await withDatabase(readSettings(siteEnvironment()), async (db) => {
-      for await (const job of eachJob(db)) print(json ? visibleJson(toJson(job)) : visible(toLine(job)));
+      for await (const job of eachJob(db)) print(json ? escapeJson(toJson(job)) : escapeText(toLine(job)));
     });
     return undefined;
   },

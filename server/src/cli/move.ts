@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { redactUrl } from '../db/address.ts';
 import { type Copied, copyAll, type OnRows, type Source, type Target } from '../db/copy.ts';
 import { databaseFile } from '../db/open.ts';
+import { redactUrl } from '../db/redact-url.ts';
 import { siteEnvironment } from '../process/settings-file.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { command, print, printJson, UsageError } from './command.ts';

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { redactUrl } from '../db/address.ts';
 import { type Restored, restore as restoreFile } from '../db/backup.ts';
 import { copyAll } from '../db/copy.ts';
 import { databaseFile } from '../db/open.ts';
+import { redactUrl } from '../db/redact-url.ts';
 import { requireRights } from '../process/data-folder.ts';
 import { siteEnvironment } from '../process/settings-file.ts';
 import { readSettings } from '../settings.ts';

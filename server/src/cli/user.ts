@@ -2,14 +2,12 @@ import { createInterface } from 'node:readline/promises';
 import { resetMinutes } from '@dev-connector/contract';
 import { eachMember, findMemberEntry, type MemberDetails, type MemberEntry, readDetails, signOutEverywhere } from '../accounts/members.ts';
 import { createResetLink } from '../accounts/password-resets.ts';
+import { createContext } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import { deleteAccount } from '../deletion/batches.ts';
-import { registerDeletion } from '../deletion/deletion-jobs.ts';
-import { createEvents } from '../events/events.ts';
-import { createJobs } from '../jobs/jobs.ts';
-import { visible, visibleJson } from '../log/visible.ts';
+import { escapeJson, escapeText } from '../log/escape.ts';
 import { siteEnvironment } from '../process/settings-file.ts';
-import { readSettings } from '../settings.ts';
+import { readSettings, type Settings } from '../settings.ts';
 import { type Command, CommandFailure, command, print, printJson, printNote, UsageError } from './command.ts';
 import { withDatabase } from './database.ts';
 import { counted } from './figures.ts';
@@ -46,7 +44,7 @@ const one = command({
       if (task === 'show') show(await readDetails(db, member), json);
       if (task === 'reset-password') await resetPassword(db, member, { json, site: siteAddress(settings) });
       if (task === 'sign-out') await signOut(db, member, json);
-      if (task === 'delete') await remove(db, member, { json, yes });
+      if (task === 'delete') await remove(settings, db, member, { json, yes });
     });
     return undefined;
   },
@@ -58,7 +56,7 @@ const all = command({
   options: { json: { type: 'boolean' } },
   async run({ json }) {
     await withDatabase(readSettings(siteEnvironment()), async (db) => {
-      for await (const member of eachMember(db)) await write(json ? visibleJson(toJson(member)) : visible(toLine(member)));
+      for await (const member of eachMember(db)) await write(json ? escapeJson(toJson(member)) : escapeText(toLine(member)));
     });
     return undefined;
   },
@@ -112,15 +110,14 @@ async function signOut(db: Db, member: MemberEntry, json: boolean): Promise<void
   else print(`Ended ${counted(ended, 'session')} of ${member.name} <${member.email}>.`);
 }
 
-async function remove(db: Db, member: MemberEntry, { json, yes }: { json: boolean; yes: boolean }): Promise<void> {
+async function remove(settings: Settings, db: Db, member: MemberEntry, { json, yes }: { json: boolean; yes: boolean }): Promise<void> {
   const { posts, comments } = await readDetails(db, member);
-  const description = `${visible(member.name)} <${visible(member.email)}> with ${counted(posts, 'post')} and ${counted(comments, 'comment')}`;
+  const description = `${escapeText(member.name)} <${escapeText(member.email)}> with ${counted(posts, 'post')} and ${counted(comments, 'comment')}`;
   if (!yes && !(await confirmed(`Delete ${description}? This cannot be undone. Type yes: `)))
     throw new CommandFailure('Cancelled. Nothing was deleted.');
-  const context = { db, events: createEvents(), jobs: createJobs(db, log) };
-  registerDeletion(context);
+  const context = createContext(settings, db, log);
   await deleteAccount(context, member);
-  await context.jobs.runDue(); // does not leave the rows to the site, which may not run
+  await context.jobs.runDue(['account.delete']); // does not leave the rows to the site, which may not run
   if (json) printJson({ id: member.id, deleted: true });
   else print(`Deleted ${description}.`);
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { portionOf, type Source, type Target } from './copy.ts';
+import { batchSizeOf, type Source, type Target } from './copy.ts';
 import { DatabaseUnusable } from './db.ts';
 import { ourMigrations, readMigrations } from './migrations.ts';
 import { dialect, openPostgres } from './postgres.ts';
@@ -99,7 +99,7 @@ function endpoint(send: Send): Target {
       const { name, columns } = table;
       await send(`declare copied no scroll cursor for select ${listed(columns)} from ${pg.escapeIdentifier(name)}`);
       for (;;) {
-        const { rows } = await send({ text: `fetch ${portionOf(table)} from copied`, rowMode: 'array' });
+        const { rows } = await send({ text: `fetch ${batchSizeOf(table)} from copied`, rowMode: 'array' });
         if (rows.length === 0) break;
         yield rows;
       }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { portionOf, type Row, type Source, type Table, type Target } from './copy.ts';
+import { batchSizeOf, type Row, type Source, type Table, type Target } from './copy.ts';
 import { DatabaseUnusable } from './db.ts';
 import { openSqlite } from './sqlite.ts';
 import { inspect, isInUse, tablesOf } from './sqlite-file.ts';
@@ -47,13 +47,13 @@ function endpoint(database: DatabaseSync): Target {
     tables: async () => tablesOf(database).map((name) => describe(database, name)),
     async *rows(table) {
       const { name, columns } = table;
-      const portion = portionOf(table);
+      const batchSize = batchSizeOf(table);
       const statement = database.prepare(`select ${quoted(columns)} from "${name}"`);
       statement.setReturnArrays(true);
       let rows: Row[] = [];
       for (const row of statement.iterate() as Iterable<unknown>) {
         rows.push(row as Row);
-        if (rows.length < portion) continue;
+        if (rows.length < batchSize) continue;
         yield rows;
         rows = [];
       }

@@ -17,7 +17,7 @@ export interface Table {
 const largeColumns = ['text', 'bio', 'description', 'picture', 'answer'];
 
 /** Rows per batch. Keeps a batch within some megabytes even if every text has the maximum length. */
-export const portionOf = ({ columns }: Table): number => (columns.some((name) => largeColumns.includes(name)) ? 100 : 2000);
+export const batchSizeOf = ({ columns }: Table): number => (columns.some((name) => largeColumns.includes(name)) ? 100 : 2000);
 
 /** A consistent snapshot to read from. */
 export interface Source {

@@ -19,12 +19,12 @@ export interface PipelinedPool {
 
 interface PipelinedPoolOptions {
   /** Maximum number of connections. */
-  most: number;
+  max: number;
   /**
    * Idle timeout in milliseconds: closes a connection that received no answer for this long, because a firewall may have dropped it or the server may be gone.
    * Must exceed the statement timeout of the server.
    */
-  patience: number;
+  idleTimeout: number;
 }
 
 /** The named statement does not exist: it was dropped, or the statement in the pipeline that should prepare it failed. A new connection prepares it again. */
@@ -38,7 +38,7 @@ const maxInFlight = 2000;
  * per connection at a time (docs/decisions/database-connections.md). Each statement is its own transaction and fails independently. Connections are opened on
  * demand; a broken one rejects its statements in flight and is replaced.
  */
-export function lines(config: pg.ClientConfig, { most, patience }: PipelinedPoolOptions): PipelinedPool {
+export function pipelinedPool(config: pg.ClientConfig, { max, idleTimeout }: PipelinedPoolOptions): PipelinedPool {
   const open = new Set<PipelinedConnection>();
   let closed = false;
 
@@ -47,7 +47,7 @@ export function lines(config: pg.ClientConfig, { most, patience }: PipelinedPool
     const connection: PipelinedConnection = {
       client,
       inFlight: 0,
-      idleTimer: setTimeout(onTimeout, patience).unref(),
+      idleTimer: setTimeout(onTimeout, idleTimeout).unref(),
       isClosing: false,
       failure: undefined,
     };
@@ -82,7 +82,7 @@ export function lines(config: pg.ClientConfig, { most, patience }: PipelinedPool
   function leastBusy(): PipelinedConnection {
     let found: PipelinedConnection | undefined;
     for (const connection of open) if (!found || connection.inFlight < found.inFlight) found = connection;
-    return found && (found.inFlight === 0 || open.size >= most) ? found : openConnection();
+    return found && (found.inFlight === 0 || open.size >= max) ? found : openConnection();
   }
 
   return {
@@ -91,7 +91,7 @@ export function lines(config: pg.ClientConfig, { most, patience }: PipelinedPool
       const connection = leastBusy();
       if (connection.inFlight * open.size >= maxInFlight) throw new DatabaseBusy('too many statements are in flight');
       if (connection.inFlight++ === 0) connection.idleTimer.refresh();
-      sendTogether(connection.client.connection);
+      batchWrites(connection.client.connection);
       try {
         return await connection.client.query(query);
       } catch (error) {
@@ -110,7 +110,7 @@ export function lines(config: pg.ClientConfig, { most, patience }: PipelinedPool
 }
 
 /** Buffers writes until the end of the event loop iteration and sends them in one packet. */
-function sendTogether({ stream }: pg.Connection): void {
+function batchWrites({ stream }: pg.Connection): void {
   if (stream.writableCorked > 0) return;
   stream.cork();
   setImmediate(() => stream.uncork());

@@ -12,7 +12,7 @@ import {
   type Value,
 } from './db.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from './migrations.ts';
-import { lines } from './postgres-pipeline.ts';
+import { pipelinedPool } from './postgres-pipeline.ts';
 import { type Ask, postgresDifferences, refuseUnfit, versionTable } from './postgres-schema.ts';
 import { alteration, refuseAltered } from './schema.ts';
 import { guardTransaction, type Statements } from './transaction-guard.ts';
@@ -76,7 +76,7 @@ export async function openPostgres(
     });
   }
   const { run } = statements((query) => admit(pool).query(query));
-  const reading = lines(config, { most: maxReadConnections, patience: statementTimeout + 5000 });
+  const reading = pipelinedPool(config, { max: maxReadConnections, idleTimeout: statementTimeout + 5000 });
   const { all, get } = statements(reading.query);
   return {
     engine: 'postgres',

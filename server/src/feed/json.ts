@@ -1,4 +1,4 @@
-import { sha256 } from './sha256.ts';
+import { sha256 } from '../sha256.ts';
 
 /** The JSON of a `T`, already serialized to UTF-8. route.ts sends it unchanged. */
 export type Json<T> = Buffer & { readonly of?: T };

@@ -1,7 +1,7 @@
 import { limits } from '@dev-connector/contract';
+import { sha256 } from '../sha256.ts';
 import { closingBrace, type Ending, type JsonItem, joinJson, type OpenJson, type Tagged } from './json.ts';
 import { byteBudget, cursorAfter, type Page, type Position } from './keyset.ts';
-import { sha256 } from './sha256.ts';
 
 /** A page as serialized JSON. */
 export interface JsonPage<Item> extends Tagged<Item[]> {

@@ -12,11 +12,11 @@ export const unstorable = (text: string) => text.includes('\0') || !text.isWellF
 const invisible =
   /[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800[\p{Cc}--\s][\p{Cf}--[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]]]/gv;
 /** Removes invisible characters but keeps white space. */
-export const visible = (text: string) => text.replace(invisible, '');
+export const stripInvisible = (text: string) => text.replace(invisible, '');
 /** Characters that look like nothing without a particular font: private use, and the musical symbol of an invisible note head. */
 const withoutGlyph = /[\p{Co}\u{1d159}]/gv;
 /** Whether the text has only white space and characters without a visible glyph. */
-export const isEmpty = (text: string) => visible(text).replace(withoutGlyph, '').trim() === '';
+export const isEmpty = (text: string) => stripInvisible(text).replace(withoutGlyph, '').trim() === '';
 
 /** Removes the properties of an object that are null, because null in an optional field means that it is absent. Returns the same value. */
 export function withoutNulls<Value>(value: Value): Value {
@@ -70,11 +70,11 @@ function tidyText(text: string, forbidden: RegExp, wrong: string): Tidied {
 }
 
 /** Maximum lengths of a host name and of its labels (RFC 1035), in UTF-16 code units. Checked first, because IDNA conversion takes quadratic time. */
-const longest = { host: 253, label: 63 };
+const maxLengths = { host: 253, label: 63 };
 
 function hasLongHost(url: string): boolean {
   const host = /^(?:[a-z][a-z0-9+.-]*:)?[/\\]*([^/\\?#]*)/i.exec(url)?.[1] ?? '';
-  return host.length > longest.host || host.split(/[.。．｡]/).some((label) => label.length > longest.label);
+  return host.length > maxLengths.host || host.split(/[.。．｡]/).some((label) => label.length > maxLengths.label);
 }
 
 /** Parses a URL, or returns null. Rejects an overlong host before parsing. */

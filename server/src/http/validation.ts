@@ -27,9 +27,9 @@ interface FieldSchema {
 }
 
 /** Creates a validate function for Ajv, which reads errors from the function's `errors` property. */
-function keyword(judge: (data: unknown, schema: FieldSchema) => Tidied): SchemaValidateFunction {
+function keyword(check: (data: unknown, schema: FieldSchema) => Tidied): SchemaValidateFunction {
   const validate: SchemaValidateFunction = (_value, data, schema, context) => {
-    const tidied = judge(data, schema as FieldSchema);
+    const tidied = check(data, schema as FieldSchema);
     if ('wrong' in tidied) {
       validate.errors = [{ keyword: 'x-text', message: tidied.wrong, params: {} }];
       return false;
@@ -40,7 +40,7 @@ function keyword(judge: (data: unknown, schema: FieldSchema) => Tidied): SchemaV
   return validate;
 }
 
-const judgeText = keyword((data, schema) => {
+const validateText = keyword((data, schema) => {
   const text = data as string;
   const { 'x-text': kind = 'plain', 'x-required': required, 'x-invalid': invalid, 'x-placeholder': placeholder, title } = schema;
   // Checks the length first, because the other checks take time proportional to it. Ajv then reports `maxLength`.
@@ -53,16 +53,16 @@ const judgeText = keyword((data, schema) => {
 });
 
 /** Validates the list before and after normalization but does not modify it, because the store normalizes it. */
-const judgeSkills = keyword((value, schema) => {
+const validateSkills = keyword((value, schema) => {
   const wrong = `${schema.title} must be at most ${limits.skills} skills of at most ${limits.skill} characters, separated by commas`;
   const sent = Array.isArray(value) ? value : [value];
-  const sentLongest = Array.isArray(value) ? limits.skill : limits.skillsText;
+  const maxLength = Array.isArray(value) ? limits.skill : limits.skillsText;
   if (sent.length > limits.skills) return { wrong };
-  if (!sent.every((skill) => typeof skill === 'string' && !isLonger(skill, sentLongest) && !unstorable(skill))) return { wrong };
-  const kept = tidySkills(value as string | string[]);
-  if (kept.length === 0) return { wrong: schema['x-required'] ?? wrong };
-  if (kept.some(hasControl)) return { wrong: `${schema.title} must not contain control characters` };
-  return kept.length <= limits.skills && !kept.some((skill) => isLonger(skill, limits.skill)) ? { value } : { wrong };
+  if (!sent.every((skill) => typeof skill === 'string' && !isLonger(skill, maxLength) && !unstorable(skill))) return { wrong };
+  const skills = tidySkills(value as string | string[]);
+  if (skills.length === 0) return { wrong: schema['x-required'] ?? wrong };
+  if (skills.some(hasControl)) return { wrong: `${schema.title} must not contain control characters` };
+  return skills.length <= limits.skills && !skills.some((skill) => isLonger(skill, limits.skill)) ? { value } : { wrong };
 });
 
 const textKeyword: KeywordDefinition = {
@@ -71,9 +71,15 @@ const textKeyword: KeywordDefinition = {
   before: 'maxLength',
   modifying: true,
   errors: 'full',
-  validate: judgeText,
+  validate: validateText,
 };
-const skillsKeyword: KeywordDefinition = { keyword: 'x-skills', before: 'anyOf', modifying: true, errors: 'full', validate: judgeSkills };
+const skillsKeyword: KeywordDefinition = {
+  keyword: 'x-skills',
+  before: 'anyOf',
+  modifying: true,
+  errors: 'full',
+  validate: validateSkills,
+};
 
 function ajv(coerceTypes: boolean): Ajv {
   const instance = new Ajv({

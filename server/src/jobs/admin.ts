@@ -13,15 +13,15 @@ export interface JobEntry {
   lastError: string | null;
 }
 
-const portion = 500;
+const pageSize = 500;
 
 /** Yields all jobs, the oldest first, and reads them in pages. */
 export async function* eachJob(db: Reader): AsyncGenerator<JobEntry> {
   for (let after = firstId; ; ) {
     const rows = await db.all<JobRow>`
-      select id, kind, payload, run_at, lease, attempts, last_error, failed_at from jobs where id > ${after} order by id limit ${portion}`;
+      select id, kind, payload, run_at, lease, attempts, last_error, failed_at from jobs where id > ${after} order by id limit ${pageSize}`;
     yield* rows.map(toEntry);
-    if (rows.length < portion) return;
+    if (rows.length < pageSize) return;
     after = (rows.at(-1) as JobRow).id;
   }
 }

@@ -87,7 +87,7 @@ export async function leaseJobs(db: Db, kinds: string[], max: number, now = Date
         where other.ordering_key = j.ordering_key and other.failed_at is null and other.id <> j.id
           and (other.lease is not null or (other.id < j.id and j.lease is null))
       )
-      order by run_at limit ${max}`;
+      order by run_at limit cast(${max} as integer)`;
     for (const { id } of jobs)
       await tx.run`update jobs set lease = ${lease}, run_at = ${now + leaseTime}, attempts = attempts + 1 where id = ${id}`;
     return jobs.map((job) => ({ ...job, lease }));

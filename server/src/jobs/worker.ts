@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from '../db/db.ts';
 import type { Handler } from './jobs.ts';
+import type { JobKind } from './kinds.ts';
 import { failJob, finishJob, type Job, leaseJobs, maxAttempts, nextDue, releaseJob, rescheduleJob, runTime } from './queue.ts';
 
 export type JobLog = Record<'warn' | 'error', (details: object, message: string) => void>;
 
 /** Number of jobs that one process runs at the same time. */
 const concurrency = 4;
-/** Milliseconds between two looks for jobs that other processes have left. A look without due jobs is one read. */
+/** Poll interval in milliseconds, for jobs that other processes have left. A poll without due jobs is one read. */
 const pollInterval = 10_000;
 
 export interface Worker {
@@ -16,8 +17,8 @@ export interface Worker {
   wake(): void;
   /** Leases no more jobs and waits for the running ones. After `drainTime` milliseconds, aborts them and releases their leases. */
   stop(drainTime?: number): Promise<void>;
-  /** Runs all due jobs and those that follow from them, also if the worker is not started. Returns the number of runs. */
-  runDue(): Promise<number>;
+  /** Runs all due jobs of these kinds (default: all) and those that follow from them, also if the worker is not started. Returns the number of runs. */
+  runDue(only?: JobKind[]): Promise<number>;
   /** Returns for how many milliseconds the job that waits longest has been due; 0 if none is due. Ignores kinds without a handler. */
   delay(): Promise<number>;
   /** Numbers of runs by kind since the start of the process. */
@@ -41,24 +42,23 @@ export function createWorker({ db, log, handlers, isRecurring }: WorkerOptions):
   const running = new Set<Promise<void>>();
   const outcomes = new Map<string, Outcomes>();
   const stopping = new AbortController();
-  let [started, lookAgain] = [false, false];
-  let looking: Promise<void> | undefined;
+  let [started, pollAgain] = [false, false];
+  let polling: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   const kinds = () => [...handlers.keys()];
-  const lease = (max: number) => leaseJobs(db, kinds(), max);
 
   function wake(): void {
     if (!started) return;
-    lookAgain = true;
-    looking ??= look().finally(() => {
-      looking = undefined;
-      if (lookAgain) wake();
+    pollAgain = true;
+    polling ??= poll().finally(() => {
+      polling = undefined;
+      if (pollAgain) wake();
     });
   }
 
-  async function look(): Promise<void> {
-    lookAgain = false;
+  async function poll(): Promise<void> {
+    pollAgain = false;
     clearTimeout(timer);
     let wait = pollInterval;
     try {
@@ -68,7 +68,7 @@ export function createWorker({ db, log, handlers, isRecurring }: WorkerOptions):
         wait = Math.min(pollInterval, due - Date.now());
         if (wait > 0) break;
         wait = pollInterval; // for due jobs that wait for another one in their order
-        const jobs = await lease(concurrency - running.size);
+        const jobs = await leaseJobs(db, kinds(), concurrency - running.size);
         if (jobs.length === 0) break;
         for (const job of jobs) runInBackground(job);
       }
@@ -139,15 +139,15 @@ export function createWorker({ db, log, handlers, isRecurring }: WorkerOptions):
     async stop(drainTime = 5_000) {
       started = false;
       clearTimeout(timer);
-      await looking;
+      await polling;
       const idle = Promise.allSettled(running);
       await Promise.race([idle, delay(drainTime, undefined, { ref: false })]);
       stopping.abort(new Error('The process stops'));
       await idle;
     },
-    async runDue() {
+    async runDue(only) {
       for (let runs = 0; ; ) {
-        const jobs = await lease(concurrency);
+        const jobs = await leaseJobs(db, only ?? kinds(), concurrency);
         if (jobs.length === 0) return runs;
         await Promise.all(jobs.map(runJob));
         runs += jobs.length;

@@ -17,7 +17,7 @@ const countsTtl = 60_000;
  * Serves Prometheus metrics if enabled: `/metrics` on a local port (`metricsPort`), on the site with a token (`metricsToken`), or both. Must be registered before
  * any route.
  */
-export async function measure(app: FastifyInstance, { db, jobs, settings }: Context): Promise<void> {
+export async function registerMetrics(app: FastifyInstance, { db, jobs, settings }: Context): Promise<void> {
   const { metricsPort, metricsToken } = settings;
   if (metricsPort === undefined && metricsToken === undefined) return;
   const client = await import('prom-client'); // on demand, to save memory if metrics are off

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { styleText } from 'node:util';
-import { visible } from './visible.ts';
+import { escapeText } from './escape.ts';
 
 /** The fields of pino's JSON lines that are shown in a terminal. */
 interface Entry {
@@ -34,8 +34,8 @@ function toText({ level, time, msg, method, url = '', status, ms, err }: Entry):
   const clock = styleText('dim', new Date(time).toLocaleTimeString('sv'));
   if (method && status) {
     const colour = status >= 500 ? 'red' : status >= 400 ? 'yellow' : 'green';
-    return `${clock} ${styleText(colour, String(status))} ${method} ${visible(url)} ${styleText('dim', `${ms} ms`)}`;
+    return `${clock} ${styleText(colour, String(status))} ${method} ${escapeText(url)} ${styleText('dim', `${ms} ms`)}`;
   }
-  const message = (err ? `${msg}\n${err.stack}` : msg).split('\n').map(visible).join('\n');
+  const message = (err ? `${msg}\n${err.stack}` : msg).split('\n').map(escapeText).join('\n');
   return `${clock} ${level >= warning ? styleText('yellow', message) : message}`;
 }

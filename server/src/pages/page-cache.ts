@@ -3,9 +3,9 @@ import { limits } from '@dev-connector/contract';
 import { LRUCache } from 'lru-cache';
 import { eventLoopTick } from '../db/event-loop-tick.ts';
 import { Failure } from '../errors.ts';
-import { sha256 } from '../feed/sha256.ts';
 import { weakEtag } from '../http/conditional.ts';
 import type { Answer, Transport } from '../http/in-process.ts';
+import { sha256 } from '../sha256.ts';
 
 /** Input of a page render. */
 interface RenderOptions {

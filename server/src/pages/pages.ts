@@ -7,10 +7,11 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 import type { Mount } from '../app.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
-import { sha256 } from '../feed/sha256.ts';
 import { sendNotModified } from '../http/conditional.ts';
 import { inProcess, type Transport } from '../http/in-process.ts';
+import { originOf } from '../http/origin.ts';
 import { isApi } from '../http/route.ts';
+import { sha256 } from '../sha256.ts';
 import { version } from '../version.ts';
 import { newNonce } from './nonce.ts';
 import { pageCache, withNonce } from './page-cache.ts';
@@ -116,13 +117,6 @@ const policy = (nonce: string, mode: 'production' | 'development', url: string, 
     ...(formatter.test(url) ? ["worker-src 'self'"] : []),
     "frame-ancestors 'none'",
   ].join('; ');
-
-/** Returns the origin of the site as the browser sees it. Throws if the Host header is missing or invalid. */
-export function originOf({ protocol, host }: FastifyRequest): string {
-  const origin = /[/\\?#@]/.test(host) ? undefined : URL.parse(`${protocol}://${host}`)?.origin;
-  if (!origin) throw new Failure('malformedRequest');
-  return origin;
-}
 
 /** Returns the page's URL on this site, even if the request target names another host (`GET http://other/x`, `GET //other/x`). */
 function addressOf({ url }: FastifyRequest, origin: string): URL {

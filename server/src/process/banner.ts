@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { redactUrl } from '../db/address.ts';
+import { redactUrl } from '../db/redact-url.ts';
 import type { Settings } from '../settings.ts';
 import { version } from '../version.ts';
 

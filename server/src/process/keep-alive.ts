@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { redactUrl } from '../db/address.ts';
+import { redactUrl } from '../db/redact-url.ts';
 
 /** Milliseconds between pings. */
 const interval = 120_000;

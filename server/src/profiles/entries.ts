@@ -1,6 +1,5 @@
 import { type Education, type EducationInput, type Experience, type ExperienceInput, limits } from '@dev-connector/contract';
 import type { Reader, Transaction } from '../db/db.ts';
-import { groupRows } from '../feed/group-rows.ts';
 import { newId } from '../id.ts';
 import type { EntryKey, Sized } from './profile-size.ts';
 
@@ -157,4 +156,15 @@ function toEntry({ kind, id, text1, text2, text3, ...row }: EntryRow): Experienc
   return kind === 'experience'
     ? { _id: id, title: text1, company: text2, location: text3 ?? undefined, ...rest }
     : { _id: id, school: text1, degree: text2, fieldofstudy: text3 ?? undefined, ...rest };
+}
+
+/** Groups rows by key and converts each to an item, in the order of the rows. */
+function groupRows<Row, Item>(rows: Row[], keyOf: (row: Row) => string, toItem: (row: Row) => Item): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(toItem(row));
+    else groups.set(keyOf(row), [toItem(row)]);
+  }
+  return groups;
 }

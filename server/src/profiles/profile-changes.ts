@@ -64,8 +64,8 @@ export async function addEntry<K extends Kind>(db: Db, member: Member, kind: K, 
   const period = checkPeriod(input);
   return changeProfile(db, member, async (tx, exists) => {
     if (!exists) throw new Failure('noOwnProfile');
-    const held = await table.count(tx, member.id);
-    if (held && held.count >= limits.entries) throw new Failure(table.full);
+    const existing = await table.count(tx, member.id);
+    if (existing && existing.count >= limits.entries) throw new Failure(table.full);
     await table.insert(tx, member.id, { ...input, ...period });
   });
 }

@@ -1,18 +1,18 @@
 import { limits } from '@dev-connector/contract';
-import { isEmpty, isLonger, visible } from '../http/fields.ts';
+import { isEmpty, isLonger, stripInvisible } from '../http/fields.ts';
 
 /**
  * Normalizes skills for storage. Splits a comma-separated string, or a list of such strings, trims each skill, and drops empty ones and duplicates.
  * The comparison ignores case, Unicode normalization form and invisible characters; the first spelling wins.
  */
 export function tidySkills(sent: string | string[]): string[] {
-  const kept = new Map<string, string>();
+  const skills = new Map<string, string>();
   for (const skill of [sent].flat().flatMap((text) => text.split(','))) {
     const tidied = single(skill);
-    const key = isLonger(tidied, limits.skill) ? tidied : single(visible(tidied)).normalize('NFC').toLowerCase(); // `normalize` can take quadratic time
-    if (!isEmpty(tidied) && !kept.has(key)) kept.set(key, tidied);
+    const key = isLonger(tidied, limits.skill) ? tidied : single(stripInvisible(tidied)).normalize('NFC').toLowerCase(); // `normalize` can take quadratic time
+    if (!isEmpty(tidied) && !skills.has(key)) skills.set(key, tidied);
   }
-  return [...kept.values()];
+  return [...skills.values()];
 }
 
 /** Trims the text and collapses white space to single spaces. */

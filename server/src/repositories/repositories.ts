@@ -1,11 +1,11 @@
 import type { Repository } from '@dev-connector/contract';
-import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../context.ts';
 import type { Db, Reader, Transaction } from '../db/db.ts';
 import { Failure, RateLimited } from '../errors.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { eachRange } from '../jobs/repeat.ts';
+import type { JobLog } from '../jobs/worker.ts';
 import type { Settings } from '../settings.ts';
 import { fetchRepositories } from './code-host.ts';
 
@@ -32,7 +32,7 @@ interface Asker {
   /** Runs before a request to the code host; may throw a RateLimited. */
   admit?: () => Promise<void>;
   /** Receives failures that are hidden from callers by a cached answer. */
-  log: Pick<FastifyBaseLogger, 'warn'>;
+  log: Pick<JobLog, 'warn'>;
 }
 
 export interface RepositoryCache {
@@ -128,14 +128,15 @@ async function requestRefresh({ db, jobs, cache }: Context, username: string, lo
     .catch((err: unknown) => log.warn({ err }, 'cannot enqueue the refresh of repositories'));
 }
 
-const enqueueRefresh = (jobs: Jobs, tx: Transaction, username: string) =>
-  jobs.enqueue(tx, { kind: 'repositories.refresh', payload: { username }, key: username });
+const enqueueRefresh = (jobs: Jobs, tx: Transaction, username: string, key = username) =>
+  jobs.enqueue(tx, { kind: 'repositories.refresh', payload: { username }, key });
 
 /** Refreshes the repositories of names on profiles, and deletes those of names that no profile has any longer. */
-export function refreshRepositories({ db, jobs, events, cache }: Context, log: Asker['log']): void {
-  events.on('profile.saved', async (tx, { githubusername }) => {
+export function registerRepositories({ db, jobs, events, cache }: Context, log: Asker['log']): void {
+  // One job per user waits at most, however many names a member saves. No user name has a space, so the key is no name.
+  events.on('profile.saved', async (tx, { userId, githubusername }) => {
     const username = githubusername?.toLowerCase();
-    if (username && !(await readStored(tx, username))) await enqueueRefresh(jobs, tx, username);
+    if (username && !(await readStored(tx, username))) await enqueueRefresh(jobs, tx, username, `user ${userId}`);
   });
   jobs.handle('repositories.refresh', async ({ username }) => {
     const stored = await readStored(db, username);

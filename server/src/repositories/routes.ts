@@ -2,10 +2,9 @@ import { listRepositories } from '@dev-connector/contract';
 import type { Mount } from '../app.ts';
 import { isInProcess } from '../http/in-process.ts';
 import { route } from '../http/route.ts';
-import { newestRepositories, refreshRepositories } from './repositories.ts';
+import { newestRepositories } from './repositories.ts';
 
 export const repositories: Mount = (app, context) => {
-  refreshRepositories(context, app.log);
   route(app, context.db, listRepositories, ({ params, request }) =>
     newestRepositories(context, params.username, {
       waits: !isInProcess(request), // pages never wait for the code host

@@ -9,10 +9,16 @@ export interface OwnerRenditions {
   json: Rendition;
 }
 
+/** Bytes of each cache. */
+const [ownerBytes, pdfBytes] = [8_000_000, 16_000_000];
+
 /** Creates the caches of the owner's page by its URL (without `PUBLIC_URL`, there is one for every Host header), and of PDFs by content. */
 export const resumeCache = () => ({
-  owner: new LRUCache<string, OwnerRenditions>({ max: 16 }),
-  pdfs: new LRUCache<string, Uint8Array>({ max: 64 }),
+  owner: new LRUCache<string, OwnerRenditions>({
+    maxSize: ownerBytes,
+    sizeCalculation: ({ page, json }) => page.body.length + 2 * json.body.length, // once more for the résumé itself
+  }),
+  pdfs: new LRUCache<string, Uint8Array>({ maxSize: pdfBytes, sizeCalculation: (pdf) => pdf.length }),
 });
 
 export type ResumeCache = ReturnType<typeof resumeCache>;

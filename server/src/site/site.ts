@@ -1,7 +1,7 @@
 import { defaultSite, type SitePage, type SiteShell, sitePages, sitePageTitles } from '@dev-connector/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/db.ts';
-import { sha256 } from '../feed/sha256.ts';
+import { sha256 } from '../sha256.ts';
 import { accentStyle } from './accent.ts';
 import type { Logo } from './logo.ts';
 import { readStored, readVersion, type StoredSite } from './store.ts';

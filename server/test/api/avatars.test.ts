@@ -5,7 +5,8 @@ import { createMembers, malformedIds, password, signUp, unknownId } from '../com
 import { fakeHost } from '../fake-host.ts';
 import { openSite, type Site } from '../site.ts';
 
-const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(100, 7)]);
+const pngEnd = Buffer.from('0000000049454e44ae426082', 'hex');
+const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(100, 7), pngEnd]);
 const service = await fakeHost(() => {});
 const site = await openSite({ avatarServiceUrl: `${service.url}/avatar` });
 const visitor = clientOf(site);
@@ -92,12 +93,11 @@ describe('the picture of a new member', () => {
   });
 
   test.for([
-    ['PNG', '89504e470d0a1a0a', 'image/png'],
-    ['JPEG', 'ffd8ffe0', 'image/jpeg'],
-    ['GIF', Buffer.from('GIF89a').toString('hex'), 'image/gif'],
-    ['WebP', Buffer.from('RIFF1234WEBPVP8 ').toString('hex'), 'image/webp'],
-  ] as const)('can be a %s image, whatever type the service names', async ([, start, type]) => {
-    const body = Buffer.concat([Buffer.from(start, 'hex'), Buffer.alloc(20)]);
+    ['PNG', png, 'image/png'],
+    ['JPEG', Buffer.from('ffd8ffe00000ffd9', 'hex'), 'image/jpeg'],
+    ['GIF', Buffer.from('GIF89a;'), 'image/gif'],
+    ['WebP', Buffer.from('RIFF\x0a\0\0\0WEBPVP8 12'), 'image/webp'],
+  ] as const)('can be a %s image, whatever type the service names', async ([, body, type]) => {
     service.answer = (response) => response.writeHead(200, { 'content-type': 'text/html' }).end(body);
     const member = await newMember();
     await runJobs();
@@ -118,7 +118,11 @@ describe('the picture of a new member', () => {
     ['sends an SVG image', () => sendsPicture(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))],
     ['sends HTML', () => sendsPicture(Buffer.from('<html>'))],
     ['sends nothing', () => sendsPicture(Buffer.alloc(0))],
-    ['sends more than 200 kB', () => sendsPicture(Buffer.concat([png, Buffer.alloc(200_000)]))],
+    ['sends a truncated PNG image', () => sendsPicture(png.subarray(0, -1))],
+    ['sends a truncated JPEG image', () => sendsPicture(Buffer.from('ffd8ffe00000ff', 'hex'))],
+    ['sends a truncated GIF image', () => sendsPicture(Buffer.from('GIF89a'))],
+    ['sends a truncated WebP image', () => sendsPicture(Buffer.from('RIFF\x0a\0\0\0WEBPVP8 1'))],
+    ['sends more than 200 kB', () => sendsPicture(Buffer.concat([png.subarray(0, 8), Buffer.alloc(200_000), pngEnd]))],
     ['answers 500', () => (service.answer = (response) => response.writeHead(500).end(png))],
     [
       'redirects to another address',

@@ -59,10 +59,10 @@ test('the write limits of a member are reset', async () => {
 
 test('rate limit rows dated in the future are deleted', async () => {
   await whileAhead(() => guess('nobody@example.org', '192.0.2.3'));
-  await site.db.run`insert into traffic (key, requests, until) values ('x', 3, ${now + ahead})`;
+  await site.db.run`insert into request_counts (key, requests, until) values ('x', 3, ${now + ahead})`;
   await runRecurring(site, 'rate-limits.purge');
-  expect(await site.db.all`select key from tries where until > ${now + ahead}`).toEqual([]);
-  expect(await site.db.all`select key from traffic`).toEqual([]);
+  expect(await site.db.all`select key from rate_limit_attempts where until > ${now + ahead}`).toEqual([]);
+  expect(await site.db.all`select key from request_counts`).toEqual([]);
 });
 
 test('a session used in the future expires as usual', async () => {

@@ -405,23 +405,23 @@ test('three processes on one database share their limits', async () => {
 
 test('expired attempts are deleted, and the database stores no address or e-mail in plain text', async () => {
   await guess('somebody@example.org', { from: '192.0.2.123' });
-  const rows = JSON.stringify([await site.db.all`select * from tries`, await site.db.all`select * from known_addresses`]);
+  const rows = JSON.stringify([await site.db.all`select * from rate_limit_attempts`, await site.db.all`select * from known_addresses`]);
   expect(rows).not.toMatch(/somebody|192\.0\.2|2001:db8/);
   advance(59_999);
   await runRecurring(site, 'rate-limits.purge');
-  expect(await site.db.all`select key from tries`).toHaveLength(4);
+  expect(await site.db.all`select key from rate_limit_attempts`).toHaveLength(4);
   advance(1);
   await runRecurring(site, 'rate-limits.purge');
-  expect(await site.db.all`select key from tries`).toHaveLength(3);
+  expect(await site.db.all`select key from rate_limit_attempts`).toHaveLength(3);
   advance(hour);
   await runRecurring(site, 'rate-limits.purge');
-  expect(await site.db.all`select key from tries`).toEqual([]);
+  expect(await site.db.all`select key from rate_limit_attempts`).toEqual([]);
 });
 
 test('no attempts are counted while rate limits are off', async () => {
   const free = await openSite();
   expect(await times(12, () => guess('nobody@example.org', { app: free.app }))).toEqual(all(12, 400));
-  expect(await free.db.all`select key from tries`).toEqual([]);
+  expect(await free.db.all`select key from rate_limit_attempts`).toEqual([]);
 });
 
 /** The app of another process on the same database. */

@@ -144,7 +144,7 @@ describe('the replies', () => {
       skills: [{ name: 'C' }],
     });
     const previewed = await record('POST /api/profile/resume/preview', ada.post('/api/profile/resume/preview', { resume }));
-    await record('PUT /api/profile/resume', ada.put('/api/profile/resume', { resume, seen: previewed.seen }));
+    await record('PUT /api/profile/resume', ada.put('/api/profile/resume', { resume, previewId: previewed.previewId }));
     await record('DELETE /api/profile/experience/{id}', ada.delete(`/api/profile/experience/${worked.experience[0]._id}`));
     await record('DELETE /api/profile/education/{id}', ada.delete(`/api/profile/education/${learned.education[0]._id}`));
 

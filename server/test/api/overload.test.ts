@@ -16,7 +16,7 @@ const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnec
 const polling = { timeout: 20_000 };
 
 describe('slow clients', async () => {
-  const site = await openSite({ bounds: { headers: 150, request: 300, checkEvery: 20, drainTimeout: 20 } });
+  const site = await openSite({ bounds: { headers: 150, request: 300, checkInterval: 20, drainTimeout: 20 } });
 
   /** Opens connections that send one byte at a time and never close; returns what each received when the server has closed them all. */
   async function trickle(count: number, first: string): Promise<string[]> {
@@ -64,8 +64,8 @@ test('the default timeouts disconnect a slow client within ten seconds', async (
   const { bounds } = await import('../../src/http/load/bounds.ts');
   expect(headersTimeout).toBe(bounds.headers);
   expect(requestTimeout).toBe(bounds.request);
-  expect(timeout).toBe(bounds.silence);
-  expect(Math.max(headersTimeout, requestTimeout) + bounds.checkEvery + bounds.drainTimeout).toBeLessThan(10_000);
+  expect(timeout).toBe(bounds.idle);
+  expect(Math.max(headersTimeout, requestTimeout) + bounds.checkInterval + bounds.drainTimeout).toBeLessThan(10_000);
 });
 
 test('a connection beyond the limit gets 503 and is closed, until another one ends', async () => {

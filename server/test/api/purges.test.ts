@@ -68,9 +68,9 @@ test('deletes addresses and devices unused for 90 days', async () => {
 
 test('deletes expired rate-limit attempts while rate limits are off', async () => {
   expect(site.settings.rateLimits).toBe('off');
-  await db.run`insert into tries (key, times, until) values ('old', '1', 1)`;
+  await db.run`insert into rate_limit_attempts (key, times, until) values ('old', '1', 1)`;
   await runRecurring(site, 'rate-limits.purge');
-  expect(await db.all`select key from tries`).toEqual([]);
+  expect(await db.all`select key from rate_limit_attempts`).toEqual([]);
 });
 
 test('forgets idempotency keys after a week, and recognises newer ones', async () => {

@@ -131,16 +131,16 @@ describe('an import into a profile', () => {
       skills: { now: ['css', 'Poetry'], added: ['HTML', 'Mathematics'] },
       experience: {
         added: [{ place: 'work[0]', title: 'Engineer', startDate: '2019-03', from: '2019-03-01', current: true }],
-        held: [
+        existing: [
           { place: 'work[1]', title: 'Weaver', startDate: '2016', endDate: '2018-02', from: '2016-01-01', to: '2018-02-28', differs: [] },
           { place: 'work[2]', title: 'Guest', differs: ['endDate'] },
         ],
       },
-      education: { added: [{ place: 'education[0]', school: 'Home' }], held: [] },
-      unfit: [{ place: 'work[3].startDate', msg: 'From date is required' }],
+      education: { added: [{ place: 'education[0]', school: 'Home' }], existing: [] },
+      invalid: [{ place: 'work[3].startDate', msg: 'From date is required' }],
       missing: [],
     });
-    expect(body.untaken.map(({ place }: { place: string }) => place)).toEqual([
+    expect(body.unsupported.map(({ place }: { place: string }) => place)).toEqual([
       'basics.profiles[3]',
       'skills[0].name',
       'basics.phone',
@@ -161,26 +161,26 @@ describe('an import into a profile', () => {
     const { body } = await importResume(ada, foreign);
     const again = (await preview(ada, foreign)).body;
     expect(again).toMatchObject({ fields: [], skills: { added: [] }, experience: { added: [] }, education: { added: [] } });
-    expect([...again.experience.held, ...again.education.held].map(({ differs }) => differs)).toEqual([[], [], [], []]);
+    expect([...again.experience.existing, ...again.education.existing].map(({ differs }) => differs)).toEqual([[], [], [], []]);
     expect((await importResume(ada, foreign)).body).toEqual(body);
   });
 
   test('returns 409 if the profile has changed since the preview', async () => {
     const ada = await newMember();
     await saveProfile(ada, own);
-    const { seen } = (await preview(ada, foreign)).body;
+    const { previewId } = (await preview(ada, foreign)).body;
     await saveProfile(ada, { ...own, bio: 'Written in another window' });
     const before = await profileOf(ada);
-    const answer = await importResume(ada, foreign, { seen });
+    const answer = await importResume(ada, foreign, { previewId });
     expect(answer).toMatchObject(refusal(409, 'Your profile has changed since this preview. Check the new preview before you import.'));
     expect(await profileOf(ada)).toEqual(before);
-    const { seen: fresh } = (await preview(ada, foreign)).body;
-    expect((await importResume(ada, foreign, { seen: fresh })).body).toMatchObject({ bio: 'I write notes.' });
+    const { previewId: fresh } = (await preview(ada, foreign)).body;
+    expect((await importResume(ada, foreign, { previewId: fresh })).body).toMatchObject({ bio: 'I write notes.' });
   });
 });
 
 describe('an item that cannot be imported', () => {
-  const readUnfit = async (member: TestMember, resume: object) => (await preview(member, resume)).body.unfit;
+  const readInvalid = async (member: TestMember, resume: object) => (await preview(member, resume)).body.invalid;
 
   test('is reported with its position and reason, and the other items are imported', async () => {
     const ada = await newMember();
@@ -207,7 +207,7 @@ describe('an item that cannot be imported', () => {
       education: [{ institution: 'S', startDate: '2020' }],
       skills: [{ name: 'x'.repeat(limits.skill + 1) }],
     };
-    expect(await readUnfit(ada, resume)).toEqual([
+    expect(await readInvalid(ada, resume)).toEqual([
       { place: 'basics.label', msg: 'Status must be at most 60 characters (line 1, column 20)' },
       { place: 'basics.url', msg: 'Website must be a web address that starts with http:// or https:// (line 1, column 90)' },
       { place: 'basics.profiles[0]', msg: 'Github username may contain only letters, digits and single hyphens (line 1, column 124)' },
@@ -234,7 +234,7 @@ describe('an item that cannot be imported', () => {
     await ada.put('/api/profile/experience', { title: 'T', company: 'Own', from: '2000-01-01' });
     const work = Array.from({ length: limits.entries }, (_, index) => ({ name: `C${index}`, position: 'P', startDate: '2020' }));
     const resume = { work, skills: [{ name: 'fits' }, { name: 'one' }, { name: 'two' }] };
-    expect(await readUnfit(ada, resume)).toEqual([
+    expect(await readInvalid(ada, resume)).toEqual([
       { place: 'skills', msg: 'A profile has at most 100 skills. The last 2 are not imported (line 1, column 4910)' },
       { place: 'work[99]', msg: 'A profile holds at most 100 experience entries (line 1, column 4851)' },
     ]);

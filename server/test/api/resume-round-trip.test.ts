@@ -57,11 +57,11 @@ async function expectRoundTrip(ada: TestMember): Promise<void> {
   const profile = (await ada.get('/api/profile/me')).body;
   expect(recordOf(imported.body)).toEqual(recordOf(profile));
   // Importing it into the original account changes nothing.
-  const { fields, skills, experience, education, unfit } = (await preview(ada, first)).body;
-  expect({ fields, added: [skills.added, experience.added, education.added], unfit }).toEqual({
+  const { fields, skills, experience, education, invalid } = (await preview(ada, first)).body;
+  expect({ fields, added: [skills.added, experience.added, education.added], invalid }).toEqual({
     fields: [],
     added: [[], [], []],
-    unfit: [],
+    invalid: [],
   });
   expect((await importResume(ada, first)).body).toEqual(profile);
   expect(await exportOf(ada)).toBe(first);

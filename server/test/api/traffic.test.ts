@@ -140,7 +140,7 @@ test('three processes share a limit, except the tenths that they have not yet wr
   expect(found[404]).toBeGreaterThanOrEqual(max);
   expect(found[404]).toBeLessThanOrEqual(max * 1.4);
   // A process writes its count only when it reaches a tenth of the limit.
-  const rows = await site.db.all`select requests from traffic where until = ${clock + 40_000}`;
+  const rows = await site.db.all`select requests from request_counts where until = ${clock + 40_000}`;
   expect(rows).toEqual([{ requests: expect.any(Number) }]);
 });
 

@@ -58,11 +58,11 @@ const alterations: Record<string, [sql: string, ...findings: string[]]> = {
     'index posts_key on posts differs from',
   ],
   'an added table': ['create table loot (hash text)', 'table loot is not part of'],
-  'an unlogged table': ['alter table tries set unlogged', 'table tries differs from'],
+  'an unlogged table': ['alter table rate_limit_attempts set unlogged', 'table rate_limit_attempts differs from'],
   'a table replaced by a view': [
-    'drop table traffic; create view traffic as select 1 as key',
-    'table traffic is missing',
-    'view traffic is not part',
+    'drop table request_counts; create view request_counts as select 1 as key',
+    'table request_counts is missing',
+    'view request_counts is not part',
   ],
   'a rule': ['create rule quiet as on delete to sessions do instead nothing', 'rule quiet on sessions is not part of'],
   'row security': [

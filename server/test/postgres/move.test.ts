@@ -32,8 +32,8 @@ const post = await writePost(ada, 'Moving');
 await invite(site.db, { uses: 3, expiresAt: Date.now() + 3_600_000 });
 await createResetLink(site.db, ada._id);
 // Rate limits are off in tests, so these tables would be empty.
-await site.db.run`insert into tries (key, times, until) values ('post a', '1795300000000', ${Date.now() + 60_000})`;
-await site.db.run`insert into traffic (key, requests, until) values ('address a', 3, ${Date.now() + 60_000})`;
+await site.db.run`insert into rate_limit_attempts (key, times, until) values ('post a', '1795300000000', ${Date.now() + 60_000})`;
+await site.db.run`insert into request_counts (key, requests, until) values ('address a', 3, ${Date.now() + 60_000})`;
 await site.db.run`insert into known_addresses (user_id, address, used_at) values (${ada._id}, 'a', ${Date.now()})`;
 await site.db.run`insert into known_devices (user_id, secret_hash, used_at) values (${ada._id}, 'a', ${Date.now()})`;
 await changeStored(site.db, () => ({ identity: { name: 'Rust Bern', about: 'Über uns\n\n🙂' }, logo: pixel }));

@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DatabaseBusy } from '../../src/db/db.ts';
-import { lines } from '../../src/db/postgres-pipeline.ts';
+import { pipelinedPool } from '../../src/db/postgres-pipeline.ts';
 import { onCleanup } from '../cleanup.ts';
 import { freshDatabase } from '../site.ts';
 
@@ -10,7 +10,7 @@ import { freshDatabase } from '../site.ts';
 
 async function open({ max, timeout = 60_000 }: { max: number; timeout?: number }) {
   const { databaseUrl = '' } = await freshDatabase();
-  const pool = lines({ connectionString: databaseUrl }, { most: max, patience: timeout });
+  const pool = pipelinedPool({ connectionString: databaseUrl }, { max, idleTimeout: timeout });
   onCleanup(pool.close);
   const watcher = new pg.Client({ connectionString: databaseUrl });
   await watcher.connect();
@@ -97,7 +97,7 @@ const message = (type: string, body: string) => {
 
 test('statements fail when the server stops responding, and close does not wait for it', async () => {
   const silent = await silentServer((socket) => socket.write(Buffer.concat([message('R', '\0\0\0\0'), message('Z', 'I')])));
-  const { query, close } = lines(silent, { most: 2, patience: 100 });
+  const { query, close } = pipelinedPool(silent, { max: 2, idleTimeout: 100 });
   const outcomes = await Promise.allSettled(Array.from({ length: 30 }, (_, index) => query(echo(index))));
   expect(outcomes.map(({ status }) => status)).toEqual(outcomes.map(() => 'rejected'));
   const last = Promise.allSettled([query(echo(1))]);
@@ -107,14 +107,14 @@ test('statements fail when the server stops responding, and close does not wait 
 
 test('a statement fails with the reason why its connection could not be opened', async () => {
   const full = await silentServer((socket) => socket.end(message('E', 'SFATAL\0C53300\0Msorry, too many clients already\0\0')));
-  const { query, close } = lines(full, { most: 2, patience: 60_000 });
+  const { query, close } = pipelinedPool(full, { max: 2, idleTimeout: 60_000 });
   onCleanup(close);
   await expect(query(echo(1))).rejects.toMatchObject({ code: '53300' });
 });
 
 test('rejects statements when the queue is full', async () => {
   const silent = await silentServer((socket) => socket.write(Buffer.concat([message('R', '\0\0\0\0'), message('Z', 'I')])));
-  const { query, close } = lines(silent, { most: 2, patience: 200 });
+  const { query, close } = pipelinedPool(silent, { max: 2, idleTimeout: 200 });
   const outcomes = await Promise.allSettled(Array.from({ length: 2100 }, (_, index) => query(echo(index))));
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected' && outcome.reason instanceof DatabaseBusy);
   expect(refused).toHaveLength(100);

@@ -60,9 +60,9 @@ const alterations: Record<string, [sql: string, finding: string]> = {
   'a dropped table': ['drop table invitations', 'table invitations is missing'],
   'a view': ['create view everybody as select * from users', 'view everybody is not part of'],
   'a view that shadows a pragma': ["create view pragma_table_list as select 'x' as name", 'view pragma_table_list is not part of'],
-  'a table replaced by a view': ['drop table traffic; create view traffic as select 1 as key', 'table traffic is missing'],
+  'a table replaced by a view': ['drop table request_counts; create view request_counts as select 1 as key', 'table request_counts is missing'],
   'a virtual table': ['create virtual table found using fts5(text)', 'virtual table found is not part of'],
-  'a table replaced by a virtual table': ['drop table traffic; create virtual table traffic using fts5(key)', 'table traffic is missing'],
+  'a table replaced by a virtual table': ['drop table request_counts; create virtual table request_counts using fts5(key)', 'table request_counts is missing'],
   'a table with the name but not the columns of a Litestream table': [
     'create table _litestream_seq (loot text)',
     'table _litestream_seq is not part of',
@@ -110,9 +110,8 @@ test('ignores SQLite statistics and Litestream tables, and does not move them', 
 test('ignores different formatting and comments in the schema', async () => {
   const dataDir = installation('');
   const database = new DatabaseSync(databaseFile(dataDir), { defensive: false });
-  const sql = String(database.prepare("select sql from sqlite_schema where name = 'traffic'").get()?.sql);
-  database.exec(`drop table traffic; ${sql.replace('create table traffic', 'CREATE TABLE "traffic"').replaceAll('\n', ' /* - */\n\n  ')}`);
-  database.exec('create index traffic_until on traffic (until)');
+  const sql = String(database.prepare("select sql from sqlite_schema where name = 'site'").get()?.sql);
+  database.exec(`drop table site; ${sql.replace('create table site', 'CREATE TABLE "site"').replaceAll('\n', ' /* - */\n\n  ')}`);
   database.close();
   expect(await run(['doctor', '--offline'], { DATA_DIR: dataDir, PORT: '0' })).toMatchObject({ code: 0 });
 });

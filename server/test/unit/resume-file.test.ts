@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { explain } from '../../src/process/explain.ts';
+import { userMessage } from '../../src/process/user-message.ts';
 import { InvalidResumeFile, readResumeFile } from '../../src/resume/file.ts';
 import { readSettings } from '../../src/settings.ts';
 
@@ -20,7 +20,7 @@ async function errorMessageFor(content: string | Uint8Array): Promise<string> {
     (thrown: Error) => thrown,
   );
   expect(error).toBeInstanceOf(InvalidResumeFile);
-  expect(explain(error)).toBe(error.message);
+  expect(userMessage(error)).toBe(error.message);
   expect(error.message).toMatch(/^RESUME_FILE .*resume\.json .*[^.]\.$/);
   return error.message.slice(`RESUME_FILE ${file} cannot be used: `.length);
 }

@@ -1,6 +1,6 @@
 import { isEmail } from '../../accounts/email.ts';
 import type { Reader } from '../../db/db.ts';
-import { visible } from '../../log/visible.ts';
+import { escapeText } from '../../log/escape.ts';
 import { counted } from '../figures.ts';
 import type { Finding } from './finding.ts';
 
@@ -15,7 +15,7 @@ export async function checkEmails(db: Reader): Promise<Finding[]> {
   const shown: string[] = [];
   for await (const email of invalidEmails(db)) {
     count++;
-    if (shown.length < maxShown) shown.push(`"${visible(email)}"`);
+    if (shown.length < maxShown) shown.push(`"${escapeText(email)}"`);
   }
   if (count === 0) return [];
   const more = count > shown.length ? ` and ${count - shown.length} more` : '';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { readOpenapi } from '@dev-connector/contract';
-import { redactUrl } from '../../db/address.ts';
+import { redactUrl } from '../../db/redact-url.ts';
 import { fetchBytes } from '../../http/fetch-bytes.ts';
 import type { Settings } from '../../settings.ts';
 import { type Finding, findings } from './finding.ts';

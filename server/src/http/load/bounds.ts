@@ -5,11 +5,11 @@ export const bounds = {
   /** Timeout for the whole request, including its body. */
   request: 8_000,
   /** Interval at which Node checks these two timeouts. Its default is 30 seconds. */
-  checkEvery: 500,
+  checkInterval: 500,
   /** Keep-alive timeout: how long a connection may wait for its next request. */
   keepAlive: 20_000,
   /** Idle timeout: closes a connection without traffic in either direction, such as a client that does not read its response. */
-  silence: 30_000,
+  idle: 30_000,
   /** How long to drain a connection after its last response, so that the client reads the response instead of a reset. */
   drainTime: 5_000,
   /** The same after a request timeout. Shorter, because the client was already slow. */

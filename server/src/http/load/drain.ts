@@ -9,7 +9,7 @@ const draining = new WeakSet<Socket>();
  */
 export function drain(
   socket: Socket,
-  { drainBytes, drainTime, silence }: Pick<Bounds, 'drainBytes' | 'drainTime' | 'silence'>,
+  { drainBytes, drainTime, idle }: Pick<Bounds, 'drainBytes' | 'drainTime' | 'idle'>,
   time = drainTime,
 ): void {
   if (draining.has(socket)) return;
@@ -21,7 +21,7 @@ export function drain(
     if (received > drainBytes) socket.destroy();
   });
   // Bounds the time for a client that reads the response slowly or not at all.
-  const limit = setTimeout(() => socket.destroy(), 2 * silence).unref();
+  const limit = setTimeout(() => socket.destroy(), 2 * idle).unref();
   socket.once('close', () => clearTimeout(limit));
   socket.once('finish', () => {
     const timer = setTimeout(() => socket.destroy(), time);

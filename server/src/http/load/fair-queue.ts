@@ -77,10 +77,10 @@ export function fairQueue<T>(): FairQueue<T> {
 
 /** Returns the key of the largest value; of equals, the last one. */
 function largest<V>(map: Map<string, V>, sizeOf: (value: V) => number): string | undefined {
-  let [found, most] = [undefined as string | undefined, 0];
+  let [found, largestSize] = [undefined as string | undefined, 0];
   for (const [key, value] of map) {
     const size = sizeOf(value);
-    if (size >= most) [found, most] = [key, size];
+    if (size >= largestSize) [found, largestSize] = [key, size];
   }
   return found;
 }

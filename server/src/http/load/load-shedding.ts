@@ -50,15 +50,15 @@ function watch(app: FastifyInstance, { sampleInterval, late, maxLateSamples, mem
   const container = process.constrainedMemory();
   const residentLimit = container > 0 && container <= totalmem() ? container * memory : Number.POSITIVE_INFINITY;
   let last = performance.now();
-  let inARow = 0;
+  let lateSamples = 0;
   let full = false;
-  let looks = 0;
+  let samples = 0;
   const timer = setInterval(() => {
     const now = performance.now();
-    inARow = now - last - sampleInterval > late ? inARow + 1 : 0;
+    lateSamples = now - last - sampleInterval > late ? lateSamples + 1 : 0;
     last = now;
-    if (looks++ % 10 === 0) full = getHeapStatistics().used_heap_size > heapLimit || process.memoryUsage.rss() > residentLimit;
+    if (samples++ % 10 === 0) full = getHeapStatistics().used_heap_size > heapLimit || process.memoryUsage.rss() > residentLimit;
   }, sampleInterval).unref();
   app.addHook('onClose', async () => clearInterval(timer));
-  return () => full || inARow >= maxLateSamples;
+  return () => full || lateSamples >= maxLateSamples;
 }

@@ -1,7 +1,7 @@
 import { type Socket, SocketAddress } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import { sha256 } from '../../feed/sha256.ts';
+import { sha256 } from '../../sha256.ts';
 
 /**
  * Returns the network that rate limits count a request under: the IPv4 address (also if IPv4-mapped, `::ffff:192.0.2.1`), or the /64 prefix of an IPv6

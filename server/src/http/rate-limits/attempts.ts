@@ -1,5 +1,7 @@
 import { clockTolerance, type Rate, type Rates, rates } from '@dev-connector/contract';
+import type { Context } from '../../context.ts';
 import type { Db, Transaction } from '../../db/db.ts';
+import { repeat } from '../../jobs/repeat.ts';
 
 /** An attempt to count under `key`, limited by `rate`. */
 export interface Claim {
@@ -33,7 +35,7 @@ export async function consumeAttempts(db: Db, claims: Claim[], now: number): Pro
     await db.transaction(async (tx) => {
       refused = undefined;
       for (const claim of claims) {
-        if (await take(tx, claim, now)) continue;
+        if (await consumeAttempt(tx, claim, now)) continue;
         refused = { key: claim.key, until: await nextFree(tx, claim, now) };
         throw undo;
       }
@@ -44,25 +46,25 @@ export async function consumeAttempts(db: Db, claims: Claim[], now: number): Pro
   return refused;
 }
 
-async function take(tx: Transaction, { key, rate }: Claim, now: number): Promise<boolean> {
+async function consumeAttempt(tx: Transaction, { key, rate }: Claim, now: number): Promise<boolean> {
   const full = rate.times * digits;
   const until = now + rate.seconds * 1000;
   const latest = toDigits(now + clockTolerance);
   const counted = await tx.run`
-    insert into tries (key, times, until) values (${key}, ${toDigits(now)}, ${until})
+    insert into rate_limit_attempts (key, times, until) values (${key}, ${toDigits(now)}, ${until})
     on conflict (key) do update set
       times = case
-        when substr(tries.times, length(tries.times) - ${digits - 1}) > ${latest} then ''
-        else substr(tries.times, case when length(tries.times) < ${full} then 1 else ${digits + 1} end)
+        when substr(rate_limit_attempts.times, length(rate_limit_attempts.times) - ${digits - 1}) > ${latest} then ''
+        else substr(rate_limit_attempts.times, case when length(rate_limit_attempts.times) < ${full} then 1 else ${digits + 1} end)
       end || excluded.times,
       until = excluded.until
-    where length(tries.times) < ${full} or substr(tries.times, 1, ${digits}) <= ${toDigits(now - rate.seconds * 1000)}
-      or substr(tries.times, length(tries.times) - ${digits - 1}) > ${latest}`;
+    where length(rate_limit_attempts.times) < ${full} or substr(rate_limit_attempts.times, 1, ${digits}) <= ${toDigits(now - rate.seconds * 1000)}
+      or substr(rate_limit_attempts.times, length(rate_limit_attempts.times) - ${digits - 1}) > ${latest}`;
   return counted > 0;
 }
 
 async function nextFree(tx: Transaction, { key, rate }: Claim, now: number): Promise<number> {
-  const row = await tx.get<{ oldest: string }>`select substr(times, 1, ${digits}) as oldest from tries where key = ${key}`;
+  const row = await tx.get<{ oldest: string }>`select substr(times, 1, ${digits}) as oldest from rate_limit_attempts where key = ${key}`;
   return Math.min(Number(row?.oldest), now) + rate.seconds * 1000;
 }
 
@@ -70,26 +72,54 @@ async function nextFree(tx: Transaction, { key, rate }: Claim, now: number): Pro
 export async function addRequests(db: Db, key: string, requests: number, until: number): Promise<number> {
   return db.transaction(async (tx) => {
     const row = await tx.get<{ requests: number }>`
-      insert into traffic (key, requests, until) values (${key}, ${requests}, ${until})
+      insert into request_counts (key, requests, until) values (${key}, ${requests}, ${until})
       on conflict (key) do update set
-        requests = case when traffic.until = excluded.until then traffic.requests else 0 end + excluded.requests,
+        requests = case when request_counts.until = excluded.until then request_counts.requests else 0 end + excluded.requests,
         until = excluded.until
       returning requests`;
     return row?.requests ?? 0;
   });
 }
 
-/** Maximum number of rows in `tries`, far above normal use. Beyond it, as in a flood from many addresses, the rows that expire first are deleted. */
-const mostRows = 200_000;
+/** Maximum number of attempts stored, far above normal use. Beyond it, as in a flood from many addresses, the rows that expire first are deleted. */
+const maxRows = 200_000;
+
+/** Rows per statement of the purge, so that other writes run in between. */
+const batch = 500;
 
 /** The longest rate window in milliseconds. A row that expires later than this comes from a clock that was ahead. */
-const longest = Math.max(...Object.values(rates).flatMap((of: Rates) => Object.values(of).map(({ seconds }) => seconds * 1000)));
+const maxWindow = Math.max(...Object.values(rates).flatMap((of: Rates) => Object.values(of).map(({ seconds }) => seconds * 1000)));
 
-/** Deletes expired rows, and the excess beyond `mostRows`. */
-export async function deleteExpiredAttempts(db: Db, now: number): Promise<void> {
-  const latest = now + longest + clockTolerance;
-  await db.run`delete from tries where until <= ${now} or until > ${latest}`;
-  await db.run`delete from traffic where until <= ${now} or until > ${latest}`;
-  const { rows = 0 } = (await db.get<{ rows: number }>`select count(*) as rows from tries`) ?? {};
-  if (rows > mostRows) await db.run`delete from tries where key in (select key from tries order by until limit ${rows - mostRows})`;
+/** Interval between two purges, in milliseconds. */
+const purgeInterval = 5 * 60_000;
+
+export const registerAttemptPurge = ({ db, jobs }: Pick<Context, 'db' | 'jobs'>): void =>
+  jobs.every('rate-limits.purge', purgeInterval, (signal) => deleteExpiredAttempts(db, Date.now(), signal));
+
+/** Deletes expired rows, and the excess beyond `maxRows`, in batches. */
+async function deleteExpiredAttempts(db: Db, now: number, signal: AbortSignal): Promise<void> {
+  const latest = now + maxWindow + clockTolerance;
+  await repeat(
+    () => db.run`
+      delete from rate_limit_attempts where key in (
+        select key from rate_limit_attempts where until <= ${now} or until > ${latest} limit ${batch})`,
+    batch,
+    signal,
+  );
+  await repeat(
+    () => db.run`
+      delete from request_counts where key in (select key from request_counts where until <= ${now} or until > ${latest} limit ${batch})`,
+    batch,
+    signal,
+  );
+  let { excess } = (await db.get<{ excess: number }>`select count(*) - ${maxRows} as excess from rate_limit_attempts`) ?? { excess: 0 };
+  await repeat(
+    () => {
+      const size = Math.min(batch, Math.max(0, excess));
+      excess -= size;
+      return db.run`delete from rate_limit_attempts where key in (select key from rate_limit_attempts order by until limit ${size})`;
+    },
+    batch,
+    signal,
+  );
 }

@@ -6,9 +6,8 @@ import { isInProcess } from '../in-process.ts';
 import type { Bounds } from '../load/bounds.ts';
 import { slowDown } from '../load/connections.ts';
 import { isInternal, networkOf } from './address.ts';
-import { deleteExpiredAttempts } from './attempts.ts';
 import { type Limits, noLimits, sharedLimits } from './limits.ts';
-import { trafficCounter } from './traffic.ts';
+import { requestCounter } from './request-counter.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -18,21 +17,17 @@ declare module 'fastify' {
   }
 }
 
-/** Interval between two deletions of expired attempts, in milliseconds. */
-const purgeInterval = 5 * 60_000;
-
 /**
  * Registers the rate limits. Counts all traffic per address first, then per member, and after validation applies the rate of the endpoint, if it has one.
  * Counts by matched route and not by URL, so that HEAD, a trailing slash or a server-rendered page cannot bypass a limit.
  */
-export function limitRequests(app: FastifyInstance, { db, jobs, settings }: Context, bounds: Bounds): void {
+export function limitRequests(app: FastifyInstance, { db, settings }: Context, bounds: Bounds): void {
   const on = settings.rateLimits === 'on';
   app.decorate('limits', on ? sharedLimits(db, app.log) : noLimits);
   app.decorateRequest('knownCaller', false);
-  jobs.every('rate-limits.purge', purgeInterval, () => deleteExpiredAttempts(db, Date.now()));
   if (!on) return void app.decorate('countTraffic', () => undefined);
   const warn = (what: string) => (err: unknown) => app.log.warn({ err }, what);
-  const count = trafficCounter(db, warn('the other processes were not told of traffic'));
+  const count = requestCounter(db, warn('cannot share the request counts with the other processes'));
   const refusal = (key: string, times: number) => {
     const tooMany = count(key, times);
     return tooMany === undefined ? undefined : new RateLimited(tooMany);

@@ -1,21 +1,21 @@
 import { type Education, type Experience, errors, limits, type Resume, type ResumePreview } from '@dev-connector/contract';
-import { visible } from '../../http/fields.ts';
+import { stripInvisible } from '../../http/fields.ts';
 import { datesOf, type KnownDates } from '../export.ts';
 import { datesAgree, firstDay, lastDay, precisionOf, toPartialDate } from '../partial-date.ts';
 import { checkEntry } from './rules.ts';
 
-export type TakenExperience = ResumePreview['experience']['added'][number];
-export type TakenEducation = ResumePreview['education']['added'][number];
-type Note = ResumePreview['unfit'][number];
+export type ImportedExperience = ResumePreview['experience']['added'][number];
+export type ImportedEducation = ResumePreview['education']['added'][number];
+type Note = ResumePreview['invalid'][number];
 
 /** The changes to a list of entries: new ones, ones that the profile has already, and problems of invalid ones. */
 interface EntryPlan<Entry> {
   added: Entry[];
-  held: Array<Entry & { differs: string[] }>;
-  unfit: Note[];
+  existing: Array<Entry & { differs: string[] }>;
+  invalid: Note[];
 }
 
-export function planExperience(held: Experience[], known: KnownDates, work: Resume['work'] = []): EntryPlan<TakenExperience> {
+export function planExperience(existing: Experience[], known: KnownDates, work: Resume['work'] = []): EntryPlan<ImportedExperience> {
   const names = { title: 'position', company: 'name', location: 'location', from: 'startDate', to: 'endDate', description: 'summary' };
   const found = work.map((entry, index) => {
     const { name, company, position, location, description, summary, highlights = [] } = entry ?? {};
@@ -28,10 +28,10 @@ export function planExperience(held: Experience[], known: KnownDates, work: Resu
       description: paragraphs([description, summary, bullets(highlights)]),
     };
   });
-  return plan('experience', found, names, held, known, ({ company, title }) => [company, title]);
+  return plan('experience', found, names, existing, known, ({ company, title }) => [company, title]);
 }
 
-export function planEducation(held: Education[], known: KnownDates, education: Resume['education'] = []): EntryPlan<TakenEducation> {
+export function planEducation(existing: Education[], known: KnownDates, education: Resume['education'] = []): EntryPlan<ImportedEducation> {
   const names = {
     school: 'institution',
     degree: 'studyType',
@@ -51,7 +51,7 @@ export function planEducation(held: Education[], known: KnownDates, education: R
       description: paragraphs([description, score && `Score: ${score}`, bullets(courses)]),
     };
   });
-  return plan('education', found, names, held, known, ({ school, degree }) => [school, degree]);
+  return plan('education', found, names, existing, known, ({ school, degree }) => [school, degree]);
 }
 
 interface Dated {
@@ -101,31 +101,31 @@ function plan<Entry extends ImportedEntry, Existing extends ProfileEntry>(
   kind: 'experience' | 'education',
   found: Entry[],
   names: Record<string, string>,
-  held: Existing[],
+  existing: Existing[],
   known: KnownDates,
   nameParts: (entry: Entry | Existing) => string[],
 ): EntryPlan<Entry> {
-  const result: EntryPlan<Entry> = { added: [], held: [], unfit: [] };
+  const result: EntryPlan<Entry> = { added: [], existing: [], invalid: [] };
   const keyOf = (entry: Entry | Existing) => JSON.stringify(nameParts(entry).map(normalize));
-  const heldByKey = Map.groupBy(held, keyOf);
+  const existingByKey = Map.groupBy(existing, keyOf);
   for (const entry of found) {
     const { place, startDate, endDate, ...rest } = entry;
     const checked = checkEntry(kind, rest);
     if ('problems' in checked) {
-      result.unfit.push(...checked.problems.map(({ field = '', msg }) => ({ place: `${place}.${names[field] ?? field}`, msg })));
+      result.invalid.push(...checked.problems.map(({ field = '', msg }) => ({ place: `${place}.${names[field] ?? field}`, msg })));
       continue;
     }
     const imported = { place, ...checked.value, startDate, ...(endDate !== undefined && { endDate }) } as unknown as Entry;
-    const same = heldByKey.get(keyOf(imported))?.find((entry) => datesAgree(startDate, datesOf(entry, known.get(entry._id)).startDate));
-    if (same) result.held.push({ ...imported, differs: differences(imported, same, known.get(same._id), names) });
-    else if (held.length + result.added.length >= limits.entries) result.unfit.push({ place, msg: full[kind] });
+    const same = existingByKey.get(keyOf(imported))?.find((entry) => datesAgree(startDate, datesOf(entry, known.get(entry._id)).startDate));
+    if (same) result.existing.push({ ...imported, differs: differences(imported, same, known.get(same._id), names) });
+    else if (existing.length + result.added.length >= limits.entries) result.invalid.push({ place, msg: full[kind] });
     else result.added.push(imported);
   }
   return result;
 }
 
 /** Normalizes a name for comparison: ignores case, Unicode form, white space and invisible characters. */
-const normalize = (text: string) => visible(text).trim().replace(/\s+/g, ' ').normalize('NFC').toLowerCase();
+const normalize = (text: string) => stripInvisible(text).trim().replace(/\s+/g, ' ').normalize('NFC').toLowerCase();
 
 /** Returns the fields that differ between the file and the profile. Dates are compared in the precision that both have. */
 function differences(

@@ -5,7 +5,7 @@ import { githubAddress, userAddresses } from './networks.ts';
 import { checkField } from './rules.ts';
 
 type FieldChange = ResumePreview['fields'][number];
-type Note = ResumePreview['unfit'][number];
+type Note = ResumePreview['invalid'][number];
 
 /** A value for one field of the profile, and its place in the file. */
 interface ImportedField {
@@ -16,22 +16,23 @@ interface ImportedField {
 
 export interface FieldPlan {
   fields: FieldChange[];
-  unfit: Note[];
-  untaken: Note[];
+  invalid: Note[];
+  unsupported: Note[];
 }
 
 /** Plans the changes to the profile's fields, and lists the values that are invalid or have no field. */
 export function planFields(profile: Profile | undefined, resume: Resume): FieldPlan {
-  const plan: FieldPlan = { fields: [], unfit: [], untaken: [] };
+  const plan: FieldPlan = { fields: [], invalid: [], unsupported: [] };
   const imported = new Map<string, string>();
-  for (const { place, field, text } of [...fieldsOfBasics(resume, profile), ...fieldsOfProfiles(resume, plan.untaken)]) {
+  for (const { place, field, text } of [...fieldsOfBasics(resume, profile), ...fieldsOfProfiles(resume, plan.unsupported)]) {
     if (isEmpty(text)) continue;
     const checked = checkField(field, text);
-    if ('problems' in checked) plan.unfit.push(...checked.problems.map(({ msg }) => ({ place, msg })));
+    if ('problems' in checked) plan.invalid.push(...checked.problems.map(({ msg }) => ({ place, msg })));
     else {
       const earlier = imported.get(field);
       if (earlier !== undefined) {
-        if (earlier !== checked.value) plan.unfit.push({ place, msg: 'A profile has only one of these, and the file has an earlier one' });
+        if (earlier !== checked.value)
+          plan.invalid.push({ place, msg: 'A profile has only one of these, and the file has an earlier one' });
         continue;
       }
       imported.set(field, checked.value);
@@ -87,13 +88,13 @@ function companyField(basics: NonNullable<Resume['basics']>, work: NonNullable<R
 }
 
 /** Returns the links to the supported social networks and the GitHub user name. */
-function fieldsOfProfiles({ basics }: Resume, untaken: Note[]): ImportedField[] {
+function fieldsOfProfiles({ basics }: Resume, unsupported: Note[]): ImportedField[] {
   return (basics?.profiles ?? []).flatMap((profile, index) => {
     const place = `basics.profiles[${index}]`;
     const { network = '', username = '', url = '' } = profile ?? {};
     const field = fieldOf(network, url);
     if (!field) {
-      if (network || url) untaken.push({ place, msg: `A profile has no link for ${shorten(network || url)}` });
+      if (network || url) unsupported.push({ place, msg: `A profile has no link for ${shorten(network || url)}` });
       return [];
     }
     const text =

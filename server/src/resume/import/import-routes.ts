@@ -1,7 +1,7 @@
 import { importResume, previewResume, readProfileResume } from '@dev-connector/contract';
 import type { Mount } from '../../app.ts';
+import { originOf } from '../../http/origin.ts';
 import { route } from '../../http/route.ts';
-import { originOf } from '../../pages/pages.ts';
 import { readProfileAsResume } from '../export.ts';
 import * as store from './import.ts';
 

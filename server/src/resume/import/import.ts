@@ -18,7 +18,7 @@ import { readProfile } from '../../profiles/profiles.ts';
 import { tidySkills } from '../../profiles/skills.ts';
 import { readKnownDates } from '../export.ts';
 import { type ReadResume, readResumeText } from '../validate.ts';
-import { precisionsOf, type TakenEducation, type TakenExperience } from './entries.ts';
+import { type ImportedEducation, type ImportedExperience, precisionsOf } from './entries.ts';
 import { planImport } from './plan.ts';
 
 type Choices = Omit<ResumeImport, 'resume'>;
@@ -33,7 +33,7 @@ export async function importResume({ db, events }: Context, member: Member, read
     await tx.lock`select id from users where id = ${member.id}`;
     return changeProfileIn(tx, member, async () => {
       const plan = await previewImport(tx, member, read);
-      if (choices.seen !== undefined && choices.seen !== plan.seen) throw new Failure('profileChanged');
+      if (choices.previewId !== undefined && choices.previewId !== plan.previewId) throw new Failure('profileChanged');
       await write(tx, events, member, plan, choices);
     });
   });
@@ -41,8 +41,8 @@ export async function importResume({ db, events }: Context, member: Member, read
 
 /** Returns what an import of the résumé would change. */
 export async function previewImport(reader: Reader, member: Member, read: ReadResume): Promise<ResumePreview> {
-  const held = await reader.get<{ id: string }>`select id from profiles where user_id = ${member.id}`;
-  const profile = held && (await readProfile(reader, member.id, 'noOwnProfile'));
+  const existing = await reader.get<{ id: string }>`select id from profiles where user_id = ${member.id}`;
+  const profile = existing && (await readProfile(reader, member.id, 'noOwnProfile'));
   return planImport(profile, await readKnownDates(reader, member.id), read);
 }
 
@@ -56,7 +56,7 @@ async function write(tx: Transaction, events: Events, member: Member, plan: Resu
 }
 
 /** Returns the columns of an imported entry. */
-const valuesOf = <Entry extends TakenExperience | TakenEducation>(entry: Entry) => ({
+const valuesOf = <Entry extends ImportedExperience | ImportedEducation>(entry: Entry) => ({
   ...entry,
   to: entry.to ?? null,
   current: entry.current ? 1 : 0,

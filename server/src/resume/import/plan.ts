@@ -1,19 +1,19 @@
 import { limits, type Profile, type Resume, type ResumePreview } from '@dev-connector/contract';
 import { byteBudget } from '../../feed/keyset.ts';
-import { sha256 } from '../../feed/sha256.ts';
 import { hasControl, isLonger } from '../../http/fields.ts';
 import { tidySkills } from '../../profiles/skills.ts';
+import { sha256 } from '../../sha256.ts';
 import type { KnownDates } from '../export.ts';
 import { shorten } from '../shorten.ts';
 import type { ReadResume } from '../validate.ts';
 import { planEducation, planExperience } from './entries.ts';
 import { planFields } from './fields.ts';
 
-type Note = ResumePreview['unfit'][number];
+type Note = ResumePreview['invalid'][number];
 
 /** Plans an import: the changes to a member's profile, if any. The preview shows the plan, the import applies it. */
 export function planImport(profile: Profile | undefined, known: KnownDates, { resume, unknown, positionOf }: ReadResume): ResumePreview {
-  const { unfit, untaken, fields } = planFields(profile, resume);
+  const { invalid, unsupported, fields } = planFields(profile, resume);
   const skills = planSkills(profile?.skills ?? [], resume.skills);
   const experience = planExperience(profile?.experience ?? [], known, resume.work);
   const education = planEducation(profile?.education ?? [], known, resume.education);
@@ -24,20 +24,22 @@ export function planImport(profile: Profile | undefined, known: KnownDates, { re
   const plan = {
     fields,
     skills: { now: skills.now, added: skills.added },
-    experience: { added: experience.added, held: experience.held },
-    education: { added: education.added, held: education.held },
+    experience: { added: experience.added, existing: experience.existing },
+    education: { added: education.added, existing: education.existing },
     missing,
   };
   return {
     ...plan,
-    unfit: limitNotes([...unfit, ...skills.unfit, ...experience.unfit, ...education.unfit], (note) => withPosition(note, positionOf)),
-    untaken: limitNotes([
-      ...untaken,
-      ...skills.untaken,
+    invalid: limitNotes([...invalid, ...skills.invalid, ...experience.invalid, ...education.invalid], (note) =>
+      withPosition(note, positionOf),
+    ),
+    unsupported: limitNotes([
+      ...unsupported,
+      ...skills.unsupported,
       ...unsupportedParts(resume),
       ...unknown.map((place) => ({ place, msg: 'Not a field of JSON Resume' })),
     ]),
-    seen: sha256(JSON.stringify(plan)),
+    previewId: sha256(JSON.stringify(plan)),
   };
 }
 
@@ -66,34 +68,34 @@ const maxSkillText = 10 * limits.skillsText;
 
 /** Plans the new skills. The name of a skill is used only if it has no keywords. */
 function planSkills(now: string[], groups: Resume['skills'] = []) {
-  const [unfit, untaken]: [Note[], Note[]] = [[], []];
+  const [invalid, unsupported]: [Note[], Note[]] = [[], []];
   let left = maxSkillText;
   const imported = groups.flatMap((group, index) => {
     const { name = '', keywords } = group ?? {};
     const texts = (keywords ?? []).filter((keyword) => keyword !== null);
     left -= texts.reduce((sum, text) => sum + text.length + 1, name.length);
     if (left < 0) {
-      unfit.push({ place: `skills[${index}]`, msg: `Only the first ${maxSkillText} characters of all skills are imported` });
+      invalid.push({ place: `skills[${index}]`, msg: `Only the first ${maxSkillText} characters of all skills are imported` });
       return [];
     }
     const grouped = tidySkills(texts);
     if (grouped.length > 0 && name)
-      untaken.push({ place: `skills[${index}].name`, msg: 'The keywords are imported as skills, not the name of the group' });
+      unsupported.push({ place: `skills[${index}].name`, msg: 'The keywords are imported as skills, not the name of the group' });
     return (grouped.length > 0 ? grouped : tidySkills(name)).filter((skill) => {
       const problem = isLonger(skill, limits.skill)
         ? `A skill must be at most ${limits.skill} characters`
         : hasControl(skill)
           ? 'A skill must not contain control characters'
           : undefined;
-      if (problem) unfit.push({ place: `skills[${index}]`, msg: problem });
+      if (problem) invalid.push({ place: `skills[${index}]`, msg: problem });
       return !problem;
     });
   });
   const all = tidySkills([...now, ...imported]);
   const excess = all.length - limits.skills;
   if (excess > 0)
-    unfit.push({ place: 'skills', msg: `A profile has at most ${limits.skills} skills. The last ${excess} are not imported` });
-  return { now, added: all.slice(now.length, limits.skills), unfit, untaken };
+    invalid.push({ place: 'skills', msg: `A profile has at most ${limits.skills} skills. The last ${excess} are not imported` });
+  return { now, added: all.slice(now.length, limits.skills), invalid, unsupported };
 }
 
 const sections = ['volunteer', 'awards', 'certificates', 'publications', 'languages', 'interests', 'references', 'projects'] as const;

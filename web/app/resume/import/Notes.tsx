@@ -3,7 +3,7 @@ import { Dates } from './EntryItem';
 import { Section } from './ImportItem';
 
 /** Parts of the file that are not imported, with the reason for each. */
-export function Notes({ heading, notes }: { heading: string; notes: ResumePreview['unfit'] }) {
+export function Notes({ heading, notes }: { heading: string; notes: ResumePreview['invalid'] }) {
   if (notes.length === 0) return null;
   return (
     <Section heading={heading}>
@@ -17,8 +17,8 @@ export function Notes({ heading, notes }: { heading: string; notes: ResumePrevie
 }
 
 interface ExistingEntriesProps {
-  experience: ResumePreview['experience']['held'];
-  education: ResumePreview['education']['held'];
+  experience: ResumePreview['experience']['existing'];
+  education: ResumePreview['education']['existing'];
 }
 
 /** Entries that are not imported because the profile already has them. */

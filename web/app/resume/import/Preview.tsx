@@ -22,7 +22,7 @@ interface PreviewProps {
 
 /** Preview of the changes that the import would make. Each change can be unticked. */
 export function Preview({ preview, hasDraft, pending, onConfirm, onChooseOther, onCancel }: PreviewProps) {
-  const { fields, skills, experience, education, unfit, untaken, missing } = preview;
+  const { fields, skills, experience, education, invalid, unsupported, missing } = preview;
   const [except, setExcept] = useState<ReadonlySet<string>>(new Set());
   const parts = [...fields, ...(skills.added.length > 0 ? [{ place: 'skills' }] : []), ...experience.added, ...education.added];
   const chosen = parts.filter(({ place }) => !except.has(place)).length;
@@ -54,7 +54,8 @@ export function Preview({ preview, hasDraft, pending, onConfirm, onChooseOther, 
         {nothing
           ? 'Your profile already has everything in this file.'
           : 'Only ticked items are imported. Nothing changes until you choose Import, and nothing is removed from your profile.'}
-        {unfit.length > 0 && ` ${unfit.length === 1 ? 'One part' : `${unfit.length} parts`} of the file cannot be imported; see below.`}
+        {invalid.length > 0 &&
+          ` ${invalid.length === 1 ? 'One part' : `${invalid.length} parts`} of the file cannot be imported; see below.`}
       </p>
       {fields.length > 0 && (
         <Section heading="Fields">
@@ -87,9 +88,9 @@ export function Preview({ preview, hasDraft, pending, onConfirm, onChooseOther, 
           ))}
         </Section>
       )}
-      <ExistingEntries experience={experience.held} education={education.held} />
-      <Notes heading="Cannot be imported" notes={unfit} />
-      <Notes heading="Not part of a profile" notes={untaken} />
+      <ExistingEntries experience={experience.existing} education={education.existing} />
+      <Notes heading="Cannot be imported" notes={invalid} />
+      <Notes heading="Not part of a profile" notes={unsupported} />
       {(needsStatus || needsSkills) && (
         <Section heading="Your profile also needs">
           {needsStatus && (

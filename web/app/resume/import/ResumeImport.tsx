@@ -50,7 +50,7 @@ export function ResumeImport({ draft, successMessage, onImported, onCancel }: Re
     if (!previewed || importing) return;
     setFailure(undefined);
     try {
-      const profile = await importResume({ resume: previewed.text, seen: previewed.preview.seen, ...choices });
+      const profile = await importResume({ resume: previewed.text, previewId: previewed.preview.previewId, ...choices });
       deleteDraft(key);
       onImported(profile);
     } catch (error) {
@@ -87,7 +87,7 @@ export function ResumeImport({ draft, successMessage, onImported, onCancel }: Re
       )}
       {previewed ? (
         <Preview
-          key={previewed.preview.seen}
+          key={previewed.preview.previewId}
           preview={previewed.preview}
           hasDraft={readDraft(key) !== undefined}
           pending={importing}

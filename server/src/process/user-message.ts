@@ -9,7 +9,7 @@ import { SiteUnusable } from '../site/store.ts';
 const explained = [SettingError, DatabaseUnusable, DatabaseUnavailable, PagesMissing, InvalidResumeFile, SiteUnusable, CommandFailure];
 
 /** Returns a message for the command line if the admin can fix the error; undefined for a bug. */
-export function explain(thrown: unknown): string | undefined {
+export function userMessage(thrown: unknown): string | undefined {
   const error = thrown as NodeJS.ErrnoException & { port?: number };
   if (explained.some((kind) => error instanceof kind)) return error.message;
   if (error.code === 'EADDRINUSE')

@@ -4,15 +4,15 @@ import { addRequests } from './attempts.ts';
 
 const minute = 60_000; // ms
 /** A process shares its count with the others after each tenth of the limit. */
-const shares = 10;
+const sharesPerLimit = 10;
 /** Maximum number of keys counted per minute. Requests of further keys are not counted; load-shedding.ts still protects the site. */
-const keysCounted = 100_000;
+const maxKeys = 100_000;
 
 interface Count {
   /** Shared count of all processes. */
-  told: number;
+  shared: number;
   /** Requests of this process that are not yet shared. */
-  here: number;
+  unshared: number;
 }
 
 /**
@@ -21,7 +21,7 @@ interface Count {
  * Shares the count through the database after each tenth of the limit, without waiting for the write. `n` processes together therefore admit at most `times`
  * plus `n` tenths of it, plus requests that arrive during a write. Callers below a tenth of the limit cause no writes.
  */
-export function trafficCounter(db: Db, onFailure: (error: unknown) => void) {
+export function requestCounter(db: Db, onFailure: (error: unknown) => void) {
   const counts = new Map<string, Count>();
   let until = 0;
 
@@ -34,22 +34,22 @@ export function trafficCounter(db: Db, onFailure: (error: unknown) => void) {
     }
     let count = counts.get(key);
     if (!count) {
-      if (counts.size >= keysCounted) return undefined;
-      count = { told: 0, here: 0 };
+      if (counts.size >= maxKeys) return undefined;
+      count = { shared: 0, unshared: 0 };
       counts.set(key, count);
     }
-    if (count.told + count.here >= times) return until - now;
-    count.here++;
-    if (count.here >= times / shares) tell(key, count);
+    if (count.shared + count.unshared >= times) return until - now;
+    count.unshared++;
+    if (count.unshared >= times / sharesPerLimit) share(key, count);
     return undefined;
   };
 
-  function tell(key: string, count: Count): void {
-    const { here } = count;
-    count.told += here;
-    count.here = 0;
-    addRequests(db, pseudonym(key), here, until).then((all) => {
-      count.told = Math.max(count.told, all);
+  function share(key: string, count: Count): void {
+    const { unshared } = count;
+    count.shared += unshared;
+    count.unshared = 0;
+    addRequests(db, pseudonym(key), unshared, until).then((all) => {
+      count.shared = Math.max(count.shared, all);
     }, onFailure);
   }
 }

@@ -1,11 +1,11 @@
 /** Makes user text safe for a terminal: replaces control, format and unassigned characters with U+FFFD. */
-export const visible = (text: string): string => text.replace(/\p{C}/gu, '\ufffd');
+export const escapeText = (text: string): string => text.replace(/\p{C}/gu, '\ufffd');
 
 /** Like `visible`, but keeps line breaks. */
-export const visibleLines = (text: string): string => text.split('\n').map(visible).join('\n');
+export const escapeLines = (text: string): string => text.split('\n').map(escapeText).join('\n');
 
 /** Serialises JSON on one line and escapes the characters that `visible` would replace, so that a JSON parser restores the text. */
-export const visibleJson = (value: unknown): string =>
+export const escapeJson = (value: unknown): string =>
   JSON.stringify(value).replace(/[\p{C}\u2028\u2029]/gu, (character) =>
     Array.from({ length: character.length }, (_, unit) => `\\u${character.charCodeAt(unit).toString(16).padStart(4, '0')}`).join(''),
   );
