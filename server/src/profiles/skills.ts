@@ -9,11 +9,14 @@ export function tidySkills(sent: string | string[]): string[] {
   const kept = new Map<string, string>();
   for (const skill of [sent].flat().flatMap((text) => text.split(','))) {
     const tidied = single(skill);
-    const key = isLonger(tidied, limits.skill) ? tidied : single(visible(tidied)).normalize('NFC').toLowerCase(); // `normalize` can take quadratic time
+    const key = isLonger(tidied, limits.skill) ? tidied : skillKey(tidied); // `normalize` can take quadratic time
     if (!isEmpty(tidied) && !kept.has(key)) kept.set(key, tidied);
   }
   return [...kept.values()];
 }
+
+/** Normalizes a skill for comparison. */
+export const skillKey = (skill: string) => single(visible(skill)).normalize('NFC').toLowerCase();
 
 /** Trims the text and collapses white space to single spaces. */
 const single = (text: string) => text.trim().replace(/\s+/g, ' ');

@@ -120,11 +120,8 @@ test('reports at most 21 problems of a résumé', async () => {
 test('limits the number and length of notes in a preview', async () => {
   const profiles = Array.from({ length: 500 }, (_, at) => ({ url: `https://e${at}.example/${'y'.repeat(700)}` }));
   const unknown = Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`${at}-${'k'.repeat(10)}`, 1]));
-  const { untaken } = planImport(
-    undefined,
-    new Map(),
-    await readResumeText(JSON.stringify({ basics: { profiles }, ...unknown }), 'import'),
-  );
+  const { untaken, unfit } = planImport(undefined, await readResumeText(JSON.stringify({ basics: { profiles }, ...unknown }), 'import'));
+  expect(unfit.length).toBe(201);
   expect(untaken.length).toBe(201);
   expect(JSON.stringify(untaken).length).toBeLessThan(50_000);
 });

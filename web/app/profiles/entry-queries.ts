@@ -5,17 +5,25 @@ import {
   type ExperienceInput,
   removeEducation,
   removeExperience,
+  replaceEducation,
+  replaceExperience,
 } from '@dev-connector/contract';
 import { api } from '../api/queries';
 import { useProfileChange } from './profile-queries';
 
 type Kind = 'experience' | 'education';
 const addCalls = { experience: addExperience, education: addEducation };
+const replaceCalls = { experience: replaceExperience, education: replaceEducation };
 const removeCalls = { experience: removeExperience, education: removeEducation };
 const names = { experience: 'Experience', education: 'Education' };
 
 export const useAddEntry = (kind: Kind) =>
   useProfileChange({ successMessage: `${names[kind]} Added` }, (body: ExperienceInput & EducationInput) => api(addCalls[kind], { body }));
+
+export const useReplaceEntry = (kind: Kind, id: string) =>
+  useProfileChange({ successMessage: `${names[kind]} Updated` }, (body: ExperienceInput & EducationInput) =>
+    api(replaceCalls[kind], { params: { id }, body }),
+  );
 
 export const useRemoveEntry = (kind: Kind) =>
   useProfileChange({ successMessage: `${names[kind]} Removed`, showsError: true }, (id: string) =>
