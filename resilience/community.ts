@@ -13,6 +13,10 @@ export async function fillCommunity(settings: Environment, people: Member[], pos
         insert into profiles (id, user_id, status, skills, bio, created_at)
         values (${newId()}, ${id}, ${'Developer'}, ${'["TypeScript","SQL"]'}, ${'Writes and reads.'}, ${now})`;
     }
+    await insertSkills(
+      tx,
+      people.flatMap(() => ['TypeScript', 'SQL']),
+    );
     for (const [index, post] of ids.entries()) {
       const by = (offset: number) => people[(index + offset) % people.length]?.id ?? '';
       await tx.run`
