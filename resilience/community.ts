@@ -1,4 +1,5 @@
 import { newId } from '../server/src/id.ts';
+import { insertSkills } from '../server/src/profiles/skills-in-use.ts';
 import type { Member } from './members.ts';
 import { databaseOf, type Environment } from './site.ts';
 
@@ -13,6 +14,10 @@ export async function fillCommunity(settings: Environment, people: Member[], pos
         insert into profiles (id, user_id, status, skills, bio, created_at)
         values (${newId()}, ${id}, ${'Developer'}, ${'["TypeScript","SQL"]'}, ${'Writes and reads.'}, ${now})`;
     }
+    await insertSkills(
+      tx,
+      people.flatMap(() => ['TypeScript', 'SQL']),
+    );
     for (const [index, post] of ids.entries()) {
       const by = (offset: number) => people[(index + offset) % people.length]?.id ?? '';
       await tx.run`

@@ -59,6 +59,7 @@ export const operations: Record<string, Operation> = {
   'GET /api/users/me/data': get(() => '/api/users/me/data'),
   'GET /api/avatars/{userId}': get((site, index) => `/api/avatars/${member(site, index).id}`),
   'GET /api/profile': get(() => '/api/profile?limit=100'),
+  'GET /api/skills': get((_, index) => `/api/skills?q=${index % 10}`),
   'GET /api/profile/me': get(() => '/api/profile/me'),
   'GET /api/profile/user/{userId}': get((site, index) => `/api/profile/user/${member(site, index).id}`),
   'GET /api/profile/user/{userId}/resume': get((site, index) => `/api/profile/user/${member(site, index).id}/resume`),

@@ -17,13 +17,6 @@ const postSummary = object(
   { title: 'PostSummary' },
 );
 
-/** Precision of an entry's dates. An imported résumé may give only a month or a year; the profile stores a full date for it. */
-const knownDates = object({
-  _id: id({ description: 'Id of the experience or education entry.' }),
-  from: optional(string({ enum: ['month', 'year'] })),
-  to: optional(string({ enum: ['month', 'year'] })),
-});
-
 /** An address that the member has signed in from, stored only as a pseudonym. */
 const knownAddress = object({
   pseudonym: string({
@@ -50,7 +43,6 @@ export const accountData = object(
       object({ type: string(), data: string({ description: 'The picture from the avatar service, in Base64.' }), fetched: instant() }),
     ),
     profile: optional(profile),
-    knownDates: array(knownDates),
     sessions: array(session),
     knownAddresses: array(knownAddress),
     knownDevices: array(knownDevice),

@@ -28,6 +28,20 @@ export const addEducation = endpoint({
   errors: ['noOwnProfile', 'fromInFuture', 'toBeforeFrom', 'educationFull', 'profileFull'],
 });
 
+/** Replaces an entry, which keeps its id, and returns the profile. An unknown entry, or one of another member, is a 404. */
+export const replaceEducation = endpoint({
+  method: 'PUT',
+  path: '/api/profile/education/:id',
+  summary: 'Replace an education entry',
+  tag: 'Education',
+  access: 'member',
+  params: byId,
+  body: educationInput,
+  reply: profile,
+  notFound: 'educationNotFound',
+  errors: ['noOwnProfile', 'fromInFuture', 'toBeforeFrom', 'profileFull'],
+});
+
 /** Returns the profile also if no entry has this id, so that a repeat succeeds. An entry of another member is a 404. */
 export const removeEducation = endpoint({
   method: 'DELETE',

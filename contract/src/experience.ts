@@ -28,6 +28,20 @@ export const addExperience = endpoint({
   errors: ['noOwnProfile', 'fromInFuture', 'toBeforeFrom', 'experienceFull', 'profileFull'],
 });
 
+/** Replaces an entry, which keeps its id, and returns the profile. An unknown entry, or one of another member, is a 404. */
+export const replaceExperience = endpoint({
+  method: 'PUT',
+  path: '/api/profile/experience/:id',
+  summary: 'Replace an experience entry',
+  tag: 'Experience',
+  access: 'member',
+  params: byId,
+  body: experienceInput,
+  reply: profile,
+  notFound: 'experienceNotFound',
+  errors: ['noOwnProfile', 'fromInFuture', 'toBeforeFrom', 'profileFull'],
+});
+
 /** Returns the profile also if no entry has this id, so that a repeat succeeds. An entry of another member is a 404. */
 export const removeExperience = endpoint({
   method: 'DELETE',

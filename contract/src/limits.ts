@@ -14,6 +14,12 @@ export const limits = {
   skillsText: 6200,
   githubusername: 39,
   bio: 10_000,
+  headline: 120,
+  pronouns: 40,
+  /** Links of a profile, in addition to its website and social networks. */
+  profileLinks: 10,
+  /** Suggested skills per response. */
+  suggestions: 20,
   title: 120,
   description: 10_000,
   /** Maximum number of experience entries, and of education entries, per profile. */
@@ -44,6 +50,7 @@ export const limits = {
   siteName: 60,
   tagline: 200,
   footerLinks: 10,
+  /** Label of a link of the site or of a profile. */
   linkLabel: 40,
   /** Each of the site's own pages: about, rules, privacy. */
   sitePage: 20_000,

@@ -1,6 +1,8 @@
 import { avatar } from './avatars.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
+import { profileLink, profileLinks } from './links.ts';
+import { precision } from './period.ts';
 import { githubUsername } from './repositories.ts';
 import {
   array,
@@ -44,6 +46,16 @@ export const networkNames: Record<SocialNetwork, string> = {
   instagram: 'Instagram',
 };
 
+/** What a member can be open to. */
+export const openToOptions = [
+  { value: 'work', label: 'Work' },
+  { value: 'mentoring', label: 'Mentoring' },
+  { value: 'collaboration', label: 'Collaboration' },
+] as const;
+export type OpenTo = (typeof openToOptions)[number]['value'];
+const openTo = () =>
+  string({ enum: openToOptions.map(({ value }) => value), 'x-invalid': 'Open to must be work, mentoring or collaboration' });
+
 /** An experience entry of a profile. `from` and `to` are dates in the form `YYYY-MM-DD`. */
 export const experience = object(
   {
@@ -52,7 +64,9 @@ export const experience = object(
     company: string(),
     location: optional(string()),
     from: day(),
+    fromPrecision: optional(precision()),
     to: optional(day()),
+    toPrecision: optional(precision()),
     current: boolean(),
     description: optional(string()),
   },
@@ -68,7 +82,9 @@ export const education = object(
     degree: string(),
     fieldofstudy: optional(string()),
     from: day(),
+    fromPrecision: optional(precision()),
     to: optional(day()),
+    toPrecision: optional(precision()),
     current: boolean(),
     description: optional(string()),
   },
@@ -81,6 +97,8 @@ export const profile = object(
     _id: id(),
     user: object({ _id: id(), name: string(), avatar: avatar() }),
     status: string(),
+    headline: optional(string()),
+    pronouns: optional(string()),
     company: optional(string()),
     website: optional(string()),
     location: optional(string()),
@@ -94,6 +112,8 @@ export const profile = object(
       linkedin: optional(string()),
       instagram: optional(string()),
     }),
+    links: array(profileLink),
+    openTo: array(openTo()),
     experience: array(experience, { description: 'Sorted by `from`, newest first.' }),
     education: array(education, { description: 'Sorted by `from`, newest first.' }),
     date: instant(),
@@ -103,7 +123,7 @@ export const profile = object(
 export type Profile = Static<typeof profile>;
 
 /**
- * A missing field is left unchanged; `''` clears it. Social links are flat in the request and nested under `social` in the response. Skills are trimmed;
+ * A missing field is left unchanged; `''` clears it, and null clears fields with `x-empty`. Social links are flat in the request and nested under `social` in the response. Skills are trimmed;
  * empty ones and case-insensitive duplicates are removed (server/src/profiles/skills.ts).
  */
 export const profileInput = object(
@@ -116,6 +136,8 @@ export const profileInput = object(
       description: "'0', the value of the select's placeholder, counts as missing.",
     }),
     skills: skills({ title: 'Skills', required: 'Skills is required' }),
+    headline: optional(text({ title: 'Headline', max: limits.headline, empty: '', description: 'One line about the member.' })),
+    pronouns: optional(text({ title: 'Pronouns', max: limits.pronouns, empty: '' })),
     company: optional(text({ title: 'Company', max: limits.company })),
     website: optional(link({ title: 'Website', max: limits.website })),
     location: optional(text({ title: 'Location', max: limits.location })),
@@ -133,6 +155,16 @@ export const profileInput = object(
     youtube: optional(link({ title: 'YouTube', max: limits.website })),
     linkedin: optional(link({ title: 'LinkedIn', max: limits.website })),
     instagram: optional(link({ title: 'Instagram', max: limits.website })),
+    links: optional(profileLinks),
+    openTo: optional(
+      array(openTo(), {
+        title: 'Open to',
+        maxItems: openToOptions.length,
+        'x-empty': [],
+        'x-invalid': 'Open to must be a list of work, mentoring and collaboration',
+        description: 'An empty list, an empty text or null clears it.',
+      }),
+    ),
   },
   { title: 'ProfileInput' },
 );

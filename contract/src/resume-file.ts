@@ -14,8 +14,7 @@ export const resumeFile = object({
   ...jsonResume.properties,
   basics: optional(
     object({
-      ...jsonResume.properties.basics.properties,
-      'x-company': profileResume.properties.basics.properties['x-company'],
+      ...profileResume.properties.basics.properties,
       'x-phones': optional(array(string())),
       website: optional(string()),
     }),

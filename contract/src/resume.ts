@@ -1,6 +1,8 @@
 import { endpoint } from './endpoint.ts';
 import { jsonResume } from './json-resume.ts';
 import { limits } from './limits.ts';
+import { profileLink } from './links.ts';
+import { precision } from './period.ts';
 import { profile } from './profiles.ts';
 import { array, boolean, day, id, object, optional, type Static, skills as skillList, string, text } from './schema.ts';
 
@@ -9,8 +11,10 @@ export const resumeSchema = 'https://raw.githubusercontent.com/jsonresume/resume
 export const resumeVersion = 'v1.0.0';
 
 /**
- * A profile as a JSON Resume. Status maps to `basics.label`, bio to `basics.summary`, location to `basics.location.city` and each skill to a name in `skills`.
+ * A profile as a JSON Resume. Status maps to `basics.label`, bio to `basics.summary`, location to `basics.location.city`,
+ * links to `basics.profiles` and each skill to a name in `skills`.
  * Profile fields without a counterpart in JSON Resume use extension fields, which its schema allows:
+ * - `basics.x-headline`, `basics.x-pronouns` and `basics.x-open-to`;
  * - `basics.x-company`: the company shown with the status, `''` if there is none;
  * - `x-current` of work and education: `false` for an entry that has ended although it has no `endDate`; otherwise a missing `endDate` means current;
  * - `x-description` of education.
@@ -18,7 +22,13 @@ export const resumeVersion = 'v1.0.0';
 export const profileResume = object(
   {
     $schema: string(),
-    basics: object({ ...jsonResume.properties.basics.properties, 'x-company': optional(string()) }),
+    basics: object({
+      ...jsonResume.properties.basics.properties,
+      'x-company': optional(string()),
+      'x-headline': optional(string()),
+      'x-pronouns': optional(string()),
+      'x-open-to': optional(array(string())),
+    }),
     work: array(object({ ...jsonResume.properties.work.items.properties, 'x-current': optional(boolean()) })),
     education: array(
       object({
@@ -55,7 +65,15 @@ const resumeText = () =>
   });
 
 /** Dates of an entry: `startDate` and `endDate` as in the file, the others as in the profile. */
-const dates = { startDate: string(), endDate: optional(string()), from: day(), to: optional(day()), current: boolean() };
+const dates = {
+  startDate: string(),
+  endDate: optional(string()),
+  from: day(),
+  fromPrecision: optional(precision()),
+  to: optional(day()),
+  toPrecision: optional(precision()),
+  current: boolean(),
+};
 const differs = array(string(), { description: 'Values in the file that differ from the profile. The import does not change them.' });
 const place = () => string({ description: 'Place in the file, for example `work[2]`.' });
 
@@ -83,6 +101,7 @@ export const resumePreview = object(
       description: 'Fields of the profile that change. Fields missing from the file stay unchanged.',
     }),
     skills: object({ now: array(string()), added: array(string()) }),
+    links: array(object({ place: place(), ...profileLink.properties }), { description: 'Links that are added.' }),
     experience: object({ added: array(importedWork), existing: array(object({ ...importedWork.properties, differs })) }),
     education: object({ added: array(importedEducation), existing: array(object({ ...importedEducation.properties, differs })) }),
     invalid: array(object({ place: place(), msg: string() }), { description: 'Values that do not fit the profile, with the reason.' }),
@@ -132,7 +151,7 @@ export type ResumeImport = Static<typeof resumeImport>;
 
 /**
  * Imports a JSON Resume into the member's profile in one transaction, and creates the profile if there is none. Fields in the file replace those of the
- * profile; skills and entries are added unless the profile already has them. Nothing is removed.
+ * profile; skills, links and entries are added unless the profile already has them. Nothing is removed.
  */
 export const importResume = endpoint({
   method: 'PUT',

@@ -9,6 +9,7 @@ import { array, boolean, integer, object, optional, string, union } from './voca
  *   title       name of the field in messages                                            ("Company must be at most 120 characters")
  *   x-required  message if the field is missing or empty; without it, empty is allowed    ("Company is required")
  *   x-placeholder  a value that counts as empty
+ *   x-empty     the value that an empty text and null stand for: null clears the field. Without it, null means that the field is absent
  *   x-invalid   message if the value is invalid, instead of a generic one
  *   x-text      how the server normalizes and validates the text before JSON Schema does (server/src/http/fields.ts)
  *   x-skills    a list of skills, validated after normalization (server/src/profiles/skills.ts)
@@ -25,14 +26,17 @@ export interface FieldOptions {
   pattern?: string;
   /** A value that counts as empty, such as the placeholder of a select. */
   placeholder?: string;
+  /** The value that null stands for. */
+  empty?: string;
 }
 
-const messages = ({ title, max, required, invalid, description, pattern, placeholder }: FieldOptions) => ({
+const messages = ({ title, max, required, invalid, description, pattern, placeholder, empty }: FieldOptions) => ({
   title,
   ...(description && { description }),
   ...(max && { maxLength: max }),
   ...(pattern && { pattern }),
   ...(placeholder && { 'x-placeholder': placeholder }),
+  ...(empty !== undefined && { 'x-empty': empty }),
   ...(required && { 'x-required': required }),
   ...(invalid && { 'x-invalid': invalid }),
 });

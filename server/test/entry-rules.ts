@@ -1,6 +1,6 @@
 import { limits } from '@dev-connector/contract';
 import { describe, expect, test } from 'vitest';
-import { refusal } from './client.ts';
+import { clientOf, refusal } from './client.ts';
 import { malformedIds, saveProfile, signUp, type TestMember, unknownId } from './community.ts';
 import type { Site } from './site.ts';
 
@@ -173,6 +173,86 @@ export function entryRules(site: Site, { list, required, optional, notFound, ful
     expect(last.filter(({ status }) => status === 200)).toHaveLength(2);
     for (const refused of last.filter(({ status }) => status !== 200)) expect(refused).toMatchObject(refusal(400, full));
     expect(await entriesOf(owner)).toHaveLength(limits.entries);
+  });
+
+  describe('precision', () => {
+    test('is returned, and makes dates the first and last day of the time', async () => {
+      const owner = await withProfile('Precise');
+      const sent = { ...entry, from: '2018-12-17', fromPrecision: 'month', to: '2020-02-03', toPrecision: 'month' };
+      const { body } = await owner.put(url, sent);
+      expect(body[list]).toEqual([{ _id: expect.any(String), ...sent, from: '2018-12-01', to: '2020-02-29' }]);
+      const years = { ...entry, from: '2018-12-17', fromPrecision: 'year', to: '2018-01-01', toPrecision: 'year' };
+      expect((await owner.put(url, years)).body[list][1]).toMatchObject({ from: '2018-01-01', to: '2018-12-31' });
+    });
+
+    test.for(['day', '', null])('%j is the default, which is absent from the response', async (precision) => {
+      const owner = await withProfile('Default');
+      const { body } = await owner.put(url, { ...entry, fromPrecision: precision, toPrecision: precision });
+      expect(body[list]).toEqual([{ _id: expect.any(String), ...entry }]);
+    });
+
+    test('of the to date is discarded with the to date', async () => {
+      const owner = await withProfile('Ongoing');
+      const { body } = await owner.put(url, { ...entry, toPrecision: 'month', current: true });
+      expect(body[list][0]).not.toHaveProperty('toPrecision');
+    });
+
+    test('must be known', async () => {
+      const owner = await withProfile('Vague');
+      const msg = 'From precision must be day, month or year';
+      expect(await owner.put(url, { ...entry, fromPrecision: 'decade' })).toMatchObject(refusal(400, msg, 'fromPrecision'));
+    });
+  });
+
+  describe('replacing', () => {
+    test('replaces all fields of only that entry, which keeps its id', async () => {
+      const owner = await withProfile('Replacer');
+      const [other] = (await owner.put(url, { ...entry, from: '2020-02-01' })).body[list];
+      const { _id } = (await owner.put(url, { ...entry, toPrecision: 'month' })).body[list][1];
+      const minimal = { ...Object.fromEntries(Object.keys(required).map((field) => [field, 'New'])), from: '2021-01-01' };
+      const { status, body } = await owner.put(`${url}/${_id}`, { ...minimal, current: true });
+      expect({ status, entries: body[list] }).toEqual({ status: 200, entries: [{ _id, ...minimal, current: true }, other] });
+      expect((await owner.get('/api/profile/me')).body).toEqual(body);
+    });
+
+    test('validates like adding, and changes nothing if invalid', async () => {
+      const owner = await withProfile('Checked');
+      const { body } = await owner.put(url, entry);
+      const address = `${url}/${body[list][0]._id}`;
+      expect((await owner.put(address, {})).body.errors).toHaveLength(Object.keys(required).length + 1);
+      expect(await owner.put(address, { ...entry, to: '2019-01-01' })).toMatchObject(
+        refusal(400, 'To date must not be before the from date', 'to'),
+      );
+      expect(await owner.put(address, { ...entry, from: inDays(2) })).toMatchObject(
+        refusal(400, 'From date must not be in the future', 'from'),
+      );
+      expect((await owner.get('/api/profile/me')).body).toEqual(body);
+    });
+
+    test('returns 404 for another member’s entry, an unknown one and a removed one, and changes nothing', async () => {
+      const [owner, mallory] = [await withProfile('Owner'), await withProfile('Mallory')];
+      const [stored] = (await owner.put(url, entry)).body[list];
+      const changed = { ...entry, from: '2020-01-01' };
+      expect(await mallory.put(`${url}/${stored._id}`, changed)).toMatchObject(refusal(404, notFound));
+      expect(await entriesOf(owner)).toEqual([stored]);
+      expect(await entriesOf(mallory)).toEqual([]);
+      await owner.delete(`${url}/${stored._id}`);
+      for (const id of [stored._id, unknownId, ...malformedIds])
+        expect(await owner.put(`${url}/${encodeURIComponent(id)}`, changed), id).toMatchObject(refusal(404, notFound));
+      expect(await entriesOf(owner)).toEqual([]);
+    });
+
+    test('returns 401 without a token', async () => {
+      const owner = await withProfile('Anonymous');
+      const [stored] = (await owner.put(url, entry)).body[list];
+      expect((await clientOf(site).put(`${url}/${stored._id}`, { ...entry, from: '2020-01-01' })).status).toBe(401);
+      expect(await entriesOf(owner)).toEqual([stored]);
+    });
+
+    test('returns 404 for a member without a profile', async () => {
+      const bare = await signUp(site, 'Bare', `bare-${Math.random()}@example.org`);
+      expect(await bare.put(`${url}/${unknownId}`, entry)).toMatchObject(refusal(404, 'There is no profile for this user'));
+    });
   });
 
   describe('removing', () => {

@@ -3,7 +3,6 @@ import { readPicture } from '../avatars/avatars.ts';
 import { type Db, firstId, lastId } from '../db/db.ts';
 import { type Entries, exportEntries, type Kind } from '../profiles/entries.ts';
 import { readProfileFields } from '../profiles/profiles.ts';
-import { type KnownDatesRow, readKnownDates } from '../resume/export.ts';
 import { listSessions, toAccount } from './auth.ts';
 import { listAddresses } from './known-addresses.ts';
 import { listDevices } from './known-devices.ts';
@@ -17,19 +16,17 @@ const pageLength = { entries: 10, posts: 5, comments: 25, likes: 500 };
  * consumer asks for more, and calls `turn` between pages, which lets other requests run. Throws expected failures before the first chunk.
  */
 export async function* readAccountData(db: Db, member: Member, turn: () => Promise<void>): AsyncGenerator<string> {
-  const [picture, sessions, addresses, devices, known, profile] = await Promise.all([
+  const [picture, sessions, addresses, devices, profile] = await Promise.all([
     readPicture(db, member.id),
     listSessions(db, member),
     listAddresses(db, member),
     listDevices(db, member),
-    readKnownDates(db, member.id),
     readProfileFields(db, member.id),
   ]);
   const head: Partial<AccountData> = {
     exported: new Date().toISOString(),
     account: toAccount(member),
     picture: picture && { ...picture, fetched: date(picture.fetched) },
-    knownDates: [...known.values()].map(knownDateOf),
     sessions,
     knownAddresses: addresses.map(({ address, used_at }) => ({ pseudonym: address, lastUsed: date(used_at) })),
     knownDevices: devices.map(({ pseudonym, used_at }) => ({ pseudonym, lastUsed: date(used_at) })),
@@ -90,12 +87,6 @@ async function readEntries<K extends Kind>(db: Db, kind: K, { id }: Member, afte
   const entries = await exportEntries(db, kind, id, { from, _id }, count);
   return entries.map((item) => ({ key: `${item.from} ${item._id}`, item }));
 }
-
-const knownDateOf = ({ id, from_precision, to_precision }: KnownDatesRow): AccountData['knownDates'][number] => ({
-  _id: id,
-  from: from_precision ?? undefined,
-  to: to_precision ?? undefined,
-});
 
 interface OnPost {
   id: string;

@@ -65,6 +65,7 @@ interface Schema {
   required?: string[];
   type?: string;
   anyOf?: Schema[];
+  enum?: string[];
   'x-required'?: string;
 }
 
@@ -230,8 +231,9 @@ const withNulls = ({ properties = {}, required = [], ...body }: Schema): object 
   ),
 });
 
-const nullable = ({ type, anyOf, ...rest }: Schema): object => ({
+const nullable = ({ type, anyOf, enum: choices, ...rest }: Schema): object => ({
   ...rest,
+  ...(choices && { enum: [...choices, null] }),
   ...(type && { type: [type, 'null'] }),
   ...(anyOf && { anyOf: [...anyOf, { type: 'null' }] }),
 });

@@ -16,6 +16,8 @@ export interface Dialect {
   instant: string;
   /** Table options after the closing parenthesis. */
   table: string;
+  /** Lists the skills of a row of `profiles`, one per row, in the column `value`. */
+  eachSkill: string;
 }
 
 /** Folder of the migrations of this program. */

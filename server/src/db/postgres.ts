@@ -17,7 +17,13 @@ import { type Ask, postgresDifferences, refuseUnfit, versionTable } from './post
 import { alteration, refuseAltered } from './schema.ts';
 import { guardTransaction, type Statements } from './transaction-guard.ts';
 
-export const dialect = { engine: 'postgres', id: 'text collate "C"', instant: 'bigint', table: '' } as const;
+export const dialect = {
+  engine: 'postgres',
+  id: 'text collate "C"',
+  instant: 'bigint',
+  table: '',
+  eachSkill: 'json_array_elements_text(skills::json) as value',
+} as const;
 
 /** Key of the advisory lock for migrations: an arbitrary number, the same in every process. */
 const migrationLock = 7_266_738;

@@ -11,7 +11,13 @@ import { writeQueue } from './sqlite-group-commit.ts';
 import { sqliteDifferences } from './sqlite-schema.ts';
 import { statements } from './sqlite-statements.ts';
 
-export const dialect = { engine: 'sqlite', id: 'text', instant: 'integer', table: ' strict' } as const;
+export const dialect = {
+  engine: 'sqlite',
+  id: 'text',
+  instant: 'integer',
+  table: ' strict',
+  eachSkill: 'json_each(profiles.skills)',
+} as const;
 
 /** Milliseconds to wait for the write lock of another process. */
 const busyTimeout = 5000;

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import type { Db, Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { touchPosts } from '../posts/change-post.ts';
+import { countSkills, lockSkills } from '../profiles/skills-in-use.ts';
 
 /*
  * Deleting an account with 100,000 posts, or a post with 15,000 comments, would block the database's single writer for seconds. So a deletion
@@ -27,6 +28,7 @@ export async function deleteAccount({ db, events }: Pick<Context, 'db' | 'events
       update users set name = '', email = '', email_key = id, password_hash = '', deleted_at = ${Date.now()}
       where id = ${id} and deleted_at is null`;
     if (hidden === 0) throw new Failure('tokenInvalid');
+    await countSkills(tx, await lockSkills(tx, id), []);
     await tx.run`delete from profiles where user_id = ${id}`;
     await tx.run`delete from known_addresses where user_id = ${id}`;
     await tx.run`delete from known_devices where user_id = ${id}`;

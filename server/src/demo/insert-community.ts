@@ -1,6 +1,7 @@
 import { emailKey } from '../accounts/email.ts';
 import { hashPassword } from '../accounts/passwords/password.ts';
 import { DatabaseUnusable, type Db, type Transaction } from '../db/db.ts';
+import { insertSkills } from '../profiles/skills-in-use.ts';
 import type { Community } from './community.ts';
 import type { Member } from './members.ts';
 import type { Post } from './posts.ts';
@@ -28,6 +29,10 @@ export async function insertCommunity(db: Db, community: Community): Promise<Ins
       inserted.members++;
       if (member.profile) inserted.profiles++;
     }
+    await insertSkills(
+      tx,
+      community.members.flatMap(({ profile }) => profile?.skills ?? []),
+    );
     for (const post of community.posts()) {
       await insertPost(tx, post);
       inserted.posts++;
@@ -43,10 +48,11 @@ async function insertMember(tx: Transaction, { id, name, email, joined, profile 
     insert into users (id, name, email, email_key, password_hash, created_at)
     values (${id}, ${name}, ${email}, ${emailKey(email)}, ${hash}, ${joined})`;
   if (!profile) return;
-  const { status, skills, company, website, location, githubusername, bio, social, created } = profile;
+  const { status, headline, pronouns, links, openTo, skills, company, website, location, githubusername, bio, social, created } = profile;
   await tx.run`
-    insert into profiles (id, user_id, status, skills, company, website, location, githubusername, bio, twitter, youtube, linkedin, created_at)
-    values (${profile.id}, ${id}, ${status}, ${JSON.stringify(skills)}, ${company ?? null}, ${website ?? null}, ${location},
+    insert into profiles (id, user_id, status, headline, pronouns, links, open_to_work, open_to_mentoring, open_to_collaboration, skills, company, website, location, githubusername, bio, twitter, youtube, linkedin, created_at)
+    values (${profile.id}, ${id}, ${status}, ${headline ?? null}, ${pronouns ?? null}, ${JSON.stringify(links)}, ${Number(openTo.includes('work'))},
+      ${Number(openTo.includes('mentoring'))}, ${Number(openTo.includes('collaboration'))}, ${JSON.stringify(skills)}, ${company ?? null}, ${website ?? null}, ${location},
       ${githubusername ?? null}, ${bio ?? null}, ${social.twitter ?? null}, ${social.youtube ?? null}, ${social.linkedin ?? null}, ${created})`;
   for (const job of profile.experience) {
     await tx.run`

@@ -1,3 +1,4 @@
+import { type OpenTo, openToOptions, type ProfileLink } from '@dev-connector/contract';
 import { allJoined, firstMoment, hour, lastMonth, monthDay } from './calendar.ts';
 import { companies, degrees, fields, places, schools, skills, statuses, titles } from './people.ts';
 import type { Random } from './random.ts';
@@ -17,6 +18,10 @@ interface Profile {
   id: string;
   created: number;
   status: string;
+  headline?: string | undefined;
+  pronouns?: string | undefined;
+  links: ProfileLink[];
+  openTo: OpenTo[];
   skills: string[];
   company?: string | undefined;
   location: string;
@@ -97,6 +102,10 @@ function makeProfile(random: Random, { handle, town, joined, skillful }: Start):
     id: random.id(created),
     created,
     status: random.pick(statuses),
+    headline: random.chance(0.6) ? `${random.pick(titles)}, mostly ${random.pick(skills)}` : undefined,
+    pronouns: random.chance(0.3) ? random.pick(['she/her', 'he/him', 'they/them']) : undefined,
+    links: random.chance(0.3) ? [{ label: 'Mastodon', url: `https://mastodon.example.com/@${handle}` }] : [],
+    openTo: openToOptions.map(({ value }) => value).filter(() => random.chance(0.15)),
     skills: random.sample(skills, skillful ? 40 : random.whole(1, 9)),
     company: current?.company,
     location: town,

@@ -18,11 +18,17 @@ const withoutGlyph = /[\p{Co}\u{1d159}]/gv;
 /** Whether the text has only white space and characters without a visible glyph. */
 export const isEmpty = (text: string) => stripInvisible(text).replace(withoutGlyph, '').trim() === '';
 
-/** Removes the properties of an object that are null, because null in an optional field means that it is absent. Returns the same value. */
-export function withoutNulls<Value>(value: Value): Value {
+/**
+ * Removes the properties of an object that are null, because null in an optional field means that it is absent. A field in `empty` gets its empty value
+ * instead, also for `''`. Returns the same value.
+ */
+export function withoutNulls<Value>(value: Value, empty: ReadonlyMap<string, unknown> = new Map()): Value {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const fields = value as Record<string, unknown>;
-    for (const name of Object.keys(fields)) if (fields[name] === null) delete fields[name];
+    for (const name of Object.keys(fields)) {
+      if (empty.has(name) && (fields[name] === null || fields[name] === '')) fields[name] = structuredClone(empty.get(name));
+      else if (fields[name] === null) delete fields[name];
+    }
   }
   return value;
 }

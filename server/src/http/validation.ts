@@ -23,6 +23,8 @@ interface FieldSchema {
   'x-required'?: string;
   'x-invalid'?: string;
   'x-placeholder'?: string;
+  'x-empty'?: unknown;
+  items?: FieldSchema;
   properties?: Record<string, FieldSchema>;
 }
 
@@ -92,7 +94,7 @@ function ajv(coerceTypes: boolean): Ajv {
     strictNumbers: false, // otherwise Ajv skips `maximum` for Infinity, the coerced value of a string of 400 digits
     addUsedSchema: false,
   });
-  instance.addVocabulary(['x-required', 'x-invalid', 'x-placeholder', 'example']);
+  instance.addVocabulary(['x-required', 'x-invalid', 'x-placeholder', 'x-empty', 'example']);
   instance.addKeyword(textKeyword).addKeyword(skillsKeyword);
   return instance;
 }
@@ -104,15 +106,20 @@ const lenient = ajv(true);
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   const validate = (httpPart === 'body' ? strict : lenient).compile(schema);
   const lists = listLimits(schema as FieldSchema);
+  const empty = emptyValues(schema as FieldSchema);
   return (data: unknown) => {
-    if (httpPart === 'body') withoutNulls(data);
-    shortenLists(data, lists);
+    if (httpPart === 'body') withoutNulls(data, empty);
+    tidyLists(data, lists);
     if (validate(data)) return { value: data };
     return {
       error: httpPart === 'body' && isNoObject(data) ? new Failure('bodyRequired') : new InvalidFields(toItems(validate.errors ?? [])),
     };
   };
 };
+
+/** Returns the values that null and an empty text stand for, by field. */
+const emptyValues = ({ properties = {} }: FieldSchema): Map<string, unknown> =>
+  new Map(Object.entries(properties).flatMap(([name, { 'x-empty': value }]) => (value === undefined ? [] : [[name, value]])));
 
 /** Returns the maximum length of each array property. */
 const listLimits = ({ properties = {} }: FieldSchema): Array<[field: string, max: number]> =>
@@ -121,12 +128,14 @@ const listLimits = ({ properties = {} }: FieldSchema): Array<[field: string, max
     return max === undefined ? [] : [[field, max]];
   });
 
-/** Truncates overlong arrays to one item above the limit, because Ajv with `allErrors` would validate every item. */
-function shortenLists(data: unknown, lists: Array<[field: string, max: number]>): void {
+/** Truncates overlong arrays to one item above the limit, because Ajv with `allErrors` would validate every item. Removes nulls from their objects. */
+function tidyLists(data: unknown, lists: Array<[field: string, max: number]>): void {
   if (isNoObject(data)) return;
   for (const [field, max] of lists) {
     const value = (data as Record<string, unknown>)[field];
-    if (Array.isArray(value) && value.length > max) value.length = max + 1;
+    if (!Array.isArray(value)) continue;
+    if (value.length > max) value.length = max + 1;
+    for (const item of value) withoutNulls(item);
   }
 }
 
@@ -137,12 +146,19 @@ function toItems(found: ErrorObject[]): ProblemItem[] {
   const items = new Map<string, ProblemItem>();
   for (const error of found) {
     const missing = error.keyword === 'required';
-    const field: string = missing ? error.params.missingProperty : (error.instancePath.split('/')[1] ?? '');
+    const field = fieldOf(`${error.instancePath}${missing ? `/${error.params.missingProperty}` : ''}`);
+    const name = missing ? error.params.missingProperty : field;
     const parent = error.parentSchema as FieldSchema;
-    const schema = missing ? (parent.properties?.[field] ?? {}) : parent;
+    const schema = missing ? (parent.properties?.[name] ?? {}) : parent;
     if (!items.has(field)) items.set(field, { msg: messageOf(error, { title: field, ...schema }), field });
   }
   return [...items.values()];
+}
+
+/** Returns the field at a path: `/links/1/url` is `links[1].url`, and an invalid item of a list of texts is the list. */
+function fieldOf(path: string): string {
+  const [, field = '', index, property] = path.split('/');
+  return property === undefined ? field : `${field}[${index}].${property}`;
 }
 
 function messageOf({ keyword: failed, message, params }: ErrorObject, schema: FieldSchema): string {

@@ -1,6 +1,8 @@
 import { type Education, type EducationInput, type Experience, type ExperienceInput, limits } from '@dev-connector/contract';
 import type { Reader, Transaction } from '../db/db.ts';
 import { newId } from '../id.ts';
+import type { Precision } from '../resume/partial-date.ts';
+import type { PeriodColumns } from './period.ts';
 import type { EntryKey, Sized } from './profile-size.ts';
 
 /* The experience and education entries of profiles. Two tables hold them, with the same columns except for the names of three texts. */
@@ -24,28 +26,25 @@ interface EntryRow {
   text2: string;
   text3: string | null;
   from_date: string;
+  from_precision: Precision;
   to_date: string | null;
+  to_precision: Precision;
   is_current: number;
   description: string | null;
   /** Length of the entry's texts in UTF-8 bytes. */
   size: number;
 }
 
-/** The columns of an entry to insert. The precisions are those of dates from a résumé, null for a full date. */
-interface NewEntry {
-  from: string;
-  to: string | null;
-  current: number;
-  description?: string | undefined;
-  precision?: { from: string | null; to: string | null };
-}
+/** The values of an entry's columns. */
+type Columns<Input> = Omit<Input, keyof PeriodColumns> & PeriodColumns;
 
 /** The statements and errors of one table. */
 interface Table<Input> {
   full: 'experienceFull' | 'educationFull';
   notFound: 'experienceNotFound' | 'educationNotFound';
   count(tx: Transaction, userId: string): Promise<{ count: number } | undefined>;
-  insert(tx: Transaction, userId: string, entry: Omit<Input, keyof NewEntry> & NewEntry): Promise<number>;
+  insert(tx: Transaction, userId: string, entry: Columns<Input>): Promise<number>;
+  replace(tx: Transaction, userId: string, id: string, entry: Columns<Input>): Promise<number>;
   remove(tx: Transaction, userId: string, id: string): Promise<number>;
   find(tx: Transaction, id: string): Promise<unknown>;
   /** Reads the entries of these profiles, at most `limits.profileBytes` of text per profile. */
@@ -57,27 +56,33 @@ const experiences: Table<ExperienceInput> = {
   full: 'experienceFull',
   notFound: 'experienceNotFound',
   count: (tx, userId) => tx.get`select count(*) as count from experiences where user_id = ${userId}`,
-  insert: (tx, userId, { title, company, location, from, to, current, description, precision }) => tx.run`
+  insert: (tx, userId, { title, company, location, from, fromPrecision, to, toPrecision, current, description }) => tx.run`
     insert into experiences (id, user_id, title, company, location, from_date, to_date, is_current, description, from_precision, to_precision)
     values (${newId()}, ${userId}, ${title}, ${company}, ${location || null}, ${from}, ${to}, ${current}, ${description || null},
-      ${precision?.from ?? null}, ${precision?.to ?? null})`,
+      ${fromPrecision}, ${toPrecision})`,
+  replace: (tx, userId, id, { title, company, location, from, fromPrecision, to, toPrecision, current, description }) => tx.run`
+    update experiences set title = ${title}, company = ${company}, location = ${location || null}, from_date = ${from}, to_date = ${to},
+      is_current = ${current}, description = ${description || null}, from_precision = ${fromPrecision}, to_precision = ${toPrecision}
+    where id = ${id} and user_id = ${userId}`,
   remove: (tx, userId, id) => tx.run`delete from experiences where id = ${id} and user_id = ${userId}`,
   find: (tx, id) => tx.get`select id from experiences where id = ${id}`,
   list: (reader, profileIds, described) => reader.all`
-    select 'experience' as kind, id, user_id, text1, text2, text3, from_date, to_date, is_current, size,
+    select 'experience' as kind, id, user_id, text1, text2, text3, from_date, from_precision, to_date, to_precision, is_current, size,
       case when ${described} = 1 then (select description from experiences where id = summed.id) end as description
     from (
-      select id, user_id, text1, text2, text3, from_date, to_date, is_current, size,
+      select id, user_id, text1, text2, text3, from_date, from_precision, to_date, to_precision, is_current, size,
         sum(size) over (partition by user_id order by from_date desc, id desc) as bytes
       from (
-        select e.id, e.user_id, e.title as text1, e.company as text2, e.location as text3, e.from_date, e.to_date, e.is_current,
+        select e.id, e.user_id, e.title as text1, e.company as text2, e.location as text3, e.from_date, e.from_precision, e.to_date, e.to_precision,
+          e.is_current,
           octet_length(e.title) + octet_length(e.company) + coalesce(octet_length(e.location), 0)
             + case when ${described} = 1 then coalesce(octet_length(e.description), 0) else 0 end as size
         from profiles p join experiences e on e.user_id = p.user_id where p.id = any(${profileIds})
       ) measured
     ) summed where bytes <= ${limits.profileBytes} order by user_id, from_date desc, id desc`,
   page: (reader, userId, after, count) => reader.all`
-    select 'experience' as kind, id, user_id, title as text1, company as text2, location as text3, from_date, to_date, is_current, description
+    select 'experience' as kind, id, user_id, title as text1, company as text2, location as text3, from_date, from_precision, to_date, to_precision,
+      is_current, description
     from experiences where user_id = ${userId} and (from_date, id) < (${after.from}, ${after._id})
     order by from_date desc, id desc limit cast(${count} as integer)`,
 };
@@ -86,27 +91,33 @@ const educations: Table<EducationInput> = {
   full: 'educationFull',
   notFound: 'educationNotFound',
   count: (tx, userId) => tx.get`select count(*) as count from educations where user_id = ${userId}`,
-  insert: (tx, userId, { school, degree, fieldofstudy, from, to, current, description, precision }) => tx.run`
+  insert: (tx, userId, { school, degree, fieldofstudy, from, fromPrecision, to, toPrecision, current, description }) => tx.run`
     insert into educations (id, user_id, school, degree, fieldofstudy, from_date, to_date, is_current, description, from_precision, to_precision)
     values (${newId()}, ${userId}, ${school}, ${degree}, ${fieldofstudy || null}, ${from}, ${to}, ${current}, ${description || null},
-      ${precision?.from ?? null}, ${precision?.to ?? null})`,
+      ${fromPrecision}, ${toPrecision})`,
+  replace: (tx, userId, id, { school, degree, fieldofstudy, from, fromPrecision, to, toPrecision, current, description }) => tx.run`
+    update educations set school = ${school}, degree = ${degree}, fieldofstudy = ${fieldofstudy || null}, from_date = ${from}, to_date = ${to},
+      is_current = ${current}, description = ${description || null}, from_precision = ${fromPrecision}, to_precision = ${toPrecision}
+    where id = ${id} and user_id = ${userId}`,
   remove: (tx, userId, id) => tx.run`delete from educations where id = ${id} and user_id = ${userId}`,
   find: (tx, id) => tx.get`select id from educations where id = ${id}`,
   list: (reader, profileIds, described) => reader.all`
-    select 'education' as kind, id, user_id, text1, text2, text3, from_date, to_date, is_current, size,
+    select 'education' as kind, id, user_id, text1, text2, text3, from_date, from_precision, to_date, to_precision, is_current, size,
       case when ${described} = 1 then (select description from educations where id = summed.id) end as description
     from (
-      select id, user_id, text1, text2, text3, from_date, to_date, is_current, size,
+      select id, user_id, text1, text2, text3, from_date, from_precision, to_date, to_precision, is_current, size,
         sum(size) over (partition by user_id order by from_date desc, id desc) as bytes
       from (
-        select e.id, e.user_id, e.school as text1, e.degree as text2, e.fieldofstudy as text3, e.from_date, e.to_date, e.is_current,
+        select e.id, e.user_id, e.school as text1, e.degree as text2, e.fieldofstudy as text3, e.from_date, e.from_precision, e.to_date, e.to_precision,
+          e.is_current,
           octet_length(e.school) + octet_length(e.degree) + coalesce(octet_length(e.fieldofstudy), 0)
             + case when ${described} = 1 then coalesce(octet_length(e.description), 0) else 0 end as size
         from profiles p join educations e on e.user_id = p.user_id where p.id = any(${profileIds})
       ) measured
     ) summed where bytes <= ${limits.profileBytes} order by user_id, from_date desc, id desc`,
   page: (reader, userId, after, count) => reader.all`
-    select 'education' as kind, id, user_id, school as text1, degree as text2, fieldofstudy as text3, from_date, to_date, is_current, description
+    select 'education' as kind, id, user_id, school as text1, degree as text2, fieldofstudy as text3, from_date, from_precision, to_date, to_precision,
+      is_current, description
     from educations where user_id = ${userId} and (from_date, id) < (${after.from}, ${after._id})
     order by from_date desc, id desc limit cast(${count} as integer)`,
 };
@@ -149,7 +160,9 @@ export async function exportEntries<K extends Kind>(
 function toEntry({ kind, id, text1, text2, text3, ...row }: EntryRow): Experience | Education {
   const rest = {
     from: row.from_date,
+    fromPrecision: row.from_precision ?? undefined,
     to: row.to_date ?? undefined,
+    toPrecision: row.to_precision ?? undefined,
     current: row.is_current === 1,
     description: row.description ?? undefined,
   };

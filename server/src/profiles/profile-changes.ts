@@ -1,4 +1,4 @@
-import { limits, type Profile, type ProfileInput } from '@dev-connector/contract';
+import { limits, linkName, type OpenTo, type Profile, type ProfileInput } from '@dev-connector/contract';
 import { type Member, writeAsMember } from '../accounts/member.ts';
 import type { Context } from '../context.ts';
 import type { Db, Transaction } from '../db/db.ts';
@@ -10,6 +10,7 @@ import { checkPeriod } from './period.ts';
 import { profileSizes } from './profile-size.ts';
 import { readProfile } from './profiles.ts';
 import { tidySkills } from './skills.ts';
+import { countSkills, lockSkills } from './skills-in-use.ts';
 
 /** Changes the member's profile, increments its version and returns it. Throws `profileFull` if the change makes it larger than the limit. */
 function changeProfile(db: Db, member: Member, change: (tx: Transaction, exists: boolean) => Promise<unknown>): Promise<Profile> {
@@ -18,7 +19,13 @@ function changeProfile(db: Db, member: Member, change: (tx: Transaction, exists:
 
 /** Does the same as `changeProfile` inside an existing transaction. */
 export async function changeProfileIn(tx: Transaction, member: Member, change: (exists: boolean) => Promise<unknown>): Promise<Profile> {
-  const existing = await tx.lock<{ id: string }>`select id from profiles where user_id = ${member.id}`;
+  const lock = () => tx.lock<{ id: string }>`select id from profiles where user_id = ${member.id}`;
+  let existing = await lock();
+  if (!existing) {
+    // Without a row of the profile, concurrent requests would both start with an empty one.
+    await tx.lock`select id from users where id = ${member.id}`;
+    existing = await lock();
+  }
   const sizeOf = async (id: string) => (await profileSizes(tx, [id], 'whole'))[0]?.size ?? 0;
   const before = existing ? await sizeOf(existing.id) : 0;
   await change(existing !== undefined);
@@ -36,15 +43,41 @@ export function saveProfile({ db, events }: Context, member: Member, input: Prof
 
 /** Writes the profile's own columns. Call it inside `changeProfile`, which checks the size and increments the version. */
 export async function writeProfile(tx: Transaction, events: Events, member: Member, input: ProfileInput): Promise<void> {
-  const { status, skills, company, website, location, githubusername, bio, twitter, facebook, youtube, linkedin, instagram } = input;
+  const skills = tidySkills(input.skills);
+  await countSkills(tx, await lockSkills(tx, member.id), skills);
+  const {
+    status,
+    headline,
+    pronouns,
+    links,
+    openTo,
+    company,
+    website,
+    location,
+    githubusername,
+    bio,
+    twitter,
+    facebook,
+    youtube,
+    linkedin,
+    instagram,
+  } = input;
   await tx.run`
-    insert into profiles (id, user_id, status, skills, company, website, location, githubusername, bio, twitter, facebook, youtube, linkedin, instagram, created_at)
-    values (${newId()}, ${member.id}, ${status}, ${JSON.stringify(tidySkills(skills))}, ${company ?? null}, ${website ?? null}, ${location ?? null},
+    insert into profiles (id, user_id, status, skills, headline, pronouns, links, open_to_work, open_to_mentoring, open_to_collaboration,
+      company, website, location, githubusername, bio, twitter, facebook, youtube, linkedin, instagram, created_at)
+    values (${newId()}, ${member.id}, ${status}, ${JSON.stringify(skills)}, ${headline ?? null}, ${pronouns ?? null}, ${linksColumn(links)},
+      ${flag(openTo, 'work')}, ${flag(openTo, 'mentoring')}, ${flag(openTo, 'collaboration')}, ${company ?? null}, ${website ?? null}, ${location ?? null},
       ${githubusername ?? null}, ${bio ?? null}, ${twitter ?? null}, ${facebook ?? null}, ${youtube ?? null}, ${linkedin ?? null}, ${instagram ?? null},
       ${Date.now()})
     on conflict (user_id) do update set
       status = excluded.status,
       skills = excluded.skills,
+      headline = coalesce(excluded.headline, profiles.headline),
+      pronouns = coalesce(excluded.pronouns, profiles.pronouns),
+      links = coalesce(excluded.links, profiles.links),
+      open_to_work = coalesce(excluded.open_to_work, profiles.open_to_work),
+      open_to_mentoring = coalesce(excluded.open_to_mentoring, profiles.open_to_mentoring),
+      open_to_collaboration = coalesce(excluded.open_to_collaboration, profiles.open_to_collaboration),
       company = coalesce(excluded.company, profiles.company),
       website = coalesce(excluded.website, profiles.website),
       location = coalesce(excluded.location, profiles.location),
@@ -58,6 +91,14 @@ export async function writeProfile(tx: Transaction, events: Events, member: Memb
   await events.publish(tx, { type: 'profile.saved', userId: member.id, githubusername });
 }
 
+/** Drops repeated addresses, and labels that `linkName` returns without them. */
+function linksColumn(links: ProfileInput['links']): string | null {
+  if (!links) return null;
+  const byUrl = new Map(links.map(({ label, url }) => [url, label && label !== linkName({ url }) ? { label, url } : { url }]));
+  return JSON.stringify([...byUrl.values()]);
+}
+const flag = (openTo: string[] | undefined, value: OpenTo) => (openTo ? Number(openTo.includes(value)) : null);
+
 /** Adds an entry to the member's profile and returns the profile. Throws `experienceFull` or `educationFull` at `limits.entries`. */
 export async function addEntry<K extends Kind>(db: Db, member: Member, kind: K, input: Inputs[K]): Promise<Profile> {
   const table = tables[kind];
@@ -67,6 +108,16 @@ export async function addEntry<K extends Kind>(db: Db, member: Member, kind: K, 
     const existing = await table.count(tx, member.id);
     if (existing && existing.count >= limits.entries) throw new Failure(table.full);
     await table.insert(tx, member.id, { ...input, ...period });
+  });
+}
+
+/** Replaces an entry of the member and returns the profile. Throws `experienceNotFound` or `educationNotFound` if the member has no such entry. */
+export async function replaceEntry<K extends Kind>(db: Db, member: Member, kind: K, id: string, input: Inputs[K]): Promise<Profile> {
+  const table = tables[kind];
+  const period = checkPeriod(input);
+  return changeProfile(db, member, async (tx, exists) => {
+    if (!exists) throw new Failure('noOwnProfile');
+    if ((await table.replace(tx, member.id, id, { ...input, ...period })) === 0) throw new Failure(table.notFound);
   });
 }
 

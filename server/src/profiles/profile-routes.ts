@@ -1,8 +1,9 @@
-import { listProfiles, readOwnProfile, readProfile, saveProfile } from '@dev-connector/contract';
+import { listProfiles, readOwnProfile, readProfile, saveProfile, suggestSkills } from '@dev-connector/contract';
 import type { Mount } from '../app.ts';
 import { route, sendPage, sendTagged } from '../http/route.ts';
 import * as changes from './profile-changes.ts';
 import * as store from './profiles.ts';
+import * as skills from './skills-in-use.ts';
 
 export const profiles: Mount = (app, context) => {
   const { db } = context;
@@ -12,4 +13,5 @@ export const profiles: Mount = (app, context) => {
   route(app, db, readOwnProfile, async (call) => sendTagged(call, await store.profileJson(context, call.member.id, 'noOwnProfile')));
   route(app, db, readProfile, async (call) => sendTagged(call, await store.profileJson(context, call.params.userId, 'profileNotFound')));
   route(app, db, saveProfile, ({ member, body }) => changes.saveProfile(context, member, body));
+  route(app, db, suggestSkills, ({ query }) => skills.suggestSkills(db, query.q));
 };

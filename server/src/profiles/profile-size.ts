@@ -24,7 +24,8 @@ export async function profileSizes(reader: Reader, ids: string[], extent: Extent
   const [isCard, isWhole] = [extent === 'card' ? 1 : 0, extent === 'whole' ? 1 : 0];
   return reader.all`
     select id, cast(
-      octet_length(status) + octet_length(skills) + coalesce(octet_length(company), 0) + coalesce(octet_length(website), 0)
+      octet_length(status) + octet_length(skills) + coalesce(octet_length(headline), 0) + coalesce(octet_length(pronouns), 0)
+      + coalesce(octet_length(links), 0) + coalesce(octet_length(company), 0) + coalesce(octet_length(website), 0)
       + coalesce(octet_length(location), 0) + coalesce(octet_length(githubusername), 0) + coalesce(octet_length(twitter), 0)
       + coalesce(octet_length(facebook), 0) + coalesce(octet_length(youtube), 0) + coalesce(octet_length(linkedin), 0)
       + coalesce(octet_length(instagram), 0)

@@ -1,4 +1,4 @@
-import { avatarPath, type Education, type Experience, type Profile } from '@dev-connector/contract';
+import { avatarPath, type Education, type Experience, type OpenTo, type Profile, type ProfileLink } from '@dev-connector/contract';
 import type { Context } from '../context.ts';
 import type { Reader } from '../db/db.ts';
 import { Failure } from '../errors.ts';
@@ -14,6 +14,12 @@ interface ProfileRow {
   user_id: string;
   status: string;
   skills: string;
+  headline: string | null;
+  pronouns: string | null;
+  links: string | null;
+  open_to_work: number | null;
+  open_to_mentoring: number | null;
+  open_to_collaboration: number | null;
   company: string | null;
   website: string | null;
   location: string | null;
@@ -61,7 +67,8 @@ async function readProfiles(reader: Reader, ids: string[], extent: Extent): Prom
   const isCard = extent === 'card';
   const [rows, experience, education] = await Promise.all([
     reader.all<ProfileRow>`
-      select p.id, p.user_id, p.status, p.skills, p.company, p.website, p.location, p.githubusername, p.twitter, p.facebook, p.youtube, p.linkedin,
+      select p.id, p.user_id, p.status, p.skills, p.headline, p.pronouns, p.links, p.open_to_work, p.open_to_mentoring, p.open_to_collaboration,
+        p.company, p.website, p.location, p.githubusername, p.twitter, p.facebook, p.youtube, p.linkedin,
         p.instagram, p.created_at, u.name, case when ${isCard ? 0 : 1} = 1 then p.bio end as bio
       from profiles p join users u on u.id = p.user_id where p.id = any(${ids})`,
     isCard ? undefined : listEntries(reader, 'experience', ids, extent === 'whole'),
@@ -81,7 +88,8 @@ export async function readProfile(reader: Reader, userId: string, missing: Missi
 /** Reads a user's profile without its entries, which an export streams separately. Returns undefined if the user has no profile. */
 export async function readProfileFields(reader: Reader, userId: string): Promise<Omit<Profile, 'experience' | 'education'> | undefined> {
   const row = await reader.get<ProfileRow>`
-    select p.id, p.user_id, p.status, p.skills, p.company, p.website, p.location, p.githubusername, p.bio, p.twitter, p.facebook, p.youtube, p.linkedin,
+    select p.id, p.user_id, p.status, p.skills, p.headline, p.pronouns, p.links, p.open_to_work, p.open_to_mentoring, p.open_to_collaboration,
+      p.company, p.website, p.location, p.githubusername, p.bio, p.twitter, p.facebook, p.youtube, p.linkedin,
       p.instagram, p.created_at, u.name
     from profiles p join users u on u.id = p.user_id where p.user_id = ${userId}`;
   if (!row) return undefined;
@@ -90,12 +98,46 @@ export async function readProfileFields(reader: Reader, userId: string): Promise
 }
 
 function toProfile(row: ProfileRow, experience?: Array<Sized<Experience>>, education?: Array<Sized<Education>>): Profile {
-  const { status, skills, company, website, location, githubusername, bio, twitter, facebook, youtube, linkedin, instagram } = row;
-  const texts = [status, skills, company, website, location, githubusername, bio, twitter, facebook, youtube, linkedin, instagram];
+  const {
+    status,
+    skills,
+    headline,
+    pronouns,
+    links,
+    company,
+    website,
+    location,
+    githubusername,
+    bio,
+    twitter,
+    facebook,
+    youtube,
+    linkedin,
+    instagram,
+  } = row;
+  const texts = [
+    status,
+    skills,
+    headline,
+    pronouns,
+    links,
+    company,
+    website,
+    location,
+    githubusername,
+    bio,
+    twitter,
+    facebook,
+    youtube,
+    linkedin,
+    instagram,
+  ];
   return {
     _id: row.id,
     user: { _id: row.user_id, name: row.name, avatar: avatarPath(row.user_id) },
     status: row.status,
+    headline: row.headline || undefined,
+    pronouns: row.pronouns || undefined,
     company: row.company || undefined,
     website: row.website || undefined,
     location: row.location || undefined,
@@ -109,7 +151,18 @@ function toProfile(row: ProfileRow, experience?: Array<Sized<Experience>>, educa
       linkedin: row.linkedin || undefined,
       instagram: row.instagram || undefined,
     },
+    links: linksOf(row),
+    openTo: openToOf(row),
     ...shownEntries(texts, experience, education),
     date: new Date(row.created_at).toISOString(),
   };
 }
+
+/** Parses the column `links`. */
+export const linksOf = ({ links }: { links: string | null }): ProfileLink[] => (links ? JSON.parse(links) : []);
+
+const openToOf = (row: ProfileRow): OpenTo[] => [
+  ...(row.open_to_work ? (['work'] as const) : []),
+  ...(row.open_to_mentoring ? (['mentoring'] as const) : []),
+  ...(row.open_to_collaboration ? (['collaboration'] as const) : []),
+];

@@ -9,11 +9,14 @@ export function tidySkills(sent: string | string[]): string[] {
   const skills = new Map<string, string>();
   for (const skill of [sent].flat().flatMap((text) => text.split(','))) {
     const tidied = single(skill);
-    const key = isLonger(tidied, limits.skill) ? tidied : single(stripInvisible(tidied)).normalize('NFC').toLowerCase(); // `normalize` can take quadratic time
+    const key = isLonger(tidied, limits.skill) ? tidied : skillKey(tidied); // `normalize` can take quadratic time
     if (!isEmpty(tidied) && !skills.has(key)) skills.set(key, tidied);
   }
   return [...skills.values()];
 }
+
+/** Normalizes a skill for comparison. */
+export const skillKey = (skill: string) => single(stripInvisible(skill)).normalize('NFC').toLowerCase();
 
 /** Trims the text and collapses white space to single spaces. */
 const single = (text: string) => text.trim().replace(/\s+/g, ' ');

@@ -48,7 +48,8 @@ export function lastDay(date: string): string {
 }
 
 /** Truncates a day to the precision that is known. */
-export const truncateDate = (day: string, precision: Precision): string => (precision === null ? day : day.slice(0, lengths[precision]));
+export const truncateDate = (day: string, precision: string | null = null): string =>
+  day.slice(0, lengths[precision as keyof typeof lengths]);
 
 /** Returns whether two dates agree in the precision that both have. */
 export const datesAgree = (one: string, other: string): boolean => one.startsWith(other) || other.startsWith(one);

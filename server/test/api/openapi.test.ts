@@ -99,7 +99,8 @@ describe('the replies', () => {
       linkedin: 'example.com',
       instagram: 'example.com',
     };
-    const texts = { company: 'C', location: 'L', githubusername: 'ada', bio: 'B' };
+    const added = { headline: 'H', pronouns: 'P', links: [{ label: 'L', url: 'example.com' }], openTo: ['work'] };
+    const texts = { company: 'C', location: 'L', githubusername: 'ada', bio: 'B', ...added };
     await record('POST /api/profile', ada.post('/api/profile', { status: 'Developer', skills: 'Go', ...texts, ...links }));
     const worked = await record(
       'PUT /api/profile/experience',
@@ -123,6 +124,16 @@ describe('the replies', () => {
         description: 'D',
       }),
     );
+    const dates = { from: '2020-01-01', fromPrecision: 'month', to: '2021-01-01', toPrecision: 'year' };
+    await record(
+      'PUT /api/profile/experience/{id}',
+      ada.put(`/api/profile/experience/${worked.experience[0]._id}`, { title: 'T', company: 'C', ...dates }),
+    );
+    await record(
+      'PUT /api/profile/education/{id}',
+      ada.put(`/api/profile/education/${learned.education[0]._id}`, { school: 'S', degree: 'D', ...dates }),
+    );
+    await record('GET /api/skills', visitor.get('/api/skills?q=g'));
     await record('PATCH /api/account', ada.patch('/api/account', { name: 'A new name' }));
     await record('GET /api/avatars/{userId}', visitor.get(`/api/avatars/${ada._id}`));
     await record('GET /api/profile', visitor.get('/api/profile'));
@@ -221,6 +232,9 @@ describe('the examples', () => {
     const ada = await signUp(site, 'Example');
     await ada.post('/api/profile', { status: 'Developer', skills: 'Go' });
     const post = (await ada.post('/api/posts', { text: 'Hello' })).body._id;
+    const dated = { from: '2020-01-01' };
+    const worked = (await ada.put('/api/profile/experience', { title: 'T', company: 'C', ...dated })).body.experience[0]._id;
+    const learned = (await ada.put('/api/profile/education', { school: 'S', degree: 'D', ...dated })).body.education[0]._id;
     const known = {
       'POST /api/auth/reset': contract.errors.resetInvalid.msg,
       'PUT /api/profile/resume': contract.errors.profileChanged.msg,
@@ -229,7 +243,10 @@ describe('the examples', () => {
       const name = nameOf(endpoint);
       const { example } = operationOf(endpoint).requestBody.content[json];
       const method = ada[endpoint.method.toLowerCase() as 'put'];
-      const { status, body } = await method(endpoint.path.replace(':postId', post), example);
+      const { status, body } = await method(
+        endpoint.path.replace(':postId', post).replace(':id', endpoint.path.includes('experience') ? worked : learned),
+        example,
+      );
       if (name in known) expect(body.errors[0].msg).toBe(known[name as keyof typeof known]);
       else expect({ name, status, errors: body.errors }).toEqual({ name, status: 200, errors: undefined });
       if (name === 'PUT /api/auth/password') break; // that ended the session

@@ -1,4 +1,4 @@
-import { limits, type Profile, socialNetworks, statusOptions, statusPlaceholder } from '@dev-connector/contract';
+import { limits, openToOptions, type Profile, precisions, socialNetworks, statusOptions, statusPlaceholder } from '@dev-connector/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { clientOf } from '../client.ts';
@@ -57,19 +57,23 @@ async function expectRoundTrip(ada: TestMember): Promise<void> {
   const profile = (await ada.get('/api/profile/me')).body;
   expect(recordOf(imported.body)).toEqual(recordOf(profile));
   // Importing it into the original account changes nothing.
-  const { fields, skills, experience, education, invalid } = (await preview(ada, first)).body;
-  expect({ fields, added: [skills.added, experience.added, education.added], invalid }).toEqual({
+  const { fields, links, skills, experience, education, invalid } = (await preview(ada, first)).body;
+  expect({ fields, added: [links, skills.added, experience.added, education.added], invalid }).toEqual({
     fields: [],
-    added: [[], [], []],
+    added: [[], [], [], []],
     invalid: [],
   });
   expect((await importResume(ada, first)).body).toEqual(profile);
   expect(await exportOf(ada)).toBe(first);
 }
 
+const precision = maybe(fc.constantFrom(...precisions));
 const period = fc.oneof(
-  fc.tuple(repeatedDay, repeatedDay).map((days) => ({ from: days.toSorted()[0], to: days.toSorted()[1] })),
-  repeatedDay.map((from) => ({ from, current: true })),
+  fc.tuple(repeatedDay, repeatedDay, precision).map(([one, other, toPrecision]) => {
+    const [from, to] = [one, other].toSorted();
+    return { from, to, toPrecision };
+  }),
+  fc.tuple(repeatedDay, precision).map(([from, fromPrecision]) => ({ from, fromPrecision, current: true })),
   repeatedDay.map((from) => ({ from })),
 );
 const profile = fc.record({
@@ -80,6 +84,23 @@ const profile = fc.record({
   location: maybe(text(limits.location)),
   githubusername: maybe(githubName),
   bio: maybe(text(limits.bio, true)),
+  headline: maybe(text(limits.headline)),
+  pronouns: maybe(text(limits.pronouns)),
+  openTo: maybe(fc.subarray(openToOptions.map(({ value }) => value))),
+  links: maybe(
+    fc.array(
+      fc.record({
+        label: maybe(text(limits.linkLabel)),
+        url: fc.oneof(
+          link,
+          githubName.map((name) => `https://gitlab.com/${name}`),
+        ),
+      }),
+      {
+        maxLength: limits.profileLinks,
+      },
+    ),
+  ),
   ...Object.fromEntries(socialNetworks.map((network) => [network, maybe(link)])),
 });
 const experience = fc.tuple(

@@ -56,7 +56,9 @@ async function release(version: string) {
     for (const [table, list] of columns) {
       const names = list.split(', ').filter((name) => name !== 'avatar');
       const selected = names.map((name) => `${namesNow[name] ?? name} as ${name}`);
-      found[table] = (await query(settings, `select ${selected} from ${tablesNow[table] ?? table}`)).map((row) => JSON.stringify(row)).sort();
+      found[table] = (await query(settings, `select ${selected} from ${tablesNow[table] ?? table}`))
+        .map((row) => JSON.stringify(row))
+        .sort();
     }
     return found;
   };

@@ -60,9 +60,15 @@ const alterations: Record<string, [sql: string, finding: string]> = {
   'a dropped table': ['drop table invitations', 'table invitations is missing'],
   'a view': ['create view everybody as select * from users', 'view everybody is not part of'],
   'a view that shadows a pragma': ["create view pragma_table_list as select 'x' as name", 'view pragma_table_list is not part of'],
-  'a table replaced by a view': ['drop table request_counts; create view request_counts as select 1 as key', 'table request_counts is missing'],
+  'a table replaced by a view': [
+    'drop table request_counts; create view request_counts as select 1 as key',
+    'table request_counts is missing',
+  ],
   'a virtual table': ['create virtual table found using fts5(text)', 'virtual table found is not part of'],
-  'a table replaced by a virtual table': ['drop table request_counts; create virtual table request_counts using fts5(key)', 'table request_counts is missing'],
+  'a table replaced by a virtual table': [
+    'drop table request_counts; create virtual table request_counts using fts5(key)',
+    'table request_counts is missing',
+  ],
   'a table with the name but not the columns of a Litestream table': [
     'create table _litestream_seq (loot text)',
     'table _litestream_seq is not part of',

@@ -120,11 +120,11 @@ test('reports at most 21 problems of a résumé', async () => {
 test('limits the number and length of notes in a preview', async () => {
   const profiles = Array.from({ length: 500 }, (_, at) => ({ url: `https://e${at}.example/${'y'.repeat(700)}` }));
   const unknown = Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`${at}-${'k'.repeat(10)}`, 1]));
-  const { unsupported } = planImport(
+  const { unsupported, invalid } = planImport(
     undefined,
-    new Map(),
     await readResumeText(JSON.stringify({ basics: { profiles }, ...unknown }), 'import'),
   );
+  expect(invalid.length).toBe(201);
   expect(unsupported.length).toBe(201);
   expect(JSON.stringify(unsupported).length).toBeLessThan(50_000);
 });

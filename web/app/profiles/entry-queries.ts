@@ -1,10 +1,23 @@
-import { addEducation, addExperience, type EducationInput, type ExperienceInput } from '@dev-connector/contract';
+import {
+  addEducation,
+  addExperience,
+  type EducationInput,
+  type ExperienceInput,
+  replaceEducation,
+  replaceExperience,
+} from '@dev-connector/contract';
 import { api } from '../api/queries';
 import { useProfileChange } from './profile-queries';
 
 type Kind = 'experience' | 'education';
 const addCalls = { experience: addExperience, education: addEducation };
+const replaceCalls = { experience: replaceExperience, education: replaceEducation };
 const names = { experience: 'Experience', education: 'Education' };
 
 export const useAddEntry = (kind: Kind) =>
   useProfileChange({ successMessage: `${names[kind]} Added` }, (body: ExperienceInput & EducationInput) => api(addCalls[kind], { body }));
+
+export const useReplaceEntry = (kind: Kind, id: string) =>
+  useProfileChange({ successMessage: `${names[kind]} Updated` }, (body: ExperienceInput & EducationInput) =>
+    api(replaceCalls[kind], { params: { id }, body }),
+  );

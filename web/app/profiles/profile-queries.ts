@@ -36,9 +36,11 @@ const skillsShown = 4;
 /** The fields of a profile that the directory shows. Other fields are dropped to keep the page small. */
 export type Developer = ReturnType<typeof developerOf>;
 
-const developerOf = ({ user, status, company, location, skills }: Profile) => ({
+const developerOf = ({ user, status, headline, openTo, company, location, skills }: Profile) => ({
   user,
   status,
+  headline,
+  openTo,
   company,
   location,
   skills: skills.slice(0, skillsShown),

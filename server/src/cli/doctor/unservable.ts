@@ -53,7 +53,7 @@ async function count<Row>(read: (after: string) => Promise<Array<Row & { id: str
   }
 }
 
-function isList(json: string): boolean {
+export function isList(json: string): boolean {
   try {
     const list: unknown = JSON.parse(json);
     return Array.isArray(list) && list.every((skill) => typeof skill === 'string');

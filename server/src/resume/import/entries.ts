@@ -1,6 +1,6 @@
 import { type Education, type Experience, errors, limits, type Resume, type ResumePreview } from '@dev-connector/contract';
 import { stripInvisible } from '../../http/fields.ts';
-import { datesOf, type KnownDates } from '../export.ts';
+import { datesOf } from '../export.ts';
 import { datesAgree, firstDay, lastDay, precisionOf, toPartialDate } from '../partial-date.ts';
 import { checkEntry } from './rules.ts';
 
@@ -15,7 +15,7 @@ interface EntryPlan<Entry> {
   invalid: Note[];
 }
 
-export function planExperience(existing: Experience[], known: KnownDates, work: Resume['work'] = []): EntryPlan<ImportedExperience> {
+export function planExperience(existing: Experience[], work: Resume['work'] = []): EntryPlan<ImportedExperience> {
   const names = { title: 'position', company: 'name', location: 'location', from: 'startDate', to: 'endDate', description: 'summary' };
   const found = work.map((entry, index) => {
     const { name, company, position, location, description, summary, highlights = [] } = entry ?? {};
@@ -28,10 +28,10 @@ export function planExperience(existing: Experience[], known: KnownDates, work: 
       description: paragraphs([description, summary, bullets(highlights)]),
     };
   });
-  return plan('experience', found, names, existing, known, ({ company, title }) => [company, title]);
+  return plan('experience', found, names, existing, ({ company, title }) => [company, title]);
 }
 
-export function planEducation(existing: Education[], known: KnownDates, education: Resume['education'] = []): EntryPlan<ImportedEducation> {
+export function planEducation(existing: Education[], education: Resume['education'] = []): EntryPlan<ImportedEducation> {
   const names = {
     school: 'institution',
     degree: 'studyType',
@@ -51,7 +51,7 @@ export function planEducation(existing: Education[], known: KnownDates, educatio
       description: paragraphs([description, score && `Score: ${score}`, bullets(courses)]),
     };
   });
-  return plan('education', found, names, existing, known, ({ school, degree }) => [school, degree]);
+  return plan('education', found, names, existing, ({ school, degree }) => [school, degree]);
 }
 
 interface Dated {
@@ -68,7 +68,9 @@ function periodOf({ 'x-current': current = true, ...dates }: Dated) {
     startDate,
     endDate,
     from: startDate && firstDay(startDate),
+    fromPrecision: precisionOf(startDate) ?? undefined,
     to: endDate && lastDay(endDate),
+    toPrecision: (endDate && precisionOf(endDate)) || undefined,
     current: endDate === undefined && current,
   };
 }
@@ -84,7 +86,9 @@ interface ImportedEntry extends Omit<Dated, 'x-current'> {
   place: string;
   startDate: string;
   from: string;
+  fromPrecision?: string | undefined;
   to?: string | undefined;
+  toPrecision?: string | undefined;
   current: boolean;
   location?: string | undefined;
   fieldofstudy?: string | undefined;
@@ -102,7 +106,6 @@ function plan<Entry extends ImportedEntry, Existing extends ProfileEntry>(
   found: Entry[],
   names: Record<string, string>,
   existing: Existing[],
-  known: KnownDates,
   nameParts: (entry: Entry | Existing) => string[],
 ): EntryPlan<Entry> {
   const result: EntryPlan<Entry> = { added: [], existing: [], invalid: [] };
@@ -116,8 +119,8 @@ function plan<Entry extends ImportedEntry, Existing extends ProfileEntry>(
       continue;
     }
     const imported = { place, ...checked.value, startDate, ...(endDate !== undefined && { endDate }) } as unknown as Entry;
-    const same = existingByKey.get(keyOf(imported))?.find((entry) => datesAgree(startDate, datesOf(entry, known.get(entry._id)).startDate));
-    if (same) result.existing.push({ ...imported, differs: differences(imported, same, known.get(same._id), names) });
+    const same = existingByKey.get(keyOf(imported))?.find((entry) => datesAgree(startDate, datesOf(entry).startDate));
+    if (same) result.existing.push({ ...imported, differs: differences(imported, same, names) });
     else if (existing.length + result.added.length >= limits.entries) result.invalid.push({ place, msg: full[kind] });
     else result.added.push(imported);
   }
@@ -128,13 +131,8 @@ function plan<Entry extends ImportedEntry, Existing extends ProfileEntry>(
 const normalize = (text: string) => stripInvisible(text).trim().replace(/\s+/g, ' ').normalize('NFC').toLowerCase();
 
 /** Returns the fields that differ between the file and the profile. Dates are compared in the precision that both have. */
-function differences(
-  imported: ImportedEntry,
-  existing: ProfileEntry,
-  known: Parameters<typeof datesOf>[1],
-  names: Record<string, string>,
-): string[] {
-  const { endDate }: Dated = datesOf(existing, known);
+function differences(imported: ImportedEntry, existing: ProfileEntry, names: Record<string, string>): string[] {
+  const { endDate }: Dated = datesOf(existing);
   const endsAgree =
     imported.endDate === undefined || endDate === undefined
       ? imported.endDate === endDate && imported.current === existing.current
@@ -142,9 +140,3 @@ function differences(
   const texts = (['location', 'fieldofstudy', 'description'] as const).filter((name) => (imported[name] || undefined) !== existing[name]);
   return [...(endsAgree ? [] : ['to']), ...texts].map((name) => names[name] ?? name);
 }
-
-/** Returns the precisions of an entry's dates as stored in the database: null if the day is known. */
-export const precisionsOf = ({ startDate, endDate }: Dated) => ({
-  from: precisionOf(startDate ?? ''),
-  to: endDate === undefined ? null : precisionOf(endDate),
-});

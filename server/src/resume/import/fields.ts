@@ -1,8 +1,17 @@
-import { networkNames, type Profile, type Resume, type ResumePreview, socialNetworks } from '@dev-connector/contract';
+import {
+  limits,
+  linkName,
+  networkNames,
+  type Profile,
+  type ProfileLink,
+  type Resume,
+  type ResumePreview,
+  socialNetworks,
+} from '@dev-connector/contract';
 import { isEmpty, parseUrl } from '../../http/fields.ts';
 import { shorten } from '../shorten.ts';
-import { githubAddress, userAddresses } from './networks.ts';
-import { checkField } from './rules.ts';
+import { githubAddress, siteAddresses, userAddresses } from './networks.ts';
+import { checkField, checkLink, listSeparator } from './rules.ts';
 
 type FieldChange = ResumePreview['fields'][number];
 type Note = ResumePreview['invalid'][number];
@@ -16,15 +25,16 @@ interface ImportedField {
 
 export interface FieldPlan {
   fields: FieldChange[];
+  links: ResumePreview['links'];
   invalid: Note[];
   unsupported: Note[];
 }
 
 /** Plans the changes to the profile's fields, and lists the values that are invalid or have no field. */
 export function planFields(profile: Profile | undefined, resume: Resume): FieldPlan {
-  const plan: FieldPlan = { fields: [], invalid: [], unsupported: [] };
+  const plan: FieldPlan = { fields: [], links: [], invalid: [], unsupported: [] };
   const imported = new Map<string, string>();
-  for (const { place, field, text } of [...fieldsOfBasics(resume, profile), ...fieldsOfProfiles(resume, plan.unsupported)]) {
+  for (const { place, field, text } of [...fieldsOfBasics(resume, profile), ...fieldsOfProfiles(resume)]) {
     if (isEmpty(text)) continue;
     const checked = checkField(field, text);
     if ('problems' in checked) plan.invalid.push(...checked.problems.map(({ msg }) => ({ place, msg })));
@@ -40,11 +50,15 @@ export function planFields(profile: Profile | undefined, resume: Resume): FieldP
       if (now !== checked.value) plan.fields.push({ place, field, ...(now !== undefined && { now }), next: checked.value });
     }
   }
+  planLinks(plan, profile?.links ?? [], resume);
   return plan;
 }
 
 const currentFields = ({
   status,
+  headline,
+  pronouns,
+  openTo,
   company,
   website,
   location,
@@ -53,6 +67,9 @@ const currentFields = ({
   social,
 }: Profile): Record<string, string | undefined> => ({
   status,
+  headline,
+  pronouns,
+  openTo: openTo.join(listSeparator) || undefined,
   company,
   website,
   location,
@@ -74,6 +91,9 @@ function fieldsOfBasics({ basics = {}, work = [] }: Resume, profile: Profile | u
       text: [location?.city, location?.region, location?.countryCode].filter(Boolean).join(', '),
     },
     { place: 'basics.summary', field: 'bio', text: summary ?? '' },
+    { place: 'basics.x-headline', field: 'headline', text: basics['x-headline'] ?? '' },
+    { place: 'basics.x-pronouns', field: 'pronouns', text: basics['x-pronouns'] ?? '' },
+    { place: 'basics.x-open-to', field: 'openTo', text: (basics['x-open-to'] ?? []).join(listSeparator) },
   ];
 }
 
@@ -88,15 +108,12 @@ function companyField(basics: NonNullable<Resume['basics']>, work: NonNullable<R
 }
 
 /** Returns the links to the supported social networks and the GitHub user name. */
-function fieldsOfProfiles({ basics }: Resume, unsupported: Note[]): ImportedField[] {
+function fieldsOfProfiles({ basics }: Resume): ImportedField[] {
   return (basics?.profiles ?? []).flatMap((profile, index) => {
     const place = `basics.profiles[${index}]`;
     const { network = '', username = '', url = '' } = profile ?? {};
     const field = fieldOf(network, url);
-    if (!field) {
-      if (network || url) unsupported.push({ place, msg: `A profile has no link for ${shorten(network || url)}` });
-      return [];
-    }
+    if (!field) return [];
     const text =
       field === 'githubusername'
         ? username || githubName(url)
@@ -105,11 +122,39 @@ function fieldsOfProfiles({ basics }: Resume, unsupported: Note[]): ImportedFiel
   });
 }
 
+/** Plans the links that are added: the profiles on sites without a field. */
+function planLinks(plan: FieldPlan, now: ProfileLink[], { basics }: Resume): void {
+  const existing = new Set(now.map(({ url }) => url));
+  for (const [index, profile] of (basics?.profiles ?? []).entries()) {
+    const place = `basics.profiles[${index}]`;
+    const { network = '', username = '', url = '' } = profile ?? {};
+    if (fieldOf(network, url) || !(network || url)) continue;
+    const base = siteAddresses[lettersOf(network)];
+    const address = url || (base && username && base + encodeURIComponent(username.replace(/^@/, '')));
+    if (!address) {
+      plan.unsupported.push({ place, msg: `The link to ${shorten(network)} has no address` });
+      continue;
+    }
+    const checked = checkLink({ url: address, ...(network !== linkName({ url: address }) && { label: network }) });
+    if ('problems' in checked) plan.invalid.push(...checked.problems.map(({ msg }) => ({ place, msg })));
+    else if (existing.has(checked.value.url)) continue;
+    else if (existing.size >= limits.profileLinks) plan.invalid.push({ place, msg: `A profile has at most ${limits.profileLinks} links` });
+    else {
+      const { label, url } = checked.value;
+      existing.add(url);
+      plan.links.push({ place, ...(label && label !== linkName({ url }) && { label }), url });
+    }
+  }
+}
+
+/** Removes everything but letters: `Stack Overflow` and `stackoverflow` are the same site. */
+const lettersOf = (network: string) => network.toLowerCase().replace(/[^a-z]/g, '');
+
 type ProfileField = 'githubusername' | (typeof socialNetworks)[number];
 
 /** Finds the field by the network's name, or by the host of the address if there is no name. */
 function fieldOf(network: string, url: string): ProfileField | undefined {
-  const name = network.toLowerCase().replace(/[^a-z]/g, '');
+  const name = lettersOf(network);
   const host = parseUrl(/^https?:/i.test(url) ? url : `https://${url}`)?.hostname ?? '';
   const isAt = (domain: string) => host === domain || host.endsWith(`.${domain}`);
   if (name === 'github' || (name === '' && isAt('github.com'))) return 'githubusername';

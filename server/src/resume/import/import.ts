@@ -13,13 +13,13 @@ import type { Reader, Transaction } from '../../db/db.ts';
 import { Failure, InvalidFields } from '../../errors.ts';
 import type { Events } from '../../events/events.ts';
 import { insertEntry } from '../../profiles/entries.ts';
+import { checkPeriod } from '../../profiles/period.ts';
 import { changeProfileIn, writeProfile } from '../../profiles/profile-changes.ts';
-import { readProfile } from '../../profiles/profiles.ts';
+import { linksOf, readProfile } from '../../profiles/profiles.ts';
 import { tidySkills } from '../../profiles/skills.ts';
-import { readKnownDates } from '../export.ts';
 import { type ReadResume, readResumeText } from '../validate.ts';
-import { type ImportedEducation, type ImportedExperience, precisionsOf } from './entries.ts';
 import { planImport } from './plan.ts';
+import { listSeparator } from './rules.ts';
 
 type Choices = Omit<ResumeImport, 'resume'>;
 
@@ -28,22 +28,20 @@ export const readImport = (text: string): Promise<ReadResume> => readResumeText(
 
 /** Imports the selected parts of a résumé in one transaction. Throws `profileChanged` if the plan differs from the one the member has `seen`. */
 export async function importResume({ db, events }: Context, member: Member, read: ReadResume, choices: Choices): Promise<Profile> {
-  return writeAsMember(db, member, async (tx) => {
-    // Lock the user's row too: without a profile row, concurrent imports would both start with an empty profile.
-    await tx.lock`select id from users where id = ${member.id}`;
-    return changeProfileIn(tx, member, async () => {
+  return writeAsMember(db, member, (tx) =>
+    changeProfileIn(tx, member, async () => {
       const plan = await previewImport(tx, member, read);
       if (choices.previewId !== undefined && choices.previewId !== plan.previewId) throw new Failure('profileChanged');
       await write(tx, events, member, plan, choices);
-    });
-  });
+    }),
+  );
 }
 
 /** Returns what an import of the résumé would change. */
 export async function previewImport(reader: Reader, member: Member, read: ReadResume): Promise<ResumePreview> {
   const existing = await reader.get<{ id: string }>`select id from profiles where user_id = ${member.id}`;
   const profile = existing && (await readProfile(reader, member.id, 'noOwnProfile'));
-  return planImport(profile, await readKnownDates(reader, member.id), read);
+  return planImport(profile, read);
 }
 
 async function write(tx: Transaction, events: Events, member: Member, plan: ResumePreview, choices: Choices): Promise<void> {
@@ -51,17 +49,11 @@ async function write(tx: Transaction, events: Events, member: Member, plan: Resu
   const isChosen = ({ place }: { place: string }) => !except.has(place);
   await writeProfile(tx, events, member, await profileOf(tx, member, plan, choices, isChosen));
   // Insert in reverse order: ids increase, and entries with the same start date are listed newest id first.
-  for (const entry of plan.experience.added.filter(isChosen).reverse()) await insertEntry(tx, 'experience', member.id, valuesOf(entry));
-  for (const entry of plan.education.added.filter(isChosen).reverse()) await insertEntry(tx, 'education', member.id, valuesOf(entry));
+  for (const entry of plan.experience.added.filter(isChosen).reverse())
+    await insertEntry(tx, 'experience', member.id, { ...entry, ...checkPeriod(entry) });
+  for (const entry of plan.education.added.filter(isChosen).reverse())
+    await insertEntry(tx, 'education', member.id, { ...entry, ...checkPeriod(entry) });
 }
-
-/** Returns the columns of an imported entry. */
-const valuesOf = <Entry extends ImportedExperience | ImportedEducation>(entry: Entry) => ({
-  ...entry,
-  to: entry.to ?? null,
-  current: entry.current ? 1 : 0,
-  precision: precisionsOf(entry),
-});
 
 /** Returns the profile's new fields. Throws InvalidFields if status or skills are missing. */
 async function profileOf(
@@ -71,8 +63,11 @@ async function profileOf(
   choices: Choices,
   isChosen: (item: { place: string }) => boolean,
 ): Promise<ProfileInput> {
-  const now = await tx.get<{ status: string }>`select status from profiles where user_id = ${member.id}`;
-  const fields: Record<string, string> = Object.fromEntries(plan.fields.filter(isChosen).map(({ field, next }) => [field, next]));
+  const now = await tx.get<{ status: string; links: string | null }>`select status, links from profiles where user_id = ${member.id}`;
+  const { openTo, ...fields }: Record<string, string> = Object.fromEntries(
+    plan.fields.filter(isChosen).map(({ field, next }) => [field, next]),
+  );
+  const links = plan.links.filter(isChosen);
   const chosen = choices.status === statusPlaceholder ? '' : choices.status;
   const status = chosen || fields.status || now?.status || '';
   const added = isChosen({ place: 'skills' }) ? plan.skills.added : [];
@@ -83,7 +78,13 @@ async function profileOf(
     ...(skills.length > limits.skills ? [{ msg: `Skills must be at most ${limits.skills}`, field: 'skills' }] : []),
   ];
   if (problems.length > 0) throw new InvalidFields(problems);
-  return { ...fields, status, skills };
+  return {
+    ...fields,
+    ...(openTo !== undefined && { openTo: openTo.split(listSeparator) }),
+    ...(links.length > 0 && { links: [...(now ? linksOf(now) : []), ...links] }),
+    status,
+    skills,
+  };
 }
 
 /** The form's message for a missing field. */

@@ -1,4 +1,4 @@
-import type { SocialNetwork } from '@dev-connector/contract';
+import { linkSites, type SocialNetwork } from '@dev-connector/contract';
 
 /** Address prefixes of user pages. A résumé may contain only the user name. */
 export const userAddresses: Record<SocialNetwork, string> = {
@@ -8,4 +8,8 @@ export const userAddresses: Record<SocialNetwork, string> = {
   linkedin: 'https://www.linkedin.com/in/',
   instagram: 'https://www.instagram.com/',
 };
+/** Address prefixes of user pages on sites that a profile has no field for, by the name of the site in lower-case letters. */
+export const siteAddresses: Record<string, string | undefined> = Object.fromEntries(
+  linkSites.map((site) => [site.name.toLowerCase().replace(/[^a-z]/g, ''), 'user' in site ? site.user : undefined]),
+);
 export const githubAddress = 'https://github.com/';

@@ -3,7 +3,6 @@ import { byteBudget } from '../../feed/keyset.ts';
 import { hasControl, isLonger } from '../../http/fields.ts';
 import { tidySkills } from '../../profiles/skills.ts';
 import { sha256 } from '../../sha256.ts';
-import type { KnownDates } from '../export.ts';
 import { shorten } from '../shorten.ts';
 import type { ReadResume } from '../validate.ts';
 import { planEducation, planExperience } from './entries.ts';
@@ -12,11 +11,11 @@ import { planFields } from './fields.ts';
 type Note = ResumePreview['invalid'][number];
 
 /** Plans an import: the changes to a member's profile, if any. The preview shows the plan, the import applies it. */
-export function planImport(profile: Profile | undefined, known: KnownDates, { resume, unknown, positionOf }: ReadResume): ResumePreview {
-  const { invalid, unsupported, fields } = planFields(profile, resume);
+export function planImport(profile: Profile | undefined, { resume, unknown, positionOf }: ReadResume): ResumePreview {
+  const { invalid, unsupported, fields, links } = planFields(profile, resume);
   const skills = planSkills(profile?.skills ?? [], resume.skills);
-  const experience = planExperience(profile?.experience ?? [], known, resume.work);
-  const education = planEducation(profile?.education ?? [], known, resume.education);
+  const experience = planExperience(profile?.experience ?? [], resume.work);
+  const education = planEducation(profile?.education ?? [], resume.education);
   const missing = [
     ...(profile || fields.some(({ field }) => field === 'status') ? [] : ['status']),
     ...(skills.now.length + skills.added.length > 0 ? [] : ['skills']),
@@ -24,6 +23,7 @@ export function planImport(profile: Profile | undefined, known: KnownDates, { re
   const plan = {
     fields,
     skills: { now: skills.now, added: skills.added },
+    links,
     experience: { added: experience.added, existing: experience.existing },
     education: { added: education.added, existing: education.existing },
     missing,

@@ -1,4 +1,4 @@
-import { educationInput, experienceInput, type ProblemItem, profileInput } from '@dev-connector/contract';
+import { educationInput, experienceInput, type ProblemItem, type ProfileLink, profileInput } from '@dev-connector/contract';
 import { Failure } from '../../errors.ts';
 import { compileValidator } from '../../http/validation.ts';
 import { checkPeriod } from '../../profiles/period.ts';
@@ -18,16 +18,22 @@ const validateEntry = { experience: compile(experienceInput), education: compile
 
 /** Validates one field of the profile other than skills. Returns '' for an empty text. */
 export function checkField(field: string, text: string): Checked<string> {
-  const body: Record<string, unknown> = { status: 'any', skills: ['any'], [field]: text };
+  const body: Record<string, unknown> = { status: 'any', skills: ['any'], [field]: field === 'openTo' ? text.split(listSeparator) : text };
   const { error } = validateProfile(body); // also replaces the text in the body with its normalized form
-  return error ? { problems: error.items } : { value: body[field] as string };
+  return error ? { problems: error.items } : { value: field === 'openTo' ? text : (body[field] as string) };
 }
 
-interface Period {
-  from: string;
-  to?: string | undefined;
-  current: boolean;
+/** Separates the items of `openTo`, which a preview shows as text. */
+export const listSeparator = ', ';
+
+/** Validates a link and returns it with its normalized address. */
+export function checkLink(link: ProfileLink): Checked<ProfileLink> {
+  const body = { status: 'any', skills: ['any'], links: [{ ...link }] };
+  const { error } = validateProfile(body);
+  return error ? { problems: error.items } : { value: body.links[0] as ProfileLink };
 }
+
+type Period = Parameters<typeof checkPeriod>[0];
 
 /** Validates an experience or education entry. */
 export function checkEntry<Entry extends Period>(kind: keyof typeof validateEntry, entry: Entry): Checked<Entry> {
@@ -35,8 +41,8 @@ export function checkEntry<Entry extends Period>(kind: keyof typeof validateEntr
   const { error } = validateEntry[kind](body);
   if (error) return { problems: error.items };
   try {
-    checkPeriod(body as unknown as Period);
-    return { value: body as unknown as Entry };
+    checkPeriod(body as Entry);
+    return { value: body as Entry };
   } catch (error) {
     if (error instanceof Failure) return { problems: error.items };
     throw error;

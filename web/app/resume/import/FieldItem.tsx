@@ -3,6 +3,9 @@ import { type Choice, ImportItem, LongText } from './ImportItem';
 
 const names: Record<string, string> = {
   status: 'Status',
+  headline: 'Headline',
+  pronouns: 'Pronouns',
+  openTo: 'Open to',
   company: 'Company',
   website: 'Website',
   location: 'Location',

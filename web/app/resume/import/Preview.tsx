@@ -1,11 +1,11 @@
-import { type ResumeImport, type ResumePreview, statusOptions } from '@dev-connector/contract';
+import { linkName, type ResumeImport, type ResumePreview, statusOptions } from '@dev-connector/contract';
 import { type FormEvent, useState } from 'react';
 import { Skills } from '../../profiles/Skills';
 import { Select, TextField } from '../../ui/Field';
 import { SubmitButton } from '../../ui/SubmitButton';
 import { EntryItem } from './EntryItem';
 import { FieldItem } from './FieldItem';
-import { ImportItem, Section } from './ImportItem';
+import { ImportItem, LongText, Section } from './ImportItem';
 import { ExistingEntries, Notes } from './Notes';
 
 export type Choices = Pick<ResumeImport, 'except' | 'status' | 'skills'>;
@@ -22,9 +22,9 @@ interface PreviewProps {
 
 /** Preview of the changes that the import would make. Each change can be unticked. */
 export function Preview({ preview, hasDraft, pending, onConfirm, onChooseOther, onCancel }: PreviewProps) {
-  const { fields, skills, experience, education, invalid, unsupported, missing } = preview;
+  const { fields, skills, links, experience, education, invalid, unsupported, missing } = preview;
   const [except, setExcept] = useState<ReadonlySet<string>>(new Set());
-  const parts = [...fields, ...(skills.added.length > 0 ? [{ place: 'skills' }] : []), ...experience.added, ...education.added];
+  const parts = [...fields, ...(skills.added.length > 0 ? [{ place: 'skills' }] : []), ...links, ...experience.added, ...education.added];
   const chosen = parts.filter(({ place }) => !except.has(place)).length;
   const nothing = parts.length === 0 && missing.length === 0;
 
@@ -72,6 +72,15 @@ export function Preview({ preview, hasDraft, pending, onConfirm, onChooseOther, 
           >
             <Skills skills={skills.added} />
           </ImportItem>
+        </Section>
+      )}
+      {links.length > 0 && (
+        <Section heading="Links">
+          {links.map((link) => (
+            <ImportItem key={link.place} name={linkName(link)} {...choice(link.place)}>
+              <LongText>{link.url}</LongText>
+            </ImportItem>
+          ))}
         </Section>
       )}
       {experience.added.length > 0 && (

@@ -36,13 +36,7 @@ export function Palette({ destinations, onClose }: PaletteProps) {
   }
 
   return (
-    <dialog
-      ref={dialog}
-      aria-label="Go to"
-      closedby="any"
-      className="dialog mt-[12vh] p-0"
-      onClose={onClose}
-    >
+    <dialog ref={dialog} aria-label="Go to" closedby="any" className="dialog mt-[12vh] p-0" onClose={onClose}>
       <input
         type="text"
         role="combobox"

@@ -1,0 +1,14 @@
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { array, object, optional, string, text } from './schema.ts';
+
+/** Returns skills of members that begin with `q`, ignoring case, the most used first. Of several spellings only the most used one is listed. */
+export const suggestSkills = endpoint({
+  method: 'GET',
+  path: '/api/skills',
+  summary: 'Suggest skills that members have',
+  tag: 'Profiles',
+  access: 'anyone',
+  query: object({ q: optional(text({ title: 'Q', max: limits.skill, description: 'The beginning of a skill. Default: any skill.' })) }),
+  reply: array(string(), { maxItems: limits.suggestions }),
+});
