@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { limits } from '@dev-connector/contract';
+import { limits, type SiteIdentity } from '@dev-connector/contract';
 import type { Transaction } from '../server/src/db/db.ts';
 import { newId } from '../server/src/id.ts';
+import { changeStored } from '../server/src/site/store.ts';
 import { insertMembers, insertSession, type Member } from './members.ts';
-import { type Environment, openOldDatabase } from './site.ts';
+import { databaseOf, type Environment, openOldDatabase } from './site.ts';
 
 export interface Sizes {
   /** Profiles of 8 MB, which version 0009 still accepted. */
@@ -84,6 +85,24 @@ export async function fillSite(settings: Environment, sizes: Sizes): Promise<Ful
   } finally {
     await db.close();
   }
+}
+
+/** Sets every text of the site's identity to its limit. Migrates the database. */
+export async function fillIdentity(settings: Environment): Promise<void> {
+  const text = (length: number) => '<'.repeat(length);
+  const page = text(limits.sitePage);
+  const url = `https://example.org/${'a'.repeat(limits.website - 20)}`;
+  const links = Array.from({ length: limits.footerLinks }, () => ({ label: text(limits.linkLabel), url }));
+  const identity: SiteIdentity = {
+    name: text(limits.siteName),
+    tagline: text(limits.tagline),
+    about: page,
+    rules: page,
+    privacy: page,
+    links,
+  };
+  const db = await databaseOf(settings);
+  await changeStored(db, () => ({ identity })).finally(() => db.close());
 }
 
 /** Inserts a profile with `entries` entries of each kind, all with a description of maximum length. */

@@ -20,7 +20,7 @@ export function pagesOf({ large, full, popular }: FullSite): Record<string, (ind
         const id = pattern.includes('/posts/') ? popular.id : (profiles[index % profiles.length]?.id ?? '');
         // A distinct query per visit bypasses the cache of rendered pages.
         const query = pattern.startsWith('/dev') ? `?visit=${index}` : '';
-        return { path: `${pattern.replace(':id', id)}${query}`, headers: { accept: 'text/html' } };
+        return { path: `${pattern.replace(':id', id).replace(':page', 'about')}${query}`, headers: { accept: 'text/html' } };
       },
     ]),
   );
