@@ -10,32 +10,43 @@ interface Measured {
   sent: number;
   /** UTF-8 bytes of all text values that the database returned for the request. */
   read: number;
+  /** The same of the largest result that was not read through `db.large`. */
+  largest: number;
 }
 
 /** Builds a second app on the site's database, with empty caches, that measures how much a request reads. Supports one request at a time. */
 export async function measuredApp(
   site: Site,
 ): Promise<(token: string | undefined, ask: (client: Client) => Promise<Answer>) => Promise<Measured>> {
-  let read = 0;
-  const count = <Row>(row: Row): Row => {
-    for (const value of Object.values(row ?? {})) if (typeof value === 'string') read += Buffer.byteLength(value);
-    return row;
-  };
-  const countReads = (reader: Reader): Reader => ({
-    all: async <Row>(sql: TemplateStringsArray, ...values: never[]) => (await reader.all<Row>(sql, ...values)).map(count),
-    get: async <Row>(sql: TemplateStringsArray, ...values: never[]) => count(await reader.get<Row>(sql, ...values)),
+  let [read, largest] = [0, 0];
+  const sizeOf = (row: unknown): number =>
+    Object.values(row ?? {}).reduce((sum, value) => sum + (typeof value === 'string' ? Buffer.byteLength(value) : 0), 0);
+  const countReads = (reader: Reader, isLarge = false): Reader => ({
+    async all<Row>(sql: TemplateStringsArray, ...values: never[]) {
+      const rows = await reader.all<Row>(sql, ...values);
+      const bytes = rows.reduce((sum, row) => sum + sizeOf(row), 0);
+      read += bytes;
+      if (!isLarge) largest = Math.max(largest, bytes);
+      return rows;
+    },
+    async get<Row>(sql: TemplateStringsArray, ...values: never[]) {
+      const row = await reader.get<Row>(sql, ...values);
+      read += sizeOf(row);
+      return row;
+    },
   });
   const db: Db = {
     ...site.db,
     ...countReads(site.db),
+    large: countReads(site.db.large, true),
     transaction: (work) => site.db.transaction((tx) => work({ ...tx, ...countReads(tx) })),
   };
   const app = await buildApp({ settings: site.settings, db, bounds: relaxed });
   onCleanup(() => app.close());
   return async (token, ask) => {
-    read = 0;
+    [read, largest] = [0, 0];
     const answer = await ask(clientOf({ app }, token));
-    return { answer, sent: Buffer.byteLength(answer.raw), read };
+    return { answer, sent: Buffer.byteLength(answer.raw), read, largest };
   };
 }
 

@@ -17,6 +17,8 @@ const escaped = '\u0001';
 const [postCount, commentsOnEach, likesOnEach] = [14, 12, 120];
 /** The bytes that one request may read from the database: the response, a batch of posts, and little else. */
 const readBytes = 8_000_000;
+/** The bytes that one statement may read, except through `db.large`. */
+const smallBytes = 120_000;
 
 let people: TestMember[];
 let ada: TestMember;
@@ -89,9 +91,10 @@ describe('the feed', () => {
   });
 
   test('reads a limited number of bytes from the database', async () => {
-    const { answer, read } = await measured(ada.token, (client) => client.get('/api/posts?limit=100'));
+    const { answer, read, largest } = await measured(ada.token, (client) => client.get('/api/posts?limit=100'));
     expect(answer.status).toBe(200);
     expect(read).toBeLessThan(readBytes);
+    expect(largest).toBeLessThan(smallBytes);
   });
 });
 
@@ -127,9 +130,12 @@ describe('the comments of a post', () => {
 
   test('are read from the database only as far as they are sent', async () => {
     for (const order of ['newest', 'oldest']) {
-      const { answer, read } = await measured(ada.token, (client) => client.get(`/api/posts/${busy}/comments?limit=100&order=${order}`));
+      const { answer, read, largest } = await measured(ada.token, (client) =>
+        client.get(`/api/posts/${busy}/comments?limit=100&order=${order}`),
+      );
       expect(answer.status).toBe(200);
       expect(read).toBeLessThan(2 * limits.listBytes);
+      expect(largest).toBeLessThan(smallBytes);
     }
   });
 });

@@ -8,6 +8,8 @@ import { openSite } from '../site.ts';
 
 /** Maximum JSON bytes of a response, except a streamed export. */
 const replyBytes = 2_000_000;
+/** The bytes that one statement may read, except through `db.large`. */
+const smallBytes = 120_000;
 
 const site = await openSite();
 const measured = await measuredApp(site);
@@ -139,18 +141,20 @@ describe('a profile from before the limit', () => {
     ['its member', () => '/api/profile/me'],
     ['a visitor', () => `/api/profile/user/${old._id}`],
   ])('is returned to %s up to the limit, newest entries first', async ([, url]) => {
-    const { answer, sent, read } = await measured(old.token, (client) => client.get(url()));
+    const { answer, sent, read, largest } = await measured(old.token, (client) => client.get(url()));
     const { experience, education } = answer.body;
     expect(experience.length + education.length).toBe(5); // in addition to a bio of 40 kB
     expect(idsOf(experience)).toEqual(ids.experience.slice(0, experience.length));
     expect(idsOf(education)).toEqual(ids.education.slice(0, education.length));
     expect(sent).toBeLessThanOrEqual(replyBytes);
     expect(read).toBeLessThan(3 * limits.profileBytes);
+    expect(largest).toBeLessThan(smallBytes);
   });
 
   test.for(['', '?embed=', '?embed=experience,education', '?limit=100'])('is listed within the limit (/api/profile%s)', async (query) => {
-    const { answer, sent, read } = await measured(undefined, (client) => client.get(`/api/profile${query}`));
+    const { answer, sent, read, largest } = await measured(undefined, (client) => client.get(`/api/profile${query}`));
     expect(answer.status).toBe(200);
+    expect(largest).toBeLessThan(smallBytes);
     expect(sent).toBeLessThanOrEqual(limits.listBytes);
     expect(read).toBeLessThan(limits.listBytes);
   });
@@ -163,7 +167,9 @@ describe('a profile from before the limit', () => {
   });
 
   test('is exported completely', async () => {
-    const { profile } = (await old.get('/api/users/me/data')).body;
+    const { answer, largest } = await measured(old.token, (client) => client.get('/api/users/me/data'));
+    const { profile } = answer.body;
+    expect(largest).toBeLessThan(smallBytes);
     expect(idsOf(profile.experience)).toEqual(ids.experience);
     expect(idsOf(profile.education)).toEqual(ids.education);
     expect(profile.education.at(-1).description).toBe(long);
