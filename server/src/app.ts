@@ -79,6 +79,7 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed, w
       requireHostHeader: false, // Node's response to a missing Host is not problem+json; checkFraming sends ours
       headersTimeout: bounds.headers,
       connectionsCheckingInterval: bounds.checkInterval,
+      optimizeEmptyRequests: true, // no body stream for requests without a body
     },
     bodyLimit: limits.body,
     requestTimeout: bounds.request,

@@ -4,6 +4,7 @@ import type { Db } from './db/db.ts';
 import { registerDeletion } from './deletion/deletion-jobs.ts';
 import { createEvents, type Events } from './events/events.ts';
 import { type FragmentCache, fragmentCache } from './feed/fragments.ts';
+import { type JoinedCache, joinedCache } from './feed/pages.ts';
 import { registerAttemptPurge } from './http/rate-limits/attempts.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import type { JobLog } from './jobs/worker.ts';
@@ -23,14 +24,15 @@ export interface Context {
   cache: {
     posts: Record<'counts' | 'likes' | 'comments' | 'both', FragmentCache>;
     profiles: Record<'whole' | 'listed' | 'card', FragmentCache>;
+    pages: JoinedCache;
     resumes: ResumeCache;
     repositories: RepositoryCache;
   };
   site: SiteCache;
 }
 
-/** Bytes of each cache: about 24,000 posts of typical length without lists, 9,000 with both, or 10,000 profiles. Together at most 144 MB. */
-const [postBytes, profileBytes] = [24_000_000, 16_000_000];
+/** Bytes of each cache: about 24,000 posts of typical length without lists, 9,000 with both, 8,000 profiles, or 300 pages of 20. Together at most 144 MB. */
+const [postBytes, profileBytes, pageBytes] = [24_000_000, 12_000_000, 12_000_000];
 
 /** Creates a context with the subscribers and jobs of all features. `jobs.start` runs them. */
 export function createContext(settings: Settings, db: Db, log: JobLog): Context {
@@ -47,6 +49,7 @@ export function createContext(settings: Settings, db: Db, log: JobLog): Context 
         both: fragmentCache(postBytes),
       },
       profiles: { whole: fragmentCache(profileBytes), listed: fragmentCache(profileBytes), card: fragmentCache(profileBytes) },
+      pages: joinedCache(pageBytes),
       resumes: resumeCache(),
       repositories: repositoryCache(settings, db),
     },

@@ -31,7 +31,7 @@ interface PostRow {
 /** Returns a page of any source as JSON, with the viewer's state. */
 export async function postPage(context: Context, viewer: Member, page: Page<State>, embed: Embed): Promise<JsonPage<Post>> {
   const [posts, liked] = await Promise.all([hydrate(postKind(context, embed), page), likedPosts(context.db, viewer, page.items)]);
-  return joinPage(posts, (id) => endingOf(liked.has(id)));
+  return joinPage(posts, { endingOf: (id) => endingOf(liked.has(id)), cache: context.cache.pages });
 }
 
 /** Returns one post with its lists and the viewer's state as JSON; undefined if it was deleted in the meantime. */

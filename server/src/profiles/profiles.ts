@@ -45,7 +45,7 @@ export async function listProfiles(context: Context, query: PageQuery, extent: E
       context.db
         .all<State>`select id, cache_version as version from profiles where id < ${id} order by id desc limit cast(${count} as integer)`,
   );
-  return joinPage(await hydrate(profileKind(context, extent), page));
+  return joinPage(await hydrate(profileKind(context, extent), page), { cache: context.cache.pages });
 }
 
 /** Returns a user's profile as cached JSON. Throws the failure named by `missing` if the user has no profile. */
