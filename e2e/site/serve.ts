@@ -13,7 +13,7 @@ import { changeStored, type StoredSite } from '../../server/src/site/store.ts';
 import { startPostgres } from '../../server/test/postgres.ts';
 import { buildPages } from '../../tools/build-pages.ts';
 import { startCodeHost } from './code-host.ts';
-import { seed } from './community.ts';
+import { seed } from './seed.ts';
 
 /*
  * The sites that the tests visit, each a complete server with a separate database:

@@ -17,7 +17,12 @@ export interface Site {
 
 const unlimited = Number.POSITIVE_INFINITY;
 /** Without load shedding by time, tests do not fail on a busy machine. */
-export const relaxed = { connectionsPerAddress: unlimited, requestsPerAddress: unlimited, turnWait: unlimited, late: unlimited };
+export const withoutLoadShedding = {
+  connectionsPerAddress: unlimited,
+  requestsPerAddress: unlimited,
+  turnWait: unlimited,
+  late: unlimited,
+};
 
 /** Opens the app on a new database of the engine under test, without rate limits, limits per address or time-based load shedding. Jobs run when a test calls `app.jobs.runDue()`. Both are closed after the file's tests. */
 export async function openSite({
@@ -29,7 +34,7 @@ export async function openSite({
 }: Partial<Settings> & Pick<AppOptions, 'pages' | 'logger' | 'bounds' | 'worker'> = {}): Promise<Site> {
   const settings = {
     ...readSettings({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', AVATAR_SERVICE_URL: 'off' }),
-    ...(await freshDatabase()),
+    ...(await createDatabase()),
     ...changes,
   };
   const db = await openDb(settings);
@@ -37,7 +42,7 @@ export async function openSite({
     settings,
     db,
     worker,
-    bounds: { ...relaxed, ...bounds },
+    bounds: { ...withoutLoadShedding, ...bounds },
     ...(pages && { pages }),
     ...(logger && { logger }),
   });
@@ -55,23 +60,23 @@ export async function runRecurring({ app, db }: Site, kind: string): Promise<voi
 }
 
 /** Returns settings that select an empty database of the engine under test, which is deleted after the file's tests. */
-export async function freshDatabase(): Promise<Pick<Settings, 'dataDir' | 'databaseUrl'>> {
+export async function createDatabase(): Promise<Pick<Settings, 'dataDir' | 'databaseUrl'>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dev-connector-test-'));
   onCleanup(() => rmSync(dataDir, { recursive: true, force: true }));
-  return { dataDir, databaseUrl: inject('engine') === 'postgres' ? await createDatabase() : undefined };
+  return { dataDir, databaseUrl: inject('engine') === 'postgres' ? await createPostgresDatabase() : undefined };
 }
 
 let databases = 0;
 
-async function createDatabase(): Promise<string> {
+async function createPostgresDatabase(): Promise<string> {
   const name = `test_${process.pid}_${process.hrtime.bigint()}_${++databases}`;
-  await onServer(`create database ${name}`);
+  await queryServer(`create database ${name}`);
   // Callbacks run in reverse order, so the app's connections are already closed; `force` closes those left by a failed test.
-  onCleanup(() => onServer(`drop database ${name} with (force)`));
+  onCleanup(() => queryServer(`drop database ${name} with (force)`));
   return inject('postgresUrl').replace('/postgres?', `/${name}?`);
 }
 
-async function onServer(sql: string): Promise<void> {
+async function queryServer(sql: string): Promise<void> {
   const client = new pg.Client(inject('postgresUrl'));
   await client.connect();
   try {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, refusal } from '../client.ts';
-import { createMembers, password, saveProfile, signIn, signUp, type TestMember, writePost } from '../community.ts';
+import { clientOf, errorResponse } from '../client.ts';
+import { createMembers, password, saveProfile, signIn, signUp, type TestMember, writePost } from '../members.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
@@ -64,12 +64,12 @@ describe('deleting the account', () => {
   });
 
   test('ends every session at once', async () => {
-    for (const session of [ada, phone]) expect(await session.get('/api/auth')).toMatchObject(refusal(401, 'Token is not valid'));
-    expect(await visitor.post('/api/auth', { email: ada.email, password })).toMatchObject(refusal(400, 'Invalid Credentials'));
+    for (const session of [ada, phone]) expect(await session.get('/api/auth')).toMatchObject(errorResponse(401, 'Token is not valid'));
+    expect(await visitor.post('/api/auth', { email: ada.email, password })).toMatchObject(errorResponse(400, 'Invalid Credentials'));
   });
 
   test('takes the profile out of sight', async () => {
-    expect(await visitor.get(`/api/profile/user/${ada._id}`)).toMatchObject(refusal(404, 'Profile not found'));
+    expect(await visitor.get(`/api/profile/user/${ada._id}`)).toMatchObject(errorResponse(404, 'Profile not found'));
     expect((await visitor.get('/api/profile')).body.map(({ user }: { user: TestMember }) => user._id)).toEqual([grace._id]);
   });
 
@@ -155,7 +155,7 @@ describe('a write that was authenticated before the account was deleted', () => 
     };
     site.db.transaction = async (work) => first().then(() => transaction(work));
     site.db.run = async (sql, ...values) => first().then(() => run(sql, ...values));
-    expect(await write(late, post)).toMatchObject(refusal(401, 'Token is not valid'));
+    expect(await write(late, post)).toMatchObject(errorResponse(401, 'Token is not valid'));
     restore();
     await expectGone(late._id);
     expect((await reader.get(`/api/posts/${post}`)).body).toMatchObject({ likeCount: 0, commentCount: 0 });

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { clientOf, refusal } from '../client.ts';
-import { createMembers, malformedIds, password, signUp, unknownId } from '../community.ts';
+import { clientOf, errorResponse } from '../client.ts';
 import { fakeHost } from '../fake-host.ts';
+import { createMembers, malformedIds, password, signUp, unknownId } from '../members.ts';
 import { openSite, type Site } from '../site.ts';
 
 const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(100, 7)]);
@@ -57,7 +57,7 @@ test('returns 404 for unknown, malformed and deleted users', async () => {
   await runJobs();
   expect(await typeOf(member._id)).toBe('image/png');
   expect((await member.delete('/api/profile')).status).toBe(200);
-  expect(await visitor.get(`/api/avatars/${member._id}`)).toMatchObject(refusal(404, 'User not found'));
+  expect(await visitor.get(`/api/avatars/${member._id}`)).toMatchObject(errorResponse(404, 'User not found'));
   expect(await site.db.all`select user_id from avatars where user_id = ${member._id}`).toEqual([]);
 });
 

@@ -8,13 +8,13 @@ import { dialect } from '../../src/db/postgres.ts';
 import { newId } from '../../src/id.ts';
 import { onCleanup } from '../cleanup.ts';
 import { databaseEnvironment, run } from '../program.ts';
-import { freshDatabase } from '../site.ts';
+import { createDatabase } from '../site.ts';
 
 const migrations = readMigrations(dialect, ourMigrations);
 
 /** Creates a database at `version` (default: the latest), then runs `sql` on it. */
 async function installation(sql: string, version = migrations.at(-1)?.version ?? 0) {
-  const settings = await freshDatabase();
+  const settings = await createDatabase();
   await onDatabase(settings.databaseUrl, 'create table schema_version (version integer not null)');
   for (const step of migrations)
     if (step.version <= version) await onDatabase(settings.databaseUrl, `${step.sql}; insert into schema_version values (${step.version})`);

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { onCleanup } from '../cleanup.ts';
 import { run, startSite } from '../program.ts';
-import { freshDatabase } from '../site.ts';
+import { createDatabase } from '../site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'dev-connector-saved-'));
 onCleanup(() => rmSync(folder, { recursive: true, force: true }));
 const DATA_DIR = join(folder, 'data');
-const { databaseUrl = '' } = await freshDatabase();
+const { databaseUrl = '' } = await createDatabase();
 /** The forms in which an address can have a password. */
 const withPassword = [databaseUrl.replace('//', '//postgres:hunter2@'), `${databaseUrl}&password=hunter2`];
 
