@@ -39,6 +39,7 @@ import { profiles } from './profiles/profile-routes.ts';
 import { repositories } from './repositories/routes.ts';
 import { profileResume } from './resume/import/import-routes.ts';
 import { resume } from './resume/page/page-routes.ts';
+import type { RenderLimits } from './resume/pdf/queue.ts';
 import type { Settings } from './settings.ts';
 import { site } from './site/routes.ts';
 import { keepSiteCurrent } from './site/site.ts';
@@ -66,12 +67,22 @@ export interface AppOptions {
   logger?: Logger;
   /** Overrides the default bounds. */
   bounds?: Partial<Bounds>;
+  /** Replaces the default limits of rendering PDFs. */
+  renderLimits?: RenderLimits;
   /** Whether this process runs jobs; default: yes. */
   worker?: boolean;
 }
 
 /** Builds the complete server, ready for `listen` or `inject`. Production, development and tests use the same one. */
-export async function buildApp({ settings, db, pages, logger, bounds: changed, worker = true }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({
+  settings,
+  db,
+  pages,
+  logger,
+  bounds: changed,
+  renderLimits,
+  worker = true,
+}: AppOptions): Promise<FastifyInstance> {
   const bounds = { ...usualBounds, ...changed };
   const putHeaders = headersOf(settings);
   const app = Fastify({
@@ -84,6 +95,7 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed, w
       headersTimeout: bounds.headers,
       connectionsCheckingInterval: bounds.checkEvery,
     },
+    pluginTimeout: 0, // by default, a start that takes more than ten seconds on a busy machine fails
     bodyLimit: limits.body,
     requestTimeout: bounds.request,
     connectionTimeout: bounds.silence,
@@ -111,7 +123,7 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed, w
   app.setErrorHandler(sendProblem);
   readJson(app);
   registerAuditLog(app);
-  const context = createContext(settings, db, app.log);
+  const context = createContext(settings, db, app.log, renderLimits);
   app.decorate('jobs', context.jobs);
 
   await measure(app, context);

@@ -4,6 +4,7 @@ import { type FragmentCache, fragmentCache } from './feed/fragments.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import type { JobLog } from './jobs/worker.ts';
 import { type RepositoryCache, repositoryCache } from './repositories/repositories.ts';
+import type { RenderLimits } from './resume/pdf/queue.ts';
 import { type ResumeCache, resumeCache } from './resume/resume-cache.ts';
 import type { Settings } from './settings.ts';
 import { type SiteCache, siteCache } from './site/site.ts';
@@ -21,12 +22,14 @@ export interface Context {
     repositories: RepositoryCache;
   };
   site: SiteCache;
+  /** Undefined: the default limits. */
+  renderLimits: RenderLimits | undefined;
 }
 
 /** Bytes of each cache: about 24,000 posts of typical length without lists, 9,000 with both, or 10,000 profiles. Together at most 144 MB. */
 const [postBytes, profileBytes] = [24_000_000, 16_000_000];
 
-export const createContext = (settings: Settings, db: Db, log: JobLog): Context => ({
+export const createContext = (settings: Settings, db: Db, log: JobLog, renderLimits?: RenderLimits): Context => ({
   settings,
   db,
   events: createEvents(),
@@ -43,4 +46,5 @@ export const createContext = (settings: Settings, db: Db, log: JobLog): Context 
     repositories: repositoryCache(settings, db),
   },
   site: siteCache(),
+  renderLimits,
 });

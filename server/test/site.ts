@@ -6,6 +6,7 @@ import { expect, inject } from 'vitest';
 import { type AppOptions, buildApp } from '../src/app.ts';
 import type { Db } from '../src/db/db.ts';
 import { openDb } from '../src/db/open.ts';
+import type { RenderLimits } from '../src/resume/pdf/queue.ts';
 import { readSettings, type Settings } from '../src/settings.ts';
 import { onCleanup } from './cleanup.ts';
 
@@ -23,6 +24,9 @@ export const withoutLoadShedding = {
   turnWait: unlimited,
   late: unlimited,
 };
+
+/** As usual, but with more time, so that tests do not fail on a busy machine. In milliseconds. */
+export const renderLimits: RenderLimits = { queue: 6, queueOfClient: 2, wait: 60_000, render: { cpu: 60_000, wall: 60_000 } };
 
 /** Opens the app on a new database of the engine under test, without rate limits, limits per address or time-based load shedding. Jobs run when a test calls `app.jobs.runDue()`. Both are closed after the file's tests. */
 export async function openSite({
@@ -43,6 +47,7 @@ export async function openSite({
     db,
     worker,
     bounds: { ...withoutLoadShedding, ...bounds },
+    renderLimits,
     ...(pages && { pages }),
     ...(logger && { logger }),
   });
