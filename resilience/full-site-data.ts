@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { limits } from '@dev-connector/contract';
+import { limits, sitePages } from '@dev-connector/contract';
 import type { Transaction } from '../server/src/db/db.ts';
 import { newId } from '../server/src/id.ts';
+import { changeStored } from '../server/src/site/store.ts';
 import { insertMembers, insertSession, type Member } from './members.ts';
-import { type Environment, openOldDatabase } from './site.ts';
+import { databaseOf, type Environment, openOldDatabase } from './site.ts';
 
 export interface Sizes {
   /** Profiles of 8 MB, which version 0009 still accepted. */
@@ -84,6 +85,15 @@ export async function fillSite(settings: Environment, sizes: Sizes): Promise<Ful
   } finally {
     await db.close();
   }
+}
+
+/** Gives the site a page of maximum length of each kind. */
+export async function fillSitePages(settings: Environment): Promise<void> {
+  const db = await databaseOf(settings);
+  await changeStored(db, () => ({
+    identity: Object.fromEntries(sitePages.map((page) => [page, '<"'.repeat(limits.sitePage / 2)])),
+  }));
+  await db.close();
 }
 
 /** Inserts a profile with `entries` entries of each kind, all with a description of maximum length. */

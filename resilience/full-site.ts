@@ -1,7 +1,7 @@
 import { startCodeHost } from '../e2e/site/code-host.ts';
 import { address, caller, quantile, type Reply } from './calls.ts';
 import { type OperationCall, operations } from './full-site-calls.ts';
-import { type FullSite, fillSite, type Sizes } from './full-site-data.ts';
+import { type FullSite, fillSite, fillSitePages, type Sizes } from './full-site-data.ts';
 import { pagesOf } from './full-site-pages.ts';
 import { walk } from './full-site-walk.ts';
 import { type Load, startLoad } from './load.ts';
@@ -58,6 +58,7 @@ function runOn(engine: Engine, size: Size, report: Report): Promise<void> {
   return withCleanup(async (cleanup) => {
     const database = await databaseSettings(engine, cleanup);
     const data = await fillSite(database, sizes[size]);
+    await fillSitePages(database);
     progress(`${engine}: filled`);
     const settings = { ...database, PORT: String(await freePort()), RATE_LIMITS: 'off', GITHUB_API_URL: await startCodeHost() };
     const site = await startSite(settings);
