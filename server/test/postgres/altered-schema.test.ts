@@ -97,14 +97,12 @@ test('backup and move refuse an altered schema', async () => {
   expect(existsSync(target)).toBe(false);
 });
 
-test('doctor accepts a migrated database of any version and leaves no objects behind', async () => {
-  for (const { version } of migrations) {
-    const settings = await installation('', version);
-    const before = await onDatabase(settings.databaseUrl, 'select count(*) from pg_class');
-    const { out } = await run(['doctor', '--offline'], { ...databaseEnvironment(settings), PORT: '0' });
-    expect(out).not.toContain('was altered');
-    expect((await onDatabase(settings.databaseUrl, 'select count(*) from pg_class')).rows).toEqual(before.rows);
-  }
+test.for(migrations)('doctor accepts a migrated database of version $version and leaves no objects behind', async ({ version }) => {
+  const settings = await installation('', version);
+  const before = await onDatabase(settings.databaseUrl, 'select count(*) from pg_class');
+  const { out } = await run(['doctor', '--offline'], { ...databaseEnvironment(settings), PORT: '0' });
+  expect(out).not.toContain('was altered');
+  expect((await onDatabase(settings.databaseUrl, 'select count(*) from pg_class')).rows).toEqual(before.rows);
 });
 
 test('an upgrade refuses an altered schema; a start without an upgrade only warns', async () => {
