@@ -117,7 +117,7 @@ describe('the data export', () => {
     expect(raw).not.toContain(grace.email);
   });
 
-  test('belongs to the caller, whatever the query string says', async () => {
+  test('belongs to the caller and ignores the query string', async () => {
     const { body } = await grace.get(`${path}?id=${ada._id}&user=${ada._id}`);
     expect(body.account._id).toBe(grace._id);
     expect(body.comments).toMatchObject([{ text: 'Only mine' }]);

@@ -63,7 +63,7 @@ describe('deleting the account', () => {
     expect(await everything()).toContain(grace._id);
   });
 
-  test('ends every session at once', async () => {
+  test('ends every session immediately', async () => {
     for (const session of [ada, phone]) expect(await session.get('/api/auth')).toMatchObject(errorResponse(401, 'Token is not valid'));
     expect(await visitor.post('/api/auth', { email: ada.email, password })).toMatchObject(errorResponse(400, 'Invalid Credentials'));
   });
@@ -98,14 +98,14 @@ async function expectExactCounts(): Promise<void> {
   expect(wrong).toEqual([]);
 }
 
-test('twice at once, the second finds it gone', async () => {
+test('succeeds once for two concurrent requests; the other returns 401', async () => {
   const twice = await signUp(site, 'Twice');
   const answers = await Promise.all([twice.delete('/api/profile'), twice.delete('/api/profile')]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
   await expectGone(twice._id);
 });
 
-test('while the member likes, comments and posts leaves no orphan and right counts', async () => {
+test('leaves no orphaned rows and exact counts while the member likes, comments and posts', async () => {
   const [author, ...people] = await createMembers(site, 13);
   const post = await writePost(author as TestMember);
   const acts = people.flatMap((person) => [
@@ -122,7 +122,7 @@ test('while the member likes, comments and posts leaves no orphan and right coun
   await expectExactCounts();
 });
 
-test('of everyone at once, who all like each other’s posts, succeeds', async () => {
+test('succeeds for ten members concurrently who like each other’s posts', async () => {
   const people = await createMembers(site, 10);
   const posts = await Promise.all(people.map((person) => writePost(person)));
   await Promise.all(people.flatMap((person) => posts.map((post) => person.put(`/api/posts/like/${post}`))));

@@ -96,7 +96,7 @@ describe('the picture of a new member', () => {
     ['JPEG', 'ffd8ffe0', 'image/jpeg'],
     ['GIF', Buffer.from('GIF89a').toString('hex'), 'image/gif'],
     ['WebP', Buffer.from('RIFF1234WEBPVP8 ').toString('hex'), 'image/webp'],
-  ] as const)('can be a %s image, whatever type the service names', async ([, start, type]) => {
+  ] as const)('can be a %s image, regardless of the Content-Type of the service', async ([, start, type]) => {
     const body = Buffer.concat([Buffer.from(start, 'hex'), Buffer.alloc(20)]);
     service.answer = (response) => response.writeHead(200, { 'content-type': 'text/html' }).end(body);
     const member = await newMember();

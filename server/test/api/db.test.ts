@@ -25,7 +25,7 @@ const insert = (into: Pick<Db, 'run'>, id: string, key = id) => into.run`
 const exists = async (id: string) => (await db.get`select id from users where id = ${id}`) !== undefined;
 const oops = new Error('oops');
 
-test('a list matches each of its strings, whatever they contain', async () => {
+test('a list matches each of its strings, including special characters', async () => {
   const ids = [newId(), newId(), `'";--\\ {},[] \u{1F600}`, ''];
   for (const id of ids) await insert(db, id);
   const found = async (list: string[]) =>

@@ -125,7 +125,7 @@ describe('the comments of a post', () => {
     expect(oldest).toEqual(newest.toReversed());
   });
 
-  test('are read from the database only as far as they are sent', async () => {
+  test('are not read from the database beyond the comments that are sent', async () => {
     for (const order of ['newest', 'oldest']) {
       const { answer, read } = await measured(ada.token, (client) => client.get(`/api/posts/${busy}/comments?limit=100&order=${order}`));
       expect(answer.status).toBe(200);

@@ -170,7 +170,7 @@ describe('security.txt', () => {
     expect(days).toBeLessThan(365);
   });
 
-  test('does not exist without a contact, and names no address of its own without PUBLIC_URL', async () => {
+  test('returns 404 without a contact, and omits its own address without PUBLIC_URL', async () => {
     expect((await visitor.get('/.well-known/security.txt')).status).toBe(404);
     const client = clientOf(await openSite({ securityContact: ['tel:+41310000000'] }));
     expect((await client.get('/.well-known/security.txt')).raw).toMatch(

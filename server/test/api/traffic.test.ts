@@ -54,7 +54,7 @@ async function statuses(count: number, work: (index: number) => Promise<{ status
   return found;
 }
 
-test('limits the requests of an address per minute, whatever their form', async () => {
+test('limits the requests of an address per minute, regardless of method and spelling', async () => {
   const forms: Array<[string, string]> = [
     ['GET', '/api/profile?limit=1'],
     ['HEAD', '/api/profile?limit=1'],

@@ -37,7 +37,7 @@ test('commands read an address with a password from the file of the site', async
   expect(await listMembers()).toEqual({ code: 0, out: '', err: '' });
 });
 
-test('commands use an address without a password as it is', async () => {
+test('commands use an address without a password unchanged', async () => {
   await (await site({ DATABASE_URL: databaseUrl })).stop();
   expect(JSON.parse(saved()).DATABASE_URL).toBe(databaseUrl);
   expect(await listMembers()).toEqual({ code: 0, out: '', err: '' });
