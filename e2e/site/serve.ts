@@ -11,7 +11,7 @@ import { builtPages, webFolder } from '../../server/src/pages/pages.ts';
 import { readSettings } from '../../server/src/settings.ts';
 import { changeStored, type StoredSite } from '../../server/src/site/store.ts';
 import { startPostgres } from '../../server/test/postgres.ts';
-import { renderLimits } from '../../server/test/site.ts';
+import { renderLimits } from '../../server/test/render-limits.ts';
 import { buildPages } from '../../tools/build-pages.ts';
 import { startCodeHost } from './code-host.ts';
 import { seed } from './seed.ts';

@@ -6,9 +6,9 @@ import { expect, inject } from 'vitest';
 import { type AppOptions, buildApp } from '../src/app.ts';
 import type { Db } from '../src/db/db.ts';
 import { openDb } from '../src/db/open.ts';
-import type { RenderLimits } from '../src/resume/pdf/queue.ts';
 import { readSettings, type Settings } from '../src/settings.ts';
 import { onCleanup } from './cleanup.ts';
+import { renderLimits } from './render-limits.ts';
 
 export interface Site {
   app: Awaited<ReturnType<typeof buildApp>>;
@@ -24,9 +24,6 @@ export const withoutLoadShedding = {
   turnWait: unlimited,
   late: unlimited,
 };
-
-/** As usual, but with more time, so that tests do not fail on a busy machine. In milliseconds. */
-export const renderLimits: RenderLimits = { queue: 6, queueOfClient: 2, wait: 60_000, render: { cpu: 60_000, wall: 60_000 } };
 
 /** Opens the app on a new database of the engine under test, without rate limits, limits per address or time-based load shedding. Jobs run when a test calls `app.jobs.runDue()`. Both are closed after the file's tests. */
 export async function openSite({

@@ -8,7 +8,7 @@ import { abridged } from '../../src/resume/pdf/abridge.ts';
 import { openRenderQueue } from '../../src/resume/pdf/queue.ts';
 import { publicResume } from '../../src/resume/public-resume.ts';
 import { resumeCache } from '../../src/resume/resume-cache.ts';
-import { renderLimits } from '../site.ts';
+import { renderLimits } from '../render-limits.ts';
 
 const pdfQueue = openRenderQueue(resumeCache().pdfs, renderLimits);
 afterAll(() => pdfQueue.close());
