@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { browserArguments, browserPath } from './site/chromium.ts';
 import type { SiteOptions } from './test.ts';
@@ -12,7 +13,7 @@ export default defineConfig<SiteOptions>({
   globalSetup: './site/start.ts',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 2,
+  workers: 2 * availableParallelism(), // a test mostly waits: for the page, the server or a timer
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.CI ? 'line' : 'list',

@@ -8,7 +8,7 @@ import { type Load, startLoad } from './load.ts';
 import { limitMemory, memoryLimit } from './memory.ts';
 import { checkReader, type ReaderResult, startReader } from './reader.ts';
 import { progress, Report, type Scenario, type Size, withCleanup } from './scenario.ts';
-import { databaseOf, type Engine, type Environment, freePort, noDatabase, type RunningSite, startSite } from './site.ts';
+import { databaseOf, databaseSettings, type Engine, type Environment, freePort, type RunningSite, startSite } from './site.ts';
 
 const sizes: Record<Size, Sizes & { calls: number }> = {
   long: { large: 100, full: 100, comments: 15_000, likes: 15_000, posts: 120, calls: 32 },
@@ -56,7 +56,7 @@ interface Run {
 
 function runOn(engine: Engine, size: Size, report: Report): Promise<void> {
   return withCleanup(async (cleanup) => {
-    const database = await noDatabase(engine, cleanup);
+    const database = await databaseSettings(engine, cleanup);
     const data = await fillSite(database, sizes[size]);
     await fillIdentity(database);
     progress(`${engine}: filled`);

@@ -35,6 +35,7 @@ import { profiles } from './profiles/profile-routes.ts';
 import { repositories } from './repositories/routes.ts';
 import { profileResume } from './resume/import/import-routes.ts';
 import { resume } from './resume/page/page-routes.ts';
+import type { RenderLimits } from './resume/pdf/queue.ts';
 import type { Settings } from './settings.ts';
 import { site } from './site/routes.ts';
 import { keepSiteCurrent } from './site/site.ts';
@@ -62,12 +63,22 @@ export interface AppOptions {
   logger?: Logger;
   /** Overrides the default bounds. */
   bounds?: Partial<Bounds>;
+  /** Replaces the default limits of rendering PDFs. */
+  renderLimits?: RenderLimits;
   /** Whether this process runs jobs; default: yes. */
   worker?: boolean;
 }
 
 /** Builds the complete server, ready for `listen` or `inject`. Production, development and tests use the same one. */
-export async function buildApp({ settings, db, pages, logger, bounds: changed, worker = true }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({
+  settings,
+  db,
+  pages,
+  logger,
+  bounds: changed,
+  renderLimits,
+  worker = true,
+}: AppOptions): Promise<FastifyInstance> {
   const bounds = { ...defaultBounds, ...changed };
   const putHeaders = headersOf(settings);
   const app = Fastify({
@@ -81,6 +92,7 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed, w
       connectionsCheckingInterval: bounds.checkInterval,
       optimizeEmptyRequests: true, // no body stream for requests without a body
     },
+    pluginTimeout: 0, // by default, a start that takes more than ten seconds on a busy machine fails
     bodyLimit: limits.body,
     requestTimeout: bounds.request,
     connectionTimeout: bounds.idle,
@@ -108,7 +120,7 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed, w
   app.setErrorHandler(sendProblem);
   readJson(app);
   registerAuditLog(app);
-  const context = createContext(settings, db, app.log);
+  const context = createContext(settings, db, app.log, renderLimits);
   app.decorate('jobs', context.jobs);
 
   await registerMetrics(app, context);

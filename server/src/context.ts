@@ -11,6 +11,7 @@ import type { JobLog } from './jobs/worker.ts';
 import { registerKeyPurge } from './posts/idempotency-keys.ts';
 import { registerRenames } from './posts/renames.ts';
 import { type RepositoryCache, registerRepositories, repositoryCache } from './repositories/repositories.ts';
+import type { RenderLimits } from './resume/pdf/queue.ts';
 import { type ResumeCache, resumeCache } from './resume/resume-cache.ts';
 import type { Settings } from './settings.ts';
 import { type SiteCache, siteCache } from './site/site.ts';
@@ -29,13 +30,15 @@ export interface Context {
     repositories: RepositoryCache;
   };
   site: SiteCache;
+  /** Undefined: the default limits. */
+  renderLimits: RenderLimits | undefined;
 }
 
 /** Bytes of each cache: about 24,000 posts of typical length without lists, 9,000 with both, 8,000 profiles, or 300 pages of 20. Together at most 144 MB. */
 const [postBytes, profileBytes, pageBytes] = [24_000_000, 12_000_000, 12_000_000];
 
 /** Creates a context with the subscribers and jobs of all features. `jobs.start` runs them. */
-export function createContext(settings: Settings, db: Db, log: JobLog): Context {
+export function createContext(settings: Settings, db: Db, log: JobLog, renderLimits?: RenderLimits): Context {
   const context: Context = {
     settings,
     db,
@@ -54,6 +57,7 @@ export function createContext(settings: Settings, db: Db, log: JobLog): Context 
       repositories: repositoryCache(settings, db),
     },
     site: siteCache(),
+    renderLimits,
   };
   for (const register of [registerDeletion, registerRenames, registerAccountPurge, registerKeyPurge, registerAttemptPurge, registerAvatars])
     register(context);

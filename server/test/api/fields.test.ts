@@ -1,8 +1,8 @@
 import * as contract from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createResetLink } from '../../src/accounts/password-resets.ts';
-import { type Answer, clientOf } from '../client.ts';
-import { createMembers, password, saveProfile, signUp, type TestMember, writePost } from '../community.ts';
+import { clientOf, type TestResponse } from '../client.ts';
+import { createMembers, password, saveProfile, signUp, type TestMember, writePost } from '../members.ts';
 import { openSite } from '../site.ts';
 
 /*
@@ -58,7 +58,7 @@ describe.for(endpointsWithBody.map((item) => [`${item.method} ${item.path}`, ite
   '%s',
   ([, { method, path, access, body }]) => {
     const { properties } = body as unknown as { properties: Record<string, Field> };
-    const send = async (fields: object): Promise<Answer> => {
+    const send = async (fields: object): Promise<TestResponse> => {
       // A password change ends the session, so each one needs another member.
       const member = path === '/api/auth/password' ? await newMember() : ada;
       const client = access === 'member' ? member : clientOf(site);

@@ -1,9 +1,9 @@
 import { errors, limits, type Profile } from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/id.ts';
-import { clientOf, refusal } from '../client.ts';
-import { createMembers, saveProfile, type TestMember } from '../community.ts';
-import { everyPage, measuredApp } from '../measured.ts';
+import { clientOf, errorResponse } from '../client.ts';
+import { fetchAllPages, measureBytes } from '../measure-bytes.ts';
+import { createMembers, saveProfile, type TestMember } from '../members.ts';
 import { openSite } from '../site.ts';
 
 /** Maximum JSON bytes of a response, except a streamed export. */
@@ -12,10 +12,10 @@ const replyBytes = 2_000_000;
 const smallBytes = 120_000;
 
 const site = await openSite();
-const measured = await measuredApp(site);
+const measured = await measureBytes(site);
 /** A description of the maximum length: 40 kB. */
 const long = '😀'.repeat(limits.description);
-const full = refusal(400, errors.profileFull.msg);
+const full = errorResponse(400, errors.profileFull.msg);
 const work = (fields: object = {}) => ({ title: 'Engineer', company: 'Engines', from: '2020-01-01', ...fields });
 const study = (fields: object = {}) => ({ school: 'School', degree: 'Degree', from: '2020-01-01', ...fields });
 
@@ -176,7 +176,7 @@ describe('a profile from before the limit', () => {
   });
 
   test('can only be changed to a smaller size', async () => {
-    expect(await old.put('/api/profile/experience', work())).toMatchObject(refusal(400, errors.experienceFull.msg));
+    expect(await old.put('/api/profile/experience', work())).toMatchObject(errorResponse(400, errors.experienceFull.msg));
     expect(await old.post('/api/profile', { status: 'Developer, and more', skills: 'TypeScript' })).toMatchObject(full);
     const same = { status: 'Engineers', skills: 'TypeScript' }; // the same size as "Developer"
     expect((await old.post('/api/profile', same)).status).toBe(200);
@@ -231,7 +231,7 @@ describe('the directory', () => {
             values (${newId()}, ${person._id}, ${name}, ${name}, ${'2020-01-01'}, ${0})`;
       });
     }
-    const pages = await everyPage(clientOf(site), `/api/profile?limit=100${embed}`);
+    const pages = await fetchAllPages(clientOf(site), `/api/profile?limit=100${embed}`);
     for (const { raw } of pages) expect(Buffer.byteLength(raw)).toBeLessThanOrEqual(limits.listBytes);
     if (embed === '') expect(pages.length).toBeGreaterThan(2);
     const listed = pages.flatMap(({ body }) => body.map(({ _id }: { _id: string }) => _id));

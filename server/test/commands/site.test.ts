@@ -2,13 +2,13 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits } from '@dev-connector/contract';
 import { expect, test } from 'vitest';
-import { pixel } from '../named-site.ts';
-import { databaseEnvironment, type Outcome, run } from '../program.ts';
+import { databaseEnvironment, type ProcessResult, run } from '../program.ts';
 import { openSite } from '../site.ts';
+import { pixel } from '../site-with-identity.ts';
 
 const site = await openSite();
 const folder = site.settings.dataDir;
-const command = (args: string[], environment: Record<string, string> = {}): Promise<Outcome> =>
+const command = (args: string[], environment: Record<string, string> = {}): Promise<ProcessResult> =>
   run(['site', ...args], { ...databaseEnvironment(site.settings), ...environment });
 const read = async () => JSON.parse((await command(['get', '--json'])).out);
 

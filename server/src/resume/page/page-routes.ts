@@ -16,9 +16,9 @@ import { notFoundPage } from './not-found.ts';
 import { type PageOptions, resumePage, resumePolicy } from './page.ts';
 
 /** Serves the owner's résumé at `/` and the résumé of each member below their profile, as a page without scripts, as JSON and as PDF. */
-export const resume: Mount = async (app, { db, settings, site, cache: { resumes } }) => {
+export const resume: Mount = async (app, { db, settings, site, cache: { resumes }, renderLimits }) => {
   const owner = await readResumeFile(settings.resumeFile);
-  const renderer = openRenderQueue(resumes.pdfs);
+  const renderer = openRenderQueue(resumes.pdfs, renderLimits);
   app.addHook('onClose', () => renderer.close());
   const contact = settings.resumeContact === 'shown';
   const originFor = (request: FastifyRequest) => settings.publicUrl ?? originOf(request);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { nasty, oddJson } from './odd-texts.ts';
+import { hostileTexts, oddJson } from './hostile-texts.ts';
 
 /*
  * Generates valid and invalid requests from the site's OpenAPI document. Fields follow their schema most of the time, so that many
@@ -44,7 +44,7 @@ export interface Document {
 export const someId = '\u0001id\u0001';
 
 const anyText = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom(...nasty) },
+  { weight: 3, arbitrary: fc.constantFrom(...hostileTexts) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 60 }) },
 );

@@ -1,7 +1,7 @@
 import { limits } from '@dev-connector/contract';
 import { describe, expect, test } from 'vitest';
-import { clientOf, refusal } from './client.ts';
-import { malformedIds, saveProfile, signUp, type TestMember, unknownId } from './community.ts';
+import { clientOf, errorResponse } from './client.ts';
+import { malformedIds, saveProfile, signUp, type TestMember, unknownId } from './members.ts';
 import type { Site } from './site.ts';
 
 export interface EntryKind {
@@ -17,7 +17,7 @@ export interface EntryKind {
 const inDays = (days: number) => Temporal.Now.plainDateISO('UTC').add({ days }).toString();
 
 /** Defines the tests that experience and education entries share. */
-export function entryRules(site: Site, { list, required, optional, notFound, full }: EntryKind): void {
+export function testProfileEntries(site: Site, { list, required, optional, notFound, full }: EntryKind): void {
   const url = `/api/profile/${list}`;
   const texts = Object.fromEntries([...Object.keys(required), ...optional].map((field) => [field, `The ${field}`]));
   const entry = { ...texts, from: '2020-01-31', to: '2021-02-28', current: false };
@@ -67,7 +67,7 @@ export function entryRules(site: Site, { list, required, optional, notFound, ful
 
   test('returns 404 for a member without a profile', async () => {
     const bare = await signUp(site, 'Bare', `bare-${Math.random()}@example.org`);
-    expect(await bare.put(url, entry)).toMatchObject(refusal(404, 'There is no profile for this user'));
+    expect(await bare.put(url, entry)).toMatchObject(errorResponse(404, 'There is no profile for this user'));
     expect((await bare.get('/api/profile/me')).status).toBe(404);
   });
 
@@ -121,7 +121,7 @@ export function entryRules(site: Site, { list, required, optional, notFound, ful
       const owner = await withProfile('Future');
       expect((await owner.put(url, { ...entry, from: inDays(0), to: '' })).status).toBe(200);
       const late = await owner.put(url, { ...entry, from: inDays(2), to: '' });
-      expect(late).toMatchObject(refusal(400, 'From date must not be in the future', 'from'));
+      expect(late).toMatchObject(errorResponse(400, 'From date must not be in the future', 'from'));
       expect(await entriesOf(owner)).toHaveLength(1);
     });
 
@@ -129,7 +129,7 @@ export function entryRules(site: Site, { list, required, optional, notFound, ful
       const owner = await withProfile('Backward');
       expect((await owner.put(url, { ...entry, from: '2020-01-31', to: '2020-01-31' })).status).toBe(200);
       const early = await owner.put(url, { ...entry, from: '2020-01-31', to: '2020-01-30' });
-      expect(early).toMatchObject(refusal(400, 'To date must not be before the from date', 'to'));
+      expect(early).toMatchObject(errorResponse(400, 'To date must not be before the from date', 'to'));
       expect(await entriesOf(owner)).toHaveLength(1);
     });
 
@@ -153,7 +153,7 @@ export function entryRules(site: Site, { list, required, optional, notFound, ful
 
   test.for(['true', 1, 0, 'on'])('rejects %j as the value of current', async (current) => {
     const owner = await withProfile('Coerced');
-    expect(await owner.put(url, { ...entry, current })).toMatchObject(refusal(400, 'Current must be true or false', 'current'));
+    expect(await owner.put(url, { ...entry, current })).toMatchObject(errorResponse(400, 'Current must be true or false', 'current'));
   });
 
   test('stores all of 30 entries added concurrently', async () => {
@@ -171,7 +171,7 @@ export function entryRules(site: Site, { list, required, optional, notFound, ful
       await Promise.all(Array.from({ length: 14 }, () => owner.put(url, entry)));
     const last = await Promise.all(Array.from({ length: 5 }, () => owner.put(url, entry)));
     expect(last.filter(({ status }) => status === 200)).toHaveLength(2);
-    for (const refused of last.filter(({ status }) => status !== 200)) expect(refused).toMatchObject(refusal(400, full));
+    for (const refused of last.filter(({ status }) => status !== 200)) expect(refused).toMatchObject(errorResponse(400, full));
     expect(await entriesOf(owner)).toHaveLength(limits.entries);
   });
 
@@ -200,7 +200,7 @@ export function entryRules(site: Site, { list, required, optional, notFound, ful
     test('must be known', async () => {
       const owner = await withProfile('Vague');
       const msg = 'From precision must be day, month or year';
-      expect(await owner.put(url, { ...entry, fromPrecision: 'decade' })).toMatchObject(refusal(400, msg, 'fromPrecision'));
+      expect(await owner.put(url, { ...entry, fromPrecision: 'decade' })).toMatchObject(errorResponse(400, msg, 'fromPrecision'));
     });
   });
 
@@ -221,10 +221,10 @@ export function entryRules(site: Site, { list, required, optional, notFound, ful
       const address = `${url}/${body[list][0]._id}`;
       expect((await owner.put(address, {})).body.errors).toHaveLength(Object.keys(required).length + 1);
       expect(await owner.put(address, { ...entry, to: '2019-01-01' })).toMatchObject(
-        refusal(400, 'To date must not be before the from date', 'to'),
+        errorResponse(400, 'To date must not be before the from date', 'to'),
       );
       expect(await owner.put(address, { ...entry, from: inDays(2) })).toMatchObject(
-        refusal(400, 'From date must not be in the future', 'from'),
+        errorResponse(400, 'From date must not be in the future', 'from'),
       );
       expect((await owner.get('/api/profile/me')).body).toEqual(body);
     });
@@ -233,12 +233,12 @@ export function entryRules(site: Site, { list, required, optional, notFound, ful
       const [owner, mallory] = [await withProfile('Owner'), await withProfile('Mallory')];
       const [stored] = (await owner.put(url, entry)).body[list];
       const changed = { ...entry, from: '2020-01-01' };
-      expect(await mallory.put(`${url}/${stored._id}`, changed)).toMatchObject(refusal(404, notFound));
+      expect(await mallory.put(`${url}/${stored._id}`, changed)).toMatchObject(errorResponse(404, notFound));
       expect(await entriesOf(owner)).toEqual([stored]);
       expect(await entriesOf(mallory)).toEqual([]);
       await owner.delete(`${url}/${stored._id}`);
       for (const id of [stored._id, unknownId, ...malformedIds])
-        expect(await owner.put(`${url}/${encodeURIComponent(id)}`, changed), id).toMatchObject(refusal(404, notFound));
+        expect(await owner.put(`${url}/${encodeURIComponent(id)}`, changed), id).toMatchObject(errorResponse(404, notFound));
       expect(await entriesOf(owner)).toEqual([]);
     });
 
@@ -251,7 +251,7 @@ export function entryRules(site: Site, { list, required, optional, notFound, ful
 
     test('returns 404 for a member without a profile', async () => {
       const bare = await signUp(site, 'Bare', `bare-${Math.random()}@example.org`);
-      expect(await bare.put(`${url}/${unknownId}`, entry)).toMatchObject(refusal(404, 'There is no profile for this user'));
+      expect(await bare.put(`${url}/${unknownId}`, entry)).toMatchObject(errorResponse(404, 'There is no profile for this user'));
     });
   });
 
@@ -277,21 +277,21 @@ export function entryRules(site: Site, { list, required, optional, notFound, ful
 
     test('returns 404 for a member without a profile', async () => {
       const bare = await signUp(site, 'Bare', `bare-${Math.random()}@example.org`);
-      expect(await bare.delete(`${url}/${unknownId}`)).toMatchObject(refusal(404, 'There is no profile for this user'));
+      expect(await bare.delete(`${url}/${unknownId}`)).toMatchObject(errorResponse(404, 'There is no profile for this user'));
     });
 
     test('returns 404 for another member’s entry and keeps it', async () => {
       const owner = await withProfile('Owner');
       const mallory = await withProfile('Mallory');
       const [{ _id }] = (await owner.put(url, entry)).body[list];
-      expect(await mallory.delete(`${url}/${_id}`)).toMatchObject(refusal(404, notFound));
+      expect(await mallory.delete(`${url}/${_id}`)).toMatchObject(errorResponse(404, notFound));
       expect(await entriesOf(owner)).toHaveLength(1);
     });
 
     test('returns 404 for malformed ids', async () => {
       const owner = await withProfile('Lost');
       for (const id of malformedIds) {
-        expect(await owner.delete(`${url}/${encodeURIComponent(id)}`), id).toMatchObject(refusal(404, notFound));
+        expect(await owner.delete(`${url}/${encodeURIComponent(id)}`), id).toMatchObject(errorResponse(404, notFound));
       }
     });
   });

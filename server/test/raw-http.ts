@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, type Socket } from 'node:net';
-import type { Answer } from './client.ts';
+import { type AddressInfo, createConnection, type Socket } from 'node:net';
+import type { TestResponse } from './client.ts';
 import type { Site } from './site.ts';
 
 /** Returns the address of the app. Starts listening on a free port if necessary. */
@@ -10,16 +10,16 @@ export async function listen({ app }: Pick<Site, 'app'>): Promise<AddressInfo> {
 }
 
 /** Opens a TCP connection to the app from a local address. */
-export async function dial(site: Pick<Site, 'app'>, localAddress = '127.0.0.1'): Promise<Socket> {
+export async function connect(site: Pick<Site, 'app'>, localAddress = '127.0.0.1'): Promise<Socket> {
   const { port } = await listen(site);
-  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  const socket = createConnection({ port, host: '127.0.0.1', localAddress });
   await once(socket, 'connect');
   return socket;
 }
 
 /** Sends raw bytes and reads until the server closes the connection. Returns undefined if the server sends nothing. */
-export async function exchange(site: Pick<Site, 'app'>, bytes: string | Buffer, localAddress?: string): Promise<Answer | undefined> {
-  const socket = await dial(site, localAddress);
+export async function sendBytes(site: Pick<Site, 'app'>, bytes: string | Buffer, localAddress?: string): Promise<TestResponse | undefined> {
+  const socket = await connect(site, localAddress);
   const chunks: Uint8Array[] = [];
   socket.on('data', (chunk) => chunks.push(Buffer.from(chunk)));
   // If the server closes while we still send, the connection may be reset. Use the data received before.
@@ -30,7 +30,7 @@ export async function exchange(site: Pick<Site, 'app'>, bytes: string | Buffer, 
 }
 
 /** Reads the next response with a JSON body from a connection that stays open. */
-export async function readAnswer(socket: Socket): Promise<Answer> {
+export async function readResponse(socket: Socket): Promise<TestResponse> {
   let text = '';
   for (;;) {
     const [chunk] = await once(socket, 'data');
@@ -42,7 +42,7 @@ export async function readAnswer(socket: Socket): Promise<Answer> {
 }
 
 /** Parses the first response in the received text. */
-function parse(text: string): Answer {
+function parse(text: string): TestResponse {
   const [head = '', raw = ''] = text.split(/\r\n\r\n([\s\S]*)/);
   const [line = '', ...fields] = head.split('\r\n');
   const headers = Object.fromEntries(

@@ -1,14 +1,14 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
 /** A browser page and the violations recorded in it, one line each with the URL. */
-export interface Trap {
+export interface RecordedPage {
   context: BrowserContext;
   page: Page;
   caught: string[];
 }
 
 /** Opens a browser context that records calls of `ran()`, dialogs, policy violations and requests to other hosts. */
-export async function setTrap(browser: Browser, site: string): Promise<Trap> {
+export async function recordViolations(browser: Browser, site: string): Promise<RecordedPage> {
   const context = await browser.newContext({ baseURL: site, reducedMotion: 'reduce' });
   const caught: string[] = [];
   const catchIt = (what: string, where: string) => caught.push(`${where}: ${what}`);
@@ -37,7 +37,7 @@ export async function setTrap(browser: Browser, site: string): Promise<Trap> {
 }
 
 /** Lists markup that the site never produces: event handlers, script URLs, frames, foreign forms and bases. */
-export function suspicious(page: Page): Promise<string[]> {
+export function findHarmfulMarkup(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     for (const element of document.querySelectorAll('*')) {

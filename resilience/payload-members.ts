@@ -4,13 +4,13 @@ import { links } from './payload-list.ts';
 import { databaseOf, type Environment } from './site.ts';
 
 /** A member with the payload in every field, and in a post. */
-export interface Carrier extends Member {
+export interface PayloadMember extends Member {
   payload: string;
   post: string;
 }
 
 /** Inserts one member per payload directly into the tables, bypassing validation. */
-export async function createCarriers(settings: Environment, payloads: string[]): Promise<Carrier[]> {
+export async function createPayloadMembers(settings: Environment, payloads: string[]): Promise<PayloadMember[]> {
   const members = await createMembers(settings, payloads.length, (index) => payloads[index] ?? '');
   const found = members.map((member, index) => ({ ...member, payload: payloads[index] ?? '', post: newId() }));
   const db = await databaseOf(settings);

@@ -3,7 +3,7 @@ import { openDb } from '../src/db/open.ts';
 import type { Settings } from '../src/settings.ts';
 import type { Logo } from '../src/site/logo.ts';
 import { changeStored } from '../src/site/store.ts';
-import { freshDatabase, openSite, type Site } from './site.ts';
+import { createDatabase, openSite, type Site } from './site.ts';
 
 /** A PNG image of one pixel. */
 export const pixel: Logo = {
@@ -12,11 +12,11 @@ export const pixel: Logo = {
 };
 
 /** Opens a site whose admin has set an identity before it starts. */
-export async function openNamedSite(
+export async function openSiteWithIdentity(
   identity: SiteIdentity,
   { logo, ...settings }: Partial<Settings> & { logo?: Logo } = {},
 ): Promise<Site> {
-  const database = await freshDatabase();
+  const database = await createDatabase();
   const db = await openDb(database);
   await changeStored(db, () => ({ identity, logo }));
   await db.close();

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-export interface RawAnswer {
+export interface RawResponse {
   /** 0 without an answer. */
   status: number;
   /** The whole answer arrived, as long as its `Content-Length` says. */
@@ -13,7 +13,7 @@ export interface RawAnswer {
 export interface RawRequest {
   /** Sends bytes; resolves once the kernel has taken them or the connection is closed. */
   write(bytes: string | Uint8Array): Promise<void>;
-  answer: Promise<RawAnswer>;
+  answer: Promise<RawResponse>;
   close(): void;
 }
 
@@ -22,7 +22,7 @@ export function openRequest(port: number, { localAddress }: { localAddress?: str
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true, noDelay: true, ...(localAddress && { localAddress }) });
   const chunks: Uint8Array[] = [];
   let error: string | undefined;
-  const answer = new Promise<RawAnswer>((resolve) => {
+  const answer = new Promise<RawResponse>((resolve) => {
     const finish = () => resolve({ ...parse(Buffer.concat(chunks).toString('latin1')), ...(error && { error }) });
     socket.on('data', (chunk) => chunks.push(Buffer.from(chunk)));
     socket.on('error', (cause: NodeJS.ErrnoException) => {
@@ -39,7 +39,7 @@ export function openRequest(port: number, { localAddress }: { localAddress?: str
   };
 }
 
-function parse(text: string): Omit<RawAnswer, 'error'> {
+function parse(text: string): Omit<RawResponse, 'error'> {
   const [, status = '0'] = /^HTTP\/1\.1 (\d+)/.exec(text) ?? [];
   const end = text.indexOf('\r\n\r\n');
   const length = Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1] ?? Number.NaN);

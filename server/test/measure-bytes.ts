@@ -1,11 +1,11 @@
 import { buildApp } from '../src/app.ts';
 import type { Db, Reader } from '../src/db/db.ts';
 import { onCleanup } from './cleanup.ts';
-import { type Answer, type Client, clientOf } from './client.ts';
-import { relaxed, type Site } from './site.ts';
+import { type Client, clientOf, type TestResponse } from './client.ts';
+import { type Site, withoutLoadShedding } from './site.ts';
 
 interface Measured {
-  answer: Answer;
+  answer: TestResponse;
   /** UTF-8 bytes of the body. */
   sent: number;
   /** UTF-8 bytes of all text values that the database returned for the request. */
@@ -15,9 +15,9 @@ interface Measured {
 }
 
 /** Builds a second app on the site's database, with empty caches, that measures how much a request reads. Supports one request at a time. */
-export async function measuredApp(
+export async function measureBytes(
   site: Site,
-): Promise<(token: string | undefined, ask: (client: Client) => Promise<Answer>) => Promise<Measured>> {
+): Promise<(token: string | undefined, ask: (client: Client) => Promise<TestResponse>) => Promise<Measured>> {
   let [read, largest] = [0, 0];
   const sizeOf = (row: unknown): number =>
     Object.values(row ?? {}).reduce((sum, value) => sum + (typeof value === 'string' ? Buffer.byteLength(value) : 0), 0);
@@ -41,7 +41,7 @@ export async function measuredApp(
     large: countReads(site.db.large, true),
     transaction: (work) => site.db.transaction((tx) => work({ ...tx, ...countReads(tx) })),
   };
-  const app = await buildApp({ settings: site.settings, db, bounds: relaxed });
+  const app = await buildApp({ settings: site.settings, db, bounds: withoutLoadShedding });
   onCleanup(() => app.close());
   return async (token, ask) => {
     [read, largest] = [0, 0];
@@ -51,12 +51,12 @@ export async function measuredApp(
 }
 
 /** URL of the next page, if there is one. */
-const nextOf = ({ headers }: Answer): string | undefined => /^<([^>]+)>; rel="next"$/.exec(headers.link ?? '')?.[1];
+const nextOf = ({ headers }: TestResponse): string | undefined => /^<([^>]+)>; rel="next"$/.exec(headers.link ?? '')?.[1];
 
 /** Fetches all pages of a list by following the `Link` headers. */
-export async function everyPage(client: Client, url: string): Promise<Answer[]> {
-  const pages: Answer[] = [];
-  for (let next: string | undefined = url; next !== undefined; next = nextOf(pages.at(-1) as Answer)) {
+export async function fetchAllPages(client: Client, url: string): Promise<TestResponse[]> {
+  const pages: TestResponse[] = [];
+  for (let next: string | undefined = url; next !== undefined; next = nextOf(pages.at(-1) as TestResponse)) {
     const page = await client.get(next);
     if (page.status !== 200 || pages.length > 1000) throw new Error(`${next}: ${page.status}`);
     pages.push(page);

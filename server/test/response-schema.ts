@@ -2,7 +2,7 @@ import type { Endpoint } from '@dev-connector/contract';
 import * as contract from '@dev-connector/contract';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { expect } from 'vitest';
-import type { Answer } from './client.ts';
+import type { TestResponse } from './client.ts';
 
 /*
  * Many replies come from a cache of serialized JSON, which no serializer checks against the schema. The tests therefore check every reply.
@@ -30,7 +30,7 @@ function closed(schema: unknown): unknown {
 }
 
 /** Checks that a successful reply matches the schema of its endpoint exactly. */
-export function expectResponseSchema(method: string, url: string, { status, body, raw }: Answer): void {
+export function expectResponseSchema(method: string, url: string, { status, body, raw }: TestResponse): void {
   if (status !== 200 || body === undefined) return;
   const pathname = url.split('?')[0]?.replace(/(.)\/$/, '$1');
   const matching = replies.filter((reply) => reply.method === method && reply.pattern.test({ pathname }));

@@ -1,5 +1,5 @@
 /** Texts that often break software. */
-export const nasty = [
+export const hostileTexts = [
   '',
   ' ',
   '\0',

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { renderPages } from '../../src/pages/pages.ts';
-import { clientOf, expectProblemShape, refusal } from '../client.ts';
+import { clientOf, errorResponse, expectProblemShape } from '../client.ts';
+import { connect, sendBytes } from '../raw-http.ts';
 import { openSite } from '../site.ts';
-import { dial, exchange } from '../wire.ts';
 
 /* Malformed requests and requests answered before routing, sent as bytes over a real connection. */
 
@@ -58,7 +58,7 @@ test.for<[string, number[], string | Buffer]>([
   ['an upgrade', [401], 'GET /api/posts HTTP/1.1\r\nhost: localhost\r\nconnection: close, upgrade\r\nupgrade: websocket\r\n\r\n'],
   ['an unknown expectation', [401], `GET /api/posts HTTP/1.1\r\n${close}expect: a miracle\r\n\r\n`],
 ])('answers %s with a problem body', async ([, statuses, bytes]) => {
-  const answer = await exchange(site, bytes);
+  const answer = await sendBytes(site, bytes);
   expect(statuses, answer?.raw).toContain(answer?.status);
   if (answer) expectProblemShape(answer);
 });
@@ -68,7 +68,7 @@ test('runs no request after one with refused framing', async () => {
   const note = ({ url }: { url?: string }) => urls.push(url);
   site.app.server.on('request', note);
   const next = 'GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n';
-  const socket = await dial(site);
+  const socket = await connect(site);
   socket.on('data', (chunk) => (text += chunk));
   let text = '';
   socket.write('POST /api/auth HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: gzip, chunked\r\n\r\n');
@@ -83,8 +83,8 @@ test('runs no request after one with refused framing', async () => {
 test('sends 100 Continue only if it accepts the body', async () => {
   const expecting = (length: number) =>
     `POST /api/auth HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-type: application/json\r\nexpect: 100-continue\r\ncontent-length: ${length}\r\n\r\n`;
-  expect((await exchange(site, expecting(9_000_000)))?.status).toBe(413);
-  const socket = await dial(site);
+  expect((await sendBytes(site, expecting(9_000_000)))?.status).toBe(413);
+  const socket = await connect(site);
   socket.write(expecting(2));
   expect(`${(await once(socket, 'data'))[0]}`).toMatch(/^HTTP\/1\.1 100 Continue/);
   socket.write('{}');
@@ -93,17 +93,17 @@ test('sends 100 Continue only if it accepts the body', async () => {
 });
 
 test('serves other requests after a body ends early', async () => {
-  const socket = await dial(site);
+  const socket = await connect(site);
   const received = once(site.app.server, 'request');
   socket.write(`POST /api/auth HTTP/1.1\r\n${close}content-type: application/json\r\ncontent-length: 100\r\n\r\n{"email`);
   await received;
   socket.destroy();
   await once(socket, 'close');
-  expect((await exchange(site, `GET /healthz HTTP/1.1\r\n${close}\r\n`))?.status).toBe(200);
+  expect((await sendBytes(site, `GET /healthz HTTP/1.1\r\n${close}\r\n`))?.status).toBe(200);
 });
 
 test('serves HTTP/1.0 without a Host', async () => {
-  expect(await exchange(site, 'GET /healthz HTTP/1.0\r\n\r\n')).toMatchObject({ status: 200, body: { status: 'ok' } });
+  expect(await sendBytes(site, 'GET /healthz HTTP/1.0\r\n\r\n')).toMatchObject({ status: 200, body: { status: 'ok' } });
 });
 
 describe('a page', async () => {
@@ -122,15 +122,15 @@ describe('a page', async () => {
       `GET /login HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`,
     ]),
   ])('is not rendered for %s', async ([, bytes = '']) => {
-    const answer = await exchange(siteWithPages, bytes);
-    expect(answer).toMatchObject(refusal(400, 'The request is not valid HTTP'));
+    const answer = await sendBytes(siteWithPages, bytes);
+    expect(answer).toMatchObject(errorResponse(400, 'The request is not valid HTTP'));
     if (answer) expectProblemShape(answer);
     expect(loaded).toEqual([]);
   });
 
   test.for(['/login', '//other.example/x', 'http://other.example/x'])('is rendered for %s', async (url) => {
     loaded.length = 0;
-    await exchange(siteWithPages, `GET ${url} HTTP/1.1\r\n${close}\r\n`);
+    await sendBytes(siteWithPages, `GET ${url} HTTP/1.1\r\n${close}\r\n`);
     expect(loaded).toEqual(['a page']);
   });
 });
@@ -139,7 +139,7 @@ test.for(['gzip', 'br', 'nonsense'])('returns 415 for a compressed body (%s), bu
   const visitor = clientOf(site);
   const headers = { 'content-encoding': encoding };
   expect(await visitor.post('/api/auth', { email: 'a@example.org', password: 'x' }, headers)).toMatchObject(
-    refusal(415, 'The request body must not be compressed'),
+    errorResponse(415, 'The request body must not be compressed'),
   );
   expect((await visitor.get('/api/profile', headers)).status).toBe(200);
 });

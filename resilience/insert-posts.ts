@@ -4,7 +4,7 @@ import type { Member } from './members.ts';
 import { databaseOf, type Environment } from './site.ts';
 
 /** Inserts a profile per member, and posts with ten likes and five comments each. Returns the posts' ids. */
-export async function fillCommunity(settings: Environment, people: Member[], posts: number): Promise<string[]> {
+export async function insertPosts(settings: Environment, people: Member[], posts: number): Promise<string[]> {
   const ids = Array.from({ length: posts }, newId);
   const db = await databaseOf(settings);
   const now = Date.now();
