@@ -30,6 +30,7 @@ const jsonKernel: Plugin = { name: 'json-kernel', config: async () => void (awai
 export default defineConfig({
   plugins: [jsonKernel, tailwindcss(), reactRouter(), stripContractSchemas(), apiReference()],
   worker: { format: 'es' },
+  ssr: { noExternal: ['lucide-react'] }, // so that the packed site does not need its 10 MB
   environments: {
     client: {
       build: {
