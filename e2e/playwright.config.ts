@@ -11,6 +11,7 @@ export default defineConfig<SiteOptions>({
   testDir: '.',
   globalSetup: './site/start.ts',
   outputDir: '../test-results',
+  snapshotPathTemplate: '{testDir}/{testFileDir}/pictures/{arg}{ext}',
   fullyParallel: true,
   workers: 2,
   retries: 0,

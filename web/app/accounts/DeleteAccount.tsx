@@ -32,12 +32,7 @@ export function DeleteAccount() {
     <section aria-label="Delete account" className="flex flex-col items-start gap-3 border-line border-t pt-6">
       <p className="text-muted text-sm">Deleting your account also deletes your profile, posts, comments and likes.</p>
       {error && !isPending && !passwordNeeded && <ActionFailure message="Your account could not be deleted" error={error} />}
-      <button
-        type="button"
-        className="btn "
-        aria-disabled={isPending}
-        onClick={() => !isPending && dialog.current?.showModal()}
-      >
+      <button type="button" className="btn " aria-disabled={isPending} onClick={() => !isPending && dialog.current?.showModal()}>
         {isPending && <span className="spinner size-5" aria-hidden />}
         Delete My Account
       </button>

@@ -12,8 +12,8 @@ import { Menu, MenuItem, MenuRadio } from '../ui/Menu';
 import { Screen } from '../ui/Screen';
 import { Section } from '../ui/Section';
 import { SkeletonCard, SkeletonPost, SkeletonText } from '../ui/Skeleton';
-import { Tag } from '../ui/Tag';
 import { TabLinks, Tabs } from '../ui/Tabs';
+import { Tag } from '../ui/Tag';
 import { setTheme, type Theme, themes, useTheme } from '../ui/theme';
 import { Buttons } from './Buttons';
 import { Colours } from './Colours';
@@ -115,7 +115,11 @@ export default function Design() {
         </ul>
         <div className="card p-4">A card can be picked up as a whole.</div>
         <p>
-          A <a href="#main" className="link">link in a text</a>, and <span className="kbd">⌘</span> <span className="kbd">K</span>
+          A{' '}
+          <a href="#main" className="link">
+            link in a text
+          </a>
+          , and <span className="kbd">⌘</span> <span className="kbd">K</span>
         </p>
       </Section>
       <Section heading="Loading, empty, failed">

@@ -17,13 +17,7 @@ export function PeriodFields({ currentLabel, errors }: { currentLabel: string; e
     <>
       <TextField name="from" type="date" label="From Date" aria-required error={errors.from} />
       <label className="tap flex items-center gap-2 self-start">
-        <input
-          ref={box}
-          type="checkbox"
-          name="current"
-          className="checkbox"
-          onChange={(event) => setCurrent(event.target.checked)}
-        />
+        <input ref={box} type="checkbox" name="current" className="checkbox" onChange={(event) => setCurrent(event.target.checked)} />
         {currentLabel}
       </label>
       <TextField name="to" type="date" label="To Date" disabled={current} error={errors.to} />

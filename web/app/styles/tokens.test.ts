@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest';
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 const colours = Object.fromEntries(
-  [...css.matchAll(/--color-([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g)].map(([, name = '', light = '', dark = '']) => [name, { light, dark }]),
+  [...css.matchAll(/--color-([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g)].map(([, name = '', light = '', dark = '']) => [
+    name,
+    { light, dark },
+  ]),
 );
 
 /** Relative luminance (WCAG 2.2). */
@@ -21,7 +24,8 @@ function contrast(one: string, other: string): number {
 }
 
 const surfaces = ['surface', 'raised', 'sunken'];
-const pairs = (names: string[], others: string[], min: number) => names.flatMap((name) => others.map((other) => [name, other, min] as const));
+const pairs = (names: string[], others: string[], min: number) =>
+  names.flatMap((name) => others.map((other) => [name, other, min] as const));
 
 for (const theme of ['light', 'dark'] as const)
   describe(`in the ${theme} theme`, () => {

@@ -1,5 +1,5 @@
-import { type ReactNode, type RefObject, useId } from 'react';
 import { X } from 'lucide-react';
+import { type ReactNode, type RefObject, useId } from 'react';
 import { IconButton } from './Button';
 
 interface DialogProps {

@@ -2,7 +2,6 @@
 export const SkeletonText = ({ lines = 3 }: { lines?: number }) => (
   <div aria-hidden className="flex flex-col gap-2.5 py-1">
     {Array.from({ length: lines }, (_, line) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the lines are equal
       <div key={line} className={`skeleton h-3 ${line === lines - 1 && lines > 1 ? 'w-3/5' : ''}`} />
     ))}
   </div>
@@ -37,10 +36,7 @@ export const Skeletons = ({ label = 'Loading…', count = 4, shape = 'post' }: S
   <div role="status" className="noscript:hidden">
     <span className="sr-only">{label}</span>
     <div className={shape === 'card' ? 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3' : 'list'}>
-      {Array.from({ length: count }, (_, index) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are equal
-        shape === 'card' ? <SkeletonCard key={index} /> : <SkeletonPost key={index} />,
-      )}
+      {Array.from({ length: count }, (_, index) => (shape === 'card' ? <SkeletonCard key={index} /> : <SkeletonPost key={index} />))}
     </div>
   </div>
 );

@@ -139,8 +139,15 @@ export function TokenInput({ defaultValue = '', required, placeholder, suggestio
             setText('');
           }}
         />
-        <div id={list} role="listbox" aria-label="Suggestions" hidden={matches.length === 0} className="menu absolute top-full left-0 z-20 mt-1">
+        <div
+          id={list}
+          role="listbox"
+          aria-label="Suggestions"
+          hidden={matches.length === 0}
+          className="menu absolute top-full left-0 z-20 mt-1"
+        >
           {matches.map((match, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys
             <div
               key={match}
               id={`${list}-${index}`}

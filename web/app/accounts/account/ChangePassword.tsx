@@ -1,11 +1,11 @@
 import { Form, type Values } from '../../forms/Form';
 import { TextField } from '../../ui/Field';
 import { focusMain } from '../../ui/focus';
+import { Section } from '../../ui/Section';
 import { SubmitButton } from '../../ui/SubmitButton';
 import { useChangePassword } from '../account-queries';
 import { chosenPassword, NewPassword } from '../session/NewPassword';
 import { useSession } from '../session/session';
-import { Section } from '../../ui/Section';
 
 /** Changes the password. Only the confirmation is checked here; the server validates everything else. */
 export function ChangePassword() {

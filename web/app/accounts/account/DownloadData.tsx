@@ -1,7 +1,7 @@
 import { ActionFailure } from '../../shell/feedback/ActionFailure';
-import { type Download, useDownload } from '../account-queries';
 import { PendingButton } from '../../ui/PendingButton';
 import { Section } from '../../ui/Section';
+import { type Download, useDownload } from '../account-queries';
 
 /** Milliseconds to wait before revoking the object URL, so that the browser has started the download. */
 const revokeDelay = 60_000;

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import { Loading } from '../../shell/feedback/Loading';
 import { Timestamp } from '../../ui/dates';
+import { PendingButton } from '../../ui/PendingButton';
+import { Section } from '../../ui/Section';
 import { UserText } from '../../ui/UserText';
 import { sessionsQuery, useEndSessions } from '../account-queries';
 import { useSignOut } from '../auth-queries';
-import { PendingButton } from '../../ui/PendingButton';
-import { Section } from '../../ui/Section';
 import { describeUserAgent } from './user-agent';
 
 /** Lists the member's sessions, with buttons to end one session or all others. */

@@ -1,6 +1,6 @@
+import { X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router';
-import { X } from 'lucide-react';
 import { loginUrl } from './login-redirect';
 import { dismissSessionEnded, subscribeToken, wasSessionEnded } from './token';
 

@@ -77,20 +77,10 @@ export function SearchBar({ ask, field, lines, wrap, onWrap, onResult, onLine }:
           onKeyDown={onKeyDown}
           onInput={clearResult}
         />
-        <button
-          type="button"
-          className="btn btn-sm btn-icon"
-          aria-label="Previous match"
-          onClick={() => void search(true)}
-        >
+        <button type="button" className="btn btn-sm btn-icon" aria-label="Previous match" onClick={() => void search(true)}>
           <Arrow up />
         </button>
-        <button
-          type="button"
-          className="btn btn-sm btn-icon"
-          aria-label="Next match"
-          onClick={() => void search(false)}
-        >
+        <button type="button" className="btn btn-sm btn-icon" aria-label="Next match" onClick={() => void search(false)}>
           <Arrow />
         </button>
         <span id={`${id}-result`} role="status" className="text-muted px-1 text-sm tabular-nums">
@@ -112,12 +102,7 @@ export function SearchBar({ ask, field, lines, wrap, onWrap, onResult, onLine }:
           Go
         </button>
       </form>
-      <button
-        type="button"
-        className="btn btn-sm aria-pressed:border-accent aria-pressed:text-accent"
-        aria-pressed={wrap}
-        onClick={onWrap}
-      >
+      <button type="button" className="btn btn-sm aria-pressed:border-accent aria-pressed:text-accent" aria-pressed={wrap} onClick={onWrap}>
         Wrap
       </button>
     </div>

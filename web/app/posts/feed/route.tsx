@@ -31,7 +31,14 @@ export default function Posts() {
 
   return (
     <Screen heading="Posts" lead="Welcome to the community" width="reading">
-      <WriteForm id="new-post" name="post" label="Say Something..." placeholder="Create a post" characterLimit={limits.postText} send={send} />
+      <WriteForm
+        id="new-post"
+        name="post"
+        label="Say Something..."
+        placeholder="Create a post"
+        characterLimit={limits.postText}
+        send={send}
+      />
       {from && <BackToNewest to="/dev/posts" />}
       <Feed from={from} />
     </Screen>

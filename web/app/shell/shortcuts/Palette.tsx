@@ -36,13 +36,7 @@ export function Palette({ destinations, onClose }: PaletteProps) {
   }
 
   return (
-    <dialog
-      ref={dialog}
-      aria-label="Go to"
-      closedby="any"
-      className="dialog mt-[12vh] p-0"
-      onClose={onClose}
-    >
+    <dialog ref={dialog} aria-label="Go to" closedby="any" className="dialog mt-[12vh] p-0" onClose={onClose}>
       <input
         type="text"
         role="combobox"
@@ -63,6 +57,7 @@ export function Palette({ destinations, onClose }: PaletteProps) {
       />
       <div id={id} role="listbox" aria-label="Screens" className="max-h-80 overflow-y-auto p-1">
         {matches.map((destination, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys
           <div
             key={destination.label}
             id={`${id}-${index}`}

@@ -61,7 +61,9 @@ export function useShortcutKeys(): void {
 const typingElements = 'input, textarea, select, [contenteditable], [role=menu], [role=listbox]';
 
 function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  return ctrlKey || metaKey || altKey || (target as Element).closest?.(typingElements) !== null || document.querySelector(':modal') !== null;
+  return (
+    ctrlKey || metaKey || altKey || (target as Element).closest?.(typingElements) !== null || document.querySelector(':modal') !== null
+  );
 }
 
 export function shortcutsEnabled(): boolean {
