@@ -141,6 +141,9 @@ test('offers shortcuts, their list and a palette, which can be switched off and 
   await expect(page.getByLabel('Say Something...')).toBeFocused();
   await page.keyboard.type('g n?');
   await expect(page.getByLabel('Say Something...')).toHaveValue('g n?');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(card(page, 'g n?').first()).toBeVisible();
+  await expect(page.getByLabel('Say Something...')).toHaveValue('');
   await page.getByLabel('Say Something...').blur();
   await page.keyboard.press('g');
   await page.keyboard.press('h');

@@ -46,7 +46,8 @@ export function Menu({ label, trigger, className = 'btn btn-ghost btn-icon', chi
   );
 }
 
-const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('.menu-item')];
+/** The items that this width of the screen shows. */
+const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('.menu-item')].filter((item) => item.checkVisibility());
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const { currentTarget, key } = event;
