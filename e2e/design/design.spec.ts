@@ -33,6 +33,7 @@ async function startSources(dataDir: string): Promise<{ url: string; stop: () =>
 }
 
 test('the components look as in the pictures', async ({ page }) => {
+  test.slow(); // compiles the sources
   const dataDir = mkdtempSync(join(tmpdir(), 'dev-connector-design-'));
   const { url, stop } = await startSources(dataDir);
   try {

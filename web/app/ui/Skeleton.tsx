@@ -8,7 +8,7 @@ export const SkeletonText = ({ lines = 3 }: { lines?: number }) => (
 );
 
 /** A picture, two short lines and a text: a post, a comment, a member. */
-export const SkeletonPost = ({ lines = 2 }: { lines?: number }) => (
+const SkeletonPost = ({ lines = 2 }: { lines?: number }) => (
   <div aria-hidden className="flex gap-3 py-4">
     <div className="skeleton size-10 rounded-full" />
     <div className="min-w-0 grow">

@@ -20,7 +20,7 @@ interface UndoOptions {
 const displayTime = 5000;
 
 /** Milliseconds to undo an action. The pointer or the focus on the alert pauses them. */
-export const undoTime = 8000;
+const undoTime = 8000;
 
 /** Maximum number of visible alerts; older ones are removed first. */
 const maxAlerts = 4;
