@@ -42,15 +42,15 @@ test('the components look as in the pictures', async ({ page }) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: (await response.text()).replaceAll('font-display: optional', 'font-display: block') });
     });
+    // The first answer may come only after the sources are compiled.
+    await expect(async () => expect((await page.goto(`${url}/dev/design`))?.status()).toBe(200)).toPass({ timeout: 240_000 });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       for (const width of [1280, 768, 390]) {
         await page.setViewportSize({ width, height: 800 });
         await page.goto(`${url}/dev/design`);
         await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
-        await page.evaluate(async () => {
-          await Promise.all([document.fonts.load('15px "Inter Variable"'), document.fonts.load('15px "JetBrains Mono Variable"')]);
-        });
+        await page.waitForFunction(() => document.fonts.check('15px "Inter Variable"') && document.fonts.status === 'loaded');
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
         // Other machines smooth text differently.
         await expect(page.locator('main')).toHaveScreenshot(`${colorScheme}-${width}.png`, { threshold: 0.3, maxDiffPixelRatio: 0.02 });
