@@ -40,7 +40,7 @@ test('the components look as in the pictures', async ({ page }) => {
     // An optional font may be absent from the first picture.
     await page.route(/app\.css/, async (route) => {
       const response = await route.fetch();
-      await route.fulfill({ response, body: (await response.text()).replaceAll('font-display: optional', 'font-display: block') });
+      await route.fulfill({ response, body: (await response.text()).replaceAll('font-display: optional', 'font-display: swap') });
     });
     // The first answer may come only after the sources are compiled.
     await expect(async () => expect((await page.goto(`${url}/dev/design`))?.status()).toBe(200)).toPass({ timeout: 240_000 });
