@@ -13,7 +13,7 @@ const groups = [
   { name: 'libraries', test: /node_modules/, priority: 2 },
   {
     name: 'shell',
-    test: /app.(shell.(alerts|feedback)|context|accounts.(session.(session|token|StoredToken|SessionEnded|login-redirect|url-fragment|registration)|auth-queries)|api.(client|queries)|ui.(Screen|title|Spinner|ErrorState|ErrorScreen|CaughtError|focus|theme|Button|Menu|Dialog|ProgressBar|Avatar)|site.(site|meta))|contract.src|preload-helper/,
+    test: /app.(shell.(alerts|feedback)|context|accounts.(session.(session|token|StoredToken|SessionEnded|login-redirect|url-fragment|registration)|auth-queries)|api.(client|queries)|ui.(Screen|title|Spinner|ErrorState|ErrorScreen|CaughtError|focus|theme|Button|Menu|ProgressBar|Avatar)|site.(site|meta))|contract.src|preload-helper/,
     priority: 1,
   },
   { name: 'forms', test: /app.(forms|accounts.session|ui.(Field|Counter|SubmitButton))/ },
