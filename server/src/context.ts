@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Db } from './db/db.ts';
 import { createEvents, type Events } from './events/events.ts';
 import { type FragmentCache, fragmentCache } from './feed/fragments.ts';
@@ -19,12 +20,14 @@ export interface Context {
     profiles: Record<'whole' | 'listed' | 'card', FragmentCache>;
     resumes: ResumeCache;
     repositories: RepositoryCache;
+    /** Link previews as PNG. */
+    pictures: LRUCache<string, Uint8Array>;
   };
   site: SiteCache;
 }
 
-/** Bytes of each cache: about 24,000 posts of typical length without lists, 9,000 with both, or 10,000 profiles. Together at most 144 MB. */
-const [postBytes, profileBytes] = [24_000_000, 16_000_000];
+/** Bytes of each cache: about 24,000 posts of typical length without lists, 9,000 with both, 10,000 profiles, or 200 pictures. Together at most 152 MB. */
+const [postBytes, profileBytes, pictureBytes] = [24_000_000, 16_000_000, 8_000_000];
 
 export const createContext = (settings: Settings, db: Db, log: JobLog): Context => ({
   settings,
@@ -41,6 +44,7 @@ export const createContext = (settings: Settings, db: Db, log: JobLog): Context 
     profiles: { whole: fragmentCache(profileBytes), listed: fragmentCache(profileBytes), card: fragmentCache(profileBytes) },
     resumes: resumeCache(),
     repositories: repositoryCache(settings, db),
+    pictures: new LRUCache({ maxSize: pictureBytes, sizeCalculation: ({ length }) => length }),
   },
   site: siteCache(),
 });

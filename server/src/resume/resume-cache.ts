@@ -9,7 +9,7 @@ export interface OwnerRenditions {
   json: Rendition;
 }
 
-/** Creates the caches of the owner's page by its URL (without `PUBLIC_URL`, there is one for every Host header), and of PDFs by content. */
+/** Creates the caches of the owner's page by its URL (without `PUBLIC_URL`, there is one for every Host header) and theme, and of PDFs by content. */
 export const resumeCache = () => ({
   owner: new LRUCache<string, OwnerRenditions>({ max: 16 }),
   pdfs: new LRUCache<string, Uint8Array>({ max: 64 }),

@@ -16,8 +16,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: siteOf(matche
 
 /** Data for all screens, loaded once per document. */
 export const loader = ({ context }: Route.LoaderArgs) => {
-  const { registration, site } = context.get(pageRequest);
-  return { registration, site } satisfies ShellData;
+  const { registration, site, origin } = context.get(pageRequest);
+  return { registration, site, origin } satisfies ShellData;
 };
 
 export const shouldRevalidate = () => false;
