@@ -31,6 +31,7 @@ import { RequestLog } from './log/request-log.ts';
 import { comments } from './posts/comment-routes.ts';
 import { registerKeyPurge } from './posts/idempotency-keys.ts';
 import { likes } from './posts/like-routes.ts';
+import { offline } from './offline/routes.ts';
 import { pictures } from './pictures/routes.ts';
 import { posts } from './posts/post-routes.ts';
 import { registerRenames } from './posts/renames.ts';
@@ -149,6 +150,7 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed, w
     resume,
     site,
     pictures,
+    offline,
   ])
     await mount(app, context);
   if (pages) await pages(app, context);

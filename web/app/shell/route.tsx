@@ -11,6 +11,7 @@ import type { Route } from './+types/route';
 import { Alerts } from './alerts/Alerts';
 import { Footer } from './Footer';
 import { NavigationBar } from './NavigationBar';
+import { registerServiceWorker } from './service-worker';
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: siteOf(matches).title }];
 
@@ -27,6 +28,8 @@ export default function Shell() {
   const { status } = useSession();
   useTokenAttribute(status);
   const announcement = useScreenChange();
+  // The offline page (server/src/offline).
+  useEffect(() => registerServiceWorker('/dev/service-worker.js', '/dev/'), []);
   return (
     <>
       <a href="#main" className="btn btn-primary sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50">
