@@ -25,10 +25,10 @@ test('returns a PNG of 1200 × 630 pixels for the site, the résumé and a profi
   const { path } = await memberOf(site, 'Ada Lowenthal', { company: 'Engines', location: 'Bern' });
   for (const url of ['/dev/og.png', '/resume.png', path]) {
     const { status, bytes, headers } = await readPicture(site, url);
-    expect({ url, status, type: headers['content-type'], ...imageSize(bytes) }).toMatchObject({
+    expect({ url, status, mediaType: headers['content-type'], ...imageSize(bytes) }).toMatchObject({
       url,
       status: 200,
-      type: 'image/png',
+      mediaType: 'image/png',
       width: 1200,
       height: 630,
     });
