@@ -1,4 +1,5 @@
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { registerServiceWorker } from '../shell/service-worker';
 import { Engine, type Input, type Outcome } from './engine';
 import { IndentChoice } from './IndentChoice';
 import { InputArea } from './InputArea';
@@ -8,7 +9,6 @@ import { moveCaret } from './move-caret';
 import { OutputArea, preloadViewer } from './OutputArea';
 import { Progress } from './Progress';
 import { readInput } from './read-input';
-import { registerServiceWorker } from './register-service-worker';
 import { Summary } from './Summary';
 import { useDrop } from './useDrop';
 import { usePersistedText } from './usePersistedText';
@@ -34,7 +34,7 @@ export function Formatter() {
 
   useEffect(() => {
     engine.warmUp();
-    registerServiceWorker();
+    registerServiceWorker('/dev/formatter-offline.js', '/dev/formatter');
     requestIdleCallback?.(() => {
       void loadDeferred();
       preloadViewer();
