@@ -12,9 +12,9 @@ import { profilePicture, resumePicture, sitePicture } from './pictures.ts';
 const caching = 'public, max-age=300';
 
 /** Serves the pictures that link previews show (Open Graph), as PNG: of the site, of the owner's résumé and of each profile. */
-export const pictures: Mount = async (app, { db, settings, site, cache }) => {
+export const pictures: Mount = async (app, { db, settings, site, cache, renderLimits }) => {
   const owner = await readResumeFile(settings.resumeFile);
-  const queue = openPictureQueue(cache.pictures);
+  const queue = openPictureQueue(cache.pictures, renderLimits);
   app.addHook('onClose', () => queue.close());
 
   app.get('/dev/og.png', (request, reply) => send(request, reply, sitePicture(site.current)));

@@ -2,12 +2,12 @@ import { rates } from '@dev-connector/contract';
 import { imageSize } from 'image-size';
 import { expect, test } from 'vitest';
 import { clientOf } from '../client.ts';
-import { saveProfile, signUp } from '../community.ts';
-import { openNamedSite, pixel } from '../named-site.ts';
+import { saveProfile, signUp } from '../members.ts';
+import { openSiteWithIdentity, pixel } from '../site-with-identity.ts';
 import { openSite, type Site } from '../site.ts';
 
 const site = await openSite();
-const named = await openNamedSite({ name: 'Rust Bern', accent: '#b7410e', resumeTheme: 'serif' }, { logo: pixel });
+const named = await openSiteWithIdentity({ name: 'Rust Bern', accent: '#b7410e', resumeTheme: 'serif' }, { logo: pixel });
 
 async function readPicture({ app }: Site, url: string, headers: Record<string, string> = {}) {
   const { statusCode, rawPayload, headers: received } = await app.inject({ url, headers });
