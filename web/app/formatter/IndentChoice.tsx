@@ -4,21 +4,19 @@ import { indentations } from './indentation';
 /** Radio buttons for the indentation. */
 export function IndentChoice({ indent, onChoose }: { indent: Indent; onChoose: (indent: Indent) => void }) {
   return (
-    <fieldset className="max-sm:w-full">
-      <legend className="mb-1 font-medium text-sm">Indentation</legend>
-      <div className="join max-sm:flex">
-        {indentations.map(({ indent: value, label }) => (
-          <input
-            key={label}
-            type="radio"
-            name="indent"
-            aria-label={label}
-            className="btn join-item checked:border-primary checked:bg-primary checked:text-primary-content max-sm:grow max-sm:px-2"
-            checked={indent === value}
-            onChange={() => onChoose(value)}
-          />
-        ))}
-      </div>
+    <fieldset className="segmented max-sm:flex max-sm:w-full">
+      <legend className="sr-only">Indentation</legend>
+      {indentations.map(({ indent: value, label }) => (
+        <input
+          key={label}
+          type="radio"
+          name="indent"
+          aria-label={label}
+          className="btn btn-sm max-sm:grow max-sm:px-2"
+          checked={indent === value}
+          onChange={() => onChoose(value)}
+        />
+      ))}
     </fieldset>
   );
 }

@@ -11,7 +11,7 @@ export function WarningList({ check, onPosition }: { check: Check; onPosition: (
   if (total === 0) return null;
   const items = warnings.map((warning) => <Item key={`${warning.kind} ${warning.offset}`} warning={warning} onPosition={onPosition} />);
   return (
-    <section className="panel flex flex-col gap-2 p-4 text-sm" aria-label="Warnings">
+    <section className="formatter-warnings" aria-label="Warnings">
       <h2 className="font-semibold text-warning">
         {readableCount(total)} {total === 1 ? 'warning' : 'warnings'}
         {complete ? '' : ' so far'}
@@ -29,7 +29,7 @@ export function WarningList({ check, onPosition }: { check: Check; onPosition: (
 
 function Item({ warning, onPosition }: { warning: Warning; onPosition: (position: Position) => void }) {
   const positionLink = (at: Position) => (
-    <button type="button" className="link link-primary" onClick={() => onPosition(at)}>
+    <button type="button" className="link" onClick={() => onPosition(at)}>
       line {readableCount(at.line)}, column {readableCount(at.column)}
     </button>
   );
@@ -57,7 +57,7 @@ function Item({ warning, onPosition }: { warning: Warning; onPosition: (position
 }
 
 const Token = ({ text }: { text: string }) => (
-  <code className="rounded-selector bg-base-200 px-1">
+  <code className="rounded-sm bg-sunken px-1">
     <bdi>{text.length > 80 ? `${text.slice(0, 80)}…` : text}</bdi>
   </code>
 );

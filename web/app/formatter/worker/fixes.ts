@@ -11,7 +11,7 @@ export const withEdit = (text: Blob, { offset, length, text: inserted }: Edit): 
 /** Applies fixes that are certain until none is left. @returns the text and the number of fixes, or undefined if the text is too large. */
 export async function fixAll(text: Blob): Promise<{ text: Blob; fixes: number } | undefined> {
   if (text.size > maxSize) return undefined;
-  let bytes = await text.bytes();
+  let bytes = new Uint8Array(await text.arrayBuffer());
   let fixes = 0;
   for (let work = bytes.length; work < maxWork; work += bytes.length) {
     const formatter = createFormatter();

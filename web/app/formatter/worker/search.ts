@@ -16,10 +16,12 @@ export class Search {
   private readonly forwardShift = new Int32Array(256);
   private readonly backwardShift = new Int32Array(256);
 
-  constructor(
-    readonly text: string,
-    readonly matchCase: boolean,
-  ) {
+  readonly text: string;
+  readonly matchCase: boolean;
+
+  constructor(text: string, matchCase: boolean) {
+    this.text = text;
+    this.matchCase = matchCase;
     this.fold = matchCase ? sameCase : lowerCase;
     this.needle = new TextEncoder().encode(text).map((byte) => this.fold[byte] as number);
     const last = this.needle.length - 1;
