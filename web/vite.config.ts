@@ -13,14 +13,14 @@ const groups = [
   { name: 'libraries', test: /node_modules/, priority: 2 },
   {
     name: 'shell',
-    test: /app.(shell.(alerts|feedback)|context|accounts.(session.(session|token|StoredToken|SessionEnded|login-redirect|url-fragment|registration)|auth-queries)|api.(client|queries)|ui.(Screen|title|Spinner|LoadFailure|ErrorScreen|CaughtError|focus|icons)|site.(site|meta))|contract.src|preload-helper/,
+    test: /app.(shell.(alerts|feedback)|context|accounts.(session.(session|token|StoredToken|SessionEnded|login-redirect|url-fragment|registration)|auth-queries)|api.(client|queries)|ui.(Screen|title|Spinner|ErrorState|ErrorScreen|CaughtError|focus|theme|Button|Menu|Dialog|ProgressBar|Avatar)|site.(site|meta))|contract.src|preload-helper/,
     priority: 1,
   },
   { name: 'forms', test: /app.(forms|accounts.session|ui.(Field|Counter|SubmitButton))/ },
   { name: 'formatter', test: /app.formatter.(messages|readable)\./ },
   {
     name: 'people',
-    test: /app.(api.HydratedQueries|profiles.(Position|Skills)\.|ui.(Avatar|StaticHtml|LoadMore|dates|clicks|UserText|hidden))/,
+    test: /app.(api.HydratedQueries|profiles.(Position|Skills)\.|ui.(StaticHtml|LoadMore|dates|clicks|UserText|hidden))/,
   },
 ];
 

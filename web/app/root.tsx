@@ -1,12 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useContext, useState } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
-import './app.css';
+import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import './styles/app.css';
 import { StoredToken } from './accounts/session/StoredToken';
 import { browserQueryClient } from './api/queries';
-import { QueryClientContext } from './context';
+import { Nonce, QueryClientContext } from './context';
 import { createMutationCache } from './shell/alerts/mutation-alerts';
 import { useSite } from './site/site';
+import { StoredTheme } from './ui/theme';
 import { SiteTitle } from './ui/title';
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -20,12 +22,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href={site.logo ?? '/icon.svg'} />
         <link rel="apple-touch-icon" href={site.logo ?? '/icon-maskable-512.png'} />
         <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="preload" href={interUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Meta />
         <Links />
         {site.accentStyle && <style dangerouslySetInnerHTML={{ __html: site.accentStyle }} />}
+        <StoredTheme nonce={useContext(Nonce)} />
         <StoredToken />
       </head>
-      <body className="min-h-dvh text-base-content antialiased">
+      <body className="min-h-dvh">
         <SiteTitle value={site.title}>{children}</SiteTitle>
         <ScrollRestoration />
         <Scripts />

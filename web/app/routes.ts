@@ -11,6 +11,8 @@ export default [
       route('profiles', 'profiles/directory/route.tsx'),
       route('profile/:id', 'profiles/profile/route.tsx'),
       route('formatter', 'formatter/route.tsx'),
+      // Every component in every state; only with `npm run dev`.
+      ...(process.env.NODE_ENV === 'production' ? [] : [route('design', 'design/route.tsx')]),
       route(':page', 'site/page/route.tsx'),
       layout('shell/member/route.tsx', [
         route('dashboard', 'profiles/dashboard/route.tsx'),

@@ -107,6 +107,7 @@ const policy = (nonce: string, mode: 'production' | 'development', url: string, 
     // Vite's client injects changed styles, and receives changes over a WebSocket.
     mode === 'development' ? "style-src 'self' 'unsafe-inline'" : `style-src 'self'${style ? ` ${styleSource(style)}` : ''}`,
     "img-src 'self'",
+    "font-src 'self'",
     mode === 'development' ? "connect-src 'self' ws: wss:" : "connect-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",

@@ -13,8 +13,8 @@ export interface Accent {
 /** Contrast of text by WCAG 2.2, success criterion 1.4.3. */
 const minContrast = 4.5;
 
-/** The surfaces with the least contrast: `base-200` of the light theme and `base-100` of the dark one (web/app/app.css). */
-const surfaces = { light: '#f5f6f8', dark: '#171b21' };
+/** The surface with the least contrast, `sunken`, in both themes (web/app/styles/tokens.css). */
+const surfaces = { light: '#f4f4f6', dark: '#252931' };
 const [black, white]: [Rgb, Rgb] = [
   [0, 0, 0],
   [255, 255, 255],
@@ -38,7 +38,7 @@ export function accentStyle(accent: string): string {
   const { light, dark } = adaptAccent(accent);
   const colours = `light-dark(${light},${dark})`;
   const contents = `light-dark(${onTop(light)},${onTop(dark)})`;
-  return `:root{--color-primary:${colours};--color-primary-content:${contents};--color-accent:${colours};--color-accent-content:${contents}}`;
+  return `:root{--color-accent:${colours};--color-accent-content:${contents}}`;
 }
 
 /** Returns the colour for text on this colour: black or white, of which one always has a contrast above 4.5. */

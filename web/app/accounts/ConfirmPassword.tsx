@@ -29,13 +29,13 @@ export function ConfirmPassword({ dialog, lead, action, onConfirmed }: ConfirmPa
     <dialog
       ref={dialog}
       aria-labelledby={heading}
-      className="panel m-auto w-full max-w-sm p-6 text-base-content backdrop:bg-black/50 max-sm:max-w-[calc(100vw-2rem)]"
+      className="card m-auto w-full max-w-sm p-6 text-ink backdrop:bg-black/50 max-sm:max-w-[calc(100vw-2rem)]"
       onClose={({ currentTarget }) => currentTarget.querySelector('form')?.reset()}
     >
       <h2 id={heading} className="mb-2 font-semibold">
         Confirm your password
       </h2>
-      <p className="muted mb-4 text-sm">{lead}</p>
+      <p className="text-muted mb-4 text-sm">{lead}</p>
       <Form submit={submit} noValidate aria-labelledby={heading}>
         {({ errors, pending }) => (
           <>
@@ -51,7 +51,7 @@ export function ConfirmPassword({ dialog, lead, action, onConfirmed }: ConfirmPa
               <button type="button" className="btn" onClick={() => dialog.current?.close()}>
                 Cancel
               </button>
-              <button type="submit" className="btn btn-error" aria-disabled={pending}>
+              <button type="submit" className="btn btn-danger" aria-disabled={pending}>
                 {pending && <span className="spinner size-5" aria-hidden />}
                 {action}
               </button>

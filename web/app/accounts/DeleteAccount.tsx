@@ -29,12 +29,12 @@ export function DeleteAccount() {
   }
 
   return (
-    <section aria-label="Delete account" className="flex flex-col items-start gap-3 border-base-300 border-t pt-6">
-      <p className="muted text-sm">Deleting your account also deletes your profile, posts, comments and likes.</p>
+    <section aria-label="Delete account" className="flex flex-col items-start gap-3 border-line border-t pt-6">
+      <p className="text-muted text-sm">Deleting your account also deletes your profile, posts, comments and likes.</p>
       {error && !isPending && !passwordNeeded && <ActionFailure message="Your account could not be deleted" error={error} />}
       <button
         type="button"
-        className="btn btn-outline btn-error"
+        className="btn "
         aria-disabled={isPending}
         onClick={() => !isPending && dialog.current?.showModal()}
       >
@@ -44,7 +44,7 @@ export function DeleteAccount() {
       <dialog
         ref={dialog}
         aria-labelledby={question}
-        className="panel m-auto w-full max-w-sm p-6 text-base-content backdrop:bg-black/50 max-sm:max-w-[calc(100vw-2rem)]"
+        className="card m-auto w-full max-w-sm p-6 text-ink backdrop:bg-black/50 max-sm:max-w-[calc(100vw-2rem)]"
       >
         <p id={question} className="mb-6 font-semibold">
           Are you sure? This cannot be undone
@@ -53,7 +53,7 @@ export function DeleteAccount() {
           <button type="button" className="btn" onClick={() => dialog.current?.close()}>
             Cancel
           </button>
-          <button type="button" className="btn btn-error" onClick={onConfirm}>
+          <button type="button" className="btn btn-danger" onClick={onConfirm}>
             Yes, delete it
           </button>
         </div>

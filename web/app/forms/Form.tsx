@@ -65,18 +65,25 @@ export function Form({ submit, draft, resets, children, className = 'flex flex-c
     }
   }
 
+  /** The error of a field disappears as the field is changed. */
+  function onInput({ target }: FormEvent<HTMLFormElement>) {
+    savedDraft.save();
+    const { name } = target as unknown as HTMLInputElement;
+    if (name in errors) setErrors(({ [name]: _, ...others }) => others);
+  }
+
   return (
     // `post` keeps a password out of the URL should the browser submit the form without our script.
-    <form ref={element} method="post" {...form} className={className} onSubmit={onSubmit} onInput={savedDraft.save}>
+    <form ref={element} method="post" {...form} className={className} onSubmit={onSubmit} onInput={onInput}>
       {savedDraft.restored && (
-        <p role="status" className="muted flex flex-wrap items-center gap-x-3 text-sm">
+        <p role="status" className="text-muted flex flex-wrap items-center gap-x-3 text-sm">
           Your draft was restored.
           <button type="button" className="link tap" onClick={savedDraft.discard}>
             Discard draft
           </button>
         </p>
       )}
-      {errors[wholeForm] && <p className="text-error text-sm">{errors[wholeForm]}</p>}
+      {errors[wholeForm] && <p className="text-danger text-sm">{errors[wholeForm]}</p>}
       {children({ errors, pending })}
     </form>
   );

@@ -34,21 +34,21 @@ export function NewestProfiles() {
   if (newest.length === 0) return null;
   return (
     <section aria-labelledby="newest" className="min-w-0">
-      <h2 id="newest" className="muted mb-3 text-sm">
+      <h2 id="newest" className="text-muted mb-3 text-sm">
         New here
       </h2>
-      <ul className="panel divide-y divide-base-300">
+      <ul className="card divide-y divide-line">
         {newest.slice(0, listed).map((profile) => (
-          <li key={profile.user._id} className="relative flex items-center gap-4 p-4 hover:bg-base-200">
+          <li key={profile.user._id} className="relative flex items-center gap-4 p-4 hover:bg-sunken">
             <Avatar src={profile.user.avatar} size={40} />
             <div className="min-w-0">
               <Link
                 to={`/dev/profile/${profile.user._id}`}
-                className="wrap-anywhere line-clamp-2 font-semibold after:absolute after:inset-0 after:rounded-box"
+                className="wrap-anywhere line-clamp-2 font-semibold after:absolute after:inset-0 after:rounded-md"
               >
                 <UserText text={profile.user.name} />
               </Link>
-              <p className="muted wrap-anywhere line-clamp-2 text-base">
+              <p className="text-muted wrap-anywhere line-clamp-2 text-base">
                 <Position profile={profile} />
               </p>
             </div>

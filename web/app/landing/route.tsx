@@ -32,27 +32,27 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
     <HydratedQueries dehydrated={loaderData?.dehydrated}>
       <div className="for-visitors mx-auto grid max-w-[72rem] items-center gap-x-16 gap-y-12 px-4 py-12 lg:justify-items-center lg:py-24 lg:has-[#newest]:grid-cols-2 lg:has-[#newest]:justify-items-stretch">
         <section className="flex min-w-0 flex-col items-start gap-6">
-          <h1 className="wrap-anywhere text-balance font-semibold text-4xl tracking-tight">{heading}</h1>
-          <p className="muted wrap-anywhere max-w-md text-lg">{tagline}</p>
+          <h1 className="wrap-anywhere text-balance font-semibold text-2xl tracking-tight">{heading}</h1>
+          <p className="text-muted wrap-anywhere max-w-md text-lg">{tagline}</p>
           <div className="flex gap-3">
             {registration !== 'closed' && (
               <Link to="/dev/register" className="btn btn-primary">
                 Sign Up
               </Link>
             )}
-            <Link to="/dev/login" className="btn border-base-300 bg-base-100">
+            <Link to="/dev/login" className="btn">
               Login
             </Link>
           </div>
-          {registration !== 'open' && <p className="muted text-base">{registrationMessages[registration]}.</p>}
+          {registration !== 'open' && <p className="text-muted text-base">{registrationMessages[registration]}.</p>}
           <MemberCount />
-          <p className="muted text-base">
+          <p className="text-muted text-base">
             Or look around first:{' '}
-            <Link to="/dev/profiles" className="link link-primary">
+            <Link to="/dev/profiles" className="link">
               browse the developers
             </Link>
             , or{' '}
-            <Link to="/dev/formatter" reloadDocument className="link link-primary">
+            <Link to="/dev/formatter" reloadDocument className="link">
               format some JSON
             </Link>
           </p>

@@ -11,10 +11,10 @@ export function Author({ user, name, avatar, children }: { user: string; name: s
         <Avatar src={avatar} size={40} />
       </Link>
       <div className="min-w-0">
-        <Link to={`/dev/profile/${user}`} prefetch="intent" className="link-hover wrap-anywhere font-semibold">
+        <Link to={`/dev/profile/${user}`} prefetch="intent" className="link-quiet wrap-anywhere font-semibold">
           <UserText text={name} />
         </Link>
-        <p className="muted text-sm">{children}</p>
+        <p className="text-muted text-sm">{children}</p>
       </div>
     </div>
   );

@@ -11,7 +11,7 @@ export function DeleteButton({ label, onDelete, className = '' }: { label: strin
   return (
     <button
       type="button"
-      className={`btn btn-ghost btn-sm btn-square hover:text-error ${className}`}
+      className={`btn btn-ghost btn-sm btn-icon hover:text-danger ${className}`}
       aria-label={label}
       onClick={({ timeStamp }) => {
         if (timeStamp - lastDeletion < doubleClick) return;

@@ -19,13 +19,13 @@ export const PostCard = memo(function PostCard({ post, isOwn }: { post: Post; is
   const { _id: id, text, user, name, avatar, date } = post;
   const isLong = text.length > longText || text.split('\n').length > 20;
   return (
-    <article className="panel flex flex-col gap-3 p-4 sm:p-5" aria-label={`Post by ${withoutHidden(name)}`}>
+    <article className="card flex flex-col gap-3 p-4 sm:p-5" aria-label={`Post by ${withoutHidden(name)}`}>
       <Author user={user} name={name} avatar={avatar}>
         Posted on <Timestamp date={date} />
       </Author>
       <UserText as="p" className={`prose-text ${isLong ? 'line-clamp-[14]' : ''}`} text={isLong ? text.slice(0, 2 * longText) : text} />
       {isLong && (
-        <Link to={`/dev/posts/${id}`} state={fromFeed} prefetch="intent" className="link link-primary tap self-start text-sm">
+        <Link to={`/dev/posts/${id}`} state={fromFeed} prefetch="intent" className="link tap self-start text-sm">
           Read the whole post
         </Link>
       )}
@@ -41,7 +41,7 @@ function Actions({ post: { _id: id, viewer, likeCount, commentCount }, isOwn }: 
     <div className="-mx-2 -mb-2 flex flex-wrap items-center gap-1">
       <button
         type="button"
-        className="btn btn-ghost btn-sm font-medium text-sm aria-pressed:border-transparent aria-pressed:bg-transparent aria-pressed:text-primary"
+        className="btn btn-ghost btn-sm font-medium text-sm aria-pressed:border-transparent aria-pressed:bg-transparent aria-pressed:text-accent"
         aria-pressed={viewer.liked}
         onClick={() => like(true)}
       >
@@ -49,7 +49,7 @@ function Actions({ post: { _id: id, viewer, likeCount, commentCount }, isOwn }: 
         <span className="sr-only">Like</span>
         {likeCount > 0 && <span>{likeCount.toLocaleString('en')}</span>}
       </button>
-      <button type="button" className="btn btn-ghost btn-sm btn-square" aria-label="Unlike" onClick={() => like(false)}>
+      <button type="button" className="btn btn-ghost btn-sm btn-icon" aria-label="Unlike" onClick={() => like(false)}>
         <DislikeIcon />
       </button>
       <Link to={`/dev/posts/${id}`} state={fromFeed} prefetch="intent" className="btn btn-ghost btn-sm font-medium text-sm">

@@ -19,7 +19,7 @@ export function WriteForm({ name, label, placeholder, characterLimit, send }: Wr
     clearSubmission(name);
   }
   return (
-    <Form submit={submit} draft={name} resets className="panel flex flex-col gap-3 p-4 sm:p-5">
+    <Form submit={submit} draft={name} resets className="card flex flex-col gap-3 p-4 sm:p-5">
       {({ errors, pending }) => (
         <>
           <TextArea

@@ -44,7 +44,7 @@ function Fields({ kind, currentLabel, descriptionLabel, fields }: Omit<EntryForm
     <Form submit={submit} draft={`add-${kind}`} className="flex flex-col gap-5">
       {({ errors, pending }) => (
         <>
-          <p className="muted text-sm">* = required field</p>
+          <p className="text-muted text-sm">* = required field</p>
           {fields.map((field) => (
             <TextField key={field.name} {...field} error={errors[field.name]} />
           ))}

@@ -21,7 +21,7 @@ export function PeriodFields({ currentLabel, errors }: { currentLabel: string; e
           ref={box}
           type="checkbox"
           name="current"
-          className="checkbox checkbox-sm"
+          className="checkbox"
           onChange={(event) => setCurrent(event.target.checked)}
         />
         {currentLabel}

@@ -61,7 +61,7 @@ function Fields({ profile, draft, successMessage, onSaved }: ProfileFormProps) {
     <Form submit={submit} draft={draft} noValidate className="flex flex-col gap-5">
       {({ errors, pending }) => (
         <>
-          <p className="muted text-sm">* = required field</p>
+          <p className="text-muted text-sm">* = required field</p>
           <StatusSelect stored={profile?.status} error={errors.status} />
           <TextField
             name="company"
@@ -180,7 +180,7 @@ function SocialLinks({ links, open, onToggle, errors }: SocialLinksProps) {
         <button type="button" className="btn" aria-expanded={open} aria-controls={id} onClick={onToggle}>
           Add Social Network Links
         </button>
-        <span className="muted text-sm">Optional</span>
+        <span className="text-muted text-sm">Optional</span>
       </div>
       <div id={id} hidden={!open} className="flex flex-col gap-5">
         {socialNetworks.map((network) => (

@@ -54,7 +54,7 @@ export function ImportResume({ children, onImported, ...props }: ImportResumePro
             {load === 'pending' && <span className="spinner size-5" aria-hidden />}
             Import a résumé
           </button>
-          <span className="muted text-sm">From a JSON Resume file</span>
+          <span className="text-muted text-sm">From a JSON Resume file</span>
           {load === 'failed' && <ActionFailure message="The import could not be loaded" error={undefined} />}
         </div>
         {children}

@@ -4,14 +4,14 @@ import { useSite } from '../site/site';
 export function Footer() {
   const { brand, links } = useSite();
   return (
-    <footer className="border-base-300 border-t print:hidden">
-      <div className="muted mx-auto flex max-w-[72rem] flex-wrap items-center gap-x-6 gap-y-2 px-4 py-6 text-sm">
+    <footer className="border-line border-t print:hidden">
+      <div className="text-muted mx-auto flex max-w-[72rem] flex-wrap items-center gap-x-6 gap-y-2 px-4 py-6 text-sm">
         <bdi className="wrap-anywhere mr-auto">{brand}</bdi>
         <nav aria-label="Footer">
           <ul className="flex flex-wrap gap-x-5 gap-y-1">
             {links.map(({ label, url }) => (
               <li key={label + url}>
-                <a href={url} className="tap link link-hover wrap-anywhere inline-flex items-center py-1">
+                <a href={url} className="tap link-quiet wrap-anywhere inline-flex items-center py-1">
                   <bdi>{label}</bdi>
                 </a>
               </li>

@@ -4,7 +4,7 @@ import { useSignOut } from '../accounts/auth-queries';
 import { useRegistration } from '../accounts/session/registration';
 import type { Session } from '../accounts/session/session';
 import { useSite } from '../site/site';
-import { MenuIcon } from '../ui/icons';
+import { Menu as MenuIcon } from 'lucide-react';
 
 interface Entry {
   to: string;
@@ -31,7 +31,7 @@ export function NavigationBar({ status }: { status: Session['status'] }) {
   const closed = useRegistration() === 'closed';
   const { brand, logo = '/icon.svg' } = useSite();
   return (
-    <header className="sticky top-0 z-30 h-14 border-base-300 border-b bg-base-100">
+    <header className="sticky top-0 z-30 h-14 border-line border-b bg-raised">
       <nav aria-label="Main" className="mx-auto flex h-full max-w-[72rem] items-center gap-2 px-4">
         <Link to="/dev" className="tap mr-auto flex min-w-0 items-center gap-2 font-semibold">
           <img src={logo} alt="" width={24} height={24} className="size-6 shrink-0 object-contain" />
@@ -52,7 +52,7 @@ function Links({ entries, canSignOut = false, className = '' }: { entries: Entry
   const close = () => menu.current?.hidePopover();
   return (
     <div className={className}>
-      <button type="button" className="btn btn-ghost btn-square sm:hidden" popoverTarget="menu" aria-label="Menu">
+      <button type="button" className="btn btn-ghost btn-icon sm:hidden" popoverTarget="menu" aria-label="Menu">
         <MenuIcon />
       </button>
       <ul ref={menu} id="menu" popover="auto" className="bar-menu">
@@ -82,7 +82,7 @@ function Links({ entries, canSignOut = false, className = '' }: { entries: Entry
 }
 
 const linkClass = ({ isActive }: { isActive: boolean }) =>
-  `tap flex items-center rounded-field px-3 py-2 text-sm hover:bg-base-200 aria-[current=page]:font-semibold ${isActive ? '' : 'muted'}`;
+  `tap flex items-center rounded-md px-3 py-2 text-sm hover:bg-sunken aria-[current=page]:font-semibold ${isActive ? '' : 'text-muted'}`;
 
 function SignOut({ onDone }: { onDone: () => void }) {
   const signOut = useSignOut();

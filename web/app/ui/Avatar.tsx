@@ -2,12 +2,12 @@ interface AvatarProps {
   /** Path of the picture. */
   src: string;
   /** Width and height in pixels. */
-  size: 24 | 40 | 64 | 128;
+  size: 24 | 32 | 40 | 96;
   /** Loads the picture when it comes near the viewport; for lists. */
   lazy?: boolean;
 }
 
 /** A member's picture. Decorative, because the name always stands beside it. */
 export const Avatar = ({ src, size, lazy = false }: AvatarProps) => (
-  <img src={src} alt="" width={size} height={size} loading={lazy ? 'lazy' : undefined} className="portrait" />
+  <img src={src} alt="" width={size} height={size} loading={lazy ? 'lazy' : undefined} className="avatar" />
 );

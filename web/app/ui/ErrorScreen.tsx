@@ -7,8 +7,8 @@ export function ErrorScreen({ title, text }: { title: string; text: string }) {
   return (
     <section className="mx-auto flex max-w-xl flex-col items-start gap-4 px-4 py-16">
       <title>{useDocumentTitle(title)}</title>
-      <h1 className="font-semibold text-2xl">{title}</h1>
-      <p className="muted">{text}</p>
+      <h1 className="font-semibold text-xl">{title}</h1>
+      <p className="text-muted">{text}</p>
       <Link to="/dev" className="btn btn-primary">
         Go to {useContext(SiteTitle)}
       </Link>

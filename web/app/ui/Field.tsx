@@ -1,85 +1,96 @@
 import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId, useRef } from 'react';
 import { Counter } from './Counter';
 
-interface Common {
+export interface FieldProps {
   name: string;
   label: string;
   hint?: ReactNode;
-  /** The server's error message for this field. */
+  /** The server's error message for this field. Form removes it when the field changes. */
   error?: string | undefined;
+  /** Hides the label from sight, where the place of the field says enough. */
+  labelHidden?: boolean;
+}
+
+interface FrameProps extends Omit<FieldProps, 'name'> {
+  id: string;
+  required?: boolean | undefined;
+  children: ReactNode;
 }
 
 /** Label, control, error and hint of a field. */
-function Frame({
-  label,
-  hint,
-  error,
-  id,
-  required,
-  children,
-}: Common & { id: string; required?: boolean | undefined; children: ReactNode }) {
-  return (
-    <div className="flex flex-col gap-1">
-      <label htmlFor={id} className="font-medium text-sm">
-        {label}
-        {required && <span aria-hidden> *</span>}
-      </label>
-      {children}
-      {error && (
-        <p id={`${id}-error`} className="text-error text-sm">
-          {error}
-        </p>
-      )}
-      {hint && (
-        <p id={`${id}-hint`} className="muted text-sm">
-          {hint}
-        </p>
-      )}
-    </div>
-  );
-}
+export const Field = ({ label, labelHidden, hint, error, id, required, children }: FrameProps) => (
+  <div className="flex min-w-0 flex-col gap-1.5">
+    <label htmlFor={id} className={labelHidden ? 'sr-only' : 'self-start font-medium text-sm'}>
+      {label}
+      {required && <span aria-hidden> *</span>}
+    </label>
+    {children}
+    {error && (
+      <p id={`${id}-error`} className="text-danger text-sm">
+        {error}
+      </p>
+    )}
+    {hint && (
+      <p id={`${id}-hint`} className="text-muted text-sm">
+        {hint}
+      </p>
+    )}
+  </div>
+);
 
-function useControl({ name, hint, error }: Common) {
+/** Attributes that connect a control with its Field. */
+export function useControl({ name, hint, error }: Pick<FieldProps, 'name' | 'hint' | 'error'>) {
   const id = useId();
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return { id, name, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined };
 }
 
-export function TextField({ label, hint, error, ...input }: Common & InputHTMLAttributes<HTMLInputElement>) {
-  const control = useControl({ name: input.name, label, hint, error });
+export function TextField({ label, labelHidden, hint, error, ...input }: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
+  const control = useControl({ name: input.name, hint, error });
   return (
-    <Frame name={input.name} label={label} hint={hint} error={error} id={control.id} required={input.required || !!input['aria-required']}>
-      <input type="text" {...input} {...control} className={`input w-full text-base ${error ? 'input-error' : ''}`} />
-    </Frame>
+    <Field {...{ label, labelHidden, hint, error }} id={control.id} required={input.required || !!input['aria-required']}>
+      <input type="text" {...input} {...control} className={`input ${input.className ?? ''}`} />
+    </Field>
   );
 }
 
-interface AreaProps extends Common, TextareaHTMLAttributes<HTMLTextAreaElement> {
+interface AreaProps extends FieldProps, TextareaHTMLAttributes<HTMLTextAreaElement> {
   name: string;
   /** Whether to mark the field as required. Defaults to `required`; the only field of a form needs no mark. */
   markRequired?: boolean;
   /** Maximum number of code points that the server accepts. Input is not truncated; a counter shows near the limit. */
   characterLimit?: number;
+  /** Grows with the text, from `rows`. */
+  grows?: boolean;
 }
 
-export function TextArea({ label, hint, error, markRequired, characterLimit, ...area }: AreaProps) {
+export function TextArea({ label, labelHidden, hint, error, markRequired, characterLimit, grows, ...area }: AreaProps) {
   const element = useRef<HTMLTextAreaElement>(null);
-  const control = useControl({ name: area.name, label, hint, error });
+  const control = useControl({ name: area.name, hint, error });
   return (
-    <Frame name={area.name} label={label} hint={hint} error={error} id={control.id} required={markRequired ?? area.required}>
-      <textarea ref={element} {...area} {...control} className={`textarea w-full text-base ${error ? 'textarea-error' : ''}`} />
+    <Field {...{ label, labelHidden, hint, error }} id={control.id} required={markRequired ?? area.required}>
+      <textarea ref={element} {...area} {...control} className={`input ${grows ? 'grows' : ''} ${area.className ?? ''}`} />
       {characterLimit && <Counter field={element} characterLimit={characterLimit} />}
-    </Frame>
+    </Field>
   );
 }
 
-export function Select({ label, hint, error, children, ...select }: Common & SelectHTMLAttributes<HTMLSelectElement>) {
-  const control = useControl({ name: select.name, label, hint, error });
+export function Select({ label, labelHidden, hint, error, children, ...select }: FieldProps & SelectHTMLAttributes<HTMLSelectElement>) {
+  const control = useControl({ name: select.name, hint, error });
   return (
-    <Frame name={select.name} label={label} hint={hint} error={error} id={control.id} required={select.required}>
-      <select {...select} {...control} className={`select w-full text-base ${error ? 'select-error' : ''}`}>
+    <Field {...{ label, labelHidden, hint, error }} id={control.id} required={select.required}>
+      <select {...select} {...control} className={`input ${select.className ?? ''}`}>
         {children}
       </select>
-    </Frame>
+    </Field>
+  );
+}
+
+export function Checkbox({ label, ...input }: { name: string; label: string } & InputHTMLAttributes<HTMLInputElement>) {
+  return (
+    <label className="tap inline-flex items-center gap-2 self-start">
+      <input type="checkbox" {...input} className="checkbox" />
+      {label}
+    </label>
   );
 }

@@ -49,7 +49,7 @@ export function LoadMore({ href, pending, onLoadMore, failed, reason }: LoadMore
   return (
     <div ref={end} className="flex flex-col items-center gap-2 py-4">
       {failed && (
-        <p role="alert" className="text-error text-sm">
+        <p role="alert" className="text-danger text-sm">
           More items could not be loaded. {reason}
         </p>
       )}

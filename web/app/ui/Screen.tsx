@@ -29,8 +29,8 @@ export function Screen({
       {title && <Title text={title} />}
       {heading && (
         <header className="flex flex-col gap-1">
-          <h1 className="wrap-anywhere font-semibold text-2xl">{heading}</h1>
-          {lead && <p className="muted wrap-anywhere">{lead}</p>}
+          <h1 className="wrap-anywhere font-semibold text-xl">{heading}</h1>
+          {lead && <p className="text-muted wrap-anywhere">{lead}</p>}
         </header>
       )}
       {children}

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { Button } from './Button';
 
 const noSubscription = () => () => {};
 
@@ -10,17 +11,22 @@ const useHydrated = () =>
     () => false,
   );
 
+interface SubmitButtonProps {
+  pending: boolean;
+  variant?: 'primary' | 'danger';
+  children: string;
+}
+
 /** Submit button with a spinner while pending. Disabled until hydration, which also keeps Enter from submitting the form. */
-export function SubmitButton({ pending, children }: { pending: boolean; children: string }) {
+export function SubmitButton({ pending, variant = 'primary', children }: SubmitButtonProps) {
   const hydrated = useHydrated();
   return (
     <>
-      <button type="submit" className="btn btn-primary self-start" disabled={!hydrated} aria-disabled={pending}>
-        {pending && <span className="spinner size-5" aria-hidden />}
+      <Button type="submit" variant={variant} className="self-start" disabled={!hydrated} pending={pending}>
         {children}
-      </button>
+      </Button>
       <noscript>
-        <p className="muted text-sm">This form needs JavaScript, which is turned off in your browser.</p>
+        <p className="text-muted text-sm">This form needs JavaScript, which is turned off in your browser.</p>
       </noscript>
     </>
   );

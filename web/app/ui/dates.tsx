@@ -13,27 +13,37 @@ export function Period({ from, to }: { from: string; to?: string | undefined }) 
   );
 }
 
-/** Date and relative time of a past moment. Uses the viewer's time zone, so render it only in the browser. */
-export function Timestamp({ date }: { date: string }) {
+const full = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short' });
+
+/**
+ * A past moment: `day` as YYYY/MM/DD, `short` as `3h` or `27 Oct`, or both. The full local date is in the tooltip. Uses the viewer's time zone, so render it only
+ * in the browser.
+ */
+export function Time({ date, format = 'short' }: { date: string; format?: 'day' | 'short' | 'both' }) {
   const moment = new Date(date);
+  const parts = { day: localDay(moment), short: shortTime(moment), both: `${localDay(moment)} · ${shortTime(moment)}` };
   return (
-    <time dateTime={date} title={moment.toLocaleString()}>
-      {localDay(moment)} · {ago(moment)}
+    <time dateTime={date} title={full.format(moment)} className="tabular-nums">
+      {parts[format]}
     </time>
   );
 }
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-const units: Array<[Intl.RelativeTimeFormatUnit, number]> = [
-  ['year', 365 * 86_400],
-  ['month', 30 * 86_400],
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-];
+/** The spec's date with the short time, for lines such as `Posted on`. */
+export const Timestamp = ({ date }: { date: string }) => <Time date={date} format="both" />;
 
-function ago(moment: Date): string {
-  const seconds = (Date.now() - moment.getTime()) / 1000;
-  const [unit, length] = units.find(([, length]) => seconds >= length) ?? ['second', 1];
-  return unit === 'second' ? 'just now' : relative.format(-Math.floor(seconds / length), unit);
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const thisYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const otherYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** `now`, `5m`, `3h`, `6d`, `27 Oct`, `27 Oct 2024`. */
+export function shortTime(moment: Date, now = new Date()): string {
+  const age = now.getTime() - moment.getTime();
+  if (age < minute) return 'now';
+  if (age < hour) return `${Math.floor(age / minute)}m`;
+  if (age < day) return `${Math.floor(age / hour)}h`;
+  if (age < 7 * day) return `${Math.floor(age / day)}d`;
+  return (moment.getFullYear() === now.getFullYear() ? thisYear : otherYear).format(moment);
 }

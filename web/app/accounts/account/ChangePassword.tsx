@@ -5,7 +5,7 @@ import { SubmitButton } from '../../ui/SubmitButton';
 import { useChangePassword } from '../account-queries';
 import { chosenPassword, NewPassword } from '../session/NewPassword';
 import { useSession } from '../session/session';
-import { Section } from './Section';
+import { Section } from '../../ui/Section';
 
 /** Changes the password. Only the confirmation is checked here; the server validates everything else. */
 export function ChangePassword() {

@@ -1,7 +1,7 @@
 import { ActionFailure } from '../../shell/feedback/ActionFailure';
 import { type Download, useDownload } from '../account-queries';
-import { PendingButton } from './PendingButton';
-import { Section } from './Section';
+import { PendingButton } from '../../ui/PendingButton';
+import { Section } from '../../ui/Section';
 
 /** Milliseconds to wait before revoking the object URL, so that the browser has started the download. */
 const revokeDelay = 60_000;
@@ -14,7 +14,7 @@ export function DownloadData() {
       lead="Get one JSON file with all your data: account, profile, posts, comments, likes, sessions and sign-in history (only a hash of each address and browser is stored)."
     >
       {error && !isPending && <ActionFailure message="Your data could not be downloaded" error={error} />}
-      <PendingButton className="btn self-start" onPress={async () => save(await download())}>
+      <PendingButton className="self-start" onPress={async () => save(await download())}>
         Download my data
       </PendingButton>
       <p role="status" className="sr-only">

@@ -6,8 +6,8 @@ import { Timestamp } from '../../ui/dates';
 import { UserText } from '../../ui/UserText';
 import { sessionsQuery, useEndSessions } from '../account-queries';
 import { useSignOut } from '../auth-queries';
-import { PendingButton } from './PendingButton';
-import { Section } from './Section';
+import { PendingButton } from '../../ui/PendingButton';
+import { Section } from '../../ui/Section';
 import { describeUserAgent } from './user-agent';
 
 /** Lists the member's sessions, with buttons to end one session or all others. */
@@ -32,13 +32,13 @@ export function Sessions() {
     <Section heading="Where you are signed in" headingRef={heading} lead="Don't recognise a device? Sign it out and change your password.">
       {query.data ? (
         <>
-          <ul className="panel divide-y divide-base-300">
+          <ul className="card divide-y divide-line">
             {query.data.map((session) => (
               <Entry key={session._id} session={session} onEnd={() => endOne(session)} />
             ))}
           </ul>
           {query.data.some(({ current }) => !current) && (
-            <PendingButton className="btn self-start" onPress={endOthers}>
+            <PendingButton className="self-start" onPress={endOthers}>
               Sign out everywhere else
             </PendingButton>
           )}
@@ -58,16 +58,16 @@ function Entry({ session, onEnd }: { session: Session; onEnd: () => Promise<void
       <div className="min-w-0">
         <p id={id} className="wrap-anywhere flex flex-wrap items-baseline gap-x-2 font-medium">
           <UserText text={describeUserAgent(device)} />
-          {current && <span className="badge badge-secondary badge-sm">This device</span>}
+          {current && <span className="chip">This device</span>}
         </p>
-        <p className="muted text-sm">
+        <p className="text-muted text-sm">
           Last seen <Timestamp date={lastUsed} />
         </p>
-        <p className="muted text-sm">
+        <p className="text-muted text-sm">
           Signed in <Timestamp date={date} />
         </p>
       </div>
-      <PendingButton className="btn btn-sm border-base-300 bg-base-100 text-sm" describedBy={id} onPress={onEnd}>
+      <PendingButton size="sm" describedBy={id} onPress={onEnd}>
         Sign out
       </PendingButton>
     </li>

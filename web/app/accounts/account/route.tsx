@@ -16,7 +16,7 @@ export default function AccountScreen() {
   return (
     <Screen heading="Account" lead={account?.email ?? placeholder} width="reading">
       <p className="-mt-4 text-sm">
-        <Link to="/dev/dashboard" className="link link-primary">
+        <Link to="/dev/dashboard" className="link">
           Go to your dashboard
         </Link>
       </p>

@@ -28,7 +28,7 @@ export default function Login() {
       </Form>
       <p>
         Don't have an account?{' '}
-        <Link to={{ pathname: '/dev/register', search: search.toString() }} className="link link-primary">
+        <Link to={{ pathname: '/dev/register', search: search.toString() }} className="link">
           Sign Up
         </Link>
       </p>

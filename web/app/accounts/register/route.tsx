@@ -24,13 +24,13 @@ export default function Register() {
   return (
     <Screen heading="Sign Up" lead={closedMessage ? undefined : 'Create Your Account'} width="form">
       {closedMessage ? (
-        <p className="panel p-6">{closedMessage}.</p>
+        <p className="card p-6">{closedMessage}.</p>
       ) : (
         <RegistrationForm invitation={mode === 'invited' ? invitation : undefined} />
       )}
       <p>
         Already have an account?{' '}
-        <Link to={{ pathname: '/dev/login', search: search.toString() }} className="link link-primary">
+        <Link to={{ pathname: '/dev/login', search: search.toString() }} className="link">
           Sign In
         </Link>
       </p>
@@ -50,7 +50,7 @@ function RegistrationForm({ invitation }: { invitation: string | undefined }) {
     <Form submit={submit} noValidate>
       {({ errors, pending }) => (
         <>
-          {errors.invitation && <p className="text-error text-sm">{errors.invitation}</p>}
+          {errors.invitation && <p className="text-danger text-sm">{errors.invitation}</p>}
           <TextField name="name" label="Name" autoComplete="name" error={errors.name} />
           <EmailField autoComplete="email" error={errors.email} />
           <NewPassword errors={errors} />

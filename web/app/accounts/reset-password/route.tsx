@@ -27,12 +27,12 @@ export default function ResetPassword() {
   return (
     <Screen heading={heading} lead="You will be signed out on all devices" width="form">
       {secret === '' ? (
-        <p className="panel p-6">This link is incomplete. Open the full link that you were given.</p>
+        <p className="card p-6">This link is incomplete. Open the full link that you were given.</p>
       ) : (
         <Form submit={submit} noValidate>
           {({ errors, pending }) => (
             <>
-              {errors.secret && <p className="text-error text-sm">{errors.secret}</p>}
+              {errors.secret && <p className="text-danger text-sm">{errors.secret}</p>}
               <NewPassword errors={errors} />
               <SubmitButton pending={pending}>Set password</SubmitButton>
             </>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router';
-import { CloseIcon } from '../../ui/icons';
+import { X } from 'lucide-react';
 import { loginUrl } from './login-redirect';
 import { dismissSessionEnded, subscribeToken, wasSessionEnded } from './token';
 
@@ -17,20 +17,20 @@ export function SessionEnded() {
   return (
     <div role="log" aria-label="Session">
       {ended && (
-        <div className="border-base-300 border-b bg-primary/10">
+        <div className="border-line border-b bg-accent/10">
           <div className="mx-auto flex max-w-[72rem] items-center gap-3 px-4 py-2 text-sm">
             <p className="grow">
               You have been signed out: your session was ended or has expired.{' '}
               {pathname === '/dev/login' ? (
                 'Sign in again to continue where you left off.'
               ) : (
-                <Link to={loginUrl(pathname + search)} className="link link-primary">
+                <Link to={loginUrl(pathname + search)} className="link">
                   Sign in again
                 </Link>
               )}
             </p>
-            <button type="button" className="btn btn-ghost btn-square btn-sm" aria-label="Dismiss" onClick={dismissSessionEnded}>
-              <CloseIcon />
+            <button type="button" className="btn btn-ghost btn-icon btn-sm" aria-label="Dismiss" onClick={dismissSessionEnded}>
+              <X />
             </button>
           </div>
         </div>

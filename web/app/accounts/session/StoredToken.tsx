@@ -3,7 +3,7 @@ import { Nonce } from '../../context';
 import type { Session } from './session';
 
 /**
- * Sets `data-token` on the root element before the first paint if the browser stores a token, so that visitor-only content (app.css) does not flash while the
+ * Sets `data-token` on the root element before the first paint if the browser stores a token, so that visitor-only content (styles/components.css) does not flash while the
  * account loads. The server always renders the page for a visitor, so it works without JavaScript.
  */
 export function StoredToken() {

@@ -21,7 +21,7 @@ export const CommentCard = memo(function CommentCard({ postId, comment, isOwn }:
   const isPending = _id === optimisticId;
   return (
     <article
-      className={`panel flex flex-col gap-3 p-4 sm:p-5 ${isPending ? 'opacity-70' : ''}`}
+      className={`card flex flex-col gap-3 p-4 sm:p-5 ${isPending ? 'opacity-70' : ''}`}
       aria-label={`Comment by ${withoutHidden(name)}`}
     >
       <div className="flex items-start justify-between gap-2">

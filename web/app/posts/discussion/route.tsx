@@ -68,7 +68,7 @@ function Discussion({ post, load }: { post: PostOfContract; load: ComponentProps
   return (
     <>
       <h1 className="sr-only">{`Post by ${withoutHidden(post.name)}`}</h1>
-      <article className="panel flex flex-col gap-3 p-4 sm:p-5">
+      <article className="card flex flex-col gap-3 p-4 sm:p-5">
         <Author user={post.user} name={post.name} avatar={post.avatar}>
           Posted on <Timestamp date={post.date} />
         </Author>
@@ -92,7 +92,7 @@ function Discussion({ post, load }: { post: PostOfContract; load: ComponentProps
 /** Comments, newest first: those embedded in the post, then older pages while scrolling. */
 function Comments({ post, viewerId }: { post: PostOfContract; viewerId: string | undefined }) {
   const older = useInfiniteQuery(commentsQuery(post._id));
-  if (post.commentCount === 0) return <p className="muted py-4 text-center">No comments yet.</p>;
+  if (post.commentCount === 0) return <p className="text-muted py-4 text-center">No comments yet.</p>;
   if (post.comments.length === 0) return;
   const { groups, gap, more } = mergeComments(post, older.data);
   return (
@@ -122,8 +122,8 @@ function Comments({ post, viewerId }: { post: PostOfContract; viewerId: string |
 function Missing() {
   return (
     <div className="flex flex-col gap-2 py-8">
-      <h1 className="font-semibold text-2xl">Post not found</h1>
-      <p className="muted">Its author may have deleted it.</p>
+      <h1 className="font-semibold text-xl">Post not found</h1>
+      <p className="text-muted">Its author may have deleted it.</p>
     </div>
   );
 }

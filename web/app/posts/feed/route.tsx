@@ -46,7 +46,7 @@ function Feed({ from }: { from: string | undefined }) {
   const next = feed.data.pages.at(-1)?.next;
   if (feed.data.pages.every((page) => page.data.length === 0))
     return (
-      <div className="muted py-8 text-center">
+      <div className="text-muted py-8 text-center">
         <p>No posts found...</p>
         <p>Write the first post.</p>
       </div>

@@ -52,19 +52,19 @@ export function CredentialTable({ heading, columns, rows, empty, remove, errorMe
       </h2>
       {failure !== undefined && <ActionFailure message={errorMessage} error={failure} />}
       {rows.length === 0 ? (
-        <p className="panel muted p-4">{empty}</p>
+        <p className="card text-muted p-4">{empty}</p>
       ) : (
-        <div className="panel">
+        <div className="card">
           <table {...roles.table} className="w-full text-left max-sm:block sm:table-fixed">
             <thead {...roles.group} className="text-sm max-sm:sr-only">
-              <tr {...roles.row} className="border-base-300 border-b">
-                <th {...roles.heading} className="muted px-4 py-2 font-medium">
+              <tr {...roles.row} className="border-line border-b">
+                <th {...roles.heading} className="text-muted px-4 py-2 font-medium">
                   {columns[0]}
                 </th>
-                <th {...roles.heading} className="muted px-4 py-2 font-medium">
+                <th {...roles.heading} className="text-muted px-4 py-2 font-medium">
                   {columns[1]}
                 </th>
-                <th {...roles.heading} className="muted w-60 px-4 py-2 font-medium">
+                <th {...roles.heading} className="text-muted w-60 px-4 py-2 font-medium">
                   Years
                 </th>
                 <th {...roles.heading} className="w-28 px-4 py-2">
@@ -94,7 +94,7 @@ function Row({ row, columns, onRemove }: { row: CredentialRow; columns: [string,
     if (!pending) start(onRemove);
   };
   return (
-    <tr {...roles.row} className="border-base-300 max-sm:block max-sm:py-3 [&:not(:first-child)]:border-t">
+    <tr {...roles.row} className="border-line max-sm:block max-sm:py-3 [&:not(:first-child)]:border-t">
       <td {...roles.cell} id={id} data-label={columns[0]} className={`wrap-anywhere px-4 py-2 font-medium ${stacked}`}>
         <UserText text={row.cells[0]} />
       </td>
@@ -107,7 +107,7 @@ function Row({ row, columns, onRemove }: { row: CredentialRow; columns: [string,
         </span>
       </td>
       <td {...roles.cell} className="px-4 py-2 text-right max-sm:block max-sm:text-left">
-        <button type="button" className="btn btn-sm btn-outline btn-error" aria-describedby={id} aria-disabled={pending} onClick={remove}>
+        <button type="button" className="btn btn-sm " aria-describedby={id} aria-disabled={pending} onClick={remove}>
           {pending && <span className="spinner size-4" aria-hidden />}
           Delete
         </button>

@@ -21,7 +21,7 @@ export default function Dashboard() {
       <OwnProfile>{(profile) => (profile ? <Overview profile={profile} /> : <NoProfile />)}</OwnProfile>
       <p className="text-sm">
         Change your password, manage sessions and download your data in{' '}
-        <Link to="/dev/account" className="link link-primary">
+        <Link to="/dev/account" className="link">
           your account
         </Link>
         .

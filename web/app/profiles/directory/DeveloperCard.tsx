@@ -8,7 +8,7 @@ import { Skills } from '../Skills';
 
 /** Card of a developer in the directory. The whole card links to the profile. */
 export const DeveloperCard = ({ developer }: { developer: Developer }) => (
-  <StaticHtml component={Summary} data={developer} className="panel relative flex h-full flex-col gap-4 p-4 hover:border-primary" />
+  <StaticHtml component={Summary} data={developer} className="card relative flex h-full flex-col gap-4 p-4 hover:border-accent" />
 );
 
 function Summary({ data: developer }: { data: Developer }) {
@@ -17,7 +17,7 @@ function Summary({ data: developer }: { data: Developer }) {
   return (
     <>
       <div className="flex items-start gap-3">
-        <Avatar src={user.avatar} size={64} lazy />
+        <Avatar src={user.avatar} size={40} lazy />
         <div className="min-w-0">
           <h2 id={nameId} className="wrap-anywhere line-clamp-2 font-semibold">
             <UserText text={user.name} />
@@ -26,7 +26,7 @@ function Summary({ data: developer }: { data: Developer }) {
             <Position profile={developer} />
           </p>
           {location && (
-            <p className="muted truncate text-sm">
+            <p className="text-muted truncate text-sm">
               <UserText text={location} />
             </p>
           )}
@@ -36,7 +36,7 @@ function Summary({ data: developer }: { data: Developer }) {
       <CardLink
         to={`/dev/profile/${user._id}`}
         aria-describedby={nameId}
-        className="link link-primary mt-auto self-start text-sm after:absolute after:inset-0 after:rounded-box"
+        className="link mt-auto self-start text-sm after:absolute after:inset-0 after:rounded-md"
       >
         View Profile
       </CardLink>

@@ -57,7 +57,7 @@ function Directory({ failedWith }: { failedWith: number | undefined }) {
   return (
     <>
       {newest}
-      {developers.length === 0 && <p className="panel muted p-6">No profiles found...</p>}
+      {developers.length === 0 && <p className="card text-muted p-6">No profiles found...</p>}
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {developers.map((developer) => (
           <li key={developer.user._id} className="min-w-0">

@@ -4,7 +4,7 @@ import { Skills } from '../Skills';
 
 export function About({ profile: { user, bio, skills } }: { profile: Profile }) {
   return (
-    <div className={`panel grid gap-6 p-6 ${bio ? 'lg:grid-cols-[minmax(0,42rem)_minmax(0,1fr)] lg:gap-12' : ''}`}>
+    <div className={`card grid gap-6 p-6 ${bio ? 'lg:grid-cols-[minmax(0,42rem)_minmax(0,1fr)] lg:gap-12' : ''}`}>
       {bio && (
         <section className="flex flex-col gap-2">
           <h2 className="wrap-anywhere font-semibold">

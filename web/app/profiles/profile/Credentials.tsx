@@ -31,9 +31,9 @@ export function EducationCard({ entries }: { entries: Education[] }) {
 
 function Card({ heading, empty, children }: { heading: string; empty: string; children: ReactNode[] }) {
   return (
-    <section className="panel flex flex-col gap-4 p-6">
+    <section className="card flex flex-col gap-4 p-6">
       <h2 className="font-semibold">{heading}</h2>
-      {children.length > 0 ? <ul className="flex flex-col gap-5">{children}</ul> : <p className="muted">{empty}</p>}
+      {children.length > 0 ? <ul className="flex flex-col gap-5">{children}</ul> : <p className="text-muted">{empty}</p>}
     </section>
   );
 }
@@ -48,11 +48,11 @@ interface EntryProps {
 
 function Entry({ heading, from, to, description, children }: EntryProps) {
   return (
-    <li className="border-base-300 [&:not(:first-child)]:border-t [&:not(:first-child)]:pt-5">
+    <li className="border-line [&:not(:first-child)]:border-t [&:not(:first-child)]:pt-5">
       <h3 className="wrap-anywhere font-medium">
         <UserText text={heading} />
       </h3>
-      <p className="muted mb-2 text-sm tabular-nums">
+      <p className="text-muted mb-2 text-sm tabular-nums">
         <Period from={from} to={to} />
       </p>
       <div className="flex flex-col gap-1 text-sm">
@@ -66,7 +66,7 @@ function Entry({ heading, from, to, description, children }: EntryProps) {
 function Fact({ name, children }: { name: string; children: string }) {
   return (
     <p className="wrap-anywhere">
-      <span className="muted">{name}: </span>
+      <span className="text-muted">{name}: </span>
       <UserText text={children} />
     </p>
   );

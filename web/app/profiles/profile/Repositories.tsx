@@ -21,10 +21,10 @@ export function Repositories({ username }: { username: string }) {
 
 function RepositoryList({ username }: { username: string }) {
   const { data, error, refetch } = useQuery(repositoriesQuery(username));
-  if (data?.length === 0) return <p className="panel muted px-6 py-4">No repositories yet</p>;
+  if (data?.length === 0) return <p className="card text-muted px-6 py-4">No repositories yet</p>;
   if (data)
     return (
-      <ul className="panel divide-y divide-base-300">
+      <ul className="card divide-y divide-line">
         {data.map((repository) => (
           <Entry key={repository.html_url} repository={repository} />
         ))}
@@ -34,16 +34,16 @@ function RepositoryList({ username }: { username: string }) {
     return (
       <>
         <noscript>
-          <p className="panel muted px-6 py-4">
+          <p className="card text-muted px-6 py-4">
             Github is slow to respond, and waiting for it needs JavaScript. Reload the page to try again.
           </p>
         </noscript>
         <Spinner />
       </>
     );
-  if (statusOf(error) === 404) return <p className="panel muted px-6 py-4">No Github profile found</p>;
+  if (statusOf(error) === 404) return <p className="card text-muted px-6 py-4">No Github profile found</p>;
   return (
-    <div className="panel flex flex-wrap items-center justify-between gap-3 px-6 py-4">
+    <div className="card flex flex-wrap items-center justify-between gap-3 px-6 py-4">
       <ActionFailure message="Failed to load profile" error={error} />
       <button type="button" className="btn" onClick={() => void refetch()}>
         Try again
@@ -57,13 +57,13 @@ function Entry({ repository: { name, html_url, description, stargazers_count, wa
     <li className="flex flex-col gap-x-6 gap-y-2 px-6 py-4 sm:flex-row sm:items-start sm:justify-between">
       <div className="flex min-w-0 flex-col gap-1">
         <h3 className="wrap-anywhere font-medium">
-          <WebLink href={html_url} className="link link-primary link-hover">
+          <WebLink href={html_url} className="link">
             <UserText text={name} />
           </WebLink>
         </h3>
         {description && <UserText as="p" className="prose-text text-sm" text={description} />}
       </div>
-      <ul className="muted flex shrink-0 flex-wrap gap-x-4 text-sm tabular-nums">
+      <ul className="text-muted flex shrink-0 flex-wrap gap-x-4 text-sm tabular-nums">
         <li>Stars: {stargazers_count}</li>
         <li>Watchers: {watchers_count}</li>
         <li>Forks: {forks_count}</li>

@@ -23,17 +23,17 @@ export function TopCard({ profile }: { profile: Profile }) {
   ];
   const links = candidates.flatMap(({ href, ...link }) => (isWebAddress(href) ? [{ href, ...link }] : []));
   return (
-    <div className="panel flex flex-col items-center gap-6 p-6 text-center sm:flex-row sm:items-center sm:text-left">
-      <Avatar src={user.avatar} size={128} />
+    <div className="card flex flex-col items-center gap-6 p-6 text-center sm:flex-row sm:items-center sm:text-left">
+      <Avatar src={user.avatar} size={96} />
       <div className="flex w-full min-w-0 flex-col gap-1">
-        <h1 className="wrap-anywhere font-semibold text-2xl">
+        <h1 className="wrap-anywhere font-semibold text-xl">
           <UserText text={user.name} />
         </h1>
         <p className="wrap-anywhere">
           <Position profile={profile} />
         </p>
         {location && (
-          <p className="muted wrap-anywhere">
+          <p className="text-muted wrap-anywhere">
             <UserText text={location} />
           </p>
         )}
@@ -45,7 +45,7 @@ export function TopCard({ profile }: { profile: Profile }) {
                   href={href}
                   aria-label={label}
                   title={label}
-                  className="muted flex size-11 items-center justify-center rounded-field hover:bg-base-200 hover:text-base-content"
+                  className="text-muted flex size-11 items-center justify-center rounded-md hover:bg-sunken hover:text-ink"
                 >
                   <Icon />
                 </WebLink>

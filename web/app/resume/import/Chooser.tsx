@@ -26,13 +26,13 @@ export function Chooser({ pending, onFile, onCancel }: ChooserProps) {
 
   return (
     <>
-      <p className="muted text-sm">
+      <p className="text-muted text-sm">
         Many résumé tools export a JSON Resume file, usually resume.json. Use it to fill in your status, bio, links, skills, experience and
         education. You can review every change before you import it.
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for pointers; the button works for everyone */}
       <div
-        className={`flex flex-col items-center gap-3 rounded-box border-2 border-dashed px-4 py-10 text-center ${hovering ? 'border-primary bg-primary/5' : 'border-base-300'}`}
+        className={`flex flex-col items-center gap-3 rounded-md border-2 border-dashed px-4 py-10 text-center ${hovering ? 'border-accent bg-accent/5' : 'border-line'}`}
         onDragOver={() => setHovering(true)}
         onDragLeave={() => setHovering(false)}
         onDrop={onDrop}
@@ -41,7 +41,7 @@ export function Chooser({ pending, onFile, onCancel }: ChooserProps) {
           {pending && <span className="spinner size-5" aria-hidden />}
           Choose a file…
         </button>
-        <p className="muted text-sm">{pending ? 'Reading the file…' : 'or drop it here'}</p>
+        <p className="text-muted text-sm">{pending ? 'Reading the file…' : 'or drop it here'}</p>
         <input
           ref={input}
           type="file"

@@ -31,7 +31,7 @@ export function EntryItem({ name, entry, ...choice }: EntryItemProps) {
 export function Dates({ entry: { startDate, endDate, from, to, current } }: { entry: DatedEntry }) {
   const exact = startDate === from && (endDate ?? to) === to;
   return (
-    <span className="muted tabular-nums">
+    <span className="text-muted tabular-nums">
       {exact ? (
         <Period from={from} to={to} />
       ) : (

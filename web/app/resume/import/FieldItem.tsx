@@ -18,13 +18,13 @@ export function FieldItem({ change: { field, now, next }, ...choice }: Choice & 
       <dl className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3 gap-y-1">
         {now !== undefined && (
           <>
-            <dt className="muted">Now</dt>
-            <dd className="muted">
+            <dt className="text-muted">Now</dt>
+            <dd className="text-muted">
               <LongText>{now}</LongText>
             </dd>
           </>
         )}
-        <dt className="muted">{now === undefined ? 'New' : 'Then'}</dt>
+        <dt className="text-muted">{now === undefined ? 'New' : 'Then'}</dt>
         <dd>
           <LongText>{next}</LongText>
         </dd>

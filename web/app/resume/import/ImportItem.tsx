@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 export function Section({ heading, children }: { heading: string; children: ReactNode }) {
   return (
-    <section className="panel flex flex-col gap-3 p-4">
+    <section className="card flex flex-col gap-3 p-4">
       <h3 className="font-semibold">{heading}</h3>
       <ul className="flex flex-col gap-4">{children}</ul>
     </section>
@@ -22,12 +22,12 @@ export function ImportItem({ name, chosen, onChoose, children }: Choice & { name
       <input
         id={id}
         type="checkbox"
-        className="checkbox checkbox-sm mt-0.5 shrink-0"
+        className="checkbox mt-0.5 shrink-0"
         checked={chosen}
         onChange={(event) => onChoose(event.target.checked)}
       />
       <div className="flex min-w-0 grow flex-col gap-1 text-sm">
-        <label htmlFor={id} className={`wrap-anywhere font-medium ${chosen ? '' : 'muted line-through'}`}>
+        <label htmlFor={id} className={`wrap-anywhere font-medium ${chosen ? '' : 'text-muted line-through'}`}>
           {name}
         </label>
         {children}

@@ -50,7 +50,7 @@ export function Preview({ preview, hasDraft, pending, onConfirm, onChooseOther, 
 
   return (
     <form method="post" onSubmit={onSubmit} className="flex flex-col gap-5">
-      <p className="muted text-sm">
+      <p className="text-muted text-sm">
         {nothing
           ? 'Your profile already has everything in this file.'
           : 'Only ticked items are imported. Nothing changes until you choose Import, and nothing is removed from your profile.'}
@@ -121,7 +121,7 @@ export function Preview({ preview, hasDraft, pending, onConfirm, onChooseOther, 
           Cancel
         </button>
         {!nothing && (
-          <span role="status" className="muted text-sm">
+          <span role="status" className="text-muted text-sm">
             {chosen} of {parts.length} ticked
           </span>
         )}

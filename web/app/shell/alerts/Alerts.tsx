@@ -1,29 +1,39 @@
-import { CloseIcon } from '../../ui/icons';
-import { removeAlert, useAlerts } from './alerts';
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { Button, IconButton } from '../../ui/Button';
+import { type Alert, pauseAlert, removeAlert, resumeAlert, useAlerts } from './alerts';
 
-const alertClasses = { success: 'alert-success border-success/50', danger: 'alert-error border-error/50' };
-
-/** Alert banners in a live region, which screen readers announce. */
+/** Alerts in a live region, which screen readers announce: at the bottom left, on a phone above its bar. */
 export function Alerts() {
   const alerts = useAlerts();
   return (
-    <div
-      role="log"
-      aria-label="Alerts"
-      className="pointer-events-none fixed inset-x-0 bottom-4 z-40 mx-auto flex w-full max-w-md flex-col gap-2 px-4 sm:right-0 sm:left-auto"
-    >
-      {alerts.map(({ id, msg, alertType }) => (
-        <div
-          key={id}
-          data-alert={alertType}
-          className={`alert alert-soft pointer-events-auto flex border bg-base-100 shadow-lg ${alertClasses[alertType]}`}
-        >
-          <span className="min-w-0 grow break-words">{msg}</span>
-          <button type="button" className="btn btn-ghost btn-square btn-sm" aria-label="Dismiss" onClick={() => removeAlert(id)}>
-            <CloseIcon />
-          </button>
-        </div>
+    <div role="log" aria-label="Alerts" className="alerts">
+      {alerts.map((alert) => (
+        <AlertBanner key={alert.id} alert={alert} />
       ))}
+    </div>
+  );
+}
+
+export function AlertBanner({ alert: { id, msg, alertType, undo } }: { alert: Alert }) {
+  // The spec's alerts last 5 seconds whatever happens; an action that can be undone waits for the reader.
+  const pausing = undo && {
+    onPointerEnter: () => pauseAlert(id),
+    onPointerLeave: () => resumeAlert(id),
+    onFocus: () => pauseAlert(id),
+    onBlur: () => resumeAlert(id),
+  };
+  return (
+    <div data-alert={alertType} className="alert" {...pausing}>
+      {alertType === 'success' ? <CircleCheck className="text-success" /> : <CircleAlert className="text-danger" />}
+      <span className="wrap-anywhere min-w-0 grow">{msg}</span>
+      {undo && (
+        <Button size="sm" variant="ghost" onClick={undo}>
+          Undo
+        </Button>
+      )}
+      <IconButton size="sm" label="Dismiss" onClick={() => removeAlert(id)}>
+        <X />
+      </IconButton>
     </div>
   );
 }

@@ -5,7 +5,7 @@ export function ActionFailure({ message, error }: { message: string; error: unkn
   const status = statusOf(error);
   const reason = retryMessageOf(error);
   return (
-    <p role="alert" className="text-error text-sm">
+    <p role="alert" className="text-danger text-sm">
       {message} ({status ? `status ${status}` : 'the server could not be reached'}){reason && `. ${reason}`}
     </p>
   );

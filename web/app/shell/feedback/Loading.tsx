@@ -1,5 +1,5 @@
 import { retryAfterOf, retryMessageOf, statusOf } from '../../api/client';
-import { LoadFailure } from '../../ui/LoadFailure';
+import { ErrorState } from '../../ui/ErrorState';
 import { Spinner } from '../../ui/Spinner';
 
 interface LoadingProps {
@@ -15,7 +15,7 @@ interface LoadingProps {
 export function Loading({ query: { error, errorUpdatedAt, refetch }, message, failedWith }: LoadingProps) {
   if (!error && failedWith === undefined) return <Spinner />;
   return (
-    <LoadFailure
+    <ErrorState
       message={message}
       status={error ? statusOf(error) : failedWith}
       reason={retryMessageOf(error)}

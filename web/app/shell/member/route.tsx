@@ -27,11 +27,11 @@ function BeforeScript() {
       <noscript>
         <p className="px-4 py-8 text-center">
           This part of the site needs JavaScript, which is turned off in your browser. You can still{' '}
-          <a href="/dev/profiles" className="link link-primary">
+          <a href="/dev/profiles" className="link">
             browse developers
           </a>{' '}
           and read the{' '}
-          <a href={resume} className="link link-primary">
+          <a href={resume} className="link">
             résumé
           </a>
           .

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import { Button } from './Button';
 
-interface LoadFailureProps {
+interface ErrorStateProps {
   message: string;
   status?: number | undefined;
   /** The server's message, if it asks to retry later. */
@@ -16,7 +17,7 @@ interface LoadFailureProps {
 const maxWait = 86_400;
 
 /** Error message of a failed load with its status, and a retry button that is enabled after `Retry-After`. */
-export function LoadFailure({ message, status, reason, retryAfter = 0, failedAt, onRetry }: LoadFailureProps) {
+export function ErrorState({ message, status, reason, retryAfter = 0, failedAt, onRetry }: ErrorStateProps) {
   const [waiting, setWaiting] = useState(retryAfter > 0);
   useEffect(() => {
     setWaiting(retryAfter > 0);
@@ -24,14 +25,14 @@ export function LoadFailure({ message, status, reason, retryAfter = 0, failedAt,
     return () => clearTimeout(timer);
   }, [retryAfter, failedAt]);
   return (
-    <div role="alert" className="panel mx-auto my-8 flex max-w-xl flex-col items-start gap-3 p-6">
-      <p className="font-semibold">{message}</p>
-      <p className="muted text-sm">
+    <div role="alert" className="flex flex-col items-center gap-1 px-4 py-12 text-center">
+      <p className="font-medium">{message}</p>
+      <p className="max-w-sm text-muted">
         {explain(status)} {reason}
       </p>
-      <button type="button" className="btn btn-primary" aria-disabled={waiting} onClick={() => waiting || onRetry()}>
+      <Button className="mt-3" aria-disabled={waiting} onClick={() => waiting || onRetry()}>
         Try again
-      </button>
+      </Button>
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { Button } from './Button';
 
 interface PendingButtonProps {
-  className: string;
+  size?: 'sm' | 'md';
+  className?: string;
   describedBy?: string;
   /** The parent reports a rejection; the button ignores it. */
   onPress: () => Promise<unknown>;
@@ -9,18 +11,16 @@ interface PendingButtonProps {
 }
 
 /** Button that shows a spinner and ignores clicks while its action is pending. */
-export function PendingButton({ className, describedBy, onPress, children }: PendingButtonProps) {
+export function PendingButton({ size = 'md', className = '', describedBy, onPress, children }: PendingButtonProps) {
   const [pending, setPending] = useState(false);
   async function onClick() {
-    if (pending) return;
     setPending(true);
     await onPress().catch(() => {});
     setPending(false);
   }
   return (
-    <button type="button" className={className} aria-describedby={describedBy} aria-disabled={pending} onClick={onClick}>
-      {pending && <span className="spinner size-5" aria-hidden />}
+    <Button size={size} className={className} aria-describedby={describedBy} pending={pending} onClick={onClick}>
       {children}
-    </button>
+    </Button>
   );
 }

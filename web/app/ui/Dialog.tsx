@@ -1,0 +1,45 @@
+import { type ReactNode, type RefObject, useId } from 'react';
+import { X } from 'lucide-react';
+import { IconButton } from './Button';
+
+interface DialogProps {
+  /** Opened by `showModal()`. */
+  ref: RefObject<HTMLDialogElement | null>;
+  title: string;
+  lead?: ReactNode;
+  /** Called after it closes, however that happened. */
+  onClose?: (dialog: HTMLDialogElement) => void;
+  /** Buttons, the action last. */
+  actions?: ReactNode;
+  /** Shows a close button; for dialogs without actions. */
+  closeButton?: boolean;
+  children?: ReactNode;
+}
+
+/** Native modal dialog. Escape and a click beside it close it; the browser returns the focus. */
+export function Dialog({ ref, title, lead, onClose, actions, closeButton, children }: DialogProps) {
+  const id = useId();
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={id}
+      closedby="any"
+      className="dialog"
+      onClose={({ currentTarget, target }) => target === currentTarget && onClose?.(currentTarget)}
+    >
+      <header className="flex items-start justify-between gap-4">
+        <h2 id={id} className="font-semibold text-lg">
+          {title}
+        </h2>
+        {closeButton && (
+          <IconButton size="sm" label="Close" onClick={() => ref.current?.close()}>
+            <X />
+          </IconButton>
+        )}
+      </header>
+      {lead && <p className="mt-1 text-muted">{lead}</p>}
+      {children && <div className="mt-4">{children}</div>}
+      {actions && <div className="mt-5 flex flex-wrap justify-end gap-2">{actions}</div>}
+    </dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { type ComponentProps, type KeyboardEvent, type ReactNode, type ToggleEvent, useId } from 'react';
+import { Link } from 'react-router';
+
+interface MenuProps {
+  /** Accessible name of the button and the menu. */
+  label: string;
+  /** Content of the button. */
+  trigger: ReactNode;
+  className?: string;
+  /** MenuItem, MenuLink, `<hr>`. */
+  children: ReactNode;
+}
+
+/** Button that opens a menu: a native popover, in which arrow keys move the focus. */
+export function Menu({ label, trigger, className = 'btn btn-ghost btn-icon', children }: MenuProps) {
+  const id = useId();
+  return (
+    <>
+      <button type="button" className={className} popoverTarget={id} aria-label={label} title={label} aria-haspopup="menu">
+        {trigger}
+      </button>
+      <div id={id} popover="auto" role="menu" aria-label={label} tabIndex={-1} className="menu" onToggle={focusFirst} onKeyDown={moveFocus} onClick={close}>
+        {children}
+      </div>
+    </>
+  );
+}
+
+const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('.menu-item')];
+
+function focusFirst({ currentTarget, newState }: ToggleEvent<HTMLElement>): void {
+  if (newState === 'open') itemsOf(currentTarget)[0]?.focus();
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const { currentTarget, key } = event;
+  const items = itemsOf(currentTarget);
+  const index = items.indexOf(document.activeElement as HTMLElement);
+  if (key === 'Tab') return currentTarget.hidePopover();
+  const next = { ArrowDown: index + 1, ArrowUp: Math.max(index, 0) - 1 + items.length, Home: 0, End: items.length - 1 }[key];
+  const item = next === undefined ? startingWith(items, index, key) : items[next % items.length];
+  if (!item) return;
+  event.preventDefault();
+  item.focus();
+}
+
+/** The next item that starts with the typed letter. */
+function startingWith(items: HTMLElement[], index: number, key: string): HTMLElement | undefined {
+  if (key.length !== 1 || key === ' ') return;
+  return [...items.slice(index + 1), ...items].find((item) => item.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()));
+}
+
+/** Closes the menu after a choice, unless the item keeps it open. */
+function close({ currentTarget, target }: React.MouseEvent<HTMLElement>): void {
+  const item = (target as Element).closest('.menu-item');
+  if (item && item.getAttribute('role') === 'menuitem') currentTarget.hidePopover();
+}
+
+export const MenuItem = ({ children, ...button }: ComponentProps<'button'>) => (
+  <button type="button" role="menuitem" tabIndex={-1} {...button} className="menu-item">
+    {children}
+  </button>
+);
+
+export const MenuLink = ({ children, ...link }: ComponentProps<typeof Link>) => (
+  <Link role="menuitem" tabIndex={-1} {...link} className="menu-item">
+    {children}
+  </Link>
+);
+
+/** One choice of several, such as the theme. Keeps the menu open. */
+export const MenuRadio = ({ checked, children, ...button }: ComponentProps<'button'> & { checked: boolean }) => (
+  <button type="button" role="menuitemradio" aria-checked={checked} tabIndex={-1} {...button} className="menu-item">
+    {children}
+  </button>
+);

@@ -1,0 +1,61 @@
+import { X } from 'lucide-react';
+import { type DragEvent, type KeyboardEvent, useRef } from 'react';
+import { UserText } from './UserText';
+
+interface TokenChipProps {
+  token: string;
+  index: number;
+  onRemove: () => void;
+  onMove: (from: number, to: number) => void;
+}
+
+/** Type of the data that is dragged: the index of the token. */
+const dragType = 'application/x-token';
+
+/** Token of a TokenInput. Drag it, or move it with Alt and an arrow key; Delete removes it. */
+export function TokenChip({ token, index, onRemove, onMove }: TokenChipProps) {
+  const item = useRef<HTMLLIElement>(null);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step && event.altKey) {
+      event.preventDefault();
+      onMove(index, index + step);
+    } else if (step) {
+      const next = step === 1 ? item.current?.nextElementSibling : item.current?.previousElementSibling;
+      next?.querySelector('button')?.focus();
+    } else if (event.key === 'Delete' || event.key === 'Backspace') {
+      event.preventDefault();
+      onRemove();
+    }
+  }
+
+  function onDrop(event: DragEvent) {
+    const from = event.dataTransfer.getData(dragType);
+    event.preventDefault();
+    if (from !== '') onMove(Number(from), index);
+  }
+
+  return (
+    <li
+      ref={item}
+      className="chip cursor-grab"
+      draggable
+      onDragStart={({ dataTransfer }) => dataTransfer.setData(dragType, String(index))}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={onDrop}
+    >
+      <UserText text={token} />
+      <button
+        type="button"
+        className="-mr-1 rounded-sm p-0.5 text-muted hover:text-ink"
+        aria-label={`Remove ${token}`}
+        title="Remove; Alt and an arrow key move it"
+        onKeyDown={onKeyDown}
+        onClick={onRemove}
+      >
+        <X className="size-3.5" />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,164 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Field, type FieldProps, useControl } from './Field';
+import { TokenChip } from './TokenChip';
+import { moveToken, splitTokens } from './tokens';
+
+interface TokenInputProps extends FieldProps {
+  /** Comma-separated. */
+  defaultValue?: string | undefined;
+  required?: boolean;
+  placeholder?: string;
+  /** Values to choose from; those that contain the typed text are shown. */
+  suggestions?: string[];
+  /** Called as the text changes, to load suggestions. */
+  onQuery?: (text: string) => void;
+}
+
+const maxSuggestions = 8;
+
+/**
+ * List of short texts. A text input that takes commas; what is typed becomes a token at a comma, Enter or Tab. A second, invisible input with the field's name has
+ * the whole list, so that forms and drafts see one comma-separated text.
+ */
+export function TokenInput({ defaultValue = '', required, placeholder, suggestions = [], onQuery, ...field }: TokenInputProps) {
+  const { name } = field;
+  const { name: _, ...control } = useControl(field);
+  const list = useId();
+  const entry = useRef<HTMLInputElement>(null);
+  const whole = useRef<HTMLInputElement>(null);
+  const [tokens, setTokens] = useState(() => splitTokens(defaultValue));
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(-1);
+  const [open, setOpen] = useState(false);
+  const [message, setMessage] = useState('');
+  const value = [...tokens, ...(text.trim() ? [text.trim()] : [])].join(', ');
+
+  const has = (token: string) => tokens.some((other) => other.toLowerCase() === token.toLowerCase());
+  const query = text.trim().toLowerCase();
+  const matches = open && query ? suggestions.filter((s) => s.toLowerCase().includes(query) && !has(s)).slice(0, maxSuggestions) : [];
+
+  function changeTokens(next: string[], announcement = '') {
+    setTokens(splitTokens(next.join(',')));
+    setMessage(announcement);
+  }
+  function changeText(next: string) {
+    setOpen(true);
+    setActive(-1);
+    const parts = next.split(',');
+    const rest = parts.pop()?.trimStart() ?? '';
+    if (parts.length > 0) changeTokens([...tokens, ...parts]);
+    setText(rest);
+    onQuery?.(rest);
+  }
+  function add(token: string) {
+    if (token.trim()) changeTokens([...tokens, token]);
+    setText('');
+    setOpen(false);
+  }
+  function remove(index: number) {
+    changeTokens(tokens.toSpliced(index, 1), `${tokens[index]} removed`);
+    entry.current?.focus();
+  }
+  function move(from: number, to: number) {
+    if (to < 0 || to >= tokens.length) return;
+    changeTokens(moveToken(tokens, from, to), `${tokens[from]} is now ${to + 1} of ${tokens.length}`);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const { key } = event;
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      if (matches.length === 0) return;
+      event.preventDefault();
+      setActive((active + (key === 'ArrowDown' ? 1 : -1) + matches.length) % matches.length);
+    } else if (key === 'Enter' && query && !event.metaKey && !event.ctrlKey) {
+      event.preventDefault();
+      add(matches[active] ?? text);
+    } else if (key === 'Tab' && matches[active]) {
+      event.preventDefault();
+      add(matches[active]);
+    } else if (key === 'Escape' && matches.length > 0) {
+      event.preventDefault();
+      setOpen(false);
+    } else if (key === 'Backspace' && text === '' && tokens.length > 0) remove(tokens.length - 1);
+  }
+
+  // Tells the form, which saves drafts, of changes that are no typing.
+  useEffect(() => {
+    if (value !== whole.current?.defaultValue) whole.current?.dispatchEvent(new Event('input', { bubbles: true }));
+  }, [value]);
+
+  useEffect(() => {
+    const { form } = whole.current ?? {};
+    const onReset = () => {
+      setTokens(splitTokens(defaultValue));
+      setText('');
+    };
+    form?.addEventListener('reset', onReset);
+    return () => form?.removeEventListener('reset', onReset);
+  }, [defaultValue]);
+
+  return (
+    <Field {...field} id={control.id} required={required}>
+      <div className="input relative flex flex-wrap items-center gap-1.5">
+        {tokens.length > 0 && (
+          // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list in Safari
+          <ul role="list" aria-label={`${field.label}, chosen`} className="contents">
+            {tokens.map((token, index) => (
+              <TokenChip key={token} token={token} index={index} onRemove={() => remove(index)} onMove={move} />
+            ))}
+          </ul>
+        )}
+        <input
+          ref={entry}
+          {...control}
+          type="text"
+          role="combobox"
+          aria-expanded={matches.length > 0}
+          aria-controls={list}
+          aria-autocomplete="list"
+          aria-activedescendant={matches[active] && `${list}-${active}`}
+          aria-required={required}
+          autoComplete="off"
+          className="min-w-32 grow outline-none"
+          placeholder={tokens.length === 0 ? placeholder : undefined}
+          value={text}
+          onChange={({ currentTarget }) => changeText(currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onBlur={() => add(text)}
+        />
+        <input
+          ref={whole}
+          name={name}
+          tabIndex={-1}
+          aria-hidden
+          className="sr-only"
+          value={value}
+          onFocus={() => entry.current?.focus()}
+          onChange={({ currentTarget }) => {
+            setTokens(splitTokens(currentTarget.value));
+            setText('');
+          }}
+        />
+        <div id={list} role="listbox" aria-label="Suggestions" hidden={matches.length === 0} className="menu absolute top-full left-0 z-20 mt-1">
+          {matches.map((match, index) => (
+            <div
+              key={match}
+              id={`${list}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === active}
+              className="menu-item"
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => add(match)}
+            >
+              {match}
+            </div>
+          ))}
+        </div>
+      </div>
+      <p aria-live="polite" className="sr-only">
+        {message}
+      </p>
+    </Field>
+  );
+}
