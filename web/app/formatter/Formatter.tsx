@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { Engine, type Input, type Outcome } from './engine';
 import type { FixedText } from './FailureReport';
@@ -50,19 +50,21 @@ export function Formatter() {
     return () => engine.stop();
   }, [engine]);
 
-  // Show the result on a narrow screen. Focus does not stay in the hidden side.
+  // Show the result on a narrow screen.
   useEffect(() => {
-    setNotice('');
     if (outcome.phase === 'idle' || outcome.phase === 'cancelled') return;
-    const next = outcome.phase === 'invalid' || outcome.phase === 'failed' ? 'input' : 'output';
-    const hidden = document.getElementById(`${id}-${next === 'input' ? 'output' : 'input'}`);
-    const hadFocus = hidden?.contains(document.activeElement);
-    flushSync(() => setSide(next));
-    if (hadFocus && hidden?.checkVisibility() === false) document.getElementById(`${id}-${next}-tab`)?.focus();
-  }, [outcome.phase, id]);
+    setSide(outcome.phase === 'invalid' || outcome.phase === 'failed' ? 'input' : 'output');
+  }, [outcome.phase]);
+
+  // Focus does not stay in the side that is hidden.
+  useLayoutEffect(() => {
+    const hidden = document.getElementById(`${id}-${side === 'input' ? 'output' : 'input'}`);
+    if (hidden?.contains(document.activeElement) && !hidden.checkVisibility()) document.getElementById(`${id}-${side}-tab`)?.focus();
+  }, [side, id]);
 
   function format(input = largeInput ?? { text: area.current?.value ?? '', size: area.current?.value.length ?? 0 }, chosen = indent) {
     setReveal(undefined);
+    setNotice('');
     const isBlank = input.text !== undefined && /^[ \t\r\n]*$/.test(input.text);
     setEmpty(isBlank);
     if (isBlank) {
