@@ -94,7 +94,8 @@ test('can be used with the keyboard alone', async ({ page }) => {
   await page.keyboard.type('find');
   await expect(page.locator('[data-matches]')).toHaveText('1 of 1');
   const prevented = await page.evaluate(
-    () => !document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'f', ctrlKey: true, bubbles: true, cancelable: true })),
+    () =>
+      !document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'f', ctrlKey: true, bubbles: true, cancelable: true })),
   );
   expect(prevented).toBe(false); // pressed again, the keys open the browser's search
   await page.keyboard.press('Escape');
@@ -171,7 +172,8 @@ test('does not shift the layout when the output, warnings or an error appear', a
   await page.evaluate(() => {
     Object.assign(window, { shift: 0 });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) Object.assign(window, { shift: (window as never as { shift: number }).shift + (entry as never as { value: number }).value });
+      for (const entry of list.getEntries())
+        Object.assign(window, { shift: (window as never as { shift: number }).shift + (entry as never as { value: number }).value });
     }).observe({ type: 'layout-shift', buffered: true });
   });
   const frame = page.locator('.formatter-panes');

@@ -37,7 +37,7 @@ export function FailureReport({ failure, largeInput, ask, onPosition, onFix }: F
     void report.current?.scrollIntoView({ block: 'nearest' });
   }, [failure]);
   return (
-    <div ref={report} id="formatter-failure" className="formatter-failure">
+    <div ref={report} id="formatter-failure" className="formatter-failure" tabIndex={largeInput ? 0 : undefined}>
       <p role="alert" className="formatter-error">
         {exceedsLimit ? failure.message : invalid}
       </p>

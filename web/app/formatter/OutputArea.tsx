@@ -49,7 +49,7 @@ export function OutputArea({ outcome, ask, reveal, onReveal, onNotice }: OutputA
   return (
     <>
       <div className="formatter-bar">
-        <label htmlFor={id} className="formatter-title">
+        <label htmlFor={id} className={`formatter-title ${extent ? 'max-sm:sr-only' : ''}`}>
           Formatted
         </label>
         {extent && (

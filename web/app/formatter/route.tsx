@@ -27,7 +27,7 @@ export default function FormatterScreen() {
     <Screen
       heading="JSON Formatter"
       lead="Formats JSON of any size and changes only white space. Nothing leaves your browser, and it works offline."
-      width="full"
+      width="wide"
     >
       <Formatter />
     </Screen>

@@ -8,8 +8,6 @@ const widths = {
   reading: 'max-w-[42rem]',
   /** Overviews: the directory, the dashboard, a profile. */
   wide: 'max-w-[72rem]',
-  /** Tools with panes side by side. */
-  full: 'max-w-[112rem]',
 };
 
 /** Layout of a screen. Set `title` only if the route's `meta` cannot know the document title. */
