@@ -66,7 +66,7 @@ test('shows the path of the cursor, and copies path, value and line', async ({ p
 
 test('shows the path of a line far from the start of its array', async ({ page }) => {
   await openFile(page, 'people.json', JSON.stringify({ all: records(100_000) }));
-  await page.getByLabel('Line', { exact: true }).fill(String(3 + 99_999 * 12 + 6));
+  await page.getByLabel('Line', { exact: true }).fill(String(3 + 99_999 * 12 + 5));
   await page.getByRole('button', { name: 'Go', exact: true }).click();
   await expect(page.getByLabel('Path of the cursor')).toHaveText('$.all[99999].tags[1]');
 });
@@ -176,12 +176,16 @@ test('does not shift the layout when the output, warnings or an error appear', a
         Object.assign(window, { shift: (window as never as { shift: number }).shift + (entry as never as { value: number }).value });
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  const frame = page.locator('.formatter-panes');
-  const before = await frame.boundingBox();
+  const frame = () =>
+    page.locator('.formatter-panes').evaluate((panes) => {
+      const { top, height } = panes.getBoundingClientRect();
+      return { top: top + window.scrollY, height };
+    });
+  const before = await frame();
   for (const text of ['[1]', '{"a":1,"a":2}', '[1,]', '']) {
     await format(page, text);
     await expect(page.locator('.formatter-viewer, .formatter-failure').first()).toBeVisible();
-    expect(await frame.boundingBox()).toEqual(before);
+    expect(await frame()).toEqual(before);
   }
   expect(await page.evaluate(() => (window as never as { shift: number }).shift)).toBeLessThan(0.001);
 });
