@@ -64,6 +64,11 @@ function summaryOf(outcome: Outcome) {
           ) : (
             <span>{outcome.check?.complete ? '' : 'Comparing every byte…'}</span>
           )}
+          {outcome.check !== undefined && outcome.check.total > 0 && (
+            <a href="#formatter-warnings" className="link">
+              {readableCount(outcome.check.total)} {outcome.check.total === 1 ? 'warning' : 'warnings'}
+            </a>
+          )}
         </>
       );
     }
