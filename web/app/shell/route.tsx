@@ -13,8 +13,8 @@ import type { Route } from './+types/route';
 import { Alerts } from './alerts/Alerts';
 import { Footer } from './Footer';
 import { NavigationBar } from './navigation/NavigationBar';
-import { Commands } from './shortcuts/Commands';
 import { registerServiceWorker } from './service-worker';
+import { Commands } from './shortcuts/Commands';
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: siteOf(matches).title }];
 
