@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { SessionEnded } from '../accounts/session/SessionEnded';
 import { useTokenAttribute } from '../accounts/session/StoredToken';
@@ -14,7 +14,9 @@ import { Alerts } from './alerts/Alerts';
 import { Footer } from './Footer';
 import { NavigationBar } from './navigation/NavigationBar';
 import { registerServiceWorker } from './service-worker';
-import { Commands } from './shortcuts/Commands';
+
+/** Loads after the screen. */
+const Commands = lazy(async () => ({ default: (await import('./shortcuts/Commands')).Commands }));
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: siteOf(matches).title }];
 
@@ -50,7 +52,9 @@ export default function Shell() {
       </main>
       <Footer />
       <Alerts />
-      <Commands isMember={session.status === 'member'} />
+      <Suspense>
+        <Commands isMember={session.status === 'member'} />
+      </Suspense>
     </>
   );
 }
