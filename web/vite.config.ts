@@ -13,7 +13,7 @@ const groups = [
   { name: 'libraries', test: /node_modules(?!.lucide-react)/, priority: 2 },
   {
     name: 'shell',
-    test: /lucide-react.dist.esm.(?!icons)|app.(root|deletions.(pending|useDeletions|deletion-alerts|UndoAlerts)|shell(?!.(not-found|navigation.(AccountMenu|destinations)|shortcuts.[CPS]))|context|api|site.(site|meta)|accounts.(session|auth-queries)|profiles.(Position|Skills)|ui.(?!Token|Tabs|Menu|Field|Counter|SubmitButton))|contract.src|preload-helper/,
+    test: /lucide-react.dist.esm.(?!icons)|app.(root|deletions.(?!send)|shell(?!.(not-found|navigation.(AccountMenu|destinations)|shortcuts.[CPS]))|context|api|site.(site|meta)|accounts.(session|auth-queries)|profiles.(Position|Skills)|ui.(?!Token|Tabs|Menu|Field|Counter|SubmitButton))|contract.src|preload-helper/,
     priority: 1,
   },
   { name: 'forms', test: /app.(forms|ui.(Field|Counter|SubmitButton))/ },

@@ -42,7 +42,8 @@ addEventListener('online', retry);
 `;
 
 /** Renders the page that the service worker shows instead of the browser's error while the site cannot be reached. */
-export const offlinePage = ({ shell }: Site): string => html`<!doctype html>
+export const offlinePage = ({ shell }: Site): string =>
+  html`<!doctype html>
 <html lang="en">
 <head>
 ${pageHead(`You are offline · ${shell.title}`, style)}

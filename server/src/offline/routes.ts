@@ -1,6 +1,6 @@
 import type { Mount } from '../app.ts';
-import { sha256 } from '../sha256.ts';
 import { sendRendition, textRendition } from '../resume/rendition.ts';
+import { sha256 } from '../sha256.ts';
 import { offlinePage, offlinePolicy } from './page.ts';
 import { serviceWorker, workerPolicy } from './service-worker.ts';
 

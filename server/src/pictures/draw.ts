@@ -23,7 +23,11 @@ export function draw({ title, lines, tags, site, accent, image, initials }: Pict
     ...lines
       .map(cleanText)
       .filter(Boolean)
-      .map((line, index) => ({ ...fit(line, index === 0 ? [38, 34] : [30], index === 0 ? 2 : 1), weight: 400 as const, color: colors.muted })),
+      .map((line, index) => ({
+        ...fit(line, index === 0 ? [38, 34] : [30], index === 0 ? 2 : 1),
+        weight: 400 as const,
+        color: colors.muted,
+      })),
   ];
   const chips = tagsThatFit(tags.map(cleanText).filter(Boolean), typesetter);
   const textHeight = blocks.reduce((sum, block) => sum + heightOf(block), 0) + gap * (blocks.length - 1);

@@ -81,5 +81,7 @@ const covers = ({ fonts }: LoadedFont, text: string): boolean =>
 /** The sum of the widths of a text's characters in em. */
 function advance({ fonts: { 600: font } }: LoadedFont, text: string): number {
   const characters = [...text.replace(/\p{Mn}/gu, '')];
-  return characters.reduce((sum, character) => sum + font.glyphForCodePoint(character.codePointAt(0) ?? 0).advanceWidth, 0) / font.unitsPerEm;
+  return (
+    characters.reduce((sum, character) => sum + font.glyphForCodePoint(character.codePointAt(0) ?? 0).advanceWidth, 0) / font.unitsPerEm
+  );
 }

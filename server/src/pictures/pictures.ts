@@ -1,6 +1,6 @@
 import type { Resume } from '@dev-connector/contract';
-import { avatarColor, initialsOf } from '../avatars/initials.ts';
 import { readPicture } from '../avatars/avatars.ts';
+import { avatarColor, initialsOf } from '../avatars/initials.ts';
 import type { Reader } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { labelOf, placeOf } from '../resume/outline.ts';

@@ -28,7 +28,11 @@ export interface Block {
 }
 
 /** Breaks a clean text into at most `lines` lines of `width` pixels, in the largest size in which it fits. In the smallest size, the last line ends in an ellipsis if it does not. */
-export function fitText(text: string, { sizes, width, lines }: { sizes: number[]; width: number; lines: number }, { widthOf }: Typesetter): Block {
+export function fitText(
+  text: string,
+  { sizes, width, lines }: { sizes: number[]; width: number; lines: number },
+  { widthOf }: Typesetter,
+): Block {
   for (const size of sizes) {
     const broken = breakLines(text, width / size, widthOf);
     if (broken.length <= lines) return { size, lines: broken };

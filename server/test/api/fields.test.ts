@@ -74,7 +74,8 @@ describe.for(endpointsWithBody.map((item) => [`${item.method} ${item.path}`, ite
 
     test.for(Object.keys(properties))('returns 400 if %s has another type', async (name) => {
       const field = properties[name] as Field;
-      const isRight = (value: unknown) => (field.type === 'array' ? Array.isArray(value) && value.length === 0 : typeof value === field.type);
+      const isRight = (value: unknown) =>
+        field.type === 'array' ? Array.isArray(value) && value.length === 0 : typeof value === field.type;
       const wrong = [7, -0.5, {}, { length: 9, 0: 'x' }, [], [['x']], [7], true, false];
       for (const value of wrong.filter((value) => !isRight(value))) {
         const place = expect.stringMatching(new RegExp(`^${name}(\\[0\\])?`)); // of an invalid item in a list

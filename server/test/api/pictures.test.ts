@@ -3,8 +3,8 @@ import { imageSize } from 'image-size';
 import { expect, test } from 'vitest';
 import { clientOf } from '../client.ts';
 import { saveProfile, signUp } from '../members.ts';
-import { openSiteWithIdentity, pixel } from '../site-with-identity.ts';
 import { openSite, type Site } from '../site.ts';
+import { openSiteWithIdentity, pixel } from '../site-with-identity.ts';
 
 const site = await openSite();
 const named = await openSiteWithIdentity({ name: 'Rust Bern', accent: '#b7410e', resumeTheme: 'serif' }, { logo: pixel });
@@ -125,7 +125,7 @@ test('the résumé pages refer to the pictures and have the theme of the admin',
     const { raw, headers } = await clientOf(named).get(url);
     expect(raw).toContain(`<meta property="og:image" content="http://localhost${picture}">`);
     expect(raw).toContain('Palatino');
-    const [, style = ''] = /<style>([^]*)<\/style>/.exec(raw) ?? [];
+    const [, style = ''] = /<style>([\s\S]*)<\/style>/.exec(raw) ?? [];
     const hash = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(style))).toString('base64');
     expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`);
   }

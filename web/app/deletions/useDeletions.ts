@@ -4,12 +4,8 @@ import { useSession } from '../accounts/session/session';
 import { isUnauthorized, RequestError } from '../api/client';
 import { addAlert } from '../shell/alerts/alerts';
 import { deletionAlerts } from './deletion-alerts';
-import { markSent, type PendingDeletion, pendingDeletionsOf, removeDeletion, subscribeDeletions } from './pending';
-
-let sender: typeof import('./send-deletion') | undefined;
-
-/** Loads the code that sends deletions, which most visits do not need. */
-const load = async () => (sender ??= await import('./send-deletion'));
+import { flushDeletions, loadSender } from './flush-deletions';
+import { type PendingDeletion, pendingDeletionsOf, removeDeletion, subscribeDeletions } from './pending';
 
 /** Sends the member's pending deletions when their time to undo is over, when the page closes, and after a crash. Used once, by the shell. */
 export function useDeletions(): void {
@@ -26,7 +22,7 @@ export function useDeletions(): void {
       const { kind, id } = deletion;
       inFlight.add(id);
       try {
-        const { sendDeletion } = await load();
+        const { sendDeletion } = await loadSender();
         const updateQueries = await sendDeletion(deletion, false);
         updateQueries(queries);
         removeDeletion(id);
@@ -44,7 +40,7 @@ export function useDeletions(): void {
       clearTimeout(timer);
       const now = Date.now();
       const waiting = pendingDeletionsOf(userId ?? '').filter(({ id, isSent }) => !isSent && !inFlight.has(id));
-      if (waiting.length > 0) void load().catch(() => undefined);
+      if (waiting.length > 0) void loadSender().catch(() => undefined);
       for (const deletion of waiting) if (deletion.sendAt <= now) void send(deletion);
       const next = Math.min(...waiting.map(({ sendAt }) => sendAt).filter((sendAt) => sendAt > now));
       if (next < Number.POSITIVE_INFINITY) timer = setTimeout(sendDue, next - now);
@@ -68,19 +64,4 @@ export function useDeletions(): void {
       window.removeEventListener('pageshow', repeatSent);
     };
   }, [userId, queries]);
-}
-
-/** Sends all pending deletions of a member with requests that outlive the page. Resolves when all have been answered or have failed. */
-export async function flushDeletions(userId: string): Promise<void> {
-  const waiting = pendingDeletionsOf(userId).filter(({ isSent }) => !isSent);
-  // Without `await` if the code is loaded: a page that closes does not wait. Otherwise the next page sends the deletions.
-  const { sendDeletion } = sender ?? (await load());
-  await Promise.allSettled(
-    waiting.map(async (deletion) => {
-      const sent = sendDeletion(deletion, true);
-      markSent(deletion.id);
-      await sent;
-      removeDeletion(deletion.id);
-    }),
-  );
 }
