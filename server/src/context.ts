@@ -12,6 +12,7 @@ import { registerRenames } from './posts/renames.ts';
 import { type RepositoryCache, registerRepositories, repositoryCache } from './repositories/repositories.ts';
 import { type ResumeCache, resumeCache } from './resume/resume-cache.ts';
 import type { Settings } from './settings.ts';
+import { type MemberCount, memberCount } from './site/members.ts';
 import { type SiteCache, siteCache } from './site/site.ts';
 
 /** What the features share. Built once per app and passed explicitly; modules hold no state of their own. */
@@ -25,6 +26,7 @@ export interface Context {
     profiles: Record<'whole' | 'listed' | 'card', FragmentCache>;
     resumes: ResumeCache;
     repositories: RepositoryCache;
+    members: MemberCount;
   };
   site: SiteCache;
 }
@@ -49,6 +51,7 @@ export function createContext(settings: Settings, db: Db, log: JobLog): Context 
       profiles: { whole: fragmentCache(profileBytes), listed: fragmentCache(profileBytes), card: fragmentCache(profileBytes) },
       resumes: resumeCache(),
       repositories: repositoryCache(settings, db),
+      members: memberCount(db),
     },
     site: siteCache(),
   };
