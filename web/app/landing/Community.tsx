@@ -14,7 +14,7 @@ const listed = 3;
 export function Community() {
   const { data: members } = useQuery(memberCountQuery());
   const { data: newest = [] } = useQuery(newestProfilesQuery());
-  if (members === 0) return <p className="text-muted">Nobody has signed up yet. The first profile could be yours.</p>;
+  if (members === 0) return <p className="text-muted">Nobody has signed up yet.</p>;
   if (newest.length === 0) return null;
   return (
     <section aria-labelledby="newest" className="flex flex-col gap-6 border-line border-t pt-6">
