@@ -1,5 +1,6 @@
 import { fill, submit } from '../forms.ts';
 import { fullProfile, type Member } from '../members.ts';
+import { hold } from '../network.ts';
 import { alert, expect, test } from '../test.ts';
 
 test.describe('the developers list', () => {
@@ -19,6 +20,24 @@ test.describe('the developers list', () => {
       'Notes',
     ]);
     await expect(card.getByRole('link', { name: 'View Profile' })).toBeVisible();
+  });
+
+  test('opens a profile from anywhere on its card', async ({ members, page }) => {
+    const { id } = await members.signUp('Ada Lowenthal', fullProfile);
+    await page.goto('/dev/profiles');
+    const card = page.getByRole('article').filter({ has: page.locator(`a[href="/dev/profile/${id}"]`) });
+    await card.getByText('Punch cards').click({ force: true }); // the link covers the text
+    await expect(page).toHaveURL(`/dev/profile/${id}`);
+  });
+
+  test('shows the shape of the cards while they load', async ({ page }) => {
+    await page.goto('/dev');
+    const slow = await hold(page, 'GET', /\/api\/profile\?/);
+    await page.getByRole('link', { name: 'Developers', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Developers');
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading…');
+    slow.release();
+    await expect(page.getByRole('main').getByRole('status')).toHaveCount(0);
   });
 
   test('shows the current data of a changed profile and leaves the other cards unchanged', async ({ members, request }) => {
@@ -54,9 +73,12 @@ test.describe('the developers list', () => {
   test.describe('without developers', () => {
     test.use({ siteName: 'empty' });
 
-    test('says that there are none', async ({ page }) => {
+    test('says that there are none and how to become the first', async ({ member, page }) => {
       await page.goto('/dev/profiles');
       await expect(page.getByText('No profiles found...')).toBeVisible();
+      await expect(page.getByRole('main').getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/dev/register');
+      await member.page.goto('/dev/profiles');
+      await expect(member.page.getByRole('main').getByRole('link')).toHaveText(['Create Profile']);
     });
   });
 });

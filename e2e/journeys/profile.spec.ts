@@ -1,4 +1,5 @@
 import { fullProfile } from '../members.ts';
+import { hold } from '../network.ts';
 import { expect, test } from '../test.ts';
 
 test.describe('the profile screen', () => {
@@ -33,6 +34,85 @@ test.describe('the profile screen', () => {
 
     await ada.page.goto(`/dev/profile/${ada.id}`);
     await expect(ada.page.getByRole('main').getByRole('link', { name: 'Edit Profile' })).toHaveAttribute('href', '/dev/edit-profile');
+  });
+
+  test('shows the headline, pronouns, open-to tags and further links', async ({ members, page }) => {
+    const { id } = await members.signUp('Ada Lowenthal', {
+      headline: 'Compilers and the occasional poem',
+      pronouns: 'she/her',
+      openTo: ['mentoring', 'work'],
+      links: [{ url: 'https://github.com/ada' }, { label: 'Talks', url: 'https://talks.example/ada' }, { url: 'https://ada.example' }],
+    });
+    await page.goto(`/dev/profile/${id}`);
+    const main = page.getByRole('main');
+    await expect(main.getByText('Compilers and the occasional poem')).toBeVisible();
+    await expect(main.getByText('she/her')).toBeVisible();
+    await expect(main.getByRole('list', { name: 'Open to' }).getByRole('listitem')).toHaveText(['Work', 'Mentoring']);
+    const links = main.getByRole('list', { name: 'Links' }).getByRole('link');
+    await expect(links).toHaveText(['GitHub', 'Talks', 'ada.example']);
+    await expect(links.nth(1)).toHaveAttribute('href', 'https://talks.example/ada');
+    await page.goto('/dev/profiles');
+    const card = page.getByRole('article').filter({ has: page.locator(`a[href="/dev/profile/${id}"]`) });
+    await expect(card).toContainText('Compilers and the occasional poem');
+    await expect(card).toContainText('Open to work and mentoring');
+  });
+
+  test('shows experience and education with the precision of their dates', async ({ members, page }) => {
+    const { id, call } = await members.signUp('Ada Lowenthal', {});
+    const job = { title: 'Engineer', company: 'Difference & Co', location: 'Cambridge' };
+    await call('PUT', '/api/profile/experience', { ...job, from: '2018-12-01', to: '2020-06-30' });
+    await call('PUT', '/api/profile/experience', { ...job, title: 'Intern', from: '2015-01-01', fromPrecision: 'year', current: true });
+    await call('PUT', '/api/profile/education', {
+      school: 'Home',
+      degree: 'Geometry',
+      fieldofstudy: 'Lines',
+      from: '2010-10-01',
+      fromPrecision: 'month',
+      to: '2012-06-30',
+      toPrecision: 'month',
+    });
+    await page.goto(`/dev/profile/${id}`);
+    const entries = page.getByRole('region', { name: 'Experience' }).getByRole('listitem');
+    await expect(entries.getByRole('heading')).toHaveText(['Engineer', 'Intern']);
+    await expect(entries.first()).toContainText('Difference & Co · Cambridge');
+    await expect(entries.first()).toContainText(/Dec 2018 – Jun 2020.*1 yr 7 mo/);
+    await expect(entries.first()).toContainText('2018/12/01 – 2020/06/30');
+    await expect(entries.last()).toContainText('2015 – Now');
+    await expect(entries.last()).not.toContainText(/mo|\d\//);
+    const school = page.getByRole('region', { name: 'Education' }).getByRole('listitem');
+    await expect(school).toContainText('Home · Lines');
+    await expect(school).toContainText(/Oct 2010 – Jun 2012.*1 yr 9 mo/);
+    await expect(school).not.toContainText('2010/10');
+  });
+
+  test('leads from the index of a long profile to its sections', async ({ members, page }) => {
+    const { id, call } = await members.signUp('Ada Lowenthal', { bio: 'Notes' });
+    const index = page.getByRole('navigation', { name: 'Sections' });
+    await page.goto(`/dev/profile/${id}`);
+    await expect(index).toHaveCount(0);
+    for (let year = 2001; year <= 2008; year++)
+      await call('PUT', '/api/profile/experience', {
+        title: 'Engineer',
+        company: 'Engines',
+        from: `${year}-01-01`,
+        description: 'a\n'.repeat(20),
+      });
+    await page.goto(`/dev/profile/${id}`);
+    await expect(index.getByRole('link')).toHaveText(['Bio', 'Experience', 'Education']);
+    await index.getByRole('link', { name: 'Education' }).click();
+    await expect(page.getByRole('heading', { name: 'Education' })).toBeInViewport();
+    await expect(index).toBeInViewport();
+  });
+
+  test('shows the shape of a profile while it loads', async ({ members, page }) => {
+    const { id } = await members.signUp('Ada Lowenthal', {});
+    const slow = await hold(page, 'GET', /\/api\/profile\/user\//);
+    await page.goto('/dev/profiles');
+    await page.locator(`a[href="/dev/profile/${id}"]`).click();
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading…');
+    slow.release();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
+    await expect(page.getByRole('main').getByRole('status')).toHaveCount(0);
   });
 
   test('omits an empty bio and repositories', async ({ members, page }) => {

@@ -126,6 +126,7 @@ test.describe('the landing page of a community', () => {
   test('shows the number of members and the newest profiles', async ({ page }) => {
     await page.goto('/dev');
     await expect(page.getByText('45 members')).toBeVisible();
+    await expect(page.getByText('45 members').locator('img')).toHaveCount(6);
     const list = page.getByRole('region', { name: 'New here' }).getByRole('link');
     await expect(list).toHaveCount(3);
     const href = await list.first().getAttribute('href');
@@ -137,7 +138,7 @@ test.describe('the landing page of a community', () => {
 test.describe('the landing page of an empty site', () => {
   test.use({ siteName: 'empty' });
 
-  test('shows no members', async ({ page }) => {
+  test('shows no profiles and no number of members', async ({ page }) => {
     await page.goto('/dev');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Developer Connector');
     await expect(page.getByText(/members|New here/)).toHaveCount(0);

@@ -15,6 +15,7 @@ import type { RenderLimits } from './rendering/queue.ts';
 import { type RepositoryCache, registerRepositories, repositoryCache } from './repositories/repositories.ts';
 import { type ResumeCache, resumeCache } from './resume/resume-cache.ts';
 import type { Settings } from './settings.ts';
+import { type MemberCount, memberCount } from './site/members.ts';
 import { type SiteCache, siteCache } from './site/site.ts';
 
 /** What the features share. Built once per app and passed explicitly; modules hold no state of their own. */
@@ -29,6 +30,7 @@ export interface Context {
     pages: JoinedCache;
     resumes: ResumeCache;
     repositories: RepositoryCache;
+    members: MemberCount;
     /** Link previews as PNG. */
     pictures: LRUCache<string, Uint8Array>;
   };
@@ -58,6 +60,7 @@ export function createContext(settings: Settings, db: Db, log: JobLog, renderLim
       pages: joinedCache(pageBytes),
       resumes: resumeCache(),
       repositories: repositoryCache(settings, db),
+      members: memberCount(db),
       pictures: new LRUCache({ maxSize: pictureBytes, sizeCalculation: ({ length }) => length }),
     },
     site: siteCache(),

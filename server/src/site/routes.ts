@@ -6,17 +6,16 @@ import { originOf } from '../http/origin.ts';
 import { route } from '../http/route.ts';
 import { sendRendition, textRendition } from '../resume/rendition.ts';
 import { manifest } from './manifest.ts';
-import { countMembers } from './members.ts';
 import { securityText } from './security-text.ts';
 import { isPart, readPart, readSitemap } from './sitemap.ts';
 
 /** Serves the public facts about the site and the files that robots and browsers look for. */
-export const site: Mount = (app, { db, settings, site }) => {
+export const site: Mount = (app, { cache, db, settings, site }) => {
   const originFor = (request: FastifyRequest) => settings.publicUrl ?? originOf(request);
 
   route(app, db, readSite, async () => {
     const { title, tagline } = site.current.shell;
-    return { name: title, tagline, members: await countMembers(db) };
+    return { name: title, tagline, members: await cache.members() };
   });
 
   app.get('/robots.txt', (request, reply) =>

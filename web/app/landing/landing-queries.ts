@@ -1,10 +1,14 @@
-import { listProfiles, readSite } from '@dev-connector/contract';
+import { listProfiles, type Profile, readSite } from '@dev-connector/contract';
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../api/client';
 import { api } from '../api/queries';
 
 /** Number of newest profiles on the landing page. */
 const newest = 6;
+
+export type Newcomer = ReturnType<typeof newcomerOf>;
+
+const newcomerOf = ({ user, headline, status, company }: Profile) => ({ user, headline, status, company });
 
 export const memberCountQuery = (call: Api = api) =>
   queryOptions({ queryKey: ['member-count'], queryFn: async ({ signal }) => (await call(readSite, { signal })).data.members });
@@ -14,6 +18,6 @@ export const newestProfilesQuery = (call: Api = api) =>
     queryKey: ['newest-profiles'],
     queryFn: async ({ signal }) => {
       const { data } = await call(listProfiles, { query: { limit: newest, embed: '' }, signal });
-      return data.map(({ user, status, company }) => ({ user, status, company }));
+      return data.map(newcomerOf);
     },
   });

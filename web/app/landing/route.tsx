@@ -7,8 +7,10 @@ import { dehydrateQueries, HydratedQueries } from '../api/HydratedQueries';
 import { pageRequest } from '../context';
 import { publicMeta } from '../site/public-meta';
 import { useSite } from '../site/site';
+import { buttonClass } from '../ui/Button';
 import type { Route } from './+types/route';
-import { MemberCount, NewestProfiles } from './Community';
+import { Community } from './Community';
+import { Features } from './Features';
 import { memberCountQuery, newestProfilesQuery } from './landing-queries';
 
 export const meta: Route.MetaFunction = ({ matches }) => publicMeta(matches);
@@ -25,40 +27,40 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const clientLoader = () => undefined;
 
 export default function Landing({ loaderData }: Route.ComponentProps) {
-  const registration = useRegistration();
-  const { heading, tagline } = useSite();
   if (useSession().status === 'member') return <Navigate to="/dev/dashboard" replace />;
   return (
     <HydratedQueries dehydrated={loaderData?.dehydrated}>
-      <div className="for-visitors mx-auto grid max-w-[72rem] items-center gap-x-16 gap-y-12 px-4 py-12 lg:justify-items-center lg:py-24 lg:has-[#newest]:grid-cols-2 lg:has-[#newest]:justify-items-stretch">
-        <section className="flex min-w-0 flex-col items-start gap-6">
-          <h1 className="wrap-anywhere text-balance font-semibold text-2xl tracking-tight">{heading}</h1>
-          <p className="text-muted wrap-anywhere max-w-md text-lg">{tagline}</p>
-          <div className="flex gap-3">
-            {registration !== 'closed' && (
-              <Link to="/dev/register" className="btn btn-primary">
-                Sign Up
-              </Link>
-            )}
-            <Link to="/dev/login" className="btn">
-              Login
-            </Link>
-          </div>
-          {registration !== 'open' && <p className="text-muted text-base">{registrationMessages[registration]}.</p>}
-          <MemberCount />
-          <p className="text-muted text-base">
-            Or look around first:{' '}
-            <Link to="/dev/profiles" className="link">
-              browse the developers
-            </Link>
-            , or{' '}
-            <Link to="/dev/formatter" reloadDocument className="link">
-              format some JSON
-            </Link>
-          </p>
-        </section>
-        <NewestProfiles />
+      <div className="for-visitors mx-auto flex max-w-[72rem] flex-col gap-14 px-4 pt-16 pb-16 sm:gap-20 sm:pt-28 sm:pb-24">
+        <Introduction />
+        <Community />
+        <Features />
       </div>
     </HydratedQueries>
+  );
+}
+
+function Introduction() {
+  const registration = useRegistration();
+  const { heading, tagline } = useSite();
+  return (
+    <section className="flex flex-col items-start gap-4">
+      <h1 className="wrap-anywhere max-w-2xl text-balance font-semibold text-2xl tracking-tight">
+        <bdi>{heading}</bdi>
+      </h1>
+      <p className="wrap-anywhere max-w-xl text-lg text-muted">
+        <bdi>{tagline}</bdi>
+      </p>
+      <div className="mt-4 flex gap-3">
+        {registration !== 'closed' && (
+          <Link to="/dev/register" className={buttonClass('primary')}>
+            Sign Up
+          </Link>
+        )}
+        <Link to="/dev/login" className={buttonClass(registration === 'closed' ? 'primary' : 'neutral')}>
+          Login
+        </Link>
+      </div>
+      {registration !== 'open' && <p className="text-muted">{registrationMessages[registration]}.</p>}
+    </section>
   );
 }

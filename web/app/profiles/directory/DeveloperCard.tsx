@@ -2,17 +2,22 @@ import { Link, type LinkProps, useInRouterContext } from 'react-router';
 import { Avatar } from '../../ui/Avatar';
 import { StaticHtml } from '../../ui/StaticHtml';
 import { UserText } from '../../ui/UserText';
+import { openToText } from '../open-to';
 import { Position } from '../Position';
 import type { Developer } from '../profile-queries';
 import { Skills } from '../Skills';
 
 /** Card of a developer in the directory. The whole card links to the profile. */
 export const DeveloperCard = ({ developer }: { developer: Developer }) => (
-  <StaticHtml component={Summary} data={developer} className="card relative flex h-full flex-col gap-4 p-4 hover:border-accent" />
+  <StaticHtml
+    component={Summary}
+    data={developer}
+    className="card relative flex h-full flex-col gap-3 p-4 transition-colors hover:border-edge has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
+  />
 );
 
 function Summary({ data: developer }: { data: Developer }) {
-  const { user, location, skills } = developer;
+  const { user, headline, location, skills, openTo } = developer;
   const nameId = `name-${user._id}`;
   return (
     <>
@@ -22,24 +27,33 @@ function Summary({ data: developer }: { data: Developer }) {
           <h2 id={nameId} className="wrap-anywhere line-clamp-2 font-semibold">
             <UserText text={user.name} />
           </h2>
-          <p className="wrap-anywhere line-clamp-2 text-sm">
+          <p className="wrap-anywhere line-clamp-2 text-muted text-sm">
             <Position profile={developer} />
           </p>
           {location && (
-            <p className="text-muted truncate text-sm">
+            <p className="truncate text-muted text-sm">
               <UserText text={location} />
             </p>
           )}
         </div>
       </div>
+      {headline && (
+        <p className="wrap-anywhere line-clamp-2">
+          <UserText text={headline} />
+        </p>
+      )}
       <Skills skills={skills} />
-      <CardLink
-        to={`/dev/profile/${user._id}`}
-        aria-describedby={nameId}
-        className="link mt-auto self-start text-sm after:absolute after:inset-0 after:rounded-md"
-      >
-        View Profile
-      </CardLink>
+      <div className="mt-auto flex items-baseline justify-between gap-3 pt-1 text-sm">
+        {/* The card shows the focus, because the link covers it. */}
+        <CardLink
+          to={`/dev/profile/${user._id}`}
+          aria-describedby={nameId}
+          className="link-quiet shrink-0 font-medium outline-none after:absolute after:inset-0 after:rounded-md"
+        >
+          View Profile
+        </CardLink>
+        {openTo.length > 0 && <span className="truncate text-muted">{openToText(openTo)}</span>}
+      </div>
     </>
   );
 }

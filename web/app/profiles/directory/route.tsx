@@ -1,12 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { data, useSearchParams } from 'react-router';
+import { Users } from 'lucide-react';
+import { data, Link, useSearchParams } from 'react-router';
+import { useRegistration } from '../../accounts/session/registration';
+import { useSession } from '../../accounts/session/session';
 import { createApi, retryMessageOf, statusOf } from '../../api/client';
 import { dehydrateQueries, HydratedQueries } from '../../api/HydratedQueries';
 import { pageRequest } from '../../context';
 import { Loading } from '../../shell/feedback/Loading';
 import { publicMeta } from '../../site/public-meta';
+import { buttonClass } from '../../ui/Button';
+import { EmptyState } from '../../ui/EmptyState';
 import { BackToNewest, LoadMore } from '../../ui/LoadMore';
 import { Screen } from '../../ui/Screen';
+import { Skeletons } from '../../ui/Skeleton';
 import { profilesQuery } from '../profile-queries';
 import type { Route } from './+types/route';
 import { DeveloperCard } from './DeveloperCard';
@@ -48,7 +54,11 @@ function Directory({ failedWith }: { failedWith: number | undefined }) {
     return (
       <>
         {newest}
-        <Loading query={directory} message="Failed to load profiles" failedWith={failedWith} />
+        {directory.error || failedWith !== undefined ? (
+          <Loading query={directory} message="Failed to load profiles" failedWith={failedWith} />
+        ) : (
+          <Skeletons shape="card" count={9} />
+        )}
       </>
     );
 
@@ -57,7 +67,7 @@ function Directory({ failedWith }: { failedWith: number | undefined }) {
   return (
     <>
       {newest}
-      {developers.length === 0 && <p className="card text-muted p-6">No profiles found...</p>}
+      {developers.length === 0 && <NoDevelopers />}
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {developers.map((developer) => (
           <li key={developer.user._id} className="min-w-0">
@@ -75,5 +85,29 @@ function Directory({ failedWith }: { failedWith: number | undefined }) {
         />
       )}
     </>
+  );
+}
+
+/** Leads a member to the profile form, and a visitor to the sign-up form unless it is closed. */
+function NoDevelopers() {
+  const { status } = useSession();
+  const closed = useRegistration() === 'closed';
+  const member = status === 'member';
+  return (
+    <EmptyState
+      icon={<Users />}
+      title="No profiles found..."
+      action={
+        (member || !closed) && (
+          <Link to={member ? '/dev/create-profile' : '/dev/register'} className={buttonClass('primary')}>
+            {member ? 'Create Profile' : 'Sign Up'}
+          </Link>
+        )
+      }
+    >
+      {member || !closed
+        ? 'Create the first profile: who you are, what you do and what you know.'
+        : 'Members appear here once they have a profile.'}
+    </EmptyState>
   );
 }

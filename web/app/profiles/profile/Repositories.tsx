@@ -1,30 +1,28 @@
 import type { Repository } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
+import { Eye, GitFork, Star } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { statusOf } from '../../api/client';
 import { ActionFailure } from '../../shell/feedback/ActionFailure';
-import { Spinner } from '../../ui/Spinner';
+import { Button } from '../../ui/Button';
 import { UserText } from '../../ui/UserText';
 import { WebLink } from '../../ui/WebLink';
 import { repositoriesQuery } from '../profile-queries';
+import { Part } from './Part';
 
 /** The newest repositories on the code host, loaded separately so that a slow or failing code host does not affect the profile. */
-export function Repositories({ username }: { username: string }) {
-  return (
-    <section aria-labelledby="repositories" className="flex flex-col gap-3">
-      <h2 id="repositories" className="font-semibold">
-        Github Repos
-      </h2>
-      <RepositoryList username={username} />
-    </section>
-  );
-}
+export const Repositories = ({ username }: { username: string }) => (
+  <Part id="repositories" heading="Github Repos">
+    <RepositoryList username={username} />
+  </Part>
+);
 
 function RepositoryList({ username }: { username: string }) {
   const { data, error, refetch } = useQuery(repositoriesQuery(username));
-  if (data?.length === 0) return <p className="card text-muted px-6 py-4">No repositories yet</p>;
+  if (data?.length === 0) return <p className="text-muted">No repositories yet</p>;
   if (data)
     return (
-      <ul className="card divide-y divide-line">
+      <ul className="list -my-3">
         {data.map((repository) => (
           <Entry key={repository.html_url} repository={repository} />
         ))}
@@ -34,40 +32,64 @@ function RepositoryList({ username }: { username: string }) {
     return (
       <>
         <noscript>
-          <p className="card text-muted px-6 py-4">
-            Github is slow to respond, and waiting for it needs JavaScript. Reload the page to try again.
-          </p>
+          <p className="text-muted">Github is slow to respond, and waiting for it needs JavaScript. Reload the page to try again.</p>
         </noscript>
-        <Spinner />
+        <RepositorySkeletons />
       </>
     );
-  if (statusOf(error) === 404) return <p className="card text-muted px-6 py-4">No Github profile found</p>;
+  if (statusOf(error) === 404) return <p className="text-muted">No Github profile found</p>;
   return (
-    <div className="card flex flex-wrap items-center justify-between gap-3 px-6 py-4">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <ActionFailure message="Failed to load profile" error={error} />
-      <button type="button" className="btn" onClick={() => void refetch()}>
+      <Button size="sm" onClick={() => void refetch()}>
         Try again
-      </button>
+      </Button>
     </div>
   );
 }
 
 function Entry({ repository: { name, html_url, description, stargazers_count, watchers_count, forks_count } }: { repository: Repository }) {
   return (
-    <li className="flex flex-col gap-x-6 gap-y-2 px-6 py-4 sm:flex-row sm:items-start sm:justify-between">
-      <div className="flex min-w-0 flex-col gap-1">
+    <li className="flex flex-col gap-x-8 gap-y-1 py-3 sm:flex-row sm:items-start sm:justify-between">
+      <div className="min-w-0">
         <h3 className="wrap-anywhere font-medium">
-          <WebLink href={html_url} className="link">
+          <WebLink href={html_url} className="link-quiet text-accent">
             <UserText text={name} />
           </WebLink>
         </h3>
-        {description && <UserText as="p" className="prose-text text-sm" text={description} />}
+        {description && (
+          <p className="wrap-anywhere line-clamp-2 max-w-2xl text-muted">
+            <UserText text={description} />
+          </p>
+        )}
       </div>
-      <ul className="text-muted flex shrink-0 flex-wrap gap-x-4 text-sm tabular-nums">
-        <li>Stars: {stargazers_count}</li>
-        <li>Watchers: {watchers_count}</li>
-        <li>Forks: {forks_count}</li>
+      <ul className="flex shrink-0 gap-x-4 text-muted text-sm tabular-nums sm:pt-px">
+        <Count name="Stars" number={stargazers_count} icon={<Star />} />
+        <Count name="Watchers" number={watchers_count} icon={<Eye />} />
+        <Count name="Forks" number={forks_count} icon={<GitFork />} />
       </ul>
     </li>
   );
 }
+
+const Count = ({ name, number, icon }: { name: string; number: number; icon: ReactNode }) => (
+  <li title={name} className="flex items-center gap-1 [&>.lucide]:size-3.5">
+    {icon}
+    <span>
+      <span className="sr-only">{name}: </span>
+      {number.toLocaleString('en')}
+    </span>
+  </li>
+);
+
+const RepositorySkeletons = () => (
+  <div role="status" className="list -my-3 noscript:hidden">
+    <span className="sr-only">Loading…</span>
+    {[1, 2, 3, 4, 5].map((row) => (
+      <div key={row} aria-hidden className="py-4">
+        <div className="skeleton mb-2.5 h-3 w-40" />
+        <div className="skeleton h-3 w-3/5" />
+      </div>
+    ))}
+  </div>
+);

@@ -1,13 +1,5 @@
 import { Icon } from '../../ui/icons';
 
-export const WebsiteIcon = () => (
-  <Icon>
-    <circle cx={12} cy={12} r={9} />
-    <ellipse cx={12} cy={12} rx={4} ry={9} />
-    <path d="M3 12h18" />
-  </Icon>
-);
-
 export const TwitterIcon = () => (
   <Icon>
     <path d="M3 4h4.5L21 20h-4.5zM20 4l-6.5 7M4 20l6.5-7" />

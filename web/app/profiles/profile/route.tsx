@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
 import { data, Link } from 'react-router';
 import { useSession, useToken } from '../../accounts/session/session';
 import { createApi, statusOf } from '../../api/client';
@@ -11,13 +12,14 @@ import { withoutHidden } from '../../ui/hidden';
 import { Screen } from '../../ui/Screen';
 import { profileQuery, repositoriesQuery } from '../profile-queries';
 import type { Route } from './+types/route';
-import { About } from './About';
-import { EducationCard, ExperienceCard } from './Credentials';
+import { Aside, Index } from './Aside';
+import { Bio } from './Bio';
+import { Header } from './Header';
+import { ProfileSkeleton } from './ProfileSkeleton';
 import { previewOf } from './preview';
 import { Repositories } from './Repositories';
-import { ResumeLinks } from './ResumeLinks';
 import { fitToPage, isShortened, ShortenedNote, staleTimestamp } from './shortened';
-import { TopCard } from './TopCard';
+import { EducationTimeline, ExperienceTimeline } from './Timeline';
 
 const notFound = 'Profile not found';
 
@@ -61,26 +63,34 @@ function Loaded({ id, hasTitle, failedWith }: { id: string; hasTitle: boolean; f
   const isShown = useNotDeleted();
   const profile = query.data;
   if (statusOf(query.error) === 404) return <Missing />;
-  if (!profile) return <Loading query={query} message="Failed to load profile" failedWith={failedWith} />;
+  if (!profile && (query.error || failedWith !== undefined))
+    return <Loading query={query} message="Failed to load profile" failedWith={failedWith} />;
+  if (!profile) return <ProfileSkeleton />;
 
-  const { githubusername } = profile;
+  const { bio, githubusername } = profile;
   return (
     <Screen title={hasTitle ? undefined : withoutHidden(profile.user.name)} width="wide">
-      <nav aria-label="Profile" className="flex flex-wrap gap-x-4 gap-y-2">
-        <Link to="/dev/profiles" className="btn">
+      <nav aria-label="Profile" className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <Link to="/dev/profiles" className="tap link-quiet inline-flex items-center gap-1.5 text-muted hover:text-ink">
+          <ArrowLeft />
           Back to Profiles
         </Link>
         {token && <EditProfileLink id={profile.user._id} />}
-        <ResumeLinks id={profile.user._id} />
       </nav>
-      <TopCard profile={profile} />
-      <About profile={profile} />
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <ExperienceCard entries={profile.experience.filter(isShown)} />
-        <EducationCard entries={profile.education.filter(isShown)} />
+      <Header profile={profile} />
+      <div className="mt-4 grid gap-x-16 gap-y-10 sm:mt-8 lg:grid-cols-[minmax(0,1fr)_17rem]">
+        <aside aria-label="Skills and résumé" className="min-w-0 lg:col-start-2">
+          <Aside profile={profile} />
+          <Index profile={profile} />
+        </aside>
+        <div className="flex min-w-0 flex-col gap-12 lg:col-start-1 lg:row-start-1">
+          {bio && <Bio profile={profile} />}
+          <ExperienceTimeline entries={profile.experience.filter(isShown)} />
+          <EducationTimeline entries={profile.education.filter(isShown)} />
+          {isShortened(query) && <ShortenedNote id={id} />}
+          {githubusername && <Repositories username={githubusername} />}
+        </div>
       </div>
-      {isShortened(query) && <ShortenedNote id={id} />}
-      {githubusername && <Repositories username={githubusername} />}
     </Screen>
   );
 }

@@ -15,7 +15,7 @@ export function fitToPage(profile: Profile, repositories: Repository[] | undefin
 
 /** Note shown until the browser has loaded the whole profile. Stays without JavaScript. */
 export const ShortenedNote = ({ id }: { id: string }) => (
-  <p className="card text-muted px-6 py-4">
+  <p className="text-muted">
     This page shows the newest entries only. All of them are in the{' '}
     <a className="link" href={`/api/profile/user/${id}/resume`}>
       profile as JSON

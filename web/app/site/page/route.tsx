@@ -1,7 +1,6 @@
 import { type SitePage, sitePageTitles } from '@dev-connector/contract';
 import { data, redirectDocument } from 'react-router';
 import { pageRequest } from '../../context';
-import { Screen } from '../../ui/Screen';
 import { UserText } from '../../ui/UserText';
 import { documentTitle } from '../meta';
 import type { Route } from './+types/route';
@@ -26,12 +25,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export default function SitePageScreen({ loaderData: { title, text } }: Route.ComponentProps) {
   return (
-    <Screen heading={title} width="reading">
-      <div className="flex flex-col gap-4">
-        {text.split(/\n\s*\n/).map((paragraph, index) => (
-          <UserText key={index} as="p" text={paragraph} className="prose-text" />
-        ))}
-      </div>
-    </Screen>
+    <article className="mx-auto flex max-w-[40rem] flex-col gap-6 px-4 py-12 sm:py-16">
+      <h1 className="font-semibold text-2xl tracking-tight">{title}</h1>
+      {text.split(/\n\s*\n/).map((paragraph, index) => (
+        <UserText key={index} as="p" text={paragraph} className="prose-text text-lg leading-7" />
+      ))}
+    </article>
   );
 }

@@ -1,0 +1,70 @@
+import { openToOptions, type Profile } from '@dev-connector/contract';
+import { MapPin } from 'lucide-react';
+import { Avatar } from '../../ui/Avatar';
+import { UserText } from '../../ui/UserText';
+import { Position } from '../Position';
+import { Links } from './Links';
+
+/** Picture, name, position and links of a developer. */
+export function Header({ profile }: { profile: Profile }) {
+  const { user, pronouns, headline, location } = profile;
+  return (
+    <header className="flex flex-col items-start gap-5 sm:flex-row sm:gap-7">
+      <Avatar src={user.avatar} size={96} />
+      <div className="flex min-w-0 flex-col gap-3">
+        <div className="flex flex-col gap-1">
+          <div className="flex flex-wrap items-baseline gap-x-3">
+            <h1 className="wrap-anywhere text-balance font-semibold text-2xl tracking-tight">
+              <UserText text={user.name} />
+            </h1>
+            {pronouns && (
+              <p className="wrap-anywhere text-muted text-sm">
+                <UserText text={pronouns} />
+              </p>
+            )}
+          </div>
+          {headline && (
+            <p className="wrap-anywhere max-w-2xl text-pretty">
+              <UserText text={headline} />
+            </p>
+          )}
+          <div className="flex flex-wrap gap-x-4 gap-y-1 text-muted">
+            <p className="wrap-anywhere">
+              <Position profile={profile} />
+            </p>
+            {location && (
+              <p className="flex min-w-0 gap-1">
+                <MapPin className="mt-0.5" aria-hidden />
+                <span className="wrap-anywhere min-w-0">
+                  <UserText text={location} />
+                </span>
+              </p>
+            )}
+          </div>
+        </div>
+        <OpenTo openTo={profile.openTo} />
+        <Links profile={profile} />
+      </div>
+    </header>
+  );
+}
+
+function OpenTo({ openTo }: Pick<Profile, 'openTo'>) {
+  if (openTo.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      <span id="open-to" className="mr-0.5 text-muted text-sm">
+        Open to
+      </span>
+      <ul aria-labelledby="open-to" className="flex flex-wrap gap-1.5">
+        {openToOptions
+          .filter(({ value }) => openTo.includes(value))
+          .map(({ value, label }) => (
+            <li key={value} className="chip">
+              {label}
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+/** Dates of an experience or education entry. A precision is `day`, `month` or `year`; absent, `day`. */
+export interface EntryDates {
+  from: string;
+  fromPrecision?: string | undefined;
+  to?: string | undefined;
+  toPrecision?: string | undefined;
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+const partsOf = (date: string): [year: number, month: number] => [Number(date.slice(0, 4)), Number(date.slice(5, 7))];
+
+/** Shows a date as `Dec 2018`, or as `2018` if only the year is known. */
+export function showMonth(date: string, precision?: string): string {
+  const [year, month] = partsOf(date);
+  return precision === 'year' ? String(year) : `${months[month - 1]} ${year}`;
+}
+
+/** Shows a date as `2018/12/01`, without the parts that are not known. */
+export const showDate = (date: string, precision?: string): string =>
+  date.slice(0, precision === 'year' ? 4 : precision === 'month' ? 7 : 10).replaceAll('-', '/');
+
+/** Shows the length of an entry as `1 yr 7 mo`, counting the first and the last month. Undefined if only a year is known. */
+export function showDuration({ from, fromPrecision, to, toPrecision }: EntryDates, now: Date): string | undefined {
+  if (fromPrecision === 'year' || (to && toPrecision === 'year')) return undefined;
+  const [year, month] = partsOf(from);
+  const [lastYear, lastMonth] = to ? partsOf(to) : [now.getUTCFullYear(), now.getUTCMonth() + 1];
+  const length = Math.max(12 * (lastYear - year) + lastMonth - month + 1, 1);
+  const [years, rest] = [Math.floor(length / 12), length % 12];
+  return [years > 0 && `${years} yr`, rest > 0 && `${rest} mo`].filter(Boolean).join(' ');
+}
