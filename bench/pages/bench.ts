@@ -73,7 +73,7 @@ async function coldVisits(token: string): Promise<Record<string, number[]>> {
     { name: 'résumé', path: '/', ready: 'main' },
     { name: 'landing', path: '/dev', ready: 'h1' },
     { name: 'developers', path: '/dev/profiles', ready: 'article' },
-    { name: 'feed, until the like button works', path: '/dev/posts', ready: 'article button[aria-pressed]', token },
+    { name: 'feed, until the like button works', path: '/dev/posts', ready: 'article [data-action=like]', token },
   ];
   const times: Record<string, number[]> = Object.fromEntries(screens.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round++)
@@ -92,7 +92,7 @@ async function coldVisits(token: string): Promise<Record<string, number[]>> {
 async function actions(token: string): Promise<void> {
   const { page } = await openPage(token);
   await page.goto('/dev/posts');
-  const like = page.locator('main article button[aria-pressed]').first();
+  const like = page.locator('main article [data-action=like]').first();
   await like.waitFor();
   const likes: number[] = [];
   for (let round = 0; round < rounds * 2; round++) {

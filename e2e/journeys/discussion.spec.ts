@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { unique, write } from '../feed.ts';
+import { card, unique, write } from '../feed.ts';
 import type { Member } from '../members.ts';
 import { hold, once, serverError } from '../network.ts';
 import { alert, endUndoTime, expect, test } from '../test.ts';
@@ -148,4 +148,59 @@ test('retries older comments that failed to load', async ({ member, pageErrors }
   }).toPass();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => comments(page).count()).toBeGreaterThan(100);
+});
+
+test('likes and deletes a post from the toolbar of its discussion, which leads back to the feed with Undo', async ({ member }) => {
+  const { page, call } = member;
+  const text = unique('Mine');
+  const { _id } = await call('POST', '/api/posts', { text });
+  await page.goto('/dev/posts');
+  await card(page, text).getByRole('link', { name: 'Discussion' }).click();
+  await expect(page.getByRole('article').getByRole('button')).toHaveCount(0);
+  const toolbar = page.getByRole('group', { name: 'Actions' });
+  await toolbar.getByRole('button', { name: 'Like' }).click();
+  await expect(toolbar.getByRole('button', { name: 'Unlike' })).toHaveText('Unlike1');
+  await toolbar.getByRole('button', { name: 'Delete post' }).click();
+  await expect(page).toHaveURL('/dev/posts');
+  await expect(card(page, text)).toHaveCount(0);
+  await alert(page, 'Post Removed', 'success').getByRole('button', { name: 'Undo' }).click();
+  await expect(card(page, text)).toBeVisible();
+  expect(await call('GET', `/api/posts/${_id}`)).toMatchObject({ likeCount: 1 });
+});
+
+test("does not offer to delete another member's post", async ({ members }) => {
+  const ada = await members.signUp('Ada Lowenthal');
+  const charles = await members.signUp('Charles Brandt');
+  const { _id } = await ada.call('POST', '/api/posts', { text: unique('Not yours') });
+  await charles.page.goto(`/dev/posts/${_id}`);
+  await expect(charles.page.getByRole('button', { name: 'Like' })).toBeVisible();
+  await expect(charles.page.getByRole('button', { name: 'Delete post' })).toHaveCount(0);
+});
+
+test('lists the oldest comments first on request, and a new comment on top', async ({ member }) => {
+  const { page, call } = member;
+  const { _id } = await call('POST', '/api/posts', { text: unique('Discuss') });
+  for (const number of [1, 2, 3]) await call('POST', `/api/posts/comment/${_id}`, { text: `Comment ${number}` });
+  await page.goto(`/dev/posts/${_id}`);
+  await expect(comments(page)).toHaveText([/Comment 3/, /Comment 2/, /Comment 1/]);
+  await page.getByRole('link', { name: 'Oldest first' }).click();
+  await expect(comments(page)).toHaveText([/Comment 1/, /Comment 2/, /Comment 3/]);
+  await page.reload();
+  await expect(comments(page)).toHaveText([/Comment 1/, /Comment 2/, /Comment 3/]);
+  await comment(page, 2).getByRole('button', { name: 'Delete comment' }).click();
+  await expect(comments(page)).toHaveText([/Comment 1/, /Comment 3/]);
+  await write(page, 'Leave a Comment', 'Comment 4');
+  await expect(comments(page)).toHaveText([/Comment 4/, /Comment 3/, /Comment 1/]);
+  await page.getByRole('link', { name: 'Oldest first' }).click();
+  await expect(comments(page)).toHaveText([/Comment 1/, /Comment 3/, /Comment 4/]);
+});
+
+test('names the document after the first line of the post, which the server does not reveal', async ({ member }) => {
+  const { page, call } = member;
+  const { _id } = await call('POST', '/api/posts', { text: 'A first line\nand a second' });
+  await page.goto(`/dev/posts/${_id}`);
+  await expect(page).toHaveTitle('A first line · Dev Connector Demo');
+  const html = await (await page.request.get(`/dev/posts/${_id}`)).text();
+  expect(html).toContain('<title>Post · Dev Connector Demo</title>');
+  expect(html).not.toContain('A first line');
 });

@@ -15,13 +15,12 @@ test('shows a like immediately and reverts it with an alert when the server refu
     await route.fulfill(serverError);
   });
   await page.goto('/dev/posts');
-  const like = card(page, text).getByRole('button', { name: /^Like/ });
+  const like = card(page, text).getByRole('button', { name: /like/i });
   await like.click();
-  await expect(like).toHaveText('Like1');
+  await expect(like).toHaveText('Unlike1');
   response.resolve();
   await expect(alert(page, 'Something went wrong on our side', 'danger')).toBeVisible();
   await expect(like).toHaveText('Like');
-  await expect(like).toHaveAttribute('aria-pressed', 'false');
 });
 
 test('restores a like when the server refuses to remove it', async ({ member: { page, call }, pageErrors }) => {
@@ -31,11 +30,11 @@ test('restores a like when the server refuses to remove it', async ({ member: { 
   await call('PUT', `/api/posts/like/${_id}`);
   await once(page, 'PUT', /\/api\/posts\/unlike\//, (route) => route.fulfill(serverError));
   await page.goto('/dev/posts');
-  const like = card(page, text).getByRole('button', { name: /^Like/ });
-  await expect(like).toHaveText('Like1');
-  await card(page, text).getByRole('button', { name: 'Unlike' }).click();
+  const like = card(page, text).getByRole('button', { name: /like/i });
+  await expect(like).toHaveText('Unlike1');
+  await like.click();
   await expect(alert(page, 'Something went wrong on our side', 'danger')).toBeVisible();
-  await expect(like).toHaveText('Like1');
+  await expect(like).toHaveText('Unlike1');
 });
 
 test('removes a deleted post immediately and restores it with an alert when the server refuses', async ({

@@ -131,7 +131,7 @@ test('shows a comment sent before the existing comments have loaded', async ({ m
   await expect(page.getByRole('article', { name: 'Comment by Ada Lowenthal' })).toHaveText([/In a hurry/, /Been here before/]);
 });
 
-test('shows a spinner while the feed loads', async ({ member: { page, call } }) => {
+test('shows the shape of posts while the feed loads', async ({ member: { page, call } }) => {
   const text = unique('Slowly');
   await call('POST', '/api/posts', { text });
   const slow = await hold(page, 'GET', /\/api\/posts\?/);

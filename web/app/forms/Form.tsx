@@ -24,6 +24,8 @@ interface FormProps {
   resets?: boolean;
   /** Turns off the browser's validation and leaves it to the server. */
   noValidate?: boolean;
+  /** Called when the form is reset, after a submit or as the draft is discarded. */
+  onReset?: () => void;
   className?: string;
   'aria-label'?: string;
   'aria-labelledby'?: string;
@@ -74,7 +76,7 @@ export function Form({ submit, draft, resets, children, className = 'flex flex-c
 
   /** Ctrl or Command and Enter submit from a text area too. */
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
-    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
+    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || event.nativeEvent.isComposing) return;
     event.preventDefault();
     event.currentTarget.requestSubmit();
   }

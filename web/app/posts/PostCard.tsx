@@ -1,64 +1,56 @@
 import type { Post } from '@dev-connector/contract';
+import { MessageSquare } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { scheduleDeletion, usePendingComments } from '../deletions/pending';
+import { buttonClass } from '../ui/Button';
 import { Timestamp } from '../ui/dates';
-import { withoutHidden } from '../ui/hidden';
-import { UserText } from '../ui/UserText';
-import { Author } from './Author';
+import { ClampedText } from './ClampedText';
 import { DeleteButton } from './DeleteButton';
-import { CommentIcon, DislikeIcon, LikeIcon } from './icons';
-import { useLike } from './like-queries';
+import { Entry } from './Entry';
+import { LikeButton } from './LikeButton';
 import { fromFeed } from './navigation-state';
-
-/** Longer texts are clamped; the discussion shows the whole text. */
-const longText = 1500;
+import { ShareButton } from './ShareButton';
 
 /** A post in the feed with its actions. Memoized so that a like renders one post of a long feed. */
 export const PostCard = memo(function PostCard({ post, isOwn }: { post: Post; isOwn: boolean }) {
-  const { _id: id, text, user, name, avatar, date } = post;
-  const isLong = text.length > longText || text.split('\n').length > 20;
+  const byline = (
+    <>
+      Posted on <Timestamp date={post.date} />
+    </>
+  );
   return (
-    <article className="card flex flex-col gap-3 p-4 sm:p-5" aria-label={`Post by ${withoutHidden(name)}`}>
-      <Author user={user} name={name} avatar={avatar}>
-        Posted on <Timestamp date={date} />
-      </Author>
-      <UserText as="p" className={`prose-text ${isLong ? 'line-clamp-[14]' : ''}`} text={isLong ? text.slice(0, 2 * longText) : text} />
-      {isLong && (
-        <Link to={`/dev/posts/${id}`} state={fromFeed} prefetch="intent" className="link tap self-start text-sm">
-          Read the whole post
-        </Link>
-      )}
+    <Entry kind="Post" author={post} byline={byline}>
+      <ClampedText id={post._id} text={post.text} />
       <Actions post={post} isOwn={isOwn} />
-    </article>
+    </Entry>
   );
 });
 
-function Actions({ post: { _id: id, user, viewer, likeCount, ...post }, isOwn }: { post: Post; isOwn: boolean }) {
-  const like = useLike(id);
+function Actions({ post, isOwn }: { post: Post; isOwn: boolean }) {
+  const { _id: id, user } = post;
   const commentCount = post.commentCount - usePendingComments(id);
   return (
-    <div className="-mx-2 -mb-2 flex flex-wrap items-center gap-1">
-      <button
-        type="button"
-        className="btn btn-ghost btn-sm font-medium text-sm aria-pressed:border-transparent aria-pressed:bg-transparent aria-pressed:text-accent"
-        aria-pressed={viewer.liked}
-        onClick={() => like(true)}
+    <div className="-ml-2.5 mt-1 flex flex-wrap items-center gap-1 print:hidden">
+      <LikeButton post={post} />
+      <Link
+        to={`/dev/posts/${id}`}
+        state={fromFeed}
+        prefetch="intent"
+        className={buttonClass('ghost', 'sm', 'text-muted')}
+        data-action="open"
       >
-        <LikeIcon filled={viewer.liked} />
-        <span className="sr-only">Like</span>
-        {likeCount > 0 && <span>{likeCount.toLocaleString('en')}</span>}
-      </button>
-      <button type="button" className="btn btn-ghost btn-sm btn-icon" aria-label="Unlike" onClick={() => like(false)}>
-        <DislikeIcon />
-      </button>
-      <Link to={`/dev/posts/${id}`} state={fromFeed} prefetch="intent" className="btn btn-ghost btn-sm font-medium text-sm">
-        <CommentIcon />
+        <MessageSquare />
         Discussion
-        {commentCount > 0 && <span>{commentCount.toLocaleString('en')}</span>}
+        {commentCount > 0 && <span className="tabular-nums">{commentCount.toLocaleString('en')}</span>}
       </Link>
+      <ShareButton postId={id} />
       {isOwn && (
-        <DeleteButton label="Delete post" onDelete={() => scheduleDeletion({ kind: 'post', id, userId: user })} className="ml-auto" />
+        <DeleteButton
+          label="Delete post"
+          className="-mr-1.5 ml-auto"
+          onDelete={() => scheduleDeletion({ kind: 'post', id, userId: user })}
+        />
       )}
     </div>
   );

@@ -11,15 +11,17 @@ export const optimisticId = 'unsent';
 
 type Pages = InfiniteData<ApiResponse<Comment[]>, unknown>;
 
-/** Pages of comments on a post, newest first. A post embeds its newest comments, so these are loaded only for older ones. */
-export const commentsQuery = (postId: string) =>
+export type Order = 'newest' | 'oldest';
+
+/** Pages of comments on a post. A post embeds its newest comments, so newest first these are loaded only for older ones. */
+export const commentsQuery = (postId: string, order: Order = 'newest') =>
   infiniteQueryOptions({
-    queryKey: ['comments', postId],
+    queryKey: [...keyOf(postId), order],
     queryFn: ({ pageParam, signal }) =>
-      api(listComments, { params: { id: postId }, query: { cursor: pageParam, limit: limits.pageMax }, signal }),
+      api(listComments, { params: { id: postId }, query: { cursor: pageParam, limit: limits.pageMax, order }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
-    enabled: false,
+    enabled: order === 'oldest',
   });
 
 const isConfirmed = ({ _id }: Comment): boolean => _id !== optimisticId;
@@ -52,7 +54,10 @@ export function useAddComment(postId: string, author: Account | undefined) {
       if (author) seedDiscussion(queries, postId, insertComment(optimisticComment(text, author)));
       return author !== undefined;
     },
-    onSuccess: (response) => applyResponse(queries, postId, response),
+    onSuccess: (response) => {
+      applyResponse(queries, postId, response);
+      void queries.invalidateQueries({ queryKey: commentsQuery(postId, 'oldest').queryKey });
+    },
     onError: (_error, _submission, listed) => {
       if (listed) updatePost(queries, postId, removeComment(optimisticId));
     },
@@ -95,8 +100,8 @@ const removeComment =
 export function forgetComment(queries: QueryClient, postId: string, id: string): void {
   updatePost(queries, postId, removeComment(id));
   void queries.invalidateQueries({ queryKey: postQuery(postId).queryKey });
-  queries.setQueryData(
-    commentsQuery(postId).queryKey,
+  queries.setQueriesData<Pages>(
+    { queryKey: keyOf(postId) },
     (now) => now && { ...now, pages: now.pages.map((page) => ({ ...page, data: page.data.filter(({ _id }) => _id !== id) })) },
   );
 }

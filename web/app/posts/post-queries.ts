@@ -5,9 +5,10 @@ import type { ApiResponse } from '../api/client';
 import { api } from '../api/queries';
 import type { Submission } from '../api/submission';
 
-type Feed = InfiniteData<ApiResponse<Post[]>, unknown>;
+export type Feed = InfiniteData<ApiResponse<Post[]>, unknown>;
 
 export const feedKey = ['posts'];
+const newestKey = [...feedKey, 'newest page'];
 
 /** Pages of the feed, newest first, with counts only. `from` is the cursor of the first page. */
 export const postsQuery = (from: string | undefined) =>
@@ -16,6 +17,23 @@ export const postsQuery = (from: string | undefined) =>
     queryFn: ({ pageParam, signal }) => api(listPosts, { query: { cursor: pageParam, embed: '' }, signal }),
     initialPageParam: from,
     getNextPageParam: (page) => page.next,
+  });
+
+/** Milliseconds between two looks for new posts. */
+const pollInterval = 60_000;
+
+/** The newest page, requested again while the tab is visible. It starts as the first page of the feed, which the viewer can replace with it. */
+export const newestQuery = (feed: Feed, loadedAt: number) =>
+  infiniteQueryOptions({
+    ...postsQuery(undefined),
+    queryKey: newestKey,
+    initialData: { pages: feed.pages.slice(0, 1), pageParams: [undefined] },
+    initialDataUpdatedAt: loadedAt,
+    staleTime: pollInterval,
+    refetchInterval: pollInterval,
+    refetchOnWindowFocus: true,
+    retry: false,
+    gcTime: 0,
   });
 
 /** One post with its newest comments; see comment-queries.ts for older ones. */
@@ -67,6 +85,7 @@ export function useCreatePost() {
       const loading = queries.isFetching({ queryKey }) > 0; // the response in flight may lack the new post
       if (loading) await queries.cancelQueries({ queryKey });
       queries.setQueryData(queryKey, (feed) => prepend(feed, post));
+      queries.setQueryData<Feed>(newestKey, (feed) => prepend(feed, post));
       if (loading) void queries.refetchQueries({ queryKey });
     },
   });

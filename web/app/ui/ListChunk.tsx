@@ -11,7 +11,7 @@ export const chunksOf = <Item,>(items: Item[]): Item[][] =>
 
 interface ListChunkProps<Item> {
   items: Item[];
-  /** Estimated height of an item including the gap, in rem. */
+  /** Estimated height of an item, in rem. */
   estimate: number;
   children: (item: Item) => ReactNode;
 }
@@ -29,7 +29,7 @@ export function ListChunk<Item extends { _id: string }>({ items, estimate, child
   }, [first]);
 
   return (
-    <div ref={element} className="list-chunk flex flex-col gap-4" style={{ containIntrinsicBlockSize: `auto ${height}` }}>
+    <div ref={element} className="list-chunk list" style={{ containIntrinsicBlockSize: `auto ${height}` }}>
       {items.map((item) => (
         // biome-ignore lint/a11y/useSemanticElements: a list element may not contain chunks
         <div key={item._id} role="listitem">

@@ -2,11 +2,10 @@ import type { Comment } from '@dev-connector/contract';
 import { memo } from 'react';
 import { scheduleDeletion } from '../../deletions/pending';
 import { Timestamp } from '../../ui/dates';
-import { withoutHidden } from '../../ui/hidden';
 import { UserText } from '../../ui/UserText';
-import { Author } from '../Author';
 import { optimisticId } from '../comment-queries';
 import { DeleteButton } from '../DeleteButton';
+import { Entry } from '../Entry';
 
 interface CommentCardProps {
   postId: string;
@@ -17,28 +16,25 @@ interface CommentCardProps {
 
 /** A comment. Memoized because a discussion may have hundreds. */
 export const CommentCard = memo(function CommentCard({ postId, comment, isOwn }: CommentCardProps) {
-  const { _id, user, name, avatar, text, date } = comment;
+  const { _id, user, text, date } = comment;
   const isPending = _id === optimisticId;
+  const byline = isPending ? (
+    'Sending…'
+  ) : (
+    <>
+      Posted on <Timestamp date={date} />
+    </>
+  );
+  const remove = isOwn && !isPending && (
+    <DeleteButton
+      label="Delete comment"
+      className="-my-0.5 -mr-1.5"
+      onDelete={() => scheduleDeletion({ kind: 'comment', id: _id, postId, userId: user })}
+    />
+  );
   return (
-    <article
-      className={`card flex flex-col gap-3 p-4 sm:p-5 ${isPending ? 'opacity-70' : ''}`}
-      aria-label={`Comment by ${withoutHidden(name)}`}
-    >
-      <div className="flex items-start justify-between gap-2">
-        <Author user={user} name={name} avatar={avatar}>
-          {isPending ? (
-            'Sending…'
-          ) : (
-            <>
-              Posted on <Timestamp date={date} />
-            </>
-          )}
-        </Author>
-        {isOwn && !isPending && (
-          <DeleteButton label="Delete comment" onDelete={() => scheduleDeletion({ kind: 'comment', id: _id, postId, userId: user })} />
-        )}
-      </div>
+    <Entry kind="Comment" author={comment} byline={byline} action={remove} className={`pb-4 ${isPending ? 'opacity-70' : ''}`}>
       <UserText as="p" className="prose-text" text={text} />
-    </article>
+    </Entry>
   );
 });

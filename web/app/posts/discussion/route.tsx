@@ -1,48 +1,61 @@
 import { limits, type Post as PostOfContract } from '@dev-connector/contract';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
 import type { ComponentProps, MouseEvent } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useSession } from '../../accounts/session/session';
-import { retryMessageOf, statusOf } from '../../api/client';
-import { useNotDeleted, usePendingComments } from '../../deletions/pending';
+import { statusOf } from '../../api/client';
+import type { Submission } from '../../api/submission';
 import { Loading } from '../../shell/feedback/Loading';
 import { titleMeta } from '../../site/meta';
+import { buttonClass } from '../../ui/Button';
 import { isPlainClick } from '../../ui/clicks';
 import { Timestamp } from '../../ui/dates';
 import { withoutHidden } from '../../ui/hidden';
-import { chunksOf, ListChunk } from '../../ui/ListChunk';
-import { LoadMore } from '../../ui/LoadMore';
-import { Screen } from '../../ui/Screen';
+import { Skeletons } from '../../ui/Skeleton';
 import { UserText } from '../../ui/UserText';
-import { Author } from '../Author';
-import { commentsQuery, hasNewest, mergeComments, useAddComment } from '../comment-queries';
+import { hasNewest, useAddComment } from '../comment-queries';
+import { AuthorPicture, Byline } from '../Entry';
 import { fromFeed } from '../navigation-state';
+import { PostsScreen } from '../PostsScreen';
 import { findPost, postQuery } from '../post-queries';
 import { WriteForm } from '../WriteForm';
 import type { Route } from './+types/route';
-import { CommentCard } from './CommentCard';
+import { Comments } from './Comments';
+import { Toolbar } from './Toolbar';
 
+/** The server's title, which reveals nothing of the post. */
 export const meta = titleMeta('Post');
-
-/** Estimated height of a comment, in rem. */
-const commentHeight = 8.6;
 
 export default function Post({ params: { id } }: Route.ComponentProps) {
   const queries = useQueryClient();
   // The post from the feed shows immediately while its comments load.
   const query = useQuery({ ...postQuery(id), placeholderData: () => findPost(queries, id) });
+  const isMissing = statusOf(query.error) === 404 && !(query.data && hasNewest(query.data));
+  const post = isMissing ? undefined : query.data;
   return (
-    <Screen width="reading">
+    <PostsScreen {...(post && { title: firstLine(post.text) })}>
       <BackToPosts />
-      {statusOf(query.error) === 404 && !(query.data && hasNewest(query.data)) ? (
+      {isMissing ? (
         <Missing />
-      ) : query.data ? (
-        <Discussion post={query.data} load={query} />
-      ) : (
+      ) : post ? (
+        <Discussion post={post} load={query} />
+      ) : query.error ? (
         <Loading query={query} message="Failed to load post" />
+      ) : (
+        <Skeletons count={3} />
       )}
-    </Screen>
+    </PostsScreen>
   );
+}
+
+/** Maximum number of characters of a post in the document title. */
+const titleLength = 60;
+
+function firstLine(text: string): string {
+  const [line = ''] = withoutHidden(text).trim().split('\n', 1);
+  const characters = [...line.slice(0, 2 * titleLength)];
+  return characters.length > titleLength ? `${characters.slice(0, titleLength).join('')}…` : line;
 }
 
 /** Returns to the scroll position in the feed if the viewer came from there, otherwise to its start. */
@@ -57,7 +70,8 @@ function BackToPosts() {
   }
 
   return (
-    <Link to="/dev/posts" className="btn self-start" onClick={onClick}>
+    <Link to="/dev/posts" className={buttonClass('ghost', 'sm', '-ml-2.5 text-muted print:hidden')} onClick={onClick}>
+      <ArrowLeft />
       Back To Posts
     </Link>
   );
@@ -65,59 +79,34 @@ function BackToPosts() {
 
 function Discussion({ post, load }: { post: PostOfContract; load: ComponentProps<typeof Loading>['query'] }) {
   const { account } = useSession();
+  const { state } = useLocation();
   const addComment = useAddComment(post._id, account);
+  const [search, setSearch] = useSearchParams();
+  const order = search.get('order') === 'oldest' ? 'oldest' : 'newest';
+
+  async function send(submission: Submission) {
+    // Newest first, the viewer sees the new comment.
+    if (order === 'oldest') setSearch({}, { replace: true, preventScrollReset: true, state });
+    await addComment(submission);
+  }
+
   return (
     <>
       <h1 className="sr-only">{`Post by ${withoutHidden(post.name)}`}</h1>
-      <article className="card flex flex-col gap-3 p-4 sm:p-5">
-        <Author user={post.user} name={post.name} avatar={post.avatar}>
-          Posted on <Timestamp date={post.date} />
-        </Author>
-        <UserText as="p" className="prose-text" text={post.text} />
+      <article className="pt-4 pb-5">
+        <div className="flex items-center gap-3 pb-3">
+          <AuthorPicture author={post} />
+          <Byline author={post}>
+            Posted on <Timestamp date={post.date} />
+          </Byline>
+        </div>
+        <UserText as="p" className="prose-text max-w-[35rem] text-lg leading-relaxed" text={post.text} />
       </article>
-      <WriteForm
-        name={`comment ${post._id}`}
-        label="Leave a Comment"
-        placeholder="Comment on this post"
-        characterLimit={limits.commentText}
-        send={addComment}
-      />
-      <section className="flex flex-col gap-4" aria-label="Comments">
-        <Comments post={post} viewerId={account?._id} />
-        {!hasNewest(post) && <Loading query={load} message="Failed to load post" />}
-      </section>
-    </>
-  );
-}
-
-/** Comments, newest first: those embedded in the post, then older pages while scrolling. */
-function Comments({ post, viewerId }: { post: PostOfContract; viewerId: string | undefined }) {
-  const older = useInfiniteQuery(commentsQuery(post._id));
-  const isShown = useNotDeleted();
-  const pending = usePendingComments(post._id);
-  if (post.commentCount - pending <= 0) return <p className="text-muted py-4 text-center">No comments yet.</p>;
-  if (post.comments.length === 0) return;
-  const { groups, gap, more } = mergeComments(post, older.data);
-  return (
-    <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a list element may not contain chunks */}
-      <div role="list" className="flex flex-col gap-4">
-        {groups.map((group, number) =>
-          chunksOf(group.filter(isShown)).map((chunk, place) => (
-            <ListChunk key={`${number}:${place}`} items={chunk} estimate={commentHeight}>
-              {(comment) => <CommentCard postId={post._id} comment={comment} isOwn={comment.user === viewerId} />}
-            </ListChunk>
-          )),
-        )}
+      <Toolbar post={post} isOwn={post.user === account?._id} isFromFeed={state === fromFeed} />
+      <div className="pt-5">
+        <WriteForm name={`comment ${post._id}`} label="Leave a Comment" characterLimit={limits.commentText} send={send} />
       </div>
-      {more && hasNewest(post) && (
-        <LoadMore
-          pending={older.isFetching}
-          failed={older.isError}
-          reason={retryMessageOf(older.error)}
-          onLoadMore={() => void (gap ? older.refetch() : older.fetchNextPage())}
-        />
-      )}
+      <Comments post={post} load={load} viewerId={account?._id} order={order} />
     </>
   );
 }

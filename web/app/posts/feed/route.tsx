@@ -1,5 +1,6 @@
 import { limits } from '@dev-connector/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { MessagesSquare } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useSession } from '../../accounts/session/session';
 import { retryMessageOf } from '../../api/client';
@@ -7,17 +8,25 @@ import type { Submission } from '../../api/submission';
 import { useNotDeleted } from '../../deletions/pending';
 import { Loading } from '../../shell/feedback/Loading';
 import { titleMeta } from '../../site/meta';
+import { Button } from '../../ui/Button';
+import { EmptyState } from '../../ui/EmptyState';
 import { chunksOf, ListChunk } from '../../ui/ListChunk';
 import { BackToNewest, LoadMore } from '../../ui/LoadMore';
-import { Screen } from '../../ui/Screen';
+import { Skeletons } from '../../ui/Skeleton';
+import { openFocused, useFeedShortcuts } from '../list-keys';
 import { PostCard } from '../PostCard';
+import { PostsScreen } from '../PostsScreen';
 import { postsQuery, useCreatePost } from '../post-queries';
 import { WriteForm } from '../WriteForm';
+import { NewPosts } from './NewPosts';
 
 export const meta = titleMeta('Posts');
 
 /** Estimated height of a post, in rem. */
-const postHeight = 17;
+const postHeight = 8.5;
+
+/** Id of the field for a new post, which links lead to. */
+const newPost = 'new-post';
 
 export default function Posts() {
   const createPost = useCreatePost();
@@ -31,18 +40,12 @@ export default function Posts() {
   }
 
   return (
-    <Screen heading="Posts" lead="Welcome to the community" width="reading">
-      <WriteForm
-        id="new-post"
-        name="post"
-        label="Say Something..."
-        placeholder="Create a post"
-        characterLimit={limits.postText}
-        send={send}
-      />
+    <PostsScreen>
+      <h1 className="sr-only">Posts</h1>
+      <WriteForm id={newPost} name="post" label="Say Something..." characterLimit={limits.postText} send={send} />
       {from && <BackToNewest to="/dev/posts" />}
       <Feed from={from} />
-    </Screen>
+    </PostsScreen>
   );
 }
 
@@ -50,28 +53,32 @@ function Feed({ from }: { from: string | undefined }) {
   const { account } = useSession();
   const feed = useInfiniteQuery(postsQuery(from));
   const isShown = useNotDeleted();
-  if (!feed.data) return <Loading query={feed} message="Failed to load posts" />;
+  useFeedShortcuts();
+  if (!feed.data) return feed.error ? <Loading query={feed} message="Failed to load posts" /> : <Skeletons count={5} />;
 
   const next = feed.data.pages.at(-1)?.next;
-  if (feed.data.pages.every((page) => !page.data.some(isShown)))
-    return (
-      <div className="text-muted py-8 text-center">
-        <p>No posts found...</p>
-        <p>Write the first post.</p>
-      </div>
-    );
+  const isEmpty = feed.data.pages.every((page) => !page.data.some(isShown));
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a list element may not contain chunks */}
-      <div role="list" className="flex flex-col gap-4">
-        {feed.data.pages.map((page, number) =>
-          chunksOf(page.data.filter(isShown)).map((posts, place) => (
-            <ListChunk key={`${number}:${place}`} items={posts} estimate={postHeight}>
-              {(post) => <PostCard post={post} isOwn={post.user === account?._id} />}
-            </ListChunk>
-          )),
-        )}
-      </div>
+      {!from && !feed.isRefetching && <NewPosts feed={feed.data} loadedAt={feed.dataUpdatedAt} />}
+      {isEmpty ? (
+        <Empty />
+      ) : (
+        // biome-ignore lint/a11y/useSemanticElements: a list element may not contain chunks
+        <div
+          role="list"
+          className="list -mx-4 border-line border-t"
+          onKeyDown={({ key, target }) => key === 'Enter' && (target as Element).matches('article') && openFocused()}
+        >
+          {feed.data.pages.map((page, number) =>
+            chunksOf(page.data.filter(isShown)).map((posts, place) => (
+              <ListChunk key={`${number}:${place}`} items={posts} estimate={postHeight}>
+                {(post) => <PostCard post={post} isOwn={post.user === account?._id} />}
+              </ListChunk>
+            )),
+          )}
+        </div>
+      )}
       {next && (
         <LoadMore
           href={`?cursor=${encodeURIComponent(next)}`}
@@ -84,3 +91,13 @@ function Feed({ from }: { from: string | undefined }) {
     </>
   );
 }
+
+const Empty = () => (
+  <EmptyState
+    icon={<MessagesSquare />}
+    title="No posts found..."
+    action={<Button onClick={() => document.getElementById(newPost)?.focus()}>Write the first post</Button>}
+  >
+    Ask a question, or say what you are working on.
+  </EmptyState>
+);

@@ -1,0 +1,147 @@
+import { card, unique } from '../feed.ts';
+import { alert, expect, test } from '../test.ts';
+
+const lines = (count: number, text: string) => Array.from({ length: count }, (_, line) => `${text} ${line + 1}`).join('\n');
+
+test('shows four posts of two lines on a laptop', async ({ member: { page, call } }) => {
+  const texts = Array.from({ length: 4 }, () => unique(lines(2, 'Line')));
+  for (const text of texts) await call('POST', '/api/posts', { text });
+  // Other tests write posts, too.
+  await page.route(/\/api\/posts\?/, async (route) => {
+    const response = await route.fetch();
+    const posts: Array<{ text: string }> = await response.json();
+    await route.fulfill({ response, json: posts.filter(({ text }) => texts.includes(text)) });
+  });
+  await page.goto('/dev/posts');
+  await expect(page.getByRole('article')).toHaveCount(4);
+  await expect(page.getByRole('article').last()).toBeInViewport({ ratio: 1 });
+});
+
+test('opens the field for a post on focus, and closes it when it is left empty', async ({ member: { page } }) => {
+  await page.goto('/dev/posts');
+  const area = page.getByLabel('Say Something...');
+  const height = async () => (await area.boundingBox())?.height ?? 0;
+  expect(await height()).toBeLessThan(50);
+  await area.focus();
+  await expect.poll(height).toBeGreaterThan(90);
+  await area.blur();
+  await expect.poll(height).toBeLessThan(50);
+  await area.fill('A draft');
+  await area.blur();
+  await page.reload();
+  await expect(area).toHaveValue('A draft');
+  await expect.poll(height).toBeGreaterThan(90);
+});
+
+test('sends a post with Ctrl and Enter', async ({ member: { page } }) => {
+  const text = unique('Quick');
+  await page.goto('/dev/posts');
+  const area = page.getByLabel('Say Something...');
+  await area.fill(text);
+  await area.press('Control+Enter');
+  await expect(alert(page, 'Post Created', 'success')).toBeVisible();
+  await expect(card(page, text)).toHaveCount(1);
+  await expect(area).toHaveValue('');
+});
+
+test('shows eight lines of a long post, and the rest in place', async ({ member: { page, call } }) => {
+  const [long, short] = [unique('Long'), unique('Short')];
+  await call('POST', '/api/posts', { text: lines(30, long) });
+  await call('POST', '/api/posts', { text: lines(8, short) });
+  await page.goto('/dev/posts');
+  await expect(card(page, short).getByRole('button', { name: 'Show more' })).toHaveCount(0);
+  const text = card(page, long).locator('p[dir=auto]');
+  const height = async () => (await text.boundingBox())?.height ?? 0;
+  const clamped = await height();
+  expect(clamped).toBe((await card(page, short).locator('p[dir=auto]').boundingBox())?.height);
+  const toggle = card(page, long).getByRole('button', { name: /^Show/ });
+  await toggle.click();
+  await expect(toggle).toHaveText('Show less');
+  await expect(toggle).toBeFocused();
+  expect(await height()).toBeGreaterThan(3 * clamped);
+  await toggle.click();
+  await expect(toggle).toHaveText('Show more');
+  expect(await height()).toBe(clamped);
+});
+
+test('offers new posts on a button, and does not insert them under the reader', async ({ members }) => {
+  const ada = await members.signUp('Ada Lowenthal');
+  const charles = await members.signUp('Charles Brandt');
+  const [first, second] = [unique('Before'), unique('Meanwhile')];
+  await ada.call('POST', '/api/posts', { text: first });
+  const { page } = ada;
+  await page.clock.install();
+  await page.goto('/dev/posts');
+  await expect(card(page, first)).toBeVisible();
+  await charles.call('POST', '/api/posts', { text: second });
+  const poll = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/posts');
+  await page.clock.fastForward(60_000);
+  expect((await poll).request().headers()).toHaveProperty('if-none-match');
+  const button = page.getByRole('button', { name: /new posts?$/ });
+  await expect(button).toBeVisible();
+  await expect(card(page, second)).toHaveCount(0);
+  await button.click();
+  await expect(card(page, second)).toBeVisible();
+  await expect(button).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('does not offer a post that the member wrote and deleted as new', async ({ member: { page } }) => {
+  const text = unique('Mine');
+  await page.clock.install();
+  await page.goto('/dev/posts');
+  await page.getByLabel('Say Something...').fill(text);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await card(page, text).getByRole('button', { name: 'Delete post' }).click();
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  await page.clock.fastForward(8000);
+  await deleted;
+  await expect(alert(page, 'Post Removed', 'success')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /new posts?$/ })).toHaveCount(0);
+});
+
+test('moves between posts, likes and opens them by keyboard', async ({ member: { page, call } }) => {
+  const [older, newer] = [unique('Older'), unique('Newer')];
+  await call('POST', '/api/posts', { text: older });
+  const { _id } = await call('POST', '/api/posts', { text: newer });
+  await page.goto('/dev/posts');
+  await expect(card(page, newer)).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(page.getByRole('article').first()).toBeFocused();
+  await card(page, newer).focus();
+  await page.keyboard.press('k');
+  await page.keyboard.press('j');
+  await expect(card(page, newer)).toBeFocused();
+  await page.keyboard.press('l');
+  await expect(card(page, newer).getByRole('button', { name: 'Unlike' })).toHaveText('Unlike1');
+  await page.keyboard.press('l');
+  await expect(card(page, newer).getByRole('button', { name: 'Like' })).toHaveText('Like');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/dev/posts/${_id}`);
+  await page.goBack();
+  await card(page, newer).focus();
+  await page.keyboard.press('o');
+  await expect(page).toHaveURL(`/dev/posts/${_id}`);
+  await page.keyboard.press('n');
+  await expect(page.getByLabel('Say Something...')).toBeFocused();
+});
+
+test('copies the address of a post', async ({ member: { page, call }, site }) => {
+  const text = unique('Share me');
+  const { _id } = await call('POST', '/api/posts', { text });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/dev/posts');
+  await card(page, text).getByRole('button', { name: 'Share' }).click();
+  await expect(alert(page, 'Link copied', 'success')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site}/dev/posts/${_id}`);
+});
+
+test('lists the newest members beside the feed on a wide screen', async ({ members }) => {
+  const name = unique('Newcomer').slice(0, 30);
+  const { page } = await members.signUp(name, {});
+  await page.goto('/dev/posts');
+  const community = page.getByRole('complementary', { name: 'Community' });
+  await expect(community.getByRole('link', { name: /Newcomer/ }).first()).toBeVisible();
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await expect(community).toBeHidden();
+});

@@ -1,0 +1,50 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { UserText } from '../ui/UserText';
+
+/** Characters to render of a clamped text: more than eight lines hold. */
+const maxClamped = 1500;
+
+/** The long texts by the id of their post, and whether they are expanded, so that navigating back restores the scroll position. */
+const longTexts = new Map<string, boolean>();
+
+/** A text of at most eight lines, with a button that shows the rest. */
+export function ClampedText({ id, text }: { id: string; text: string }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [isLong, setLong] = useState(text.length > maxClamped || longTexts.has(id));
+  const [isExpanded, setExpanded] = useState(longTexts.get(id) ?? false);
+
+  // Observes the size because the lines depend on the width, and because a text outside the viewport has no layout. The callback runs before the browser paints.
+  useLayoutEffect(() => {
+    if (isLong || !frame.current) return;
+    const observer = new ResizeObserver(([entry]) => {
+      const paragraph = entry?.target.firstElementChild;
+      if (paragraph && paragraph.scrollHeight > paragraph.clientHeight) flushSync(() => setLong(true));
+    });
+    observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, [isLong]);
+
+  function toggle() {
+    longTexts.set(id, !isExpanded);
+    flushSync(() => setExpanded(!isExpanded));
+    if (isExpanded) frame.current?.closest('article')?.scrollIntoView({ block: 'nearest' });
+  }
+
+  return (
+    <>
+      <div ref={frame} className="pt-0.5">
+        <UserText
+          as="p"
+          className={`prose-text ${isExpanded ? '' : 'line-clamp-8'}`}
+          text={isExpanded ? text : text.slice(0, maxClamped)}
+        />
+      </div>
+      {isLong && (
+        <button type="button" className="link tap self-start py-1 text-sm" aria-expanded={isExpanded} onClick={toggle}>
+          {isExpanded ? 'Show less' : 'Show more'}
+        </button>
+      )}
+    </>
+  );
+}

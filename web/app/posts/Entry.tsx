@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Avatar } from '../ui/Avatar';
+import { withoutHidden } from '../ui/hidden';
+import { UserText } from '../ui/UserText';
+
+export interface Author {
+  /** Id of the author. */
+  user: string;
+  name: string;
+  avatar: string;
+}
+
+interface EntryProps {
+  kind: 'Post' | 'Comment';
+  author: Author;
+  /** The quiet line beside the name: the date. */
+  byline: ReactNode;
+  /** A button at the end of the first line. */
+  action?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A post or comment in a list: the picture, and beside it the name, the date and the text. The keyboard moves between them (list-keys.ts). */
+export const Entry = ({ kind, author, byline, action, className = '', children }: EntryProps) => (
+  <article
+    tabIndex={-1}
+    aria-label={`${kind} by ${withoutHidden(author.name)}`}
+    className={`flex gap-3 rounded-md px-4 pt-4 pb-2 -outline-offset-2 ${className}`}
+  >
+    <AuthorPicture author={author} />
+    <div className="flex min-w-0 grow flex-col">
+      <div className="flex items-start justify-between gap-2">
+        <Byline author={author}>{byline}</Byline>
+        {action}
+      </div>
+      {children}
+    </div>
+  </article>
+);
+
+/** Picture of the author, linked to the profile. Hidden from screen readers and the Tab key, because the name is a link, too. */
+export const AuthorPicture = ({ author: { user, avatar } }: { author: Author }) => (
+  <Link to={`/dev/profile/${user}`} prefetch="intent" tabIndex={-1} aria-hidden className="shrink-0 self-start">
+    <Avatar src={avatar} size={40} lazy />
+  </Link>
+);
+
+/** Name of the author, linked to the profile, and the date. */
+export const Byline = ({ author: { user, name }, children }: { author: Author; children: ReactNode }) => (
+  <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+    <Link to={`/dev/profile/${user}`} prefetch="intent" className="link-quiet wrap-anywhere font-semibold">
+      <UserText text={name} />
+    </Link>
+    <span className="text-muted text-sm">{children}</span>
+  </p>
+);

@@ -1,0 +1,24 @@
+import { Share2 } from 'lucide-react';
+import { addAlert } from '../shell/alerts/alerts';
+import { IconButton } from '../ui/Button';
+
+/** Shares the address of a post: with the dialog of a phone, elsewhere through the clipboard. Browsers offer both only over HTTPS. */
+export function ShareButton({ postId }: { postId: string }) {
+  if (!window.isSecureContext) return;
+  return (
+    <IconButton size="sm" label="Share" className="text-muted" onClick={() => void share(`${location.origin}/dev/posts/${postId}`)}>
+      <Share2 />
+    </IconButton>
+  );
+}
+
+async function share(url: string): Promise<void> {
+  try {
+    if ('share' in navigator && matchMedia('(pointer: coarse)').matches) return await navigator.share({ url });
+    await navigator.clipboard.writeText(url);
+    addAlert('Link copied', 'success');
+  } catch (error) {
+    const isCancelled = error instanceof DOMException && error.name === 'AbortError';
+    if (!isCancelled) addAlert(`The link could not be copied: ${url}`, 'danger');
+  }
+}

@@ -1,0 +1,33 @@
+import type { Post } from '@dev-connector/contract';
+import { useNavigate } from 'react-router';
+import { scheduleDeletion } from '../../deletions/pending';
+import { DeleteButton } from '../DeleteButton';
+import { LikeButton } from '../LikeButton';
+import { useLikeShortcut } from '../list-keys';
+import { ShareButton } from '../ShareButton';
+
+interface ToolbarProps {
+  post: Post;
+  isOwn: boolean;
+  isFromFeed: boolean;
+}
+
+/** The actions of a post above its discussion. */
+export function Toolbar({ post, isOwn, isFromFeed }: ToolbarProps) {
+  const navigate = useNavigate();
+  useLikeShortcut();
+
+  function remove() {
+    scheduleDeletion({ kind: 'post', id: post._id, userId: post.user });
+    void (isFromFeed ? navigate(-1) : navigate('/dev/posts', { replace: true }));
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is a group of fields
+    <div role="group" aria-label="Actions" className="-mx-4 flex items-center gap-1 border-line border-y px-1.5 py-1.5 print:hidden">
+      <LikeButton post={post} />
+      <ShareButton postId={post._id} />
+      {isOwn && <DeleteButton label="Delete post" className="ml-auto mr-1" onDelete={remove} />}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useShortcut } from '../shell/shortcuts/shortcuts';
+import { focusMain } from '../ui/focus';
+
+/* Moves the focus between the posts or comments of a list. */
+
+const entries = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[role=listitem] > article')];
+
+const focusedEntry = (): HTMLElement | null => document.activeElement?.closest('article') ?? null;
+
+const press = (scope: ParentNode | null, action: 'like' | 'open') => scope?.querySelector<HTMLElement>(`[data-action=${action}]`)?.click();
+
+/** The shortcuts of the feed. */
+export function useFeedShortcuts(): void {
+  useShortcut('j', () => move(1), { description: 'Next post' });
+  useShortcut('k', () => move(-1), { description: 'Previous post' });
+  useShortcut('l', () => press(focusedEntry(), 'like'), { description: 'Like or unlike the post' });
+  useShortcut('o', openFocused, { description: 'Open the discussion' });
+}
+
+export const useLikeShortcut = (): void => useShortcut('l', () => press(document, 'like'), { description: 'Like or unlike the post' });
+
+export const openFocused = (): void => press(focusedEntry(), 'open');
+
+/** Focuses the next or previous entry, or the first one in sight. */
+function move(step: 1 | -1): void {
+  const all = entries();
+  const current = all.indexOf(focusedEntry() as HTMLElement);
+  const target = current < 0 ? all.find(isInSight) : all[current + step];
+  target?.focus({ preventScroll: true });
+  target?.scrollIntoView({ block: 'nearest' });
+}
+
+const isInSight = (entry: HTMLElement): boolean =>
+  entry.checkVisibility({ contentVisibilityAuto: true }) && entry.getBoundingClientRect().top >= 0;
+
+/** Before an entry is removed, focuses the one that takes its place. */
+export function focusNeighbour(button: HTMLElement): void {
+  const all = entries();
+  const place = all.indexOf(button.closest('article') as HTMLElement);
+  const neighbour = place < 0 ? undefined : (all[place + 1] ?? all[place - 1]);
+  if (neighbour) neighbour.focus({ preventScroll: true });
+  else focusMain();
+}
