@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -35,7 +36,8 @@ class ScenariosFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2, // by default Vitest leaves one core free, so two cores would run a single worker
+    // One worker more than cores, because many tests wait for processes and databases. By default, two cores would run a single worker.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: ScenariosFirst },
     projects: [
       {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { browserArguments, browserPath } from './site/chromium.ts';
 import type { SiteOptions } from './test.ts';
@@ -11,8 +12,9 @@ export default defineConfig<SiteOptions>({
   testDir: '.',
   globalSetup: './site/start.ts',
   outputDir: '../test-results',
+  snapshotPathTemplate: '{testDir}/{testFileDir}/pictures/{arg}{ext}',
   fullyParallel: true,
-  workers: 2,
+  workers: 2 * availableParallelism(), // a test mostly waits: for the page, the server or a timer
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.CI ? 'line' : 'list',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { limits, sitePages } from '@dev-connector/contract';
+import { limits, type SiteIdentity } from '@dev-connector/contract';
 import type { Transaction } from '../server/src/db/db.ts';
 import { newId } from '../server/src/id.ts';
 import { changeStored } from '../server/src/site/store.ts';
@@ -40,14 +40,6 @@ export interface FullSite {
   posts: FullPost[];
   /** Members who like the popular post. */
   likers: Member[];
-}
-
-/** Gives the site's own pages their maximum length. The site must have upgraded the database. */
-export async function fillSitePages(settings: Environment): Promise<void> {
-  const db = await databaseOf(settings);
-  const texts = Object.fromEntries(sitePages.map((page, index) => [page, filler(limits.sitePage, 2 + index)]));
-  await changeStored(db, () => ({ identity: texts }));
-  await db.close();
 }
 
 /** Characters that take the most bytes in UTF-8, in JSON (`\u0001`), and in HTML (`&lt;`, `&quot;`). */
@@ -93,6 +85,24 @@ export async function fillSite(settings: Environment, sizes: Sizes): Promise<Ful
   } finally {
     await db.close();
   }
+}
+
+/** Sets every text of the site's identity to its limit. Migrates the database. */
+export async function fillIdentity(settings: Environment): Promise<void> {
+  const text = (length: number) => '<'.repeat(length);
+  const page = text(limits.sitePage);
+  const url = `https://example.org/${'a'.repeat(limits.website - 20)}`;
+  const links = Array.from({ length: limits.footerLinks }, () => ({ label: text(limits.linkLabel), url }));
+  const identity: SiteIdentity = {
+    name: text(limits.siteName),
+    tagline: text(limits.tagline),
+    about: page,
+    rules: page,
+    privacy: page,
+    links,
+  };
+  const db = await databaseOf(settings);
+  await changeStored(db, () => ({ identity })).finally(() => db.close());
 }
 
 /** Inserts a profile with `entries` entries of each kind, all with a description of maximum length. */

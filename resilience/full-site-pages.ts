@@ -1,3 +1,4 @@
+import { sitePages } from '@dev-connector/contract';
 import routes from '../web/app/routes.ts';
 import type { OperationCall } from './full-site-calls.ts';
 import type { FullSite } from './full-site-data.ts';
@@ -20,7 +21,8 @@ export function pagesOf({ large, full, popular }: FullSite): Record<string, (ind
         const id = pattern.includes('/posts/') ? popular.id : (profiles[index % profiles.length]?.id ?? '');
         // A distinct query per visit bypasses the cache of rendered pages.
         const query = pattern.startsWith('/dev') ? `?visit=${index}` : '';
-        return { path: `${pattern.replace(':id', id).replace(':page', 'about')}${query}`, headers: { accept: 'text/html' } };
+        const path = pattern.replace(':id', id).replace(':page', sitePages[index % sitePages.length] as string);
+        return { path: `${path}${query}`, headers: { accept: 'text/html' } };
       },
     ]),
   );

@@ -1,14 +1,14 @@
 import { startCodeHost } from '../e2e/site/code-host.ts';
 import { address, caller, quantile, type Reply } from './calls.ts';
 import { type OperationCall, operations } from './full-site-calls.ts';
-import { type FullSite, fillSite, fillSitePages, type Sizes } from './full-site-data.ts';
+import { type FullSite, fillIdentity, fillSite, type Sizes } from './full-site-data.ts';
 import { pagesOf } from './full-site-pages.ts';
 import { walk } from './full-site-walk.ts';
 import { type Load, startLoad } from './load.ts';
 import { limitMemory, memoryLimit } from './memory.ts';
 import { checkReader, type ReaderResult, startReader } from './reader.ts';
 import { progress, Report, type Scenario, type Size, withCleanup } from './scenario.ts';
-import { databaseOf, type Engine, type Environment, freePort, noDatabase, type RunningSite, startSite } from './site.ts';
+import { databaseOf, databaseSettings, type Engine, type Environment, freePort, type RunningSite, startSite } from './site.ts';
 
 const sizes: Record<Size, Sizes & { calls: number }> = {
   long: { large: 100, full: 100, comments: 15_000, likes: 15_000, posts: 120, calls: 32 },
@@ -56,12 +56,12 @@ interface Run {
 
 function runOn(engine: Engine, size: Size, report: Report): Promise<void> {
   return withCleanup(async (cleanup) => {
-    const database = await noDatabase(engine, cleanup);
+    const database = await databaseSettings(engine, cleanup);
     const data = await fillSite(database, sizes[size]);
+    await fillIdentity(database);
     progress(`${engine}: filled`);
     const settings = { ...database, PORT: String(await freePort()), RATE_LIMITS: 'off', GITHUB_API_URL: await startCodeHost() };
     const site = await startSite(settings);
-    await fillSitePages(database);
     const run: Run = {
       engine, settings, site, memory: limitMemory(site.pid), load: startLoad({ url: site.url, connections: concurrency }), peaks: [], largest: new Map(), slowest: new Map(), began: [], sent: 0, report,
     }; // biome-ignore format: a compact list

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { startCodeHost } from '../e2e/site/code-host.ts';
 import { address, type Call, caller, type Reply } from './calls.ts';
-import { fillCommunity } from './community.ts';
+import { type Document, type GeneratedRequest, requestsOf, someId } from './generated-requests.ts';
+import { insertPosts } from './insert-posts.ts';
 import { createMembers, type Member } from './members.ts';
-import { type Document, type GeneratedRequest, requestsOf, someId } from './requests.ts';
+import { sendMutated } from './mutated-requests.ts';
 import { progress, Report, type Scenario, withCleanup } from './scenario.ts';
-import { type Engine, freshDatabase, startSite } from './site.ts';
-import { sendMutated } from './wire.ts';
+import { createDatabase, type Engine, startSite } from './site.ts';
 
 const sizes = { long: { requests: 50_000, members: 4000 }, short: { requests: 1000, members: 300 } };
 const batch = 500;
@@ -28,9 +28,9 @@ export const fuzz: Scenario = {
 
 function fuzzEngine(engine: Engine, { requests, members }: (typeof sizes)['long'], report: Report): Promise<void> {
   return withCleanup(async (cleanup) => {
-    const settings = await freshDatabase(engine, cleanup);
+    const settings = await createDatabase(engine, cleanup);
     const people = await createMembers(settings, members);
-    const posts = await fillCommunity(settings, people.slice(0, 40), 40);
+    const posts = await insertPosts(settings, people.slice(0, 40), 40);
     const ids = [...posts, ...people.slice(0, 40).map(({ id }) => id)];
     const site = await startSite({ ...settings, GITHUB_API_URL: await startCodeHost(), RATE_LIMITS: 'off' });
     cleanup(() => site.kill());

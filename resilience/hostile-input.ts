@@ -1,10 +1,10 @@
 import { address, type Call, caller, milliseconds } from './calls.ts';
-import { fillCommunity } from './community.ts';
 import { hostileInputs } from './hostile-input-list.ts';
+import { insertPosts } from './insert-posts.ts';
 import { createMembers } from './members.ts';
 import { checkReader, startReader } from './reader.ts';
 import { progress, Report, type Scenario, withCleanup } from './scenario.ts';
-import { freshDatabase, startSite } from './site.ts';
+import { createDatabase, startSite } from './site.ts';
 
 /** Runs per input and size; times of the attack in milliseconds. */
 const sizes = { long: { runs: 5, attack: 60_000 }, short: { runs: 2, attack: 3000 } };
@@ -21,9 +21,9 @@ export const hostileInput: Scenario = {
   run: (size) =>
     withCleanup(async (cleanup) => {
       const report = new Report();
-      const settings = await freshDatabase('sqlite', cleanup);
+      const settings = await createDatabase('sqlite', cleanup);
       const members = await createMembers(settings, 40);
-      const [post] = await fillCommunity(settings, members, 10);
+      const [post] = await insertPosts(settings, members, 10);
       const site = await startSite({ ...settings, RATE_LIMITS: 'off', METRICS_TOKEN: metricsToken });
       cleanup(() => site.kill());
       const call = caller(site.url, 8);

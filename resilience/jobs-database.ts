@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from '../server/src/db/db.ts';
 import type { Report } from './scenario.ts';
-import { databaseOf, type Engine, type Environment, freshDatabase } from './site.ts';
+import { createDatabase, databaseOf, type Engine, type Environment } from './site.ts';
 
 declare module '../server/src/jobs/kinds.ts' {
   interface JobPayloads {
@@ -15,7 +15,7 @@ declare module '../server/src/jobs/kinds.ts' {
 
 /** Creates a database with tables for the orders, effects and runs of jobs. */
 export async function jobsDatabase(engine: Engine, cleanup: (task: () => unknown) => void): Promise<{ settings: Environment; db: Db }> {
-  const settings = await freshDatabase(engine, cleanup);
+  const settings = await createDatabase(engine, cleanup);
   const db = await databaseOf(settings);
   cleanup(() => db.close());
   await db.run`create table orders (number bigint not null primary key)`;
@@ -61,7 +61,7 @@ async function countJobs(db: Db): Promise<JobCounts> {
 }
 
 /** Waits until no job is left. Reports a failure after two minutes. */
-export async function untilNoJobs(db: Db, report: Report): Promise<JobCounts> {
+export async function waitUntilNoJobs(db: Db, report: Report): Promise<JobCounts> {
   const deadline = Date.now() + 120_000;
   for (;;) {
     const counts = await countJobs(db);

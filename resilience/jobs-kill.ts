@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { checkEffects, jobsDatabase, startJobs, untilNoJobs } from './jobs-database.ts';
+import { checkEffects, jobsDatabase, startJobs, waitUntilNoJobs } from './jobs-database.ts';
 import { progress, Report, type Scenario, withCleanup } from './scenario.ts';
 
 const sizes = { long: { kills: 50, jobs: 40 }, short: { kills: 4, jobs: 20 } };
@@ -25,7 +25,7 @@ export const jobsKill: Scenario = {
         const began = performance.now();
         const last = await startJobs(settings);
         cleanup(() => last.kill());
-        const { orders, effects, runs } = await untilNoJobs(db, report);
+        const { orders, effects, runs } = await waitUntilNoJobs(db, report);
         const waited = ((performance.now() - began) / 1000).toFixed(1);
         await checkEffects(db, report);
         report.check(orders > kills, `Only ${orders} jobs were committed: too few for a conclusion`);

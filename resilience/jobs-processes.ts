@@ -1,5 +1,5 @@
 import { createJobs } from '../server/src/jobs/jobs.ts';
-import { checkEffects, jobsDatabase, startJobs, untilNoJobs } from './jobs-database.ts';
+import { checkEffects, jobsDatabase, startJobs, waitUntilNoJobs } from './jobs-database.ts';
 import { Report, type Scenario, withCleanup } from './scenario.ts';
 
 const sizes = { long: 5_000, short: 300 };
@@ -31,7 +31,7 @@ export const jobsProcesses: Scenario = {
       }
       const workers = await Promise.all(Array.from({ length: processes }, () => startJobs(settings)));
       cleanup(() => Promise.all(workers.map((worker) => worker.kill())));
-      await untilNoJobs(db, report);
+      await waitUntilNoJobs(db, report);
       await checkEffects(db, report);
       const runs = await db.all<Run>`select number, process, began, ended from runs order by number`;
       const duplicates = runs.length - new Set(runs.map(({ number }) => number)).size;

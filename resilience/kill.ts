@@ -4,7 +4,7 @@ import { address, type Call, caller } from './calls.ts';
 import { countSyncs } from './fsync.ts';
 import { createMembers, type Member } from './members.ts';
 import { progress, Report, type Scenario, withCleanup } from './scenario.ts';
-import { databaseOf, type Environment, freshDatabase, startSite } from './site.ts';
+import { createDatabase, databaseOf, type Environment, startSite } from './site.ts';
 
 /** Acknowledged writes: texts by post id, post ids by comment text, and likes as `postId userId`. */
 interface Acknowledged {
@@ -25,7 +25,7 @@ export const kill: Scenario = {
     withCleanup(async (cleanup) => {
       const report = new Report();
       const { rounds, members, writers, min, max } = sizes[size];
-      const settings = await freshDatabase('sqlite', cleanup);
+      const settings = await createDatabase('sqlite', cleanup);
       const people = await createMembers(settings, members);
       const all: Acknowledged = { posts: new Map(), comments: new Map(), likes: new Set() };
       const count = () => all.posts.size + all.comments.size + all.likes.size;

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../server/src/db/db.ts';
 import { address, type Call, caller } from './calls.ts';
-import { fillCommunity } from './community.ts';
+import { insertPosts } from './insert-posts.ts';
 import { createMembers, insertSession, type Member, password } from './members.ts';
-import { head, openRequest, type RawAnswer } from './raw.ts';
+import { head, openRequest, type RawResponse } from './raw-http.ts';
 import { Report, type Scenario, withCleanup } from './scenario.ts';
-import { databaseOf, type Engine, freshDatabase, type RunningSite, startSite } from './site.ts';
+import { createDatabase, databaseOf, type Engine, type RunningSite, startSite } from './site.ts';
 
 /** Few at a time, so that the revocation takes less time than a request may. */
 const concurrency = 3;
@@ -56,14 +56,14 @@ interface Run {
 
 function runOn(engine: Engine, report: Report): Promise<void> {
   return withCleanup(async (cleanup) => {
-    const settings = await freshDatabase(engine, cleanup);
+    const settings = await createDatabase(engine, cleanup);
     const site = await startSite({ ...settings, RATE_LIMITS: 'off' });
     cleanup(() => site.kill());
     const call = caller(site.url, 8);
     cleanup(() => call.close());
     const operations = await operationsOf(call);
     const members = await createMembers(settings, operations.length * Object.keys(revocations).length + 5);
-    const posts = await fillCommunity(settings, members, members.length);
+    const posts = await insertPosts(settings, members, members.length);
     const db = await databaseOf(settings);
     cleanup(() => db.close());
     const others = members.map(() => randomBytes(32).toString('base64url'));
@@ -112,7 +112,7 @@ async function sendLate(
   other: string,
   post: string,
   revoke: (typeof revocations)[string],
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const [method = '', path = ''] = operation.split(' ');
   const from = address(Math.floor(Math.random() * 2 ** 24));
   const body = Buffer.from(JSON.stringify(bodies[operation] ?? {}));

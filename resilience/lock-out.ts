@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Call, caller, type Reply } from './calls.ts';
 import { createMembers, password } from './members.ts';
 import { Report, type Scenario, withCleanup } from './scenario.ts';
-import { freshDatabase, startSite } from './site.ts';
+import { createDatabase, startSite } from './site.ts';
 
 const sizes = { long: { duration: 60_000, interval: 7_000 }, short: { duration: 5000, interval: 800 } };
 /** Sign-ins per second of the attack. */
@@ -21,7 +21,7 @@ export const lockOut: Scenario = {
     withCleanup(async (cleanup) => {
       const report = new Report();
       const { duration, interval } = sizes[size];
-      const settings = await freshDatabase('sqlite', cleanup);
+      const settings = await createDatabase('sqlite', cleanup);
       const [owner, other] = await createMembers(settings, 2);
       const site = await startSite(settings);
       cleanup(() => site.kill());

@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import { caller } from './calls.ts';
-import { fillCommunity } from './community.ts';
+import { insertPosts } from './insert-posts.ts';
 import { createMembers, type Member, password } from './members.ts';
 import { checkReader, startReader } from './reader.ts';
 import { Report, type Scenario, withCleanup } from './scenario.ts';
-import { freshDatabase, type RunningSite, startSite } from './site.ts';
+import { createDatabase, type RunningSite, startSite } from './site.ts';
 
 const sizes = { long: { duration: 60_000, sockets: 5000 }, short: { duration: 4000, sockets: 5000 } };
 /** Requests per second of the attack. */
@@ -31,9 +31,9 @@ export const oneAddress: Scenario = {
     withCleanup(async (cleanup) => {
       const report = new Report();
       const { duration, sockets } = sizes[size];
-      const settings = await freshDatabase('sqlite', cleanup);
+      const settings = await createDatabase('sqlite', cleanup);
       const members = await createMembers(settings, 100);
-      const [post] = await fillCommunity(settings, members, 10);
+      const [post] = await insertPosts(settings, members, 10);
       // Without a trusted proxy, each loopback address is a client.
       const site = await startSite({ ...settings, TRUST_PROXY: undefined });
       cleanup(() => site.kill());

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { address, type Call, caller, milliseconds, quantile } from './calls.ts';
-import { fillCommunity } from './community.ts';
+import { insertPosts } from './insert-posts.ts';
 import { createMembers, type Member, password } from './members.ts';
 import { Report, type Scenario, withCleanup } from './scenario.ts';
-import { freshDatabase, type RunningSite, startSite } from './site.ts';
+import { createDatabase, type RunningSite, startSite } from './site.ts';
 
 const sizes = { long: { warm: 5_000, load: 60_000, signIns: 500 }, short: { warm: 300, load: 1_000, signIns: 30 } };
 
@@ -17,9 +17,9 @@ export const overload: Scenario = {
     withCleanup(async (cleanup) => {
       const report = new Report();
       const { warm, load, signIns } = sizes[size];
-      const settings = await freshDatabase('sqlite', cleanup);
+      const settings = await createDatabase('sqlite', cleanup);
       const people = await createMembers(settings, size === 'long' ? 4000 : 200);
-      await fillCommunity(settings, people.slice(0, 50), 300);
+      await insertPosts(settings, people.slice(0, 50), 300);
       const site = await startSite(settings);
       cleanup(() => site.kill());
 

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { browserArguments, browserPath } from '../e2e/site/chromium.ts';
-import { type Carrier, createCarriers } from './payload-community.ts';
 import { links, payloadList } from './payload-list.ts';
+import { createPayloadMembers, type PayloadMember } from './payload-members.ts';
 import { progress, Report, type Scenario, withCleanup } from './scenario.ts';
-import { freshDatabase, startSite } from './site.ts';
-import { setTrap, suspicious, type Trap } from './trap.ts';
+import { createDatabase, startSite } from './site.ts';
+import { findHarmfulMarkup, type RecordedPage, recordViolations } from './violation-recorder.ts';
 
 /** Puts every payload in every field and visits every page that shows one in a real browser. */
 export const payloads: Scenario = {
@@ -14,8 +14,8 @@ export const payloads: Scenario = {
     withCleanup(async (cleanup) => {
       const report = new Report();
       const list = payloadList(size === 'long');
-      const settings = await freshDatabase('sqlite', cleanup);
-      const people = await createCarriers(settings, list);
+      const settings = await createDatabase('sqlite', cleanup);
+      const people = await createPayloadMembers(settings, list);
       const host = await hostileCodeHost(list, cleanup);
       const site = await startSite({ ...settings, GITHUB_API_URL: host, RATE_LIMITS: 'off' });
       cleanup(() => site.kill());
@@ -24,15 +24,15 @@ export const payloads: Scenario = {
       await testTrap(browser, site.url, report);
 
       const visits = new Map<string, number>();
-      const visit = async ({ page, caught }: Trap, path: string, kind: string, act?: (page: Page) => Promise<unknown>) => {
+      const visit = async ({ page, caught }: RecordedPage, path: string, kind: string, act?: (page: Page) => Promise<unknown>) => {
         visits.set(kind, (visits.get(kind) ?? 0) + 1);
         await page.goto(path, { waitUntil: 'load' }).catch((error: Error) => caught.push(`${path}: ${error.message}`));
         await settled(page);
         await act?.(page);
-        for (const what of await suspicious(page)) caught.push(`${path}: ${what}`);
+        for (const what of await findHarmfulMarkup(page)) caught.push(`${path}: ${what}`);
       };
 
-      const visitor = await setTrap(browser, site.url);
+      const visitor = await recordViolations(browser, site.url);
       await visit(visitor, '/dev/profiles', 'list of developers', (page) => loadAll(page));
       for (const [index, { id }] of people.entries()) {
         await visit(visitor, `/dev/profile/${id}`, 'profile');
@@ -46,13 +46,13 @@ export const payloads: Scenario = {
         await visit(visitor, `/dev/login?to=${text}`, 'address');
       }
       await visit(visitor, '/dev/formatter', 'formatter', (page) => format(page, list));
-      const [reader] = people as [Carrier];
-      const member = await setTrap(browser, site.url);
+      const [reader] = people as [PayloadMember];
+      const member = await recordViolations(browser, site.url);
       await signInAs(member, reader);
       await visit(member, '/dev/posts', 'feed', (page) => loadAll(page));
-      for (const [index, carrier] of people.entries()) {
-        await signInAs(member, carrier);
-        await visit(member, `/dev/posts/${carrier.post}`, 'post');
+      for (const [index, payloadMember] of people.entries()) {
+        await signInAs(member, payloadMember);
+        await visit(member, `/dev/posts/${payloadMember.post}`, 'post');
         for (const screen of ['dashboard', 'edit-profile', 'account']) await visit(member, `/dev/${screen}`, screen);
         if (index % 50 === 0) progress(`${index} of ${people.length} members' own pages`);
       }
@@ -69,31 +69,32 @@ export const payloads: Scenario = {
 };
 
 /** Signs the browser in as this member, from the next page on. */
-const signInAs = ({ page }: Trap, { token }: Carrier) => page.evaluate((value) => localStorage.setItem('token', value), token);
+const signInAs = ({ page }: RecordedPage, { token }: PayloadMember) =>
+  page.evaluate((value) => localStorage.setItem('token', value), token);
 
-/** Checks that the trap catches a script that does run. */
+/** Checks that the recorder catches a script that does run. */
 async function testTrap(browser: Browser, site: string, report: Report): Promise<void> {
   const harmful = '<img src=x onerror=ran(1)><base href="https://evil.example/">';
-  const { context, page, caught } = await setTrap(browser, site);
+  const { context, page, caught } = await recordViolations(browser, site);
   // The site's policy blocks the script and reports it.
   await page.evaluate((mark) => document.body.insertAdjacentHTML('beforeend', mark), harmful);
   await expectCaught(caught, 'policy');
   await page.goto('about:blank');
   await page.setContent(harmful);
   await expectCaught(caught, 'a script ran (1)');
-  report.check((await suspicious(page)).length >= 2, 'The trap does not see harmful mark-up');
+  report.check((await findHarmfulMarkup(page)).length >= 2, 'The recorder does not see harmful markup');
   await context.close();
 }
 
 async function expectCaught(caught: string[], text: string): Promise<void> {
   const deadline = performance.now() + 20_000;
   while (!caught.some((line) => line.includes(text))) {
-    if (performance.now() > deadline) throw new Error(`The trap does not catch: ${text}`);
+    if (performance.now() > deadline) throw new Error(`The recorder does not catch: ${text}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
-async function close({ context, caught }: Trap, report: Report): Promise<void> {
+async function close({ context, caught }: RecordedPage, report: Report): Promise<void> {
   for (const line of caught) report.check(false, line);
   await context.close();
 }

@@ -1,7 +1,7 @@
 import { address, type Call, caller, type Reply } from './calls.ts';
 import { createMembers, type Member, password } from './members.ts';
 import { Report, type Scenario, withCleanup } from './scenario.ts';
-import { databaseOf, type Engine, freshDatabase, startSite } from './site.ts';
+import { createDatabase, databaseOf, type Engine, startSite } from './site.ts';
 
 const sizes = { long: { repeats: 25, likers: 200, visitors: 50 }, short: { repeats: 1, likers: 50, visitors: 10 } };
 
@@ -26,7 +26,7 @@ export const races: Scenario = {
 
 function raceOn(engine: Engine, { repeats, likers, visitors }: (typeof sizes)['long'], report: Report): Promise<void> {
   return withCleanup(async (cleanup) => {
-    const settings = await freshDatabase(engine, cleanup);
+    const settings = await createDatabase(engine, cleanup);
     const people = await createMembers(settings, repeats * (likers + 40));
     const sites = await Promise.all(
       Array.from({ length: engine === 'postgres' ? 3 : 1 }, () => startSite({ ...settings, RATE_LIMITS: 'off' })),

@@ -1,9 +1,9 @@
-import { comparePosts } from './acknowledged.ts';
 import { balance } from './balancer.ts';
 import { address, type Call, caller, milliseconds, quantile } from './calls.ts';
+import { comparePosts } from './compare-posts.ts';
 import { createMembers, type Member, password } from './members.ts';
 import { progress, Report, type Scenario, withCleanup } from './scenario.ts';
-import { freePort, freshDatabase, type RunningSite, startSite } from './site.ts';
+import { createDatabase, freePort, type RunningSite, startSite } from './site.ts';
 
 const sizes = { long: { restarts: 20, workers: 24, members: 2000 }, short: { restarts: 2, workers: 8, members: 200 } };
 /** Maximum duration of a graceful shutdown in milliseconds. */
@@ -16,7 +16,7 @@ export const rolling: Scenario = {
     withCleanup(async (cleanup) => {
       const report = new Report();
       const { restarts, workers, members } = sizes[size];
-      const settings = await freshDatabase('postgres', cleanup);
+      const settings = await createDatabase('postgres', cleanup);
       const people = await createMembers(settings, members);
       const ports = await Promise.all([freePort(), freePort(), freePort()]);
       const start = (port: number) => startSite({ ...settings, PORT: String(port), RATE_LIMITS: 'off' });

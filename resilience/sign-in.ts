@@ -1,7 +1,7 @@
 import { address, caller, milliseconds, quantile } from './calls.ts';
 import { createMembers } from './members.ts';
 import { Report, type Scenario, withCleanup } from './scenario.ts';
-import { freshDatabase, startSite } from './site.ts';
+import { createDatabase, startSite } from './site.ts';
 
 const counts = { long: 500, short: 15 };
 
@@ -12,7 +12,7 @@ export const signIn: Scenario = {
     withCleanup(async (cleanup) => {
       const report = new Report();
       const count = counts[size];
-      const settings = await freshDatabase('sqlite', cleanup);
+      const settings = await createDatabase('sqlite', cleanup);
       const people = await createMembers(settings, count);
       const site = await startSite(settings);
       cleanup(() => site.kill());

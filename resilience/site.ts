@@ -94,14 +94,14 @@ function listeningUrl(child: ChildProcess, lines: string[]): Promise<string> {
 export type Engine = 'sqlite' | 'postgres';
 
 /** Creates an empty, migrated database of this engine and returns its settings. */
-export async function freshDatabase(engine: Engine, cleanup: (task: () => unknown) => void): Promise<Environment> {
-  const settings = await noDatabase(engine, cleanup);
+export async function createDatabase(engine: Engine, cleanup: (task: () => unknown) => void): Promise<Environment> {
+  const settings = await databaseSettings(engine, cleanup);
   await (await databaseOf(settings)).close();
   return settings;
 }
 
 /** Returns settings for a database of this engine that does not exist yet. */
-export async function noDatabase(engine: Engine, cleanup: (task: () => unknown) => void): Promise<Environment> {
+export async function databaseSettings(engine: Engine, cleanup: (task: () => unknown) => void): Promise<Environment> {
   const folder = mkdtempSync(join(tmpdir(), 'dev-connector-resilience-'));
   cleanup(() => rmSync(folder, { recursive: true, force: true }));
   return { DATA_DIR: folder, ...(engine === 'postgres' && { DATABASE_URL: await postgresUrl(cleanup) }) };

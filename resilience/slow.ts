@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { address, caller } from './calls.ts';
 import { Report, type Scenario, withCleanup } from './scenario.ts';
-import { freshDatabase, type RunningSite, startSite } from './site.ts';
+import { createDatabase, type RunningSite, startSite } from './site.ts';
 
 const counts = { long: 2000, short: 60 };
 /** Maximum age of a slow connection in milliseconds; the short form does not check it. */
@@ -35,7 +35,7 @@ export const slow: Scenario = {
   run: (size) =>
     withCleanup(async (cleanup) => {
       const report = new Report();
-      const site = await startSite(await freshDatabase('sqlite', cleanup));
+      const site = await startSite(await createDatabase('sqlite', cleanup));
       cleanup(() => site.kill());
       const clients = Object.values(kinds).flatMap((kind) =>
         Array.from({ length: counts[size] / Object.keys(kinds).length }, (_, index) => open(site, kind(index))),

@@ -1,9 +1,9 @@
 import { startPostgres } from '../server/test/postgres.ts';
 import { address, caller } from './calls.ts';
 import { createMembers } from './members.ts';
-import { head, openRequest, type RawAnswer } from './raw.ts';
+import { head, openRequest, type RawResponse } from './raw-http.ts';
 import { progress, Report, type Scenario, withCleanup } from './scenario.ts';
-import { freshDatabase, type RunningSite, startSite } from './site.ts';
+import { createDatabase, type RunningSite, startSite } from './site.ts';
 
 /** Uploads of each kind and size. */
 const counts = { long: 200, short: 6 };
@@ -26,7 +26,7 @@ export const uploads: Scenario = {
   run: (size) =>
     withCleanup(async (cleanup) => {
       const report = new Report();
-      const settings = await freshDatabase('sqlite', cleanup);
+      const settings = await createDatabase('sqlite', cleanup);
       const members = await createMembers(settings, 20); // so that none of them reaches the limit of an account
       const token = (index: number) => ({ 'x-auth-token': members[index % members.length]?.token ?? '' });
       const site = await startSite(settings);
@@ -65,7 +65,7 @@ async function sendAll({ port }: RunningSite, name: string, upload: Upload, coun
   for (const size of sizes) {
     for (const chunked of [false, true]) {
       const label = `${name}, ${size / 1e6} MB${chunked ? ', chunked' : ''}`;
-      const answers: RawAnswer[] = [];
+      const answers: RawResponse[] = [];
       let started = 0;
       const worker = async () => {
         while (started < count) answers.push(await send(port, upload, size, chunked, ++started));
@@ -88,7 +88,7 @@ async function sendAll({ port }: RunningSite, name: string, upload: Upload, coun
 }
 
 /** Sends the whole body, as fast as the server takes it, and then reads the answer. */
-async function send(port: number, { method, path, headers }: Upload, size: number, chunked: boolean, index: number): Promise<RawAnswer> {
+async function send(port: number, { method, path, headers }: Upload, size: number, chunked: boolean, index: number): Promise<RawResponse> {
   const request = openRequest(port);
   const length: Record<string, string | number> = chunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': size };
   await request.write(
@@ -121,7 +121,7 @@ function withoutDatabase(count: number, report: Report, total: Total): Promise<v
   return withCleanup(async (cleanup) => {
     const postgres = await startPostgres();
     cleanup(postgres.remove);
-    const folder = await freshDatabase('sqlite', cleanup);
+    const folder = await createDatabase('sqlite', cleanup);
     const settings = { ...folder, DATABASE_URL: postgres.url, LOG_LEVEL: 'silent' };
     const members = await createMembers(settings, 20);
     const site = await startSite(settings);

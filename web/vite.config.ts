@@ -13,7 +13,7 @@ const groups = [
   { name: 'libraries', test: /node_modules/, priority: 2 },
   {
     name: 'shell',
-    test: /app.(shell.(alerts|feedback)|context|accounts.(session.(session|token|StoredToken|SessionEnded|login-redirect|url-fragment|registration)|auth-queries)|api.(client|queries)|ui.(Screen|title|Spinner|ErrorState|ErrorScreen|CaughtError|focus|theme|Button|Menu|Dialog|ProgressBar|Avatar)|site.(site|meta))|contract.src|preload-helper/,
+    test: /app.(shell.(alerts|feedback)|context|accounts.(session.(session|token|StoredToken|SessionEnded|login-redirect|url-fragment|registration)|auth-queries)|api.(client|queries)|ui.(Screen|title|Spinner|ErrorState|ErrorScreen|CaughtError|focus|theme|Button|Menu|ProgressBar|Avatar)|site.(site|meta))|contract.src|preload-helper/,
     priority: 1,
   },
   { name: 'forms', test: /app.(forms|accounts.session|ui.(Field|Counter|SubmitButton))/ },
@@ -30,6 +30,7 @@ const jsonKernel: Plugin = { name: 'json-kernel', config: async () => void (awai
 export default defineConfig({
   plugins: [jsonKernel, tailwindcss(), reactRouter(), stripContractSchemas(), apiReference()],
   worker: { format: 'es' },
+  ssr: { noExternal: ['lucide-react'] }, // so that the packed site does not need its 10 MB
   environments: {
     client: {
       build: {

@@ -1,7 +1,7 @@
 import type { Post } from '@dev-connector/contract';
 import type { Locator, Page } from '@playwright/test';
 import { hold, once, serverError } from '../network.ts';
-import { total } from '../site/community.ts';
+import { total } from '../site/seed.ts';
 import { expect, test } from '../test.ts';
 
 test.use({ siteName: 'full' });

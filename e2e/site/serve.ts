@@ -11,9 +11,10 @@ import { builtPages, webFolder } from '../../server/src/pages/pages.ts';
 import { readSettings } from '../../server/src/settings.ts';
 import { changeStored, type StoredSite } from '../../server/src/site/store.ts';
 import { startPostgres } from '../../server/test/postgres.ts';
+import { renderLimits } from '../../server/test/render-limits.ts';
 import { buildPages } from '../../tools/build-pages.ts';
 import { startCodeHost } from './code-host.ts';
-import { seed } from './community.ts';
+import { seed } from './seed.ts';
 
 /*
  * The sites that the tests visit, each a complete server with a separate database:
@@ -45,7 +46,7 @@ async function open(name: string, env: Record<string, string> = {}, identity?: S
   if (identity) await changeStored(db, () => identity);
   // Without load shedding by time, tests do not fail on a busy machine.
   const bounds = { turnWait: Number.POSITIVE_INFINITY, late: Number.POSITIVE_INFINITY };
-  const app = await buildApp({ settings, db, pages: builtPages, bounds });
+  const app = await buildApp({ settings, db, pages: builtPages, bounds, renderLimits });
   cleanups.unshift(async () => {
     await app.close();
     await db.close();

@@ -28,6 +28,8 @@ import { registerMetrics } from './log/metrics.ts';
 import { RequestLog } from './log/request-log.ts';
 import { comments } from './posts/comment-routes.ts';
 import { likes } from './posts/like-routes.ts';
+import { offline } from './offline/routes.ts';
+import { pictures } from './pictures/routes.ts';
 import { posts } from './posts/post-routes.ts';
 import { continueIds } from './process/continue-ids.ts';
 import { entries } from './profiles/entry-routes.ts';
@@ -35,6 +37,7 @@ import { profiles } from './profiles/profile-routes.ts';
 import { repositories } from './repositories/routes.ts';
 import { profileResume } from './resume/import/import-routes.ts';
 import { resume } from './resume/page/page-routes.ts';
+import type { RenderLimits } from './rendering/queue.ts';
 import type { Settings } from './settings.ts';
 import { site } from './site/routes.ts';
 import { keepSiteCurrent } from './site/site.ts';
@@ -62,12 +65,22 @@ export interface AppOptions {
   logger?: Logger;
   /** Overrides the default bounds. */
   bounds?: Partial<Bounds>;
+  /** Replaces the default limits of rendering PDFs. */
+  renderLimits?: RenderLimits;
   /** Whether this process runs jobs; default: yes. */
   worker?: boolean;
 }
 
 /** Builds the complete server, ready for `listen` or `inject`. Production, development and tests use the same one. */
-export async function buildApp({ settings, db, pages, logger, bounds: changed, worker = true }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({
+  settings,
+  db,
+  pages,
+  logger,
+  bounds: changed,
+  renderLimits,
+  worker = true,
+}: AppOptions): Promise<FastifyInstance> {
   const bounds = { ...defaultBounds, ...changed };
   const putHeaders = headersOf(settings);
   const app = Fastify({
@@ -79,7 +92,9 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed, w
       requireHostHeader: false, // Node's response to a missing Host is not problem+json; checkFraming sends ours
       headersTimeout: bounds.headers,
       connectionsCheckingInterval: bounds.checkInterval,
+      optimizeEmptyRequests: true, // no body stream for requests without a body
     },
+    pluginTimeout: 0, // by default, a start that takes more than ten seconds on a busy machine fails
     bodyLimit: limits.body,
     requestTimeout: bounds.request,
     connectionTimeout: bounds.idle,
@@ -107,7 +122,7 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed, w
   app.setErrorHandler(sendProblem);
   readJson(app);
   registerAuditLog(app);
-  const context = createContext(settings, db, app.log);
+  const context = createContext(settings, db, app.log, renderLimits);
   app.decorate('jobs', context.jobs);
 
   await registerMetrics(app, context);
@@ -143,6 +158,8 @@ export async function buildApp({ settings, db, pages, logger, bounds: changed, w
     docs,
     resume,
     site,
+    pictures,
+    offline,
   ])
     await mount(app, context);
   if (pages) await pages(app, context);

@@ -59,7 +59,7 @@ export async function serve(pages: Mount = builtPages): Promise<void> {
     await app.close(); // the metrics port would keep the process alive
     throw error;
   });
-  setFlagsFromString('--semi-space-growth-factor=2'); // restores V8's default, which start.js lowered
+  for (const flag of ['--semi-space-growth-factor=2', '--heap-growing-percent=0']) setFlagsFromString(flag); // V8's defaults, which start.js lowered
   const ping = settings.keepAliveUrl ? keepAlive(settings.keepAliveUrl, app.log) : undefined;
 
   try {

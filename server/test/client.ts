@@ -2,10 +2,10 @@ import { problem } from '@dev-connector/contract';
 import { Ajv } from 'ajv';
 import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
-import { expectResponseSchema } from './reply-shape.ts';
+import { expectResponseSchema } from './response-schema.ts';
 import type { Site } from './site.ts';
 
-export interface Answer {
+export interface TestResponse {
   status: number;
   headers: Record<string, string | undefined>;
   /** The unparsed body. */
@@ -19,11 +19,11 @@ type Headers = Record<string, string>;
 
 /** An HTTP client of the app, signed in if created with a token. */
 export interface Client {
-  get(url: string, headers?: Headers): Promise<Answer>;
-  post(url: string, body?: unknown, headers?: Headers): Promise<Answer>;
-  put(url: string, body?: unknown, headers?: Headers): Promise<Answer>;
-  patch(url: string, body?: unknown, headers?: Headers): Promise<Answer>;
-  delete(url: string, headers?: Headers): Promise<Answer>;
+  get(url: string, headers?: Headers): Promise<TestResponse>;
+  post(url: string, body?: unknown, headers?: Headers): Promise<TestResponse>;
+  put(url: string, body?: unknown, headers?: Headers): Promise<TestResponse>;
+  patch(url: string, body?: unknown, headers?: Headers): Promise<TestResponse>;
+  delete(url: string, headers?: Headers): Promise<TestResponse>;
 }
 
 export function clientOf({ app }: Pick<Site, 'app'>, token?: string): Client {
@@ -47,11 +47,11 @@ export function clientOf({ app }: Pick<Site, 'app'>, token?: string): Client {
 
 /** Sends a request. Checks that an error response has the problem shape, that other responses match their schema, and that none contains an
  * e-mail address except in the account of its owner. */
-export async function send(app: Site['app'], request: InjectOptions): Promise<Answer> {
+export async function send(app: Site['app'], request: InjectOptions): Promise<TestResponse> {
   const reply = await app.inject(request);
   const answer = {
     status: reply.statusCode,
-    headers: reply.headers as Answer['headers'],
+    headers: reply.headers as TestResponse['headers'],
     raw: reply.payload,
     body: reply.payload !== '' && /json/.test(String(reply.headers['content-type'])) ? JSON.parse(reply.payload) : undefined,
   };
@@ -76,7 +76,7 @@ const internals =
   /\n\s+at |node_modules|\.ts\b|file:\/\/|\b(select|insert into|update|delete from) .+ (from|values|set|where)\b|SQLITE_|FST_ERR|ECONN|relation "/i;
 
 /** Checks that an error response is a problem document (RFC 9457) and reveals no internals. */
-export function expectProblemShape({ status, headers, raw, body }: Answer): void {
+export function expectProblemShape({ status, headers, raw, body }: TestResponse): void {
   if (status < 400) return;
   expect(headers['content-type'], raw).toMatch(/^application\/problem\+json\b/);
   expect(isProblem(body), `${raw} ${JSON.stringify(isProblem.errors)}`).toBe(true);
@@ -88,7 +88,7 @@ export function expectProblemShape({ status, headers, raw, body }: Answer): void
 }
 
 /** Matches an error response with a single error. */
-export const refusal = (status: number, msg: string, field?: string) => ({
+export const errorResponse = (status: number, msg: string, field?: string) => ({
   status,
   body: { errors: [{ msg, ...(field !== undefined && { field }) }] },
 });

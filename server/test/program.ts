@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import type { Settings } from '../src/settings.ts';
 import { onCleanup } from './cleanup.ts';
 
-export interface Outcome {
+export interface ProcessResult {
   code: number | null;
   out: string;
   err: string;
@@ -16,13 +16,18 @@ type Environment = Record<string, string | undefined>;
 const launcher = fileURLToPath(new URL('../start.js', import.meta.url));
 
 /** Runs `dev-connector` in a separate process with only these settings, without a terminal, optionally as another user. */
-export function run(args: string[], environment: Environment = {}, program = launcher, user: { uid?: number } = {}): Promise<Outcome> {
+export function run(
+  args: string[],
+  environment: Environment = {},
+  program = launcher,
+  user: { uid?: number } = {},
+): Promise<ProcessResult> {
   const child = spawn(process.execPath, [program, ...args], {
     env: cleanEnvironment(environment),
     stdio: ['ignore', 'pipe', 'pipe'],
     ...user,
   });
-  const outcome: Outcome = { code: null, out: '', err: '' };
+  const outcome: ProcessResult = { code: null, out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (text) => (outcome.out += text));
   child.stderr.setEncoding('utf8').on('data', (text) => (outcome.err += text));
   return new Promise((resolve, reject) => child.once('error', reject).once('close', (code) => resolve({ ...outcome, code })));

@@ -1,5 +1,5 @@
 import type { Resume } from '@dev-connector/contract';
-import type { Answer, Client } from './client.ts';
+import type { Client, TestResponse } from './client.ts';
 
 /** A résumé from another source, with most fields filled. */
 export const foreign = {
@@ -44,8 +44,8 @@ export const foreign = {
 } satisfies Resume;
 
 /** Requests a preview of an import. Serializes the résumé unless it is a string. */
-export const preview = (member: Client, resume: unknown): Promise<Answer> =>
+export const preview = (member: Client, resume: unknown): Promise<TestResponse> =>
   member.post('/api/profile/resume/preview', { resume: typeof resume === 'string' ? resume : JSON.stringify(resume) });
 
-export const importResume = (member: Client, resume: unknown, choices: object = {}): Promise<Answer> =>
+export const importResume = (member: Client, resume: unknown, choices: object = {}): Promise<TestResponse> =>
   member.put('/api/profile/resume', { resume: typeof resume === 'string' ? resume : JSON.stringify(resume), ...choices });

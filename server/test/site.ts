@@ -8,6 +8,7 @@ import type { Db } from '../src/db/db.ts';
 import { openDb } from '../src/db/open.ts';
 import { readSettings, type Settings } from '../src/settings.ts';
 import { onCleanup } from './cleanup.ts';
+import { renderLimits } from './render-limits.ts';
 
 export interface Site {
   app: Awaited<ReturnType<typeof buildApp>>;
@@ -17,7 +18,12 @@ export interface Site {
 
 const unlimited = Number.POSITIVE_INFINITY;
 /** Without load shedding by time, tests do not fail on a busy machine. */
-export const relaxed = { connectionsPerAddress: unlimited, requestsPerAddress: unlimited, turnWait: unlimited, late: unlimited };
+export const withoutLoadShedding = {
+  connectionsPerAddress: unlimited,
+  requestsPerAddress: unlimited,
+  turnWait: unlimited,
+  late: unlimited,
+};
 
 /** Opens the app on a new database of the engine under test, without rate limits, limits per address or time-based load shedding. Jobs run when a test calls `app.jobs.runDue()`. Both are closed after the file's tests. */
 export async function openSite({
@@ -29,7 +35,7 @@ export async function openSite({
 }: Partial<Settings> & Pick<AppOptions, 'pages' | 'logger' | 'bounds' | 'worker'> = {}): Promise<Site> {
   const settings = {
     ...readSettings({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', AVATAR_SERVICE_URL: 'off' }),
-    ...(await freshDatabase()),
+    ...(await createDatabase()),
     ...changes,
   };
   const db = await openDb(settings);
@@ -37,7 +43,8 @@ export async function openSite({
     settings,
     db,
     worker,
-    bounds: { ...relaxed, ...bounds },
+    bounds: { ...withoutLoadShedding, ...bounds },
+    renderLimits,
     ...(pages && { pages }),
     ...(logger && { logger }),
   });
@@ -55,23 +62,23 @@ export async function runRecurring({ app, db }: Site, kind: string): Promise<voi
 }
 
 /** Returns settings that select an empty database of the engine under test, which is deleted after the file's tests. */
-export async function freshDatabase(): Promise<Pick<Settings, 'dataDir' | 'databaseUrl'>> {
+export async function createDatabase(): Promise<Pick<Settings, 'dataDir' | 'databaseUrl'>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dev-connector-test-'));
   onCleanup(() => rmSync(dataDir, { recursive: true, force: true }));
-  return { dataDir, databaseUrl: inject('engine') === 'postgres' ? await createDatabase() : undefined };
+  return { dataDir, databaseUrl: inject('engine') === 'postgres' ? await createPostgresDatabase() : undefined };
 }
 
 let databases = 0;
 
-async function createDatabase(): Promise<string> {
+async function createPostgresDatabase(): Promise<string> {
   const name = `test_${process.pid}_${process.hrtime.bigint()}_${++databases}`;
-  await onServer(`create database ${name}`);
+  await queryServer(`create database ${name}`);
   // Callbacks run in reverse order, so the app's connections are already closed; `force` closes those left by a failed test.
-  onCleanup(() => onServer(`drop database ${name} with (force)`));
+  onCleanup(() => queryServer(`drop database ${name} with (force)`));
   return inject('postgresUrl').replace('/postgres?', `/${name}?`);
 }
 
-async function onServer(sql: string): Promise<void> {
+async function queryServer(sql: string): Promise<void> {
   const client = new pg.Client(inject('postgresUrl'));
   await client.connect();
   try {

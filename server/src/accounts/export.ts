@@ -1,6 +1,6 @@
 import { type AccountData, excerptLength } from '@dev-connector/contract';
 import { readPicture } from '../avatars/avatars.ts';
-import { type Db, firstId, lastId } from '../db/db.ts';
+import { type Db, firstId, lastId, type Reader } from '../db/db.ts';
 import { type Entries, exportEntries, type Kind } from '../profiles/entries.ts';
 import { readProfileFields } from '../profiles/profiles.ts';
 import { listSessions, toAccount } from './auth.ts';
@@ -34,13 +34,13 @@ export async function* readAccountData(db: Db, member: Member, turn: () => Promi
   yield JSON.stringify(head).slice(0, -1); // leaves the object open for the lists
   if (profile) {
     yield `,"profile":${JSON.stringify(profile).slice(0, -1)}`;
-    yield* list('experience', turn, pageLength.entries, (after, count) => readEntries(db, 'experience', member, after, count));
-    yield* list('education', turn, pageLength.entries, (after, count) => readEntries(db, 'education', member, after, count));
+    yield* list('experience', turn, pageLength.entries, (after, count) => readEntries(db.large, 'experience', member, after, count));
+    yield* list('education', turn, pageLength.entries, (after, count) => readEntries(db.large, 'education', member, after, count));
     yield '}';
   }
-  yield* list('posts', turn, pageLength.posts, (after, count) => readPosts(db, member, after, count));
-  yield* list('comments', turn, pageLength.comments, (after, count) => readComments(db, member, after, count));
-  yield* list('likes', turn, pageLength.likes, (after, count) => readLikes(db, member, after, count));
+  yield* list('posts', turn, pageLength.posts, (after, count) => readPosts(db.large, member, after, count));
+  yield* list('comments', turn, pageLength.comments, (after, count) => readComments(db.large, member, after, count));
+  yield* list('likes', turn, pageLength.likes, (after, count) => readLikes(db.large, member, after, count));
   yield '}';
 }
 
@@ -72,8 +72,8 @@ async function* list<Item>(
 
 const date = (milliseconds: number) => new Date(milliseconds).toISOString();
 
-async function readPosts(db: Db, { id }: Member, after: string, count: number): Promise<Array<Row<AccountData['posts'][number]>>> {
-  const rows = await db.all<{ id: string; text: string; like_count: number; comment_count: number; created_at: number }>`
+async function readPosts(reader: Reader, { id }: Member, after: string, count: number): Promise<Array<Row<AccountData['posts'][number]>>> {
+  const rows = await reader.all<{ id: string; text: string; like_count: number; comment_count: number; created_at: number }>`
     select id, text, like_count, comment_count, created_at from visible_posts where user_id = ${id} and id > ${after} order by id limit ${count}`;
   return rows.map((row) => ({
     key: row.id,
@@ -82,9 +82,15 @@ async function readPosts(db: Db, { id }: Member, after: string, count: number): 
 }
 
 /** Returns the entries with the newest `from` first, so the cursor has two parts: `from` and `_id`. */
-async function readEntries<K extends Kind>(db: Db, kind: K, { id }: Member, after: string, count: number): Promise<Array<Row<Entries[K]>>> {
+async function readEntries<K extends Kind>(
+  reader: Reader,
+  kind: K,
+  { id }: Member,
+  after: string,
+  count: number,
+): Promise<Array<Row<Entries[K]>>> {
   const [from = '', _id = ''] = after === firstId ? [lastId, lastId] : after.split(' ');
-  const entries = await exportEntries(db, kind, id, { from, _id }, count);
+  const entries = await exportEntries(reader, kind, id, { from, _id }, count);
   return entries.map((item) => ({ key: `${item.from} ${item._id}`, item }));
 }
 
@@ -104,8 +110,13 @@ const postOf = ({ post_id, author_id, author_name, excerpt }: OnPost) => ({
   excerpt,
 });
 
-async function readComments(db: Db, { id }: Member, after: string, count: number): Promise<Array<Row<AccountData['comments'][number]>>> {
-  const rows = await db.all<OnPost & { text: string }>`
+async function readComments(
+  reader: Reader,
+  { id }: Member,
+  after: string,
+  count: number,
+): Promise<Array<Row<AccountData['comments'][number]>>> {
+  const rows = await reader.all<OnPost & { text: string }>`
     select c.id, c.text, c.created_at, c.post_id, p.user_id as author_id, u.name as author_name, substr(p.text, 1, ${excerptLength}) as excerpt
     from comments c join visible_posts p on p.id = c.post_id join users u on u.id = p.user_id
     where c.user_id = ${id} and c.id > ${after} order by c.id limit ${count}`;
@@ -116,8 +127,8 @@ async function readComments(db: Db, { id }: Member, after: string, count: number
 }
 
 /** Sorts by post, as the index on a member's likes does. */
-async function readLikes(db: Db, { id }: Member, after: string, count: number): Promise<Array<Row<AccountData['likes'][number]>>> {
-  const rows = await db.all<OnPost>`
+async function readLikes(reader: Reader, { id }: Member, after: string, count: number): Promise<Array<Row<AccountData['likes'][number]>>> {
+  const rows = await reader.all<OnPost>`
     select l.id, l.created_at, l.post_id, p.user_id as author_id, u.name as author_name, substr(p.text, 1, ${excerptLength}) as excerpt
     from likes l join visible_posts p on p.id = l.post_id join users u on u.id = p.user_id
     where l.user_id = ${id} and l.post_id > ${after} order by l.post_id limit ${count}`;

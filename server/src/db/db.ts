@@ -33,6 +33,8 @@ export interface Transaction extends Reader {
 
 export interface Db extends Reader {
   engine: 'sqlite' | 'postgres';
+  /** Runs few reads at a time, so that small reads do not wait for the large results of many requests. */
+  large: Reader;
   /** Runs one statement that changes rows; returns their number. Durable when it resolves. */
   run(sql: TemplateStringsArray, ...values: Value[]): Promise<number>;
   /**
@@ -42,6 +44,12 @@ export interface Db extends Reader {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
+
+/** Bytes above which a result is large. */
+const largeResult = 100_000;
+
+/** The reader for a result of about this size. */
+export const readerFor = (db: Db, bytes: number): Reader => (bytes > largeResult ? db.large : db);
 
 /** A foreign key failed: the referenced row does not exist. */
 export class MissingReference extends Error {

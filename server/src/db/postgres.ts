@@ -39,8 +39,8 @@ const uniqueFailed = '23505';
  */
 const unavailableCodes = /^(08|53|57|25006|25P03|25P04|55P03|26000)/;
 const maxAttempts = 10;
-/** Connections per process: exclusive ones for writes and transactions, and pipelined ones for reads. */
-const [maxWriteConnections, maxReadConnections] = [6, 4];
+/** Connections per process: exclusive ones for writes and transactions, pipelined ones for reads, and exclusive ones for large reads. */
+const [maxWriteConnections, maxReadConnections, maxLargeReads] = [6, 4, 2];
 /** Maximum number of statements and transactions that wait for a connection; further ones are rejected immediately. */
 const maxQueueLength = 500;
 
@@ -63,10 +63,8 @@ export async function openPostgres(
     getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
   };
   const config = { connectionString: url, statement_timeout: statementTimeout, connectionTimeoutMillis: 5000, types };
-  const pool = new pg.Pool({ ...config, max: maxWriteConnections });
-  // A broken connection also rejects its current or next query. Without these listeners the 'error' event would end the process.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const idleTimeout = statementTimeout + 5000;
+  const pool = openPool({ ...config, max: maxWriteConnections });
   try {
     await migrate(pool, readMigrations(dialect, migrations), { lockTimeout, warn });
   } catch (error) {
@@ -82,16 +80,26 @@ export async function openPostgres(
     });
   }
   const { run } = statements((query) => admit(pool).query(query));
-  const reading = pipelinedPool(config, { max: maxReadConnections, idleTimeout: statementTimeout + 5000 });
+  const reading = pipelinedPool(config, { max: maxReadConnections, idleTimeout });
   const { all, get } = statements(reading.query);
+  const largeReads = openPool({ ...config, max: maxLargeReads, query_timeout: idleTimeout });
   return {
     engine: 'postgres',
     all,
     get,
+    large: statements((query) => admit(largeReads).query(query)),
     run: (sql, ...values) => retry(() => run(sql, ...values)),
     transaction: (work) => retry(() => inTransaction(pool, work)),
-    close: async () => void (await Promise.all([pool.end(), reading.close()])),
+    close: async () => void (await Promise.all([pool.end(), largeReads.end(), reading.close()])),
   };
+}
+
+function openPool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(config);
+  // A broken connection also rejects its current or next query. Without these listeners the 'error' event would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
 }
 
 /** Retries `work` after a serialisation failure or deadlock, which rolled it back. */

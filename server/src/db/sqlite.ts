@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { DatabaseUnusable, type Db, type OpenOptions } from './db.ts';
+import { DatabaseUnusable, type Db, type OpenOptions, type Reader } from './db.ts';
 import { eventLoopTick } from './event-loop-tick.ts';
 import { requireIntact } from './integrity.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from './migrations.ts';
@@ -46,8 +46,7 @@ export async function openSqlite(file: string, { migrations: folder = ourMigrati
   const snapshot = snapshots(reader);
   const read = statements(reader);
   const queue = writeQueue(writer, snapshot.end);
-  return {
-    engine: 'sqlite',
+  const reads: Reader = {
     all: async (sql, ...values) =>
       translateError(() => {
         snapshot.begin();
@@ -58,6 +57,11 @@ export async function openSqlite(file: string, { migrations: folder = ourMigrati
         snapshot.begin();
         return read(sql).get(values) as never;
       }),
+  };
+  return {
+    engine: 'sqlite',
+    ...reads,
+    large: reads, // reads are synchronous, one at a time
     run: queue.statement,
     transaction: queue.transaction,
     async close() {

@@ -39,8 +39,8 @@ export interface Kind {
   cache: FragmentCache;
   /** Reads the bytes of each item's texts, approximately. */
   sizes(ids: string[]): Promise<Array<{ id: string; size: number }>>;
-  /** Reads items by id. Deleted ones are missing. */
-  read(ids: string[]): Promise<Map<string, object>>;
+  /** Reads items by id, whose texts have about `bytes`. Deleted ones are missing. */
+  read(ids: string[], bytes: number): Promise<Map<string, object>>;
 }
 
 /** Items whose sizes are read first. Large ones fill the page, so that the sizes of the others are not needed. */
@@ -82,17 +82,28 @@ async function readMissing(kind: Kind, states: State[], fragments: Array<Fragmen
     const fits = byteBudget(maxStepBytes);
     const start = length;
     while (length < measured && fits(sizes.get(states[length]?.id ?? '') ?? 0)) length++;
-    await readStep(kind, states, fragments, start, length);
+    await readStep(kind, states, fragments, sizes, start, length);
     for (const fragment of fragments.slice(start, length)) bytes += fragment?.json.length ?? 0;
     if (length === states.length || bytes > limits.listBytes) return length;
     await setImmediate(); // lets other requests run
   }
 }
 
-async function readStep(kind: Kind, states: State[], fragments: Array<Fragment | undefined>, start: number, end: number): Promise<void> {
+async function readStep(
+  kind: Kind,
+  states: State[],
+  fragments: Array<Fragment | undefined>,
+  sizes: Map<string, number>,
+  start: number,
+  end: number,
+): Promise<void> {
   const missing = states.slice(start, end).filter((_, index) => !fragments[start + index]);
   if (missing.length === 0) return;
-  const read = await kind.read(missing.map(({ id }) => id));
+  const bytes = missing.reduce((sum, { id }) => sum + (sizes.get(id) ?? 0), 0);
+  const read = await kind.read(
+    missing.map(({ id }) => id),
+    bytes,
+  );
   for (let index = start; index < end; index++) {
     const { id, version } = states[index] as State;
     const content = fragments[index] ? undefined : read.get(id);

@@ -48,7 +48,7 @@ const [opening, comma, closing] = [0x5b, 0x2c, 0x5d];
 export function joinJson<T>(items: JsonItem[]): Json<T[]> {
   let length = 1 + Math.max(1, items.length);
   for (const { json, ending } of items) length += json.length + ending.json.length;
-  const bytes = Buffer.allocUnsafe(length);
+  const bytes = Buffer.allocUnsafeSlow(length);
   let end = 0;
   bytes[end++] = opening;
   for (const { json, ending } of items) {

@@ -1,6 +1,7 @@
 import { limits } from '@dev-connector/contract';
+import { LRUCache } from 'lru-cache';
 import { sha256 } from '../sha256.ts';
-import { closingBrace, type Ending, type JsonItem, joinJson, type OpenJson, type Tagged } from './json.ts';
+import { closingBrace, type Ending, type Json, type JsonItem, joinJson, type OpenJson, type Tagged } from './json.ts';
 import { byteBudget, cursorAfter, type Page, type Position } from './keyset.ts';
 
 /** A page as serialized JSON. */
@@ -15,8 +16,27 @@ export interface PageItem extends Position {
   tag: string;
 }
 
-/** Serializes a page, which ends before the item that would exceed `limits.listBytes`. `endingOf` returns what closes an item. */
-export function joinPage<Item>({ items, next }: Page<PageItem>, endingOf: (id: string) => Ending = () => closingBrace): JsonPage<Item> {
+/** Caches joined pages by the hash of their content, so that an entry never becomes outdated. */
+export type JoinedCache = LRUCache<string, Json<unknown[]>, JsonItem[]>;
+
+export const joinedCache = (maxBytes: number): JoinedCache =>
+  new LRUCache({
+    maxSize: maxBytes,
+    sizeCalculation: ({ length }) => length,
+    memoMethod: (_tag, _stale, { context }) => joinJson(context),
+  });
+
+interface JoinOptions {
+  /** Returns what closes an item. */
+  endingOf?: (id: string) => Ending;
+  cache?: JoinedCache;
+}
+
+/** Serializes a page, which ends before the item that would exceed `limits.listBytes`. */
+export function joinPage<Item>(
+  { items, next }: Page<PageItem>,
+  { endingOf = () => closingBrace, cache }: JoinOptions = {},
+): JsonPage<Item> {
   const fits = byteBudget(limits.listBytes);
   const fitting: JsonItem[] = [];
   let tags = '';
@@ -27,5 +47,10 @@ export function joinPage<Item>({ items, next }: Page<PageItem>, endingOf: (id: s
     tags += tag + ending.tag;
   }
   const isCut = fitting.length < items.length;
-  return { tag: sha256(tags), json: () => joinJson(fitting), next: isCut ? cursorAfter(items[fitting.length - 1]) : next };
+  const tag = sha256(tags);
+  return {
+    tag,
+    json: () => (cache ? (cache.memo(tag, { context: fitting }) as Json<Item[]>) : joinJson(fitting)),
+    next: isCut ? cursorAfter(items[fitting.length - 1]) : next,
+  };
 }

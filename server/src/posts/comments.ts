@@ -1,6 +1,6 @@
 import { avatarPath, type Comment, limits } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
-import type { Db, Reader } from '../db/db.ts';
+import { type Db, type Reader, readerFor } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { toOpenJson } from '../feed/json.ts';
 import { byteBudget, type Counted, newest, oldest, type PageQuery, readPage } from '../feed/keyset.ts';
@@ -56,7 +56,10 @@ export async function listComments(
   ]);
   if (!post) throw new Failure('postNotFound');
   const comments = await readComments(
-    db,
+    readerFor(
+      db,
+      items.reduce((sum, { size }) => sum + size, 0),
+    ),
     items.map(({ id }) => id),
   );
   const fits = byteBudget(limits.listBytes);

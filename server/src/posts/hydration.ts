@@ -1,7 +1,7 @@
 import { avatarPath, type Comment, type Like, limits, type Post } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
 import type { Context } from '../context.ts';
-import { type Db, firstId, lastId } from '../db/db.ts';
+import { type Db, firstId, lastId, type Reader, readerFor } from '../db/db.ts';
 import { hydrate, type Kind, type State } from '../feed/fragments.ts';
 import { closeJson, type Ending, type Tagged } from '../feed/json.ts';
 import type { Counted, Page } from '../feed/keyset.ts';
@@ -31,7 +31,7 @@ interface PostRow {
 /** Returns a page of any source as JSON, with the viewer's state. */
 export async function postPage(context: Context, viewer: Member, page: Page<State>, embed: Embed): Promise<JsonPage<Post>> {
   const [posts, liked] = await Promise.all([hydrate(postKind(context, embed), page), likedPosts(context.db, viewer, page.items)]);
-  return joinPage(posts, (id) => endingOf(liked.has(id)));
+  return joinPage(posts, { endingOf: (id) => endingOf(liked.has(id)), cache: context.cache.pages });
 }
 
 /** Returns one post with its lists and the viewer's state as JSON; undefined if it was deleted in the meantime. */
@@ -77,7 +77,7 @@ async function likedPosts(db: Db, { id: viewerId }: Member, posts: State[]): Pro
 const postKind = ({ db, cache: { posts } }: Context, embed: Embed): Kind => ({
   cache: embed.likes ? (embed.comments ? posts.both : posts.likes) : embed.comments ? posts.comments : posts.counts,
   sizes: (ids) => postSizes(db, ids, embed),
-  read: (ids) => readPosts(db, ids, embed),
+  read: (ids, bytes) => readPosts(readerFor(db, bytes), ids, embed),
 });
 
 async function postSizes(db: Db, ids: string[], embed: Embed): Promise<Array<{ id: string; size: number }>> {
@@ -91,13 +91,13 @@ async function postSizes(db: Db, ids: string[], embed: Embed): Promise<Array<{ i
   return rows.map(({ id, text_size, comments_size }) => ({ id, size: text_size + Math.min(comments_size ?? 0, limits.embeddedBytes) }));
 }
 
-async function readPosts(db: Db, ids: string[], embed: Embed): Promise<Map<string, SharedPost>> {
+async function readPosts(reader: Reader, ids: string[], embed: Embed): Promise<Map<string, SharedPost>> {
   const [rows, likes, comments] = await Promise.all([
-    db.all<PostRow>`
+    reader.all<PostRow>`
       select p.id, p.text, p.like_count, p.comment_count, p.created_at, p.user_id, u.name
       from visible_posts p join users u on u.id = p.user_id where p.id = any(${ids})`,
-    embed.likes ? newestLikes(db, ids) : undefined,
-    embed.comments ? newestComments(db, ids) : undefined,
+    embed.likes ? newestLikes(reader, ids) : undefined,
+    embed.comments ? newestComments(reader, ids) : undefined,
   ]);
   return new Map(rows.map((row) => [row.id, toPost(row, likes && listOf(likes, row.id), comments && listOf(comments, row.id))]));
 }

@@ -1,6 +1,6 @@
 import { avatarPath, type Education, type Experience, type OpenTo, type Profile, type ProfileLink } from '@dev-connector/contract';
 import type { Context } from '../context.ts';
-import type { Reader } from '../db/db.ts';
+import { type Reader, readerFor } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { hydrate, type Kind, type State } from '../feed/fragments.ts';
 import { closeJson, closingBrace, type Tagged } from '../feed/json.ts';
@@ -45,7 +45,7 @@ export async function listProfiles(context: Context, query: PageQuery, extent: E
       context.db
         .all<State>`select id, cache_version as version from profiles where id < ${id} order by id desc limit cast(${count} as integer)`,
   );
-  return joinPage(await hydrate(profileKind(context, extent), page));
+  return joinPage(await hydrate(profileKind(context, extent), page), { cache: context.cache.pages });
 }
 
 /** Returns a user's profile as cached JSON. Throws the failure named by `missing` if the user has no profile. */
@@ -59,7 +59,7 @@ export async function profileJson(context: Context, userId: string, missing: Mis
 const profileKind = ({ db, cache }: Context, extent: Extent): Kind => ({
   cache: cache.profiles[extent],
   sizes: (ids) => profileSizes(db, ids, extent),
-  read: (ids) => readProfiles(db, ids, extent),
+  read: (ids, bytes) => readProfiles(readerFor(db, bytes), ids, extent),
 });
 
 /** Reads profiles by id. */

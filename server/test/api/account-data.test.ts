@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/id.ts';
 import { clientOf } from '../client.ts';
-import { createMembers, saveProfile, signIn, signUp, type TestMember, writePost } from '../community.ts';
+import { createMembers, saveProfile, signIn, signUp, type TestMember, writePost } from '../members.ts';
+import { connect } from '../raw-http.ts';
 import { openSite } from '../site.ts';
-import { dial } from '../wire.ts';
 
 const site = await openSite();
 const path = '/api/users/me/data';
@@ -117,7 +117,7 @@ describe('the data export', () => {
     expect(raw).not.toContain(grace.email);
   });
 
-  test('belongs to the caller, whatever the query string says', async () => {
+  test('belongs to the caller and ignores the query string', async () => {
     const { body } = await grace.get(`${path}?id=${ada._id}&user=${ada._id}`);
     expect(body.account._id).toBe(grace._id);
     expect(body.comments).toMatchObject([{ text: 'Only mine' }]);
@@ -146,13 +146,13 @@ test('a large data export applies backpressure: it reads no faster than the clie
   );
 
   let read = 0;
-  const { all } = site.db;
-  site.db.all = (sql, ...values) => {
+  const { all } = site.db.large;
+  site.db.large.all = (sql, ...values) => {
     if (sql.join('?').includes('from comments c join visible_posts')) read++;
     return all(sql, ...values);
   };
   try {
-    const socket = await dial(site);
+    const socket = await connect(site);
     socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nx-auth-token: ${prolific.token}\r\nconnection: close\r\n\r\n`);
     await once(socket, 'readable'); // the client reads nothing more for now
     for (let round = 0; round < 50; round++) expect((await prolific.get('/api/auth')).status).toBe(200);
@@ -169,6 +169,6 @@ test('a large data export applies backpressure: it reads no faster than the clie
     expect(bytes).toBeGreaterThan(pages * pageLength * 40_000);
     expect(end).toMatch(/\}\r\n0\r\n\r\n$/);
   } finally {
-    site.db.all = all;
+    site.db.large.all = all;
   }
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, refusal } from '../client.ts';
-import { createMembers, password, saveProfile, signIn, signUp, type TestMember, writePost } from '../community.ts';
+import { clientOf, errorResponse } from '../client.ts';
+import { createMembers, password, saveProfile, signIn, signUp, type TestMember, writePost } from '../members.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
@@ -63,13 +63,13 @@ describe('deleting the account', () => {
     expect(await everything()).toContain(grace._id);
   });
 
-  test('ends every session at once', async () => {
-    for (const session of [ada, phone]) expect(await session.get('/api/auth')).toMatchObject(refusal(401, 'Token is not valid'));
-    expect(await visitor.post('/api/auth', { email: ada.email, password })).toMatchObject(refusal(400, 'Invalid Credentials'));
+  test('ends every session immediately', async () => {
+    for (const session of [ada, phone]) expect(await session.get('/api/auth')).toMatchObject(errorResponse(401, 'Token is not valid'));
+    expect(await visitor.post('/api/auth', { email: ada.email, password })).toMatchObject(errorResponse(400, 'Invalid Credentials'));
   });
 
   test('takes the profile out of sight', async () => {
-    expect(await visitor.get(`/api/profile/user/${ada._id}`)).toMatchObject(refusal(404, 'Profile not found'));
+    expect(await visitor.get(`/api/profile/user/${ada._id}`)).toMatchObject(errorResponse(404, 'Profile not found'));
     expect((await visitor.get('/api/profile')).body.map(({ user }: { user: TestMember }) => user._id)).toEqual([grace._id]);
   });
 
@@ -98,14 +98,14 @@ async function expectExactCounts(): Promise<void> {
   expect(wrong).toEqual([]);
 }
 
-test('twice at once, the second finds it gone', async () => {
+test('succeeds once for two concurrent requests; the other returns 401', async () => {
   const twice = await signUp(site, 'Twice');
   const answers = await Promise.all([twice.delete('/api/profile'), twice.delete('/api/profile')]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
   await expectGone(twice._id);
 });
 
-test('while the member likes, comments and posts leaves no orphan and right counts', async () => {
+test('leaves no orphaned rows and exact counts while the member likes, comments and posts', async () => {
   const [author, ...people] = await createMembers(site, 13);
   const post = await writePost(author as TestMember);
   const acts = people.flatMap((person) => [
@@ -122,7 +122,7 @@ test('while the member likes, comments and posts leaves no orphan and right coun
   await expectExactCounts();
 });
 
-test('of everyone at once, who all like each other’s posts, succeeds', async () => {
+test('succeeds for ten members concurrently who like each other’s posts', async () => {
   const people = await createMembers(site, 10);
   const posts = await Promise.all(people.map((person) => writePost(person)));
   await Promise.all(people.flatMap((person) => posts.map((post) => person.put(`/api/posts/like/${post}`))));
@@ -155,7 +155,7 @@ describe('a write that was authenticated before the account was deleted', () => 
     };
     site.db.transaction = async (work) => first().then(() => transaction(work));
     site.db.run = async (sql, ...values) => first().then(() => run(sql, ...values));
-    expect(await write(late, post)).toMatchObject(refusal(401, 'Token is not valid'));
+    expect(await write(late, post)).toMatchObject(errorResponse(401, 'Token is not valid'));
     restore();
     await expectGone(late._id);
     expect((await reader.get(`/api/posts/${post}`)).body).toMatchObject({ likeCount: 0, commentCount: 0 });

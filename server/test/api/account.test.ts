@@ -2,9 +2,9 @@ import { sudoMinutes } from '@dev-connector/contract';
 import { describe, expect, test } from 'vitest';
 import { createResetLink } from '../../src/accounts/password-resets.ts';
 import { newId } from '../../src/id.ts';
-import { clientOf, refusal } from '../client.ts';
-import { password, saveProfile, signUp, writePost } from '../community.ts';
+import { clientOf, errorResponse } from '../client.ts';
 import { fakeHost } from '../fake-host.ts';
+import { password, saveProfile, signUp, writePost } from '../members.ts';
 import { openSite } from '../site.ts';
 
 const service = await fakeHost((response) => response.writeHead(404).end());
@@ -15,7 +15,7 @@ const makeOld = (userId: string) =>
   db.run`update sessions set created_at = created_at - ${sudoMinutes * 60_000}, confirmed_at = null where user_id = ${userId}`;
 
 test('changing the account requires a session', async () => {
-  expect(await visitor.patch('/api/account', { name: 'Mallory' })).toMatchObject(refusal(401, 'No token, authorization denied'));
+  expect(await visitor.patch('/api/account', { name: 'Mallory' })).toMatchObject(errorResponse(401, 'No token, authorization denied'));
 });
 
 describe('a new name', () => {
@@ -73,7 +73,7 @@ describe('a new e-mail address', () => {
     const ada = await signUp(site, 'Old', 'old@example.org');
     await makeOld(ada._id);
     expect(await ada.patch('/api/account', { name: 'New', email: 'new@example.org' })).toMatchObject(
-      refusal(403, 'Please confirm your password: you signed in more than 15 minutes ago'),
+      errorResponse(403, 'Please confirm your password: you signed in more than 15 minutes ago'),
     );
     expect((await ada.get('/api/auth')).body).toMatchObject({ name: 'Old', email: 'old@example.org' });
     await ada.post('/api/auth/confirm', { password });
@@ -87,7 +87,9 @@ describe('a new e-mail address', () => {
     const before = service.requests.length;
     expect((await ada.patch('/api/account', { email: 'to@example.org' })).status).toBe(200);
     expect((await visitor.post('/api/auth', { email: 'TO@example.org', password })).status).toBe(200);
-    expect(await visitor.post('/api/auth', { email: 'from@example.org', password })).toMatchObject(refusal(400, 'Invalid Credentials'));
+    expect(await visitor.post('/api/auth', { email: 'from@example.org', password })).toMatchObject(
+      errorResponse(400, 'Invalid Credentials'),
+    );
     expect((await visitor.post('/api/auth/reset', { secret: link.split('#').at(-1), password: 'another long password' })).status).toBe(400);
     await site.app.jobs.runDue();
     expect(service.requests.length).toBe(before + 1);
@@ -95,7 +97,7 @@ describe('a new e-mail address', () => {
 
   test('of another member is refused, also to one of several at the same time', async () => {
     const members = [await signUp(site, 'One', 'one@example.org'), await signUp(site, 'Two', 'two@example.org')];
-    const taken = refusal(400, 'User already exists');
+    const taken = errorResponse(400, 'User already exists');
     expect(await members[0]?.patch('/api/account', { email: 'TWO@example.org' })).toMatchObject(taken);
     const answers = await Promise.all(members.map((member) => member.patch('/api/account', { email: 'both@example.org' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -126,7 +128,7 @@ describe('a new e-mail address', () => {
 
   test('must be valid', async () => {
     const ada = await signUp(site, 'Invalid', 'valid@example.org');
-    expect(await ada.patch('/api/account', { name: ' ' })).toMatchObject(refusal(400, 'Name is required'));
-    expect(await ada.patch('/api/account', { email: 'none' })).toMatchObject(refusal(400, 'Please include a valid email'));
+    expect(await ada.patch('/api/account', { name: ' ' })).toMatchObject(errorResponse(400, 'Name is required'));
+    expect(await ada.patch('/api/account', { email: 'none' })).toMatchObject(errorResponse(400, 'Please include a valid email'));
   });
 });

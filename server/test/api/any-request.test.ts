@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { expectProblemShape, send } from '../client.ts';
-import { createMembers, malformedIds, password, saveProfile, type TestMember, unknownId, writePost } from '../community.ts';
 import { fakeGithub } from '../fake-github.ts';
+import { createMembers, malformedIds, password, saveProfile, type TestMember, unknownId, writePost } from '../members.ts';
 import { openSite } from '../site.ts';
 
 /*

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { countPeople } from '../../src/accounts/census.ts';
 import { findMemberEntry, type MemberEntry, readDetails } from '../../src/accounts/members.ts';
 import { newId } from '../../src/id.ts';
-import { type Answer, clientOf, refusal, send } from '../client.ts';
-import { createMembers, malformedIds, password, signIn, signUp, type TestMember, unknownId } from '../community.ts';
+import { clientOf, errorResponse, send, type TestResponse } from '../client.ts';
+import { createMembers, malformedIds, password, signIn, signUp, type TestMember, unknownId } from '../members.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
@@ -26,7 +26,7 @@ describe('signing in', () => {
     const grace = await signUp(site, 'Grace');
     const wrong = await visitor.post('/api/auth', { email: grace.email, password: 'not the password' });
     const unknown = await visitor.post('/api/auth', { email: 'nobody@example.org', password: 'not the password' });
-    expect(wrong).toMatchObject(refusal(400, 'Invalid Credentials'));
+    expect(wrong).toMatchObject(errorResponse(400, 'Invalid Credentials'));
     expect(unknown.raw).toBe(wrong.raw);
     const withoutDate = ({ headers: { date, ...headers } }: typeof wrong) => headers;
     expect(withoutDate(unknown)).toEqual(withoutDate(wrong));
@@ -47,7 +47,7 @@ describe('signing in', () => {
 
   test('opens no session if the password changes during its verification', async () => {
     const racer = await signUp(site, 'Racer');
-    let changed: Answer | undefined;
+    let changed: TestResponse | undefined;
     const opened: string[] = [];
     const keepSigningIn = async () => {
       while (!changed) {
@@ -73,9 +73,9 @@ describe('a token', () => {
 
   test.for(members)('is required for %s %s, before the body is parsed', async ([method, url]) => {
     const request = { method, url, payload: '{ not json', headers: { 'content-type': 'application/json' } };
-    expect(await send(site.app, request)).toMatchObject(refusal(401, 'No token, authorization denied'));
+    expect(await send(site.app, request)).toMatchObject(errorResponse(401, 'No token, authorization denied'));
     const wrong = { ...request.headers, 'x-auth-token': 'A'.repeat(43) };
-    expect(await send(site.app, { ...request, headers: wrong })).toMatchObject(refusal(401, 'Token is not valid'));
+    expect(await send(site.app, { ...request, headers: wrong })).toMatchObject(errorResponse(401, 'Token is not valid'));
   });
 
   test.for(['', ' ', 'A'.repeat(42), 'A'.repeat(44), `${'A'.repeat(42)}!`, "' or 1=1 --", 'undefined', 'null'])(
@@ -117,7 +117,7 @@ describe('a token', () => {
   test('expires after that time and is not listed', async () => {
     const member = await signUp(site, 'Expired');
     await setUsedAt(member, Date.now() - contract.sessionDays * day - 1000);
-    expect(await member.get('/api/auth')).toMatchObject(refusal(401, 'Token is not valid'));
+    expect(await member.get('/api/auth')).toMatchObject(errorResponse(401, 'Token is not valid'));
     const fresh = await signIn(site, member);
     expect((await fresh.get('/api/auth/sessions')).body).toHaveLength(1);
     expect(await site.db.all`select id from sessions where user_id = ${member._id}`).toHaveLength(1);
@@ -143,7 +143,7 @@ describe('a session', () => {
     const member = await signUp(site, 'Endless');
     const before = await countPeople(site.db);
     await backdate(member, contract.sessionDaysInAll + 1);
-    expect(await member.get('/api/auth')).toMatchObject(refusal(401, 'Token is not valid'));
+    expect(await member.get('/api/auth')).toMatchObject(errorResponse(401, 'Token is not valid'));
     expect((await countPeople(site.db)).sessions).toBe(before.sessions - 1);
     const details = await readDetails(site.db, (await findMemberEntry(site.db, member.email)) as MemberEntry);
     expect(details.sessions).toEqual([]);
@@ -182,25 +182,25 @@ describe('sessions', () => {
     expect((await ada.delete(`/api/auth/sessions/${_id}`)).status).toBe(200);
     expect((await other.get('/api/auth')).status).toBe(401);
     expect((await ada.get('/api/auth')).status).toBe(200);
-    expect(await ada.delete(`/api/auth/sessions/${_id}`)).toMatchObject(refusal(404, 'Session not found'));
+    expect(await ada.delete(`/api/auth/sessions/${_id}`)).toMatchObject(errorResponse(404, 'Session not found'));
   });
 
   test('of another member return 404 and stay valid', async () => {
     const mallory = await signUp(site, 'Mallory');
     const [{ _id }] = (await ada.get('/api/auth/sessions')).body;
-    expect(await mallory.delete(`/api/auth/sessions/${_id}`)).toMatchObject(refusal(404, 'Session not found'));
+    expect(await mallory.delete(`/api/auth/sessions/${_id}`)).toMatchObject(errorResponse(404, 'Session not found'));
     expect((await ada.get('/api/auth/sessions')).body.map((session: { _id: string }) => session._id)).toContain(_id);
   });
 
   test.for(malformedIds)('return 404 for the id %j', async (id) => {
-    expect(await ada.delete(`/api/auth/sessions/${encodeURIComponent(id)}`)).toMatchObject(refusal(404, 'Session not found'));
+    expect(await ada.delete(`/api/auth/sessions/${encodeURIComponent(id)}`)).toMatchObject(errorResponse(404, 'Session not found'));
   });
 
   test('except the current one are ended in one call, and those of other members stay valid', async () => {
     const [grace, mallory] = [await signUp(site, 'Hopper'), await signUp(site, 'Malory')];
     const others = [await signIn(site, grace), await signIn(site, grace)];
     expect(await grace.delete('/api/auth/sessions')).toMatchObject({ status: 200, body: { msg: 'Other sessions ended' } });
-    for (const other of others) expect(await other.get('/api/auth')).toMatchObject(refusal(401, 'Token is not valid'));
+    for (const other of others) expect(await other.get('/api/auth')).toMatchObject(errorResponse(401, 'Token is not valid'));
     expect((await grace.get('/api/auth/sessions')).body).toMatchObject([{ current: true }]);
     expect((await mallory.get('/api/auth')).status).toBe(200);
     expect((await grace.delete('/api/auth/sessions')).status).toBe(200);
@@ -226,7 +226,7 @@ describe('sessions', () => {
   test('end one at a time on sign-out', async () => {
     const other = await signIn(site, ada);
     expect((await other.delete('/api/auth')).status).toBe(200);
-    expect(await other.get('/api/auth')).toMatchObject(refusal(401, 'Token is not valid'));
+    expect(await other.get('/api/auth')).toMatchObject(errorResponse(401, 'Token is not valid'));
     expect((await ada.get('/api/auth')).status).toBe(200);
   });
 });
@@ -264,7 +264,7 @@ describe('a hash made with lower parameters', () => {
     const member = await signUp(site, 'Guessed');
     await weaken(member);
     const guess = await visitor.post('/api/auth', { email: member.email, password: 'not the password' });
-    expect(guess).toMatchObject(refusal(400, 'Invalid Credentials'));
+    expect(guess).toMatchObject(errorResponse(400, 'Invalid Credentials'));
     expect(await hashOf(member)).toBe(weak('saltsaltsaltsalt'));
   });
 
@@ -291,14 +291,14 @@ describe('changing the password', () => {
     expect(status).toBe(200);
     for (const ended of [member, other]) expect((await ended.get('/api/auth')).status).toBe(401);
     expect((await clientOf(site, body.token).get('/api/auth')).body._id).toBe(member._id);
-    expect(await visitor.post('/api/auth', { email: member.email, password })).toMatchObject(refusal(400, 'Invalid Credentials'));
+    expect(await visitor.post('/api/auth', { email: member.email, password })).toMatchObject(errorResponse(400, 'Invalid Credentials'));
     expect((await visitor.post('/api/auth', { email: member.email, password: 'a newer password' })).status).toBe(200);
   });
 
   test('returns 400 for a wrong current password, and nothing changes', async () => {
     const member = await signUp(site, 'Guarded');
     const answer = await member.put('/api/auth/password', { current: 'a guess, no more', password: 'a newer password' });
-    expect(answer).toMatchObject(refusal(400, 'Current password is incorrect', 'current'));
+    expect(answer).toMatchObject(errorResponse(400, 'Current password is incorrect', 'current'));
     expect((await member.get('/api/auth')).status).toBe(200);
     expect((await visitor.post('/api/auth', { email: member.email, password })).status).toBe(200);
   });
@@ -306,7 +306,7 @@ describe('changing the password', () => {
   test('returns 400 for a new password that sign-up would refuse', async () => {
     const member = await signUp(site, 'Short');
     const answer = await member.put('/api/auth/password', { current: password, password: '1234567' });
-    expect(answer).toMatchObject(refusal(400, 'Please enter a password with 8 or more characters', 'password'));
+    expect(answer).toMatchObject(errorResponse(400, 'Please enter a password with 8 or more characters', 'password'));
     expect((await member.get('/api/auth')).status).toBe(200);
   });
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { clientOf, refusal } from '../client.ts';
-import { createMembers, malformedIds, password, signUp, unknownId } from '../community.ts';
+import { clientOf, errorResponse } from '../client.ts';
 import { fakeHost } from '../fake-host.ts';
+import { createMembers, malformedIds, password, signUp, unknownId } from '../members.ts';
 import { openSite, type Site } from '../site.ts';
 
 const pngEnd = Buffer.from('0000000049454e44ae426082', 'hex');
@@ -58,7 +58,7 @@ test('returns 404 for unknown, malformed and deleted users', async () => {
   await runJobs();
   expect(await typeOf(member._id)).toBe('image/png');
   expect((await member.delete('/api/profile')).status).toBe(200);
-  expect(await visitor.get(`/api/avatars/${member._id}`)).toMatchObject(refusal(404, 'User not found'));
+  expect(await visitor.get(`/api/avatars/${member._id}`)).toMatchObject(errorResponse(404, 'User not found'));
   expect(await site.db.all`select user_id from avatars where user_id = ${member._id}`).toEqual([]);
 });
 
@@ -97,7 +97,7 @@ describe('the picture of a new member', () => {
     ['JPEG', Buffer.from('ffd8ffe00000ffd9', 'hex'), 'image/jpeg'],
     ['GIF', Buffer.from('GIF89a;'), 'image/gif'],
     ['WebP', Buffer.from('RIFF\x0a\0\0\0WEBPVP8 12'), 'image/webp'],
-  ] as const)('can be a %s image, whatever type the service names', async ([, body, type]) => {
+  ] as const)('can be a %s image, regardless of the Content-Type of the service', async ([, body, type]) => {
     service.answer = (response) => response.writeHead(200, { 'content-type': 'text/html' }).end(body);
     const member = await newMember();
     await runJobs();

@@ -5,8 +5,8 @@ import { openDb } from '../../src/db/open.ts';
 import { touchPosts } from '../../src/posts/change-post.ts';
 import { onCleanup } from '../cleanup.ts';
 import { clientOf } from '../client.ts';
-import { saveProfile, signUp, type TestMember, writePost } from '../community.ts';
-import { openSite, relaxed, type Site } from '../site.ts';
+import { saveProfile, signUp, type TestMember, writePost } from '../members.ts';
+import { openSite, type Site, withoutLoadShedding } from '../site.ts';
 
 /*
  * The JSON of posts and profiles is cached by version. Every change must be visible immediately in another process that has cached the previous version,
@@ -19,7 +19,7 @@ const processB = await openProcess();
 /** Opens one more process on the same database. */
 async function openProcess(): Promise<Site> {
   const db = await openDb(processA.settings);
-  const app = await buildApp({ settings: processA.settings, db, bounds: relaxed });
+  const app = await buildApp({ settings: processA.settings, db, bounds: withoutLoadShedding });
   onCleanup(async () => {
     await app.close();
     await db.close();

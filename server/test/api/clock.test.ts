@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { invite } from '../../src/accounts/invitations.ts';
 import { createResetLink } from '../../src/accounts/password-resets.ts';
 import { clientOf, send } from '../client.ts';
-import { createMembers, password, signIn, type TestMember, writePost } from '../community.ts';
+import { createMembers, password, signIn, type TestMember, writePost } from '../members.ts';
 import { databaseEnvironment, startSite } from '../program.ts';
-import { freshDatabase, openSite, runRecurring } from '../site.ts';
+import { createDatabase, openSite, runRecurring } from '../site.ts';
 
 /* The system clock was a year ahead for some time and has been corrected. */
 
@@ -130,7 +130,7 @@ test('new posts are listed above those from the future, with their real date', a
 
 test('a process that starts after the correction generates ids above the newest ones', async () => {
   vi.useRealTimers();
-  const database = await freshDatabase();
+  const database = await createDatabase();
   const settings = { ...databaseEnvironment(database), RATE_LIMITS: 'off', LOG_LEVEL: 'silent' };
   const post = async (url: string, path: string, body: object, token = '') => {
     const headers = { 'content-type': 'application/json', 'x-auth-token': token };

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { refusal } from '../client.ts';
-import { malformedIds, signUp, type TestMember, unknownId, writePost } from '../community.ts';
+import { errorResponse } from '../client.ts';
+import { malformedIds, signUp, type TestMember, unknownId, writePost } from '../members.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
@@ -35,14 +35,14 @@ test('adding a comment returns the list, newest first', async () => {
 });
 
 test.for([{}, { text: '' }, { text: '\t\u2060 ' }])('adding a comment returns 400 without text: %j', async (body) => {
-  expect(await ada.post(`/api/posts/comment/${id}`, body)).toMatchObject(refusal(400, 'Text is required', 'text'));
+  expect(await ada.post(`/api/posts/comment/${id}`, body)).toMatchObject(errorResponse(400, 'Text is required', 'text'));
   expect(await commentsOn(id)).toEqual([]);
 });
 
 test('adding a comment returns 404 for a post that does not exist', async () => {
   for (const none of [unknownId, ...malformedIds]) {
     expect(await ada.post(`/api/posts/comment/${encodeURIComponent(none)}`, { text: 'Lost' }), none).toMatchObject(
-      refusal(404, 'Post not found'),
+      errorResponse(404, 'Post not found'),
     );
   }
 });
@@ -75,23 +75,23 @@ describe('deleting a comment', () => {
   const commentId = () => comments[1]?._id;
 
   test('returns 403 to another member, including the author of the post', async () => {
-    expect(await ada.delete(`/api/posts/comment/${post}/${commentId()}`)).toMatchObject(refusal(403, 'User not authorized'));
+    expect(await ada.delete(`/api/posts/comment/${post}/${commentId()}`)).toMatchObject(errorResponse(403, 'User not authorized'));
     expect(await commentsOn(post)).toEqual(comments);
   });
 
   test('returns 404 under another post', async () => {
-    expect(await grace.delete(`/api/posts/comment/${id}/${commentId()}`)).toMatchObject(refusal(404, 'Comment does not exist'));
+    expect(await grace.delete(`/api/posts/comment/${id}/${commentId()}`)).toMatchObject(errorResponse(404, 'Comment does not exist'));
     expect(await commentsOn(post)).toEqual(comments);
   });
 
   test('returns 404 under a post that does not exist', async () => {
-    expect(await grace.delete(`/api/posts/comment/${unknownId}/${commentId()}`)).toMatchObject(refusal(404, 'Post not found'));
+    expect(await grace.delete(`/api/posts/comment/${unknownId}/${commentId()}`)).toMatchObject(errorResponse(404, 'Post not found'));
   });
 
   test('returns 404 for a comment that does not exist', async () => {
     for (const none of [unknownId, ...malformedIds]) {
       expect(await grace.delete(`/api/posts/comment/${post}/${encodeURIComponent(none)}`), none).toMatchObject(
-        refusal(404, 'Comment does not exist'),
+        errorResponse(404, 'Comment does not exist'),
       );
     }
   });
@@ -100,7 +100,7 @@ describe('deleting a comment', () => {
     const { status, body } = await grace.delete(`/api/posts/comment/${post}/${commentId()}`);
     expect({ status, body }).toEqual({ status: 200, body: [comments[0], comments[2]] });
     expect(await commentsOn(post)).toEqual(body);
-    expect(await grace.delete(`/api/posts/comment/${post}/${commentId()}`)).toMatchObject(refusal(404, 'Comment does not exist'));
+    expect(await grace.delete(`/api/posts/comment/${post}/${commentId()}`)).toMatchObject(errorResponse(404, 'Comment does not exist'));
   });
 
   test('several times concurrently decrements the count once', async () => {

@@ -1,9 +1,9 @@
 import { limits, traffic } from '@dev-connector/contract';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type Answer, clientOf, send } from '../client.ts';
-import { signUp, writePost } from '../community.ts';
+import { clientOf, send, type TestResponse } from '../client.ts';
+import { signUp, writePost } from '../members.ts';
+import { sendBytes } from '../raw-http.ts';
 import { openSite, type Site } from '../site.ts';
-import { exchange } from '../wire.ts';
 
 /* Browser clients on the origins of CORS_ORIGINS; headers.test.ts has the default, in which no other origin may read responses. */
 
@@ -11,7 +11,7 @@ const origin = 'https://app.example';
 const pages = (app: Site['app']) => void app.get('/a-page', async (_request, reply) => reply.type('text/html').send('<p>Hello'));
 const site = await openSite({ corsOrigins: ['http://localhost:5173', origin], pages });
 const client = clientOf(site);
-const corsHeaders = ({ headers }: Answer) => Object.keys(headers).filter((name) => name.startsWith('access-control-'));
+const corsHeaders = ({ headers }: TestResponse) => Object.keys(headers).filter((name) => name.startsWith('access-control-'));
 const isAllowed = { vary: 'origin', 'access-control-allow-origin': origin };
 
 afterEach(() => void vi.useRealTimers());
@@ -113,21 +113,21 @@ test('an error can be read by an allowed origin', async () => {
     `${method} ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\norigin: ${origin}\r\n`;
   const overloaded = await openSite({ corsOrigins: [origin], bounds: { requests: 0 } });
   const crowded = await openSite({ corsOrigins: [origin], bounds: { requestsPerAddress: 0 } });
-  const errors: Array<[status: number, ask: () => Promise<Answer | undefined>]> = [
+  const errors: Array<[status: number, ask: () => Promise<TestResponse | undefined>]> = [
     [400, () => client.post('/api/users', {}, { origin })],
     [400, () => send(app, { method: 'POST', url: '/api/auth', payload: '{', headers: json })],
-    [400, () => exchange(site, `${request('GET', '/api/%')}\r\n`)],
+    [400, () => sendBytes(site, `${request('GET', '/api/%')}\r\n`)],
     [401, () => client.get('/api/auth', { origin })],
     [404, () => client.get('/api/nothing', { origin })],
     [405, () => client.delete('/api/posts', { origin })],
     [
       413,
-      () => exchange(site, `${request('POST', '/api/auth')}content-type: application/json\r\ncontent-length: ${limits.body + 1}\r\n\r\n`),
+      () => sendBytes(site, `${request('POST', '/api/auth')}content-type: application/json\r\ncontent-length: ${limits.body + 1}\r\n\r\n`),
     ],
     [414, () => send(app, { method: 'GET', url: `/api/profile/user/${'x'.repeat(20_001)}`, headers: { origin } })],
     [415, () => client.post('/api/auth', {}, { origin, 'content-type': 'text/plain' })],
     [429, () => clientOf(crowded).get('/api/profile', { origin })],
-    [501, () => exchange(site, `${request('POST', '/api/auth')}transfer-encoding: gzip, chunked\r\n\r\n`)],
+    [501, () => sendBytes(site, `${request('POST', '/api/auth')}transfer-encoding: gzip, chunked\r\n\r\n`)],
     [503, () => clientOf(overloaded).get('/api/profile', { origin })],
   ];
   for (const [status, ask] of errors) expect(await ask()).toMatchObject({ status, headers: isAllowed });

@@ -10,13 +10,13 @@ import { openPostgres } from '../../src/db/postgres.ts';
 import { openSqlite } from '../../src/db/sqlite.ts';
 import { newId } from '../../src/id.ts';
 import { onCleanup } from '../cleanup.ts';
-import { freshDatabase } from '../site.ts';
+import { createDatabase } from '../site.ts';
 
 /* The database interface, which behaves the same on both engines. */
 
 let db: Db;
 beforeAll(async () => {
-  db = await openDb(await freshDatabase());
+  db = await openDb(await createDatabase());
 });
 afterAll(() => db.close());
 
@@ -25,7 +25,7 @@ const insert = (into: Pick<Db, 'run'>, id: string, key = id) => into.run`
 const exists = async (id: string) => (await db.get`select id from users where id = ${id}`) !== undefined;
 const oops = new Error('oops');
 
-test('a list matches each of its strings, whatever they contain', async () => {
+test('a list matches each of its strings, including special characters', async () => {
   const ids = [newId(), newId(), `'";--\\ {},[] \u{1F600}`, ''];
   for (const id of ids) await insert(db, id);
   const found = async (list: string[]) =>
@@ -166,7 +166,7 @@ test('values are passed as bound parameters', async () => {
 });
 
 test('a closed database rejects with DatabaseUnavailable', async () => {
-  const other = await openDb(await freshDatabase());
+  const other = await openDb(await createDatabase());
   await other.close();
   for (const query of [
     other.get`select 1 as one`,
@@ -208,7 +208,7 @@ describe('migrations', () => {
   };
 
   test('run once even if several processes open the database concurrently', async () => {
-    const address = await freshDatabase();
+    const address = await createDatabase();
     const all = await Promise.all(Array.from({ length: 6 }, () => openDb(address)));
     for (const one of all) {
       const found = (await versions(one)).map(({ version }) => version);
@@ -222,7 +222,7 @@ describe('migrations', () => {
   });
 
   test('upgrade an older database and keep its data', async () => {
-    const address = await freshDatabase();
+    const address = await createDatabase();
     const old = await openDb(address);
     const id = newId();
     await insert(old, id);
@@ -237,7 +237,7 @@ describe('migrations', () => {
   });
 
   test('that recreate tables keep all rows and references', async () => {
-    const address = await freshDatabase();
+    const address = await createDatabase();
     const old = await openWith(address, migrationsUntil(7));
     const [ada, bob, post, plain, comment, like] = Array.from({ length: 6 }, newId) as [string, string, string, string, string, string];
     for (const id of [ada, bob])
@@ -275,7 +275,7 @@ describe('migrations', () => {
   });
 
   test('that fail leave the database unchanged and reject with DatabaseUnusable', async () => {
-    const address = await freshDatabase();
+    const address = await createDatabase();
     await (await openDb(address)).close();
     const broken = withLaterMigration('create table later (id text not null); select nonsense;');
     await expect(openWith(address, broken)).rejects.toThrow(DatabaseUnusable);
@@ -285,7 +285,7 @@ describe('migrations', () => {
   });
 
   test('reject a database of a newer version', async () => {
-    const address = await freshDatabase();
+    const address = await createDatabase();
     await (await openWith(address, withLaterMigration('create table later (id text not null);'))).close();
     const opened = openDb(address);
     await expect(opened).rejects.toThrow(DatabaseUnusable);
@@ -296,7 +296,7 @@ describe('migrations', () => {
 });
 
 test('a database that cannot be opened rejects with DatabaseUnusable', async () => {
-  const { dataDir } = await freshDatabase();
+  const { dataDir } = await createDatabase();
   const where =
     inject('engine') === 'postgres'
       ? { dataDir, databaseUrl: 'postgres://localhost:1/none?user=nobody' }

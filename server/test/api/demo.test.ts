@@ -4,8 +4,8 @@ import { openDb } from '../../src/db/open.ts';
 import { makeCommunity } from '../../src/demo/community.ts';
 import { demoPassword, insertCommunity } from '../../src/demo/insert-community.ts';
 import { clientOf } from '../client.ts';
-import { signUp } from '../community.ts';
-import { freshDatabase, openSite } from '../site.ts';
+import { signUp } from '../members.ts';
+import { createDatabase, openSite } from '../site.ts';
 
 const sizes = { members: 30, posts: 150, seed: 7 };
 
@@ -23,7 +23,7 @@ async function contents(db: Db): Promise<unknown[]> {
 }
 
 async function createDemo(options: typeof sizes) {
-  const db = await openDb(await freshDatabase());
+  const db = await openDb(await createDatabase());
   const made = await insertCommunity(db, makeCommunity(options));
   const everything = await contents(db);
   await db.close();

@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { invite } from '../../src/accounts/invitations.ts';
 import { createResetLink } from '../../src/accounts/password-resets.ts';
 import { hashPassword } from '../../src/accounts/passwords/password.ts';
-import { type Answer, clientOf, refusal } from '../client.ts';
-import { createMembers, password, signUp, type TestMember } from '../community.ts';
+import { clientOf, errorResponse, type TestResponse } from '../client.ts';
+import { createMembers, password, signUp, type TestMember } from '../members.ts';
 import { openSite, type Site } from '../site.ts';
 
 const site = await openSite();
 const visitor = clientOf(site);
 const { msg } = errors.passwordEasy;
-const easy = refusal(400, msg, 'password');
+const easy = errorResponse(400, msg, 'password');
 const countUsers = async ({ db }: Site) => (await db.get<{ count: number }>`select count(*) as count from users`)?.count;
 
 describe('an easily guessed password', () => {
@@ -85,7 +85,7 @@ describe('any other password', () => {
 
   test.for(uncommon)('like %j is accepted for sign-up, reset and change', async (chosen) => {
     const email = `user${uncommon.indexOf(chosen)}@example.org`;
-    const expectToken = (answer: Answer) => expect(answer).toMatchObject({ status: 200, body: { token: expect.any(String) } });
+    const expectToken = (answer: TestResponse) => expect(answer).toMatchObject({ status: 200, body: { token: expect.any(String) } });
     expectToken(await visitor.post('/api/users', { name: 'Ada Lowenthal', email, password: chosen }));
     expectToken(await visitor.post('/api/auth', { email, password: chosen }));
     const [member] = (await createMembers(site, 1)) as [TestMember];

@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { openDb } from '../../src/db/open.ts';
 import { onCleanup } from '../cleanup.ts';
-import type { Answer } from '../client.ts';
-import { saveProfile, signUp, type TestMember, writePost } from '../community.ts';
-import { openSite, relaxed } from '../site.ts';
+import type { TestResponse } from '../client.ts';
+import { saveProfile, signUp, type TestMember, writePost } from '../members.ts';
+import { openSite, withoutLoadShedding } from '../site.ts';
 
 /* Conditional requests: 304 if the representation has not changed, 200 with a new ETag otherwise. */
 
@@ -41,7 +41,7 @@ const readIfChanged = (url: string, etag: string | undefined, member = viewer as
   member.get(url, { 'if-none-match': etag ?? '' });
 
 /** Reads a URL, makes a change, and sends a conditional request. */
-async function readAfter(url: string, change: () => Promise<unknown>): Promise<Answer> {
+async function readAfter(url: string, change: () => Promise<unknown>): Promise<TestResponse> {
   const { headers } = await (viewer as TestMember).get(url);
   expect((await readIfChanged(url, headers.etag)).status).toBe(304);
   await change();
@@ -98,7 +98,7 @@ test('an ETag is not reused after a restored backup repeats old versions', async
   await site.db.run`update profiles set company = ${'Another company'}`;
   await site.db.run`update posts set text = ${'Another text'}`;
   const db = await openDb(site.settings);
-  const app = await buildApp({ settings: site.settings, db, bounds: relaxed }); // a restore requires a restart
+  const app = await buildApp({ settings: site.settings, db, bounds: withoutLoadShedding }); // a restore requires a restart
   onCleanup(async () => {
     await app.close();
     await db.close();

@@ -1,7 +1,7 @@
 import { limits } from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, refusal, send } from '../client.ts';
-import { signUp, type TestMember, unknownId } from '../community.ts';
+import { clientOf, errorResponse, send } from '../client.ts';
+import { signUp, type TestMember, unknownId } from '../members.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
@@ -32,11 +32,11 @@ describe('a URL without a route', () => {
     '/api/posts%2f',
     '/API/posts',
   ])('returns 404: %s', async (url) => {
-    expect(await visitor.get(url)).toMatchObject(refusal(404, 'No endpoint exists at this URL'));
+    expect(await visitor.get(url)).toMatchObject(errorResponse(404, 'No endpoint exists at this URL'));
   });
 
   test.for(['/%', '/api/posts/%', '/api/%E0%A4%A', '/api/profile/user/%zz'])('returns 400 if it is malformed: %s', async (url) => {
-    expect(await visitor.get(url)).toMatchObject(refusal(400, 'The request URL is not valid'));
+    expect(await visitor.get(url)).toMatchObject(errorResponse(400, 'The request URL is not valid'));
   });
 });
 
@@ -56,13 +56,13 @@ describe('a method that a URL does not support', () => {
     ['TRACE', '/api/posts', 'GET, POST, HEAD'],
   ] as const)('returns 405 with the Allow header: %s %s', async ([method, url, allow]) => {
     const answer = await send(site.app, { method: method as 'GET', url });
-    expect(answer).toMatchObject(refusal(405, 'This URL does not support that method'));
+    expect(answer).toMatchObject(errorResponse(405, 'This URL does not support that method'));
     expect(answer.headers.allow?.split(', ').toSorted()).toEqual(allow.split(', ').toSorted());
   });
 });
 
 describe('a body', () => {
-  const malformed = refusal(400, 'The request body is not valid JSON');
+  const malformed = errorResponse(400, 'The request body is not valid JSON');
   test.for([
     '{',
     '{"text": }',
@@ -91,7 +91,7 @@ describe('a body', () => {
   });
 
   test.for(['[]', '[{"text":"x"}]', '"text"', '1', 'true', 'null', ''])('that is not an object returns 400: %j', async (payload) => {
-    expect(await postBytes(payload)).toMatchObject(refusal(400, 'The request body must be a JSON object'));
+    expect(await postBytes(payload)).toMatchObject(errorResponse(400, 'The request body must be a JSON object'));
   });
 
   test('that is missing returns 400', async () => {
@@ -99,7 +99,7 @@ describe('a body', () => {
       ['POST', '/api/users'],
       ['POST', '/api/auth'],
     ] as const) {
-      expect(await send(site.app, { method, url })).toMatchObject(refusal(400, 'The request body must be a JSON object'));
+      expect(await send(site.app, { method, url })).toMatchObject(errorResponse(400, 'The request body must be a JSON object'));
     }
   });
 
@@ -116,7 +116,7 @@ describe('a body', () => {
     ';',
     'text/json\t',
   ])('of the type %j returns 415', async (type) => {
-    expect(await postBytes('{"text":"x"}', type)).toMatchObject(refusal(415, 'The request body must be application/json'));
+    expect(await postBytes('{"text":"x"}', type)).toMatchObject(errorResponse(415, 'The request body must be application/json'));
   });
 
   test('without a type returns 415', async () => {
@@ -143,7 +143,7 @@ describe('a body', () => {
     ['with too many values', `{"text":"x","list":[${'1,'.repeat(10_000)}1]}`],
     ['with too many keys', `{${Array.from({ length: 10_000 }, (_, at) => `"${at}":1`).join(',')},"text":"x"}`],
   ])('%s returns 400 before it is parsed', async ([, payload]) => {
-    expect(await postBytes(payload)).toMatchObject(refusal(400, 'The request body has too many values or is nested too deeply'));
+    expect(await postBytes(payload)).toMatchObject(errorResponse(400, 'The request body has too many values or is nested too deeply'));
   });
 
   test('can have any number of brackets and commas in strings', async () => {
@@ -157,7 +157,7 @@ describe('a body', () => {
     '{"__proto__":null}',
     '{"\\u005f_proto__":{"text":"x"}}',
   ])('cannot set text through the prototype: %s', async (payload) => {
-    expect(await postBytes(payload)).toMatchObject(refusal(400, 'Text is required', 'text'));
+    expect(await postBytes(payload)).toMatchObject(errorResponse(400, 'Text is required', 'text'));
     expect(({} as { text?: string }).text).toBeUndefined();
   });
 

@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createResetLink } from '../../src/accounts/password-resets.ts';
 import { type Client, clientOf, send } from '../client.ts';
-import { createMembers, malformedIds, password, signIn, signUp, type TestMember, writePost } from '../community.ts';
+import { createMembers, malformedIds, password, signIn, signUp, type TestMember, writePost } from '../members.ts';
 import { openSite, type Site } from '../site.ts';
 
 /* Security events in the log at level info: sign-ins, account changes and refusals. */

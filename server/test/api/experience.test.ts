@@ -1,8 +1,8 @@
 import { limits } from '@dev-connector/contract';
-import { entryRules } from '../entry-rules.ts';
+import { testProfileEntries } from '../profile-entry-tests.ts';
 import { openSite } from '../site.ts';
 
-entryRules(await openSite(), {
+testProfileEntries(await openSite(), {
   list: 'experience',
   required: { title: 'Title is required', company: 'Company is required' },
   optional: ['location', 'description'],

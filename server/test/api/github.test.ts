@@ -1,9 +1,9 @@
 import { limits } from '@dev-connector/contract';
 import { describe, expect, test } from 'vitest';
-import { clientOf, refusal } from '../client.ts';
+import { clientOf, errorResponse } from '../client.ts';
 import { fakeGithub, repository } from '../fake-github.ts';
+import { sendBytes } from '../raw-http.ts';
 import { openSite } from '../site.ts';
-import { exchange } from '../wire.ts';
 
 const github = await fakeGithub();
 const site = await openSite({ githubApiUrl: github.url, githubToken: 'a-secret' });
@@ -11,7 +11,7 @@ const visitor = clientOf(site);
 let names = 0;
 /** Requests a new name, which is not cached. */
 const fetchRepositories = (name = `user-${++names}`) => visitor.get(`/api/profile/github/${name}`);
-const failed = refusal(502, 'Github sent an unexpected response');
+const failed = errorResponse(502, 'Github sent an unexpected response');
 
 test('returns the newest repositories with the fields of the contract only', async () => {
   github.answers(200, [repository('One'), repository('Two', { description: null })]);
@@ -84,7 +84,7 @@ test('returns only repositories with an id and an http(s) link, and valid counts
 
 test('returns 404 if the code host does not know the name', async () => {
   github.answers(404, { message: 'Not Found' });
-  expect(await fetchRepositories()).toMatchObject(refusal(404, 'No Github profile found'));
+  expect(await fetchRepositories()).toMatchObject(errorResponse(404, 'No Github profile found'));
 });
 
 test.for([
@@ -155,15 +155,15 @@ test.for([
   'a'.repeat(5000),
 ])('returns 404 for the name %s without a request to the code host', async (name) => {
   const before = github.requests.length;
-  expect(await fetchRepositories(name)).toMatchObject(refusal(404, 'No Github profile found'));
+  expect(await fetchRepositories(name)).toMatchObject(errorResponse(404, 'No Github profile found'));
   expect(github.requests.length).toBe(before);
 });
 
 test('prevents path traversal at the code host', async () => {
   const before = github.requests.length;
   for (const name of ['..', '%2e%2e', '.', '..%2f..%2fzen']) {
-    const answer = await exchange(site, `GET /api/profile/github/${name} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
-    expect(answer).toMatchObject(refusal(404, 'No Github profile found'));
+    const answer = await sendBytes(site, `GET /api/profile/github/${name} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
+    expect(answer).toMatchObject(errorResponse(404, 'No Github profile found'));
   }
   expect(github.requests.length).toBe(before);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { isApi } from '../../src/http/route.ts';
-import { type Answer, clientOf, send } from '../client.ts';
-import { createMembers, signUp } from '../community.ts';
+import { clientOf, send, type TestResponse } from '../client.ts';
+import { createMembers, signUp } from '../members.ts';
+import { sendBytes } from '../raw-http.ts';
 import { openSite, type Site } from '../site.ts';
-import { exchange } from '../wire.ts';
 
 const pages = (app: Site['app']) => {
   app.get('/a-page', async (_request, reply) => reply.type('text/html').send('<p>Hello'));
@@ -19,9 +19,9 @@ const visitor = clientOf(site);
 const close = 'host: localhost\r\nconnection: close\r\n';
 
 /** Returns one response of each kind: from routes, from hooks and fallbacks, and to malformed requests. */
-async function answers(): Promise<Array<[string, Answer]>> {
+async function answers(): Promise<Array<[string, TestResponse]>> {
   const ada = await signUp(site, 'Ada');
-  const kinds: Record<string, Promise<Answer | undefined>> = {
+  const kinds: Record<string, Promise<TestResponse | undefined>> = {
     reply: ada.get('/api/auth'),
     refusal: visitor.get('/api/auth'),
     'field error': visitor.post('/api/auth', {}),
@@ -34,11 +34,11 @@ async function answers(): Promise<Array<[string, Answer]>> {
     page: visitor.get('/a-page'),
     docs: visitor.get('/api/docs'),
     health: visitor.get('/healthz'),
-    'not HTTP': exchange(site, 'hello\r\n\r\n'),
-    'no Host': exchange(site, 'GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n'),
-    'too long': exchange(site, `GET /healthz HTTP/1.1\r\n${close}x: ${'x'.repeat(100_000)}\r\n\r\n`),
+    'not HTTP': sendBytes(site, 'hello\r\n\r\n'),
+    'no Host': sendBytes(site, 'GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n'),
+    'too long': sendBytes(site, `GET /healthz HTTP/1.1\r\n${close}x: ${'x'.repeat(100_000)}\r\n\r\n`),
   };
-  return Promise.all(Object.entries(kinds).map(async ([name, answer]) => [name, (await answer) as Answer] as [string, Answer]));
+  return Promise.all(Object.entries(kinds).map(async ([name, answer]) => [name, (await answer) as TestResponse] as [string, TestResponse]));
 }
 
 test('every response has the security headers', async () => {
@@ -65,7 +65,7 @@ test.for([
   'http://other.example/api',
 ])('an API response is not cacheable for the request target %s', async (target) => {
   for (const at of [site, siteWithPages]) {
-    const answer = await exchange(at, `GET ${target} HTTP/1.1\r\n${close}\r\n`);
+    const answer = await sendBytes(at, `GET ${target} HTTP/1.1\r\n${close}\r\n`);
     expect(answer?.headers, answer?.raw).toMatchObject({
       'cache-control': 'no-store',
       'content-type': expect.stringContaining('application/problem+json'),
@@ -77,7 +77,7 @@ test('the Link header never contains another host', async () => {
   const [ada] = await createMembers(site, 1);
   for (let posts = 0; posts < 2; posts++) await ada?.post('/api/posts', { text: 'Hello' });
   for (const target of ['http://other.example/api/posts?limit=1', '/%61pi/posts?limit=1']) {
-    const answer = await exchange(site, `GET ${target} HTTP/1.1\r\n${close}x-auth-token: ${ada?.token}\r\n\r\n`);
+    const answer = await sendBytes(site, `GET ${target} HTTP/1.1\r\n${close}x-auth-token: ${ada?.token}\r\n\r\n`);
     expect(answer?.headers.link).toMatch(/^<\/(api|%61pi)\/posts\?limit=1&/);
   }
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { clientOf, expectProblemShape, refusal } from '../client.ts';
-import { signUp } from '../community.ts';
+import { clientOf, errorResponse, expectProblemShape } from '../client.ts';
+import { signUp } from '../members.ts';
+import { listen, sendBytes } from '../raw-http.ts';
 import { openSite } from '../site.ts';
-import { exchange, listen } from '../wire.ts';
 
-const busy = refusal(503, 'The site is starting, stopping or very busy. Try again in a moment.');
+const busy = errorResponse(503, 'The site is starting, stopping or very busy. Try again in a moment.');
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`;
 
 test('a running site is alive and ready', async () => {
@@ -17,7 +17,7 @@ test('a closing site is alive and not ready', async () => {
   const site = await openSite({
     pages: (app) =>
       void app.addHook('preClose', async () => {
-        for (const path of ['/healthz', '/readyz']) answers.push(await exchange({ app }, get(path)));
+        for (const path of ['/healthz', '/readyz']) answers.push(await sendBytes({ app }, get(path)));
       }),
   });
   await listen(site);

@@ -8,7 +8,7 @@ import type { JsonPage } from '../../src/feed/pages.ts';
 import { newId } from '../../src/id.ts';
 import { postPage } from '../../src/posts/hydration.ts';
 import { latest, type Source } from '../../src/posts/sources.ts';
-import { createMembers, type TestMember } from '../community.ts';
+import { createMembers, type TestMember } from '../members.ts';
 import { recordingDb } from '../recording-db.ts';
 import { openSite } from '../site.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { refusal, send } from '../client.ts';
-import { createMembers, malformedIds, signUp, type TestMember, unknownId, writePost } from '../community.ts';
+import { errorResponse, send } from '../client.ts';
+import { createMembers, malformedIds, signUp, type TestMember, unknownId, writePost } from '../members.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
@@ -43,7 +43,9 @@ test('unliking removes only the like of the member', async () => {
 
 test.for(['like', 'unlike'])('%s returns 404 for a post that does not exist', async (action) => {
   for (const missing of [unknownId, ...malformedIds]) {
-    expect(await ada.put(`/api/posts/${action}/${encodeURIComponent(missing)}`), missing).toMatchObject(refusal(404, 'Post not found'));
+    expect(await ada.put(`/api/posts/${action}/${encodeURIComponent(missing)}`), missing).toMatchObject(
+      errorResponse(404, 'Post not found'),
+    );
   }
 });
 

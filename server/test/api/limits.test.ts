@@ -5,10 +5,10 @@ import { buildApp } from '../../src/app.ts';
 import { openDb } from '../../src/db/open.ts';
 import { newId } from '../../src/id.ts';
 import { onCleanup } from '../cleanup.ts';
-import { type Answer, send } from '../client.ts';
-import { cheapHash, createMembers, password, type TestMember } from '../community.ts';
+import { send, type TestResponse } from '../client.ts';
 import { fakeGithub } from '../fake-github.ts';
-import { openSite, relaxed, runRecurring, type Site } from '../site.ts';
+import { cheapHash, createMembers, password, type TestMember } from '../members.ts';
+import { openSite, runRecurring, type Site, withoutLoadShedding } from '../site.ts';
 
 /* Rate limits. The clock is mocked; each test starts 25 hours after the previous one, so that no attempts are left in any window. */
 
@@ -44,7 +44,7 @@ const call = (method: Method, url: string, payload?: object, { app = site.app, t
 const guess = (email: string, options: Call = {}) => call('POST', '/api/auth', { email, password: 'not the password' }, options);
 const signIn = (email: string, options: Call = {}) => call('POST', '/api/auth', { email, password }, options);
 
-async function times(count: number, work: (index: number) => Promise<Answer>): Promise<number[]> {
+async function times(count: number, work: (index: number) => Promise<TestResponse>): Promise<number[]> {
   const statuses: number[] = [];
   for (let index = 0; index < count; index++) statuses.push((await work(index)).status);
   return statuses;
@@ -205,7 +205,7 @@ describe('signing in', () => {
     });
   });
 
-  test.for<[string, (token: string, from: string) => Promise<Answer>]>([
+  test.for<[string, (token: string, from: string) => Promise<TestResponse>]>([
     ['changing the password', (token, from) => call('PUT', '/api/auth/password', { current: 'a guess', password }, { token, from })],
     ['confirming the password', (token, from) => call('POST', '/api/auth/confirm', { password: 'a guess' }, { token, from })],
   ])('%s consumes attempts of sign-in, so that a stolen token gives no more guesses', async ([, attempt]) => {
@@ -427,7 +427,7 @@ test('no attempts are counted while rate limits are off', async () => {
 /** The app of another process on the same database. */
 async function openProcess({ settings }: Site): Promise<Site['app']> {
   const db = await openDb(settings);
-  const app = await buildApp({ settings, db, bounds: relaxed });
+  const app = await buildApp({ settings, db, bounds: withoutLoadShedding });
   onCleanup(async () => {
     await app.close();
     await db.close();

@@ -1,9 +1,9 @@
 import { limits, type Post } from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/id.ts';
-import { clientOf, refusal } from '../client.ts';
-import { createMembers, malformedIds, type TestMember, unknownId, writePost } from '../community.ts';
-import { everyPage, measuredApp } from '../measured.ts';
+import { clientOf, errorResponse } from '../client.ts';
+import { fetchAllPages, measureBytes } from '../measure-bytes.ts';
+import { createMembers, malformedIds, type TestMember, unknownId, writePost } from '../members.ts';
 import { openSite } from '../site.ts';
 
 /*
@@ -11,12 +11,14 @@ import { openSite } from '../site.ts';
  */
 
 const site = await openSite();
-const measured = await measuredApp(site);
+const measured = await measureBytes(site);
 const wide = '😀';
 const escaped = '\u0001';
 const [postCount, commentsOnEach, likesOnEach] = [14, 12, 120];
 /** The bytes that one request may read from the database: the response, a batch of posts, and little else. */
 const readBytes = 8_000_000;
+/** The bytes that one statement may read, except through `db.large`. */
+const smallBytes = 120_000;
 
 let people: TestMember[];
 let ada: TestMember;
@@ -71,11 +73,11 @@ describe('the feed', () => {
   test.for(['', '&embed=', '&embed=likes', '&embed=comments'])(
     'limits the bytes of a page and omits no post (limit=100%s)',
     async (embed) => {
-      const pages = await everyPage(ada, `/api/posts?limit=100${embed}`);
+      const pages = await fetchAllPages(ada, `/api/posts?limit=100${embed}`);
       expect(pages.length).toBeGreaterThan(1);
       for (const { raw } of pages) expect(Buffer.byteLength(raw)).toBeLessThanOrEqual(limits.listBytes);
       expect(pages.flatMap(({ body }) => idsOf(body))).toEqual(posts);
-      const again = await everyPage(ada, `/api/posts?limit=100${embed}`);
+      const again = await fetchAllPages(ada, `/api/posts?limit=100${embed}`);
       expect(again.map(({ raw }) => raw.length)).toEqual(pages.map(({ raw }) => raw.length));
     },
   );
@@ -83,15 +85,16 @@ describe('the feed', () => {
   test('marks the liked posts of a truncated page', async () => {
     const viewer = people[1] as TestMember;
     await viewer.put(`/api/posts/unlike/${posts[1]}`);
-    const pages = await everyPage(viewer, '/api/posts?limit=100');
+    const pages = await fetchAllPages(viewer, '/api/posts?limit=100');
     expect(pages.flatMap(({ body }) => body.map(({ viewer }: Post) => viewer.liked))).toEqual(posts.map((id) => id !== posts[1]));
     await viewer.put(`/api/posts/like/${posts[1]}`);
   });
 
   test('reads a limited number of bytes from the database', async () => {
-    const { answer, read } = await measured(ada.token, (client) => client.get('/api/posts?limit=100'));
+    const { answer, read, largest } = await measured(ada.token, (client) => client.get('/api/posts?limit=100'));
     expect(answer.status).toBe(200);
     expect(read).toBeLessThan(readBytes);
+    expect(largest).toBeLessThan(smallBytes);
   });
 });
 
@@ -109,7 +112,7 @@ test('a post embeds its newest comments and likes within their limits, with exac
 
 describe('the comments of a post', () => {
   test.for([1, 7, 100])('are all listed, newest first, at most %i per page', async (limit) => {
-    const pages = await everyPage(ada, `/api/posts/${busy}/comments?limit=${limit}`);
+    const pages = await fetchAllPages(ada, `/api/posts/${busy}/comments?limit=${limit}`);
     for (const { raw, body } of pages) {
       expect(Buffer.byteLength(raw)).toBeLessThanOrEqual(limits.listBytes);
       expect(body.length).toBeLessThanOrEqual(limit);
@@ -120,22 +123,25 @@ describe('the comments of a post', () => {
   });
 
   test('are listed oldest first on request', async () => {
-    const newest = (await everyPage(ada, `/api/posts/${busy}/comments?limit=100&order=newest`)).flatMap(({ body }) => idsOf(body));
-    const oldest = (await everyPage(ada, `/api/posts/${busy}/comments?limit=100&order=oldest`)).flatMap(({ body }) => idsOf(body));
+    const newest = (await fetchAllPages(ada, `/api/posts/${busy}/comments?limit=100&order=newest`)).flatMap(({ body }) => idsOf(body));
+    const oldest = (await fetchAllPages(ada, `/api/posts/${busy}/comments?limit=100&order=oldest`)).flatMap(({ body }) => idsOf(body));
     expect(oldest).toEqual(newest.toReversed());
   });
 
-  test('are read from the database only as far as they are sent', async () => {
+  test('are not read from the database beyond the comments that are sent', async () => {
     for (const order of ['newest', 'oldest']) {
-      const { answer, read } = await measured(ada.token, (client) => client.get(`/api/posts/${busy}/comments?limit=100&order=${order}`));
+      const { answer, read, largest } = await measured(ada.token, (client) =>
+        client.get(`/api/posts/${busy}/comments?limit=100&order=${order}`),
+      );
       expect(answer.status).toBe(200);
       expect(read).toBeLessThan(2 * limits.listBytes);
+      expect(largest).toBeLessThan(smallBytes);
     }
   });
 });
 
 test('all likes of a post are listed, newest first', async () => {
-  const pages = await everyPage(ada, `/api/posts/${busy}/likes?limit=50`);
+  const pages = await fetchAllPages(ada, `/api/posts/${busy}/likes?limit=50`);
   expect(pages.map(({ body }) => body.length)).toEqual([50, 50, 20]);
   const ids = pages.flatMap(({ body }) => idsOf(body));
   expect(ids).toEqual([...new Set(ids)].toSorted().toReversed());
@@ -152,12 +158,12 @@ test('empty lists have one empty page', async () => {
 
 describe.for(['comments', 'likes'])('GET /api/posts/:id/%s', (list) => {
   test('returns 401 to a visitor', async () => {
-    expect(await clientOf(site).get(`/api/posts/${busy}/${list}`)).toMatchObject(refusal(401, 'No token, authorization denied'));
+    expect(await clientOf(site).get(`/api/posts/${busy}/${list}`)).toMatchObject(errorResponse(401, 'No token, authorization denied'));
   });
 
   test('returns 404 for a post that does not exist', async () => {
     for (const id of [unknownId, ...malformedIds])
-      expect(await ada.get(`/api/posts/${encodeURIComponent(id)}/${list}`), id).toMatchObject(refusal(404, 'Post not found'));
+      expect(await ada.get(`/api/posts/${encodeURIComponent(id)}/${list}`), id).toMatchObject(errorResponse(404, 'Post not found'));
   });
 
   test('returns 400 for a malformed cursor, limit or order', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createResetLink } from '../../src/accounts/password-resets.ts';
 import { clientOf } from '../client.ts';
-import { password, signUp, writePost } from '../community.ts';
+import { password, signUp, writePost } from '../members.ts';
 import { openSite } from '../site.ts';
 
 const lines: string[] = [];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { clientOf } from '../client.ts';
-import { signUp } from '../community.ts';
+import { signUp } from '../members.ts';
 import { openSite } from '../site.ts';
 
 const token = 'for-prometheus';

@@ -4,9 +4,9 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createResetLink } from '../../src/accounts/password-resets.ts';
-import { type Answer, clientOf } from '../client.ts';
-import { password, signIn, signUp, writePost } from '../community.ts';
+import { clientOf, type TestResponse } from '../client.ts';
 import { fakeGithub } from '../fake-github.ts';
+import { password, signIn, signUp, writePost } from '../members.ts';
 import { openSite } from '../site.ts';
 
 const github = await fakeGithub();
@@ -72,8 +72,8 @@ test('the document marks the endpoints that require a session', () => {
 });
 
 describe('the replies', () => {
-  const replies = new Map<string, Answer>();
-  const record = async (name: string, request: Promise<Answer>) => {
+  const replies = new Map<string, TestResponse>();
+  const record = async (name: string, request: Promise<TestResponse>) => {
     const answer = await request;
     replies.set(name, answer);
     return answer.body;

@@ -1,15 +1,18 @@
-import { connect } from 'node:net';
+import { createConnection } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { DatabaseBusy } from '../../src/db/db.ts';
 import { newId } from '../../src/id.ts';
-import { clientOf, expectProblemShape, refusal } from '../client.ts';
-import { createMembers, type TestMember } from '../community.ts';
+import { clientOf, errorResponse, expectProblemShape } from '../client.ts';
+import { createMembers, type TestMember } from '../members.ts';
+import { connect, listen, sendBytes } from '../raw-http.ts';
 import { openSite, type Site } from '../site.ts';
-import { dial, exchange, listen } from '../wire.ts';
 
 /* Load shedding and slow clients: requests beyond capacity get 503 or 408 without delay. */
 
-const busy = { ...refusal(503, 'The site is starting, stopping or very busy. Try again in a moment.'), headers: { 'retry-after': '5' } };
+const busy = {
+  ...errorResponse(503, 'The site is starting, stopping or very busy. Try again in a moment.'),
+  headers: { 'retry-after': '5' },
+};
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`;
 
 /** Allows for slow machines. */
@@ -24,7 +27,7 @@ describe('slow clients', async () => {
     let accepted = 0;
     site.app.server.on('connection', () => accepted++);
     const sockets = Array.from({ length: count }, () => {
-      const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+      const socket = createConnection({ port, host: '127.0.0.1', allowHalfOpen: true });
       const connection = { socket, received: '' };
       socket.on('data', (chunk) => (connection.received += chunk)).on('error', () => {});
       socket.write(first);
@@ -54,7 +57,7 @@ describe('slow clients', async () => {
   ])('that trickle %s get 408 and are disconnected', async ([, first = '']) => {
     for (const text of await trickle(100, first))
       expect(text).toMatch(/HTTP\/1\.1 408 Request Timeout\r\n(.+\r\n)*\r\n\{"title":"Request Timeout","status":408,/);
-    expect((await exchange(site, get('/healthz')))?.status).toBe(200);
+    expect((await sendBytes(site, get('/healthz')))?.status).toBe(200);
   });
 });
 
@@ -70,12 +73,12 @@ test('the default timeouts disconnect a slow client within ten seconds', async (
 
 test('a connection beyond the limit gets 503 and is closed, until another one ends', async () => {
   const site = await openSite({ bounds: { connections: 3 } });
-  const open = await Promise.all([1, 2, 3].map(() => dial(site)));
-  const answer = await exchange(site, get('/healthz'));
+  const open = await Promise.all([1, 2, 3].map(() => connect(site)));
+  const answer = await sendBytes(site, get('/healthz'));
   expect(answer).toMatchObject(busy);
   if (answer) expectProblemShape(answer);
   open[0]?.end();
-  await expect.poll(async () => (await exchange(site, get('/healthz')))?.status, polling).toBe(200);
+  await expect.poll(async () => (await sendBytes(site, get('/healthz')))?.status, polling).toBe(200);
   for (const socket of open) socket.destroy();
 });
 
@@ -95,7 +98,7 @@ test('a request beyond the limit gets 503, except health checks', async () => {
   await expect.poll(async () => (await visitor.get('/api/profile')).status, polling).toBe(200);
   // A client that disconnects frees its slot.
   finish = [];
-  const leaving = await Promise.all([dial(site), dial(site)]);
+  const leaving = await Promise.all([connect(site), connect(site)]);
   for (const socket of leaving) socket.write(get('/slow'));
   await expect.poll(() => finish.length, polling).toBe(2);
   expect((await visitor.get('/api/profile')).status).toBe(503);

@@ -1,7 +1,7 @@
 import { limits } from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, type Client, clientOf, refusal } from '../client.ts';
-import { createMembers, saveProfile, type TestMember, writePost } from '../community.ts';
+import { type Client, clientOf, errorResponse, type TestResponse } from '../client.ts';
+import { createMembers, saveProfile, type TestMember, writePost } from '../members.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
@@ -16,13 +16,13 @@ beforeAll(async () => {
     posts.unshift(await writePost(member));
   }
 });
-const ids = ({ body }: Answer): string[] => body.map(({ _id }: { _id: string }) => _id);
-const nextOf = ({ headers }: Answer) => /^<(\/[^>]+)>; rel="next"$/.exec(headers.link ?? '')?.[1];
+const ids = ({ body }: TestResponse): string[] => body.map(({ _id }: { _id: string }) => _id);
+const nextOf = ({ headers }: TestResponse) => /^<(\/[^>]+)>; rel="next"$/.exec(headers.link ?? '')?.[1];
 
 /** Follows the `Link` headers to the last page; calls `afterPage` after each page. */
-async function follow(viewer: Client, url: string, afterPage: () => Promise<unknown> = async () => {}): Promise<Answer[]> {
-  const pages: Answer[] = [];
-  for (let next: string | undefined = url; next; next = nextOf(pages.at(-1) as Answer)) {
+async function follow(viewer: Client, url: string, afterPage: () => Promise<unknown> = async () => {}): Promise<TestResponse[]> {
+  const pages: TestResponse[] = [];
+  for (let next: string | undefined = url; next; next = nextOf(pages.at(-1) as TestResponse)) {
     pages.push(await viewer.get(next));
     await afterPage();
   }
@@ -52,7 +52,7 @@ describe.for(['/api/posts', '/api/profile'])('%s', (url) => {
 
   test.for(['0', '101', '-1', '1.5', 'ten', '', '%00', '1e9', '1e400', 'NaN'])('returns 400 for the limit %j', async (limit) => {
     expect(await viewer().get(`${url}?limit=${limit}`)).toMatchObject(
-      refusal(
+      errorResponse(
         400,
         limit === '0' || limit === '101' || limit === '-1' || limit === '1e9' || limit === '1e400'
           ? 'Limit must be from 1 to 100'
@@ -77,7 +77,7 @@ describe.for(['/api/posts', '/api/profile'])('%s', (url) => {
     "' or 1=1",
     encodeURIComponent('é'.repeat(11)),
   ])('returns 400 for the cursor %j', async (cursor) => {
-    expect(await viewer().get(`${url}?cursor=${cursor}`)).toMatchObject(refusal(400, 'Cursor is not valid', 'cursor'));
+    expect(await viewer().get(`${url}?cursor=${cursor}`)).toMatchObject(errorResponse(400, 'Cursor is not valid', 'cursor'));
   });
 
   test('returns 400 for a cursor that is too long', async () => {

@@ -1,15 +1,15 @@
 import { resetMinutes } from '@dev-connector/contract';
 import { expect, test } from 'vitest';
 import { createResetLink } from '../../src/accounts/password-resets.ts';
-import { clientOf, refusal } from '../client.ts';
-import { password, signIn, signUp } from '../community.ts';
+import { clientOf, errorResponse } from '../client.ts';
+import { password, signIn, signUp } from '../members.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
 const visitor = clientOf(site);
 const newPassword = 'a fresh password';
 const reset = (secret: unknown, chosen: unknown = newPassword) => visitor.post('/api/auth/reset', { secret, password: chosen });
-const invalid = refusal(400, 'This link has been used, replaced or has expired. Ask for a new one.', 'secret');
+const invalid = errorResponse(400, 'This link has been used, replaced or has expired. Ask for a new one.', 'secret');
 
 test('a reset link sets a password, ends every session and signs in', async () => {
   const ada = await signUp(site, 'Ada');
@@ -48,7 +48,7 @@ test('returns 400 for expired and unknown links', async () => {
   const secret = await createResetLink(site.db, kim._id);
   await site.db.run`update password_resets set expires_at = expires_at - ${resetMinutes * 60_000}`;
   for (const wrong of [secret, 'made up', 'x'.repeat(100)]) expect(await reset(wrong)).toMatchObject(invalid);
-  expect(await reset('')).toMatchObject(refusal(400, 'The link is incomplete', 'secret'));
+  expect(await reset('')).toMatchObject(errorResponse(400, 'The link is incomplete', 'secret'));
   expect((await kim.get('/api/auth')).status).toBe(200);
 });
 
@@ -80,7 +80,7 @@ test('a concurrent password change and reset leave one password and no link', as
 test('a link stays valid after a password that is too short', async () => {
   const lee = await signUp(site, 'Lee');
   const secret = await createResetLink(site.db, lee._id);
-  expect(await reset(secret, 'short')).toMatchObject(refusal(400, 'Please enter a password with 8 or more characters', 'password'));
+  expect(await reset(secret, 'short')).toMatchObject(errorResponse(400, 'Please enter a password with 8 or more characters', 'password'));
   expect((await reset(secret)).status).toBe(200);
 });
 

@@ -1,7 +1,7 @@
 import { limits } from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, refusal, send } from '../client.ts';
-import { createMembers, malformedIds, signUp, type TestMember, unknownId, writePost } from '../community.ts';
+import { clientOf, errorResponse, send } from '../client.ts';
+import { createMembers, malformedIds, signUp, type TestMember, unknownId, writePost } from '../members.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
@@ -43,7 +43,7 @@ describe('creating a post', () => {
 
   test.for([{}, { text: '' }, { text: ' \u200b\ufeff\n' }])('returns 400 without text: %j', async (body) => {
     const before = await postCount();
-    expect(await ada.post('/api/posts', body)).toMatchObject(refusal(400, 'Text is required', 'text'));
+    expect(await ada.post('/api/posts', body)).toMatchObject(errorResponse(400, 'Text is required', 'text'));
     expect(await postCount()).toBe(before);
   });
 
@@ -104,7 +104,7 @@ describe('an Idempotency-Key', () => {
 
 test.for([unknownId, ...malformedIds])('returns 404 for the post id %j', async (id) => {
   const url = `/api/posts/${encodeURIComponent(id)}`;
-  for (const answer of [await ada.get(url), await ada.delete(url)]) expect(answer).toMatchObject(refusal(404, 'Post not found'));
+  for (const answer of [await ada.get(url), await ada.delete(url)]) expect(answer).toMatchObject(errorResponse(404, 'Post not found'));
 });
 
 describe('deleting a post', () => {
@@ -113,16 +113,16 @@ describe('deleting a post', () => {
     await grace.put(`/api/posts/like/${id}`);
     await grace.post(`/api/posts/comment/${id}`, { text: 'Soon gone' });
     expect(await ada.delete(`/api/posts/${id}`)).toMatchObject({ status: 200, body: { msg: 'Post removed' } });
-    expect(await ada.get(`/api/posts/${id}`)).toMatchObject(refusal(404, 'Post not found'));
+    expect(await ada.get(`/api/posts/${id}`)).toMatchObject(errorResponse(404, 'Post not found'));
     expect(await site.db.all`select id from likes where post_id = ${id}`).toEqual([]);
     expect(await site.db.all`select id from comments where post_id = ${id}`).toEqual([]);
-    expect(await ada.delete(`/api/posts/${id}`)).toMatchObject(refusal(404, 'Post not found'));
+    expect(await ada.delete(`/api/posts/${id}`)).toMatchObject(errorResponse(404, 'Post not found'));
   });
 
   test('returns 403 to another member and 401 to a visitor', async () => {
     const id = await writePost(ada);
     const before = (await ada.get(`/api/posts/${id}`)).body;
-    expect(await grace.delete(`/api/posts/${id}`)).toMatchObject(refusal(403, 'User not authorized'));
+    expect(await grace.delete(`/api/posts/${id}`)).toMatchObject(errorResponse(403, 'User not authorized'));
     expect(await clientOf(site).delete(`/api/posts/${id}`)).toMatchObject({ status: 401 });
     expect((await ada.get(`/api/posts/${id}`)).body).toEqual(before);
   });

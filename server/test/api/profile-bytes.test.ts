@@ -1,19 +1,21 @@
 import { errors, limits, type Profile } from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/id.ts';
-import { clientOf, refusal } from '../client.ts';
-import { createMembers, saveProfile, type TestMember } from '../community.ts';
-import { everyPage, measuredApp } from '../measured.ts';
+import { clientOf, errorResponse } from '../client.ts';
+import { fetchAllPages, measureBytes } from '../measure-bytes.ts';
+import { createMembers, saveProfile, type TestMember } from '../members.ts';
 import { openSite } from '../site.ts';
 
 /** Maximum JSON bytes of a response, except a streamed export. */
 const replyBytes = 2_000_000;
+/** The bytes that one statement may read, except through `db.large`. */
+const smallBytes = 120_000;
 
 const site = await openSite();
-const measured = await measuredApp(site);
+const measured = await measureBytes(site);
 /** A description of the maximum length: 40 kB. */
 const long = '😀'.repeat(limits.description);
-const full = refusal(400, errors.profileFull.msg);
+const full = errorResponse(400, errors.profileFull.msg);
 const work = (fields: object = {}) => ({ title: 'Engineer', company: 'Engines', from: '2020-01-01', ...fields });
 const study = (fields: object = {}) => ({ school: 'School', degree: 'Degree', from: '2020-01-01', ...fields });
 
@@ -139,18 +141,20 @@ describe('a profile from before the limit', () => {
     ['its member', () => '/api/profile/me'],
     ['a visitor', () => `/api/profile/user/${old._id}`],
   ])('is returned to %s up to the limit, newest entries first', async ([, url]) => {
-    const { answer, sent, read } = await measured(old.token, (client) => client.get(url()));
+    const { answer, sent, read, largest } = await measured(old.token, (client) => client.get(url()));
     const { experience, education } = answer.body;
     expect(experience.length + education.length).toBe(5); // in addition to a bio of 40 kB
     expect(idsOf(experience)).toEqual(ids.experience.slice(0, experience.length));
     expect(idsOf(education)).toEqual(ids.education.slice(0, education.length));
     expect(sent).toBeLessThanOrEqual(replyBytes);
     expect(read).toBeLessThan(3 * limits.profileBytes);
+    expect(largest).toBeLessThan(smallBytes);
   });
 
   test.for(['', '?embed=', '?embed=experience,education', '?limit=100'])('is listed within the limit (/api/profile%s)', async (query) => {
-    const { answer, sent, read } = await measured(undefined, (client) => client.get(`/api/profile${query}`));
+    const { answer, sent, read, largest } = await measured(undefined, (client) => client.get(`/api/profile${query}`));
     expect(answer.status).toBe(200);
+    expect(largest).toBeLessThan(smallBytes);
     expect(sent).toBeLessThanOrEqual(limits.listBytes);
     expect(read).toBeLessThan(limits.listBytes);
   });
@@ -163,14 +167,16 @@ describe('a profile from before the limit', () => {
   });
 
   test('is exported completely', async () => {
-    const { profile } = (await old.get('/api/users/me/data')).body;
+    const { answer, largest } = await measured(old.token, (client) => client.get('/api/users/me/data'));
+    const { profile } = answer.body;
+    expect(largest).toBeLessThan(smallBytes);
     expect(idsOf(profile.experience)).toEqual(ids.experience);
     expect(idsOf(profile.education)).toEqual(ids.education);
     expect(profile.education.at(-1).description).toBe(long);
   });
 
   test('can only be changed to a smaller size', async () => {
-    expect(await old.put('/api/profile/experience', work())).toMatchObject(refusal(400, errors.experienceFull.msg));
+    expect(await old.put('/api/profile/experience', work())).toMatchObject(errorResponse(400, errors.experienceFull.msg));
     expect(await old.post('/api/profile', { status: 'Developer, and more', skills: 'TypeScript' })).toMatchObject(full);
     const same = { status: 'Engineers', skills: 'TypeScript' }; // the same size as "Developer"
     expect((await old.post('/api/profile', same)).status).toBe(200);
@@ -225,7 +231,7 @@ describe('the directory', () => {
             values (${newId()}, ${person._id}, ${name}, ${name}, ${'2020-01-01'}, ${0})`;
       });
     }
-    const pages = await everyPage(clientOf(site), `/api/profile?limit=100${embed}`);
+    const pages = await fetchAllPages(clientOf(site), `/api/profile?limit=100${embed}`);
     for (const { raw } of pages) expect(Buffer.byteLength(raw)).toBeLessThanOrEqual(limits.listBytes);
     if (embed === '') expect(pages.length).toBeGreaterThan(2);
     const listed = pages.flatMap(({ body }) => body.map(({ _id }: { _id: string }) => _id));

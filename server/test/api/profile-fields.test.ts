@@ -1,7 +1,7 @@
 import { limits } from '@dev-connector/contract';
 import { describe, expect, test } from 'vitest';
-import { clientOf, refusal } from '../client.ts';
-import { createMembers, type TestMember } from '../community.ts';
+import { clientOf, errorResponse } from '../client.ts';
+import { createMembers, type TestMember } from '../members.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
@@ -80,7 +80,7 @@ describe('links', () => {
     ['example.org', 'links', 'Links must be a list of at most 10 links'],
   ])('%j are refused', async ([links, field, msg]) => {
     const member = await newMember();
-    expect(await member.post('/api/profile', { ...required, links })).toMatchObject(refusal(400, msg, field));
+    expect(await member.post('/api/profile', { ...required, links })).toMatchObject(errorResponse(400, msg, field));
   });
 });
 
@@ -92,6 +92,6 @@ test.for<[string, unknown, string]>([
   ['openTo', 'work', 'Open to must be a list of work, mentoring and collaboration'],
 ])('%s is refused as %j', async ([field, value, msg]) => {
   const member = await newMember();
-  expect(await member.post('/api/profile', { ...required, [field]: value })).toMatchObject(refusal(400, msg, field));
+  expect(await member.post('/api/profile', { ...required, [field]: value })).toMatchObject(errorResponse(400, msg, field));
   expect((await member.get('/api/profile/me')).status).toBe(404);
 });

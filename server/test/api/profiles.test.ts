@@ -1,7 +1,7 @@
 import { socialNetworks, statusOptions } from '@dev-connector/contract';
 import { describe, expect, test } from 'vitest';
-import { clientOf, refusal } from '../client.ts';
-import { malformedIds, saveProfile, signUp, type TestMember, unknownId } from '../community.ts';
+import { clientOf, errorResponse } from '../client.ts';
+import { malformedIds, saveProfile, signUp, type TestMember, unknownId } from '../members.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
@@ -27,6 +27,8 @@ test('the first save creates a public profile', async () => {
   expect(created.body).toEqual({
     _id: expect.any(String),
     user: { _id: ada._id, name: 'Ada', avatar: `/api/avatars/${ada._id}` },
+    links: [],
+    openTo: [],
     status: 'Senior Developer',
     skills: ['Math', 'Notes'],
     ...fields,
@@ -42,12 +44,12 @@ test('the first save creates a public profile', async () => {
 
 test('returns 404 for a member without a profile', async () => {
   const bare = await signUp(site, 'Bare');
-  expect(await bare.get('/api/profile/me')).toMatchObject(refusal(404, 'There is no profile for this user'));
-  expect(await visitor.get(`/api/profile/user/${bare._id}`)).toMatchObject(refusal(404, 'Profile not found'));
+  expect(await bare.get('/api/profile/me')).toMatchObject(errorResponse(404, 'There is no profile for this user'));
+  expect(await visitor.get(`/api/profile/user/${bare._id}`)).toMatchObject(errorResponse(404, 'Profile not found'));
 });
 
 test.for([unknownId, ...malformedIds])('returns 404 for the user id %j', async (id) => {
-  expect(await visitor.get(`/api/profile/user/${encodeURIComponent(id)}`)).toMatchObject(refusal(404, 'Profile not found'));
+  expect(await visitor.get(`/api/profile/user/${encodeURIComponent(id)}`)).toMatchObject(errorResponse(404, 'Profile not found'));
 });
 
 test('returns 400 without status and skills and creates nothing', async () => {

@@ -2,7 +2,7 @@ import { idempotencyDays, sessionDays, sessionDaysInAll } from '@dev-connector/c
 import { expect, test } from 'vitest';
 import { invite } from '../../src/accounts/invitations.ts';
 import { createResetLink } from '../../src/accounts/password-resets.ts';
-import { signIn, signUp, type TestMember, writePost } from '../community.ts';
+import { signIn, signUp, type TestMember, writePost } from '../members.ts';
 import { openSite, runRecurring } from '../site.ts';
 
 /* Rows that are deleted on a schedule because they have expired. */

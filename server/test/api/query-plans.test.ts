@@ -7,9 +7,9 @@ import { demoPassword, insertCommunity } from '../../src/demo/insert-community.t
 import { readSettings } from '../../src/settings.ts';
 import { onCleanup } from '../cleanup.ts';
 import { type Client, clientOf } from '../client.ts';
-import { createMembers } from '../community.ts';
+import { createMembers } from '../members.ts';
 import { recordingDb, type Statement } from '../recording-db.ts';
-import { freshDatabase, relaxed } from '../site.ts';
+import { createDatabase, withoutLoadShedding } from '../site.ts';
 
 /*
  * Queries scale with the database: every statement of these requests uses an index instead of a full table scan, and statements that run on every
@@ -23,12 +23,12 @@ let post: string;
 let user: string;
 
 beforeAll(async () => {
-  const settings = { ...readSettings({ LOG_LEVEL: 'silent' }), ...(await freshDatabase()) };
+  const settings = { ...readSettings({ LOG_LEVEL: 'silent' }), ...(await createDatabase()) };
   db = await openDb(settings);
   const community = makeCommunity({ members: 400, posts: 1500, seed: 1 });
   await insertCommunity(db, community);
   const recording = recordingDb(db, (statement) => executed.set(statement.sql, statement));
-  const app = await buildApp({ settings, db: recording, bounds: relaxed });
+  const app = await buildApp({ settings, db: recording, bounds: withoutLoadShedding });
   await createMembers({ app, db, settings }, 1000); // enough users and sessions for a realistic plan
   await db.run`analyze`;
   onCleanup(async () => {

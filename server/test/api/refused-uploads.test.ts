@@ -2,9 +2,9 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { errors, limits } from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { signUp } from '../community.ts';
+import { signUp } from '../members.ts';
+import { listen } from '../raw-http.ts';
 import { openSite } from '../site.ts';
-import { listen } from '../wire.ts';
 
 /* A client that is still sending when the server refuses its request must receive the response. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { invite } from '../../src/accounts/invitations.ts';
-import { clientOf, refusal } from '../client.ts';
-import { createMembers, password } from '../community.ts';
+import { clientOf, errorResponse } from '../client.ts';
+import { createMembers, password } from '../members.ts';
 import { openSite, type Site } from '../site.ts';
 
 const hour = 3_600_000;
@@ -9,8 +9,12 @@ let people = 0;
 const signUp = (site: Site, invitation?: string, email = `guest${++people}@example.org`) =>
   clientOf(site).post('/api/users', { name: 'Guest', email, password, ...(invitation !== undefined && { invitation }) });
 
-const invitationRequired = refusal(403, 'You need an invitation link from an admin to sign up');
-const invitationInvalid = refusal(403, 'This invitation is not valid, has been used or has expired. Ask for a new one.', 'invitation');
+const invitationRequired = errorResponse(403, 'You need an invitation link from an admin to sign up');
+const invitationInvalid = errorResponse(
+  403,
+  'This invitation is not valid, has been used or has expired. Ask for a new one.',
+  'invitation',
+);
 
 test('open registration accepts everyone and does not consume invitations', async () => {
   const site = await openSite();
@@ -25,7 +29,7 @@ test('closed registration returns 403 even with an invitation, and members can s
   const closed = await openSite({ registration: 'closed' });
   const secret = await invite(closed.db, { uses: 1, expiresAt: Date.now() + hour });
   for (const invitation of [undefined, secret])
-    expect(await signUp(closed, invitation)).toMatchObject(refusal(403, 'This site does not accept new members'));
+    expect(await signUp(closed, invitation)).toMatchObject(errorResponse(403, 'This site does not accept new members'));
   const member = await createMembers(closed, 1);
   expect((await clientOf(closed).post('/api/auth', { email: member[0]?.email, password })).status).toBe(200);
 });
@@ -53,7 +57,7 @@ describe('registration by invitation', async () => {
   test('does not consume an invitation for a failed sign-up', async () => {
     const secret = await invite(site.db, { uses: 2, expiresAt: Date.now() + hour });
     expect((await signUp(site, secret, 'taken@example.org')).status).toBe(200);
-    expect(await signUp(site, secret, 'taken@example.org')).toMatchObject(refusal(400, 'User already exists', 'email'));
+    expect(await signUp(site, secret, 'taken@example.org')).toMatchObject(errorResponse(400, 'User already exists', 'email'));
     expect((await signUp(site, secret)).status).toBe(200);
   });
 

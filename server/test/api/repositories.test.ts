@@ -2,10 +2,10 @@ import { rates } from '@dev-connector/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inProcess } from '../../src/http/in-process.ts';
 import { repositoryCache } from '../../src/repositories/repositories.ts';
-import { clientOf, refusal } from '../client.ts';
-import { createMembers, password, saveProfile, type TestMember } from '../community.ts';
+import { clientOf, errorResponse } from '../client.ts';
 import { type FakeGithub, fakeGithub, repository } from '../fake-github.ts';
-import { freshDatabase, openSite, type Site } from '../site.ts';
+import { createMembers, password, saveProfile, type TestMember } from '../members.ts';
+import { createDatabase, openSite, type Site } from '../site.ts';
 
 /* When repositories are fetched, cached, stored and refreshed. The clock is mocked; each test has its own code host. */
 
@@ -14,7 +14,7 @@ const day = 24 * 60 * minute;
 let clock = Date.UTC(2026, 10, 21, 12);
 const advance = (milliseconds: number) => vi.setSystemTime((clock += milliseconds));
 let github: FakeGithub;
-const database = await freshDatabase();
+const database = await createDatabase();
 const warnings: Array<{ msg: string; err: { message: string } }> = [];
 const logger = { level: 'warn', stream: { write: (line: string) => void warnings.push(JSON.parse(line)) } };
 /** A process with empty caches. */
@@ -165,7 +165,7 @@ describe('the repositories of a name on a profile', () => {
     const { name } = await memberWithName();
     await site.app.jobs.runDue();
     await github.stop();
-    expect(await read(name)).toMatchObject(refusal(404, 'No Github profile found'));
+    expect(await read(name)).toMatchObject(errorResponse(404, 'No Github profile found'));
   });
 
   test('stay the last good ones while the code host fails, and the next request a minute later tries again', async () => {
@@ -188,7 +188,7 @@ describe('the repositories of a name on a profile', () => {
   test('never delay a page, which fetches none before a job has run', async () => {
     github.answer = () => {}; // never answers
     const { name } = await memberWithName();
-    expect(await readForPage(name)).toMatchObject(refusal(504, 'Github took too long to respond'));
+    expect(await readForPage(name)).toMatchObject(errorResponse(504, 'Github took too long to respond'));
     expect(github.requests).toEqual([]);
     github.answers(200, [repository('Now')]);
     await site.app.jobs.runDue();

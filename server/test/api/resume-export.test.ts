@@ -1,8 +1,8 @@
 import { jsonResume } from '@dev-connector/contract';
 import { Ajv } from 'ajv';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, refusal } from '../client.ts';
-import { malformedIds, saveProfile, signUp, type TestMember, unknownId } from '../community.ts';
+import { clientOf, errorResponse } from '../client.ts';
+import { malformedIds, saveProfile, signUp, type TestMember, unknownId } from '../members.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
@@ -87,11 +87,11 @@ describe('the résumé of a profile', () => {
   test.for([unknownId, ...malformedIds])('returns 404 for the user id %s', async (id) => {
     const answer = await visitor.get(`/api/profile/user/${id}/resume`);
     expect([404, 400]).toContain(answer.status);
-    if (!id.startsWith('%')) expect(answer).toMatchObject(refusal(404, 'Profile not found'));
+    if (!id.startsWith('%')) expect(answer).toMatchObject(errorResponse(404, 'Profile not found'));
   });
 
   test('returns 404 for a member without a profile', async () => {
     const { _id } = await signUp(site, 'Nobody');
-    expect(await visitor.get(`/api/profile/user/${_id}/resume`)).toMatchObject(refusal(404, 'Profile not found'));
+    expect(await visitor.get(`/api/profile/user/${_id}/resume`)).toMatchObject(errorResponse(404, 'Profile not found'));
   });
 });

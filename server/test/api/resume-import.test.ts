@@ -1,8 +1,8 @@
 import { limits } from '@dev-connector/contract';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/id.ts';
-import { type Answer, clientOf, refusal } from '../client.ts';
-import { createMembers, saveProfile, type TestMember } from '../community.ts';
+import { clientOf, errorResponse, type TestResponse } from '../client.ts';
+import { createMembers, saveProfile, type TestMember } from '../members.ts';
 import { foreign, importResume, preview } from '../resumes.ts';
 import { openSite } from '../site.ts';
 
@@ -79,8 +79,12 @@ describe('an import into an account without a profile', () => {
       },
     };
     expect(await importResume(ada, incomplete)).toMatchObject(refused);
-    expect(await importResume(ada, incomplete, { status: '0', skills: 'Go' })).toMatchObject(refusal(400, 'Status is required', 'status'));
-    expect(await importResume(ada, foreign, { except: ['basics.label'] })).toMatchObject(refusal(400, 'Status is required', 'status'));
+    expect(await importResume(ada, incomplete, { status: '0', skills: 'Go' })).toMatchObject(
+      errorResponse(400, 'Status is required', 'status'),
+    );
+    expect(await importResume(ada, foreign, { except: ['basics.label'] })).toMatchObject(
+      errorResponse(400, 'Status is required', 'status'),
+    );
     expect((await ada.get('/api/profile/me')).status).toBe(404);
     const { body } = await importResume(ada, incomplete, { status: 'Manager', skills: 'Go, C' });
     expect(body).toMatchObject({ status: 'Manager', skills: ['Go', 'C'], bio: 'Hello' });
@@ -168,7 +172,9 @@ describe('an import into a profile', () => {
     await saveProfile(ada, { ...own, bio: 'Written in another window' });
     const before = await profileOf(ada);
     const answer = await importResume(ada, foreign, { previewId });
-    expect(answer).toMatchObject(refusal(409, 'Your profile has changed since this preview. Check the new preview before you import.'));
+    expect(answer).toMatchObject(
+      errorResponse(409, 'Your profile has changed since this preview. Check the new preview before you import.'),
+    );
     expect(await profileOf(ada)).toEqual(before);
     const { previewId: fresh } = (await preview(ada, foreign)).body;
     expect((await importResume(ada, foreign, { previewId: fresh })).body).toMatchObject({ bio: 'I write notes.' });
@@ -247,7 +253,7 @@ describe('an item that cannot be imported', () => {
 describe('the authorization of an import', () => {
   test('returns 401 without a token', async () => {
     for (const answer of [await preview(visitor, foreign), await importResume(visitor, foreign)])
-      expect(answer).toMatchObject(refusal(401, 'No token, authorization denied'));
+      expect(answer).toMatchObject(errorResponse(401, 'No token, authorization denied'));
   });
 
   test('does not let a member change the profile of another', async () => {
@@ -289,7 +295,7 @@ describe('concurrently', () => {
     const entry = (company: string) => ({ name: company, position: 'P', startDate: '2020' });
     const work = Array.from({ length: limits.entries - 1 }, (_, index) => entry(`Held ${index}`));
     expect((await importResume(ada, { ...foreign, work })).status).toBe(200);
-    let imported: Promise<Answer> | undefined;
+    let imported: Promise<TestResponse> | undefined;
     await site.db.transaction(async (tx) => {
       await tx.lock`select id from profiles where user_id = ${ada._id}`;
       await tx.run`

@@ -1,6 +1,6 @@
 import { limits } from '@dev-connector/contract';
 import { beforeAll, expect, test } from 'vitest';
-import { createMembers, saveProfile, type TestMember } from '../community.ts';
+import { createMembers, saveProfile, type TestMember } from '../members.ts';
 import { foreign, importResume, preview } from '../resumes.ts';
 import { openSite } from '../site.ts';
 

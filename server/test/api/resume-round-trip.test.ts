@@ -2,7 +2,7 @@ import { limits, openToOptions, type Profile, precisions, socialNetworks, status
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { clientOf } from '../client.ts';
-import { createMembers, type TestMember } from '../community.ts';
+import { createMembers, type TestMember } from '../members.ts';
 import { importResume, preview } from '../resumes.ts';
 import { openSite } from '../site.ts';
 

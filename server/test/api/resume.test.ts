@@ -7,8 +7,8 @@ import schema from '@jsonresume/schema';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { onCleanup } from '../cleanup.ts';
-import { clientOf, refusal, send } from '../client.ts';
-import { saveProfile, signUp, unknownId } from '../community.ts';
+import { clientOf, errorResponse, send } from '../client.ts';
+import { saveProfile, signUp, unknownId } from '../members.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite({ publicUrl: 'https://site.example' });
@@ -229,7 +229,7 @@ describe('contact details shown on request', () => {
     const { app } = await siteOf(ada);
     expect((await clientOf({ app }).get('/')).raw).toContain('ada@engine.example');
     expect(await send(app, { method: 'POST', url: '/', payload: '{}', headers: { 'content-type': 'application/json' } })).toMatchObject(
-      refusal(404, 'No endpoint exists at this URL'),
+      errorResponse(404, 'No endpoint exists at this URL'),
     );
   });
 });
@@ -299,7 +299,7 @@ describe('the résumé of a member', () => {
 
   test.for([unknownId, 'nobody', '%00', "' or 1=1"])('returns 404 for the id %s', async (id) => {
     for (const path of [`/dev/profile/${id}/resume`, `/dev/profile/${id}/resume.pdf`])
-      expect(await visitor.get(path)).toMatchObject(refusal(404, 'Profile not found'));
+      expect(await visitor.get(path)).toMatchObject(errorResponse(404, 'Profile not found'));
     const page = await site.app.inject({ url: `/dev/profile/${id}/resume`, headers: { accept: 'text/html' } });
     expect(page.statusCode).toBe(404);
     expect(page.payload).toContain('<h1>Profile not found</h1>');
@@ -313,7 +313,7 @@ describe('the résumé of a member', () => {
 
   test('returns 404 for a member without a profile', async () => {
     const { _id } = await signUp(site, 'Newcomer');
-    expect(await visitor.get(`/dev/profile/${_id}/resume`)).toMatchObject(refusal(404, 'Profile not found'));
+    expect(await visitor.get(`/dev/profile/${_id}/resume`)).toMatchObject(errorResponse(404, 'Profile not found'));
   });
 });
 

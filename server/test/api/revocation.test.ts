@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { clientOf, refusal } from '../client.ts';
-import { createMembers, password, signIn, type TestMember, writePost } from '../community.ts';
+import { clientOf, errorResponse } from '../client.ts';
+import { createMembers, password, signIn, type TestMember, writePost } from '../members.ts';
+import { connect, readResponse } from '../raw-http.ts';
 import { openSite } from '../site.ts';
-import { dial, readAnswer } from '../wire.ts';
 
 /* A session that ends while one of its requests is still being received. */
 
@@ -49,7 +49,7 @@ describe.for(revocations)('after %s', ([, revoke]) => {
   test.for(requests)('%s %s returns 401 if its body arrives later', async ([method, path, body]) => {
     const [member, author] = (await createMembers(site, 2)) as [TestMember, TestMember];
     const post = await writePost(author);
-    const socket = await dial(site);
+    const socket = await connect(site);
     const framing = body === '' ? 'transfer-encoding: chunked' : `content-length: ${body.length}`;
     const checked = new Promise<void>((resolve) => (onSessionChecked = resolve));
     socket.write(
@@ -60,7 +60,7 @@ describe.for(revocations)('after %s', ([, revoke]) => {
     expect((await revoke(member)).status).toBe(200);
     const after = await state(member);
     socket.write(body === '' ? '0\r\n\r\n' : body.slice(1));
-    expect(await readAnswer(socket)).toMatchObject(refusal(401, 'Token is not valid'));
+    expect(await readResponse(socket)).toMatchObject(errorResponse(401, 'Token is not valid'));
     expect(await state(member)).toEqual(after);
     expect((await author.get(`/api/posts/${post}`)).body.likes).toEqual([]);
     expect(before.users).toHaveLength(1);
@@ -71,14 +71,14 @@ describe.for(revocations)('after %s', ([, revoke]) => {
 
 test('a request whose body arrives late succeeds if its session is valid', async () => {
   const [member] = (await createMembers(site, 1)) as [TestMember];
-  const socket = await dial(site);
+  const socket = await connect(site);
   const checked = new Promise<void>((resolve) => (onSessionChecked = resolve));
   socket.write(
     `POST /api/posts HTTP/1.1\r\nhost: localhost\r\nx-auth-token: ${member.token}\r\ncontent-type: application/json\r\ncontent-length: 13\r\n\r\n`,
   );
   await checked;
   socket.write('{"text":"Hi"}');
-  expect(await readAnswer(socket)).toMatchObject({ status: 200, body: { text: 'Hi' } });
+  expect(await readResponse(socket)).toMatchObject({ status: 200, body: { text: 'Hi' } });
   socket.destroy();
 });
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { expectProblemShape, send } from '../client.ts';
+import { connect, sendBytes } from '../raw-http.ts';
 import { openSite, type Site } from '../site.ts';
-import { dial, exchange } from '../wire.ts';
 
 /* One address cannot exhaust shared resources. */
 
@@ -15,13 +15,13 @@ describe('connections', () => {
 
   test('answers 429 to a connection beyond the share of its address, and serves other addresses', async () => {
     const site = await openSite({ bounds });
-    const open = await Promise.all([1, 2, 3, 4].map(() => dial(site, first)));
-    const refused = await exchange(site, get('/healthz'), first);
+    const open = await Promise.all([1, 2, 3, 4].map(() => connect(site, first)));
+    const refused = await sendBytes(site, get('/healthz'), first);
     expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '5', connection: 'close' } });
     if (refused) expectProblemShape(refused);
-    expect((await exchange(site, get('/healthz'), second))?.status).toBe(200);
+    expect((await sendBytes(site, get('/healthz'), second))?.status).toBe(200);
     open[0]?.destroy();
-    await expect.poll(async () => (await exchange(site, get('/healthz'), first))?.status, polling).toBe(200);
+    await expect.poll(async () => (await sendBytes(site, get('/healthz'), first))?.status, polling).toBe(200);
     for (const socket of open) socket.destroy();
   });
 
@@ -29,18 +29,18 @@ describe('connections', () => {
     const site = await openSite({ bounds });
     const requests: Array<string | undefined> = [];
     site.app.server.on('request', ({ socket }) => requests.push(socket.remoteAddress));
-    const flood = await Promise.all(Array.from({ length: 60 }, () => dial(site, first)));
+    const flood = await Promise.all(Array.from({ length: 60 }, () => connect(site, first)));
     for (const socket of flood) socket.on('error', () => {}).write(get('/healthz').replace('connection: close\r\n', ''));
-    for (let round = 0; round < 20; round++) expect((await exchange(site, get('/healthz'), second))?.status).toBe(200);
+    for (let round = 0; round < 20; round++) expect((await sendBytes(site, get('/healthz'), second))?.status).toBe(200);
     expect(requests.filter((address) => address === first)).toHaveLength(bounds.connectionsPerAddress);
     for (const socket of flood) socket.destroy();
   });
 
   test('answers a refused upload too', async () => {
     const site = await openSite({ bounds });
-    const open = await Promise.all([1, 2, 3, 4].map(() => dial(site, first)));
+    const open = await Promise.all([1, 2, 3, 4].map(() => connect(site, first)));
     const body = 'x'.repeat(3_000_000);
-    const refused = await exchange(
+    const refused = await sendBytes(
       site,
       `POST /api/auth HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
       first,
@@ -51,13 +51,13 @@ describe('connections', () => {
 
   test('exempts the proxies it trusts, and no others', async () => {
     const site = await openSite({ bounds, trustProxy: [first] });
-    const open = await Promise.all(Array.from({ length: 10 }, () => dial(site, first)));
-    expect((await exchange(site, get('/healthz'), first))?.status).toBe(200);
-    const others = await Promise.all([dial(site, second)]);
+    const open = await Promise.all(Array.from({ length: 10 }, () => connect(site, first)));
+    expect((await sendBytes(site, get('/healthz'), first))?.status).toBe(200);
+    const others = await Promise.all([connect(site, second)]);
     for (const socket of [...open, ...others]) socket.destroy();
     await Promise.all([...open, ...others].map((socket) => once(socket, 'close')));
-    const many = await Promise.all([1, 2, 3, 4].map(() => dial(site, second)));
-    expect((await exchange(site, get('/healthz', `x-forwarded-for: ${first}\r\n`), second))?.status).toBe(429);
+    const many = await Promise.all([1, 2, 3, 4].map(() => connect(site, second)));
+    expect((await sendBytes(site, get('/healthz', `x-forwarded-for: ${first}\r\n`), second))?.status).toBe(429);
     for (const socket of many) socket.destroy();
   });
 });
@@ -108,7 +108,7 @@ describe('requests in flight', () => {
 
   test('are bounded per connection: a deeper pipeline gets 429, is closed, and its other requests do not run', async () => {
     const site = await openSite({ bounds: { pipelined: 2 } });
-    const socket = await dial(site);
+    const socket = await connect(site);
     let text = '';
     socket.on('data', (chunk) => (text += chunk));
     socket.write(get('/readyz').replace('connection: close\r\n', '').repeat(50));
@@ -118,7 +118,7 @@ describe('requests in flight', () => {
 
   test('count each request of a pipeline', async () => {
     const { site, finish } = await busySite('192.0.2.1');
-    const socket = await dial(site, first);
+    const socket = await connect(site, first);
     let text = '';
     socket.on('data', (chunk) => (text += chunk));
     socket.write(`${get('/slow').replace('connection: close\r\n', '').repeat(2)}${get('/healthz')}`);
@@ -135,12 +135,12 @@ describe('requests in flight', () => {
     const { site, finish } = await busySite(first, { bounds: { ...bounds, pause } });
     const requests: Array<string | undefined> = [];
     site.app.server.on('request', ({ url }) => requests.push(url));
-    const socket = await dial(site, first);
+    const socket = await connect(site, first);
     const closed = once(socket, 'close');
     socket.write(get('/first').replace('connection: close\r\n', ''));
     await once(socket, 'data');
     socket.write(get('/second'));
-    for (let round = 0; round < 5; round++) expect((await exchange(site, get('/other'), second))?.status).toBe(404);
+    for (let round = 0; round < 5; round++) expect((await sendBytes(site, get('/other'), second))?.status).toBe(404);
     if (isRead) await closed;
     expect(requests.includes('/second')).toBe(isRead);
     socket.destroy();

@@ -5,12 +5,12 @@ import { makeCommunity } from '../../src/demo/community.ts';
 import { insertCommunity } from '../../src/demo/insert-community.ts';
 import { changeStored } from '../../src/site/store.ts';
 import { clientOf } from '../client.ts';
-import { saveProfile, signUp } from '../community.ts';
-import { openNamedSite, pixel } from '../named-site.ts';
-import { freshDatabase, openSite } from '../site.ts';
+import { saveProfile, signUp } from '../members.ts';
+import { createDatabase, openSite } from '../site.ts';
+import { openSiteWithIdentity, pixel } from '../site-with-identity.ts';
 
 const unnamed = await openSite();
-const named = await openNamedSite({ name: 'Rust Bern', tagline: 'Rust, together', about: 'We meet.' }, { logo: pixel });
+const named = await openSiteWithIdentity({ name: 'Rust Bern', tagline: 'Rust, together', about: 'We meet.' }, { logo: pixel });
 const [visitor, guest] = [clientOf(unnamed), clientOf(named)];
 
 describe('a site without settings', () => {
@@ -66,7 +66,7 @@ describe('a site with a name', () => {
   });
 
   test('shows a change in every process within seconds', async () => {
-    const database = await freshDatabase();
+    const database = await createDatabase();
     const processes = [clientOf(await openSite(database)), clientOf(await openSite(database))];
     const names = () => Promise.all(processes.map(async (process) => (await process.get('/api/site')).body.name));
     const db = await openDb(database);
@@ -78,7 +78,7 @@ describe('a site with a name', () => {
   });
 
   test('has its defaults while the stored identity is not valid', async () => {
-    const database = await freshDatabase();
+    const database = await createDatabase();
     const db = await openDb(database);
     await db.run`insert into site (id, version, identity) values ('site', 1, ${JSON.stringify({ name: 'x'.repeat(limits.siteName + 1) })})`;
     await db.close();
@@ -88,7 +88,7 @@ describe('a site with a name', () => {
 
 describe('a site whose / shows the community', () => {
   test('redirects / to the community and serves the résumé at /resume', async () => {
-    const site = await openNamedSite({ home: 'community' }, { resumeContact: 'asked', publicUrl: 'https://dev.example' });
+    const site = await openSiteWithIdentity({ home: 'community' }, { resumeContact: 'asked', publicUrl: 'https://dev.example' });
     const client = clientOf(site);
     expect(await client.get('/')).toMatchObject({ status: 302, headers: { location: '/dev', 'cache-control': 'no-cache' } });
     const { status, raw } = await client.get('/resume');
@@ -170,7 +170,7 @@ describe('security.txt', () => {
     expect(days).toBeLessThan(365);
   });
 
-  test('does not exist without a contact, and names no address of its own without PUBLIC_URL', async () => {
+  test('returns 404 without a contact, and omits its own address without PUBLIC_URL', async () => {
     expect((await visitor.get('/.well-known/security.txt')).status).toBe(404);
     const client = clientOf(await openSite({ securityContact: ['tel:+41310000000'] }));
     expect((await client.get('/.well-known/security.txt')).raw).toMatch(

@@ -2,7 +2,7 @@ import { limits } from '@dev-connector/contract';
 import { expect, test } from 'vitest';
 import { findInconsistentRows } from '../../src/cli/doctor/accounting.ts';
 import { clientOf } from '../client.ts';
-import { createMembers, type TestMember } from '../community.ts';
+import { createMembers, type TestMember } from '../members.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();

@@ -3,15 +3,15 @@ import * as contract from '@dev-connector/contract';
 import { sudoMinutes } from '@dev-connector/contract';
 import { expect, test } from 'vitest';
 import { createResetLink } from '../../src/accounts/password-resets.ts';
-import { clientOf, refusal } from '../client.ts';
-import { createMembers, password, signIn, signUp, type TestMember, unknownId } from '../community.ts';
+import { clientOf, errorResponse } from '../client.ts';
+import { createMembers, password, signIn, signUp, type TestMember, unknownId } from '../members.ts';
 import { openSite } from '../site.ts';
 
 /* Irreversible actions require a session that signed in, or confirmed its password, within the last minutes. */
 
 const site = await openSite();
 const visitor = clientOf(site);
-const confirmationRequired = refusal(403, 'Please confirm your password: you signed in more than 15 minutes ago');
+const confirmationRequired = errorResponse(403, 'Please confirm your password: you signed in more than 15 minutes ago');
 const minute = 60_000;
 
 /** Shifts the times of sign-in and confirmation of every session of the member. */
@@ -72,8 +72,10 @@ test('a confirmation counts for no other session', async () => {
 
 test('a wrong or missing password confirms nothing', async () => {
   const ada = await signUpWithOldSession('Wrong');
-  expect(await ada.post('/api/auth/confirm', { password: 'a guess' })).toMatchObject(refusal(400, 'Password is incorrect', 'password'));
-  expect(await ada.post('/api/auth/confirm', { password: '' })).toMatchObject(refusal(400, 'Password is required', 'password'));
+  expect(await ada.post('/api/auth/confirm', { password: 'a guess' })).toMatchObject(
+    errorResponse(400, 'Password is incorrect', 'password'),
+  );
+  expect(await ada.post('/api/auth/confirm', { password: '' })).toMatchObject(errorResponse(400, 'Password is required', 'password'));
   expect(await ada.delete('/api/profile')).toMatchObject(confirmationRequired);
   expect(await exists(ada)).toBe(true);
 });

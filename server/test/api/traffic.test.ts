@@ -11,10 +11,10 @@ import { inProcess } from '../../src/http/in-process.ts';
 import { isApi } from '../../src/http/route.ts';
 import { onCleanup } from '../cleanup.ts';
 import { expectProblemShape, send } from '../client.ts';
-import { createMembers, type TestMember } from '../community.ts';
 import { fakeGithub } from '../fake-github.ts';
-import { openSite, relaxed, type Site } from '../site.ts';
-import { exchange } from '../wire.ts';
+import { createMembers, type TestMember } from '../members.ts';
+import { sendBytes } from '../raw-http.ts';
+import { openSite, type Site, withoutLoadShedding } from '../site.ts';
 
 /* The limits on all requests together. The clock is mocked at 20 seconds past a minute; each test runs in a different minute. */
 
@@ -54,7 +54,7 @@ async function statuses(count: number, work: (index: number) => Promise<{ status
   return found;
 }
 
-test('limits the requests of an address per minute, whatever their form', async () => {
+test('limits the requests of an address per minute, regardless of method and spelling', async () => {
   const forms: Array<[string, string]> = [
     ['GET', '/api/profile?limit=1'],
     ['HEAD', '/api/profile?limit=1'],
@@ -93,8 +93,8 @@ test('limits the requests of an address per minute, whatever their form', async 
 test('counts malformed requests, and closes the connection without a response beyond the limit', async () => {
   const from = '127.0.0.1'; // the address of the connections below
   await statuses(max - 1, () => ask('/api/nothing', { from }));
-  expect(await exchange(site, 'hello\r\n\r\n')).toMatchObject({ status: 400 });
-  expect(await exchange(site, 'hello\r\n\r\n')).toBeUndefined();
+  expect(await sendBytes(site, 'hello\r\n\r\n')).toMatchObject({ status: 400 });
+  expect(await sendBytes(site, 'hello\r\n\r\n')).toBeUndefined();
   expect((await ask('/api/profile', { from })).status).toBe(429);
 });
 
@@ -155,7 +155,7 @@ test('returns 429 without a database query', async () => {
 /** The app of another process on the same database. */
 async function openProcess({ settings }: Site, state: 'open' | 'closed' = 'open'): Promise<Site['app']> {
   const db = await openDb(settings);
-  const app = await buildApp({ settings, db, bounds: relaxed });
+  const app = await buildApp({ settings, db, bounds: withoutLoadShedding });
   if (state === 'closed') await db.close();
   onCleanup(async () => {
     await app.close();

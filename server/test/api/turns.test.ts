@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refusal } from '../client.ts';
+import { errorResponse } from '../client.ts';
 import { openSite } from '../site.ts';
 
 /** Occupies the event loop for longer than the slice of an iteration. */
@@ -47,7 +47,7 @@ test('a request that waits too long gets 503, except health checks', async () =>
   ]);
   expect([first?.statusCode, health?.statusCode]).toEqual([200, 200]);
   expect({ status: second?.statusCode, body: second?.json(), headers: second?.headers }).toMatchObject({
-    ...refusal(503, 'The site is starting, stopping or very busy. Try again in a moment.'),
+    ...errorResponse(503, 'The site is starting, stopping or very busy. Try again in a moment.'),
     headers: { 'retry-after': '5' },
   });
 });

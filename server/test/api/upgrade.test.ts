@@ -6,7 +6,7 @@ import { databaseFile, openDb } from '../../src/db/open.ts';
 import { demoPassword } from '../../src/demo/insert-community.ts';
 import type { Settings } from '../../src/settings.ts';
 import { clientOf } from '../client.ts';
-import { freshDatabase, openSite } from '../site.ts';
+import { createDatabase, openSite } from '../site.ts';
 
 /* Upgrades of databases that released versions wrote (upgrade/make.ts creates them). */
 
@@ -38,7 +38,7 @@ async function query({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'datab
 }
 
 async function release(version: string) {
-  const settings = await freshDatabase();
+  const settings = await createDatabase();
   const [schema, rows] = [engine, 'rows'].map((part) => readFileSync(`${folder}${version}.${part}.sql`, 'utf8')) as [string, string];
   const numbers = Array.from({ length: Number(version) }, (_, index) => `(${index + 1})`).join(', ');
   const setVersion =

@@ -1,7 +1,7 @@
 import { limits } from '@dev-connector/contract';
 import { describe, expect, test } from 'vitest';
-import { clientOf, refusal } from '../client.ts';
-import { password, signUp } from '../community.ts';
+import { clientOf, errorResponse } from '../client.ts';
+import { password, signUp } from '../members.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
@@ -122,7 +122,7 @@ describe('an e-mail address has one account', () => {
     await signUp(site, 'First', first);
     const before = await count();
     const repeat = await visitor.post('/api/users', { name: 'Second', email: again, password });
-    expect(repeat).toMatchObject(refusal(400, 'User already exists', 'email'));
+    expect(repeat).toMatchObject(errorResponse(400, 'User already exists', 'email'));
     expect(await count()).toBe(before);
     expect((await visitor.post('/api/auth', { email: again, password })).status).toBe(200);
   });
@@ -141,7 +141,7 @@ describe('an e-mail address has one account', () => {
     const answers = await Promise.all(attempts.map((body) => visitor.post('/api/users', body)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const failed of answers.filter(({ status }) => status !== 200))
-      expect(failed).toMatchObject(refusal(400, 'User already exists', 'email'));
+      expect(failed).toMatchObject(errorResponse(400, 'User already exists', 'email'));
     expect(await site.db.all`select id from users where email_key = ${'race@example.com'}`).toHaveLength(1);
   });
 });
@@ -157,7 +157,7 @@ describe('the password', () => {
     expect((await visitor.post('/api/users', { name: 'White', email: 'white@example.com', password: whitespace })).status).toBe(200);
     expect((await visitor.post('/api/auth', { email: 'white@example.com', password: whitespace })).status).toBe(200);
     expect(await visitor.post('/api/auth', { email: 'white@example.com', password: whitespace.trim() || ' ' })).toMatchObject(
-      refusal(400, 'Invalid Credentials'),
+      errorResponse(400, 'Invalid Credentials'),
     );
   });
 
@@ -166,12 +166,12 @@ describe('the password', () => {
     const eight = '🔑🔒🚪🏠🌳🌙🌞🌊';
     expect([...eight]).toHaveLength(limits.passwordMin);
     const short = await visitor.post('/api/users', { ...body, password: eight.slice('🔑'.length) });
-    expect(short).toMatchObject(refusal(400, 'Please enter a password with 8 or more characters', 'password'));
+    expect(short).toMatchObject(errorResponse(400, 'Please enter a password with 8 or more characters', 'password'));
     expect((await visitor.post('/api/users', { ...body, password: eight })).status).toBe(200);
   });
 
   test.for([12345678, true, ['longenough'], { length: 9 }])('is not converted from %j', async (value) => {
     const answer = await visitor.post('/api/users', { name: 'Typed', email: 'typed@example.com', password: value });
-    expect(answer).toMatchObject(refusal(400, 'Please enter a password with 8 or more characters', 'password'));
+    expect(answer).toMatchObject(errorResponse(400, 'Please enter a password with 8 or more characters', 'password'));
   });
 });

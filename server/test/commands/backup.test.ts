@@ -4,10 +4,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, inject, test } from 'vitest';
 import { changeStored, readStored } from '../../src/site/store.ts';
 import { clientOf } from '../client.ts';
-import { saveProfile, signUp, writePost } from '../community.ts';
-import { pixel } from '../named-site.ts';
+import { saveProfile, signUp, writePost } from '../members.ts';
 import { databaseEnvironment, run } from '../program.ts';
-import { freshDatabase, openSite } from '../site.ts';
+import { createDatabase, openSite } from '../site.ts';
+import { pixel } from '../site-with-identity.ts';
 
 /* Guarantees of backup and restore on both engines. A backup of a PostgreSQL database is an SQLite file too. */
 
@@ -31,7 +31,7 @@ test('restores a backup of a running site, including sessions', async () => {
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(site.settings.dataDir).filter((name) => name.startsWith('backup.db'))).toEqual(['backup.db']);
 
-  const fresh = await freshDatabase();
+  const fresh = await createDatabase();
   const restored = await run(['restore', file, '--json'], databaseEnvironment(fresh));
   expect(restored).toMatchObject({ code: 0, err: '' });
   expect(JSON.parse(restored.out)).toMatchObject({ rows });
@@ -76,7 +76,7 @@ test('refuses a backup that is damaged, newer than the program or not a database
     missing: /does not exist/,
   };
   for (const [name, message] of Object.entries(messages)) {
-    const fresh = await freshDatabase();
+    const fresh = await createDatabase();
     const { code, out, err } = await run(['restore', join(folder, name)], databaseEnvironment(fresh));
     expect({ name, code, out }).toEqual({ name, code: 1, out: '' });
     expect(err).toMatch(message);

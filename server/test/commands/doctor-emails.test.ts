@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMembers, signUp } from '../community.ts';
+import { createMembers, signUp } from '../members.ts';
 import { databaseEnvironment, run } from '../program.ts';
 import { openSite } from '../site.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clientOf } from '../client.ts';
-import { password } from '../community.ts';
+import { password } from '../members.ts';
 import { databaseEnvironment, run } from '../program.ts';
 import { openSite } from '../site.ts';
 

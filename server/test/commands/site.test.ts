@@ -2,13 +2,13 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits } from '@dev-connector/contract';
 import { expect, test } from 'vitest';
-import { pixel } from '../named-site.ts';
-import { databaseEnvironment, type Outcome, run } from '../program.ts';
+import { databaseEnvironment, type ProcessResult, run } from '../program.ts';
 import { openSite } from '../site.ts';
+import { pixel } from '../site-with-identity.ts';
 
 const site = await openSite();
 const folder = site.settings.dataDir;
-const command = (args: string[], environment: Record<string, string> = {}): Promise<Outcome> =>
+const command = (args: string[], environment: Record<string, string> = {}): Promise<ProcessResult> =>
   run(['site', ...args], { ...databaseEnvironment(site.settings), ...environment });
 const read = async () => JSON.parse((await command(['get', '--json'])).out);
 
@@ -28,6 +28,7 @@ test('sets each setting, prints it, and restores its default', async () => {
     ['tagline', '  Rust, together ', 'Rust, together'],
     ['accent', '#3046C8', '#3046C8'],
     ['home', 'community', 'community'],
+    ['resumeTheme', 'serif', 'serif'],
     ['links', file('links', 'Source code https://example.org/code\n\n Write to us   mailto:admin@dev.example\n'), links],
     ['page.about', file('about', 'One\n\nTwo\n'), 'One\n\nTwo'],
     ['page.rules', file('rules', 'Be kind'), 'Be kind'],
@@ -57,6 +58,7 @@ test.for<[name: string, value: string, message: string]>([
   ['tagline', 'x'.repeat(limits.tagline + 1), `Tagline must be at most ${limits.tagline} characters.`],
   ['accent', 'red', 'Accent must be a colour such as #3046c8.'],
   ['home', 'elsewhere', 'Home must be resume or community.'],
+  ['resumeTheme', 'comic', 'Résumé theme must be modern, serif or mono.'],
   ['links', file('script', 'Click javascript:alert(1)'), 'Address of a link must start with http://, https:// or mailto:.'],
   ['links', file('no-label', 'https://example.org'), 'Each link needs a label before its address.'],
   ['links', file('too-many', tooMany), `Links must be at most ${limits.footerLinks}.`],

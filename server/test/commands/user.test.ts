@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clientOf } from '../client.ts';
-import { createMembers, saveProfile, signIn, signUp, writePost } from '../community.ts';
+import { createMembers, saveProfile, signIn, signUp, writePost } from '../members.ts';
 import { databaseEnvironment, run } from '../program.ts';
 import { openSite } from '../site.ts';
 

@@ -8,13 +8,13 @@ import { dialect } from '../../src/db/postgres.ts';
 import { newId } from '../../src/id.ts';
 import { onCleanup } from '../cleanup.ts';
 import { databaseEnvironment, run } from '../program.ts';
-import { freshDatabase } from '../site.ts';
+import { createDatabase } from '../site.ts';
 
 const migrations = readMigrations(dialect, ourMigrations);
 
 /** Creates a database at `version` (default: the latest), then runs `sql` on it. */
 async function installation(sql: string, version = migrations.at(-1)?.version ?? 0) {
-  const settings = await freshDatabase();
+  const settings = await createDatabase();
   await onDatabase(settings.databaseUrl, 'create table schema_version (version integer not null)');
   for (const step of migrations)
     if (step.version <= version) await onDatabase(settings.databaseUrl, `${step.sql}; insert into schema_version values (${step.version})`);
@@ -97,14 +97,12 @@ test('backup and move refuse an altered schema', async () => {
   expect(existsSync(target)).toBe(false);
 });
 
-test('doctor accepts a migrated database of any version and leaves no objects behind', async () => {
-  for (const { version } of migrations) {
-    const settings = await installation('', version);
-    const before = await onDatabase(settings.databaseUrl, 'select count(*) from pg_class');
-    const { out } = await run(['doctor', '--offline'], { ...databaseEnvironment(settings), PORT: '0' });
-    expect(out).not.toContain('was altered');
-    expect((await onDatabase(settings.databaseUrl, 'select count(*) from pg_class')).rows).toEqual(before.rows);
-  }
+test.for(migrations)('doctor accepts a migrated database of version $version and leaves no objects behind', async ({ version }) => {
+  const settings = await installation('', version);
+  const before = await onDatabase(settings.databaseUrl, 'select count(*) from pg_class');
+  const { out } = await run(['doctor', '--offline'], { ...databaseEnvironment(settings), PORT: '0' });
+  expect(out).not.toContain('was altered');
+  expect((await onDatabase(settings.databaseUrl, 'select count(*) from pg_class')).rows).toEqual(before.rows);
 });
 
 test('an upgrade refuses an altered schema; a start without an upgrade only warns', async () => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { DatabaseUnavailable, type Db } from '../../src/db/db.ts';
 import { newId } from '../../src/id.ts';
-import { refusal } from '../client.ts';
-import { signUp } from '../community.ts';
+import { errorResponse } from '../client.ts';
+import { signUp } from '../members.ts';
 import { openSite } from '../site.ts';
 
 /* Failures of the connection to the database. */
 
-const busy = refusal(503, 'The site is starting, stopping or very busy. Try again in a moment.');
+const busy = errorResponse(503, 'The site is starting, stopping or very busy. Try again in a moment.');
 const insert = (into: Pick<Db, 'run'>, id: string) => into.run`
   insert into users (id, name, email, email_key, password_hash, created_at) values (${id}, ${'N'}, ${'e'}, ${id}, ${'h'}, ${1})`;
 

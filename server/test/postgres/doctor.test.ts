@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest';
-import { signUp, writePost } from '../community.ts';
+import { signUp, writePost } from '../members.ts';
 import { databaseEnvironment, run } from '../program.ts';
 import { openSite } from '../site.ts';
 

@@ -3,13 +3,13 @@ import { expect, inject, test } from 'vitest';
 import { openPostgres } from '../../src/db/postgres.ts';
 import { newId } from '../../src/id.ts';
 import { onCleanup } from '../cleanup.ts';
-import { refusal } from '../client.ts';
-import { signUp, writePost } from '../community.ts';
-import { freshDatabase, openSite } from '../site.ts';
+import { errorResponse } from '../client.ts';
+import { signUp, writePost } from '../members.ts';
+import { createDatabase, openSite } from '../site.ts';
 
 /* Servers with unusual settings, and other sessions that hold locks. */
 
-const busy = refusal(503, 'The site is starting, stopping or very busy. Try again in a moment.');
+const busy = errorResponse(503, 'The site is starting, stopping or very busy. Try again in a moment.');
 
 async function session(url: string | undefined) {
   const client = new pg.Client(url);
@@ -95,7 +95,7 @@ test('returns 503 when a lock times out', async () => {
 });
 
 test('statements that wait for a lock time out and release their connections', async () => {
-  const { databaseUrl } = await freshDatabase();
+  const { databaseUrl } = await createDatabase();
   const db = await openPostgres(String(databaseUrl), { statementTimeout: 200 });
   onCleanup(() => db.close());
   const other = await session(databaseUrl);
@@ -113,7 +113,7 @@ test('statements that wait for a lock time out and release their connections', a
 });
 
 test('a start that waits too long for a lock fails with a message', async () => {
-  const { databaseUrl } = await freshDatabase();
+  const { databaseUrl } = await createDatabase();
   const other = await session(databaseUrl);
   await other.query('begin; select pg_advisory_xact_lock(7266738)');
   await expect(openPostgres(String(databaseUrl), { lockTimeout: 50 })).rejects.toThrow('because another session holds a lock');
@@ -140,7 +140,7 @@ test('text that PostgreSQL cannot store and very long ids do not cause a 500', a
 });
 
 test('notifications from other sessions do not disturb the connections', async () => {
-  const { databaseUrl } = await freshDatabase();
+  const { databaseUrl } = await createDatabase();
   const db = await openPostgres(String(databaseUrl));
   onCleanup(() => db.close());
   const other = await session(databaseUrl);

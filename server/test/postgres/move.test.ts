@@ -13,10 +13,10 @@ import { insertCommunity } from '../../src/demo/insert-community.ts';
 import { changeStored, readStored } from '../../src/site/store.ts';
 import { onCleanup } from '../cleanup.ts';
 import { clientOf } from '../client.ts';
-import { saveProfile, signUp, writePost } from '../community.ts';
-import { pixel } from '../named-site.ts';
+import { saveProfile, signUp, writePost } from '../members.ts';
 import { databaseEnvironment, run } from '../program.ts';
-import { freshDatabase, openSite } from '../site.ts';
+import { createDatabase, openSite } from '../site.ts';
+import { pixel } from '../site-with-identity.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'dev-connector-move-'));
 onCleanup(() => rmSync(folder, { recursive: true }));
@@ -43,7 +43,7 @@ await site.db.run`insert into repositories (username, answer, fetched_at) values
 const feed = (await ada.get('/api/posts?limit=100')).raw;
 
 test('refuses to move a running site, because new writes would be lost', async () => {
-  const { databaseUrl = '' } = await freshDatabase();
+  const { databaseUrl = '' } = await createDatabase();
   expect(await run(['move', '--to', databaseUrl], databaseEnvironment(onSqlite))).toMatchObject({
     code: 1,
     out: '',
@@ -54,7 +54,7 @@ test('refuses to move a running site, because new writes would be lost', async (
 test('moves every table to PostgreSQL and back without changes', async () => {
   await site.app.close();
   await site.db.close();
-  const target = await freshDatabase();
+  const target = await createDatabase();
   const moved = await run(['move', '--to', String(target.databaseUrl), '--json'], databaseEnvironment(onSqlite));
   expect(moved).toMatchObject({ code: 0, err: '' });
   const { tables } = JSON.parse(moved.out);
@@ -88,7 +88,7 @@ test('moves every table to PostgreSQL and back without changes', async () => {
 });
 
 test('refuses a target that has data and does not change it', async () => {
-  const target = await freshDatabase();
+  const target = await createDatabase();
   const populated = await openSite(target);
   const ben = await signUp(populated, 'Ben');
   expect(await run(['move', '--to', String(target.databaseUrl)], databaseEnvironment(onSqlite))).toMatchObject({
@@ -100,7 +100,7 @@ test('refuses a target that has data and does not change it', async () => {
 });
 
 test('moves everything or nothing', async () => {
-  const target = await freshDatabase();
+  const target = await createDatabase();
   const db = await openDb(target);
   const dataDir = mkdtempSync(join(folder, 'nul-'));
   copyFileSync(file, join(dataDir, 'dev-connector.db'));
@@ -114,7 +114,7 @@ test('moves everything or nothing', async () => {
 });
 
 test('both engines have the same tables and columns', async () => {
-  const target = await freshDatabase();
+  const target = await createDatabase();
   await (await openDb(target)).close();
   const names = (tables: Array<{ name: string }>) => tables.map(({ name }) => name).sort();
   const [ours, theirs] = [

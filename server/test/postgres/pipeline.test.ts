@@ -4,12 +4,12 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { DatabaseBusy } from '../../src/db/db.ts';
 import { pipelinedPool } from '../../src/db/postgres-pipeline.ts';
 import { onCleanup } from '../cleanup.ts';
-import { freshDatabase } from '../site.ts';
+import { createDatabase } from '../site.ts';
 
 /* Connections shared by many concurrent statements. Other tests use them through the site; these cover rare failures. */
 
 async function open({ max, timeout = 60_000 }: { max: number; timeout?: number }) {
-  const { databaseUrl = '' } = await freshDatabase();
+  const { databaseUrl = '' } = await createDatabase();
   const pool = pipelinedPool({ connectionString: databaseUrl }, { max, idleTimeout: timeout });
   onCleanup(pool.close);
   const watcher = new pg.Client({ connectionString: databaseUrl });

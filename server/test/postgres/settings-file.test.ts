@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { onCleanup } from '../cleanup.ts';
 import { run, startSite } from '../program.ts';
-import { freshDatabase } from '../site.ts';
+import { createDatabase } from '../site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'dev-connector-saved-'));
 onCleanup(() => rmSync(folder, { recursive: true, force: true }));
 const DATA_DIR = join(folder, 'data');
-const { databaseUrl = '' } = await freshDatabase();
+const { databaseUrl = '' } = await createDatabase();
 /** The forms in which an address can have a password. */
 const withPassword = [databaseUrl.replace('//', '//postgres:hunter2@'), `${databaseUrl}&password=hunter2`];
 
@@ -37,7 +37,7 @@ test('commands read an address with a password from the file of the site', async
   expect(await listMembers()).toEqual({ code: 0, out: '', err: '' });
 });
 
-test('commands use an address without a password as it is', async () => {
+test('commands use an address without a password unchanged', async () => {
   await (await site({ DATABASE_URL: databaseUrl })).stop();
   expect(JSON.parse(saved()).DATABASE_URL).toBe(databaseUrl);
   expect(await listMembers()).toEqual({ code: 0, out: '', err: '' });

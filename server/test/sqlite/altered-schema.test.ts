@@ -95,14 +95,12 @@ test.for(Object.entries(alterations))('doctor, restore and move report %s', asyn
   expect(existsSync(databaseFile(target)) || existsSync(join(target, 'moved.db'))).toBe(false);
 });
 
-test('restores a backup of any version', async () => {
-  for (const { version } of migrations) {
-    const target = folder();
-    expect(await run(['restore', databaseFile(installation('', version))], { DATA_DIR: target })).toMatchObject({ code: 0, err: '' });
-    const db = await openDb({ dataDir: target });
-    expect(await db.get`select name from users`).toEqual({ name: 'Ida' });
-    await db.close();
-  }
+test.for(migrations)('restores a backup of version $version', async ({ version }) => {
+  const target = folder();
+  expect(await run(['restore', databaseFile(installation('', version))], { DATA_DIR: target })).toMatchObject({ code: 0, err: '' });
+  const db = await openDb({ dataDir: target });
+  expect(await db.get`select name from users`).toEqual({ name: 'Ida' });
+  await db.close();
 });
 
 test('ignores SQLite statistics and Litestream tables, and does not move them', async () => {

@@ -4,9 +4,9 @@ import { findInconsistentRows } from '../../src/cli/doctor/accounting.ts';
 import { openDb } from '../../src/db/open.ts';
 import { makeCommunity } from '../../src/demo/community.ts';
 import { insertCommunity } from '../../src/demo/insert-community.ts';
-import { createMembers, writePost } from '../community.ts';
+import { createMembers, writePost } from '../members.ts';
 import { databaseEnvironment, run } from '../program.ts';
-import { freshDatabase, openSite } from '../site.ts';
+import { createDatabase, openSite } from '../site.ts';
 
 test('a backup under load is a consistent snapshot that contains everything acknowledged before it started', async () => {
   const site = await openSite();
@@ -33,7 +33,7 @@ test('a backup under load is a consistent snapshot that contains everything ackn
   expect(result).toMatchObject({ code: 0, err: '' });
   expect(after, 'writes continued during the backup').toBeGreaterThan(before.length);
 
-  const fresh = await freshDatabase();
+  const fresh = await createDatabase();
   expect(await run(['restore', file], databaseEnvironment(fresh))).toMatchObject({ code: 0, err: '' });
   const restored = await openDb(fresh);
   expect(await findInconsistentRows(restored)).toEqual([]);

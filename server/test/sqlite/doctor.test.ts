@@ -120,7 +120,7 @@ test('prints a line per check and a summary without --json', async () => {
   expect(out).toMatch(/^ok {5}program {4}Dev Connector .+\n((ok|note) .+\n)+No faults found\.\n$/);
 });
 
-test('reports all invalid settings at once', async () => {
+test('reports all invalid settings together', async () => {
   const { code, faults } = await examine({ DATA_DIR: dataDir, PORT: 'many', PUBLIC_URL: 'example.org' });
   expect(faults.map(({ says }) => says)).toEqual([
     expect.stringMatching(/^PORT must be a whole number/),

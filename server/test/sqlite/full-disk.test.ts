@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { refusal } from '../client.ts';
-import { signUp, writePost } from '../community.ts';
+import { errorResponse } from '../client.ts';
+import { signUp, writePost } from '../members.ts';
 import { openSite } from '../site.ts';
 
-const busy = refusal(503, 'The site is starting, stopping or very busy. Try again in a moment.');
+const busy = errorResponse(503, 'The site is starting, stopping or very busy. Try again in a moment.');
 
 test('rejects writes and serves reads on a full disk, and writes again once there is space', async () => {
   const errors: string[] = [];

@@ -106,18 +106,16 @@ test('the next start upgrades a backup of the first version', async () => {
   restored.close();
 });
 
-test('commands report a folder without a database and do not create one', async () => {
-  const dataDir = folder();
-  const commands = [
-    ['backup', join(dataDir, 'x')],
-    ['user', 'list'],
-    ['move', '--to', `sqlite:${join(dataDir, 'y')}`],
-  ];
-  for (const args of commands)
-    expect(await run(args, { DATA_DIR: dataDir })).toMatchObject({
-      code: 1,
-      out: '',
-      err: expect.stringContaining('There is no database in'),
-    });
-  expect(readdirSync(dataDir)).toEqual([]);
+const emptyFolder = folder();
+test.for([
+  ['backup', join(emptyFolder, 'x')],
+  ['user', 'list'],
+  ['move', '--to', `sqlite:${join(emptyFolder, 'y')}`],
+])('%s reports a folder without a database and does not create one', async (args) => {
+  expect(await run(args, { DATA_DIR: emptyFolder })).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringContaining('There is no database in'),
+  });
+  expect(readdirSync(emptyFolder)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -25,10 +25,18 @@ const stopListening = async () => {
 onCleanup(stopListening);
 
 const logged: Array<{ level: 'info' | 'warn'; entry: object; text: string }> = [];
-const log = {
-  info: (entry: object, text: string) => void logged.push({ level: 'info', entry, text }),
-  warn: (entry: object, text: string) => void logged.push({ level: 'warn', entry, text }),
-} as never;
+const entries = new EventEmitter();
+const record = (level: 'info' | 'warn') => (entry: object, text: string) => {
+  logged.push({ level, entry, text });
+  entries.emit('logged');
+};
+const log = { info: record('info'), warn: record('warn') } as never;
+/** Advances the clock by the interval and waits for the log entry of the ping. */
+const nextPing = async () => {
+  const entry = once(entries, 'logged');
+  vi.advanceTimersByTime(120_000);
+  await entry;
+};
 let ping: { stop(): void };
 
 beforeEach(() => {
@@ -43,30 +51,30 @@ afterEach(() => {
 });
 
 test('requests the URL every two minutes and logs the status', async () => {
+  const first = once(entries, 'logged');
   vi.advanceTimersByTime(119_999);
   expect(requests).toEqual([]);
   vi.advanceTimersByTime(1);
-  await vi.waitFor(() => expect(logged).toEqual([{ level: 'info', entry: { url: shown, status: 200 }, text: 'keep-alive' }]));
+  await first;
+  expect(logged).toEqual([{ level: 'info', entry: { url: shown, status: 200 }, text: 'keep-alive' }]);
   answer = (_request, response) => response.writeHead(503).end();
-  vi.advanceTimersByTime(120_000);
-  await vi.waitFor(() => expect(logged[1]).toEqual({ level: 'info', entry: { url: shown, status: 503 }, text: 'keep-alive' }));
+  await nextPing();
+  expect(logged[1]).toEqual({ level: 'info', entry: { url: shown, status: 503 }, text: 'keep-alive' });
   expect(requests).toEqual(['GET /healthz', 'GET /healthz']);
 });
 
 test('logs a failure and sends the next ping', async () => {
   answer = (request) => request.destroy();
-  vi.advanceTimersByTime(120_000);
-  await vi.waitFor(() =>
-    expect(logged).toEqual([{ level: 'warn', entry: { url: shown, err: expect.any(Error) }, text: 'keep-alive failed' }]),
-  );
+  await nextPing();
+  expect(logged).toEqual([{ level: 'warn', entry: { url: shown, err: expect.any(Error) }, text: 'keep-alive failed' }]);
   answer = (_request, response) => response.end('ok');
-  vi.advanceTimersByTime(120_000);
-  await vi.waitFor(() => expect(logged[1]).toMatchObject({ level: 'info', entry: { status: 200 } }));
+  await nextPing();
+  expect(logged[1]).toMatchObject({ level: 'info', entry: { status: 200 } });
 });
 
 test('sends no request after stop', async () => {
-  vi.advanceTimersByTime(120_000);
-  await vi.waitFor(() => expect(logged).toHaveLength(1));
+  await nextPing();
+  expect(logged).toHaveLength(1);
   ping.stop();
   vi.advanceTimersByTime(1_200_000);
   // The server would receive a stray ping before this request.

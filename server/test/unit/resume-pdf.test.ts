@@ -8,8 +8,9 @@ import { abridged } from '../../src/resume/pdf/abridge.ts';
 import { openRenderQueue } from '../../src/resume/pdf/queue.ts';
 import { publicResume } from '../../src/resume/public-resume.ts';
 import { resumeCache } from '../../src/resume/resume-cache.ts';
+import { renderLimits } from '../render-limits.ts';
 
-const pdfQueue = openRenderQueue(resumeCache().pdfs);
+const pdfQueue = openRenderQueue(resumeCache().pdfs, renderLimits);
 afterAll(() => pdfQueue.close());
 const url = 'https://ada.example/';
 const print = (resume: Resume, site?: string) => pdfQueue.render({ resume, url, site }, 'a client');
@@ -163,8 +164,7 @@ test('renders the same content only once, even for concurrent requests', async (
   expect(await print({ basics: { name: 'Once' } })).toBe(first);
 });
 
-const render = { cpu: 60_000, wall: 60_000 };
-const small = { queue: 2, queueOfClient: 8, wait: 60_000, render };
+const small = { ...renderLimits, queue: 2, queueOfClient: 8 };
 const requestFor = (name: string) => ({ resume: { basics: { name } }, url });
 const statuses = (prints: Array<PromiseSettledResult<unknown>>) =>
   prints.map((result) => (result.status === 'rejected' ? (result.reason as Failure).status : 200));

@@ -210,7 +210,7 @@ test('reads only secrets from files', () => {
   expect(readSettings({ PORT_FILE: join(folder, 'none') }).port).toBe(3000);
 });
 
-test('reports all invalid settings at once, one per line', () => {
+test('reports all invalid settings together, one per line', () => {
   const invalid = { PORT: 'eighty', GITHUB_TOKEN_FILE: join(folder, 'none'), LOG_LEVEL: 'loud', HOST: '0.0.0.0' };
   expect(() => readSettings(invalid)).toThrow(
     /^PORT must .+, but is "eighty"\nGITHUB_TOKEN_FILE cannot be read: .+\nLOG_LEVEL must .+, but is "loud"$/,

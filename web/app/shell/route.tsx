@@ -13,14 +13,15 @@ import type { Route } from './+types/route';
 import { Alerts } from './alerts/Alerts';
 import { Footer } from './Footer';
 import { NavigationBar } from './navigation/NavigationBar';
+import { registerServiceWorker } from './service-worker';
 import { Commands } from './shortcuts/Commands';
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: siteOf(matches).title }];
 
 /** Data for all screens, loaded once per document. */
 export const loader = ({ context }: Route.LoaderArgs) => {
-  const { registration, site } = context.get(pageRequest);
-  return { registration, site } satisfies ShellData;
+  const { registration, site, origin } = context.get(pageRequest);
+  return { registration, site, origin } satisfies ShellData;
 };
 
 export const shouldRevalidate = () => false;
@@ -31,6 +32,8 @@ export default function Shell() {
   useTokenAttribute(session.status);
   useDeletions();
   const announcement = useScreenChange();
+  // The offline page (server/src/offline).
+  useEffect(() => registerServiceWorker('/dev/service-worker.js', '/dev/'), []);
   return (
     <>
       <a href="#main" className="btn btn-primary sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50">

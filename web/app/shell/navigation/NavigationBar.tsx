@@ -46,7 +46,7 @@ export function NavigationBar({ session }: { session: Session }) {
         {session.status === 'member' ? (
           <>
             <Links entries={forMembers}>
-              <li>
+              <li className="sm:ml-2">
                 <AccountMenu account={session.account} />
               </li>
             </Links>
@@ -87,7 +87,7 @@ const Links = ({ entries, className = '', children }: { entries: Entry[]; classN
 function LogoutButton() {
   const signOut = useSignOut();
   return (
-    <Button variant="ghost" size="sm" className="-ml-4 text-muted max-lg:hidden" onClick={signOut}>
+    <Button variant="ghost" size="sm" className="-mr-2.5 -ml-4 text-muted max-lg:hidden" onClick={signOut}>
       Logout
     </Button>
   );
