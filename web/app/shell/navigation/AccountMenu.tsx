@@ -12,7 +12,7 @@ export function AccountMenu({ account: { _id, name, avatar } }: { account: Accou
   const signOut = useSignOut();
   return (
     <Menu
-      label="Menu"
+      label="Me, menu"
       className="bar-link sm:rounded-full sm:p-0"
       trigger={
         <>
