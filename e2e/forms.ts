@@ -3,6 +3,9 @@ import type { Locator, Page } from '@playwright/test';
 /** The control with this label; required fields have a star after it. */
 export const field = (page: Page, label: string): Locator => page.getByLabel(new RegExp(`^${label}( \\*)?$`));
 
+/** The tokens of the list with this label. */
+export const tokens = (page: Page, label: string): Locator => page.getByRole('list', { name: `${label}, chosen` }).getByRole('listitem');
+
 /** Fills controls by label: text fields with text, a select with an option's label, a checkbox with a boolean. */
 export async function fill(page: Page, values: Record<string, string | boolean>): Promise<void> {
   for (const [label, value] of Object.entries(values)) {

@@ -18,6 +18,12 @@ export const problem = object(
 export type Problem = Static<typeof problem>;
 export type ProblemItem = Problem['errors'][number];
 
+const noToken = 'No token, authorization denied';
+const notAuthor = 'User not authorized';
+
+/** What the site shows instead of messages that clients of the classic API compare. */
+export const siteMessages: Record<string, string> = { [noToken]: 'Please sign in.', [notAuthor]: 'Only the author can do this.' };
+
 interface CatalogueEntry {
   status: number;
   msg: string;
@@ -47,7 +53,7 @@ export const errors = {
   experienceFull: { status: 400, msg: `A profile holds at most ${limits.entries} experience entries` },
   educationFull: { status: 400, msg: `A profile holds at most ${limits.entries} education entries` },
   profileFull: { status: 400, msg: `A profile holds at most ${limits.profileBytes / 1000} kB of text. Shorten or remove some text first.` },
-  noToken: { status: 401, msg: 'No token, authorization denied' },
+  noToken: { status: 401, msg: noToken },
   tokenInvalid: { status: 401, msg: 'Token is not valid' },
   confirmationNeeded: { status: 403, msg: `Please confirm your password: you signed in more than ${sudoMinutes} minutes ago` },
   registrationClosed: { status: 403, msg: registrationMessages.closed },
@@ -57,7 +63,7 @@ export const errors = {
     msg: 'This invitation is not valid, has been used or has expired. Ask for a new one.',
     field: 'invitation',
   },
-  notAuthor: { status: 403, msg: 'User not authorized' },
+  notAuthor: { status: 403, msg: notAuthor },
   routeNotFound: { status: 404, msg: 'No endpoint exists at this URL' },
   noOwnProfile: { status: 404, msg: 'There is no profile for this user' },
   userNotFound: { status: 404, msg: 'User not found' },

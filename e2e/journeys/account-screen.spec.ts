@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../axe.ts';
-import { fill } from '../forms.ts';
-import { fullProfile, type Member, password } from '../members.ts';
+import { field, fill } from '../forms.ts';
+import { fullProfile, type Member, newEmail, password } from '../members.ts';
 import { errorResponse, hold } from '../network.ts';
 import { alert, expect, test } from '../test.ts';
 
@@ -22,16 +22,16 @@ const edge =
 
 const sessions = (page: Page): Locator => page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
 
-test('links the account screen from the menu and the dashboard', async ({ member: { page, email } }) => {
+test('links the account screen from the menu', async ({ member: { page, email } }) => {
   await page.goto('/dev/dashboard');
-  await page.getByRole('main').getByRole('link', { name: 'your account' }).click();
-  await expect(page).toHaveURL('/dev/account');
-  await expect(page).toHaveTitle('Account · Dev Connector Demo');
-  await expect(page.getByText(email)).toBeVisible();
-  await page.getByRole('link', { name: 'Go to your dashboard' }).click();
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('menuitem', { name: 'Account' }).click();
   await expect(page).toHaveURL('/dev/account');
+  await expect(page).toHaveTitle('Account · Dev Connector Demo');
+  await expect(field(page, 'E-mail')).toHaveValue(email);
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Sessions' }).click();
+  await expect(page).toHaveURL('/dev/account#sessions');
+  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeInViewport();
 });
 
 test('redirects visitors to the sign-in screen', async ({ page }) => {
@@ -66,7 +66,7 @@ test('ends the sessions of all other browsers after a password change @engines',
 
   await fill(page, { 'New password': newPassword, 'Confirm new password': newPassword });
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(alert(page, 'Password Changed', 'success')).toBeVisible();
+  await expect(alert(page, 'Password changed', 'success')).toBeVisible();
   await expect(page.getByLabel('Current password')).toHaveValue('');
   await expect(sessions(page)).toHaveCount(1);
   await expect(sessions(page)).toContainText('This device');
@@ -163,7 +163,7 @@ test('downloads all data of the member in one file', async ({ members, pageError
     comments: [{ text: 'And a note on the notes', post: { _id: post._id } }],
     likes: [{ post: { name: 'Ada Lowenthal' } }],
   });
-  await expect(button).toHaveAttribute('aria-disabled', 'false');
+  await expect(button).not.toHaveAttribute('aria-disabled');
 });
 
 test('deletes the account after confirmation', async ({ member: { page, token } }) => {
@@ -212,3 +212,62 @@ for (const path of ['/dev/account', '/dev/dashboard'])
     await expect(alert(page, 'YOUR account has been permanantly deleted', 'success')).toBeVisible();
     expect((await page.request.get('/api/auth', { headers: { 'x-auth-token': token } })).status()).toBe(401);
   });
+
+test('changes the name everywhere, and reports errors beside the fields', async ({ member: { page }, members, pageErrors }) => {
+  const { email } = await members.signUp('Charles Brandt');
+  pageErrors.expectFailure(400, '/api/account');
+  await page.goto('/dev/account');
+  const save = page.getByRole('button', { name: 'Save' });
+  await fill(page, { Name: ' ', 'E-mail': email });
+  await save.click();
+  await expect(field(page, 'Name')).toHaveAccessibleDescription('Name is required');
+  await fill(page, { Name: 'Ada Byron' });
+  await save.click();
+  await expect(field(page, 'E-mail')).toHaveAccessibleDescription(/^User already exists/);
+  await expect(field(page, 'E-mail')).toBeFocused();
+  const own = newEmail();
+  await fill(page, { 'E-mail': own });
+  await save.click();
+  await expect(alert(page, 'Account updated', 'success')).toBeVisible();
+  await page.reload();
+  await expect(field(page, 'E-mail')).toHaveValue(own);
+  await page.goto('/dev/dashboard');
+  await expect(page.getByText('Welcome Ada Byron')).toBeVisible();
+});
+
+test('asks for the password before it changes the e-mail address in an older session', async ({ member: { page, call }, pageErrors }) => {
+  // The session is new, so the test fakes the response to an old one.
+  await page.route('/api/account', (route) => route.fulfill(errorResponse(403, 'Please confirm your password')));
+  pageErrors.expectFailure(403, '/api/account');
+  await page.goto('/dev/account');
+  const own = newEmail();
+  await fill(page, { 'E-mail': own });
+  await page.getByRole('button', { name: 'Save' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm your password' });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('form', { name: 'Name and e-mail' }).getByText('Please confirm your password')).toBeVisible();
+  expect(await call('GET', '/api/auth')).not.toMatchObject({ email: own });
+
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.unroute('/api/account');
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Change e-mail' }).click();
+  await expect(alert(page, 'Account updated', 'success')).toBeVisible();
+  expect(await call('GET', '/api/auth')).toMatchObject({ email: own });
+});
+
+test('remembers the theme and whether shortcuts of one key are on', async ({ member: { page } }) => {
+  await page.goto('/dev/account');
+  const theme = page.getByRole('radiogroup', { name: 'Theme' });
+  await expect(theme.getByRole('radio', { name: 'System' })).toBeChecked();
+  await theme.getByRole('radio', { name: 'Dark' }).check();
+  await page.getByRole('checkbox', { name: /^Keyboard shortcuts/ }).uncheck();
+  await page.reload();
+  await expect(theme.getByRole('radio', { name: 'Dark' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: /^Keyboard shortcuts/ })).not.toBeChecked();
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('n');
+  await expect(page).toHaveURL('/dev/account');
+});

@@ -148,6 +148,79 @@ test('exposes credentials as a table to screen readers on a phone', async ({ mem
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/dev/dashboard');
   const table = page.getByRole('table').filter({ hasText: 'Countess' });
-  await expect(table.getByRole('columnheader')).toHaveText(['Company', 'Title', 'Years', 'Delete']);
+  await expect(table.getByRole('columnheader')).toHaveText(['Company', 'Title', 'Years', 'Actions']);
   await expect(table.getByRole('row').nth(1).getByRole('cell')).toHaveCount(4);
+});
+
+test.describe('editing', () => {
+  test('replaces an experience, with the precision of its dates', async ({ members }) => {
+    const { page, call } = await members.signUp('Ada Lowenthal', {});
+    await call('PUT', '/api/profile/experience', {
+      title: 'Countess',
+      company: 'Lowenthal',
+      location: 'Ockham',
+      from: '2001-02-03',
+      current: true,
+      description: 'Line one\nline two',
+    });
+    await page.goto('/dev/dashboard');
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await expect(page).toHaveURL(/\/dev\/edit-experience\//);
+    await expect(page).toHaveTitle('Edit experience · Dev Connector Demo');
+    for (const [label, value] of Object.entries({ 'Job Title': 'Countess', Location: 'Ockham', 'Job Description': 'Line one\nline two' }))
+      await expect(field(page, label)).toHaveValue(value);
+    await expect(field(page, 'Current Job')).toBeChecked();
+    await expect(field(page, 'To Date')).toBeDisabled();
+    await page.getByRole('link', { name: 'Go Back' }).click();
+    await expect(page).toHaveURL('/dev/dashboard');
+
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await fill(page, { Company: 'Engines', Location: '', 'From precision': 'Month', 'Current Job': false, 'To Date': '2004-05-06' });
+    await fill(page, { 'To precision': 'Year' });
+    await submit(page);
+    await expect(page).toHaveURL('/dev/dashboard');
+    await expect(alert(page, 'Experience Updated', 'success')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Experience Credentials' }).getByRole('row').nth(1)).toContainText('2001/02 – 2004');
+    const { experience } = await call<{ experience: object[] }>('GET', '/api/profile/me');
+    expect(experience).toMatchObject([
+      { company: 'Engines', from: '2001-02-01', fromPrecision: 'month', to: '2004-12-31', current: false },
+    ]);
+    expect(experience[0]).not.toHaveProperty('location');
+  });
+
+  test('replaces an education and shows errors beside the fields', async ({ members, pageErrors }) => {
+    const { page, call } = await members.signUp('Ada Lowenthal', {});
+    await call('PUT', '/api/profile/education', { school: 'Home', degree: 'Geometry', from: '2001-02-03', to: '2002-03-04' });
+    await page.goto('/dev/dashboard');
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    pageErrors.expectFailure(400, '/api/profile/education');
+    await fill(page, { 'To Date': '2000-01-01' });
+    await submit(page);
+    await expect(field(page, 'To Date')).toBeFocused();
+    await expect(field(page, 'To Date')).toHaveAccessibleDescription('To date must not be before the from date');
+    await fill(page, { 'To Date': '2003-04-05', 'Field of Study': 'Analysis' });
+    await expect(field(page, 'To Date')).toHaveAccessibleDescription('');
+    await submit(page);
+    await expect(alert(page, 'Education Updated', 'success')).toBeVisible();
+    expect(await call('GET', '/api/profile/me')).toMatchObject({ education: [{ fieldofstudy: 'Analysis', to: '2003-04-05' }] });
+  });
+
+  test('says that an entry is gone: deleted, unknown, or of another member', async ({ members }) => {
+    const ada = await members.signUp('Ada Lowenthal', {});
+    const charles = await members.signUp('Charles Brandt', {});
+    const { experience } = await ada.call<{ experience: Array<{ _id: string }> }>('PUT', '/api/profile/experience', {
+      title: 'Countess',
+      company: 'Lowenthal',
+      from: '2001-02-03',
+    });
+    const path = `/dev/edit-experience/${experience[0]?._id}`;
+    await charles.page.goto(path);
+    await expect(charles.page.getByRole('heading', { level: 1 })).toHaveText('Experience not found');
+    await ada.page.goto('/dev/edit-education/nonsense');
+    await expect(ada.page.getByRole('heading', { level: 1 })).toHaveText('Education not found');
+    await ada.page.goto('/dev/dashboard');
+    await ada.page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await ada.page.goto(path);
+    await expect(ada.page.getByRole('heading', { level: 1 })).toHaveText('Experience not found');
+  });
 });

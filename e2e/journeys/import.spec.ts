@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../axe.ts';
-import { field } from '../forms.ts';
+import { field, tokens } from '../forms.ts';
 import { fullProfile } from '../members.ts';
 import { alert, expect, test } from '../test.ts';
 
@@ -40,8 +40,8 @@ test('creates a profile from the selected parts of a file @engines', async ({ me
   await expect(heading(page)).toHaveText('Changes from resume.json');
   await expect(heading(page)).toBeFocused();
   const panel = importPanel(page);
-  await expect(panel.getByText('2019-03 – now, shown as 2019/03/01 – Now')).toBeVisible();
-  await expect(panel.getByText('2016 – 2018-02, shown as 2016/01/01 – 2018/02/28')).toBeVisible();
+  await expect(panel.getByText('2019/03 – Now')).toBeVisible();
+  await expect(panel.getByText('2016 – 2018/02')).toBeVisible();
   await expect(panel.getByText('work[2].startDate: From date is required')).toBeVisible();
   await expect(panel.getByText('languages: A profile has no such section')).toBeVisible();
   await panel.getByRole('checkbox', { name: 'Weaver at Looms' }).uncheck();
@@ -50,7 +50,7 @@ test('creates a profile from the selected parts of a file @engines', async ({ me
   await expect(alert(page, 'Profile Created', 'success')).toBeVisible();
   await expect(page).toHaveURL('/dev/dashboard');
   await expect(page.getByRole('region', { name: 'Experience Credentials' }).getByRole('row')).toHaveCount(2);
-  await expect(page.getByRole('region', { name: 'Education Credentials' })).toContainText('2001/01/01');
+  await expect(page.getByRole('region', { name: 'Education Credentials' })).toContainText('2001 – 2004');
   const profile = await call<object>('GET', '/api/profile/me');
   expect(profile).toMatchObject({
     status: 'Senior Developer',
@@ -71,7 +71,7 @@ test('asks for required fields that the file lacks', async ({ member: { page } }
   await expect(page).toHaveURL('/dev/dashboard');
   await page.goto('/dev/edit-profile');
   await expect(field(page, 'Bio')).toHaveValue('Only words');
-  await expect(field(page, 'Skills')).toHaveValue('Words');
+  await expect(tokens(page, 'Skills')).toHaveText(['Words']);
 });
 
 test('previews the changes to a profile, reports a concurrent edit, and reloads the form', async ({ members, pageErrors }) => {

@@ -1,4 +1,4 @@
-import { field, fill, submit } from '../forms.ts';
+import { field, fill, submit, tokens } from '../forms.ts';
 import { fullProfile } from '../members.ts';
 import { alert, expect, test } from '../test.ts';
 
@@ -14,7 +14,6 @@ test('fills the edit form with the profile, including the GitHub username', asyn
     Company: fullProfile.company,
     Website: fullProfile.website,
     Location: fullProfile.location,
-    Skills: fullProfile.skills.replaceAll(',', ', '),
     'Github Username': fullProfile.githubusername,
     Bio: fullProfile.bio,
     Twitter: fullProfile.twitter,
@@ -22,6 +21,7 @@ test('fills the edit form with the profile, including the GitHub username', asyn
     Instagram: fullProfile.instagram,
   }))
     await expect(field(page, label)).toHaveValue(value);
+  await expect(tokens(page, 'Skills')).toHaveText(fullProfile.skills.split(','));
   await page.getByRole('link', { name: 'Go Back' }).click();
   await expect(page).toHaveURL('/dev/dashboard');
 });
@@ -64,12 +64,13 @@ test('shows the saved values after saving and keeps the focus', async ({ members
   const { page } = await members.signUp('Ada Lowenthal', fullProfile);
   await page.goto('/dev/edit-profile');
   await fill(page, { Website: ' engine.example ', Company: '  Engines  ' });
-  await field(page, 'Skills').fill('Looms,,Poetry');
+  await field(page, 'Skills').fill('Weaving,,poetry');
+  await field(page, 'Skills').press('Enter');
   await field(page, 'Skills').press('Enter');
   await expect(alert(page, 'Profile Updated', 'success')).toBeVisible();
   await expect(field(page, 'Website')).toHaveValue(/^https:\/\/engine\.example\/?$/);
   await expect(field(page, 'Company')).toHaveValue('Engines');
-  await expect(field(page, 'Skills')).toHaveValue('Looms, Poetry');
+  await expect(tokens(page, 'Skills')).toHaveText([...fullProfile.skills.split(','), 'Weaving']);
   await expect(field(page, 'Skills')).toBeFocused();
 });
 
@@ -136,4 +137,71 @@ test('keeps the changes that another tab has saved', async ({ members }) => {
   await expect(alert(ada.page, 'Profile Updated', 'success')).toBeVisible();
   await expect(ada.page.getByLabel('Company')).toHaveValue('Second');
   expect(await ada.call('GET', '/api/profile/me')).toMatchObject({ company: 'Second', bio: 'As it is' });
+});
+
+test('saves the headline, pronouns, what the member is open to, and links', async ({ members }) => {
+  const { page, call } = await members.signUp('Ada Lowenthal', fullProfile);
+  await page.goto('/dev/edit-profile');
+  await fill(page, { Headline: 'I make engines count', Pronouns: 'she/her', Work: true, Collaboration: true });
+  for (const [index, url] of ['github.com/ada', 'engine.example/gone', 'talks.example'].entries()) {
+    await page.getByRole('button', { name: 'Add a link' }).click();
+    await expect(field(page, `Address of link ${index + 1}`)).toBeFocused();
+    await field(page, `Address of link ${index + 1}`).fill(url);
+  }
+  await field(page, 'Label of link 3').fill('Talks');
+  await page.getByRole('button', { name: 'Remove link 2' }).click();
+  await expect(page.getByRole('button', { name: 'Add a link' })).toBeFocused();
+  await page.reload(); // restores the draft, with its rows
+  await expect(field(page, 'Label of link 2')).toHaveValue('Talks');
+  await submit(page);
+  await expect(alert(page, 'Profile Updated', 'success')).toBeVisible();
+  const links = [{ url: 'https://github.com/ada' }, { label: 'Talks', url: 'https://talks.example/' }];
+  expect(await call('GET', '/api/profile/me')).toMatchObject({
+    headline: 'I make engines count',
+    pronouns: 'she/her',
+    openTo: ['work', 'collaboration'],
+    links,
+  });
+
+  await page.getByRole('button', { name: 'Remove link 1' }).click();
+  await fill(page, { Work: false });
+  await submit(page);
+  await expect(page.getByRole('button', { name: 'Submit' })).not.toHaveAttribute('aria-disabled');
+  await page.reload();
+  await expect(field(page, 'Address of link 1')).toHaveValue('https://talks.example/');
+  await expect(field(page, 'Address of link 2')).toBeHidden();
+  await expect(field(page, 'Work')).not.toBeChecked();
+  await expect(field(page, 'Collaboration')).toBeChecked();
+});
+
+test('shows the error of a link beside its address', async ({ members, pageErrors }) => {
+  pageErrors.expectFailure(400, '/api/profile');
+  const { page } = await members.signUp('Ada Lowenthal', fullProfile);
+  await page.goto('/dev/edit-profile');
+  await page.getByRole('button', { name: 'Add a link' }).click();
+  await field(page, 'Address of link 1').fill('ftp://nowhere.example');
+  await submit(page);
+  await expect(field(page, 'Address of link 1')).toBeFocused();
+  await expect(field(page, 'Address of link 1')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText('Profile could not be saved')).toContainText('Change the marked fields.');
+});
+
+test('suggests skills in use, and reorders and removes skills with the keyboard', async ({ members }) => {
+  await members.signUp('Charles Brandt', { skills: 'Quipu knots' });
+  const { page, call } = await members.signUp('Ada Lowenthal', { skills: 'HTML,CSS' });
+  await page.goto('/dev/edit-profile');
+  await field(page, 'Skills').pressSequentially('qui');
+  await expect(page.getByRole('option', { name: 'Quipu knots' })).toBeVisible();
+  await field(page, 'Skills').press('ArrowDown');
+  await field(page, 'Skills').press('Enter');
+  await expect(tokens(page, 'Skills')).toHaveText(['HTML', 'CSS', 'Quipu knots']);
+  await page.getByRole('button', { name: 'Remove Quipu knots' }).press('Alt+ArrowLeft');
+  await expect(tokens(page, 'Skills')).toHaveText(['HTML', 'Quipu knots', 'CSS']);
+  await page.getByRole('button', { name: 'Remove HTML' }).click();
+  await expect(field(page, 'Skills')).toBeFocused();
+  await page.reload(); // the draft has the tokens
+  await expect(tokens(page, 'Skills')).toHaveText(['Quipu knots', 'CSS']);
+  await submit(page);
+  await expect(alert(page, 'Profile Updated', 'success')).toBeVisible();
+  expect(await call('GET', '/api/profile/me')).toMatchObject({ skills: ['Quipu knots', 'CSS'] });
 });

@@ -21,6 +21,8 @@ export default [
         route('edit-profile', 'profiles/edit-profile/route.tsx'),
         route('add-experience', 'profiles/add-experience/route.tsx'),
         route('add-education', 'profiles/add-education/route.tsx'),
+        route('edit-experience/:id', 'profiles/edit-experience/route.tsx'),
+        route('edit-education/:id', 'profiles/edit-education/route.tsx'),
         route('posts', 'posts/feed/route.tsx'),
         route('posts/:id', 'posts/discussion/route.tsx'),
       ]),

@@ -1,6 +1,9 @@
-import { type RefObject, useId } from 'react';
+import type { RefObject } from 'react';
 import { Form, type Values } from '../forms/Form';
+import { Button } from '../ui/Button';
+import { Dialog } from '../ui/Dialog';
 import { TextField } from '../ui/Field';
+import { SubmitButton } from '../ui/SubmitButton';
 import { useConfirmPassword } from './account-queries';
 import { useSession } from './session/session';
 
@@ -10,33 +13,33 @@ interface ConfirmPasswordProps {
   lead: string;
   /** Label of the submit button. */
   action: string;
+  /** Whether the action deletes something. */
+  isDanger?: boolean;
+  /** Called after the server has accepted the password. */
   onConfirmed: () => void;
+  /** Called when the dialog closes, also after a confirmation. */
+  onClose?: () => void;
 }
 
 /** Dialog that asks for the password again before a sensitive action. Closes when the server accepts it. */
-export function ConfirmPassword({ dialog, lead, action, onConfirmed }: ConfirmPasswordProps) {
-  const heading = useId();
+export function ConfirmPassword({ dialog, lead, action, isDanger = false, onConfirmed, onClose }: ConfirmPasswordProps) {
   const { account } = useSession();
   const { mutateAsync: confirm } = useConfirmPassword();
 
   async function submit({ password = '' }: Values) {
     await confirm({ password });
-    dialog.current?.close();
     onConfirmed();
+    dialog.current?.close();
+  }
+
+  function onDialogClose(element: HTMLDialogElement) {
+    element.querySelector('form')?.reset();
+    onClose?.();
   }
 
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={heading}
-      className="card m-auto w-full max-w-sm p-6 text-ink backdrop:bg-black/50 max-sm:max-w-[calc(100vw-2rem)]"
-      onClose={({ currentTarget }) => currentTarget.querySelector('form')?.reset()}
-    >
-      <h2 id={heading} className="mb-2 font-semibold">
-        Confirm your password
-      </h2>
-      <p className="text-muted mb-4 text-sm">{lead}</p>
-      <Form submit={submit} noValidate aria-labelledby={heading}>
+    <Dialog ref={dialog} title="Confirm your password" lead={lead} onClose={onDialogClose}>
+      <Form submit={submit} noValidate aria-label="Confirm your password">
         {({ errors, pending }) => (
           <>
             {errors[''] && (
@@ -48,17 +51,14 @@ export function ConfirmPassword({ dialog, lead, action, onConfirmed }: ConfirmPa
             <input hidden type="text" autoComplete="username" readOnly value={account?.email ?? ''} />
             <TextField name="password" type="password" label="Password" autoComplete="current-password" error={errors.password} />
             <div className="flex flex-wrap justify-end gap-2">
-              <button type="button" className="btn" onClick={() => dialog.current?.close()}>
-                Cancel
-              </button>
-              <button type="submit" className="btn btn-danger" aria-disabled={pending}>
-                {pending && <span className="spinner size-5" aria-hidden />}
+              <Button onClick={() => dialog.current?.close()}>Cancel</Button>
+              <SubmitButton pending={pending} variant={isDanger ? 'danger' : 'primary'}>
                 {action}
-              </button>
+              </SubmitButton>
             </div>
           </>
         )}
       </Form>
-    </dialog>
+    </Dialog>
   );
 }

@@ -1,7 +1,10 @@
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { statusOf } from '../api/client';
 import { ActionFailure } from '../shell/feedback/ActionFailure';
+import { Button } from '../ui/Button';
+import { Dialog } from '../ui/Dialog';
+import { Section } from '../ui/Section';
 import { useDeleteAccount } from './auth-queries';
 import { ConfirmPassword } from './ConfirmPassword';
 
@@ -10,7 +13,6 @@ export function DeleteAccount() {
   const navigate = useNavigate();
   const dialog = useRef<HTMLDialogElement>(null);
   const password = useRef<HTMLDialogElement>(null);
-  const question = useId();
   const { mutateAsync: deleteAccount, isPending, error } = useDeleteAccount();
 
   /** The server responds with 403 if the session must confirm its password first. */
@@ -29,36 +31,38 @@ export function DeleteAccount() {
   }
 
   return (
-    <section aria-label="Delete account" className="flex flex-col items-start gap-3 border-line border-t pt-6">
-      <p className="text-muted text-sm">Deleting your account also deletes your profile, posts, comments and likes.</p>
-      {error && !isPending && !passwordNeeded && <ActionFailure message="Your account could not be deleted" error={error} />}
-      <button type="button" className="btn " aria-disabled={isPending} onClick={() => !isPending && dialog.current?.showModal()}>
-        {isPending && <span className="spinner size-5" aria-hidden />}
-        Delete My Account
-      </button>
-      <dialog
-        ref={dialog}
-        aria-labelledby={question}
-        className="card m-auto w-full max-w-sm p-6 text-ink backdrop:bg-black/50 max-sm:max-w-[calc(100vw-2rem)]"
+    <div className="border-line border-t pt-6">
+      <Section
+        id="delete"
+        heading="Delete account"
+        lead="Deleting your account also deletes your profile, posts, comments and likes."
+        action={
+          <Button pending={isPending} onClick={() => dialog.current?.showModal()}>
+            Delete My Account
+          </Button>
+        }
       >
-        <p id={question} className="mb-6 font-semibold">
-          Are you sure? This cannot be undone
-        </p>
-        <div className="flex flex-wrap justify-end gap-2">
-          <button type="button" className="btn" onClick={() => dialog.current?.close()}>
-            Cancel
-          </button>
-          <button type="button" className="btn btn-danger" onClick={onConfirm}>
-            Yes, delete it
-          </button>
-        </div>
-      </dialog>
+        {error && !isPending && !passwordNeeded && <ActionFailure message="Your account could not be deleted" error={error} />}
+      </Section>
+      <Dialog
+        ref={dialog}
+        title="Are you sure? This cannot be undone"
+        actions={
+          <>
+            <Button onClick={() => dialog.current?.close()}>Cancel</Button>
+            <Button variant="danger" onClick={onConfirm}>
+              Yes, delete it
+            </Button>
+          </>
+        }
+      />
       <ConfirmPassword
         dialog={password}
         lead="You signed in a while ago. Enter your password to delete your account."
         action="Delete account"
+        isDanger
         onConfirmed={onConfirm}
       />
-    </section>
+    </div>
   );
 }

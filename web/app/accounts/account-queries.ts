@@ -1,5 +1,7 @@
 import {
+  type AccountChange,
   type Body,
+  changeAccount,
   changePassword,
   confirmPassword,
   endOtherSessions,
@@ -21,12 +23,25 @@ export const sessionsQuery = queryOptions({
   queryFn: async ({ signal }) => (await api(listSessions, { signal })).data,
 });
 
+/** Changes the name or the e-mail address. Posts and profiles show the name, so everything on the screen reloads. */
+export function useChangeAccount() {
+  const queries = useQueryClient();
+  return useMutation({
+    meta: { showsError: true },
+    mutationFn: async (body: AccountChange) => (await api(changeAccount, { body })).data,
+    onSuccess: (account) => {
+      queries.setQueryData(accountQuery(readToken()).queryKey, account);
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'account' });
+    },
+  });
+}
+
 /** Changes the password. The server ends every other session and issues a new token for this one, which clears the query cache. */
 export function useChangePassword() {
   const queries = useQueryClient();
   const { account } = useSession();
   return useMutation({
-    meta: { successMessage: 'Password Changed' },
+    meta: { successMessage: 'Password changed' },
     mutationFn: async (body: { current: string; password: string }) => {
       const { token } = (await api(changePassword, { body, headers: deviceHeaders() })).data;
       if (!storeToken(token))

@@ -8,6 +8,7 @@ import {
   type ProblemItem,
   type Query,
   type Reply,
+  siteMessages,
 } from '@dev-connector/contract';
 
 import type { EtagCache } from './etag-cache';
@@ -186,7 +187,8 @@ function secondsUntil(retryAfter: string | null): number | undefined {
 /** The errors of a problem body, or one generic error with the status for any other body, such as a proxy's error page. */
 function problemItems(status: number, content: unknown): ProblemItem[] {
   const problem = content as Partial<Problem> | null | undefined;
-  if (Array.isArray(problem?.errors) && problem.errors.length > 0) return problem.errors;
+  if (Array.isArray(problem?.errors) && problem.errors.length > 0)
+    return problem.errors.map((item) => ({ ...item, msg: siteMessages[item.msg] ?? item.msg }));
   return [{ msg: `The server answered with an error (${status}). Try again in a moment.` }];
 }
 

@@ -1,5 +1,8 @@
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { FileUp } from 'lucide-react';
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { ActionFailure } from '../shell/feedback/ActionFailure';
+import { Button } from '../ui/Button';
 import type { ResumeImportProps } from './import/ResumeImport';
 
 interface ImportResumeProps extends Omit<ResumeImportProps, 'onCancel'> {
@@ -18,6 +21,13 @@ export function ImportResume({ children, onImported, ...props }: ImportResumePro
   useEffect(() => {
     if (closeCount > 0) button.current?.focus();
   }, [closeCount]);
+
+  // Other screens link to the import itself.
+  const { hash } = useLocation();
+  const openFromLink = useEffectEvent(() => void open());
+  useEffect(() => {
+    if (hash === '#import') openFromLink();
+  }, [hash]);
 
   async function open() {
     if (load === 'pending') return;
@@ -50,10 +60,9 @@ export function ImportResume({ children, onImported, ...props }: ImportResumePro
       )}
       <div hidden={Panel !== undefined} className="flex flex-col gap-6">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <button ref={button} type="button" className="btn" aria-disabled={load === 'pending'} onClick={open}>
-            {load === 'pending' && <span className="spinner size-5" aria-hidden />}
-            Import a résumé
-          </button>
+          <Button ref={button} pending={load === 'pending'} onClick={open}>
+            <FileUp /> Import a résumé
+          </Button>
           <span className="text-muted text-sm">From a JSON Resume file</span>
           {load === 'failed' && <ActionFailure message="The import could not be loaded" error={undefined} />}
         </div>

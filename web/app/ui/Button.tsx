@@ -1,6 +1,6 @@
-import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 
-interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   /** `primary` once per screen or form; `danger` only where a deletion is confirmed. */
   variant?: 'primary' | 'neutral' | 'ghost' | 'danger';
   size?: 'sm' | 'md';

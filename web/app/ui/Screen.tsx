@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { useDocumentTitle } from './title';
 
 const widths = {
+  /** Signing in. */
+  narrow: 'max-w-sm',
   /** Forms. */
   form: 'max-w-xl',
   /** Long text: the feed, a post. */

@@ -13,16 +13,18 @@ const useHydrated = () =>
 
 interface SubmitButtonProps {
   pending: boolean;
-  variant?: 'primary' | 'danger';
+  variant?: 'primary' | 'neutral' | 'danger';
+  /** Its place in the form. */
+  className?: string;
   children: string;
 }
 
 /** Submit button with a spinner while pending. Disabled until hydration, which also keeps Enter from submitting the form. */
-export function SubmitButton({ pending, variant = 'primary', children }: SubmitButtonProps) {
+export function SubmitButton({ pending, variant = 'primary', className = 'self-start', children }: SubmitButtonProps) {
   const hydrated = useHydrated();
   return (
     <>
-      <Button type="submit" variant={variant} className="self-start" disabled={!hydrated} pending={pending}>
+      <Button type="submit" variant={variant} className={className} disabled={!hydrated} pending={pending}>
         {children}
       </Button>
       <noscript>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Field, type FieldProps, useControl } from './Field';
 import { TokenChip } from './TokenChip';
 import { moveToken, splitTokens } from './tokens';
@@ -82,10 +82,26 @@ export function TokenInput({ defaultValue = '', required, placeholder, suggestio
     } else if (key === 'Backspace' && text === '' && tokens.length > 0) remove(tokens.length - 1);
   }
 
-  // Tells the form, which saves drafts, of changes that are no typing.
+  // Tells the form, which saves drafts and removes errors, of each change: React has rendered the whole list only now.
+  const told = useRef(value);
   useEffect(() => {
-    if (value !== whole.current?.defaultValue) whole.current?.dispatchEvent(new Event('input', { bubbles: true }));
+    if (value === told.current) return;
+    told.current = value;
+    whole.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }, [value]);
+
+  // A form that restores a draft sets the whole list. React ignores the event, because it has seen the value.
+  const readWhole = useEffectEvent((list: string) => {
+    if (list === value) return;
+    setTokens(splitTokens(list));
+    setText('');
+  });
+  useEffect(() => {
+    const input = whole.current;
+    const onInput = () => readWhole(input?.value ?? '');
+    input?.addEventListener('input', onInput);
+    return () => input?.removeEventListener('input', onInput);
+  }, []);
 
   useEffect(() => {
     const { form } = whole.current ?? {};
@@ -134,10 +150,7 @@ export function TokenInput({ defaultValue = '', required, placeholder, suggestio
           className="sr-only"
           value={value}
           onFocus={() => entry.current?.focus()}
-          onChange={({ currentTarget }) => {
-            setTokens(splitTokens(currentTarget.value));
-            setText('');
-          }}
+          readOnly
         />
         <div
           id={list}

@@ -4,13 +4,28 @@ const showDay = (day: string): string => day.replaceAll('-', '/');
 const pad = (number: number) => String(number).padStart(2, '0');
 const localDay = (date: Date) => `${date.getFullYear()}/${pad(date.getMonth() + 1)}/${pad(date.getDate())}`;
 
-/** Period from one date to another, or to 'Now'. */
-export function Period({ from, to }: { from: string; to?: string | undefined }) {
-  return (
-    <>
-      <time dateTime={from}>{showDay(from)}</time> – {to ? <time dateTime={to}>{showDay(to)}</time> : 'Now'}
-    </>
-  );
+interface PeriodProps {
+  from: string;
+  /** `day` (default), `month` or `year`. */
+  fromPrecision?: string | undefined;
+  /** Absent: 'Now'. */
+  to?: string | undefined;
+  toPrecision?: string | undefined;
+}
+
+/** Period as YYYY/MM/DD – YYYY/MM/DD, each date with as many parts as are known. */
+export const Period = ({ from, fromPrecision, to, toPrecision }: PeriodProps) => (
+  <>
+    <DayOf day={from} precision={fromPrecision} /> – {to ? <DayOf day={to} precision={toPrecision} /> : 'Now'}
+  </>
+);
+
+/** Length of an ISO date with this precision. */
+const lengths: Record<string, number> = { month: 7, year: 4 };
+
+function DayOf({ day, precision = 'day' }: { day: string; precision?: string | undefined }) {
+  const known = day.slice(0, lengths[precision]);
+  return <time dateTime={known}>{showDay(known)}</time>;
 }
 
 const full = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short' });

@@ -80,7 +80,7 @@ function planSkills(now: string[], groups: Resume['skills'] = []) {
     }
     const grouped = tidySkills(texts);
     if (grouped.length > 0 && name)
-      unsupported.push({ place: `skills[${index}].name`, msg: 'The keywords are imported as skills, not the name of the group' });
+      unsupported.push({ place: `skills[${index}].name`, msg: 'Group names are skipped; the skills in them are imported.' });
     return (grouped.length > 0 ? grouped : tidySkills(name)).filter((skill) => {
       const problem = isLonger(skill, limits.skill)
         ? `A skill must be at most ${limits.skill} characters`

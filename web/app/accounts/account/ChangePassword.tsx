@@ -18,7 +18,7 @@ export function ChangePassword() {
   }
 
   return (
-    <Section heading="Change password" lead="You stay signed in here and are signed out everywhere else.">
+    <Section id="password" heading="Password" lead="You stay signed in here and are signed out everywhere else.">
       <Form submit={submit} resets noValidate aria-label="Change password">
         {({ errors, pending }) => (
           <>
@@ -26,7 +26,9 @@ export function ChangePassword() {
             <input hidden type="text" autoComplete="username" readOnly value={account?.email ?? ''} />
             <TextField name="current" type="password" label="Current password" autoComplete="current-password" error={errors.current} />
             <NewPassword label="New password" confirmLabel="Confirm new password" errors={errors} />
-            <SubmitButton pending={pending}>Change password</SubmitButton>
+            <SubmitButton pending={pending} variant="neutral">
+              Change password
+            </SubmitButton>
           </>
         )}
       </Form>

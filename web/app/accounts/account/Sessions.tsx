@@ -29,10 +29,15 @@ export function Sessions() {
   }
 
   return (
-    <Section heading="Where you are signed in" headingRef={heading} lead="Don't recognise a device? Sign it out and change your password.">
+    <Section
+      id="sessions"
+      heading="Where you are signed in"
+      headingRef={heading}
+      lead="Don't recognise a device? Sign it out and change your password."
+    >
       {query.data ? (
         <>
-          <ul className="card divide-y divide-line">
+          <ul className="list">
             {query.data.map((session) => (
               <Entry key={session._id} session={session} onEnd={() => endOne(session)} />
             ))}
@@ -54,7 +59,7 @@ function Entry({ session, onEnd }: { session: Session; onEnd: () => Promise<void
   const id = useId();
   const { device, current, date, lastUsed } = session;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3">
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 first:pt-0">
       <div className="min-w-0">
         <p id={id} className="wrap-anywhere flex flex-wrap items-baseline gap-x-2 font-medium">
           <UserText text={describeUserAgent(device)} />
@@ -62,9 +67,9 @@ function Entry({ session, onEnd }: { session: Session; onEnd: () => Promise<void
         </p>
         <p className="text-muted text-sm">
           Last seen <Timestamp date={lastUsed} />
-        </p>
-        <p className="text-muted text-sm">
-          Signed in <Timestamp date={date} />
+          <span className="max-sm:block">
+            <span className="max-sm:hidden"> · </span>Signed in <Timestamp date={date} />
+          </span>
         </p>
       </div>
       <PendingButton size="sm" describedBy={id} onPress={onEnd}>

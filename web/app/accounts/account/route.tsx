@@ -1,29 +1,47 @@
-import { Link } from 'react-router';
 import { titleMeta } from '../../site/meta';
 import { Screen } from '../../ui/Screen';
 import { DeleteAccount } from '../DeleteAccount';
-import { useSession } from '../session/session';
+import { Appearance } from './Appearance';
 import { ChangePassword } from './ChangePassword';
-import { DownloadData } from './DownloadData';
+import { NameAndEmail } from './NameAndEmail';
 import { Sessions } from './Sessions';
+import { YourData } from './YourData';
 
 export const meta = titleMeta('Account');
 
-const placeholder = '\u00a0'; // reserves the line while the account loads
+const index = [
+  ['name', 'Name and e-mail'],
+  ['password', 'Password'],
+  ['sessions', 'Sessions'],
+  ['appearance', 'Appearance'],
+  ['data', 'Your data'],
+  ['delete', 'Delete account'],
+] as const;
 
 export default function AccountScreen() {
-  const { account } = useSession();
   return (
-    <Screen heading="Account" lead={account?.email ?? placeholder} width="reading">
-      <p className="-mt-4 text-sm">
-        <Link to="/dev/dashboard" className="link">
-          Go to your dashboard
-        </Link>
-      </p>
-      <ChangePassword />
-      <Sessions />
-      <DownloadData />
-      <DeleteAccount />
+    <Screen heading="Account" width="wide">
+      <div className="lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-x-12">
+        <nav aria-label="On this page" className="max-lg:hidden">
+          <ul className="-ml-2 sticky top-[calc(var(--bar)+1.5rem)] flex flex-col">
+            {index.map(([id, label]) => (
+              <li key={id}>
+                <a href={`#${id}`} className="menu-item text-muted hover:text-ink">
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="flex min-w-0 max-w-[36rem] flex-col gap-10">
+          <NameAndEmail />
+          <ChangePassword />
+          <Sessions />
+          <Appearance />
+          <YourData />
+          <DeleteAccount />
+        </div>
+      </div>
     </Screen>
   );
 }

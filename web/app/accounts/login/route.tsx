@@ -16,17 +16,19 @@ export default function Login() {
   const { mutateAsync: signIn } = useSignIn();
   if (useSession().status === 'member') return <Navigate to={redirectTarget(search)} replace />;
   return (
-    <Screen heading="Sign In" lead="Sign Into Your Account" width="form">
+    <Screen heading="Sign In" lead="Sign Into Your Account" width="narrow">
       <Form submit={({ email = '', password = '' }) => signIn({ email, password })} noValidate>
         {({ errors, pending }) => (
           <>
             <EmailField autoComplete="username" error={errors.email} />
             <TextField name="password" type="password" label="Password" autoComplete="current-password" error={errors.password} />
-            <SubmitButton pending={pending}>Login</SubmitButton>
+            <SubmitButton pending={pending} className="w-full">
+              Login
+            </SubmitButton>
           </>
         )}
       </Form>
-      <p>
+      <p className="text-muted text-sm">
         Don't have an account?{' '}
         <Link to={{ pathname: '/dev/register', search: search.toString() }} className="link">
           Sign Up

@@ -22,13 +22,9 @@ export default function Register() {
   if (useSession().status === 'member') return <Navigate to={redirectTarget(search)} replace />;
   const closedMessage = mode === 'closed' || (mode === 'invited' && invitation === '') ? registrationMessages[mode] : undefined;
   return (
-    <Screen heading="Sign Up" lead={closedMessage ? undefined : 'Create Your Account'} width="form">
-      {closedMessage ? (
-        <p className="card p-6">{closedMessage}.</p>
-      ) : (
-        <RegistrationForm invitation={mode === 'invited' ? invitation : undefined} />
-      )}
-      <p>
+    <Screen heading="Sign Up" lead={closedMessage ? undefined : 'Create Your Account'} width="narrow">
+      {closedMessage ? <p>{closedMessage}.</p> : <RegistrationForm invitation={mode === 'invited' ? invitation : undefined} />}
+      <p className="text-muted text-sm">
         Already have an account?{' '}
         <Link to={{ pathname: '/dev/login', search: search.toString() }} className="link">
           Sign In
@@ -54,7 +50,9 @@ function RegistrationForm({ invitation }: { invitation: string | undefined }) {
           <TextField name="name" label="Name" autoComplete="name" error={errors.name} />
           <EmailField autoComplete="email" error={errors.email} />
           <NewPassword errors={errors} />
-          <SubmitButton pending={pending}>Register</SubmitButton>
+          <SubmitButton pending={pending} className="w-full">
+            Register
+          </SubmitButton>
         </>
       )}
     </Form>

@@ -20,21 +20,23 @@ export default function ResetPassword() {
 
   async function submit(values: Values) {
     await reset({ secret: secret ?? '', password: chosenPassword(values) });
-    addAlert('Password Changed', 'success');
+    addAlert('Password changed', 'success');
     await navigate('/dev/dashboard', { replace: true }); // removes the used secret from the URL
   }
 
   return (
-    <Screen heading={heading} lead="You will be signed out on all devices" width="form">
+    <Screen heading={heading} lead="You will be signed out on all devices" width="narrow">
       {secret === '' ? (
-        <p className="card p-6">This link is incomplete. Open the full link that you were given.</p>
+        <p>This link is incomplete. Open the full link that you were given.</p>
       ) : (
         <Form submit={submit} noValidate>
           {({ errors, pending }) => (
             <>
               {errors.secret && <p className="text-danger text-sm">{errors.secret}</p>}
               <NewPassword errors={errors} />
-              <SubmitButton pending={pending}>Set password</SubmitButton>
+              <SubmitButton pending={pending} className="w-full">
+                Set password
+              </SubmitButton>
             </>
           )}
         </Form>

@@ -1,3 +1,4 @@
+import { limits } from '@dev-connector/contract';
 import { RequestError } from '../../api/client';
 import type { Values } from '../../forms/Form';
 import { addAlert } from '../../shell/alerts/alerts';
@@ -15,7 +16,14 @@ export function NewPassword({
 }) {
   return (
     <>
-      <TextField name="password" type="password" label={label} autoComplete="new-password" error={errors.password} />
+      <TextField
+        name="password"
+        type="password"
+        label={label}
+        autoComplete="new-password"
+        error={errors.password}
+        hint={`At least ${limits.passwordMin} characters. Not a common password, a simple pattern or your name.`}
+      />
       <TextField name="password2" type="password" label={confirmLabel} autoComplete="new-password" error={errors.password2} />
     </>
   );

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { titleMeta } from '../../site/meta';
 import { Screen } from '../../ui/Screen';
+import { ProfileForm } from '../form/ProfileForm';
 import { OwnProfile } from '../OwnProfile';
-import { ProfileForm } from '../ProfileForm';
 
 export const meta = titleMeta('Create Your Profile');
 

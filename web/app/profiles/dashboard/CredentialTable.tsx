@@ -1,4 +1,6 @@
 import { useId, useRef } from 'react';
+import { Link } from 'react-router';
+import { Button, buttonClass } from '../../ui/Button';
 import { Period } from '../../ui/dates';
 import { UserText } from '../../ui/UserText';
 
@@ -6,7 +8,9 @@ interface CredentialRow {
   _id: string;
   cells: [string, string];
   from: string;
+  fromPrecision?: string | undefined;
   to?: string | undefined;
+  toPrecision?: string | undefined;
 }
 
 interface CredentialTableProps {
@@ -14,6 +18,8 @@ interface CredentialTableProps {
   columns: [string, string];
   rows: CredentialRow[];
   empty: string;
+  /** Address of the screen that edits an entry, without its id. */
+  editPath: string;
   remove: (id: string) => void;
 }
 
@@ -26,8 +32,8 @@ const roles = {
   cell: { role: 'cell' },
 };
 
-/** Table of experience or education entries, each with a delete button. On a phone each row is a block. */
-export function CredentialTable({ heading, columns, rows, empty, remove }: CredentialTableProps) {
+/** Table of experience or education entries, each with Edit and Delete. On a phone each row is a block. */
+export function CredentialTable({ heading, columns, rows, empty, editPath, remove }: CredentialTableProps) {
   const id = useId();
   const title = useRef<HTMLHeadingElement>(null);
 
@@ -37,65 +43,66 @@ export function CredentialTable({ heading, columns, rows, empty, remove }: Crede
   }
 
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-3">
-      <h2 id={id} ref={title} tabIndex={-1} className="font-semibold outline-none">
+    <section aria-labelledby={id} className="flex flex-col gap-2">
+      <h2 id={id} ref={title} tabIndex={-1} className="font-semibold text-lg outline-none">
         {heading}
       </h2>
       {rows.length === 0 ? (
-        <p className="card text-muted p-4">{empty}</p>
+        <p className="border-line border-t py-3 text-muted">{empty}</p>
       ) : (
-        <div className="card">
-          <table {...roles.table} className="w-full text-left max-sm:block sm:table-fixed">
-            <thead {...roles.group} className="text-sm max-sm:sr-only">
-              <tr {...roles.row} className="border-line border-b">
-                <th {...roles.heading} className="text-muted px-4 py-2 font-medium">
-                  {columns[0]}
+        <table {...roles.table} className="w-full text-left max-sm:block sm:table-fixed">
+          <thead {...roles.group} className="text-muted text-sm max-sm:sr-only">
+            <tr {...roles.row}>
+              {[...columns, 'Years'].map((column, index) => (
+                <th key={column} {...roles.heading} className={`py-2 pr-4 font-medium ${index === 2 ? 'w-54' : ''}`}>
+                  {column}
                 </th>
-                <th {...roles.heading} className="text-muted px-4 py-2 font-medium">
-                  {columns[1]}
-                </th>
-                <th {...roles.heading} className="text-muted w-60 px-4 py-2 font-medium">
-                  Years
-                </th>
-                <th {...roles.heading} className="w-28 px-4 py-2">
-                  <span className="sr-only">Delete</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody {...roles.group} className="max-sm:block">
-              {rows.map((row) => (
-                <Row key={row._id} row={row} columns={columns} onRemove={() => removeRow(row._id)} />
               ))}
-            </tbody>
-          </table>
-        </div>
+              <th {...roles.heading} className="w-32 py-2">
+                <span className="sr-only">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody {...roles.group} className="max-sm:block">
+            {rows.map((row) => (
+              <Row key={row._id} row={row} editPath={`${editPath}/${row._id}`} onRemove={() => removeRow(row._id)} />
+            ))}
+          </tbody>
+        </table>
       )}
     </section>
   );
 }
 
-const stacked =
-  'max-sm:flex max-sm:gap-3 max-sm:py-0.5 max-sm:before:w-20 max-sm:before:shrink-0 max-sm:before:text-sm max-sm:before:leading-6 max-sm:before:font-normal max-sm:before:opacity-70 max-sm:before:content-[attr(data-label)]';
+interface RowProps {
+  row: CredentialRow;
+  editPath: string;
+  onRemove: () => void;
+}
 
-function Row({ row, columns, onRemove }: { row: CredentialRow; columns: [string, string]; onRemove: () => void }) {
+function Row({ row: { cells, ...period }, editPath, onRemove }: RowProps) {
   const id = useId();
   return (
-    <tr {...roles.row} className="border-line max-sm:block max-sm:py-3 [&:not(:first-child)]:border-t">
-      <td {...roles.cell} id={id} data-label={columns[0]} className={`wrap-anywhere px-4 py-2 font-medium ${stacked}`}>
-        <UserText text={row.cells[0]} />
+    <tr
+      {...roles.row}
+      className="border-line border-t align-baseline max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-3 max-sm:py-3"
+    >
+      <td {...roles.cell} id={id} className="wrap-anywhere font-medium max-sm:col-start-1 sm:py-2.5 sm:pr-4">
+        <UserText text={cells[0]} />
       </td>
-      <td {...roles.cell} data-label={columns[1]} className={`wrap-anywhere px-4 py-2 ${stacked}`}>
-        <UserText text={row.cells[1]} />
+      <td {...roles.cell} className="wrap-anywhere max-sm:col-start-1 sm:py-2.5 sm:pr-4">
+        <UserText text={cells[1]} />
       </td>
-      <td {...roles.cell} data-label="Years" className={`px-4 py-2 tabular-nums ${stacked}`}>
-        <span>
-          <Period from={row.from} to={row.to} />
-        </span>
+      <td {...roles.cell} className="text-muted tabular-nums max-sm:col-start-1 max-sm:text-sm sm:whitespace-nowrap sm:py-2.5 sm:pr-4">
+        <Period {...period} />
       </td>
-      <td {...roles.cell} className="px-4 py-2 text-right max-sm:block max-sm:text-left">
-        <button type="button" className="btn btn-sm" aria-describedby={id} onClick={onRemove}>
+      <td {...roles.cell} className="whitespace-nowrap text-right max-sm:col-start-2 max-sm:row-span-3 max-sm:row-start-1 sm:py-1.5">
+        <Link to={editPath} className={buttonClass('ghost', 'sm')} aria-describedby={id}>
+          Edit
+        </Link>
+        <Button variant="ghost" size="sm" className="-mr-2.5 text-muted" aria-describedby={id} onClick={onRemove}>
           Delete
-        </button>
+        </Button>
       </td>
     </tr>
   );

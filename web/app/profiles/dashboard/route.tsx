@@ -1,14 +1,16 @@
-import type { Profile } from '@dev-connector/contract';
+import type { Account, Profile } from '@dev-connector/contract';
 import { Link } from 'react-router';
 import { DeleteAccount } from '../../accounts/DeleteAccount';
 import { useSession } from '../../accounts/session/session';
-import { scheduleDeletion, useNotDeleted } from '../../deletions/pending';
 import { titleMeta } from '../../site/meta';
 import { Screen } from '../../ui/Screen';
 import { UserText } from '../../ui/UserText';
 import { NoProfile } from '../NoProfile';
 import { OwnProfile } from '../OwnProfile';
-import { CredentialTable } from './CredentialTable';
+import { Checklist } from '../setup/Checklist';
+import { FirstRun, firstRunSteps } from '../setup/FirstRun';
+import { useSetup } from '../setup/setup-state';
+import { Credentials } from './Credentials';
 
 export const meta = titleMeta('Dashboard');
 
@@ -18,15 +20,13 @@ export default function Dashboard() {
   const { account } = useSession();
   return (
     <Screen heading="Dashboard" lead={account ? <Welcome name={account.name} /> : placeholder} width="wide">
-      <OwnProfile>{(profile) => (profile ? <Overview profile={profile} /> : <NoProfile />)}</OwnProfile>
-      <p className="text-sm">
-        Change your password, manage sessions and download your data in{' '}
-        <Link to="/dev/account" className="link">
-          your account
-        </Link>
-        .
-      </p>
-      <DeleteAccount />
+      {/* The height of an ordinary profile, so that nothing moves when it arrives. */}
+      <div className="flex min-h-96 flex-col gap-6">
+        <OwnProfile>{(profile) => account && <Overview account={account} profile={profile} />}</OwnProfile>
+      </div>
+      <div className="max-w-3xl pt-4">
+        <DeleteAccount />
+      </div>
     </Screen>
   );
 }
@@ -37,42 +37,46 @@ const Welcome = ({ name }: { name: string }) => (
   </>
 );
 
-function Overview({ profile }: { profile: Profile }) {
-  const isShown = useNotDeleted();
-  const userId = profile.user._id;
+function Overview({ account, profile }: { account: Account; profile: Profile | null }) {
+  const [setup, update] = useSetup(account._id);
+  const step = setup.step ?? (profile ? firstRunSteps.length : 0);
+  const isNew = step < firstRunSteps.length;
   return (
     <>
-      <nav aria-label="My profile" className="flex flex-wrap gap-2">
-        <Link to="/dev/edit-profile" className="btn">
-          Edit Profile
-        </Link>
-        <Link to="/dev/add-experience" className="btn">
-          Add Experience
-        </Link>
-        <Link to="/dev/add-education" className="btn">
-          Add Education
-        </Link>
-        <Link to={`/dev/profile/${profile.user._id}`} className="btn">
-          View public profile
-        </Link>
-        <Link to="/dev/formatter" reloadDocument className="btn">
-          JSON Formatter
-        </Link>
-      </nav>
-      <CredentialTable
-        heading="Experience Credentials"
-        columns={['Company', 'Title']}
-        rows={profile.experience.filter(isShown).map(({ company, title, ...entry }) => ({ ...entry, cells: [company, title] }))}
-        empty="No experience credentials"
-        remove={(id) => scheduleDeletion({ kind: 'experience', id, userId })}
-      />
-      <CredentialTable
-        heading="Education Credentials"
-        columns={['School', 'Degree']}
-        rows={profile.education.filter(isShown).map(({ school, degree, ...entry }) => ({ ...entry, cells: [school, degree] }))}
-        empty="No education credentials"
-        remove={(id) => scheduleDeletion({ kind: 'education', id, userId })}
-      />
+      {profile && <ProfileLinks userId={account._id} />}
+      <div className="flex flex-col gap-x-12 gap-y-8 lg:grid lg:grid-cols-[minmax(0,48rem)_minmax(0,1fr)]">
+        <div className="empty:hidden lg:order-1">
+          {!isNew && <Checklist userId={account._id} profile={profile} setup={setup} onHide={() => update({ hidden: true })} />}
+        </div>
+        <div className="flex min-w-0 flex-col gap-8">
+          {profile ? <Credentials profile={profile} /> : <NoProfile />}
+          {isNew && (
+            <FirstRun
+              account={account}
+              profile={profile}
+              step={step}
+              onStep={(next) => update({ step: next, ...(step === 0 && { named: true }) })}
+            />
+          )}
+        </div>
+      </div>
     </>
   );
 }
+
+const ProfileLinks = ({ userId }: { userId: string }) => (
+  <nav aria-label="My profile" className="flex flex-wrap gap-2">
+    <Link to="/dev/edit-profile" className="btn">
+      Edit Profile
+    </Link>
+    <Link to="/dev/add-experience" className="btn">
+      Add Experience
+    </Link>
+    <Link to="/dev/add-education" className="btn">
+      Add Education
+    </Link>
+    <Link to={`/dev/profile/${userId}`} className="btn btn-ghost">
+      View public profile
+    </Link>
+  </nav>
+);

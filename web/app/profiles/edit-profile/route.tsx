@@ -1,8 +1,8 @@
 import { Navigate } from 'react-router';
 import { titleMeta } from '../../site/meta';
 import { Screen } from '../../ui/Screen';
+import { ProfileForm } from '../form/ProfileForm';
 import { OwnProfile } from '../OwnProfile';
-import { ProfileForm } from '../ProfileForm';
 
 export const meta = titleMeta('Edit Profile');
 

@@ -2,10 +2,10 @@ import { Period } from '../../ui/dates';
 import { type Choice, ImportItem, LongText } from './ImportItem';
 
 interface DatedEntry {
-  startDate: string;
-  endDate?: string | undefined;
   from: string;
+  fromPrecision?: string | undefined;
   to?: string | undefined;
+  toPrecision?: string | undefined;
   current: boolean;
 }
 
@@ -27,18 +27,10 @@ export function EntryItem({ name, entry, ...choice }: EntryItemProps) {
   );
 }
 
-/** The dates from the file, and the dates that the profile will show if the file's are less precise. */
-export function Dates({ entry: { startDate, endDate, from, to, current } }: { entry: DatedEntry }) {
-  const exact = startDate === from && (endDate ?? to) === to;
-  return (
-    <span className="text-muted tabular-nums">
-      {exact ? (
-        <Period from={from} to={to} />
-      ) : (
-        <>
-          {startDate} – {endDate ?? (current ? 'now' : 'no end date')}, shown as <Period from={from} to={to} />
-        </>
-      )}
-    </span>
-  );
-}
+/** The dates as the profile will show them. Only a missing end date needs an explanation. */
+export const Dates = ({ entry }: { entry: DatedEntry }) => (
+  <span className="text-muted tabular-nums">
+    <Period {...entry} />
+    {!entry.to && !entry.current && ' (the file has no end date)'}
+  </span>
+);

@@ -11,7 +11,7 @@ import { MenuTrigger } from './MenuTrigger';
 export function AccountMenu({ account: { _id, name, avatar } }: { account: Account }) {
   const signOut = useSignOut();
   return (
-    <Menu label="Menu" className="bar-link sm:rounded-full sm:p-0" trigger={<MenuTrigger avatar={avatar} />}>
+    <Menu label="Me, menu" className="bar-link sm:rounded-full sm:p-0" trigger={<MenuTrigger avatar={avatar} />}>
       <p className="truncate px-2 pt-1 pb-1.5 font-medium text-sm">
         <UserText text={name} />
       </p>

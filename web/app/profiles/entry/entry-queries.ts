@@ -6,18 +6,18 @@ import {
   replaceEducation,
   replaceExperience,
 } from '@dev-connector/contract';
-import { api } from '../api/queries';
-import { useProfileChange } from './profile-queries';
+import { api } from '../../api/queries';
+import { useProfileChange } from '../profile-queries';
+import type { EntryKind } from './entry-kinds';
 
-type Kind = 'experience' | 'education';
 const addCalls = { experience: addExperience, education: addEducation };
 const replaceCalls = { experience: replaceExperience, education: replaceEducation };
 const names = { experience: 'Experience', education: 'Education' };
 
-export const useAddEntry = (kind: Kind) =>
+export const useAddEntry = (kind: EntryKind) =>
   useProfileChange({ successMessage: `${names[kind]} Added` }, (body: ExperienceInput & EducationInput) => api(addCalls[kind], { body }));
 
-export const useReplaceEntry = (kind: Kind, id: string) =>
+export const useReplaceEntry = (kind: EntryKind, id: string) =>
   useProfileChange({ successMessage: `${names[kind]} Updated` }, (body: ExperienceInput & EducationInput) =>
     api(replaceCalls[kind], { params: { id }, body }),
   );

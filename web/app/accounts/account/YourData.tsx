@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { ActionFailure } from '../../shell/feedback/ActionFailure';
 import { PendingButton } from '../../ui/PendingButton';
 import { Section } from '../../ui/Section';
@@ -6,17 +7,22 @@ import { type Download, useDownload } from '../account-queries';
 /** Milliseconds to wait before revoking the object URL, so that the browser has started the download. */
 const revokeDelay = 60_000;
 
-export function DownloadData() {
+/** Export of everything, and the way to the import of a résumé. */
+export function YourData() {
   const { mutateAsync: download, isPending, isSuccess, error } = useDownload();
   return (
     <Section
-      heading="Download my data"
+      id="data"
+      heading="Your data"
       lead="Get one JSON file with all your data: account, profile, posts, comments, likes, sessions and sign-in history (only a hash of each address and browser is stored)."
     >
       {error && !isPending && <ActionFailure message="Your data could not be downloaded" error={error} />}
-      <PendingButton className="self-start" onPress={async () => save(await download())}>
-        Download my data
-      </PendingButton>
+      <div className="flex flex-wrap gap-2">
+        <PendingButton onPress={async () => save(await download())}>Download my data</PendingButton>
+        <Link to="/dev/edit-profile#import" className="btn btn-ghost">
+          Import a JSON Resume
+        </Link>
+      </div>
       <p role="status" className="sr-only">
         {isPending ? 'Preparing your download' : isSuccess ? 'Your download is ready' : ''}
       </p>

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../axe.ts';
+import { card } from '../feed.ts';
+import { field, fill } from '../forms.ts';
+import { fullProfile } from '../members.ts';
+import { alert, expect, test } from '../test.ts';
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Get started' });
+const checklist = (page: Page) => page.getByRole('region', { name: 'Complete your profile' });
+
+test('leads a new member in three steps to a first post', async ({ member: { page, call } }) => {
+  await page.goto('/dev/dashboard');
+  await expect(page.getByText('You have not yet setup a Profile. Please add some information')).toBeVisible();
+  await expect(panel(page).getByText('Step 1 of 3')).toBeVisible();
+  await expectAccessible(page);
+  await fill(page, { Name: 'Ada Byron' });
+  await panel(page).getByRole('button', { name: 'Continue' }).click();
+
+  await expect(panel(page).getByRole('heading', { name: 'What you do' })).toBeFocused();
+  await expect(page.getByText('Welcome Ada Byron')).toBeVisible();
+  await expectAccessible(page);
+  await fill(page, { 'Professional Status': 'Developer', Location: 'London', Skills: 'Notes,Looms' });
+  await panel(page).getByRole('button', { name: 'Continue' }).click();
+  await expect(alert(page, 'Profile Created', 'success')).toBeVisible();
+
+  await expect(panel(page).getByRole('heading', { name: 'Your first post' })).toBeFocused();
+  await expectAccessible(page);
+  await expect(page.getByLabel('Introduce yourself')).toHaveValue(/I'm Ada Byron from London, .* I work with Notes and Looms\./);
+  await panel(page).getByRole('button', { name: 'Post and go to the feed' }).click();
+  await expect(page).toHaveURL('/dev/posts');
+  await expect(card(page, "I'm Ada Byron from London")).toBeVisible();
+  expect(await call('GET', '/api/profile/me')).toMatchObject({
+    user: { name: 'Ada Byron' },
+    location: 'London',
+    skills: ['Notes', 'Looms'],
+  });
+  await page.goto('/dev/dashboard');
+  await expect(panel(page)).toHaveCount(0);
+});
+
+test('skips each step, remembers it, and then shows the checklist', async ({ member: { page } }) => {
+  await page.goto('/dev/dashboard');
+  await panel(page).getByRole('button', { name: 'Skip' }).click();
+  await page.reload();
+  await expect(panel(page).getByText('Step 2 of 3')).toBeVisible();
+  await expect(panel(page).getByRole('link', { name: 'Import a JSON Resume instead' })).toHaveAttribute(
+    'href',
+    '/dev/create-profile#import',
+  );
+  await panel(page).getByRole('button', { name: 'Skip' }).click();
+  await panel(page).getByRole('button', { name: 'Skip' }).click();
+  await expect(panel(page)).toHaveCount(0);
+  await expect(checklist(page)).toContainText('1 of 6');
+  await checklist(page).getByRole('link', { name: 'Choose your role' }).click();
+  await expect(page).toHaveURL('/dev/create-profile#status');
+  await expect(field(page, 'Professional Status')).toBeFocused();
+});
+
+test('lists what a profile lacks until it is complete or the list is hidden', async ({ members }) => {
+  const { page, call } = await members.signUp('Ada Lowenthal', fullProfile);
+  await page.goto('/dev/dashboard');
+  await expect(panel(page)).toHaveCount(0);
+  await expect(checklist(page)).toContainText('3 of 6');
+  await expect(checklist(page).getByRole('link', { name: 'Show where you have worked' })).toHaveAttribute('href', '/dev/add-experience');
+  await call('POST', '/api/posts', { text: 'Hello from the checklist' });
+  await page.reload();
+  await expect(checklist(page)).toContainText('4 of 6');
+  await checklist(page).getByRole('button', { name: 'Hide this list' }).click();
+  await expect(checklist(page)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Experience Credentials' })).toBeVisible();
+  await expect(checklist(page)).toHaveCount(0);
+});
+
+test('opens the import from a link', async ({ member: { page } }) => {
+  await page.goto('/dev/create-profile#import');
+  await expect(page.getByRole('region', { name: 'Import a résumé' }).getByRole('button', { name: 'Choose a file…' })).toBeVisible();
+});

@@ -1,0 +1,35 @@
+import { enableShortcuts, shortcutsEnabled, useShortcuts } from '../../shell/shortcuts/shortcuts';
+import { Checkbox } from '../../ui/Field';
+import { Section } from '../../ui/Section';
+import { setTheme, type Theme, themes, useTheme } from '../../ui/theme';
+
+const labels: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' };
+
+/** Theme and keyboard shortcuts, which this browser remembers. */
+export function Appearance() {
+  const current = useTheme();
+  useShortcuts(); // renders again when they are turned on or off
+  return (
+    <Section id="appearance" heading="Appearance" lead="This browser remembers these settings.">
+      <div role="radiogroup" aria-label="Theme" className="segmented self-start">
+        {themes.map((theme) => (
+          <input
+            key={theme}
+            type="radio"
+            name="theme"
+            className="btn"
+            aria-label={labels[theme]}
+            checked={theme === current}
+            onChange={() => setTheme(theme)}
+          />
+        ))}
+      </div>
+      <Checkbox
+        name="shortcuts"
+        label="Keyboard shortcuts of one key, such as N for a new post"
+        checked={shortcutsEnabled()}
+        onChange={({ currentTarget }) => enableShortcuts(currentTarget.checked)}
+      />
+    </Section>
+  );
+}

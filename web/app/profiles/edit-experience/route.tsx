@@ -1,0 +1,10 @@
+import { titleMeta } from '../../site/meta';
+import { EditEntry } from '../entry/EntryScreen';
+import { entryKinds } from '../entry/entry-kinds';
+import type { Route } from './+types/route';
+
+export const meta = titleMeta(entryKinds.experience.edit.heading);
+
+export default function EditExperience({ params: { id } }: Route.ComponentProps) {
+  return <EditEntry kind="experience" id={id} />;
+}

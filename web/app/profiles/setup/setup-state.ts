@@ -1,0 +1,36 @@
+import { useState } from 'react';
+
+/** How far a member is with setting up their account, as this browser remembers it. */
+export interface Setup {
+  /** Steps of the first-run panel that are finished or skipped. Undefined before the panel was shown. */
+  step?: number;
+  /** The member has looked at their name and picture. */
+  named?: boolean;
+  /** The member has hidden the checklist. */
+  hidden?: boolean;
+}
+
+const keyOf = (userId: string) => `setup:${userId}`;
+
+function read(userId: string): Setup {
+  try {
+    return JSON.parse(localStorage.getItem(keyOf(userId)) ?? '{}');
+  } catch {
+    return {};
+  }
+}
+
+/** State of the member's set-up, and a function that changes and remembers it. Without storage it lasts until the screen closes. */
+export function useSetup(userId: string): [Setup, (change: Setup) => void] {
+  const [setup, setSetup] = useState(() => read(userId));
+  const update = (change: Setup) => {
+    const next = { ...setup, ...change };
+    setSetup(next);
+    try {
+      localStorage.setItem(keyOf(userId), JSON.stringify(next));
+    } catch {
+      // storage is full or unavailable
+    }
+  };
+  return [setup, update];
+}
