@@ -6,14 +6,13 @@ import { apiReference } from './api-reference.ts';
 import { stripContractSchemas } from './strip-contract-schemas.ts';
 
 /**
- * Chunks of the browser bundle. Few files compress better and arrive in one round trip, but a screen should not load much that only others use: libraries, the
- * shell with the components of most screens, code shared by the formatter and its worker, and one chunk per screen.
+ * Chunks of the browser bundle. Few files compress better and arrive in one round trip, but a screen should not load much that only others use: the shell with
+ * the libraries and the components of most screens, forms, code shared by the formatter and its worker, and one chunk per screen.
  */
 const groups = [
-  { name: 'libraries', test: /node_modules(?!.lucide-react)/, priority: 2 },
   {
     name: 'shell',
-    test: /lucide-react.dist.esm.(?!icons)|app.(root|deletions.(?!send)|shell(?!.(not-found|navigation.(AccountMenu|destinations)|shortcuts.[CPS]))|context|api|site.(site|meta)|accounts.(session|auth-queries)|profiles.(Position|Skills)|ui.(?!Token|Tabs|Menu|Field|Counter|SubmitButton))|contract.src|preload-helper/,
+    test: /node_modules(?!.lucide-react.dist.esm.icons)|app.(root|deletions.(?!send)|shell(?!.(not-found|navigation.(AccountMenu|destinations)|shortcuts.[CPS]))|context|api|site.(site|meta)|accounts.(session|auth-queries)|profiles.(Position|Skills)|ui.(?!Token|Tabs|Menu|Field|Counter|SubmitButton))|contract.src|preload-helper/,
     priority: 1,
   },
   { name: 'forms', test: /app.(forms|ui.(Field|Counter|SubmitButton))/ },

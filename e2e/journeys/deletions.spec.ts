@@ -144,19 +144,19 @@ const statusOf = async (member: Member, path: string) =>
   (await member.page.request.get(path, { headers: { 'x-auth-token': member.token } })).status();
 
 test('deletes when the member leaves the page', async ({ member }) => {
+  const { page } = member;
   const { path } = await deletePost(member);
-  await member.page.goto('about:blank');
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('send-deletion')));
+  await page.goto('about:blank');
   await expect.poll(() => statusOf(member, path)).toBe(404);
 });
 
-test('deletes when the member logs out', async ({ member }) => {
+test('deletes when the member logs out', async ({ members }) => {
+  const member = await members.signUp('Ada Lowenthal');
+  const other = await members.signUp('Charles Brandt');
   const { path } = await deletePost(member);
-  await member.page
-    .getByRole('button', { name: 'Logout' })
-    .or(member.page.getByRole('link', { name: 'Logout' }))
-    .first()
-    .click();
-  await expect.poll(() => statusOf(member, path)).toBe(404);
+  await member.page.getByRole('button', { name: 'Logout' }).click();
+  await expect.poll(() => statusOf(other, path)).toBe(404);
 });
 
 test('deletes after a crash, on the next visit', async ({ member }) => {

@@ -2,7 +2,7 @@ import { markSent, pendingDeletionsOf, removeDeletion } from './pending';
 
 let sender: typeof import('./send-deletion') | undefined;
 
-/** Loads the code that sends deletions, which most visits do not need. */
+/** Loads the code that sends deletions, which the first view does not need. */
 export const loadSender = async () => (sender ??= await import('./send-deletion'));
 
 /** Sends all pending deletions of a member with requests that outlive the page. Resolves when all have been answered or have failed. */

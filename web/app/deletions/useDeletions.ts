@@ -40,7 +40,6 @@ export function useDeletions(): void {
       clearTimeout(timer);
       const now = Date.now();
       const waiting = pendingDeletionsOf(userId ?? '').filter(({ id, isSent }) => !isSent && !inFlight.has(id));
-      if (waiting.length > 0) void loadSender().catch(() => undefined);
       for (const deletion of waiting) if (deletion.sendAt <= now) void send(deletion);
       const next = Math.min(...waiting.map(({ sendAt }) => sendAt).filter((sendAt) => sendAt > now));
       if (next < Number.POSITIVE_INFINITY) timer = setTimeout(sendDue, next - now);
@@ -52,6 +51,7 @@ export function useDeletions(): void {
     };
     const onPageHide = () => void flushDeletions(userId);
 
+    void loadSender().catch(() => undefined); // before a page that closes needs it
     repeatSent();
     sendDue();
     const unsubscribe = subscribeDeletions(sendDue);

@@ -13,11 +13,11 @@ import { EmptyState } from '../../ui/EmptyState';
 import { chunksOf, ListChunk } from '../../ui/ListChunk';
 import { BackToNewest, LoadMore } from '../../ui/LoadMore';
 import { Skeletons } from '../../ui/Skeleton';
+import { WriteForm } from '../LazyWriteForm';
 import { openFocused, useFeedShortcuts } from '../list-keys';
 import { PostCard } from '../PostCard';
 import { PostsScreen } from '../PostsScreen';
 import { postsQuery, useCreatePost } from '../post-queries';
-import { WriteForm } from '../WriteForm';
 import { NewPosts } from './NewPosts';
 
 export const meta = titleMeta('Posts');

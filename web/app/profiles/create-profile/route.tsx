@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { titleMeta } from '../../site/meta';
 import { Screen } from '../../ui/Screen';
-import { ProfileForm } from '../form/ProfileForm';
+import { ProfileForm } from '../form/LazyProfileForm';
 import { OwnProfile } from '../OwnProfile';
 
 export const meta = titleMeta('Create Your Profile');

@@ -1,16 +1,19 @@
 import type { Account, Profile } from '@dev-connector/contract';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { DeleteAccount } from '../../accounts/DeleteAccount';
 import { useSession } from '../../accounts/session/session';
 import { titleMeta } from '../../site/meta';
 import { Screen } from '../../ui/Screen';
+import { SkeletonText } from '../../ui/Skeleton';
 import { UserText } from '../../ui/UserText';
 import { NoProfile } from '../NoProfile';
 import { OwnProfile } from '../OwnProfile';
 import { Checklist } from '../setup/Checklist';
-import { FirstRun, firstRunSteps } from '../setup/FirstRun';
-import { useSetup } from '../setup/setup-state';
+import { firstRunSteps, useSetup } from '../setup/setup-state';
 import { Credentials } from './Credentials';
+
+const FirstRun = lazy(async () => ({ default: (await import('../setup/FirstRun')).FirstRun }));
+const DeleteAccount = lazy(async () => ({ default: (await import('../../accounts/DeleteAccount')).DeleteAccount }));
 
 export const meta = titleMeta('Dashboard');
 
@@ -25,7 +28,9 @@ export default function Dashboard() {
         <OwnProfile>{(profile) => account && <Overview account={account} profile={profile} />}</OwnProfile>
       </div>
       <div className="max-w-3xl pt-4">
-        <DeleteAccount />
+        <Suspense>
+          <DeleteAccount />
+        </Suspense>
       </div>
     </Screen>
   );
@@ -51,12 +56,14 @@ function Overview({ account, profile }: { account: Account; profile: Profile | n
         <div className="flex min-w-0 flex-col gap-8">
           {profile ? <Credentials profile={profile} /> : <NoProfile />}
           {isNew && (
-            <FirstRun
-              account={account}
-              profile={profile}
-              step={step}
-              onStep={(next) => update({ step: next, ...(step === 0 && { named: true }) })}
-            />
+            <Suspense fallback={<SkeletonText lines={6} />}>
+              <FirstRun
+                account={account}
+                profile={profile}
+                step={step}
+                onStep={(next) => update({ step: next, ...(step === 0 && { named: true }) })}
+              />
+            </Suspense>
           )}
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router';
 import { titleMeta } from '../../site/meta';
 import { Screen } from '../../ui/Screen';
-import { ProfileForm } from '../form/ProfileForm';
+import { ProfileForm } from '../form/LazyProfileForm';
 import { OwnProfile } from '../OwnProfile';
 
 export const meta = titleMeta('Edit Profile');

@@ -1,5 +1,8 @@
 import { useState } from 'react';
 
+/** Headings of the steps of the first-run panel. */
+export const firstRunSteps = ['Your name and picture', 'What you do', 'Your first post'];
+
 /** How far a member is with setting up their account, as this browser remembers it. */
 export interface Setup {
   /** Steps of the first-run panel that are finished or skipped. Undefined before the panel was shown. */
