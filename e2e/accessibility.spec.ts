@@ -255,7 +255,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         await page.setViewportSize({ width: 390, height: 844 });
         await page.goto('/dev/dashboard');
         await page.getByRole('button', { name: 'Menu' }).click();
-        await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+        await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
         const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
         expect(violations).toEqual([]);
       });

@@ -12,6 +12,7 @@ export default defineConfig<SiteOptions>({
   testDir: '.',
   globalSetup: './site/start.ts',
   outputDir: '../test-results',
+  snapshotPathTemplate: '{testDir}/{testFileDir}/pictures/{arg}{ext}',
   fullyParallel: true,
   workers: 2 * availableParallelism(), // a test mostly waits: for the page, the server or a timer
   retries: 0,

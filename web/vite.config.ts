@@ -6,22 +6,18 @@ import { apiReference } from './api-reference.ts';
 import { stripContractSchemas } from './strip-contract-schemas.ts';
 
 /**
- * Chunks of the browser bundle. Few files compress better and arrive in one round trip, but a screen should not load code that only others use: libraries, the
- * shell, forms, people and lists, code shared by the formatter and its worker, and one chunk per screen.
+ * Chunks of the browser bundle. Few files compress better and arrive in one round trip, but a screen should not load much that only others use: libraries, the
+ * shell with the components of most screens, code shared by the formatter and its worker, and one chunk per screen.
  */
 const groups = [
-  { name: 'libraries', test: /node_modules/, priority: 2 },
+  { name: 'libraries', test: /node_modules(?!.lucide-react)/, priority: 2 },
   {
     name: 'shell',
-    test: /app.(shell.(alerts|feedback)|context|accounts.(session.(session|token|StoredToken|SessionEnded|login-redirect|url-fragment|registration)|auth-queries)|api.(client|queries)|ui.(Screen|title|Spinner|ErrorState|ErrorScreen|CaughtError|focus|theme|Button|Menu|Dialog|ProgressBar|Avatar)|site.(site|meta))|contract.src|preload-helper/,
+    test: /lucide-react.dist.esm.(?!icons)|app.(root|deletions.(?!send)|shell(?!.(not-found|navigation.(AccountMenu|destinations)|shortcuts.[CPS]))|context|api|site.(site|meta)|accounts.(session|auth-queries)|profiles.(Position|Skills)|ui.(?!Token|Tabs|Menu|Field|Counter|SubmitButton))|contract.src|preload-helper/,
     priority: 1,
   },
-  { name: 'forms', test: /app.(forms|accounts.session|ui.(Field|Counter|SubmitButton))/ },
+  { name: 'forms', test: /app.(forms|ui.(Field|Counter|SubmitButton))/ },
   { name: 'formatter', test: /app.formatter.(messages|readable)\./ },
-  {
-    name: 'people',
-    test: /app.(api.HydratedQueries|profiles.(Position|Skills)\.|ui.(StaticHtml|LoadMore|dates|clicks|UserText|hidden))/,
-  },
 ];
 
 /** Builds the formatter's kernel before any module imports it. */
@@ -30,6 +26,7 @@ const jsonKernel: Plugin = { name: 'json-kernel', config: async () => void (awai
 export default defineConfig({
   plugins: [jsonKernel, tailwindcss(), reactRouter(), stripContractSchemas(), apiReference()],
   worker: { format: 'es' },
+  ssr: { noExternal: ['lucide-react'] }, // so that the packed site does not need its 10 MB
   environments: {
     client: {
       build: {

@@ -55,6 +55,8 @@ export const rates = {
   download: { account: { times: 10, seconds: hour } },
   /** PDF résumés, which take 200 to 400 ms of CPU time each. */
   print: { address: { times: 60, seconds: 10 * minute } },
+  /** Pictures for link previews, which take about 50 ms of CPU time each. */
+  picture: { address: { times: 60, seconds: minute } },
   /** Requests to the code host. Cached usernames do not count. */
   codeHost: { address: { times: 30, seconds: 10 * minute } },
 } satisfies Record<string, Rates>;

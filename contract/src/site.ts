@@ -18,6 +18,10 @@ export const defaultSite = {
   tagline: 'Create a developer profile/portfolio, share posts and get help from other developers',
 } as const;
 
+/** Themes of the résumé pages; the first is the default. */
+export const resumeThemes = ['modern', 'serif', 'mono'] as const;
+export type ResumeTheme = (typeof resumeThemes)[number];
+
 const page = (title: string) => optional(multilineText({ title, max: limits.sitePage }));
 
 /** The identity of a site, as its admin sets it. A missing or empty field has its default. */
@@ -27,6 +31,13 @@ export const siteIdentity = object(
     tagline: optional(text({ title: 'Tagline', max: limits.tagline })),
     accent: optional(text({ title: 'Accent', pattern: '^(#[0-9a-fA-F]{6})?$', invalid: 'Accent must be a colour such as #3046c8' })),
     home: optional(text({ title: 'Home', pattern: '^(resume|community)?$', invalid: 'Home must be resume or community' })),
+    resumeTheme: optional(
+      text({
+        title: 'Résumé theme',
+        pattern: `^(${resumeThemes.join('|')})?$`,
+        invalid: `Résumé theme must be ${resumeThemes.slice(0, -1).join(', ')} or ${resumeThemes.at(-1)}`,
+      }),
+    ),
     links: optional(
       array(
         object({

@@ -36,7 +36,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await expect(page.locator('mark[data-current]')).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Wrap' }).click();
-      await page.getByRole('button', { name: 'Copy' }).click();
+      await page.getByRole('button', { name: 'Copy', exact: true }).click();
       await expectAccessible(page);
     });
 

@@ -67,7 +67,7 @@ test('shows message, red border, position and cause of invalid JSON until the us
   await expect(input(page)).toHaveAccessibleDescription(new RegExp(invalid));
   const red = await page.getByRole('alert').evaluate((message) => getComputedStyle(message).color);
   await expect.poll(border).toBe(red);
-  await expect(page.getByText('trailing comma')).toBeVisible();
+  await expect(page.getByText(/^Remove the trailing comma\. Expected/)).toBeVisible();
   await expect(page.locator('[data-snippet]')).toContainText('"tags": [1, 2,]');
 
   await page.getByRole('button', { name: /Go to line 3, column 17/ }).click();
@@ -142,7 +142,7 @@ test('shows warnings with the output and links to their positions', async ({ pag
 test('copies and saves the output', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await format(page, '["é"]');
-  await page.getByRole('button', { name: 'Copy' }).click();
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(page.getByText('Copied.')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('[\n  "é"\n]');
   const download = page.waitForEvent('download');

@@ -67,7 +67,8 @@ test('removes the earlier errors of a form when it is submitted again, but keeps
   await member.page.goto('/dev/posts');
   await write(member.page, 'Say Something...', unique('The first'));
   await expect(created).toHaveCount(1);
-  await member.page.getByRole('link', { name: 'Account' }).click();
+  await member.page.getByRole('button', { name: 'Menu' }).click();
+  await member.page.getByRole('menuitem', { name: 'Account' }).click();
   await fill(member.page, { 'Current password': 'one', 'New password': 'two', 'Confirm new password': 'three' });
   await member.page.getByRole('button', { name: 'Change password' }).click();
   await expect(alert(member.page, danger, 'danger')).toHaveCount(1);

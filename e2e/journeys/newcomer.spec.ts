@@ -86,32 +86,80 @@ test('supports sign-up and posting with the keyboard only', async ({ page }) => 
   await expect(card(page, text)).toBeVisible();
 });
 
-test('shows the links in a menu on a phone, which closes after navigation', async ({ member: { page } }) => {
+test('shows a bar at the bottom of a phone, with a menu that closes after navigation', async ({ member: { page } }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/dev/dashboard');
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  await expect(links).toHaveText(['Dev Connector', 'Developers', 'Posts', 'New post']);
+  await links.filter({ hasText: 'New post' }).click();
+  await expect(page).toHaveURL('/dev/posts#new-post');
+  await expect(page.getByLabel('Say Something...')).toBeFocused();
   const menu = page.getByRole('button', { name: 'Menu' });
-  const posts = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Posts' });
-  await expect(menu).toBeVisible();
-  await expect(posts).toBeHidden();
   await menu.click();
-  await expect(posts).toBeVisible();
-  await posts.click();
-  await expect(page).toHaveURL('/dev/posts');
-  await expect(posts).toBeHidden();
+  const dashboard = page.getByRole('menuitem', { name: 'Dashboard' });
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'My profile',
+    'Home',
+    'Dashboard',
+    'Account',
+    'JSON formatter',
+    /Keyboard/,
+    'Logout',
+  ]);
+  await dashboard.click();
+  await expect(page).toHaveURL('/dev/dashboard');
+  await expect(dashboard).toBeHidden();
   await menu.click();
   await page.keyboard.press('Escape');
-  await expect(posts).toBeHidden();
+  await expect(dashboard).toBeHidden();
+  await expect(menu).toBeFocused();
   await menu.click();
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/dev\/login/);
-  await menu.click();
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
-    'Dev Connector',
-    'Home',
-    'Developers',
-    'Register',
-    'Login',
-  ]);
+  await expect(links).toHaveText(['Dev Connector', 'Home', 'Developers', 'Register', 'Login']);
+});
+
+test('moves through the menu with the keyboard, and remembers the theme', async ({ member: { page } }) => {
+  await page.goto('/dev/dashboard');
+  await page.getByRole('button', { name: 'Menu' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'My profile' })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeFocused();
+  await page.keyboard.press('d');
+  await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeChecked();
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(22, 24, 29)');
+  await page.reload();
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(22, 24, 29)');
+});
+
+test('offers shortcuts, their list and a palette, which can be switched off and do not disturb typing', async ({ member: { page } }) => {
+  await page.goto('/dev/profiles');
+  await page.keyboard.press('n');
+  await expect(page.getByLabel('Say Something...')).toBeFocused();
+  await page.keyboard.type('g n?');
+  await expect(page.getByLabel('Say Something...')).toHaveValue('g n?');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(card(page, 'g n?').first()).toBeVisible();
+  await expect(page.getByLabel('Say Something...')).toHaveValue('');
+  await page.getByLabel('Say Something...').blur();
+  await page.keyboard.press('g');
+  await page.keyboard.press('h');
+  await expect(page).toHaveURL('/dev/dashboard');
+  await page.keyboard.press('?');
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(list.getByText('New post')).toBeVisible();
+  await list.getByLabel('Use shortcuts of one key').uncheck();
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await page.keyboard.press('n');
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page).toHaveURL('/dev/dashboard');
+  await page.getByRole('combobox', { name: 'Go to' }).fill('devel');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dev/profiles');
 });
 
 test('shows different links in the navigation bar to visitors and members', async ({ page, member }) => {
@@ -122,6 +170,6 @@ test('shows different links in the navigation bar to visitors and members', asyn
 
   const mine = member.page.getByRole('navigation', { name: 'Main' });
   await member.page.goto('/dev/profiles');
-  await expect(mine.getByRole('link')).toHaveText(['Dev Connector', 'Home', 'Dashboard', 'Developers', 'Posts', 'Account']);
+  await expect(mine.getByRole('link')).toHaveText(['Dev Connector', 'Home', 'Dashboard', 'Developers', 'Posts']);
   await expect(mine.getByRole('button', { name: 'Logout' })).toBeVisible();
 });

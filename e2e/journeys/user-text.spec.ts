@@ -58,7 +58,7 @@ test('shows hidden characters in every field as marks, and never in a title, lab
   for (const path of ['/dev/dashboard', '/dev/posts', `/dev/posts/${_id}`]) {
     await page.goto(path);
     await expect(marks(page).first()).toBeVisible();
-    await expect(page.getByText('just now').or(page.getByText('Welcome')).first()).toBeVisible();
+    await expect(page.locator('main time').or(page.getByText('Welcome')).first()).toBeVisible();
     const shown = await page.evaluate(() =>
       [
         document.title,

@@ -16,6 +16,7 @@ import {
   VALUE,
 } from '../kernel/states.ts';
 import { detectCause, type SyntaxErrorContext } from './detect-cause.ts';
+import { findFix } from './find-fix.ts';
 import { explain } from './message.ts';
 import type { FailureCode, FormatFailure, Position, Snippet } from './types.ts';
 
@@ -121,6 +122,7 @@ export function diagnose(raw: RawFailure, after: Uint8Array): FormatFailure {
     ...(raw.opened && { opened: raw.opened.bracket }),
   };
   const cause = code === 'syntax' ? detectCause(context) : undefined;
+  const fix = cause && findFix(cause, context);
   const facts = {
     code,
     offset: raw.offset,
@@ -129,6 +131,7 @@ export function diagnose(raw: RawFailure, after: Uint8Array): FormatFailure {
     found: describeFound(raw, after, afterText),
     expected: code === 'utf8' ? 'UTF-8' : describeExpected(raw, literal),
     ...(cause && { cause }),
+    ...(fix && { fix: { ...fix, offset: raw.offset + fix.offset } }),
     ...(raw.opened && { opened: raw.opened }),
     snippet: cutSnippet(beforeText, afterText, raw.before.length < raw.offset),
   };

@@ -1,5 +1,5 @@
-/** Bytes stored on either side of a failure: enough for 60 UTF-16 code units of three bytes each and a word. */
-const REACH = 192;
+/** Bytes stored on either side of a failure: enough to show 60 UTF-16 code units, and to find the end of most strings for a fix. */
+const REACH = 768;
 
 /** Stores the text around a failure, across the windows of the text. */
 export interface Context {

@@ -4,6 +4,7 @@ export { createFormatter, type Formatter, MAX_DEPTH } from './formatter.ts';
 export { formatText, type TextResult } from './text.ts';
 export type {
   Cause,
+  Edit,
   FailureCode,
   FormatFailure,
   FormatResult,

@@ -41,6 +41,13 @@ export type FailureCode =
   /** The text is nested too deeply (RFC 8259, section 9 allows a limit). The text may be valid. */
   | 'too-deep';
 
+/** Replaces `length` bytes at `offset` with `text`. */
+export interface Edit {
+  offset: number;
+  length: number;
+  text: string;
+}
+
 /** The line around a failure. */
 export interface Snippet {
   /** At most 60 UTF-16 code units on either side of the position. */
@@ -60,6 +67,8 @@ export interface FormatFailure extends Position {
   /** The expected input, such as `',' or ']'`. */
   expected: string;
   cause?: Cause;
+  /** The edit of the text that fixes the mistake. Only if no other edit is sensible: a missing or trailing comma, or single quotes. */
+  fix?: Edit;
   /** The innermost open bracket. */
   opened?: Position & { bracket: '{' | '[' };
   snippet: Snippet;

@@ -26,16 +26,18 @@ import { registerAuditLog } from './log/audit-log.ts';
 import { type Logger, newRequestId, withSafeLogging } from './log/log.ts';
 import { registerMetrics } from './log/metrics.ts';
 import { RequestLog } from './log/request-log.ts';
+import { offline } from './offline/routes.ts';
+import { pictures } from './pictures/routes.ts';
 import { comments } from './posts/comment-routes.ts';
 import { likes } from './posts/like-routes.ts';
 import { posts } from './posts/post-routes.ts';
 import { continueIds } from './process/continue-ids.ts';
 import { entries } from './profiles/entry-routes.ts';
 import { profiles } from './profiles/profile-routes.ts';
+import type { RenderLimits } from './rendering/queue.ts';
 import { repositories } from './repositories/routes.ts';
 import { profileResume } from './resume/import/import-routes.ts';
 import { resume } from './resume/page/page-routes.ts';
-import type { RenderLimits } from './resume/pdf/queue.ts';
 import type { Settings } from './settings.ts';
 import { site } from './site/routes.ts';
 import { keepSiteCurrent } from './site/site.ts';
@@ -156,6 +158,8 @@ export async function buildApp({
     docs,
     resume,
     site,
+    pictures,
+    offline,
   ])
     await mount(app, context);
   if (pages) await pages(app, context);

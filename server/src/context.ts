@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { registerAccountPurge } from './accounts/purge.ts';
 import { registerAvatars } from './avatars/jobs.ts';
 import type { Db } from './db/db.ts';
@@ -10,8 +11,8 @@ import { createJobs, type Jobs } from './jobs/jobs.ts';
 import type { JobLog } from './jobs/worker.ts';
 import { registerKeyPurge } from './posts/idempotency-keys.ts';
 import { registerRenames } from './posts/renames.ts';
+import type { RenderLimits } from './rendering/queue.ts';
 import { type RepositoryCache, registerRepositories, repositoryCache } from './repositories/repositories.ts';
-import type { RenderLimits } from './resume/pdf/queue.ts';
 import { type ResumeCache, resumeCache } from './resume/resume-cache.ts';
 import type { Settings } from './settings.ts';
 import { type SiteCache, siteCache } from './site/site.ts';
@@ -28,14 +29,16 @@ export interface Context {
     pages: JoinedCache;
     resumes: ResumeCache;
     repositories: RepositoryCache;
+    /** Link previews as PNG. */
+    pictures: LRUCache<string, Uint8Array>;
   };
   site: SiteCache;
   /** Undefined: the default limits. */
   renderLimits: RenderLimits | undefined;
 }
 
-/** Bytes of each cache: about 24,000 posts of typical length without lists, 9,000 with both, 8,000 profiles, or 300 pages of 20. Together at most 144 MB. */
-const [postBytes, profileBytes, pageBytes] = [24_000_000, 12_000_000, 12_000_000];
+/** Bytes of each cache: about 24,000 posts of typical length without lists, 9,000 with both, 8,000 profiles, 300 pages of 20, or 200 pictures. Together at most 152 MB. */
+const [postBytes, profileBytes, pageBytes, pictureBytes] = [24_000_000, 12_000_000, 12_000_000, 8_000_000];
 
 /** Creates a context with the subscribers and jobs of all features. `jobs.start` runs them. */
 export function createContext(settings: Settings, db: Db, log: JobLog, renderLimits?: RenderLimits): Context {
@@ -55,6 +58,7 @@ export function createContext(settings: Settings, db: Db, log: JobLog, renderLim
       pages: joinedCache(pageBytes),
       resumes: resumeCache(),
       repositories: repositoryCache(settings, db),
+      pictures: new LRUCache({ maxSize: pictureBytes, sizeCalculation: ({ length }) => length }),
     },
     site: siteCache(),
     renderLimits,

@@ -19,7 +19,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <link rel="icon" href={site.logo ?? '/icon.svg'} />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f5f6f8" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1216" />
+        {!site.logo && <link rel="icon" href="/favicon.ico" sizes="32x32" />}
+        <link rel="icon" href={site.logo ?? '/icon.svg'} type={site.logo ? undefined : 'image/svg+xml'} />
         <link rel="apple-touch-icon" href={site.logo ?? '/icon-maskable-512.png'} />
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="preload" href={interUrl} as="font" type="font/woff2" crossOrigin="anonymous" />

@@ -16,10 +16,12 @@ export const colors = [
   '#334155',
 ] as const;
 
-/** Renders a user's initials as an SVG image. The colour depends only on the id. */
+/** Returns the background of a user's initials, which depends only on the id. */
+export const avatarColor = (userId: string): string => colors[Number.parseInt(userId.slice(-4), 16) % colors.length] ?? colors[0];
+
+/** Renders a user's initials as an SVG image. */
 export function initialsImage(userId: string, name: string): string {
-  const color = colors[Number.parseInt(userId.slice(-4), 16) % colors.length] ?? colors[0];
-  return html`<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200" viewBox="0 0 100 100"><rect width="100" height="100" fill="${color}"/><text x="50" y="50" dy=".35em" fill="#fff" font-family="system-ui, sans-serif" font-size="40" font-weight="600" text-anchor="middle">${initialsOf(name)}</text></svg>`
+  return html`<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200" viewBox="0 0 100 100"><rect width="100" height="100" fill="${avatarColor(userId)}"/><text x="50" y="50" dy=".35em" fill="#fff" font-family="system-ui, sans-serif" font-size="40" font-weight="600" text-anchor="middle">${initialsOf(name)}</text></svg>`
     .text;
 }
 

@@ -87,13 +87,10 @@ export function renderPages(
     reply.removeHeader('content-security-policy');
     if (page.status === 200 && sendNotModified(request, reply, page.etag)) return reply;
     const nonce = newNonce();
-    reply.header('content-security-policy', policy(nonce, mode, request.url, shell.accentStyle));
+    reply.header('content-security-policy', policy(nonce, mode, shell.accentStyle));
     return reply.code(page.status).headers(page.headers).send(withNonce(page, nonce));
   });
 }
-
-/** Matches the JSON formatter, which runs in a worker and works offline. */
-const formatter = /^\/dev\/formatter\/?(\?|$)/;
 
 /** Policy of the formatter's worker: it may compile WebAssembly, but not use the network. */
 const workerPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'";
@@ -101,7 +98,7 @@ const workerPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'";
 /** Policy of the service worker: it may fetch the formatter's files, but nothing from other origins. */
 const offlinePolicy = "default-src 'none'; connect-src 'self'";
 
-const policy = (nonce: string, mode: 'production' | 'development', url: string, style: string | undefined) =>
+const policy = (nonce: string, mode: 'production' | 'development', style: string | undefined) =>
   [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -114,7 +111,7 @@ const policy = (nonce: string, mode: 'production' | 'development', url: string, 
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
-    ...(formatter.test(url) ? ["worker-src 'self'"] : []),
+    "worker-src 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
 

@@ -12,7 +12,7 @@ export interface OwnerRenditions {
 /** Bytes of each cache. */
 const [ownerBytes, pdfBytes] = [8_000_000, 16_000_000];
 
-/** Creates the caches of the owner's page by its URL (without `PUBLIC_URL`, there is one for every Host header), and of PDFs by content. */
+/** Creates the caches of the owner's page by its URL (without `PUBLIC_URL`, there is one for every Host header) and theme, and of PDFs by content. */
 export const resumeCache = () => ({
   owner: new LRUCache<string, OwnerRenditions>({
     maxSize: ownerBytes,

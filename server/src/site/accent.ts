@@ -10,6 +10,9 @@ export interface Accent {
   dark: string;
 }
 
+/** The accent of a site without one: that of the icon (web/public/icon.svg). */
+export const defaultAccent = '#3046c8';
+
 /** Contrast of text by WCAG 2.2, success criterion 1.4.3. */
 const minContrast = 4.5;
 

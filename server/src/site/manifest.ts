@@ -1,7 +1,7 @@
 import type { Site } from './site.ts';
 
-/** Background of the light theme (web/app/app.css). */
-const background = '#f5f6f8';
+/** `surface` of the light theme (web/app/styles/tokens.css). */
+const background = '#ffffff';
 
 /** The web app manifest (https://www.w3.org/TR/appmanifest/), with the logo as icon if the site has one. */
 export const manifest = ({ logo, shell }: Site) => ({

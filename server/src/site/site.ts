@@ -1,8 +1,16 @@
-import { defaultSite, type SitePage, type SiteShell, sitePages, sitePageTitles } from '@dev-connector/contract';
+import {
+  defaultSite,
+  type ResumeTheme,
+  resumeThemes,
+  type SitePage,
+  type SiteShell,
+  sitePages,
+  sitePageTitles,
+} from '@dev-connector/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/db.ts';
 import { sha256 } from '../sha256.ts';
-import { accentStyle } from './accent.ts';
+import { accentStyle, adaptAccent, defaultAccent } from './accent.ts';
 import type { Logo } from './logo.ts';
 import { readStored, readVersion, type StoredSite } from './store.ts';
 
@@ -16,7 +24,10 @@ export interface Site {
   /** Text of each page that exists. */
   texts: Partial<Record<SitePage, string>>;
   logo?: Logo | undefined;
+  /** Colour of the accent on white. */
+  accent: string;
   home: 'resume' | 'community';
+  resumeTheme: ResumeTheme;
 }
 
 /** The current site; `current` is replaced as a whole when the identity changes. */
@@ -59,8 +70,10 @@ function toSite({ identity, logo }: StoredSite): Site {
     tag: sha256(JSON.stringify([identity, logo && sha256(logo.bytes)])),
     name,
     home,
+    resumeTheme: resumeThemes.find((theme) => theme === identity.resumeTheme) ?? resumeThemes[0],
     texts,
     logo,
+    accent: adaptAccent(accent || defaultAccent).light,
     shell: {
       ...{ title, brand, heading, tagline },
       links: [

@@ -146,8 +146,8 @@ test('a large data export applies backpressure: it reads no faster than the clie
   );
 
   let read = 0;
-  const { all } = site.db;
-  site.db.all = (sql, ...values) => {
+  const { all } = site.db.large;
+  site.db.large.all = (sql, ...values) => {
     if (sql.join('?').includes('from comments c join visible_posts')) read++;
     return all(sql, ...values);
   };
@@ -169,6 +169,6 @@ test('a large data export applies backpressure: it reads no faster than the clie
     expect(bytes).toBeGreaterThan(pages * pageLength * 40_000);
     expect(end).toMatch(/\}\r\n0\r\n\r\n$/);
   } finally {
-    site.db.all = all;
+    site.db.large.all = all;
   }
 });

@@ -21,10 +21,13 @@ interface Field {
 const site = await openSite();
 let ada: TestMember;
 let post: string;
+const entries: Record<string, string> = {};
 beforeAll(async () => {
   ada = await signUp(site, 'Ada');
   await saveProfile(ada);
   post = await writePost(ada);
+  for (const kind of ['experience', 'education'])
+    entries[kind] = (await ada.put(`/api/profile/${kind}`, await bodies[`/api/profile/${kind}`]?.())).body[kind][0]._id;
 });
 
 const newMember = async () => (await createMembers(site, 1))[0] as TestMember;
@@ -43,6 +46,8 @@ const bodies: Record<string, () => Record<string, unknown> | Promise<Record<stri
   '/api/profile/resume/preview': () => ({ resume: '{"basics":{}}' }),
   '/api/profile/experience': () => ({ title: 'T', company: 'C', from: '2020-01-01' }),
   '/api/profile/education': () => ({ school: 'S', degree: 'D', from: '2020-01-01' }),
+  '/api/profile/experience/:id': () => ({ title: 'T', company: 'C', from: '2020-01-01' }),
+  '/api/profile/education/:id': () => ({ school: 'S', degree: 'D', from: '2020-01-01' }),
   '/api/posts': () => ({ text: 'Hello' }),
   '/api/posts/comment/:postId': () => ({ text: 'Hello' }),
 };
@@ -62,16 +67,19 @@ describe.for(endpointsWithBody.map((item) => [`${item.method} ${item.path}`, ite
       // A password change ends the session, so each one needs another member.
       const member = path === '/api/auth/password' ? await newMember() : ada;
       const client = access === 'member' ? member : clientOf(site);
-      const url = path.replace(':postId', post);
+      const url = path.replace(':postId', post).replace(/(\w+)\/:id/, (_, kind) => `${kind}/${entries[kind]}`);
       return client[method.toLowerCase() as 'put'](url, fields);
     };
     const sendWith = async (field: string, value: unknown) => send({ ...(await bodies[path]?.()), [field]: value });
 
     test.for(Object.keys(properties))('returns 400 if %s has another type', async (name) => {
       const field = properties[name] as Field;
+      const isRight = (value: unknown) =>
+        field.type === 'array' ? Array.isArray(value) && value.length === 0 : typeof value === field.type;
       const wrong = [7, -0.5, {}, { length: 9, 0: 'x' }, [], [['x']], [7], true, false];
-      for (const value of wrong.filter((value) => typeof value !== field.type)) {
-        expect(await sendWith(name, value), JSON.stringify(value)).toMatchObject({ status: 400, body: { errors: [{ field: name }] } });
+      for (const value of wrong.filter((value) => !isRight(value))) {
+        const place = expect.stringMatching(new RegExp(`^${name}(\\[0\\])?`)); // of an invalid item in a list
+        expect(await sendWith(name, value), JSON.stringify(value)).toMatchObject({ status: 400, body: { errors: [{ field: place }] } });
       }
     });
 

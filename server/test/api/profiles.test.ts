@@ -27,6 +27,8 @@ test('the first save creates a public profile', async () => {
   expect(created.body).toEqual({
     _id: expect.any(String),
     user: { _id: ada._id, name: 'Ada', avatar: `/api/avatars/${ada._id}` },
+    links: [],
+    openTo: [],
     status: 'Senior Developer',
     skills: ['Math', 'Notes'],
     ...fields,

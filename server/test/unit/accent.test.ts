@@ -17,7 +17,7 @@ test('adapts every colour to at least 4.5:1 on the surfaces of both themes', () 
     for (const green of steps)
       for (const blue of steps) {
         const { light, dark } = adaptAccent(`#${red}${green}${blue}`);
-        for (const surface of ['#ffffff', '#f5f6f8']) expect(contrast(light, surface), light).toBeGreaterThanOrEqual(4.5);
-        for (const surface of ['#0e1116', '#171b21']) expect(contrast(dark, surface), dark).toBeGreaterThanOrEqual(4.5);
+        for (const surface of ['#ffffff', '#f4f4f6']) expect(contrast(light, surface), light).toBeGreaterThanOrEqual(4.5);
+        for (const surface of ['#16181d', '#1c1f25', '#252931']) expect(contrast(dark, surface), dark).toBeGreaterThanOrEqual(4.5);
       }
 });

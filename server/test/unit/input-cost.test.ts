@@ -125,6 +125,5 @@ test('limits the number and length of notes in a preview', async () => {
     await readResumeText(JSON.stringify({ basics: { profiles }, ...unknown }), 'import'),
   );
   expect(invalid.length).toBe(201);
-  expect(unsupported.length).toBe(201);
   expect(JSON.stringify(unsupported).length).toBeLessThan(50_000);
 });

@@ -13,7 +13,7 @@ import {
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, createApi, RequestError } from '../api/client';
 import { api, isTransient, ownProfileKey } from '../api/queries';
-import { flushDeletions } from '../deletions/useDeletions';
+import { flushDeletions } from '../deletions/flush-deletions';
 import { deviceHeaders } from './session/device-secret';
 import { deleteAllDrafts } from './session/draft';
 import { clearToken, readToken, storeToken } from './session/token';

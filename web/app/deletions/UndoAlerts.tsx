@@ -1,7 +1,7 @@
 import { useSession } from '../accounts/session/session';
 import { AlertBanner } from '../shell/alerts/AlertBanner';
 import { focusMain } from '../ui/focus';
-import { deletionKinds } from './kinds';
+import { deletionAlerts } from './deletion-alerts';
 import { removeDeletion, restartUndoTime, sendNow, usePendingDeletions } from './pending';
 
 /** Maximum number of visible alerts. Older deletions are sent in time, too. */
@@ -15,7 +15,7 @@ export function UndoAlerts() {
     <AlertBanner
       key={id}
       alertType="success"
-      msg={deletionKinds[kind].message}
+      msg={deletionAlerts[kind].success}
       onDismiss={() => sendNow(id)}
       onUndo={() => {
         removeDeletion(id);

@@ -3,8 +3,9 @@ import { useEffect } from 'react';
 import { useSession } from '../accounts/session/session';
 import { isUnauthorized, RequestError } from '../api/client';
 import { addAlert } from '../shell/alerts/alerts';
-import { deletionKinds } from './kinds';
-import { markSent, type PendingDeletion, pendingDeletionsOf, removeDeletion, subscribeDeletions } from './pending';
+import { deletionAlerts } from './deletion-alerts';
+import { flushDeletions, loadSender } from './flush-deletions';
+import { type PendingDeletion, pendingDeletionsOf, removeDeletion, subscribeDeletions } from './pending';
 
 /** Sends the member's pending deletions when their time to undo is over, when the page closes, and after a crash. Used once, by the shell. */
 export function useDeletions(): void {
@@ -21,14 +22,15 @@ export function useDeletions(): void {
       const { kind, id } = deletion;
       inFlight.add(id);
       try {
-        const updateQueries = await deletionKinds[kind].send(deletion, false);
+        const { sendDeletion } = await loadSender();
+        const updateQueries = await sendDeletion(deletion, false);
         updateQueries(queries);
         removeDeletion(id);
       } catch (error) {
         if (isUnauthorized(error)) return; // sent again after the member has signed in
         removeDeletion(id);
         const reason = error instanceof RequestError ? `: ${error.message}` : '';
-        addAlert(`${deletionKinds[kind].failure}${reason}`, 'danger');
+        addAlert(`${deletionAlerts[kind].failure}${reason}`, 'danger');
       } finally {
         inFlight.delete(id);
       }
@@ -38,6 +40,7 @@ export function useDeletions(): void {
       clearTimeout(timer);
       const now = Date.now();
       const waiting = pendingDeletionsOf(userId ?? '').filter(({ id, isSent }) => !isSent && !inFlight.has(id));
+      if (waiting.length > 0) void loadSender().catch(() => undefined);
       for (const deletion of waiting) if (deletion.sendAt <= now) void send(deletion);
       const next = Math.min(...waiting.map(({ sendAt }) => sendAt).filter((sendAt) => sendAt > now));
       if (next < Number.POSITIVE_INFINITY) timer = setTimeout(sendDue, next - now);
@@ -61,17 +64,4 @@ export function useDeletions(): void {
       window.removeEventListener('pageshow', repeatSent);
     };
   }, [userId, queries]);
-}
-
-/** Sends all pending deletions of a member with requests that outlive the page. Resolves when all have been answered or have failed. */
-export async function flushDeletions(userId: string): Promise<void> {
-  const waiting = pendingDeletionsOf(userId).filter(({ isSent }) => !isSent);
-  await Promise.allSettled(
-    waiting.map(async (deletion) => {
-      const sent = deletionKinds[deletion.kind].send(deletion, true);
-      markSent(deletion.id);
-      await sent;
-      removeDeletion(deletion.id);
-    }),
-  );
 }

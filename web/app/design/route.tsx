@@ -11,7 +11,7 @@ import { ErrorState } from '../ui/ErrorState';
 import { Menu, MenuItem, MenuRadio } from '../ui/Menu';
 import { Screen } from '../ui/Screen';
 import { Section } from '../ui/Section';
-import { SkeletonCard, SkeletonPost, SkeletonText } from '../ui/Skeleton';
+import { SkeletonCard, Skeletons, SkeletonText } from '../ui/Skeleton';
 import { TabLinks, Tabs } from '../ui/Tabs';
 import { Tag } from '../ui/Tag';
 import { setTheme, type Theme, themes, useTheme } from '../ui/theme';
@@ -123,7 +123,7 @@ export default function Design() {
       </Section>
       <Section heading="Loading, empty, failed">
         <SkeletonText />
-        <SkeletonPost />
+        <Skeletons count={1} />
         <SkeletonCard />
         <progress className="w-full" aria-label="Formatting" max={100} value={40} />
         <EmptyState icon={<Inbox />} title="No posts found..." action={<Button>Write the first</Button>}>

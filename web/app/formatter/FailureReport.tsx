@@ -5,16 +5,30 @@ import { readableCount } from './readable';
 
 const invalid = 'Invalid JSON. Please enter a valid JSON to format.';
 
+/** The label of the button for each mistake that has a certain fix. */
+const fixLabels: Partial<Record<string, string>> = {
+  'trailing-comma': 'Remove the trailing comma',
+  'missing-comma': 'Add the missing comma',
+  'single-quotes': 'Use double quotes',
+};
+
+/** A text in which mistakes are fixed. */
+export interface FixedText {
+  text: Blob;
+  fixes: number;
+}
+
 interface FailureReportProps {
   /** Undefined if the input was empty. */
   failure?: FormatFailure;
   largeInput?: boolean;
   ask?: Ask;
   onPosition?: (position: Position) => void;
+  onFix?: (fixed: FixedText) => void;
 }
 
-/** Shows an error with its position and cause. */
-export function FailureReport({ failure, largeInput, ask, onPosition }: FailureReportProps) {
+/** Shows an error with its position and cause, and offers to fix it if only one fix is sensible. */
+export function FailureReport({ failure, largeInput, ask, onPosition, onFix }: FailureReportProps) {
   // A text that exceeds a limit may be valid.
   const exceedsLimit = failure?.code === 'output-limit' || failure?.code === 'too-deep';
   const report = useRef<HTMLDivElement>(null);
@@ -23,25 +37,45 @@ export function FailureReport({ failure, largeInput, ask, onPosition }: FailureR
     void report.current?.scrollIntoView({ block: 'nearest' });
   }, [failure]);
   return (
-    <div ref={report} id="formatter-failure" className="flex scroll-mb-4 flex-col gap-2">
-      <p role="alert" className="font-medium text-danger">
+    <div ref={report} id="formatter-failure" className="formatter-failure" tabIndex={largeInput ? 0 : undefined}>
+      <p role="alert" className="formatter-error">
         {exceedsLimit ? failure.message : invalid}
       </p>
       {!failure && (
-        <p className="text-sm">
-          There is nothing to format yet. Type or paste JSON into the area above, drop a file anywhere on this page, or open one.
-        </p>
+        <p>There is nothing to format yet. Type or paste JSON into the area above, drop a file anywhere on this page, or open one.</p>
       )}
-      {failure && !exceedsLimit && <p className="wrap-anywhere text-sm">{failure.message}</p>}
+      {failure && !exceedsLimit && <p className="wrap-anywhere">{failure.message}</p>}
       {failure && (largeInput && ask ? <Excerpt failure={failure} ask={ask} /> : <Snippet failure={failure} onPosition={onPosition} />)}
       {failure?.opened && !largeInput && (
-        <p className="text-sm">
+        <p>
           <code>{failure.opened.bracket}</code> was opened at{' '}
           <button type="button" className="link" onClick={() => failure.opened && onPosition?.(failure.opened)}>
             {lineAndColumn(failure.opened)}
           </button>
           .
         </p>
+      )}
+      {failure?.fix && ask && onFix && <Fixes failure={failure} ask={ask} onFix={onFix} />}
+    </div>
+  );
+}
+
+/** Buttons that fix this mistake, or all mistakes with a certain fix. Nothing changes until one is pressed. */
+function Fixes({ failure: { fix, cause }, ask, onFix }: { failure: FormatFailure; ask: Ask; onFix: (fixed: FixedText) => void }) {
+  const [all, setAll] = useState<FixedText>();
+  useEffect(() => {
+    void ask({ ask: 'fixed' }).then(setAll);
+  }, [ask]);
+  if (!fix) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <button type="button" className="btn btn-sm" onClick={async () => onFix({ text: await ask({ ask: 'edited', edit: fix }), fixes: 1 })}>
+        {fixLabels[cause ?? '']}
+      </button>
+      {all && all.fixes > 1 && (
+        <button type="button" className="btn btn-sm" onClick={() => onFix(all)}>
+          Fix all {readableCount(all.fixes)}
+        </button>
       )}
     </div>
   );
@@ -51,12 +85,8 @@ export function FailureReport({ failure, largeInput, ask, onPosition }: FailureR
 function Snippet({ failure, onPosition }: { failure: FormatFailure; onPosition: FailureReportProps['onPosition'] }) {
   const { text, caret, cutBefore, cutAfter } = failure.snippet;
   return (
-    <button
-      type="button"
-      className="card flex cursor-pointer flex-col gap-1 overflow-hidden p-3 text-left hover:border-accent"
-      onClick={() => onPosition?.(failure)}
-    >
-      <span className="link text-sm">Go to {lineAndColumn(failure)}</span>
+    <button type="button" className="formatter-snippet" onClick={() => onPosition?.(failure)}>
+      <span className="link">Go to {lineAndColumn(failure)}</span>
       <Marked before={(cutBefore ? '…' : '') + text.slice(0, caret)} after={text.slice(caret) + (cutAfter ? '…' : '')} />
     </button>
   );
@@ -71,13 +101,13 @@ function Excerpt({ failure, ask }: { failure: FormatFailure; ask: Ask }) {
     after: text.slice(caret) + (cutAfter ? '…' : ''),
   };
   return (
-    <div className="card flex flex-col gap-1 p-3">
+    <div className="formatter-snippet">
       {around ? (
-        <p className="text-sm">Text around {lineAndColumn(failure)}</p>
+        <p>Text around {lineAndColumn(failure)}</p>
       ) : (
         <button
           type="button"
-          className="link self-start text-sm"
+          className="link self-start"
           onClick={() => void ask({ ask: 'excerpt', offset: failure.offset }).then(setAround)}
         >
           Show the text around {lineAndColumn(failure)}
@@ -93,11 +123,11 @@ function Marked({ before, after }: { before: string; after: string }) {
   const [character = '\u00a0'] = after;
   const shown = /[\r\n\t]/.test(character) ? '\u00a0' : character;
   return (
-    <code dir="ltr" className="wrap-anywhere block whitespace-pre-wrap text-sm leading-8" data-snippet>
+    <code dir="ltr" className="wrap-anywhere block whitespace-pre-wrap leading-8" data-snippet>
       {before}
-      <span className="relative bg-danger/20">
+      <span className="formatter-mark">
         {shown}
-        <span aria-hidden className="-bottom-3 absolute left-0 font-bold text-danger leading-none">
+        <span aria-hidden className="-bottom-3 absolute left-0 font-bold leading-none">
           ^
         </span>
       </span>

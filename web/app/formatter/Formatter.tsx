@@ -1,15 +1,19 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
+import { registerServiceWorker } from '../shell/service-worker';
 import { Engine, type Input, type Outcome } from './engine';
+import type { FixedText } from './FailureReport';
 import { IndentChoice } from './IndentChoice';
 import { InputArea } from './InputArea';
+import { InputOutputTabs, type Side } from './InputOutputTabs';
 import { chooseIndent, useIndent } from './indentation';
 import { maxTextAreaSize } from './messages';
 import { moveCaret } from './move-caret';
-import { OutputArea, preloadViewer } from './OutputArea';
-import { Progress } from './Progress';
+import { OutputArea, preloadViewer, type Reveal } from './OutputArea';
 import { readInput } from './read-input';
-import { registerServiceWorker } from './register-service-worker';
-import { Summary } from './Summary';
+import { readableCount } from './readable';
+import { replaceText } from './replace-text';
+import { StatusLine } from './StatusLine';
 import { useDrop } from './useDrop';
 import { usePersistedText } from './usePersistedText';
 
@@ -27,14 +31,18 @@ export function Formatter() {
   /** An input that is too large for the text area. */
   const [largeInput, setLargeInput] = useState<Input>();
   const [empty, setEmpty] = useState(false);
-  const [reveal, setReveal] = useState<{ offset: number; row: number }>();
+  const [reveal, setReveal] = useState<Reveal>();
+  const [notice, setNotice] = useState('');
+  /** The side that a narrow screen shows. */
+  const [side, setSide] = useState<Side>('input');
+  const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   usePersistedText(area);
   const button = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
     engine.warmUp();
-    registerServiceWorker();
+    registerServiceWorker('/dev/formatter-offline.js', '/dev/formatter');
     requestIdleCallback?.(() => {
       void loadDeferred();
       preloadViewer();
@@ -42,8 +50,21 @@ export function Formatter() {
     return () => engine.stop();
   }, [engine]);
 
+  // Show the result on a narrow screen.
+  useEffect(() => {
+    if (outcome.phase === 'idle' || outcome.phase === 'cancelled') return;
+    setSide(outcome.phase === 'invalid' || outcome.phase === 'failed' ? 'input' : 'output');
+  }, [outcome.phase]);
+
+  // Focus does not stay in the side that is hidden.
+  useLayoutEffect(() => {
+    const hidden = document.getElementById(`${id}-${side === 'input' ? 'output' : 'input'}`);
+    if (hidden?.contains(document.activeElement) && !hidden.checkVisibility()) document.getElementById(`${id}-${side}-tab`)?.focus();
+  }, [side, id]);
+
   function format(input = largeInput ?? { text: area.current?.value ?? '', size: area.current?.value.length ?? 0 }, chosen = indent) {
     setReveal(undefined);
+    setNotice('');
     const isBlank = input.text !== undefined && /^[ \t\r\n]*$/.test(input.text);
     setEmpty(isBlank);
     if (isBlank) {
@@ -51,7 +72,7 @@ export function Formatter() {
       area.current?.focus();
       return;
     }
-    if (input.size > maxTextAreaSize / 4) preloadViewer();
+    preloadViewer();
     void engine.format(input, chosen);
   }
 
@@ -75,6 +96,7 @@ export function Formatter() {
 
   function removeLargeInput() {
     setLargeInput(undefined);
+    setSide('input');
     engine.clear();
     if (area.current) area.current.value = '';
     requestAnimationFrame(() => area.current?.focus());
@@ -92,15 +114,27 @@ export function Formatter() {
   }
 
   function goTo(position: { line: number; column: number; offset: number }) {
-    if (!largeInput) moveCaret(area.current, position);
-    else if (outcome.phase === 'formatted') void engine.ask({ ask: 'locate', offset: position.offset }).then(setReveal);
+    if (!largeInput) {
+      flushSync(() => setSide('input'));
+      moveCaret(area.current, position);
+    } else if (outcome.phase === 'formatted') void engine.ask({ ask: 'locate', offset: position.offset }).then(setReveal);
+  }
+
+  /** Formats the text with its fixes. */
+  async function applyFixes({ text, fixes }: FixedText) {
+    if (largeInput) formatInput({ name: largeInput.name, size: text.size, file: text });
+    else if (area.current) {
+      replaceText(area.current, await text.text());
+      format();
+    }
+    setNotice(fixes === 1 ? 'Fixed one mistake.' : `Fixed ${readableCount(fixes)} mistakes.`);
   }
 
   const invalid = empty || outcome.phase === 'invalid';
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the shortcut for all controls
-    <div className="flex flex-col gap-4" onKeyDown={onKeyDown}>
-      <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+    <div className="formatter" onKeyDown={onKeyDown}>
+      <div className="formatter-controls">
         <IndentChoice
           indent={indent}
           onChoose={(chosen) => {
@@ -108,33 +142,32 @@ export function Formatter() {
             if (outcome.phase === 'formatted' || outcome.phase === 'running') format(outcome.input, chosen);
           }}
         />
-        <div className="flex items-center gap-3 max-sm:w-full">
-          <button
-            ref={button}
-            type="button"
-            className="btn btn-primary max-sm:grow"
-            aria-keyshortcuts="Control+Enter Meta+Enter"
-            onClick={() => format()}
-          >
-            Format
-          </button>
-          <span className="text-muted text-sm max-sm:hidden" aria-hidden>
-            Ctrl + Enter
-          </span>
-        </div>
+        <button
+          ref={button}
+          type="button"
+          className="btn btn-primary btn-sm max-sm:grow"
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          onClick={() => format()}
+        >
+          Format
+        </button>
+        <span className="text-muted text-sm max-sm:hidden" aria-hidden>
+          Ctrl + Enter
+        </span>
       </div>
-
       <noscript>
-        <p className="card p-4">The formatter runs in your browser and needs JavaScript.</p>
+        <p>The formatter runs in your browser and needs JavaScript.</p>
       </noscript>
-      <div className={`grid items-start gap-4 ${largeInput ? '' : 'lg:grid-cols-2'}`}>
-        <div className="flex min-w-0 flex-col gap-2">
+      {!largeInput && <InputOutputTabs side={side} id={id} onChoose={setSide} />}
+      <div className="formatter-panes" data-large={largeInput ? '' : undefined}>
+        <section id={`${id}-input`} aria-label="Input" className="formatter-pane" data-tab={side === 'input' ? undefined : 'hidden'}>
           <InputArea
             ref={area}
             largeInput={largeInput}
             invalid={invalid}
             dropping={dropping}
             onType={onType}
+            onPaste={() => format()}
             onInput={formatInput}
             onFile={formatFile}
             onRemove={removeLargeInput}
@@ -142,25 +175,29 @@ export function Formatter() {
           <Suspense>
             {empty && <FailureReport />}
             {outcome.phase === 'invalid' && (
-              <FailureReport failure={outcome.failure} largeInput={largeInput !== undefined} ask={engine.ask} onPosition={goTo} />
+              <FailureReport
+                failure={outcome.failure}
+                largeInput={largeInput !== undefined}
+                ask={engine.ask}
+                onPosition={goTo}
+                onFix={(fixed) => void applyFixes(fixed)}
+              />
             )}
           </Suspense>
-        </div>
-        <div className="flex min-w-0 flex-col gap-2">
-          {outcome.phase === 'running' && (
-            <Progress
-              outcome={outcome}
-              onCancel={() => {
-                engine.cancel();
-                button.current?.focus();
-              }}
-            />
-          )}
-          <OutputArea outcome={outcome} ask={engine.ask} reveal={reveal} tall={largeInput !== undefined} />
-          <Summary outcome={outcome} />
-          <Suspense>{outcome.phase === 'formatted' && outcome.check && <WarningList check={outcome.check} onPosition={goTo} />}</Suspense>
-        </div>
+        </section>
+        <section id={`${id}-output`} aria-label="Output" className="formatter-pane" data-tab={side === 'output' ? undefined : 'hidden'}>
+          <OutputArea outcome={outcome} ask={engine.ask} reveal={reveal} onReveal={setReveal} onNotice={setNotice} />
+        </section>
       </div>
+      <StatusLine
+        outcome={outcome}
+        notice={notice}
+        onCancel={() => {
+          engine.cancel();
+          button.current?.focus();
+        }}
+      />
+      <Suspense>{outcome.phase === 'formatted' && outcome.check && <WarningList check={outcome.check} onPosition={goTo} />}</Suspense>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { indentations } from './indentation';
 export function IndentChoice({ indent, onChoose }: { indent: Indent; onChoose: (indent: Indent) => void }) {
   return (
     <fieldset className="max-sm:w-full">
-      <legend className="mb-1 font-medium text-sm">Indentation</legend>
+      <legend className="sr-only">Indentation</legend>
       <div className="segmented max-sm:flex">
         {indentations.map(({ indent: value, label }) => (
           <input
@@ -13,7 +13,7 @@ export function IndentChoice({ indent, onChoose }: { indent: Indent; onChoose: (
             type="radio"
             name="indent"
             aria-label={label}
-            className="btn max-sm:grow max-sm:px-2"
+            className="btn btn-sm max-sm:grow max-sm:px-2"
             checked={indent === value}
             onChange={() => onChoose(value)}
           />

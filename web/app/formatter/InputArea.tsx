@@ -10,18 +10,21 @@ interface InputAreaProps {
   invalid: boolean;
   dropping: boolean;
   onType: () => void;
+  /** Called after the text area has received a pasted text. */
+  onPaste: () => void;
   onInput: (input: Input) => void;
   onFile: (file: File) => void;
   onRemove: () => void;
 }
 
-/** The input: typed, pasted, dropped or opened. Shows a card instead of the text area for a long text, which would freeze the page. */
-export function InputArea({ ref, largeInput, invalid, dropping, onType, onInput, onFile, onRemove }: InputAreaProps) {
+/** The input: typed, pasted, dropped or opened. Shows the name and size instead of the text area for a long text, which would freeze the page. */
+export function InputArea({ ref, largeInput, invalid, dropping, onType, onPaste, onInput, onFile, onRemove }: InputAreaProps) {
   const id = useId();
   const fileInput = useRef<HTMLInputElement>(null);
   const size = useAreaSize();
 
-  function onPaste(event: ClipboardEvent<HTMLTextAreaElement>) {
+  /** Takes a file, or a text that is too long for the text area. */
+  function takeLargePaste(event: ClipboardEvent<HTMLTextAreaElement>) {
     const [file] = event.clipboardData.files;
     if (file) {
       event.preventDefault();
@@ -43,52 +46,52 @@ export function InputArea({ ref, largeInput, invalid, dropping, onType, onInput,
   }
 
   return (
-    <div className="flex flex-col gap-2">
-      <div className="flex min-h-10 flex-wrap items-center justify-between gap-2">
-        <label htmlFor={largeInput ? undefined : id} className="font-semibold">
-          JSON
-        </label>
-        <button type="button" className="btn btn-sm" onClick={() => fileInput.current?.click()}>
+    <>
+      <div className="formatter-bar">
+        {largeInput ? (
+          <p className="formatter-title" data-large-input data-drop={dropping || undefined}>
+            <bdi>{largeInput.name ?? 'Pasted text'}</bdi>{' '}
+            <span className="font-normal text-muted">
+              {largeInput.text === undefined ? readableSize(largeInput.size) : `${readableCount(largeInput.size)} characters`} · too large
+              to edit here
+            </span>
+          </p>
+        ) : (
+          <label htmlFor={id} className="formatter-title">
+            JSON
+          </label>
+        )}
+        {largeInput && (
+          <button type="button" className="formatter-tool" onClick={onRemove}>
+            Remove
+          </button>
+        )}
+        <button type="button" className="formatter-tool" onClick={() => fileInput.current?.click()}>
           Open a file…
         </button>
         <input ref={fileInput} type="file" className="hidden" tabIndex={-1} aria-label="JSON file" onChange={onChoose} />
       </div>
-      {largeInput && (
-        <div
-          className={`card flex flex-wrap items-center gap-x-4 gap-y-2 p-4 ${invalid ? 'border-danger' : ''} ${dropping ? 'border-accent' : ''}`}
-          data-large-input
-        >
-          <div className="min-w-0 grow">
-            <p className="wrap-anywhere font-medium">
-              <bdi>{largeInput.name ?? 'Pasted text'}</bdi>
-            </p>
-            <p className="text-muted text-sm">
-              {largeInput.text === undefined ? readableSize(largeInput.size) : `${readableCount(largeInput.size)} characters`} · too large
-              to edit here
-            </p>
-          </div>
-          <button type="button" className="btn btn-sm" onClick={onRemove}>
-            Remove
-          </button>
-        </div>
-      )}
       <textarea
         ref={ref}
         id={id}
         hidden={largeInput !== undefined}
         dir="ltr"
         {...size}
-        className={`formatter-area input p-2 font-mono text-[0.8125rem] leading-5 ${invalid ? 'border-danger' : ''} ${dropping ? 'border-accent' : ''}`}
+        className={largeInput ? '' : 'formatter-text'}
         placeholder={'Type or paste JSON, or drop a file of any size anywhere on this page'}
         aria-invalid={invalid || undefined}
         aria-describedby={invalid ? 'formatter-failure' : undefined}
+        data-drop={dropping || undefined}
         spellCheck={false}
         autoCapitalize="off"
         autoComplete="off"
         autoCorrect="off"
-        onInput={onType}
-        onPaste={onPaste}
+        onInput={({ nativeEvent }) => {
+          onType();
+          if ((nativeEvent as InputEvent).inputType === 'insertFromPaste') onPaste();
+        }}
+        onPaste={takeLargePaste}
       />
-    </div>
+    </>
   );
 }

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
 import type { Ask, Outcome } from './engine';
+import { readableCount } from './readable';
 import { useAreaSize } from './useAreaSize';
 
 const loadDeferred = () => import('./deferred');
@@ -9,88 +10,107 @@ const Viewer = lazy(loadViewer);
 /** Loads the viewer before it is needed. */
 export const preloadViewer = (): void => void loadViewer().catch(() => {}); // rendering the viewer reports a failure
 
+/** A position in the output to scroll to. */
+export interface Reveal {
+  offset?: number;
+  row: number;
+}
+
 interface OutputAreaProps {
   outcome: Outcome;
   ask: Ask;
-  /** The position in the output to scroll to. */
-  reveal: { offset: number; row: number } | undefined;
-  tall: boolean;
+  reveal: Reveal | undefined;
+  onReveal: (reveal: Reveal) => void;
+  onNotice: (notice: string) => void;
 }
 
-/** The output: a text area if it is small, otherwise the viewer, which appears with the first rows. */
-export function OutputArea({ outcome, ask, reveal, tall }: OutputAreaProps) {
+/**
+ * The output. The viewer covers a read-only text area, which has the text if it is small: it shows the text until the viewer has loaded, and
+ * lets screen readers read it without the tree.
+ */
+export function OutputArea({ outcome, ask, reveal, onReveal, onNotice }: OutputAreaProps) {
   const id = useId();
   const size = useAreaSize();
-  const area = useRef<HTMLTextAreaElement>(null);
-  const [status, setStatus] = useState('');
+  const [wrap, setWrap] = useState(false);
   const formatted = outcome.phase === 'formatted' ? outcome.formatted : undefined;
   const extent = outcome.phase === 'running' ? outcome.extent : formatted;
   const head = outcome.phase === 'running' ? outcome.head : formatted?.head;
-  const inViewer = extent !== undefined && formatted?.text === undefined;
-
-  useEffect(() => setStatus(''), [outcome.phase]);
 
   async function exportOutput(action: 'copyOutput' | 'downloadOutput') {
-    if (outcome.phase === 'formatted') setStatus(await (await loadDeferred())[action](outcome, ask));
+    if (outcome.phase === 'formatted') onNotice(await (await loadDeferred())[action](outcome, ask));
   }
 
-  useEffect(() => {
-    if (reveal && area.current && formatted?.text !== undefined) selectBytes(area.current, reveal.offset);
-  }, [reveal, formatted]);
+  async function goToLine(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const line = Number(new FormData(event.currentTarget).get('line'));
+    if (line >= 1 && extent) onReveal({ row: await ask({ ask: 'rowOfLine', line: Math.min(line, extent.lines) }) });
+  }
 
   return (
-    <div className="flex flex-col gap-2">
-      <div className="flex min-h-10 flex-wrap items-center justify-between gap-2">
-        <label htmlFor={inViewer ? undefined : id} className="font-semibold">
+    <>
+      <div className="formatter-bar">
+        <label htmlFor={id} className={`formatter-title ${extent ? 'max-sm:sr-only' : ''}`}>
           Formatted
         </label>
-        {outcome.phase === 'formatted' && (
-          <div className="flex items-center gap-2">
-            <button type="button" className="btn btn-sm" onClick={() => exportOutput('copyOutput')}>
+        {extent && (
+          <div className="formatter-tools">
+            <form onSubmit={(event) => void goToLine(event)}>
+              <input
+                name="line"
+                type="number"
+                min={1}
+                max={extent.lines}
+                required
+                aria-label="Line"
+                placeholder="Line"
+                title={`Line 1 to ${readableCount(extent.lines)}`}
+                className="formatter-line"
+              />
+              <button type="submit" className="formatter-tool">
+                Go
+              </button>
+            </form>
+            <button type="button" className="formatter-tool" aria-pressed={wrap} onClick={() => setWrap(!wrap)}>
+              Wrap
+            </button>
+            <button type="button" className="formatter-tool" disabled={!formatted} onClick={() => void exportOutput('copyOutput')}>
               Copy
             </button>
-            <button type="button" className="btn btn-sm" onClick={() => exportOutput('downloadOutput')}>
+            <button type="button" className="formatter-tool" disabled={!formatted} onClick={() => void exportOutput('downloadOutput')}>
               Download
             </button>
           </div>
         )}
       </div>
-      <p role="status" className={status ? 'text-sm' : 'sr-only'}>
-        {status}
-      </p>
-      {inViewer ? (
-        <Suspense fallback={<div className={`card ${tall ? 'formatter-tall' : 'formatter-area'}`} />}>
-          <Viewer
-            ask={ask}
-            extent={extent}
-            head={head}
-            foldable={outcome.phase === 'formatted' && outcome.indent !== 'none'}
-            reveal={reveal}
-            tall={tall}
-          />
-        </Suspense>
-      ) : (
+      <div className="formatter-output">
         <textarea
-          ref={area}
           id={id}
           dir="ltr"
           readOnly
           {...size}
-          className="formatter-area input bg-sunken p-2 font-mono text-[0.8125rem] leading-5"
+          tabIndex={extent ? -1 : 0}
+          className="formatter-text"
           placeholder="The formatted text appears here"
           spellCheck={false}
           value={formatted?.text ?? ''}
         />
-      )}
-    </div>
+        {extent && (
+          <Suspense>
+            <Viewer
+              ask={ask}
+              extent={extent}
+              head={head}
+              levelWidth={outcome.phase === 'formatted' ? levelWidths[outcome.indent] : undefined}
+              reveal={reveal}
+              wrap={wrap}
+              onCopyAll={() => void exportOutput('copyOutput')}
+              onNotice={onNotice}
+            />
+          </Suspense>
+        )}
+      </div>
+    </>
   );
 }
 
-/** Selects the token at `offset` bytes. */
-function selectBytes(area: HTMLTextAreaElement, offset: number): void {
-  const start = new TextDecoder().decode(new TextEncoder().encode(area.value).subarray(0, offset)).length;
-  const [token = ''] = /^("(\\.|[^"\\])*"|[^\s,]+)/.exec(area.value.slice(start)) ?? [];
-  area.blur();
-  area.setSelectionRange(start, start + token.length);
-  area.focus();
-}
+const levelWidths = { 2: 2, 4: 4, tab: 1, none: undefined };

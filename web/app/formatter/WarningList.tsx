@@ -11,7 +11,7 @@ export function WarningList({ check, onPosition }: { check: Check; onPosition: (
   if (total === 0) return null;
   const items = warnings.map((warning) => <Item key={`${warning.kind} ${warning.offset}`} warning={warning} onPosition={onPosition} />);
   return (
-    <section className="card flex flex-col gap-2 p-4 text-sm" aria-label="Warnings">
+    <section id="formatter-warnings" className="formatter-warnings" aria-label="Warnings">
       <h2 className="font-semibold text-warning">
         {readableCount(total)} {total === 1 ? 'warning' : 'warnings'}
         {complete ? '' : ' so far'}

@@ -3,7 +3,9 @@ import { chunkSize, encodeChunks } from './encode-chunks';
 import type { Answers, Check, Extent, Formatted, FromWorker, Question, Row, ToWorker } from './messages';
 
 /** The input: a file or a text. */
-export type Input = { name: string; size: number; file: Blob; text?: undefined } | { name?: string; size: number; text: string };
+export type Input =
+  | { name?: string | undefined; size: number; file: Blob; text?: undefined }
+  | { name?: string | undefined; size: number; text: string };
 
 export type Outcome =
   | { phase: 'idle' }

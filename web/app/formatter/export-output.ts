@@ -6,21 +6,24 @@ type Finished = Outcome & { phase: 'formatted' };
 /** Maximum bytes to copy. More text freezes programs that read the clipboard. */
 const maxCopySize = 10_000_000;
 
-/** Copies the output to the clipboard. @returns the status message. */
-export async function copyOutput({ formatted }: Finished, ask: Ask): Promise<string> {
-  if (formatted.bytes > maxCopySize)
-    return `${readableSize(formatted.bytes)} is too large for the clipboard (maximum ${readableSize(maxCopySize)}). Download the file instead.`;
+/** Copies a text to the clipboard. @returns the notice for the user. */
+export async function copyText(size: number, text: () => Promise<string>, copied: string): Promise<string> {
+  if (size > maxCopySize)
+    return `${readableSize(size)} is too large for the clipboard (maximum ${readableSize(maxCopySize)}). Download the file instead.`;
   if (!navigator.clipboard) return 'This browser allows copying only on secure pages (https). Download the file instead.';
   try {
-    const text = formatted.text ?? (await (await ask({ ask: 'blob' })).text());
-    await navigator.clipboard.writeText(text);
-    return 'Copied.';
+    await navigator.clipboard.writeText(await text());
+    return copied;
   } catch {
     return 'The browser blocked access to the clipboard. Download the file instead.';
   }
 }
 
-/** Saves the output as a file, named after the input file. @returns the status message. */
+/** Copies the output to the clipboard. @returns the notice for the user. */
+export const copyOutput = ({ formatted }: Finished, ask: Ask): Promise<string> =>
+  copyText(formatted.bytes, async () => formatted.text ?? (await ask({ ask: 'blob' })).text(), 'Copied.');
+
+/** Saves the output as a file, named after the input file. @returns the notice for the user. */
 export async function downloadOutput({ input, indent }: Finished, ask: Ask): Promise<string> {
   const url = URL.createObjectURL(await ask({ ask: 'blob' }));
   const anchor = document.createElement('a');

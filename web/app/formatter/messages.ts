@@ -1,4 +1,4 @@
-import type { FormatFailure, Indent, Warning } from '@dev-connector/json';
+import type { Edit, FormatFailure, Indent, Warning } from '@dev-connector/json';
 
 /** Maximum size, in bytes, of a text in a text area. The layout of a longer one would freeze the page. */
 export const maxTextAreaSize = 64 * 1024;
@@ -18,20 +18,49 @@ export type Question =
   | { ask: 'rowOfLine'; line: number }
   /** The row that closes the object or array opened in `row`. */
   | { ask: 'foldEnd'; row: number; indent: number }
-  | { ask: 'search'; needle: string; from: number; backwards: boolean }
-  | { ask: 'count'; needle: string }
+  /** The first match at or after `from`, or backwards the last one before it. Wraps around. */
+  | { ask: 'search'; needle: string; matchCase: boolean; from: number; backwards: boolean }
+  /** The number of all matches, and that of the match at `offset`. Answers undefined if another search has begun. */
+  | { ask: 'count'; needle: string; matchCase: boolean; offset: number }
+  /** The path of the line at a byte of the output. Answers an empty cursor if another one has been asked for. */
+  | { ask: 'cursor'; offset: number }
+  /** The value in the line at a byte of the output. */
+  | { ask: 'value'; offset: number }
   /** The position in the output of a byte of the input. */
   | { ask: 'locate'; offset: number }
   /** The input around a byte. */
   | { ask: 'excerpt'; offset: number }
+  /** The input with an edit, or with all fixes that are certain. */
+  | { ask: 'edited'; edit: Edit }
+  | { ask: 'fixed' }
   | { ask: 'blob' };
+
+/** The place of a line in the text. */
+export interface Cursor {
+  path?: string | undefined;
+  /** The row of the line that opens the enclosing object or array. */
+  parentRow?: number | undefined;
+}
+
+/** A match of a search. `number`, from 1, and `total` are known after counting. */
+export interface Match {
+  offset: number;
+  row: number;
+  number?: number | undefined;
+  total?: number | undefined;
+}
 
 export interface Answers {
   rows: Row[];
   rowOfLine: number;
   foldEnd: number;
-  search: { offset: number; row: number } | undefined;
-  count: number;
+  search: Match | undefined;
+  count: { number: number | undefined; total: number } | undefined;
+  cursor: Cursor;
+  value: Blob;
+  edited: Blob;
+  /** Undefined if the input is too large to fix mistake after mistake. */
+  fixed: { text: Blob; fixes: number } | undefined;
   locate: { offset: number; row: number };
   excerpt: { before: string; after: string };
   blob: Blob;
@@ -67,7 +96,7 @@ export interface Formatted extends Extent {
   /** The whole output, if it is small. */
   text?: string;
   /** The first rows, unless a progress message contained them. */
-  head?: Row[];
+  head?: Row[] | undefined;
 }
 
 /** The result of the second pass over the text. */

@@ -3,6 +3,7 @@ import { documentTitle } from '../site/meta';
 import { Screen } from '../ui/Screen';
 import type { Route } from './+types/route';
 import { Formatter } from './Formatter';
+import './formatter.css';
 
 const description = 'Formats JSON of any size and changes only white space. It runs in your browser, and your data stays there.';
 

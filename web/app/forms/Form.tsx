@@ -74,8 +74,9 @@ export function Form({ submit, draft, resets, children, className = 'flex flex-c
     if (name in errors) setErrors(({ [name]: _, ...others }) => others);
   }
 
+  /** Ctrl or Command and Enter submit from a text area too. */
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
-    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
     event.preventDefault();
     event.currentTarget.requestSubmit();
   }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { SessionEnded } from '../accounts/session/SessionEnded';
 import { useTokenAttribute } from '../accounts/session/StoredToken';
@@ -13,14 +13,17 @@ import type { Route } from './+types/route';
 import { Alerts } from './alerts/Alerts';
 import { Footer } from './Footer';
 import { NavigationBar } from './navigation/NavigationBar';
-import { Commands } from './shortcuts/Commands';
+import { registerServiceWorker } from './service-worker';
+
+/** Loads after the screen. */
+const Commands = lazy(async () => ({ default: (await import('./shortcuts/Commands')).Commands }));
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: siteOf(matches).title }];
 
 /** Data for all screens, loaded once per document. */
 export const loader = ({ context }: Route.LoaderArgs) => {
-  const { registration, site } = context.get(pageRequest);
-  return { registration, site } satisfies ShellData;
+  const { registration, site, origin } = context.get(pageRequest);
+  return { registration, site, origin } satisfies ShellData;
 };
 
 export const shouldRevalidate = () => false;
@@ -31,6 +34,8 @@ export default function Shell() {
   useTokenAttribute(session.status);
   useDeletions();
   const announcement = useScreenChange();
+  // The offline page (server/src/offline).
+  useEffect(() => registerServiceWorker('/dev/service-worker.js', '/dev/'), []);
   return (
     <>
       <a href="#main" className="btn btn-primary sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50">
@@ -47,7 +52,9 @@ export default function Shell() {
       </main>
       <Footer />
       <Alerts />
-      <Commands isMember={session.status === 'member'} />
+      <Suspense>
+        <Commands isMember={session.status === 'member'} />
+      </Suspense>
     </>
   );
 }

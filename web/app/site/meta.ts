@@ -6,6 +6,9 @@ export type Matches = ReadonlyArray<{ loaderData?: unknown } | undefined>;
 /** The identity of the site. The shell is always the second match, after the root. */
 export const siteOf = (matches: Matches) => (matches[1]?.loaderData as ShellData | undefined)?.site ?? unknownSite;
 
+/** The origin of the site. */
+export const originOf = (matches: Matches): string => (matches[1]?.loaderData as ShellData | undefined)?.origin ?? '';
+
 /** Title of a document: its own, then that of the site. */
 export const documentTitle = (title: string, matches: Matches): string => `${title} · ${siteOf(matches).title}`;
 

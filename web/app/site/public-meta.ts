@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import { documentTitle, type Matches, siteOf } from './meta';
+import { documentTitle, type Matches, originOf, siteOf } from './meta';
 
 /** Title, description and link preview (Open Graph) of a public screen. Without a title, those of the site. */
 export function publicMeta(matches: Matches, { title, description }: { title?: string; description?: string } = {}): MetaDescriptor[] {
@@ -12,5 +12,14 @@ export function publicMeta(matches: Matches, { title, description }: { title?: s
     { property: 'og:description', content: text },
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: site.title },
+    ...pictureMeta(`${originOf(matches)}/dev/og.png`),
   ];
 }
+
+/** The picture of a link preview (server/src/pictures), which must be an absolute URL. */
+export const pictureMeta = (url: string): MetaDescriptor[] => [
+  { property: 'og:image', content: url },
+  { property: 'og:image:width', content: '1200' },
+  { property: 'og:image:height', content: '630' },
+  { name: 'twitter:card', content: 'summary_large_image' },
+];

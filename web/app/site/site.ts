@@ -5,6 +5,7 @@ import { useRouteLoaderData } from 'react-router';
 export interface ShellData {
   registration: RegistrationMode;
   site: SiteShell;
+  origin: string;
 }
 
 /** Id of the shell's route. */

@@ -1,4 +1,5 @@
-import { type ComponentProps, type KeyboardEvent, type ReactNode, type ToggleEvent, useId } from 'react';
+import { type ComponentProps, type KeyboardEvent, type MouseEvent, type ReactNode, type ToggleEvent, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 
 interface MenuProps {
@@ -14,6 +15,13 @@ interface MenuProps {
 /** Button that opens a menu: a native popover, in which arrow keys move the focus. */
 export function Menu({ label, trigger, className = 'btn btn-ghost btn-icon', children }: MenuProps) {
   const id = useId();
+  const [open, setOpen] = useState(false);
+
+  function onToggle({ currentTarget, newState }: ToggleEvent<HTMLElement>) {
+    if (newState === 'open') itemsOf(currentTarget)[0]?.focus();
+    else setOpen(false);
+  }
+
   return (
     <>
       <button type="button" className={className} popoverTarget={id} aria-label={label} title={label} aria-haspopup="menu">
@@ -26,27 +34,26 @@ export function Menu({ label, trigger, className = 'btn btn-ghost btn-icon', chi
         aria-label={label}
         tabIndex={-1}
         className="menu"
-        onToggle={focusFirst}
+        // Renders the items before the browser shows them.
+        onBeforeToggle={({ newState }) => newState === 'open' && flushSync(() => setOpen(true))}
+        onToggle={onToggle}
         onKeyDown={moveFocus}
         onClick={close}
       >
-        {children}
+        {open && children}
       </div>
     </>
   );
 }
 
-const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('.menu-item')];
-
-function focusFirst({ currentTarget, newState }: ToggleEvent<HTMLElement>): void {
-  if (newState === 'open') itemsOf(currentTarget)[0]?.focus();
-}
+/** The items that this width of the screen shows. */
+const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('.menu-item')].filter((item) => item.checkVisibility());
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const { currentTarget, key } = event;
   const items = itemsOf(currentTarget);
   const index = items.indexOf(document.activeElement as HTMLElement);
-  if (key === 'Tab') return currentTarget.hidePopover();
+  if (key === 'Tab') currentTarget.hidePopover();
   const next = { ArrowDown: index + 1, ArrowUp: Math.max(index, 0) - 1 + items.length, Home: 0, End: items.length - 1 }[key];
   const item = next === undefined ? startingWith(items, index, key) : items[next % items.length];
   if (!item) return;
@@ -61,7 +68,7 @@ function startingWith(items: HTMLElement[], index: number, key: string): HTMLEle
 }
 
 /** Closes the menu after a choice, unless the item keeps it open. */
-function close({ currentTarget, target }: React.MouseEvent<HTMLElement>): void {
+function close({ currentTarget, target }: MouseEvent<HTMLElement>): void {
   const item = (target as Element).closest('.menu-item');
   if (item && item.getAttribute('role') === 'menuitem') currentTarget.hidePopover();
 }

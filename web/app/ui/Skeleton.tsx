@@ -2,14 +2,13 @@
 export const SkeletonText = ({ lines = 3 }: { lines?: number }) => (
   <div aria-hidden className="flex flex-col gap-2.5 py-1">
     {Array.from({ length: lines }, (_, line) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the lines are equal
       <div key={line} className={`skeleton h-3 ${line === lines - 1 && lines > 1 ? 'w-3/5' : ''}`} />
     ))}
   </div>
 );
 
 /** A picture, two short lines and a text: a post, a comment, a member. */
-export const SkeletonPost = ({ lines = 2 }: { lines?: number }) => (
+const SkeletonPost = ({ lines = 2 }: { lines?: number }) => (
   <div aria-hidden className="flex gap-3 py-4">
     <div className="skeleton size-10 rounded-full" />
     <div className="min-w-0 grow">
@@ -37,10 +36,7 @@ export const Skeletons = ({ label = 'Loading…', count = 4, shape = 'post' }: S
   <div role="status" className="noscript:hidden">
     <span className="sr-only">{label}</span>
     <div className={shape === 'card' ? 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3' : 'list'}>
-      {Array.from({ length: count }, (_, index) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are equal
-        shape === 'card' ? <SkeletonCard key={index} /> : <SkeletonPost key={index} />,
-      )}
+      {Array.from({ length: count }, (_, index) => (shape === 'card' ? <SkeletonCard key={index} /> : <SkeletonPost key={index} />))}
     </div>
   </div>
 );

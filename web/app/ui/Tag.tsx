@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
+import { withoutHidden } from './hidden';
 import { UserText } from './UserText';
 
 /** A short label, such as a skill. A link with `to`; removable with `onRemove`. */
@@ -14,7 +15,12 @@ export function Tag({ text, to, onRemove }: { text: string; to?: string; onRemov
     <span className="chip">
       <UserText text={text} />
       {onRemove && (
-        <button type="button" className="-mr-1 rounded-sm p-0.5 text-muted hover:text-ink" aria-label={`Remove ${text}`} onClick={onRemove}>
+        <button
+          type="button"
+          className="-mr-1 rounded-sm p-0.5 text-muted hover:text-ink"
+          aria-label={`Remove ${withoutHidden(text)}`}
+          onClick={onRemove}
+        >
           <X className="size-3.5" />
         </button>
       )}

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, useRef } from 'react';
+import { withoutHidden } from './hidden';
 import { UserText } from './UserText';
 
 interface TokenChipProps {
@@ -49,7 +50,7 @@ export function TokenChip({ token, index, onRemove, onMove }: TokenChipProps) {
       <button
         type="button"
         className="-mr-1 rounded-sm p-0.5 text-muted hover:text-ink"
-        aria-label={`Remove ${token}`}
+        aria-label={`Remove ${withoutHidden(token)}`}
         title="Remove; Alt and an arrow key move it"
         onKeyDown={onKeyDown}
         onClick={onRemove}

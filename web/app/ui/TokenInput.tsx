@@ -147,6 +147,7 @@ export function TokenInput({ defaultValue = '', required, placeholder, suggestio
           className="menu absolute top-full left-0 z-20 mt-1"
         >
           {matches.map((match, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys
             <div
               key={match}
               id={`${list}-${index}`}

@@ -34,7 +34,8 @@ async function countWrongSkills(db: Reader): Promise<number> {
   for (let after = firstId; ; ) {
     const rows = await db.all<{ id: string; skills: string }>`
       select id, skills from profiles where id > ${after} order by id limit cast(${batch} as integer)`;
-    for (const { skills } of rows) if (isList(skills)) for (const name of JSON.parse(skills)) counts.set(name, (counts.get(name) ?? 0) + 1);
+    if (!rows.every(({ skills }) => isList(skills))) return 0; // reported by unservableRows
+    for (const { skills } of rows) for (const name of JSON.parse(skills)) counts.set(name, (counts.get(name) ?? 0) + 1);
     if (rows.length < batch) break;
     after = (rows.at(-1) as { id: string }).id;
   }

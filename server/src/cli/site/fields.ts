@@ -1,4 +1,4 @@
-import type { SiteIdentity } from '@dev-connector/contract';
+import { resumeThemes, type SiteIdentity } from '@dev-connector/contract';
 import { adaptAccent } from '../../site/accent.ts';
 
 type Field = keyof SiteIdentity;
@@ -9,6 +9,10 @@ export const siteFields: Record<string, { field: Field; file?: true; about: stri
   tagline: { field: 'tagline', about: 'what the site is for, in one line' },
   accent: { field: 'accent', about: 'a colour such as #3046c8; each theme uses the nearest one that can be read as text' },
   home: { field: 'home', about: 'what / shows: resume (default), or community; then the résumé is at /resume' },
+  resumeTheme: {
+    field: 'resumeTheme',
+    about: `look of the résumé pages: ${resumeThemes[0]} (default), ${resumeThemes.slice(1).join(' or ')}`,
+  },
   links: { field: 'links', file: true, about: 'links of the footer, one per line: a label, then an http, https or mailto URL' },
   'page.about': { field: 'about', file: true, about: 'text of /dev/about; a blank line starts a paragraph' },
   'page.rules': { field: 'rules', file: true, about: 'text of /dev/rules' },

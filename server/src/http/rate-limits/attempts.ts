@@ -87,28 +87,28 @@ const maxRows = 200_000;
 /** Rows per statement of the purge, so that other writes run in between. */
 const batch = 500;
 
-/** The longest rate window in milliseconds. A row that expires later than this comes from a clock that was ahead. */
+/** The longest rate window in milliseconds. */
 const maxWindow = Math.max(...Object.values(rates).flatMap((of: Rates) => Object.values(of).map(({ seconds }) => seconds * 1000)));
 
 /** Interval between two purges, in milliseconds. */
 const purgeInterval = 5 * 60_000;
 
 export const registerAttemptPurge = ({ db, jobs }: Pick<Context, 'db' | 'jobs'>): void =>
-  jobs.every('rate-limits.purge', purgeInterval, (signal) => deleteExpiredAttempts(db, Date.now(), signal));
+  jobs.every('rate-limits.purge', purgeInterval, (signal) => deleteExpiredAttempts(db, signal));
 
 /** Deletes expired rows, and the excess beyond `maxRows`, in batches. */
-async function deleteExpiredAttempts(db: Db, now: number, signal: AbortSignal): Promise<void> {
-  const latest = now + maxWindow + clockTolerance;
+async function deleteExpiredAttempts(db: Db, signal: AbortSignal): Promise<void> {
   await repeat(
     () => db.run`
       delete from rate_limit_attempts where key in (
-        select key from rate_limit_attempts where until <= ${now} or until > ${latest} limit ${batch})`,
+        select key from rate_limit_attempts where until <= ${Date.now()} or until > ${latestExpiry()} limit ${batch})`,
     batch,
     signal,
   );
   await repeat(
     () => db.run`
-      delete from request_counts where key in (select key from request_counts where until <= ${now} or until > ${latest} limit ${batch})`,
+      delete from request_counts where key in (
+        select key from request_counts where until <= ${Date.now()} or until > ${latestExpiry()} limit ${batch})`,
     batch,
     signal,
   );
@@ -123,3 +123,6 @@ async function deleteExpiredAttempts(db: Db, now: number, signal: AbortSignal): 
     signal,
   );
 }
+
+/** A row that expires later than this comes from a clock that was ahead. */
+const latestExpiry = () => Date.now() + maxWindow + clockTolerance;

@@ -1,6 +1,6 @@
 import { html } from '../../http/html.ts';
 import { pageHead } from '../../pages/page-head.ts';
-import { resumeStyle } from './style.ts';
+import { resumeStyles } from './style.ts';
 
 /** Returns the page for a link to the résumé of an unknown member. */
 export const notFoundPage = (siteTitle: string): string =>
@@ -9,7 +9,7 @@ export const notFoundPage = (siteTitle: string): string =>
 <head>
 ${pageHead(
   `Profile not found · ${siteTitle}`,
-  resumeStyle,
+  resumeStyles.modern,
   html`<link rel="icon" href="/icon.svg" type="image/svg+xml">
 `,
 )}

@@ -1,4 +1,4 @@
-import { idPattern, type Resume } from '@dev-connector/contract';
+import { idPattern, type Resume, type ResumeTheme } from '@dev-connector/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Mount } from '../../app.ts';
 import { Failure } from '../../errors.ts';
@@ -28,11 +28,14 @@ export const resume: Mount = async (app, { db, settings, site, cache: { resumes 
     url: ownerUrl(origin),
     pdf: '/resume.pdf',
     json: '/resume.json',
+    picture: `${origin}/resume.png`,
+    theme: site.current.resumeTheme,
     ...(!contact && { contactAt: site.current.shell.resume }),
   });
 
   const readOwner = (origin: string): OwnerRenditions => {
-    const cached = resumes.owner.get(ownerUrl(origin));
+    const key = `${ownerUrl(origin)} ${site.current.resumeTheme}`;
+    const cached = resumes.owner.get(key);
     if (cached) return cached;
     const resume = publicResume(owner, { origin, contact });
     const rendered = {
@@ -40,7 +43,7 @@ export const resume: Mount = async (app, { db, settings, site, cache: { resumes 
       page: textRendition('text/html', resumePage(resume, ownerPage(origin))),
       json: textRendition('application/json', `${JSON.stringify(resume, null, 2)}\n`),
     };
-    resumes.owner.set(ownerUrl(origin), rendered);
+    resumes.owner.set(key, rendered);
     return rendered;
   };
 
@@ -49,7 +52,7 @@ export const resume: Mount = async (app, { db, settings, site, cache: { resumes 
       const { home, shell } = site.current;
       if (path !== shell.resume) return reply.header('cache-control', 'no-cache').redirect(home === 'community' ? '/dev' : shell.resume);
       const { page, resume } = readOwner(originFor(request));
-      return sendRendition(request, withPolicy(reply, resume), page);
+      return sendRendition(request, withPolicy(reply, resume, site.current.resumeTheme), page);
     });
 
   // Contact details need a POST because crawlers follow links but do not submit forms. The response must not be cached.
@@ -61,7 +64,7 @@ export const resume: Mount = async (app, { db, settings, site, cache: { resumes 
           const origin = originFor(request);
           const { contactAt: _contactAt, ...options } = ownerPage(origin);
           const resume = publicResume(owner, { origin, contact: true });
-          withPolicy(reply, resume).header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
+          withPolicy(reply, resume, site.current.resumeTheme).header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
           return reply.type('text/html; charset=utf-8').send(resumePage(resume, options));
         });
     });
@@ -79,16 +82,19 @@ export const resume: Mount = async (app, { db, settings, site, cache: { resumes 
       if (!(failure instanceof Failure && failure.status === 404 && request.headers.accept?.includes('text/html'))) throw failure;
       return undefined;
     });
-    if (!resume) return withPolicy(reply.code(404), {}).type('text/html; charset=utf-8').send(notFoundPage(site.current.shell.title));
+    if (!resume)
+      return withPolicy(reply.code(404), {}, 'modern').type('text/html; charset=utf-8').send(notFoundPage(site.current.shell.title));
     await app.turn(request);
     const page = resumePage(resume, {
       title: `${resume.basics?.name}, résumé`,
       url: `${originFor(request)}/dev/profile/${id}/resume`,
       pdf: `/dev/profile/${id}/resume.pdf`,
       json: `/api/profile/user/${id}/resume`,
+      picture: `${originFor(request)}/dev/profile/${id}/og.png`,
+      theme: site.current.resumeTheme,
       back: { href: `/dev/profile/${id}`, label: 'Back to the profile' },
     });
-    withPolicy(reply, resume).header('x-robots-tag', 'noindex'); // search engines should index the profile instead
+    withPolicy(reply, resume, site.current.resumeTheme).header('x-robots-tag', 'noindex'); // search engines should index the profile instead
     return sendRendition(request, reply, textRendition('text/html', page));
   });
 
@@ -124,4 +130,5 @@ export const resume: Mount = async (app, { db, settings, site, cache: { resumes 
   }
 };
 
-const withPolicy = (reply: FastifyReply, resume: Resume): FastifyReply => reply.header('content-security-policy', resumePolicy(resume));
+const withPolicy = (reply: FastifyReply, resume: Resume, theme: ResumeTheme): FastifyReply =>
+  reply.header('content-security-policy', resumePolicy(resume, theme));

@@ -1,11 +1,10 @@
-import type { Resume } from '@dev-connector/contract';
-import { entriesThatFit } from '@dev-connector/contract';
+import { entriesThatFit, type Resume, type ResumeTheme } from '@dev-connector/contract';
 import { type Html, html, verbatim } from '../../http/html.ts';
 import { pageHead, pagePolicy } from '../../pages/page-head.ts';
 import { hasText, labelOf, linksOf, outline, phonesOf, placeOf } from '../outline.ts';
 import { personOf } from './person.ts';
 import { link, sectionOf } from './sections.ts';
-import { resumeStyle } from './style.ts';
+import { resumeStyles } from './style.ts';
 
 /** Title and links of a résumé page. `url` is absolute, the other addresses are paths of this site. */
 export interface PageOptions {
@@ -13,6 +12,9 @@ export interface PageOptions {
   url: string;
   pdf: string;
   json: string;
+  /** Absolute URL of the picture for link previews. */
+  picture: string;
+  theme: ResumeTheme;
   /** Path of the form that shows e-mail and telephone. If set, the page omits them. */
   contactAt?: string;
   /** Link to the parent page. */
@@ -28,7 +30,7 @@ export function resumePage(fullResume: Resume, options: PageOptions): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
-${pageHead(options.title, resumeStyle, metadataOf(resume, options))}
+${pageHead(options.title, resumeStyles[options.theme], metadataOf(resume, options))}
 </head>
 <body>
 <a class="skip" href="#content">Skip to content</a>
@@ -69,7 +71,7 @@ function fitToPage(resume: Resume): Resume {
 
 /** Renders the metadata for search engines and link previews, and the links to the PDF and the JSON. */
 function metadataOf(resume: Resume, options: PageOptions): Html {
-  const { name = '', image } = resume.basics ?? {};
+  const { name = '' } = resume.basics ?? {};
   const description = [labelOf(resume), placeOf(resume)].filter(hasText).join(' · ');
   return html`<meta name="description" content="${[name, description].filter(hasText).join(', ')}">
 <meta name="author" content="${name}">
@@ -81,7 +83,10 @@ function metadataOf(resume: Resume, options: PageOptions): Html {
 <meta property="og:title" content="${name}">
 <meta property="og:description" content="${description || name}">
 <meta property="og:url" content="${options.url}">
-${hasText(image) && html`<meta property="og:image" content="${image}">`}
+<meta property="og:image" content="${options.picture}">
+<meta property="og:image:width" content="1200">
+<meta property="og:image:height" content="630">
+<meta name="twitter:card" content="summary_large_image">
 <script type="application/ld+json">${verbatim(scriptJson(personOf(resume, options.url)))}</script>
 `;
 }
@@ -103,10 +108,10 @@ ${contactAt && html`<form method="post" action="${contactAt}#contact"><button>Sh
 const scriptJson = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /** Returns a Content-Security-Policy that allows the page's own style (by hash), the site's icon and the person's picture. */
-export function resumePolicy({ basics }: Resume): string {
+export function resumePolicy({ basics }: Resume, theme: ResumeTheme): string {
   const picture = basics?.image && URL.parse(basics.image)?.origin;
   return pagePolicy(
-    resumeStyle,
+    resumeStyles[theme],
     `img-src 'self'${picture ? ` ${picture}` : ''}`,
     "connect-src 'self'", // the page has no scripts, but the browser's developer tools fetch robots.txt on its behalf
     "form-action 'self'",

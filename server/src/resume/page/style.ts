@@ -1,10 +1,14 @@
+import type { ResumeTheme } from '@dev-connector/contract';
+import { mono, serif } from './themes.ts';
+
 /**
- * The style sheet of a résumé page. Small screens have one column below a sticky section bar. From 56rem, contact details and sections are in a side column
+ * The style sheet of a résumé page; themes.ts varies it. Small screens have one column below a sticky section bar. From 56rem, contact details and sections are in a side column
  * and dates in a separate column. Print has a plain layout that shows the address of each link.
  */
-export const resumeStyle = `
+const modern = `
 :root {
   color-scheme: light dark;
+  --font: ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif;
   --text: light-dark(#1d2330, #e4e8f0);
   --muted: light-dark(#566072, #a3adbf);
   --page: light-dark(#ffffff, #12161f);
@@ -14,7 +18,7 @@ export const resumeStyle = `
 }
 * { box-sizing: border-box; margin: 0; padding: 0; }
 html { scroll-padding-top: 64px; -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
-body { font: 16px/1.5 ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif; color: var(--text); background: var(--page); overflow-wrap: anywhere; }
+body { font: 16px/1.5 var(--font); color: var(--text); background: var(--page); overflow-wrap: anywhere; }
 ul { list-style: none; }
 a { color: var(--accent); text-underline-offset: 3px; text-decoration-thickness: 1px; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 3px; }
@@ -122,3 +126,6 @@ dt { font-weight: 600; }
   .groups > div + div { margin-top: 1pt; }
 }
 `;
+
+/** The style sheet of each theme. */
+export const resumeStyles: Record<ResumeTheme, string> = { modern, serif: modern + serif, mono: modern + mono };

@@ -1,36 +1,5 @@
-import { createRequire } from 'node:module';
 import { Font } from '@react-pdf/renderer';
-import { unpackedInto } from './woff.ts';
-
-/*
- * The fonts of PDFs. Source Sans 3 covers Latin, Greek, Cyrillic and Vietnamese. Four complex scripts have a Noto font each. UnifontEX, a plain font that covers
- * nearly all of Unicode, is the fallback for everything else (Chinese, Japanese, Korean, symbols …).
- */
-interface FontFamily {
-  family: string;
-  regular: string;
-  bold: string;
-}
-
-const googleFont = (family: string, name: string): FontFamily => {
-  const file = family.replaceAll(' ', '');
-  return {
-    family,
-    regular: `@expo-google-fonts/${name}/400Regular/${file}_400Regular.ttf`,
-    bold: `@expo-google-fonts/${name}/600SemiBold/${file}_600SemiBold.ttf`,
-  };
-};
-const text = googleFont('Source Sans 3', 'source-sans-3');
-const scripts = [
-  { script: /\p{Script=Arabic}/u, ...googleFont('Noto Sans Arabic', 'noto-sans-arabic') },
-  { script: /\p{Script=Hebrew}/u, ...googleFont('Noto Sans Hebrew', 'noto-sans-hebrew') },
-  { script: /\p{Script=Thai}/u, ...googleFont('Noto Sans Thai', 'noto-sans-thai') },
-  { script: /\p{Script=Devanagari}/u, ...googleFont('Noto Sans Devanagari', 'noto-sans-devanagari') },
-];
-/** Loaded only if another font lacks a character, because it is large. */
-const fallback = { family: 'UnifontEX', file: '@fontsource/unifontex/files/unifontex-latin-400-normal.woff' };
-
-const { resolve } = createRequire(import.meta.url);
+import { type FontFamily, fallbackFont, scriptFonts, textFont } from '../../rendering/font-files.ts';
 
 /**
  * Returns the font families that a text needs, in order of precedence. Fonts that must be unpacked are stored in `folder`.
@@ -38,12 +7,11 @@ const { resolve } = createRequire(import.meta.url);
  * next document could not be searched or copied.
  */
 export async function familiesFor(content: string, folder: string): Promise<string[]> {
-  const chosen = [text, ...scripts.filter(({ script }) => script.test(content))].map(register);
+  const chosen = [textFont, ...scriptFonts.filter(({ script }) => script.test(content))].map(register);
   const missing = await Promise.all(chosen.map(missingGlyphs));
   const characters = [...new Set(content.normalize('NFC'))].filter((character) => !/[\p{C}\p{Z}]/u.test(character));
   if (!characters.some((character) => missing.every((isMissing) => isMissing(character)))) return chosen;
-  const file = unpackedInto(folder, resolve(fallback.file));
-  return [...chosen, register({ family: fallback.family, regular: file, bold: file })];
+  return [...chosen, register(fallbackFont(folder))];
 }
 
 function register({ family, regular, bold }: FontFamily): string {
@@ -51,8 +19,8 @@ function register({ family, regular, bold }: FontFamily): string {
   Font.register({
     family,
     fonts: [
-      { src: resolve(regular), fontWeight: 400 },
-      { src: resolve(bold), fontWeight: 600 },
+      { src: regular, fontWeight: 400 },
+      { src: bold, fontWeight: 600 },
     ],
   });
   return family;

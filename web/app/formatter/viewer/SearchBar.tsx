@@ -1,123 +1,134 @@
-import { type FormEvent, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { Ask } from '../engine';
+import type { Match } from '../messages';
 import { readableCount } from '../readable';
-import { foldCase } from './highlight';
+import { Arrow } from './icons';
 
-/** The case-folded search text and its current match. */
+/** The search text, in lower case unless the case must match, and its current match. */
 export interface SearchResult {
   needle: string;
-  match: { offset: number; row: number } | undefined;
+  matchCase: boolean;
+  match: Match | undefined;
 }
 
 interface SearchBarProps {
   ask: Ask;
   field: RefObject<HTMLInputElement | null>;
-  lines: number;
-  wrap: boolean;
-  onWrap: () => void;
-  onResult: (result: SearchResult) => void;
-  onLine: (line: number) => void;
+  /** Offset in the output from which a new text is searched. */
+  from: number;
+  onResult: (result: SearchResult | undefined) => void;
+  onLeave: () => void;
 }
 
-/** Controls to find text, go to a line and wrap long lines. */
-export function SearchBar({ ask, field, lines, wrap, onWrap, onResult, onLine }: SearchBarProps) {
+/** Milliseconds after the last key before the search begins. */
+const typingDelay = 120;
+
+/** Finds text in the output while the user types, and counts the matches. */
+export function SearchBar({ ask, field, from, onResult, onLeave }: SearchBarProps) {
   const id = useId();
   const last = useRef<SearchResult>(undefined);
+  const timer = useRef(0);
+  const [matchCase, setMatchCase] = useState(false);
   const [status, setStatus] = useState('');
+  useEffect(() => () => clearTimeout(timer.current), []);
 
-  async function search(backwards: boolean) {
-    const needle = foldCase(field.current?.value ?? '');
-    if (needle === '') {
-      setStatus('');
-      onResult((last.current = { needle, match: undefined }));
-      return;
-    }
-    const previous = last.current?.needle === needle ? last.current.match : undefined;
-    const from = previous ? (backwards ? previous.offset : previous.offset + 1) : 0;
-    const match = await ask({ ask: 'search', needle, from, backwards });
-    const isNewSearch = last.current?.needle !== needle;
-    onResult((last.current = { needle, match }));
-    if (!match) setStatus('Not found');
-    else if (isNewSearch) {
-      setStatus('Found; counting…');
-      const count = await ask({ ask: 'count', needle });
-      if (last.current?.needle === needle) setStatus(count === 1 ? 'Found once' : `Found ${readableCount(count)} times`);
-    }
+  function report(result: SearchResult | undefined, status: string) {
+    last.current = result;
+    setStatus(status);
+    onResult(result);
   }
 
-  /** Clears the result, which belongs to another search text. */
-  function clearResult() {
-    if (status === '') return;
-    setStatus('');
-    onResult((last.current = { needle: '', match: undefined }));
+  /** Goes to the next match, or searches a new text from the cursor. */
+  async function search(backwards: boolean, matchCase: boolean) {
+    clearTimeout(timer.current);
+    const text = field.current?.value ?? '';
+    const needle = matchCase ? text : foldCase(text);
+    if (needle === '') return report(undefined, '');
+    const previous = last.current?.needle === needle && last.current.matchCase === matchCase ? last.current.match : undefined;
+    const start = previous ? previous.offset + (backwards ? 0 : 1) : (last.current?.match?.offset ?? from);
+    const match = await ask({ ask: 'search', needle, matchCase, from: start, backwards });
+    const result = { needle, matchCase, match };
+    report(result, match ? statusOf(match) : 'Not found');
+    if (!match || match.number !== undefined) return;
+    const count = await ask({ ask: 'count', needle, matchCase, offset: match.offset });
+    if (count && last.current === result) report({ ...result, match: { ...match, ...count } }, statusOf(count));
+  }
+
+  function onInput() {
+    clearTimeout(timer.current);
+    if (field.current?.value === '') report(undefined, '');
+    else timer.current = window.setTimeout(() => void search(false, matchCase), typingDelay);
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    void search(event.shiftKey);
-  }
-
-  function goToLine(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const line = Number(new FormData(event.currentTarget).get('line'));
-    if (line >= 1) onLine(Math.min(line, lines));
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      if (field.current) field.current.value = '';
+      onInput();
+      onLeave();
+    } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      void search(event.shiftKey, matchCase);
+    }
   }
 
   return (
-    <div className="flex flex-wrap items-center gap-2 border-line border-b p-2">
-      <search className="flex grow items-center gap-1">
-        <input
-          ref={field}
-          type="search"
-          aria-label="Find in the formatted text"
-          aria-describedby={`${id}-result`}
-          placeholder="Find"
-          className="input input-sm text-sm min-w-24 max-w-60 grow"
-          onKeyDown={onKeyDown}
-          onInput={clearResult}
-        />
-        <button type="button" className="btn btn-sm btn-icon" aria-label="Previous match" onClick={() => void search(true)}>
-          <Arrow up />
-        </button>
-        <button type="button" className="btn btn-sm btn-icon" aria-label="Next match" onClick={() => void search(false)}>
-          <Arrow />
-        </button>
-        <span id={`${id}-result`} role="status" className="text-muted px-1 text-sm tabular-nums">
-          {status}
-        </span>
-      </search>
-      <form className="flex items-center gap-1" onSubmit={goToLine}>
-        <input
-          name="line"
-          type="number"
-          min={1}
-          max={lines}
-          required
-          aria-label="Line"
-          placeholder="Line"
-          className="input input-sm text-sm w-24"
-        />
-        <button type="submit" className="btn btn-sm">
-          Go
-        </button>
-      </form>
-      <button type="button" className="btn btn-sm aria-pressed:border-accent aria-pressed:text-accent" aria-pressed={wrap} onClick={onWrap}>
-        Wrap
+    <search className="formatter-search">
+      <input
+        ref={field}
+        type="search"
+        aria-label="Find in the formatted text"
+        aria-describedby={`${id}-result`}
+        aria-keyshortcuts="Control+F Meta+F"
+        placeholder="Find"
+        autoComplete="off"
+        spellCheck={false}
+        onKeyDown={onKeyDown}
+        onInput={onInput}
+      />
+      <span id={`${id}-result`} role="status" data-matches>
+        {status}
+      </span>
+      <button
+        type="button"
+        className="formatter-tool"
+        aria-label="Match case"
+        title="Match case"
+        aria-pressed={matchCase}
+        onClick={() => {
+          setMatchCase(!matchCase);
+          void search(false, !matchCase);
+        }}
+      >
+        Aa
       </button>
-    </div>
+      <button
+        type="button"
+        className="formatter-tool"
+        aria-label="Previous match"
+        title="Previous match (Shift+Enter)"
+        onClick={() => void search(true, matchCase)}
+      >
+        <Arrow up />
+      </button>
+      <button
+        type="button"
+        className="formatter-tool"
+        aria-label="Next match"
+        title="Next match (Enter)"
+        onClick={() => void search(false, matchCase)}
+      >
+        <Arrow />
+      </button>
+    </search>
   );
 }
 
-const Arrow = ({ up = false }: { up?: boolean }) => (
-  <svg
-    aria-hidden="true"
-    viewBox="0 0 12 12"
-    className={`size-3.5 ${up ? 'rotate-180' : ''}`}
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.5"
-  >
-    <path d="M2.5 4.5 6 8l3.5-3.5" />
-  </svg>
-);
+/** `2 of 14`, or only the number of matches if there are too many to number them. */
+function statusOf({ number, total }: Pick<Match, 'number' | 'total'>): string {
+  if (total === undefined) return '…';
+  return number === undefined ? `${readableCount(total)} found` : `${readableCount(number)} of ${readableCount(total)}`;
+}
+
+/** Converts A to Z to lower case, as the worker's search does. */
+export const foldCase = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());

@@ -1,10 +1,13 @@
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Ask } from '../engine';
+import { copyText } from '../export-output';
 import type { Extent, Row } from '../messages';
 import { readableCount } from '../readable';
 import { type Folds, hiddenRows, indexOf, outermost, rowAt } from './folds';
-import { foldCase, highlight } from './highlight';
-import { SearchBar, type SearchResult } from './SearchBar';
+import { highlight } from './highlight';
+import { PathBar, useCursor } from './PathBar';
+import { RowView } from './RowView';
+import { foldCase, SearchBar, type SearchResult } from './SearchBar';
 import { useRows } from './useRows';
 import { rowHeight, useScroll } from './useScroll';
 
@@ -13,23 +16,27 @@ interface ViewerProps {
   extent: Extent;
   /** The first rows. */
   head: Row[] | undefined;
-  /** Whether objects and arrays can be folded: the output is complete and indented. */
-  foldable: boolean;
-  reveal: { offset: number; row: number } | undefined;
-  tall: boolean;
+  /** Bytes per level if objects and arrays can be folded: the output is complete and indented. */
+  levelWidth: number | undefined;
+  /** The position in the output to scroll to. */
+  reveal: { offset?: number; row: number } | undefined;
+  wrap: boolean;
+  onCopyAll: () => void;
+  onNotice: (notice: string) => void;
 }
 
 const opens = /[{[]$/;
 
 /** Virtualised viewer for text of any length: only visible rows are in the DOM. */
-export default function Viewer({ ask, extent, head, foldable, reveal, tall }: ViewerProps) {
+export default function Viewer({ ask, extent, head, levelWidth, reveal, wrap, onCopyAll, onNotice }: ViewerProps) {
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const layer = useRef<HTMLDivElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
-  const [wrap, setWrap] = useState(false);
   const [folds, setFolds] = useState<Folds>(new Map());
   const [active, setActive] = useState(0);
+  /** Whether the whole text is selected, of which only the visible rows are in the DOM. */
+  const [allSelected, setAllSelected] = useState(false);
   const [result, setResult] = useState<SearchResult>();
   /** A row to scroll to after its folds are open. */
   const [scrollTarget, setScrollTarget] = useState<{ row: number }>();
@@ -37,6 +44,8 @@ export default function Viewer({ ask, extent, head, foldable, reveal, tall }: Vi
   const total = extent.rows - hiddenRows(outer);
   const { position, height, scrollTo } = useScroll(scroller, total, wrap);
   const rowOf = useRows(ask, extent, head);
+  const activeRow = rowOf(active);
+  const cursor = useCursor(ask, activeRow?.offset, levelWidth !== undefined);
 
   const first = wrap ? Math.floor(position) : Math.max(0, Math.floor(position) - 8);
   const last = Math.min(total, Math.ceil(position + height / rowHeight) + (wrap ? 1 : 8));
@@ -50,11 +59,16 @@ export default function Viewer({ ask, extent, head, foldable, reveal, tall }: Vi
     layer.current.style.transform = `translateY(${scroller.current.scrollTop - above}px)`;
   });
 
-  /** Makes a row active and scrolls to it. */
+  /** Moves the cursor to a row and scrolls to it. */
   function show(row: number) {
     setFolds((folds) => new Map([...folds].filter(([from, end]) => !(row > from && row <= end))));
-    setActive(row);
+    select(row);
     setScrollTarget({ row });
+  }
+
+  function select(row: number) {
+    setActive(row);
+    setAllSelected(false);
   }
 
   useEffect(() => {
@@ -63,6 +77,15 @@ export default function Viewer({ ask, extent, head, foldable, reveal, tall }: Vi
     if (index < position + 1 || index > position + height / rowHeight - 2) scrollTo(index - Math.floor(height / rowHeight / 3));
   }, [scrollTarget]);
 
+  // Keep the row at the top when rows wrap or no longer wrap.
+  const top = useRef(0);
+  useEffect(() => {
+    top.current = rowAt(Math.floor(position), outer);
+  });
+  useEffect(() => {
+    if (top.current > 0) scrollTo(indexOf(top.current, outer));
+  }, [wrap]);
+
   // Scroll once per `reveal` object.
   useEffect(() => {
     if (!reveal) return;
@@ -70,15 +93,17 @@ export default function Viewer({ ask, extent, head, foldable, reveal, tall }: Vi
     scroller.current?.focus();
   }, [reveal]);
 
-  // The match may be outside the visible columns.
+  // The match may be outside the visible columns. Scroll once per result, when its row has loaded.
+  const aligned = useRef<SearchResult>(undefined);
   useEffect(() => {
     const mark = layer.current?.querySelector('mark[data-current]');
     const box = scroller.current;
-    if (!mark || !box) return;
+    if (!mark || !box || aligned.current === result) return;
+    aligned.current = result;
     const [inside, around] = [mark.getBoundingClientRect(), box.getBoundingClientRect()];
     if (inside.right > around.right - 24) box.scrollLeft += inside.right - around.right + around.width / 3;
     else if (inside.left < around.left + 96) box.scrollLeft -= around.left + around.width / 3 - inside.left;
-  });
+  }, [result]);
 
   async function toggleFold(row: Row) {
     if (folds.has(row.row)) setFolds(new Map([...folds].filter(([from]) => from !== row.row)));
@@ -90,153 +115,116 @@ export default function Viewer({ ask, extent, head, foldable, reveal, tall }: Vi
 
   function move(by: number) {
     const index = Math.max(0, Math.min(total - 1, indexOf(active, outer) + by));
-    setActive(rowAt(index, outer));
+    select(rowAt(index, outer));
     const rows = Math.floor(height / rowHeight) - 1;
     if (index < position) scrollTo(index);
     else if (index > position + rows - 1) scrollTo(index - rows + 1);
   }
 
+  const canFold = (row: Row) => levelWidth !== undefined && !row.continued && opens.test(row.text);
+
   function onKeyDown(event: KeyboardEvent) {
-    const row = rowOf(active);
+    if (event.altKey) return;
     const page = Math.max(1, Math.floor(height / rowHeight) - 2);
-    const command = event.ctrlKey || event.metaKey;
-    const keyActions: Record<string, () => void> = {
+    const open = activeRow && canFold(activeRow) && !folds.has(active);
+    const fold = () => void (activeRow && toggleFold(activeRow));
+    // Keys of a tree (WAI-ARIA Authoring Practices), and of an editor.
+    const actions: Record<string, (() => void) | undefined> = {
       ArrowDown: () => move(1),
       ArrowUp: () => move(-1),
       PageDown: () => move(page),
       PageUp: () => move(-page),
       Home: () => move(-total),
       End: () => move(total),
-      ArrowLeft: () => row && canFold(row) && !folds.has(row.row) && void toggleFold(row),
-      ArrowRight: () => row && folds.has(row.row) && void toggleFold(row),
-      // The browser's search finds only visible rows.
-      f: () => command && searchField.current?.select(),
+      ArrowLeft: open ? fold : () => cursor.parentRow !== undefined && show(cursor.parentRow),
+      ArrowRight: folds.has(active) ? fold : () => open && move(1),
     };
-    const action = keyActions[event.key];
-    if (!action || event.altKey || (event.key === 'f' && !command)) return;
+    const commands: Record<string, (() => void) | undefined> = {
+      a: () => setAllSelected(true),
+      // The browser's search finds only visible rows. Pressed again in the field, the keys open it.
+      f: () => searchField.current?.select(),
+    };
+    const action = event.ctrlKey || event.metaKey ? commands[event.key] : actions[event.key];
+    if (!action) return;
     event.preventDefault();
     action();
   }
 
-  const canFold = (row: Row) => foldable && !row.continued && opens.test(row.text);
+  /** Copies the selected text, or without a selection the line at the cursor. */
+  async function onCopy(event: ClipboardEvent) {
+    if (!allSelected && !document.getSelection()?.isCollapsed) return;
+    event.preventDefault();
+    if (allSelected) onCopyAll();
+    else if (activeRow) onNotice(await copyText(activeRow.text.length, async () => activeRow.text.trim(), 'Line copied.'));
+  }
+
   const digits = String(extent.lines).length;
   return (
-    <div className="card flex min-w-0 flex-col">
+    <div className="formatter-viewer">
       <SearchBar
         ask={ask}
         field={searchField}
-        lines={extent.lines}
-        wrap={wrap}
-        onWrap={() => {
-          const row = rowAt(Math.floor(position), outer);
-          setWrap(!wrap);
-          setScrollTarget({ row });
+        from={activeRow?.offset ?? 0}
+        onResult={(next) => {
+          setResult(next);
+          if (next?.match && next.match.offset !== result?.match?.offset) show(next.match.row);
         }}
-        onResult={(result) => {
-          setResult(result);
-          if (result.match) show(result.match.row);
-        }}
-        onLine={async (line) => {
-          show(await ask({ ask: 'rowOfLine', line }));
-          scroller.current?.focus();
-        }}
+        onLeave={() => scroller.current?.focus()}
       />
       <div
         ref={scroller}
         role="tree"
-        aria-label={`Formatted text, ${readableCount(extent.lines)} lines`}
+        aria-label={`Formatted text, ${readableCount(extent.lines)} ${extent.lines === 1 ? 'line' : 'lines'}`}
         aria-activedescendant={visibleRows.includes(active) ? `${id}-${active}` : undefined}
         tabIndex={0}
         dir="ltr"
-        className={`relative overflow-auto overscroll-contain rounded-b-md font-mono text-[0.8125rem] leading-5 ${tall ? 'formatter-tall' : 'formatter-view'}`}
+        className="formatter-rows"
         onKeyDown={onKeyDown}
+        onCopy={(event) => void onCopy(event)}
         data-viewer
+        data-all-selected={allSelected || undefined}
       >
         <div data-spacer aria-hidden className="w-px" />
         <div ref={layer} role="presentation" className={`absolute top-0 left-0 min-w-full ${wrap ? 'w-full' : 'w-max'}`}>
           {visibleRows.map((number, index) => {
             const row = rowOf(number);
             const folded = folds.has(number);
-            const foldableRow = row !== undefined && (folded || canFold(row));
             return (
-              // biome-ignore lint/a11y/useFocusableInteractive: the tree has focus and names the active row
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys
-              <div
+              <RowView
                 key={number}
                 id={`${id}-${number}`}
-                role="treeitem"
-                aria-level={row ? Math.floor(indentOf(row.text)) + 1 : 1}
-                aria-setsize={total}
-                aria-posinset={first + index + 1}
-                aria-expanded={foldableRow ? !folded : undefined}
-                aria-selected={number === active}
-                className={`flex ${wrap ? '' : 'h-5'} ${number === active ? 'bg-sunken' : ''}`}
-                data-row={number}
-                onClick={() => setActive(number)}
+                number={number}
+                row={row}
+                position={first + index + 1}
+                total={total}
+                active={number === active}
+                wrap={wrap}
+                foldable={row !== undefined && (folded || canFold(row))}
+                folded={folded}
+                digits={digits}
+                level={row && levelWidth ? Math.floor(indentOf(row.text) / levelWidth) + 1 : 1}
+                onSelect={() => select(number)}
+                onFold={() => row && void toggleFold(row)}
               >
-                <span
-                  aria-hidden
-                  className={`text-muted sticky left-0 flex shrink-0 select-none bg-raised pl-2 ${number === active ? 'bg-sunken' : ''}`}
-                >
-                  <span className={`inline-block text-right ${widths[digits] ?? 'min-w-24'}`}>{row && !row.continued ? row.line : ''}</span>
-                  {foldableRow ? (
-                    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys
-                    // biome-ignore lint/a11y/noStaticElementInteractions: for the pointer only
-                    <span className="w-6 cursor-pointer text-center" data-fold onClick={() => row && void toggleFold(row)}>
-                      <Chevron folded={folded} />
-                    </span>
-                  ) : (
-                    <span className="w-6 text-center">{row?.continued ? '↪' : ''}</span>
-                  )}
-                </span>
-                <span className={`pr-4 ${wrap ? 'wrap-anywhere min-w-0 whitespace-pre-wrap' : 'whitespace-pre'}`}>
-                  {row && highlight(row.text, row.continued, result?.needle ?? '', currentMatchIn(row, result))}
-                  {folded && row && <span className="text-muted">{` … ${row.text.endsWith('{') ? '}' : ']'}`}</span>}
-                </span>
-              </div>
+                {row && highlight(row.text, row.continued, result, currentMatchIn(row, result))}
+              </RowView>
             );
           })}
         </div>
       </div>
+      <PathBar ask={ask} path={cursor.path} row={activeRow} onNotice={onNotice} />
     </div>
   );
 }
 
-/** Width of the line numbers, by number of digits. */
-const widths = [
-  '',
-  'min-w-[1ch]',
-  'min-w-[2ch]',
-  'min-w-[3ch]',
-  'min-w-[4ch]',
-  'min-w-[5ch]',
-  'min-w-[6ch]',
-  'min-w-[7ch]',
-  'min-w-[8ch]',
-  'min-w-[9ch]',
-];
-
 const indentOf = (text: string): number => text.length - text.trimStart().length;
-
-const Chevron = ({ folded }: { folded: boolean }) => (
-  <svg
-    aria-hidden="true"
-    viewBox="0 0 12 12"
-    className={`inline size-3 ${folded ? '-rotate-90' : ''}`}
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.5"
-  >
-    <path d="M2.5 4.5 6 8l3.5-3.5" />
-  </svg>
-);
 
 /** Returns the index of the current match in the row's text. */
 function currentMatchIn(row: Row, result: SearchResult | undefined): number | undefined {
   const match = result?.match;
   if (!match || match.row !== row.row) return undefined;
-  const folded = foldCase(row.text);
-  for (let at = folded.indexOf(result.needle); at >= 0; at = folded.indexOf(result.needle, at + 1)) {
+  const text = result.matchCase ? row.text : foldCase(row.text);
+  for (let at = text.indexOf(result.needle); at >= 0; at = text.indexOf(result.needle, at + 1)) {
     if (row.offset + new TextEncoder().encode(row.text.slice(0, at)).length >= match.offset) return at;
   }
   return undefined;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { foldCase, type SearchResult } from './SearchBar';
 
 /** Tokens: a string (possibly truncated) or key, a number, a literal. */
 const tokens = /"(?:[^"\\]|\\.)*("(?=\s*:)|"|$)|-?\d[\d.eE+-]*|\b(?:true|false|null)\b/g;
@@ -6,54 +7,65 @@ const tokens = /"(?:[^"\\]|\\.)*("(?=\s*:)|"|$)|-?\d[\d.eE+-]*|\b(?:true|false|n
 /** Maximum characters of a row with syntax highlighting. */
 const maxHighlightedLength = 600;
 
-/** Renders a row's text with syntax highlighting, isolated text direction per token, and marked matches of `needle`. */
-export function highlight(text: string, continued: boolean, needle: string, current: number | undefined): ReactNode {
-  // A match may span tokens.
-  const marked = needle !== '' && foldCase(text).includes(needle);
-  if (marked || continued || text.length > maxHighlightedLength) return <bdi dir="ltr">{mark(text, needle, current)}</bdi>;
+/** A part of a row that is a match of the search. */
+interface Mark {
+  start: number;
+  end: number;
+  current: boolean;
+}
+
+/** Renders a row's text with syntax highlighting, isolated text direction per token, and marked matches. */
+export function highlight(text: string, continued: boolean, result: SearchResult | undefined, current: number | undefined): ReactNode {
+  const marks = findMarks(text, result, current);
+  if (continued || text.length > maxHighlightedLength) return <bdi dir="ltr">{mark(text, 0, marks)}</bdi>;
   const parts: ReactNode[] = [];
   let end = 0;
   for (const token of text.matchAll(tokens)) {
-    if (token.index > end) parts.push(text.slice(end, token.index));
-    end = token.index + token[0].length;
+    if (token.index > end) parts.push(...mark(text.slice(end, token.index), end, marks));
+    const start = token.index;
+    end = start + token[0].length;
     parts.push(
-      <bdi key={token.index} className={classOf(token[0], text.slice(end))}>
-        {token[0]}
+      <bdi key={`token ${start}`} className={classOf(token[0], text.slice(end))}>
+        {mark(token[0], start, marks)}
       </bdi>,
     );
   }
-  if (end < text.length) parts.push(text.slice(end));
+  if (end < text.length) parts.push(...mark(text.slice(end), end, marks));
   return parts;
 }
 
 function classOf(token: string, after: string): string {
-  if (!token.startsWith('"')) return 'text-info';
-  return after.startsWith(':') || after.startsWith(' :') ? 'text-accent' : 'text-success';
+  if (token.startsWith('"')) return after.startsWith(':') || after.startsWith(' :') ? 'json-key' : 'json-string';
+  return /^[tfn]/.test(token) ? 'json-literal' : 'json-number';
 }
 
-function mark(text: string, needle: string, current: number | undefined): ReactNode {
-  if (needle === '') return text;
+/** Finds the matches in a row, without overlap. */
+function findMarks(text: string, result: SearchResult | undefined, current: number | undefined): Mark[] {
+  if (!result) return [];
+  const { needle, matchCase } = result;
+  const searched = matchCase ? text : foldCase(text);
+  const marks: Mark[] = [];
+  for (let start = searched.indexOf(needle); start >= 0; start = searched.indexOf(needle, start + needle.length))
+    marks.push({ start, end: start + needle.length, current: start === current });
+  return marks;
+}
+
+/** Renders the part of a row that begins at `offset`. A match that spans tokens has one mark in each. */
+function mark(part: string, offset: number, marks: Mark[]): ReactNode[] {
   const parts: ReactNode[] = [];
-  const folded = foldCase(text);
   let end = 0;
-  for (let at = folded.indexOf(needle); at >= 0; at = folded.indexOf(needle, end)) {
-    parts.push(text.slice(end, at));
-    const isCurrent = at === current;
+  for (const { start, end: stop, current } of marks) {
+    const from = Math.max(start - offset, end);
+    const to = Math.min(stop - offset, part.length);
+    if (from >= to) continue;
+    parts.push(part.slice(end, from));
     parts.push(
-      <mark
-        key={at}
-        data-current={isCurrent || undefined}
-        className={isCurrent ? 'bg-accent text-accent-content' : 'bg-warning/30 text-inherit'}
-      >
-        {text.slice(at, at + needle.length)}
+      <mark key={`mark ${offset + from}`} data-current={current || undefined}>
+        {part.slice(from, to)}
       </mark>,
     );
-    end = at + needle.length;
+    end = to;
   }
-  if (end === 0) return text;
-  parts.push(text.slice(end));
+  parts.push(part.slice(end));
   return parts;
 }
-
-/** Converts A to Z to lower case, as the worker's search does. */
-export const foldCase = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());

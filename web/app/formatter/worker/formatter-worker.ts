@@ -1,5 +1,7 @@
 import { createFormatter, type FormatResult, type Indent } from '@dev-connector/json';
 import { type Check, type FromWorker, headRows, maxTextAreaSize, type Question, type ToWorker } from '../messages';
+import { findCursor, findValue } from './cursor';
+import { fixAll, withEdit } from './fixes';
 import { Output } from './output';
 import { Search } from './search';
 import { fileSource, type Source, TextSource } from './source';
@@ -30,6 +32,9 @@ interface Task {
   size: number;
   source: Source;
   output: Output;
+  search?: Search;
+  /** Number of the last question about a cursor. */
+  cursor?: number;
 }
 
 let current: Task | undefined;
@@ -108,7 +113,7 @@ async function format(task: Task): Promise<void> {
       milliseconds,
       firstOutput: firstOutput || milliseconds,
       text,
-      head: text === undefined ? await head() : undefined,
+      head: await head(),
     },
   });
   report(checked ?? (await check(task, report)));
@@ -182,16 +187,19 @@ function wordsOf(bytes: Uint8Array): Int32Array {
 }
 
 const channel = new MessageChannel();
+const waiting: Array<() => void> = [];
+channel.port1.onmessage = () => waiting.shift()?.();
 
 /** Yields to pending messages. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
-    channel.port1.onmessage = () => resolve();
+    waiting.push(resolve);
     channel.port2.postMessage(undefined);
   });
 }
 
-async function answer({ output, source, indent }: Task, question: Question): Promise<unknown> {
+async function answer(task: Task, question: Question): Promise<unknown> {
+  const { output, source, indent } = task;
   switch (question.ask) {
     case 'rows':
       return output.rows(question.from, question.count);
@@ -200,14 +208,29 @@ async function answer({ output, source, indent }: Task, question: Question): Pro
     case 'foldEnd':
       return output.foldEnd(question.row, question.indent);
     case 'search': {
-      const offset = await new Search(question.needle).next(output, question.from, question.backwards);
-      return offset === undefined ? undefined : { offset, row: await output.rowOfOffset(offset) };
+      const search = searchFor(task, question);
+      const offset = await search.next(output, question.from, question.backwards);
+      if (offset === undefined) return undefined;
+      const number = search.numberOf(offset);
+      const row = await output.rowOfOffset(offset);
+      return number === undefined ? { offset, row } : { offset, row, number, total: await search.count(output, async () => true) };
     }
     case 'count': {
-      let count = 0;
-      for await (const _ of new Search(question.needle).matches(output)) count++;
-      return count;
+      const search = searchFor(task, question);
+      const total = await search.count(output, () => proceed(() => task.search === search));
+      return total === undefined ? undefined : { number: search.numberOf(question.offset), total };
     }
+    case 'cursor': {
+      task.cursor = (task.cursor ?? 0) + 1;
+      const { cursor } = task;
+      return indent === 'none' ? {} : findCursor(output, indent, question.offset, () => proceed(() => task.cursor === cursor));
+    }
+    case 'value':
+      return findValue(output, indent, question.offset);
+    case 'edited':
+      return withEdit(source.blob(), question.edit);
+    case 'fixed':
+      return fixAll(source.blob());
     case 'locate': {
       const offset = await locate(source, indent, question.offset, output);
       return { offset, row: await output.rowOfOffset(offset) };
@@ -221,6 +244,18 @@ async function answer({ output, source, indent }: Task, question: Question): Pro
     case 'blob':
       return output.blob();
   }
+}
+
+/** Returns the current search if it is for the same text. */
+function searchFor(task: Task, { needle, matchCase }: { needle: string; matchCase: boolean }): Search {
+  if (task.search?.text !== needle || task.search.matchCase !== matchCase) task.search = new Search(needle, matchCase);
+  return task.search;
+}
+
+/** Yields to pending messages. @returns whether the answer is still needed. */
+async function proceed(isNeeded: () => boolean): Promise<boolean> {
+  await nextTask();
+  return isNeeded();
 }
 
 /** Bytes between tokens: white space, comma, colon. */

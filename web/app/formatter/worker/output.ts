@@ -1,5 +1,6 @@
 import { rowBlock as blockSize } from '@dev-connector/json';
 import type { Extent, Row } from '../messages';
+import { closingLine } from './lines';
 import { rowEnds } from './rows';
 
 /** Bytes per chunk of the output. */
@@ -160,19 +161,12 @@ export class Output {
     return (this.rowsBefore[block] ?? 0) + ends.filter((end) => end <= offset).length;
   }
 
-  /** Returns the row that closes `row`, which is indented by `indent` bytes: the next line with at most that indentation. */
-  async foldEnd(row: number, indent: number): Promise<number> {
+  /** Returns the row that closes `row`, which is indented by `indentation` bytes. */
+  async foldEnd(row: number, indentation: number): Promise<number> {
     const [opening] = await this.rows(row, 1);
     if (!opening) return row;
-    const step = 1024 * 1024;
-    for (let base = opening.offset; base < this.size; base += step) {
-      const bytes = await this.read(base, base + step + indent + 1);
-      for (let at = bytes.indexOf(0x0a); at >= 0 && at < step; at = bytes.indexOf(0x0a, at + 1)) {
-        const first = bytes[at + 1 + indent];
-        if (first !== undefined && first !== 0x20 && first !== 0x09) return this.rowOfOffset(base + at + 1);
-      }
-    }
-    return this.extent.rows - 1;
+    const closing = await closingLine(this, opening.offset, indentation);
+    return closing === undefined ? this.extent.rows - 1 : this.rowOfOffset(closing);
   }
 
   private completeChunk(): void {

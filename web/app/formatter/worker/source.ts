@@ -7,6 +7,8 @@ export interface Source {
   chunks(): AsyncGenerator<Uint8Array>;
   /** Reads the bytes from `from` to `to`. */
   read(from: number, to: number): Promise<Uint8Array>;
+  /** Returns the whole text. */
+  blob(): Blob;
   /** Releases the text. @returns buffers for reuse. */
   release(): ArrayBuffer[];
 }
@@ -14,6 +16,7 @@ export interface Source {
 export function fileSource(file: Blob): Source {
   return {
     read: async (from, to) => new Uint8Array(await file.slice(from, to).arrayBuffer()),
+    blob: () => file,
     release: () => [],
     async *chunks() {
       const { read, cancel } = readerOf(file.stream());
@@ -76,6 +79,10 @@ export class TextSource implements Source {
       if (base >= to) break;
     }
     return Uint8Array.from(found);
+  }
+
+  blob(): Blob {
+    return new Blob(this.received);
   }
 
   release(): ArrayBuffer[] {

@@ -1,4 +1,5 @@
 import type { Profile } from '@dev-connector/contract';
+import { pictureMeta } from '../../site/public-meta';
 import { withoutHidden } from '../../ui/hidden';
 import { positionOf } from '../position';
 
@@ -17,10 +18,9 @@ export function previewOf(profile: Profile, origin: string, siteTitle: string) {
     { property: 'og:title', content: name },
     { property: 'og:description', content: description },
     { property: 'og:type', content: 'profile' },
-    { property: 'og:image', content: origin + user.avatar },
+    ...pictureMeta(`${url}/og.png`),
     { property: 'og:url', content: url },
     { property: 'og:site_name', content: siteTitle },
-    { name: 'twitter:card', content: 'summary' },
     { tagName: 'link' as const, rel: 'canonical', href: url },
   ];
 }

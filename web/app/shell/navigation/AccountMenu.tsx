@@ -1,28 +1,17 @@
 import type { Account } from '@dev-connector/contract';
 import { Braces, House, Keyboard, LayoutDashboard, LogOut, Monitor, Moon, Settings, Sun, User } from 'lucide-react';
 import { useSignOut } from '../../accounts/auth-queries';
-import { Avatar } from '../../ui/Avatar';
 import { Menu, MenuItem, MenuLink, MenuRadio } from '../../ui/Menu';
 import { setTheme, themes, useTheme } from '../../ui/theme';
 import { UserText } from '../../ui/UserText';
 import { listShortcuts } from '../shortcuts/Commands';
+import { MenuTrigger } from './MenuTrigger';
 
 /** Menu of the member: their screens, the theme, and Logout. */
 export function AccountMenu({ account: { _id, name, avatar } }: { account: Account }) {
   const signOut = useSignOut();
   return (
-    <Menu
-      label="Menu"
-      className="bar-link sm:rounded-full sm:p-0"
-      trigger={
-        <>
-          <span className="contents max-sm:[&>img]:size-[1.375rem]">
-            <Avatar src={avatar} size={32} />
-          </span>
-          <span className="sm:hidden">Me</span>
-        </>
-      }
-    >
+    <Menu label="Menu" className="bar-link sm:rounded-full sm:p-0" trigger={<MenuTrigger avatar={avatar} />}>
       <p className="truncate px-2 pt-1 pb-1.5 font-medium text-sm">
         <UserText text={name} />
       </p>

@@ -1,12 +1,15 @@
 import { House, LayoutDashboard, LogIn, MessagesSquare, SquarePen, UserPlus, Users } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, NavLink } from 'react-router';
 import { useSignOut } from '../../accounts/auth-queries';
 import { useRegistration } from '../../accounts/session/registration';
 import type { Session } from '../../accounts/session/session';
 import { useSite } from '../../site/site';
 import { Button } from '../../ui/Button';
-import { AccountMenu } from './AccountMenu';
+import { MenuTrigger } from './MenuTrigger';
+
+/** Loads after the screen. */
+const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu')).AccountMenu }));
 
 interface Entry {
   to: string;
@@ -46,8 +49,10 @@ export function NavigationBar({ session }: { session: Session }) {
         {session.status === 'member' ? (
           <>
             <Links entries={forMembers}>
-              <li>
-                <AccountMenu account={session.account} />
+              <li className="sm:ml-2">
+                <Suspense fallback={<MenuPlaceholder avatar={session.account.avatar} />}>
+                  <AccountMenu account={session.account} />
+                </Suspense>
               </li>
             </Links>
             <LogoutButton />
@@ -83,11 +88,17 @@ const Links = ({ entries, className = '', children }: { entries: Entry[]; classN
   </ul>
 );
 
+const MenuPlaceholder = ({ avatar }: { avatar: string }) => (
+  <span className="bar-link sm:p-0">
+    <MenuTrigger avatar={avatar} />
+  </span>
+);
+
 /** Only on wide screens; elsewhere the menu has it. */
 function LogoutButton() {
   const signOut = useSignOut();
   return (
-    <Button variant="ghost" size="sm" className="-ml-4 text-muted max-lg:hidden" onClick={signOut}>
+    <Button variant="ghost" size="sm" className="-mr-2.5 -ml-4 text-muted max-lg:hidden" onClick={signOut}>
       Logout
     </Button>
   );

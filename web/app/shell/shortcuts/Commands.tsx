@@ -3,35 +3,45 @@ import { useNavigate } from 'react-router';
 import { useDestinations } from '../navigation/destinations';
 import { useShortcut, useShortcutKeys } from './shortcuts';
 
-const Palette = lazy(async () => ({ default: (await import('./Palette')).Palette }));
-const ShortcutList = lazy(async () => ({ default: (await import('./ShortcutList')).ShortcutList }));
+const load = { palette: () => import('./Palette'), shortcuts: () => import('./ShortcutList') };
+const Palette = lazy(async () => ({ default: (await load.palette()).Palette }));
+const ShortcutList = lazy(async () => ({ default: (await load.shortcuts()).ShortcutList }));
 
 /** Event that opens the list of shortcuts; the account menu fires it. */
 export const listShortcuts = 'list-shortcuts';
 
 /** The shortcuts of every screen, their list, and the command palette. The code of a dialog loads when it is opened. */
 export function Commands({ isMember }: { isMember: boolean }) {
-  const [open, setOpen] = useState<'palette' | 'shortcuts'>();
+  const [open, setOpen] = useState<keyof typeof load>();
   const close = useCallback(() => setOpen(undefined), []);
+  // Without a connection the code may be missing, and nothing opens.
+  const show = useCallback(
+    (dialog: keyof typeof load) =>
+      void load[dialog]().then(
+        () => setOpen(dialog),
+        () => {},
+      ),
+    [],
+  );
   const destinations = useDestinations(isMember);
   useShortcutKeys();
-  useShortcut('?', () => setOpen('shortcuts'), { description: 'Show the shortcuts' });
+  useShortcut('?', () => show('shortcuts'), { description: 'Show the shortcuts' });
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return;
       if (document.querySelector(':modal')) return;
       event.preventDefault();
-      setOpen('palette');
+      show('palette');
     };
-    const onList = () => setOpen('shortcuts');
+    const onList = () => show('shortcuts');
     document.addEventListener('keydown', onKeyDown);
     document.addEventListener(listShortcuts, onList);
     return () => {
       document.removeEventListener('keydown', onKeyDown);
       document.removeEventListener(listShortcuts, onList);
     };
-  }, []);
+  }, [show]);
 
   return (
     <Suspense>

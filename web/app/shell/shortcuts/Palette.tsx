@@ -57,6 +57,7 @@ export function Palette({ destinations, onClose }: PaletteProps) {
       />
       <div id={id} role="listbox" aria-label="Screens" className="max-h-80 overflow-y-auto p-1">
         {matches.map((destination, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys
           <div
             key={destination.label}
             id={`${id}-${index}`}

@@ -1,14 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { RenderJob } from './render.ts';
-import type { RenderResult } from './worker.ts';
 
-/** A worker thread that renders one PDF at a time (worker.ts) and has a folder for unpacked fonts. */
-export interface RenderThread {
+/** The file, or the error that prevented it. */
+export type RenderResult = { file: Uint8Array } | { failed: string };
+
+/** A worker thread that renders one file at a time (answer-jobs.ts) and has a folder for unpacked fonts. */
+export interface RenderThread<Job> {
   /** Resolves to `failed` if rendering throws, the thread exits or a time limit is exceeded. The caller must then end the thread. */
-  render(job: RenderJob, time: RenderTime): Promise<RenderResult>;
+  render(job: Job, time: RenderTime): Promise<RenderResult>;
   end(): Promise<void>;
 }
 
@@ -21,12 +22,12 @@ export interface RenderTime {
 /** Interval at which the CPU time is read (milliseconds). */
 const cpuPollInterval = 100;
 
-/** A PDF needs about 150 MB. */
+/** A PDF needs about 150 MB, a picture less. */
 const resourceLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 
-export function startThread(): RenderThread {
+/** Starts a thread that runs `program`, which calls `answerJobs`. */
+export function startThread<Job>(program: URL): RenderThread<Job> {
   const folder = mkdtempSync(join(tmpdir(), 'dev-connector-fonts-'));
-  const program = new URL(`worker${extname(import.meta.filename)}`, import.meta.url); // .js in the package
   const worker = new Worker(program, { workerData: folder, resourceLimits });
   const ready = Promise.withResolvers<void>();
   let answer = Promise.withResolvers<RenderResult>();
@@ -47,7 +48,7 @@ export function startThread(): RenderThread {
     async render(job, { cpu, wall }) {
       answer = Promise.withResolvers<RenderResult>();
       const timer = setTimeout(fail, wall, `more than ${wall} ms`);
-      await ready.promise; // so that loading the modules does not count towards the CPU time of the first PDF
+      await ready.promise; // so that loading the modules does not count towards the CPU time of the first job
       const start = await cpuTime().catch(() => 0);
       const cpuTimer = setInterval(() => {
         cpuTime().then(

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+
+/*
+ * Compares every component, in both themes and at three widths, with the committed pictures. After a change of the design, look at the new ones and commit them:
+ * npm test -w e2e -- design --project sqlite --update-snapshots
+ */
+const root = join(import.meta.dirname, '../..');
+
+/** Starts the development server, which alone has /dev/design, and returns its URL. */
+async function startSources(dataDir: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const server = spawn(process.execPath, ['--conditions=development', 'server/src/dev.ts'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'development', PORT: '0', DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  const url = await new Promise<string>((resolve, reject) => {
+    server.stdout.on('data', (text: Buffer) => {
+      const found = /listening at (http:[^"]+)/.exec(text.toString());
+      if (found?.[1]) resolve(found[1]);
+    });
+    server.once('exit', (code) => reject(new Error(`The development server exited with code ${code}`)));
+  });
+  const stop = () => {
+    server.kill();
+    return exited;
+  };
+  return { url, stop };
+}
+
+test('the components look as in the pictures', async ({ page }) => {
+  test.slow(); // compiles the sources
+  const dataDir = mkdtempSync(join(tmpdir(), 'dev-connector-design-'));
+  const { url, stop } = await startSources(dataDir);
+  try {
+    // An optional font may be absent from the first picture.
+    await page.route(/app\.css/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replaceAll('font-display: optional', 'font-display: swap') });
+    });
+    // The first answer may come only after the sources are compiled.
+    await expect(async () => expect((await page.goto(`${url}/dev/design`))?.status()).toBe(200)).toPass({ timeout: 240_000 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const width of [1280, 768, 390]) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto(`${url}/dev/design`);
+        await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+        await page.waitForFunction(() => document.fonts.check('15px "Inter Variable"') && document.fonts.status === 'loaded');
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+        // Other machines smooth text differently.
+        await expect(page.locator('main')).toHaveScreenshot(`${colorScheme}-${width}.png`, { threshold: 0.3, maxDiffPixelRatio: 0.02 });
+      }
+    }
+  } finally {
+    await stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});

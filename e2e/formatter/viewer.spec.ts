@@ -1,0 +1,191 @@
+import { expect, test } from '../test.ts';
+import { format, formatButton, input, openFile, output, paste, records, row, verified, viewer } from './screen.ts';
+
+test.beforeEach(({ page }) => page.goto('/dev/formatter').then(() => {}));
+
+const users = '{"users":[{"name":"Ada"},{"name":"Grace","first name":["a",{}]}],"empty":[]}';
+
+test('shows a small output in the viewer, with line numbers and colours', async ({ page }) => {
+  await format(page, users);
+  await expect(viewer(page)).toHaveAccessibleName('Formatted text, 15 lines');
+  await expect(row(page, 3)).toHaveText('4      "name": "Ada"');
+  await expect(row(page, 3).locator('.json-key')).toHaveText('"name"');
+  await expect(row(page, 3).locator('.json-string')).toHaveText('"Ada"');
+  await expect(page.getByRole('treeitem').nth(3)).toHaveAttribute('aria-level', '4');
+  await expect(output(page)).toHaveAttribute('readonly');
+});
+
+test('formats a text as soon as it is pasted', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(() => navigator.clipboard.writeText('{"pasted":1}'));
+  await input(page).press('Control+v');
+  await expect(row(page, 1)).toContainText('"pasted": 1');
+  await expect(input(page)).toBeFocused();
+});
+
+test('shows the path of the cursor, and copies path, value and line', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await format(page, users);
+  const path = page.getByLabel('Path of the cursor');
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  for (const [number, expected] of [
+    [0, '$'],
+    [1, '$.users'],
+    [2, '$.users[0]'],
+    [3, '$.users[0].name'],
+    [4, '$.users[0]'],
+    [6, '$.users[1].name'],
+    [8, '$.users[1]["first name"][0]'],
+    [9, '$.users[1]["first name"][1]'],
+    [12, '$.users'],
+    [13, '$.empty'],
+  ] as const) {
+    await row(page, number).click();
+    await expect(path).toHaveText(expected);
+  }
+  await row(page, 11).click();
+  await expect(path).toHaveText('$.users[1]');
+  await page.getByRole('button', { name: 'Copy path' }).click();
+  await expect(page.getByText('Path copied.')).toBeVisible();
+  expect(await clipboard()).toBe('$.users[1]');
+  await page.getByRole('button', { name: 'Copy value' }).click();
+  await expect(page.getByText('Value copied.')).toBeVisible();
+  expect(await clipboard()).toBe(JSON.stringify(JSON.parse(users).users[1], null, 2));
+  await row(page, 3).click();
+  await page.getByRole('button', { name: 'Copy value' }).click();
+  await expect.poll(clipboard).toBe('"Ada"');
+  await viewer(page).focus();
+  await page.keyboard.press('Control+c');
+  await expect(page.getByText('Line copied.')).toBeVisible();
+  expect(await clipboard()).toBe('"name": "Ada"');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+c');
+  await expect(page.getByText('Copied.', { exact: true })).toBeVisible();
+  expect(await clipboard()).toBe(JSON.stringify(JSON.parse(users), null, 2));
+});
+
+test('shows the path of a line far from the start of its array', async ({ page }) => {
+  await openFile(page, 'people.json', JSON.stringify({ all: records(100_000) }));
+  await page.getByLabel('Line', { exact: true }).fill(String(3 + 99_999 * 12 + 5));
+  await page.getByRole('button', { name: 'Go', exact: true }).click();
+  await expect(page.getByLabel('Path of the cursor')).toHaveText('$.all[99999].tags[1]');
+});
+
+test('can be used with the keyboard alone', async ({ page }) => {
+  await input(page).focus();
+  await page.keyboard.type('{"a":[1,2,{"b":"find me"}],"c":3}');
+  await page.keyboard.press('Control+Enter');
+  await expect(row(page, 7)).toBeVisible();
+  for (let presses = 0; presses < 20 && !(await viewer(page).evaluate((tree) => tree === document.activeElement)); presses++)
+    await page.keyboard.press('Tab');
+  await expect(viewer(page)).toBeFocused();
+  const path = page.getByLabel('Path of the cursor');
+  for (let presses = 0; presses < 5; presses++) await page.keyboard.press('ArrowDown');
+  await expect(path).toHaveText('$.a[2].b');
+  await page.keyboard.press('ArrowLeft'); // to the enclosing object
+  await expect(path).toHaveText('$.a[2]');
+  await page.keyboard.press('ArrowLeft');
+  await expect(row(page, 4)).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('ArrowRight');
+  await expect(row(page, 4)).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('ArrowRight');
+  await expect(path).toHaveText('$.a[2].b');
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('find');
+  await expect(page.locator('[data-matches]')).toHaveText('1 of 1');
+  const prevented = await page.evaluate(
+    () =>
+      !document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'f', ctrlKey: true, bubbles: true, cancelable: true })),
+  );
+  expect(prevented).toBe(false); // pressed again, the keys open the browser's search
+  await page.keyboard.press('Escape');
+  await expect(viewer(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Copy path' })).toBeFocused();
+});
+
+for (const [name, broken, button, expected] of [
+  ['a trailing comma', '{"a":[1,2,]}', 'Remove the trailing comma', '{"a":[1,2]}'],
+  ['a missing comma', '{"a":1\n"b":2}', 'Add the missing comma', '{"a":1,\n"b":2}'],
+  ['single quotes', `{'a':1}`, 'Use double quotes', '{"a":1}'],
+] as const)
+  test(`fixes ${name} only when asked, and can undo it`, async ({ page }) => {
+    await format(page, broken);
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(input(page)).toHaveValue(broken);
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByText('Fixed one mistake.')).toBeVisible();
+    await expect(input(page)).toHaveValue(expected);
+    await expect(page.getByText(verified)).toBeVisible();
+    await input(page).press('Control+z');
+    await expect(input(page)).toHaveValue(broken);
+  });
+
+test('fixes all mistakes that have a certain fix', async ({ page }) => {
+  await format(page, `{'a': 'x' , 'b': [1 2,], "c": {} "d": it's}`);
+  await page.getByRole('button', { name: 'Fix all 6' }).click();
+  await expect(input(page)).toHaveValue(`{"a": "x" , "b": [1, 2], "c": {}, "d": it's}`);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('button', { name: /comma|quotes|Fix all/ })).toHaveCount(0);
+});
+
+test('fixes a file that is too large to edit', async ({ page }) => {
+  await openFile(page, 'people.json', JSON.stringify(records()).replace(/\]$/, ',]'));
+  await page.getByRole('button', { name: 'Remove the trailing comma' }).click();
+  await expect(page.getByText(verified)).toBeVisible();
+  await expect(page.locator('[data-large-input]')).toContainText('people.json');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('shows either the input or the output, in tabs', async ({ page }) => {
+    const tab = (name: string) => page.getByRole('tab', { name });
+    await expect(tab('Input')).toHaveAttribute('aria-selected', 'true');
+    await expect(viewer(page)).toBeHidden();
+    await input(page).focus();
+    await paste(page, '');
+    await input(page).fill('{"a":1}');
+    await input(page).press('Control+Enter');
+    await expect(tab('Output')).toHaveAttribute('aria-selected', 'true');
+    await expect(tab('Output')).toBeFocused();
+    await expect(viewer(page)).toBeVisible();
+    await expect(input(page)).toBeHidden();
+    await page.keyboard.press('ArrowLeft');
+    await expect(input(page)).toBeVisible();
+    await format(page, '{"a":}');
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(input(page)).toBeVisible();
+    await formatButton(page).click();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+
+  test('a warning leads back to the input', async ({ page }) => {
+    await format(page, '{"a":1,"a":2}');
+    await expect(viewer(page)).toBeVisible();
+    await page.getByRole('region', { name: 'Warnings' }).getByRole('button').last().click();
+    await expect(input(page)).toBeFocused();
+  });
+});
+
+test('does not shift the layout when the output, warnings or an error appear', async ({ page }) => {
+  await page.evaluate(() => {
+    Object.assign(window, { shift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Object.assign(window, { shift: (window as never as { shift: number }).shift + (entry as never as { value: number }).value });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const frame = () =>
+    page.locator('.formatter-panes').evaluate((panes) => {
+      const { top, height } = panes.getBoundingClientRect();
+      return { top: top + window.scrollY, height };
+    });
+  const before = await frame();
+  for (const text of ['[1]', '{"a":1,"a":2}', '[1,]', '']) {
+    await format(page, text);
+    await expect(page.locator('.formatter-viewer, .formatter-failure').first()).toBeVisible();
+    expect(await frame()).toEqual(before);
+  }
+  expect(await page.evaluate(() => (window as never as { shift: number }).shift)).toBeLessThan(0.001);
+});

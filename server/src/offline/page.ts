@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { html, verbatim } from '../http/html.ts';
+import { pageHead, pagePolicy } from '../pages/page-head.ts';
+import type { Site } from '../site/site.ts';
+
+const style = `
+:root { color-scheme: light dark; --text: light-dark(#1d2330, #e4e8f0); --muted: light-dark(#566072, #a3adbf); --page: light-dark(#ffffff, #12161f); --line: light-dark(#8791a3, #6b7789); }
+body { font: 15px/22px ui-sans-serif, system-ui, sans-serif; color: var(--text); background: var(--page); max-width: 36rem; margin: 0 auto; padding: 64px 16px; overflow-wrap: anywhere; }
+h1 { font-size: 32px; line-height: 40px; letter-spacing: -0.02em; margin: 0 0 8px; }
+h2 { font-size: 17px; line-height: 24px; margin: 40px 0 0; }
+p { color: var(--muted); margin: 0 0 16px; }
+button { font: inherit; color: var(--text); background: var(--page); border: 1px solid var(--line); border-radius: 8px; padding: 10px 16px; min-height: 44px; cursor: pointer; }
+:focus-visible { outline: 2px solid currentColor; outline-offset: 2px; }
+ul { list-style: none; margin: 0; padding: 0; }
+li { white-space: pre-wrap; border-top: 1px solid var(--line); padding: 12px 0; }
+h2 + p { margin: 0 0 12px; }
+`;
+
+/*
+ * Shows the drafts of this tab (web/app/accounts/session/draft.ts) to a member who is signed in, and loads the requested page when the browser is online again.
+ */
+const script = `
+const drafts = () => {
+  try {
+    if (localStorage.getItem('token') === null) return [];
+    const values = Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')).map((key) => JSON.parse(sessionStorage.getItem(key)));
+    return values.map((draft) => Object.values(draft ?? {}).filter((text) => typeof text === 'string' && text.trim() !== '').join('\\n')).filter(Boolean);
+  } catch {
+    return [];
+  }
+};
+for (const text of drafts()) {
+  const item = document.createElement('li');
+  item.dir = 'auto';
+  item.textContent = text;
+  document.querySelector('ul').append(item);
+  document.querySelector('section').hidden = false;
+}
+const retry = () => location.reload();
+document.querySelector('button').addEventListener('click', retry);
+addEventListener('online', retry);
+`;
+
+/** Renders the page that the service worker shows instead of the browser's error while the site cannot be reached. */
+export const offlinePage = ({ shell }: Site): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+${pageHead(`You are offline · ${shell.title}`, style)}
+</head>
+<body>
+<main>
+<h1>You are offline</h1>
+<p><bdi>${shell.brand}</bdi> cannot be reached. Check your connection, then try again.</p>
+<button type="button">Retry</button>
+<section hidden>
+<h2>Your drafts</h2>
+<p>They are kept in this tab. Leave it open, and they are in their forms when you are online again.</p>
+<ul></ul>
+</section>
+</main>
+<script>${verbatim(script)}</script>
+</body>
+</html>
+`.text;
+
+const scriptHash = createHash('sha256').update(script).digest('base64');
+
+/** A policy that allows only the page's own style and script. */
+export const offlinePolicy = pagePolicy(style, `script-src 'sha256-${scriptHash}'`);

@@ -1,0 +1,18 @@
+import type { Mount } from '../app.ts';
+import { sendRendition, textRendition } from '../resume/rendition.ts';
+import { sha256 } from '../sha256.ts';
+import { offlinePage, offlinePolicy } from './page.ts';
+import { serviceWorker, workerPolicy } from './service-worker.ts';
+
+/** Serves the offline page and the service worker that shows it. The worker contains a hash of the page, so that browsers update both together. */
+export const offline: Mount = (app, { site }) => {
+  app.get('/dev/offline', (request, reply) => {
+    reply.headers({ 'content-security-policy': offlinePolicy, 'x-robots-tag': 'noindex' });
+    return sendRendition(request, reply, textRendition('text/html', offlinePage(site.current)));
+  });
+
+  app.get('/dev/service-worker.js', (request, reply) => {
+    reply.header('content-security-policy', workerPolicy);
+    return sendRendition(request, reply, textRendition('text/javascript', serviceWorker(sha256(offlinePage(site.current)))));
+  });
+};

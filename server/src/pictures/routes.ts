@@ -1,0 +1,39 @@
+import { idPattern } from '@dev-connector/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Mount } from '../app.ts';
+import { Failure } from '../errors.ts';
+import { sendNotModified, weakEtag } from '../http/conditional.ts';
+import { networkOf } from '../http/rate-limits/address.ts';
+import { readResumeFile } from '../resume/file.ts';
+import { openPictureQueue, type Picture, pictureKey } from './picture.ts';
+import { profilePicture, resumePicture, sitePicture } from './pictures.ts';
+
+/** Clients and crawlers may show a picture for five minutes without asking, like avatars. */
+const caching = 'public, max-age=300';
+
+/** Serves the pictures that link previews show (Open Graph), as PNG: of the site, of the owner's résumé and of each profile. */
+export const pictures: Mount = async (app, { db, settings, site, cache, renderLimits }) => {
+  const owner = await readResumeFile(settings.resumeFile);
+  const queue = openPictureQueue(cache.pictures, renderLimits);
+  app.addHook('onClose', () => queue.close());
+
+  app.get('/dev/og.png', (request, reply) => send(request, reply, sitePicture(site.current)));
+  app.get('/resume.png', (request, reply) => send(request, reply, resumePicture(owner, site.current)));
+  app.get<{ Params: { id: string } }>('/dev/profile/:id/og.png', async (request, reply) => {
+    const { id } = request.params;
+    if (!new RegExp(idPattern).test(id)) throw new Failure('profileNotFound');
+    return send(request, reply, await profilePicture(db, id, site.current));
+  });
+
+  async function send(request: FastifyRequest, reply: FastifyReply, picture: Picture): Promise<FastifyReply> {
+    reply.headers({ 'cache-control': caching, 'cross-origin-resource-policy': 'cross-origin' });
+    if (sendNotModified(request, reply, weakEtag(pictureKey(picture)))) return reply;
+    try {
+      await app.limits.admit('picture', request);
+      return reply.type('image/png').send(Buffer.from(await queue.render(picture, networkOf(request))));
+    } catch (failure) {
+      reply.header('cache-control', 'no-store').removeHeader('etag');
+      throw failure;
+    }
+  }
+};

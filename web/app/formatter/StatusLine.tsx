@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import type { Outcome } from './engine';
+import { readableCount, readableSize, readableTime } from './readable';
+
+/** Milliseconds before progress is shown. */
+const showDelay = 150;
+
+/** The line below input and output: progress, then the result, and a notice such as "Copied." Screen readers announce both. */
+export function StatusLine({ outcome, notice, onCancel }: { outcome: Outcome; notice: string; onCancel: () => void }) {
+  return (
+    <div className="formatter-status">
+      {outcome.phase === 'running' && <Progress key={outcome.input.size} outcome={outcome} onCancel={onCancel} />}
+      <p role="status">{summaryOf(outcome)}</p>
+      <p role="status">{notice}</p>
+    </div>
+  );
+}
+
+/** Shows progress, elapsed time and a cancel button. */
+function Progress({ outcome, onCancel }: { outcome: Outcome & { phase: 'running' }; onCancel: () => void }) {
+  const [began] = useState(() => performance.now());
+  const [now, setNow] = useState(began);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), 100);
+    return () => clearInterval(timer);
+  }, []);
+
+  if (now - began < showDelay && outcome.extent === undefined) return null;
+  const { input, read } = outcome;
+  return (
+    <div>
+      <progress aria-label="Formatting" max={input.size} value={read} />
+      <span className="tabular-nums">
+        {Math.floor((100 * Math.min(read, input.size)) / input.size)} % of {readableSize(input.size)} · {readableTime(now - began)}
+      </span>
+      <button type="button" className="formatter-tool" onClick={onCancel}>
+        Cancel
+      </button>
+    </div>
+  );
+}
+
+function summaryOf(outcome: Outcome) {
+  switch (outcome.phase) {
+    case 'idle':
+    case 'invalid':
+      return null; // FailureReport shows and announces the error
+    case 'running':
+      return <span className="sr-only">Formatting…</span>;
+    case 'cancelled':
+      return <span>Cancelled. Your text is unchanged.</span>;
+    case 'failed':
+      return <span className="text-danger">The formatter stopped: {outcome.message}. Press Format to try again.</span>;
+    case 'formatted': {
+      const { bytesIn, bytes, lines, milliseconds } = outcome.formatted;
+      return (
+        <>
+          <span>
+            Formatted in {readableTime(milliseconds)}: {readableSize(bytesIn)} to {readableSize(bytes)}, {readableCount(lines)}{' '}
+            {lines === 1 ? 'line' : 'lines'}.
+          </span>
+          {outcome.check?.onlyWhitespaceChanged ? (
+            <span className="text-success">Only white space changed: every byte was compared.</span>
+          ) : (
+            <span>{outcome.check?.complete ? '' : 'Comparing every byte…'}</span>
+          )}
+          {outcome.check !== undefined && outcome.check.total > 0 && (
+            <a href="#formatter-warnings" className="link">
+              {readableCount(outcome.check.total)} {outcome.check.total === 1 ? 'warning' : 'warnings'}
+            </a>
+          )}
+        </>
+      );
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import type { Ask } from '../engine';
+import { copyText } from '../export-output';
+import type { Cursor, Row } from '../messages';
+
+/** Asks for the path of the row at the cursor. */
+export function useCursor(ask: Ask, offset: number | undefined, enabled: boolean): Cursor {
+  const [cursor, setCursor] = useState<Cursor>({});
+  useEffect(() => {
+    let isCurrent = true;
+    if (!enabled || offset === undefined) setCursor({});
+    else void ask({ ask: 'cursor', offset }).then((cursor) => isCurrent && setCursor(cursor));
+    return () => {
+      isCurrent = false;
+    };
+  }, [ask, offset, enabled]);
+  return cursor;
+}
+
+interface PathBarProps {
+  ask: Ask;
+  path: string | undefined;
+  row: Row | undefined;
+  onNotice: (notice: string) => void;
+}
+
+/** Shows the path of the cursor, such as `$.users[3].name`, and copies it or the value. */
+export function PathBar({ ask, path, row, onNotice }: PathBarProps) {
+  async function copyValue() {
+    if (!row) return;
+    const value = await ask({ ask: 'value', offset: row.offset });
+    onNotice(await copyText(value.size, () => value.text(), 'Value copied.'));
+  }
+  return (
+    <div className="formatter-bar formatter-path">
+      <output aria-label="Path of the cursor" className="formatter-path-text" dir="ltr" title={path} aria-live="off">
+        <bdi>{path ?? ''}</bdi>
+      </output>
+      <button
+        type="button"
+        className="formatter-tool"
+        disabled={path === undefined}
+        onClick={async () => onNotice(await copyText(path?.length ?? 0, async () => path ?? '', 'Path copied.'))}
+      >
+        Copy path
+      </button>
+      <button type="button" className="formatter-tool" disabled={path === undefined} onClick={() => void copyValue()}>
+        Copy value
+      </button>
+    </div>
+  );
+}
