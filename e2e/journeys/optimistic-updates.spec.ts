@@ -92,7 +92,8 @@ test('restores only the comment whose deletion failed and keeps the changes made
   await comments.filter({ hasText: 'Second' }).getByRole('button', { name: 'Delete comment' }).click();
   await endUndoTime(page, 'Comment Removed');
   await expect(async () => {
-    await third.getByRole('button', { name: 'Delete comment' }).click({ timeout: 500 }); // a click that follows too quickly counts as part of a double click
+    // A click that follows too quickly counts as part of a double click.
+    if (await third.isVisible()) await third.getByRole('button', { name: 'Delete comment' }).click({ timeout: 500 });
     await expect(third).toHaveCount(0, { timeout: 300 });
   }).toPass();
   await page.getByLabel('Leave a Comment').fill('Fourth');

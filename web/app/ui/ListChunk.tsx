@@ -25,7 +25,8 @@ export function ListChunk<Item extends { _id: string }>({ items, estimate, child
 
   useLayoutEffect(() => {
     const { current } = element;
-    return () => void (current && heights.set(first, current.getBoundingClientRect().height));
+    // Without the hairline above, which an intrinsic size does not include.
+    return () => void (current && heights.set(first, current.getBoundingClientRect().height - current.clientTop));
   }, [first]);
 
   return (
