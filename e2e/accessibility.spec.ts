@@ -194,6 +194,18 @@ for (const colorScheme of ['light', 'dark'] as const)
         await expectAccessible(page);
       });
 
+      test('/dev/edit-experience/…, and an entry that is gone', async ({ members }) => {
+        const { page, call } = await members.signUp('Ada Lowenthal', {});
+        const entry = { title: 'Countess', company: 'Lowenthal', from: '2001-02-03' };
+        const { experience } = await call<{ experience: Array<{ _id: string }> }>('PUT', '/api/profile/experience', entry);
+        await page.goto(`/dev/edit-experience/${experience[0]?._id}`);
+        await expect(page.getByLabel('Company')).toHaveValue('Lowenthal');
+        await expectAccessible(page);
+        await page.goto('/dev/edit-experience/gone');
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Experience not found');
+        await expectAccessible(page);
+      });
+
       for (const [path, label] of [
         ['/dev/add-experience', 'Current Job'],
         ['/dev/add-education', 'Current School'],

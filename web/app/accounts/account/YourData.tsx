@@ -19,7 +19,7 @@ export function YourData() {
       {error && !isPending && <ActionFailure message="Your data could not be downloaded" error={error} />}
       <div className="flex flex-wrap gap-2">
         <PendingButton onPress={async () => save(await download())}>Download my data</PendingButton>
-        <Link to="/dev/edit-profile#import" className="btn btn-ghost">
+        <Link to="/dev/edit-profile#import" className="btn">
           Import a JSON Resume
         </Link>
       </div>

@@ -36,7 +36,7 @@ export function LinkFields({ values, errors }: { values: Values; errors: Record<
   }
 
   return (
-    <fieldset ref={group} aria-labelledby={heading} className="flex min-w-0 flex-col gap-3" onInput={showFilled}>
+    <fieldset ref={group} aria-labelledby={heading} className="flex min-w-0 flex-col gap-3 max-sm:gap-5" onInput={showFilled}>
       <div>
         <h3 id={heading} className="font-medium text-sm">
           Other links

@@ -32,7 +32,7 @@ export function Chooser({ pending, onFile, onCancel }: ChooserProps) {
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for pointers; the button works for everyone */}
       <div
-        className={`flex flex-col items-center gap-3 rounded-md border-2 border-dashed px-4 py-10 text-center ${hovering ? 'border-accent bg-accent/5' : 'border-line'}`}
+        className={`flex flex-col items-center gap-3 rounded-md border-2 border-dashed px-4 py-10 text-center ${hovering ? 'border-accent bg-accent/5' : 'border-edge'}`}
         onDragOver={() => setHovering(true)}
         onDragLeave={() => setHovering(false)}
         onDrop={onDrop}

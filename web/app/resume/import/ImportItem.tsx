@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 export function Section({ heading, children }: { heading: string; children: ReactNode }) {
   return (
-    <section className="card flex flex-col gap-3 p-4">
+    <section className="flex flex-col gap-3 border-line border-t pt-5">
       <h3 className="font-semibold">{heading}</h3>
       <ul className="flex flex-col gap-4">{children}</ul>
     </section>
