@@ -4,7 +4,7 @@ import { SkeletonText } from '../../ui/Skeleton';
 export const ProfileSkeleton = () => (
   <div role="status" className="noscript:hidden mx-auto max-w-[72rem] px-4 py-8">
     <span className="sr-only">Loading…</span>
-    <div aria-hidden className="mt-14 flex flex-col gap-5 sm:flex-row sm:gap-7">
+    <div aria-hidden className="mt-15 flex flex-col gap-5 sm:flex-row sm:gap-7">
       <div className="skeleton size-24 rounded-full" />
       <div className="flex grow flex-col gap-3 pt-2">
         <div className="skeleton h-7 w-64 max-w-full" />
