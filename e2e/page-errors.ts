@@ -68,6 +68,8 @@ export class PageErrors {
     if (path === '/api/profile/me' && /status of 404/.test(text)) return; // the member has no profile yet
     // A page that closes sends its pending deletions, and the next page repeats them.
     if (this.deletedUrls.has(url) && /status of 404/.test(text)) return;
+    // Another test has deleted the account of a member in a list.
+    if (path.startsWith('/api/avatars/') && /status of 404/.test(text)) return;
     // Chromium warns about requests that both a service worker and Playwright's routes handle.
     if (/cross-world service worker resource mismatch/.test(text)) return;
     // A busy machine can run a preloaded script so late that Chromium takes the preload for unused.

@@ -16,6 +16,7 @@ const groups = [
     priority: 1,
   },
   { name: 'forms', test: /app.(forms|ui.(Field|Counter|SubmitButton))/ },
+  { name: 'posts', test: /app.posts.(?!WriteForm|feed|discussion)/ },
   { name: 'formatter', test: /app.formatter.(messages|readable)\./ },
 ];
 

@@ -7,7 +7,7 @@ import { pageRequest } from '../context';
 import { useDeletions } from '../deletions/useDeletions';
 import { siteOf } from '../site/meta';
 import type { ShellData } from '../site/site';
-import { focusMain } from '../ui/focus';
+import { focusMain, focusWhenPresent } from '../ui/focus';
 import { ProgressBar } from '../ui/ProgressBar';
 import type { Route } from './+types/route';
 import { Alerts } from './alerts/Alerts';
@@ -71,10 +71,11 @@ function useScreenChange(): string {
     const previous = shown.current;
     shown.current = { pathname, key };
     if (previous.key === key) return;
-    if (hash) document.getElementById(hash.slice(1))?.focus();
-    if (previous.pathname === pathname) return;
-    if (!hash) focusMain();
-    setAnnouncement(document.title);
+    if (previous.pathname !== pathname) {
+      if (!hash) focusMain();
+      setAnnouncement(document.title);
+    }
+    if (hash) return focusWhenPresent(hash.slice(1));
   }, [pathname, hash, key]);
   return announcement;
 }

@@ -1,2 +1,18 @@
+/**
+ * Focuses an element as soon as the page has it, unless the viewer has moved the focus into the page by then. Returns a function that stops waiting.
+ */
+export function focusWhenPresent(id: string): () => void {
+  const observer = new MutationObserver(focus);
+  function focus() {
+    const element = document.getElementById(id);
+    const isElsewhere = document.activeElement?.closest('main > *') != null;
+    if (!isElsewhere) element?.focus();
+    if (element || isElsewhere) observer.disconnect();
+  }
+  observer.observe(document.body, { childList: true, subtree: true });
+  focus();
+  return () => observer.disconnect();
+}
+
 /** Moves the focus to the main content, for when the focused element is removed. */
 export const focusMain = (): void => document.getElementById('main')?.focus({ preventScroll: true });

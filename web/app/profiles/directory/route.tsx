@@ -68,7 +68,7 @@ function Directory({ failedWith }: { failedWith: number | undefined }) {
     <>
       {newest}
       {developers.length === 0 && <NoDevelopers />}
-      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {developers.map((developer) => (
           <li key={developer.user._id} className="min-w-0">
             <DeveloperCard developer={developer} />
