@@ -137,6 +137,12 @@ test('moves through the menu with the keyboard, and remembers the theme', async 
 
 test('offers shortcuts, their list and a palette, which can be switched off and do not disturb typing', async ({ member: { page } }) => {
   await page.goto('/dev/profiles');
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(async () => {
+    await page.keyboard.press('?'); // does nothing until the code of the shortcuts has loaded
+    await expect(list).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.keyboard.press('Escape');
   await page.keyboard.press('n');
   await expect(page.getByLabel('Say Something...')).toBeFocused();
   await page.keyboard.type('g n?');
@@ -149,7 +155,6 @@ test('offers shortcuts, their list and a palette, which can be switched off and 
   await page.keyboard.press('h');
   await expect(page).toHaveURL('/dev/dashboard');
   await page.keyboard.press('?');
-  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(list.getByText('New post')).toBeVisible();
   await list.getByLabel('Use shortcuts of one key').uncheck();
   await page.keyboard.press('Escape');

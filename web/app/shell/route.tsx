@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
-import { SessionEnded } from '../accounts/session/SessionEnded';
 import { useTokenAttribute } from '../accounts/session/StoredToken';
 import { useSession } from '../accounts/session/session';
 import { pageRequest } from '../context';
@@ -15,7 +14,8 @@ import { Footer } from './Footer';
 import { NavigationBar } from './navigation/NavigationBar';
 import { registerServiceWorker } from './service-worker';
 
-/** Loads after the screen. */
+// These load after the screen.
+const SessionEnded = lazy(async () => ({ default: (await import('../accounts/session/SessionEnded')).SessionEnded }));
 const Commands = lazy(async () => ({ default: (await import('./shortcuts/Commands')).Commands }));
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: siteOf(matches).title }];
@@ -43,7 +43,9 @@ export default function Shell() {
       </a>
       <ProgressBar active={useNavigation().state !== 'idle'} />
       <NavigationBar session={session} />
-      <SessionEnded />
+      <Suspense>
+        <SessionEnded />
+      </Suspense>
       <p aria-live="polite" className="sr-only">
         {announcement}
       </p>
