@@ -1,4 +1,5 @@
 import type { Account, Profile } from '@dev-connector/contract';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { DeleteAccount } from '../../accounts/DeleteAccount';
 import { useSession } from '../../accounts/session/session';
@@ -8,11 +9,13 @@ import { UserText } from '../../ui/UserText';
 import { NoProfile } from '../NoProfile';
 import { OwnProfile } from '../OwnProfile';
 import { Checklist } from '../setup/Checklist';
-import { FirstRun, firstRunSteps } from '../setup/FirstRun';
-import { useSetup } from '../setup/setup-state';
+import { firstRunSteps, useSetup } from '../setup/setup-state';
 import { Credentials } from './Credentials';
 
 export const meta = titleMeta('Dashboard');
+
+/** Only new members need it. */
+const FirstRun = lazy(async () => ({ default: (await import('../setup/FirstRun')).FirstRun }));
 
 const placeholder = '\u00a0'; // reserves the line while the account loads
 
@@ -51,12 +54,14 @@ function Overview({ account, profile }: { account: Account; profile: Profile | n
         <div className="flex min-w-0 flex-col gap-8">
           {profile ? <Credentials profile={profile} /> : <NoProfile />}
           {isNew && (
-            <FirstRun
-              account={account}
-              profile={profile}
-              step={step}
-              onStep={(next) => update({ step: next, ...(step === 0 && { named: true }) })}
-            />
+            <Suspense>
+              <FirstRun
+                account={account}
+                profile={profile}
+                step={step}
+                onStep={(next) => update({ step: next, ...(step === 0 && { named: true }) })}
+              />
+            </Suspense>
           )}
         </div>
       </div>

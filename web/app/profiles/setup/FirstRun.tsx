@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button';
 import { FirstPostStep } from './FirstPostStep';
 import { NameStep } from './NameStep';
 import { ProfileStep } from './ProfileStep';
+import { firstRunSteps } from './setup-state';
 
 interface FirstRunProps {
   account: Account;
@@ -12,8 +13,6 @@ interface FirstRunProps {
   /** Called with the next step when one is finished or skipped. */
   onStep: (next: number) => void;
 }
-
-export const firstRunSteps = ['Your name and picture', 'What you do', 'Your first post'];
 
 /** Three short steps for a new member, each of which can be skipped. */
 export function FirstRun({ account, profile, step, onStep }: FirstRunProps) {
