@@ -1,3 +1,4 @@
+import { classicMessages } from './classic-messages.ts';
 import { limits, sudoMinutes } from './limits.ts';
 import { rateLimitMessage } from './rates.ts';
 import { registrationMessages } from './registration.ts';
@@ -17,12 +18,6 @@ export const problem = object(
 );
 export type Problem = Static<typeof problem>;
 export type ProblemItem = Problem['errors'][number];
-
-const noToken = 'No token, authorization denied';
-const notAuthor = 'User not authorized';
-
-/** What the site shows instead of messages that clients of the classic API compare. */
-export const siteMessages: Record<string, string> = { [noToken]: 'Please sign in.', [notAuthor]: 'Only the author can do this.' };
 
 interface CatalogueEntry {
   status: number;
@@ -53,7 +48,7 @@ export const errors = {
   experienceFull: { status: 400, msg: `A profile holds at most ${limits.entries} experience entries` },
   educationFull: { status: 400, msg: `A profile holds at most ${limits.entries} education entries` },
   profileFull: { status: 400, msg: `A profile holds at most ${limits.profileBytes / 1000} kB of text. Shorten or remove some text first.` },
-  noToken: { status: 401, msg: noToken },
+  noToken: { status: 401, msg: classicMessages.noToken },
   tokenInvalid: { status: 401, msg: 'Token is not valid' },
   confirmationNeeded: { status: 403, msg: `Please confirm your password: you signed in more than ${sudoMinutes} minutes ago` },
   registrationClosed: { status: 403, msg: registrationMessages.closed },
@@ -63,7 +58,7 @@ export const errors = {
     msg: 'This invitation is not valid, has been used or has expired. Ask for a new one.',
     field: 'invitation',
   },
-  notAuthor: { status: 403, msg: notAuthor },
+  notAuthor: { status: 403, msg: classicMessages.notAuthor },
   routeNotFound: { status: 404, msg: 'No endpoint exists at this URL' },
   noOwnProfile: { status: 404, msg: 'There is no profile for this user' },
   userNotFound: { status: 404, msg: 'User not found' },

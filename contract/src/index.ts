@@ -1,6 +1,7 @@
 export * from './account-data.ts';
 export * from './auth.ts';
 export * from './avatars.ts';
+export { siteMessages } from './classic-messages.ts';
 export * from './comments.ts';
 export * from './docs.ts';
 export * from './education.ts';
