@@ -39,7 +39,7 @@ export function screenSizes(): Size[] {
       const style = new Set(entry.css);
       for (let route: typeof screen | undefined = screen; route; route = route.parentId ? routes[route.parentId] : undefined) {
         for (const file of [route.module, ...(route.imports ?? [])]) script.add(file);
-        for (const file of route.css ?? []) style.add(file);
+        for (const file of route.css ?? []) style.add(file.replace('#', '')); // the router adds it to the style of the entry
       }
       return { screen: screen.id.replace(/\/route$/, ''), script: total(script), style: total(style) };
     });

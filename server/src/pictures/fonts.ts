@@ -2,7 +2,7 @@ import { type Font, openSync } from 'fontkit';
 import { type FontFamily, fallbackFont, scriptFonts, textFont } from '../rendering/font-files.ts';
 
 /** A part of a text in one font family. */
-export interface Run {
+interface Run {
   family: string;
   text: string;
   /** Width in em, with kerning and ligatures. */

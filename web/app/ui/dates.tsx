@@ -54,7 +54,7 @@ const thisYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'shor
 const otherYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 
 /** `now`, `5m`, `3h`, `6d`, `27 Oct`, `27 Oct 2024`. */
-export function shortTime(moment: Date, now = new Date()): string {
+function shortTime(moment: Date, now = new Date()): string {
   const age = now.getTime() - moment.getTime();
   if (age < minute) return 'now';
   if (age < hour) return `${Math.floor(age / minute)}m`;

@@ -13,9 +13,6 @@ export interface Setup {
   hidden?: boolean;
 }
 
-/** Headings of the steps of the first-run panel. */
-export const firstRunSteps = ['Your name and picture', 'What you do', 'Your first post'];
-
 const keyOf = (userId: string) => `setup:${userId}`;
 
 function read(userId: string): Setup {
