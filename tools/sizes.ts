@@ -39,7 +39,7 @@ export function screenSizes(): Size[] {
       const style = new Set(entry.css);
       for (let route: typeof screen | undefined = screen; route; route = route.parentId ? routes[route.parentId] : undefined) {
         for (const file of [route.module, ...(route.imports ?? [])]) script.add(file);
-        for (const file of route.css ?? []) style.add(file.replace('#', '')); // the router adds it to the style of the entry
+        for (const file of route.css ?? []) style.add(file);
       }
       return { screen: screen.id.replace(/\/route$/, ''), script: total(script), style: total(style) };
     });
@@ -69,7 +69,8 @@ const compressed = new Map<string, number>();
 function total(files: Iterable<string>): number {
   let sum = 0;
   for (const file of files) {
-    const size = compressed.get(file) ?? brotliCompressSync(readFileSync(join(client, file))).length;
+    // The router adds a `#` to the style of the entry.
+    const size = compressed.get(file) ?? brotliCompressSync(readFileSync(join(client, file.replace('#', '')))).length;
     compressed.set(file, size);
     sum += size;
   }
