@@ -169,7 +169,7 @@ test('deletes after a crash, on the next visit', async ({ member }) => {
   const response = deletionOf(page, path);
   await page.goto('/dev/posts');
   expect((await response).status()).toBe(200);
-  expect(await page.evaluate(() => localStorage.getItem('deletions'))).toBe(null);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('deletions'))).toBe(null);
 });
 
 test("does not send another member's deletions", async ({ members }) => {

@@ -111,6 +111,7 @@ test('moves between posts, likes and opens them by keyboard', async ({ member: {
   await expect(page.getByRole('article').first()).toBeFocused();
   await card(page, newer).focus();
   await page.keyboard.press('j');
+  await expect(card(page, newer)).not.toBeFocused();
   await page.keyboard.press('k');
   await expect(card(page, newer)).toBeFocused();
   await page.keyboard.press('l');

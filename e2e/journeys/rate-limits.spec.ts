@@ -104,6 +104,7 @@ test('does not retry a rate-limited list until the wait is over and the member a
   const feed = /\/api\/posts\?/;
   await page.clock.install();
   await page.goto('/dev/dashboard');
+  await page.clock.pauseAt(Date.now() + 60_000); // so that only `runFor` moves the time
   await page.route(feed, (route) => {
     requests++;
     return requests < 3 ? route.fulfill(tooManyRequests(20)) : route.fallback();
@@ -147,6 +148,7 @@ test('retries after the time given in Retry-After while the site starts', async 
   pageErrors.expectFailure(503, '/api/posts');
   await page.clock.install();
   await page.goto('/dev/dashboard');
+  await page.clock.pauseAt(Date.now() + 60_000); // so that only `runFor` moves the time
   let requests = 0;
   await page.route(/\/api\/posts\?/, (route) => {
     requests++;
