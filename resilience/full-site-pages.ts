@@ -9,7 +9,11 @@ type Route = (typeof routes)[number];
 const serverPages = ['/', '/resume.json', '/resume.pdf', '/dev/profile/:id/resume', '/dev/profile/:id/resume.pdf'];
 
 const paths = (list: Route[]): string[] =>
-  list.flatMap(({ path, children }) => [...(path === undefined || path === '*' ? [] : [`/${path}`]), ...paths(children ?? [])]);
+  list.flatMap(({ path, children }) => [
+    // `/dev/design` exists only in development.
+    ...(path === undefined || path === '*' || path === 'dev/design' ? [] : [`/${path}`]),
+    ...paths(children ?? []),
+  ]);
 
 /** Every page, by its path pattern, with a function for the `index`th visit. */
 export function pagesOf({ large, full, popular }: FullSite): Record<string, (index: number) => OperationCall> {

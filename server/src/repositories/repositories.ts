@@ -128,15 +128,14 @@ async function requestRefresh({ db, jobs, cache }: Context, username: string, lo
     .catch((err: unknown) => log.warn({ err }, 'cannot enqueue the refresh of repositories'));
 }
 
-const enqueueRefresh = (jobs: Jobs, tx: Transaction, username: string, key = username) =>
-  jobs.enqueue(tx, { kind: 'repositories.refresh', payload: { username }, key });
+const enqueueRefresh = (jobs: Jobs, tx: Transaction, username: string) =>
+  jobs.enqueue(tx, { kind: 'repositories.refresh', payload: { username }, key: username });
 
 /** Refreshes the repositories of names on profiles, and deletes those of names that no profile has any longer. */
 export function registerRepositories({ db, jobs, events, cache }: Context, log: Asker['log']): void {
-  // One job per user waits at most, however many names a member saves. No user name has a space, so the key is no name.
-  events.on('profile.saved', async (tx, { userId, githubusername }) => {
+  events.on('profile.saved', async (tx, { githubusername }) => {
     const username = githubusername?.toLowerCase();
-    if (username && !(await readStored(tx, username))) await enqueueRefresh(jobs, tx, username, `user ${userId}`);
+    if (username && !(await readStored(tx, username))) await enqueueRefresh(jobs, tx, username);
   });
   jobs.handle('repositories.refresh', async ({ username }) => {
     const stored = await readStored(db, username);
