@@ -1,4 +1,4 @@
-import { type BrowserContextOptions, test as base, type Page } from '@playwright/test';
+import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 import { type Member, Members } from './members.ts';
 import { PageErrors } from './page-errors.ts';
 
@@ -92,3 +92,14 @@ export const alert = (page: Page, text: string, type: 'success' | 'danger') =>
 
 /** Ends the time in which the deletion that this alert reports can be undone. */
 export const endUndoTime = (page: Page, text: string) => alert(page, text, 'success').getByRole('button', { name: 'Dismiss' }).click();
+
+/** Waits until the code of the shortcuts has loaded, by opening and closing their list. */
+export async function waitForShortcuts(page: Page): Promise<void> {
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(async () => {
+    await page.keyboard.press('?');
+    await expect(list).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+}

@@ -1,5 +1,5 @@
 import { card, unique } from '../feed.ts';
-import { alert, expect, test } from '../test.ts';
+import { alert, expect, test, waitForShortcuts } from '../test.ts';
 
 const lines = (count: number, text: string) => Array.from({ length: count }, (_, line) => `${text} ${line + 1}`).join('\n');
 
@@ -107,6 +107,7 @@ test('moves between posts, likes and opens them by keyboard', async ({ member: {
   const { _id } = await call('POST', '/api/posts', { text: newer });
   await page.goto('/dev/posts');
   await expect(card(page, newer)).toBeVisible();
+  await waitForShortcuts(page);
   await page.keyboard.press('j');
   await expect(page.getByRole('article').first()).toBeFocused();
   await card(page, newer).focus();

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { card, unique, write } from '../feed.ts';
 import { fill, submit } from '../forms.ts';
 import { newEmail, password } from '../members.ts';
-import { alert, expect, test } from '../test.ts';
+import { alert, expect, test, waitForShortcuts } from '../test.ts';
 
 test('leads a new member from the landing screen to a first post @engines', async ({ page }) => {
   await page.goto('/');
@@ -138,11 +138,7 @@ test('moves through the menu with the keyboard, and remembers the theme', async 
 test('offers shortcuts, their list and a palette, which can be switched off and do not disturb typing', async ({ member: { page } }) => {
   await page.goto('/dev/profiles');
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(async () => {
-    await page.keyboard.press('?'); // does nothing until the code of the shortcuts has loaded
-    await expect(list).toBeVisible({ timeout: 500 });
-  }).toPass();
-  await page.keyboard.press('Escape');
+  await waitForShortcuts(page);
   await page.keyboard.press('n');
   await expect(page.getByLabel('Say Something...')).toBeFocused();
   await page.keyboard.type('g n?');

@@ -4,7 +4,9 @@ export function Skills({ skills }: { skills: string[] }) {
   return (
     <ul aria-label="Skills" className="flex flex-wrap gap-1.5">
       {skills.map((skill) => (
-        <UserText key={skill} as="li" className="chip" text={skill} />
+        <li key={skill} className="chip">
+          <UserText text={skill} />
+        </li>
       ))}
     </ul>
   );
