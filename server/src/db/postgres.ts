@@ -22,7 +22,7 @@ export const dialect = {
   id: 'text collate "C"',
   instant: 'bigint',
   table: '',
-  eachSkill: 'json_array_elements_text(skills::json) as value',
+  eachSkill: "json_array_elements_text(case when skills like '[%]' then skills else '[]' end::json) as value",
 } as const;
 
 /** Key of the advisory lock for migrations: an arbitrary number, the same in every process. */

@@ -16,7 +16,7 @@ export const dialect = {
   id: 'text',
   instant: 'integer',
   table: ' strict',
-  eachSkill: 'json_each(profiles.skills)',
+  eachSkill: "json_each(case when json_valid(profiles.skills) then profiles.skills else '[]' end)",
 } as const;
 
 /** Milliseconds to wait for the write lock of another process. */

@@ -104,3 +104,19 @@ test.for(versions)(
     });
   },
 );
+
+test('an upgrade counts the skills of profiles, and ignores a list of skills that is not JSON', async () => {
+  const { settings } = await release('0013');
+  const [broken] = await query(settings, 'select id from profiles order by id limit 1');
+  await query(settings, `update profiles set skills = 'not a list' where id = '${broken?.id}'`);
+  await (await openDb(settings)).close();
+  const lists = await query(settings, `select skills from profiles where id <> '${broken?.id}'`);
+  const expected = Object.groupBy(
+    lists.flatMap(({ skills }) => JSON.parse(String(skills)) as string[]),
+    (name) => name,
+  );
+  const counted = await query(settings, 'select name, members from skills');
+  expect(Object.fromEntries(counted.map(({ name, members }) => [name, Number(members)]))).toEqual(
+    Object.fromEntries(Object.entries(expected).map(([name, members]) => [name, members?.length])),
+  );
+});
