@@ -69,7 +69,7 @@ function awaitHydration(page: Member['page']): void {
   const { goto, reload } = page;
   const hydrated = () =>
     page.waitForFunction(
-      () => !document.querySelector('script[type=module]') || Object.keys(document.body).some((key) => key.startsWith('__react')),
+      () => !document.querySelector('script[type=module]') || Object.keys(document.body ?? {}).some((key) => key.startsWith('__react')),
     );
   page.goto = async (...args) => {
     const response = await goto.apply(page, args);

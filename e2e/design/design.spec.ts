@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 
 /*
  * Compares every component, in both themes and at three widths, with the committed pictures. After a change of the design, look at the new ones and commit them:
@@ -32,6 +32,9 @@ async function startSources(dataDir: string): Promise<{ url: string; stop: () =>
   return { url, stop };
 }
 
+/** Waits until React has hydrated the page. A page that reloads has no body for a moment. */
+const hydrated = (page: Page) => page.waitForFunction(() => Object.keys(document.body ?? {}).some((key) => key.startsWith('__react')));
+
 test('the components look as in the pictures', async ({ page }) => {
   test.slow(); // compiles the sources
   const dataDir = mkdtempSync(join(tmpdir(), 'dev-connector-design-'));
@@ -44,12 +47,15 @@ test('the components look as in the pictures', async ({ page }) => {
     });
     // The first answer may come only after the sources are compiled.
     await expect(async () => expect((await page.goto(`${url}/dev/design`))?.status()).toBe(200)).toPass({ timeout: 240_000 });
+    await hydrated(page);
+    // The server reloads the page when it has found and compiled more libraries.
+    await page.waitForLoadState('networkidle');
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       for (const width of [1280, 768, 390]) {
         await page.setViewportSize({ width, height: 800 });
         await page.goto(`${url}/dev/design`);
-        await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+        await hydrated(page);
         await page.waitForFunction(() => document.fonts.check('15px "Inter Variable"') && document.fonts.status === 'loaded');
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
         // Other machines smooth text differently.
@@ -57,6 +63,7 @@ test('the components look as in the pictures', async ({ page }) => {
       }
     }
   } finally {
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
