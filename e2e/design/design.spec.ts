@@ -47,9 +47,6 @@ test('the components look as in the pictures', async ({ page }) => {
     });
     // The first answer may come only after the sources are compiled.
     await expect(async () => expect((await page.goto(`${url}/dev/design`))?.status()).toBe(200)).toPass({ timeout: 240_000 });
-    await hydrated(page);
-    // The server reloads the page when it has found and compiled more libraries.
-    await page.waitForLoadState('networkidle');
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       for (const width of [1280, 768, 390]) {
