@@ -33,7 +33,8 @@ async function startSources(dataDir: string): Promise<{ url: string; stop: () =>
 }
 
 /** Waits until React has hydrated the page. A page that reloads has no body for a moment. */
-const hydrated = (page: Page) => page.waitForFunction(() => Object.keys(document.body ?? {}).some((key) => key.startsWith('__react')));
+const hydrated = (page: Page, timeout = 120_000) =>
+  page.waitForFunction(() => Object.keys(document.body ?? {}).some((key) => key.startsWith('__react')), undefined, { timeout });
 
 test('the components look as in the pictures', async ({ page }) => {
   test.slow(); // compiles the sources
@@ -45,8 +46,11 @@ test('the components look as in the pictures', async ({ page }) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: (await response.text()).replaceAll('font-display: optional', 'font-display: swap') });
     });
-    // The first answer may come only after the sources are compiled.
-    await expect(async () => expect((await page.goto(`${url}/dev/design`))?.status()).toBe(200)).toPass({ timeout: 240_000 });
+    // The first pages may come only after the sources are compiled, and their scripts may be outdated by then.
+    await expect(async () => {
+      expect((await page.goto(`${url}/dev/design`))?.status()).toBe(200);
+      await hydrated(page, 20_000);
+    }).toPass({ timeout: 240_000 });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       for (const width of [1280, 768, 390]) {
