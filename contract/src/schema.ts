@@ -26,7 +26,7 @@ export interface FieldOptions {
   pattern?: string;
   /** A value that counts as empty, such as the placeholder of a select. */
   placeholder?: string;
-  /** The value that null stands for. */
+  /** Value that replaces null. */
   empty?: string;
 }
 

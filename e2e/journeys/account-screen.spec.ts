@@ -213,7 +213,7 @@ for (const path of ['/dev/account', '/dev/dashboard'])
     expect((await page.request.get('/api/auth', { headers: { 'x-auth-token': token } })).status()).toBe(401);
   });
 
-test('changes the name everywhere, and reports errors beside the fields', async ({ member: { page }, members, pageErrors }) => {
+test('changes the name everywhere, and reports errors at the fields', async ({ member: { page }, members, pageErrors }) => {
   const { email } = await members.signUp('Charles Brandt');
   pageErrors.expectFailure(400, '/api/account');
   await page.goto('/dev/account');

@@ -188,7 +188,7 @@ test.describe('editing', () => {
     expect(experience[0]).not.toHaveProperty('location');
   });
 
-  test('replaces an education and shows errors beside the fields', async ({ members, pageErrors }) => {
+  test('replaces an education and shows errors at the fields', async ({ members, pageErrors }) => {
     const { page, call } = await members.signUp('Ada Lowenthal', {});
     await call('PUT', '/api/profile/education', { school: 'Home', degree: 'Geometry', from: '2001-02-03', to: '2002-03-04' });
     await page.goto('/dev/dashboard');

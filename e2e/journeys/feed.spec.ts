@@ -141,7 +141,7 @@ test('copies the address of a post', async ({ member: { page, call }, site }) =>
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site}/dev/posts/${_id}`);
 });
 
-test('lists the newest members beside the feed on a wide screen', async ({ members }) => {
+test('lists the newest members next to the feed on a wide screen', async ({ members }) => {
   const name = unique('Newcomer').slice(0, 30);
   const { page } = await members.signUp(name, {});
   await page.goto('/dev/posts');

@@ -174,7 +174,7 @@ test('saves the headline, pronouns, what the member is open to, and links', asyn
   await expect(field(page, 'Collaboration')).toBeChecked();
 });
 
-test('shows the error of a link beside its address', async ({ members, pageErrors }) => {
+test('shows the error of a link at its address', async ({ members, pageErrors }) => {
   pageErrors.expectFailure(400, '/api/profile');
   const { page } = await members.signUp('Ada Lowenthal', fullProfile);
   await page.goto('/dev/edit-profile');

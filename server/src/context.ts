@@ -18,7 +18,7 @@ import type { Settings } from './settings.ts';
 import { type MemberCount, memberCount } from './site/members.ts';
 import { type SiteCache, siteCache } from './site/site.ts';
 
-/** What the features share. Built once per app and passed explicitly; modules hold no state of their own. */
+/** State shared by the features. Built once per app and passed explicitly; modules hold no state. */
 export interface Context {
   settings: Settings;
   db: Db;

@@ -40,7 +40,7 @@ export async function register(
 }
 
 /**
- * Changes the member's name and e-mail address; an absent field stays as it is. Another address requires sudo mode and voids reset links. Throws `userExists`
+ * Changes the member's name and e-mail address; omitted fields stay unchanged. Another address requires sudo mode and voids reset links. Throws `userExists`
  * if the address is taken, also by a concurrent request.
  */
 export function changeAccount({ db, events }: Context, member: Member, change: AccountChange): Promise<Account> {

@@ -117,7 +117,7 @@ export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPa
   };
 };
 
-/** Returns the values that null and an empty text stand for, by field. */
+/** Returns the `x-empty` value of each field that has one. */
 const emptyValues = ({ properties = {} }: FieldSchema): Map<string, unknown> =>
   new Map(Object.entries(properties).flatMap(([name, { 'x-empty': value }]) => (value === undefined ? [] : [[name, value]])));
 

@@ -1,4 +1,4 @@
-/** The used part of fontkit, which has no types of its own. */
+/** Types of the parts of fontkit that are used here; the package has none. */
 declare module 'fontkit' {
   export interface Font {
     unitsPerEm: number;

@@ -26,7 +26,7 @@ test('headline, pronouns, links and open to are stored, and cards carry them', a
   expect((await clientOf(site).get('/api/profile?limit=1&embed=')).body).toMatchObject([fields]);
 });
 
-test('a field that is left out stays as it is', async () => {
+test('an omitted field keeps its value', async () => {
   const member = await newMember();
   await member.post('/api/profile', { ...required, ...fields });
   expect((await member.post('/api/profile', required)).body).toMatchObject(fields);

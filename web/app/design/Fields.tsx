@@ -6,7 +6,7 @@ const skills = ['JavaScript', 'Java', 'TypeScript', 'Rust', 'Go', 'PostgreSQL', 
 
 export const Fields = () => (
   <Section heading="Fields">
-    <TextField name="name" label="Name" hint="Shown beside your posts." placeholder="Ada Lovelace" />
+    <TextField name="name" label="Name" hint="Shown next to your posts." placeholder="Ada Lovelace" />
     <TextField name="email" label="Email" required defaultValue="ada@example" error="Please include a valid email" />
     <TextField name="company" label="Company" disabled defaultValue="Analytical Engines" />
     <div className="grid gap-4 sm:grid-cols-2">

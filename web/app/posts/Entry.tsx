@@ -14,7 +14,7 @@ export interface Author {
 interface EntryProps {
   kind: 'Post' | 'Comment';
   author: Author;
-  /** The quiet line beside the name: the date. */
+  /** Secondary text after the name, such as the date. */
   byline: ReactNode;
   /** A button at the end of the first line. */
   action?: ReactNode;
@@ -22,7 +22,7 @@ interface EntryProps {
   children: ReactNode;
 }
 
-/** A post or comment in a list: the picture, and beside it the name, the date and the text. The keyboard moves between them (list-keys.ts). */
+/** A post or comment in a list: picture, name, byline and text. Shortcuts move the focus between entries (list-keys.ts). */
 export const Entry = ({ kind, author, byline, action, className = '', children }: EntryProps) => (
   <article
     tabIndex={-1}

@@ -11,7 +11,7 @@ import { UserText } from '../ui/UserText';
 /** Number of new members to list. */
 const listed = 5;
 
-/** The column of the feed and of a discussion. On wide screens the community stands beside it. */
+/** Layout of the feed and the discussion: one column, with a sidebar on wide screens. */
 export const PostsScreen = ({ title, children }: { title?: string; children: ReactNode }) => (
   <Screen title={title} width="wide">
     <div className="-my-2 grid grid-cols-[minmax(0,38rem)] justify-center gap-x-16 min-[1100px]:grid-cols-[38rem_17rem]">
@@ -21,7 +21,7 @@ export const PostsScreen = ({ title, children }: { title?: string; children: Rea
   </Screen>
 );
 
-/** New members and the site's own pages. Appears at once, so that nothing in it moves. */
+/** Sidebar with new members and the site's links. Renders only when loaded, so that nothing in it shifts. */
 function Community() {
   const isVisible = matchMedia('(min-width: 1100px)').matches;
   const { data: members = [], isPending } = useQuery({ ...newestProfilesQuery(), enabled: isVisible });

@@ -6,7 +6,9 @@ export const NoProfile = () => (
     <div className="flex min-w-0 flex-1 basis-72 flex-col items-start gap-4">
       <div>
         <p>You have not yet setup a Profile. Please add some information</p>
-        <p className="mt-1 text-muted text-sm">A profile has a page and a résumé of its own, and other members find you by your skills.</p>
+        <p className="mt-1 text-muted text-sm">
+          A profile gives you a public page and a résumé, and lets other members find you by your skills.
+        </p>
       </div>
       <Link to="/dev/create-profile" className="btn">
         Create Profile

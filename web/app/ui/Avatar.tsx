@@ -7,7 +7,7 @@ interface AvatarProps {
   lazy?: boolean;
 }
 
-/** A member's picture. Decorative, because the name always stands beside it. */
+/** A member's picture. Decorative, because the name is always next to it. */
 export const Avatar = ({ src, size, lazy = false }: AvatarProps) => (
   <img src={src} alt="" width={size} height={size} loading={lazy ? 'lazy' : undefined} className="avatar" />
 );

@@ -16,7 +16,7 @@ interface DialogProps {
   children?: ReactNode;
 }
 
-/** Native modal dialog. Escape and a click beside it close it; the browser returns the focus. */
+/** Native modal dialog. Escape and a click outside close it; the browser returns the focus. */
 export function Dialog({ ref, title, lead, onClose, actions, closeButton, children }: DialogProps) {
   const id = useId();
   return (

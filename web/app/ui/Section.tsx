@@ -5,7 +5,7 @@ interface SectionProps {
   /** The heading receives the focus when a focused item of the section is removed. */
   headingRef?: Ref<HTMLHeadingElement>;
   lead?: ReactNode;
-  /** Beside the heading. */
+  /** Shown at the end of the heading's line. */
   action?: ReactNode;
   id?: string;
   children: ReactNode;

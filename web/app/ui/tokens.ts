@@ -1,4 +1,4 @@
-/** Splits a comma-separated list. Keeps the first of equal entries, whatever their case. */
+/** Splits a comma-separated list. Keeps the first of entries that differ only in case. */
 export function splitTokens(text: string): string[] {
   const seen = new Set<string>();
   return text

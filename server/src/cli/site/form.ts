@@ -52,7 +52,7 @@ function fieldOf(name: string): keyof SiteIdentity {
 }
 
 /**
- * Lets the admin edit a text in `$VISUAL` or `$EDITOR`, and calls `save` with it. If `save` throws, the text is kept in its file, which the error names.
+ * Lets the admin edit a text in `$VISUAL` or `$EDITOR`, and passes it to `save`. If `save` throws, keeps the file and adds its path to the error.
  */
 export async function editText(text: string, save: (edited: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'dev-connector-site-'));

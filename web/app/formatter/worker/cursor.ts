@@ -89,7 +89,7 @@ function pathOfKey(key: string): string {
   return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) ? `.${name}` : `[${key}]`;
 }
 
-/** Returns the value in the line at `offset` as a text of its own. */
+/** Returns the value that starts in the line at `offset`, without its key, as a separate text. */
 export async function findValue(output: Output, indent: Indent, offset: number): Promise<Blob> {
   let start = await lineStart(output, offset);
   const width = await indentationOf(output, start);

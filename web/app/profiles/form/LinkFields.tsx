@@ -95,6 +95,6 @@ export function LinkFields({ values, errors }: { values: Values; errors: Record<
   );
 }
 
-/** Index of the last row with a value; -1 if there is none. */
+/** Index of the last row with a value, or -1. */
 const lastFilled = (textOf: (name: string) => string): number =>
   linkIndexes.findLastIndex((index) => textOf(linkFields(index).label) || textOf(linkFields(index).url));
