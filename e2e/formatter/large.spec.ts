@@ -200,11 +200,17 @@ test('reports invalid UTF-8, a byte order mark and an empty file', async ({ page
   await expect(page.getByText('There is nothing to format yet.')).toBeVisible();
 });
 
-test('refuses to copy an output that is too large for the clipboard', async ({ page }) => {
-  await openFile(page, 'large.json', JSON.stringify(records(70_000)));
+test('refuses to copy an output or a value that is too large for the clipboard', async ({ page }) => {
+  await openFile(page, 'large.json', JSON.stringify({ records: records(70_000) }));
   await expect(page.getByText('Formatted in')).toBeVisible();
+  const refusal = page.getByText(/too large for the clipboard .* Download/);
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
-  await expect(page.getByText(/too large for the clipboard .* Download/)).toBeVisible();
+  await expect(refusal).toBeVisible();
+  await row(page, 1).click();
+  await page.getByRole('button', { name: 'Copy path' }).click();
+  await expect(refusal).toBeHidden();
+  await page.getByRole('button', { name: 'Copy value' }).click();
+  await expect(refusal).toBeVisible();
 });
 
 /** Drops a file that repeats the same part. */

@@ -149,4 +149,8 @@ test('lists the newest members next to the feed on a wide screen', async ({ memb
   await expect(community.getByRole('link', { name: /Newcomer/ }).first()).toBeVisible();
   await page.setViewportSize({ width: 1000, height: 800 });
   await expect(community).toBeHidden();
+  await page.reload();
+  await expect(page.getByPlaceholder('Say Something...')).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(community).toBeVisible();
 });

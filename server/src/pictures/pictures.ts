@@ -2,7 +2,7 @@ import type { Resume } from '@dev-connector/contract';
 import { readPicture } from '../avatars/avatars.ts';
 import { avatarColor, initialsOf } from '../avatars/initials.ts';
 import type { Reader } from '../db/db.ts';
-import { Failure } from '../errors.ts';
+import { readCard } from '../profiles/profiles.ts';
 import { labelOf, placeOf } from '../resume/outline.ts';
 import type { Site } from '../site/site.ts';
 import type { Picture } from './picture.ts';
@@ -28,31 +28,17 @@ export const resumePicture = (resume: Resume, { name, accent }: Site): Picture =
   accent,
 });
 
-interface Row {
-  name: string;
-  status: string;
-  company: string | null;
-  location: string | null;
-  skills: string;
-  hash: string | null;
-}
-
 /** The picture of a profile. Throws `profileNotFound` if the user has none. */
 export async function profilePicture(db: Reader, userId: string, { shell, accent }: Site): Promise<Picture> {
-  const row = await db.get<Row>`
-    select u.name, p.status, p.company, p.location, p.skills, a.hash
-    from profiles p join users u on u.id = p.user_id left join avatars a on a.user_id = u.id
-    where p.user_id = ${userId} and u.deleted_at is null`;
-  if (!row) throw new Failure('profileNotFound');
-  const { name, status, company, location, skills, hash } = row;
-  const avatar = hash ? await readPicture(db, userId) : undefined;
+  const { user, headline, status, company, location, skills } = await readCard(db, userId);
+  const avatar = await readPicture(db, userId);
   return {
-    title: name,
-    lines: [company ? `${status} at ${company}` : status, location ?? ''],
-    tags: (JSON.parse(skills) as string[]).slice(0, maxTags),
+    title: user.name,
+    lines: [headline ?? (company ? `${status} at ${company}` : status), location ?? ''],
+    tags: skills.slice(0, maxTags),
     site: shell.title,
     accent,
     image: avatar && { type: avatar.type, data: avatar.data, round: true },
-    initials: { text: initialsOf(name), color: avatarColor(userId) },
+    initials: { text: initialsOf(user.name), color: avatarColor(userId) },
   };
 }

@@ -85,6 +85,15 @@ export async function readProfile(reader: Reader, userId: string, missing: Missi
   return profile;
 }
 
+/** Reads what the directory shows of a user's profile, without the cache. Throws `profileNotFound` if the user has none or is being deleted. */
+export async function readCard(reader: Reader, userId: string): Promise<Profile> {
+  const state = await reader.get<{ id: string }>`
+    select p.id from profiles p join users u on u.id = p.user_id where p.user_id = ${userId} and u.deleted_at is null`;
+  const card = state && (await readProfiles(reader, [state.id], 'card')).get(state.id);
+  if (!card) throw new Failure('profileNotFound');
+  return card;
+}
+
 /** Reads a user's profile without its entries, which an export streams separately. Returns undefined if the user has no profile. */
 export async function readProfileFields(reader: Reader, userId: string): Promise<Omit<Profile, 'experience' | 'education'> | undefined> {
   const row = await reader.get<ProfileRow>`
@@ -97,41 +106,14 @@ export async function readProfileFields(reader: Reader, userId: string): Promise
   return fields;
 }
 
+/** The columns with text of the member, which count towards the profile's size. */
+const textColumns = [
+  'status', 'skills', 'headline', 'pronouns', 'links', 'company', 'website', 'location', 'githubusername', 'bio',
+  'twitter', 'facebook', 'youtube', 'linkedin', 'instagram',
+] as const; // biome-ignore format: a compact list
+
 function toProfile(row: ProfileRow, experience?: Array<Sized<Experience>>, education?: Array<Sized<Education>>): Profile {
-  const {
-    status,
-    skills,
-    headline,
-    pronouns,
-    links,
-    company,
-    website,
-    location,
-    githubusername,
-    bio,
-    twitter,
-    facebook,
-    youtube,
-    linkedin,
-    instagram,
-  } = row;
-  const texts = [
-    status,
-    skills,
-    headline,
-    pronouns,
-    links,
-    company,
-    website,
-    location,
-    githubusername,
-    bio,
-    twitter,
-    facebook,
-    youtube,
-    linkedin,
-    instagram,
-  ];
+  const texts = textColumns.map((name) => row[name]);
   return {
     _id: row.id,
     user: { _id: row.user_id, name: row.name, avatar: avatarPath(row.user_id) },

@@ -4,7 +4,7 @@ import { skillKey } from './skills.ts';
 
 /** Matching spellings that a suggestion reads at most, the first in alphabetical order. Bounds its cost on a site with any number of skills. */
 const maxRead = 10_000;
-/** Greater than every character of a skill: `visible` removes noncharacters from its key. */
+/** Greater than every character of a skill: `stripInvisible` removes noncharacters from its key. */
 const lastCharacter = '\u{10ffff}';
 
 /** Suggests skills in use that begin with the text, the most used first. An empty text matches every skill. */

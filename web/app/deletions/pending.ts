@@ -38,7 +38,8 @@ function read(): readonly PendingDeletion[] {
   try {
     const stored = localStorage.getItem(key);
     if (stored !== text) {
-      deletions = JSON.parse(stored ?? '[]');
+      const parsed: unknown = JSON.parse(stored ?? '[]');
+      deletions = Array.isArray(parsed) ? parsed : none;
       text = stored;
     }
   } catch {

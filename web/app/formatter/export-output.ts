@@ -1,10 +1,8 @@
 import type { Ask, Outcome } from './engine';
+import { maxCopySize } from './messages';
 import { readableSize } from './readable';
 
 type Finished = Outcome & { phase: 'formatted' };
-
-/** Maximum bytes to copy. More text freezes programs that read the clipboard. */
-const maxCopySize = 10_000_000;
 
 /** Copies a text to the clipboard. @returns the notice for the user. */
 export async function copyText(size: number, text: () => Promise<string>, copied: string): Promise<string> {

@@ -3,6 +3,9 @@ import type { Edit, FormatFailure, Indent, Warning } from '@dev-connector/json';
 /** Maximum size, in bytes, of a text in a text area. The layout of a longer one would freeze the page. */
 export const maxTextAreaSize = 64 * 1024;
 
+/** Maximum bytes to copy. More text freezes programs that read the clipboard. */
+export const maxCopySize = 10_000_000;
+
 /** Messages to the worker. `run` numbers the texts; messages of an earlier run are ignored. */
 export type ToWorker =
   /** Formats a file, or the text that follows in chunks. */
@@ -57,7 +60,7 @@ export interface Answers {
   search: Match | undefined;
   count: { number: number | undefined; total: number } | undefined;
   cursor: Cursor;
-  value: Blob;
+  value: { size: number; value?: Blob };
   edited: Blob;
   /** Undefined if the input is too large to fix mistake after mistake. */
   fixed: { text: Blob; fixes: number } | undefined;

@@ -1,19 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { useMediaQuery } from '../ui/useMediaQuery';
 
 /** Columns and rows of the text areas. */
 const sizes = { desktop: { cols: 60, rows: 25 }, mobile: { cols: 44, rows: 18 } };
 
-const mobile = '(max-width: 639px)';
-
-function subscribe(listener: () => void): () => void {
-  const query = matchMedia(mobile);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
-}
-
-export const useAreaSize = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => (matchMedia(mobile).matches ? sizes.mobile : sizes.desktop),
-    () => sizes.desktop,
-  );
+export const useAreaSize = () => (useMediaQuery('(max-width: 639px)') ? sizes.mobile : sizes.desktop);

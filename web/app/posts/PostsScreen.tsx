@@ -7,6 +7,7 @@ import { useSite } from '../site/site';
 import { Avatar } from '../ui/Avatar';
 import { Screen } from '../ui/Screen';
 import { UserText } from '../ui/UserText';
+import { useMediaQuery } from '../ui/useMediaQuery';
 
 /** Number of new members to list. */
 const listed = 5;
@@ -23,7 +24,7 @@ export const PostsScreen = ({ title, children }: { title?: string; children: Rea
 
 /** Sidebar with new members and the site's links. Renders only when loaded, so that nothing in it shifts. */
 function Community() {
-  const isVisible = matchMedia('(min-width: 1100px)').matches;
+  const isVisible = useMediaQuery('(min-width: 1100px)');
   const { data: members = [], isPending } = useQuery({ ...newestProfilesQuery(), enabled: isVisible });
   const { links } = useSite();
   if (!isVisible || isPending || members.length + links.length === 0) return;

@@ -28,8 +28,8 @@ interface PathBarProps {
 export function PathBar({ ask, path, row, onNotice }: PathBarProps) {
   async function copyValue() {
     if (!row) return;
-    const value = await ask({ ask: 'value', offset: row.offset });
-    onNotice(await copyText(value.size, () => value.text(), 'Value copied.'));
+    const { size, value } = await ask({ ask: 'value', offset: row.offset });
+    onNotice(await copyText(size, async () => (await value?.text()) ?? '', 'Value copied.'));
   }
   return (
     <div className="formatter-bar formatter-path">

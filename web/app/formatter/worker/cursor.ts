@@ -89,8 +89,8 @@ function pathOfKey(key: string): string {
   return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) ? `.${name}` : `[${key}]`;
 }
 
-/** Returns the value that starts in the line at `offset`, without its key, as a separate text. */
-export async function findValue(output: Output, indent: Indent, offset: number): Promise<Blob> {
+/** Returns the value that starts in the line at `offset`, without its key, as a separate text. A value above `maxSize` bytes has only a size. */
+export async function findValue(output: Output, indent: Indent, offset: number, maxSize: number): Promise<{ size: number; value?: Blob }> {
   let start = await lineStart(output, offset);
   const width = await indentationOf(output, start);
   const first = await output.read(start + width, start + width + maxKeySize);
@@ -105,9 +105,11 @@ export async function findValue(output: Output, indent: Indent, offset: number):
   const opens = last === 0x7b || last === 0x5b;
   const closing = opens ? await closingLine(output, start, width) : undefined;
   const to = closing !== undefined ? closing + width + 1 : last === 0x2c ? end - 1 : end;
+  if (to - from > maxSize) return { size: to - from };
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const formatter = createFormatter({ indent, onOutput: (bytes) => parts.push(bytes.slice()) });
   for (let at = from; at < to; at += stepSize) formatter.push(await output.read(at, Math.min(to, at + stepSize)));
   formatter.end();
-  return new Blob(parts, { type: 'application/json' });
+  const value = new Blob(parts, { type: 'application/json' });
+  return { size: value.size, value };
 }

@@ -1,5 +1,5 @@
 import { createFormatter, type FormatResult, type Indent } from '@dev-connector/json';
-import { type Check, type FromWorker, headRows, maxTextAreaSize, type Question, type ToWorker } from '../messages';
+import { type Check, type FromWorker, headRows, maxCopySize, maxTextAreaSize, type Question, type ToWorker } from '../messages';
 import { findCursor, findValue } from './cursor';
 import { fixAll, withEdit } from './fixes';
 import { Output } from './output';
@@ -226,7 +226,7 @@ async function answer(task: Task, question: Question): Promise<unknown> {
       return indent === 'none' ? {} : findCursor(output, indent, question.offset, () => proceed(() => task.cursor === cursor));
     }
     case 'value':
-      return findValue(output, indent, question.offset);
+      return findValue(output, indent, question.offset, maxCopySize);
     case 'edited':
       return withEdit(source.blob(), question.edit);
     case 'fixed':
