@@ -173,7 +173,7 @@ test('fits every screen into any window width without horizontal scrolling', asy
     await expect(page.getByRole('status')).toHaveCount(0);
     for (const width of [320, 390, 640, 768, 1024, 1920]) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await overflow(page), `${path} at ${width}`).toBe(0);
+      await expect.poll(() => overflow(page), `${path} at ${width}`).toBe(0);
     }
   }
 });
