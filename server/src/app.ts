@@ -1,7 +1,9 @@
 import { type Endpoint, limits } from '@dev-connector/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { auth } from './accounts/auth-routes.ts';
+import { requireSessions } from './accounts/authenticate.ts';
 import { accountData } from './accounts/export-routes.ts';
+import { limitPasswords } from './accounts/passwords/limits.ts';
 import { users } from './accounts/user-routes.ts';
 import { docs } from './api-docs/routes.ts';
 import { avatars } from './avatars/routes.ts';
@@ -116,8 +118,6 @@ export async function buildApp({
       else answerBrokenSocket(error, socket, bounds);
     },
   });
-  app.decorateRequest('member', undefined);
-  app.decorateRequest('checkAgain', false);
   app.setValidatorCompiler(compileValidator);
   app.setErrorHandler(sendProblem);
   readJson(app);
@@ -135,10 +135,12 @@ export async function buildApp({
   limitConnections(app, settings.trustProxy, bounds);
   shedLoad(app, bounds);
   limitRequests(app, context, bounds);
+  limitPasswords(app, context);
   checkFraming(app);
   takeTurns(app, bounds);
   answerPreflights(app);
   compressAnswers(app);
+  requireSessions(app, db);
   await continueIds(app, db);
 
   await keepSiteCurrent(app, db, context.site);

@@ -5,7 +5,7 @@ import { route } from '../http/route.ts';
 import * as store from './export.ts';
 
 export const accountData: Mount = (app, { db }) => {
-  route(app, db, readAccountData, async ({ member, request, reply }) => {
+  route(app, readAccountData, async ({ member, request, reply }) => {
     const pieces = store.readAccountData(db, member, () => app.turn(request));
     const head = await pieces.next(); // throws expected failures before the response starts
     reply.type('application/json; charset=utf-8');

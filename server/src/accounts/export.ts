@@ -3,10 +3,10 @@ import { readPicture } from '../avatars/avatars.ts';
 import { type Db, firstId, lastId, type Reader } from '../db/db.ts';
 import { type Entries, exportEntries, type Kind } from '../profiles/entries.ts';
 import { readProfileFields } from '../profiles/profiles.ts';
-import { listSessions, toAccount } from './auth.ts';
-import { listAddresses } from './known-addresses.ts';
-import { listDevices } from './known-devices.ts';
+import { toAccount } from './auth.ts';
+import { listAddresses, listDevices } from './known-callers.ts';
 import type { Member } from './member.ts';
+import { listSessions } from './sessions.ts';
 
 /** Rows per page, which limits memory use: the text of a post has up to 200 KB, that of a comment 40 KB. */
 const pageLength = { entries: 10, posts: 5, comments: 25, likes: 500 };

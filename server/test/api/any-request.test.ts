@@ -42,7 +42,7 @@ interface Field {
   type?: string;
   title?: string;
   'x-text'?: contract.TextKind;
-  'x-skills'?: true;
+  'x-list'?: contract.ListLimits;
 }
 
 const anyText = fc.oneof(
@@ -96,7 +96,7 @@ const resume = fc
 
 function validValue(field: Field): fc.Arbitrary<unknown> {
   if (field.title === 'Résumé') return resume;
-  if (field['x-skills']) return fc.oneof(fc.constant('Go, C'), fc.array(anyText, { maxLength: 120 }), anyText);
+  if (field['x-list']) return fc.oneof(fc.constant('Go, C'), fc.array(anyText, { maxLength: 120 }), anyText);
   return field.type === 'boolean' ? fc.boolean() : valid[field['x-text'] ?? 'plain'];
 }
 

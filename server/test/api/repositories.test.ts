@@ -101,8 +101,8 @@ describe('the repositories of a name on no profile', () => {
   });
 
   test('are an error for all concurrent lookups, and the next one sends a new request', async () => {
-    const { answers } = repositoryCache(site.settings, site.db);
-    const look = () => answers.fetch('failing', { context: { log: site.app.log } });
+    const { listings } = repositoryCache(site.settings, site.db);
+    const look = () => listings.fetch('failing', { context: { log: site.app.log } });
     github.answers(500, {});
     const all = await Promise.allSettled([look(), look(), look()]);
     expect(all).toEqual(all.map(() => expect.objectContaining({ status: 'rejected', reason: expect.objectContaining({ status: 502 }) })));
