@@ -88,8 +88,8 @@ describe.for(endpointsWithBody.map((item) => [`${item.method} ${item.path}`, ite
         const { [name]: _absent, ...fields } = (await bodies[path]?.()) ?? {};
         return send(fields);
       };
-      const [absent, answer] = [await sendWithout(), await sendWith(name, null)];
-      expect([answer.status, answer.body.errors]).toEqual([absent.status, absent.body.errors]);
+      const [absent, response] = [await sendWithout(), await sendWith(name, null)];
+      expect([response.status, response.body.errors]).toEqual([absent.status, absent.body.errors]);
     });
 
     const texts = Object.entries(properties).filter(([, field]) => field['x-text'] || field['x-list']);
@@ -164,9 +164,9 @@ describe.for(endpointsWithBody.map((item) => [`${item.method} ${item.path}`, ite
 
     test('reports each invalid field once, in one response', async () => {
       const wrong = Object.fromEntries(Object.keys(properties).map((name) => [name, { not: 'this' }]));
-      const answer = await send(wrong);
-      expect(answer.status).toBe(400);
-      expect(answer.body.errors.map(({ field }: { field: string }) => field).toSorted()).toEqual(Object.keys(properties).toSorted());
+      const response = await send(wrong);
+      expect(response.status).toBe(400);
+      expect(response.body.errors.map(({ field }: { field: string }) => field).toSorted()).toEqual(Object.keys(properties).toSorted());
     });
 
     test('ignores unknown properties', async () => {

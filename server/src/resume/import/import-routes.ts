@@ -10,12 +10,12 @@ export const profileResume: Mount = (app, context) => {
   route(app, readProfileResume, ({ params, request }) => readProfileAsResume(db, params.userId, settings.publicUrl ?? originOf(request)));
   route(app, previewResume, async ({ member, body, request }) => {
     const read = await store.readImport(body.resume);
-    await app.turn(request);
+    await app.timeSlice(request);
     return store.previewImport(db, member, read);
   });
   route(app, importResume, async ({ member, body, request }) => {
     const read = await store.readImport(body.resume);
-    await app.turn(request);
+    await app.timeSlice(request);
     return store.importResume(context, member, read, body);
   });
 };
