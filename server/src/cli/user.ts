@@ -46,7 +46,6 @@ const one = command({
       if (task === 'sign-out') await signOut(db, member, json);
       if (task === 'delete') await remove(settings, db, member, { json, yes });
     });
-    return undefined;
   },
 });
 
@@ -58,7 +57,6 @@ const all = command({
     await withDatabase(readSettings(siteEnvironment()), async (db) => {
       for await (const member of eachMember(db)) await write(json ? escapeJson(toJson(member)) : escapeText(toLine(member)));
     });
-    return undefined;
   },
 });
 
