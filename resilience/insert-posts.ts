@@ -1,5 +1,5 @@
 import { newId } from '../server/src/id.ts';
-import { insertSkills } from '../server/src/profiles/skills-in-use.ts';
+import { insertSkills } from '../server/src/profiles/skills.ts';
 import type { Member } from './members.ts';
 import { databaseOf, type Environment } from './site.ts';
 

@@ -41,10 +41,14 @@ export default {
       from: { path: '^server/src/.*routes\\.ts$' },
       to: { path: '^server/src/db/' },
     }),
+    rule('shared layers do not depend on features', {
+      from: { path: '^server/src/(db|events|feed|http|jobs)/' },
+      to: { path: '^server/src/(?!db/|events/|feed/|http/|jobs/|log/)[^/]+/' },
+    }),
     rule('stores do not depend on HTTP', {
       from: {
         path: '^server/src/(accounts|deletion|events|feed|jobs|posts|profiles|resume/import)/',
-        pathNot: '(routes|authenticate)\\.ts$',
+        pathNot: '(routes|authenticate|passwords/limits)\\.ts$',
       },
       to: { path: '^(node_modules/@?fastify|server/src/(app|http/(problems|route))\\.ts)' },
     }),

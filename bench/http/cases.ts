@@ -1,8 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { demoPassword } from '../../server/src/demo/insert-community.ts';
 import type { Content } from './community.ts';
-import { root } from './processes.ts';
 
 export interface Request {
   method: 'GET' | 'POST' | 'PUT';
@@ -66,12 +63,6 @@ const renderedPage = (name: string, url: (content: Content) => string = () => na
   requests: (content) => times(uncachedUrls, (index) => ({ method: 'GET', url: `${url(content)}?visit=${index}` })),
 });
 
-const firstAsset = (): string => {
-  const folder = join(root, 'web/build/client/assets');
-  const name = existsSync(folder) ? readdirSync(folder).find((file) => /^entry\.client.*\.js$/.test(file)) : undefined;
-  return `/assets/${name}`;
-};
-
 export const cases: Case[] = [
   {
     name: 'session check',
@@ -116,7 +107,7 @@ export const cases: Case[] = [
     revalidates: true,
     requests: () => [{ method: 'GET', url: '/api/profile?limit=20' }],
   },
-  { name: 'static asset', requests: () => [{ method: 'GET', url: firstAsset() }] },
+  { name: 'static asset', requests: ({ asset = '' }) => [{ method: 'GET', url: asset }] },
   {
     name: 'sign-in',
     connections: 4,

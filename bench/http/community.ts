@@ -19,6 +19,8 @@ export interface Content {
   feedPages: string[];
   /** Ids of users with a profile. */
   profiles: string[];
+  /** Path of a hashed file of the build. */
+  asset?: string;
 }
 
 export interface Sizes {

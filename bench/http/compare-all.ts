@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { startPostgres } from '../../server/test/postgres.ts';
@@ -67,8 +67,12 @@ async function open(checkout: string, location: Location): Promise<MeasuredSite>
   const sessions = await readContent(await openDb(location));
   const environment = { DATA_DIR: location.dataDir, ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }) };
   const server = await startSite(environment, { checkout });
-  return { server, content: await addFeedPages(server, sessions) };
+  return { server, content: { ...(await addFeedPages(server, sessions)), asset: entryScript(checkout) } };
 }
+
+/** Returns the path of the browser's first script, whose name is different in each build. */
+const entryScript = (checkout: string): string =>
+  `/assets/${readdirSync(join(checkout, 'web/build/client/assets')).find((file) => /^entry\.client.*\.js$/.test(file))}`;
 
 function toRow(found: ReturnType<typeof summarise>, name: string, target: number | undefined): string[] {
   return [

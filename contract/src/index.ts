@@ -22,7 +22,7 @@ export * from './registration.ts';
 export * from './repositories.ts';
 export * from './resume.ts';
 export * from './resume-file.ts';
-export type { FieldOptions, Static, TextKind, TSchema } from './schema.ts';
+export type { FieldOptions, ListLimits, Static, TextKind, TSchema } from './schema.ts';
 export { idPattern } from './schema.ts';
 export * from './site.ts';
 export * from './skills.ts';

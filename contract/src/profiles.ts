@@ -4,22 +4,8 @@ import { limits } from './limits.ts';
 import { profileLink, profileLinks } from './links.ts';
 import { precision } from './period.ts';
 import { githubUsername } from './repositories.ts';
-import {
-  array,
-  boolean,
-  day,
-  id,
-  instant,
-  link,
-  multilineText,
-  object,
-  optional,
-  page,
-  type Static,
-  skills,
-  string,
-  text,
-} from './schema.ts';
+import { array, boolean, day, id, instant, link, multilineText, object, optional, page, type Static, string, text } from './schema.ts';
+import { skillList } from './skills.ts';
 
 /** Options of the status select. The API accepts any other text too. */
 export const statusOptions = [
@@ -124,7 +110,7 @@ export type Profile = Static<typeof profile>;
 
 /**
  * A missing field is left unchanged; `''` clears it, and null clears fields with `x-empty`. Social links are flat in the request and nested under `social` in the response. Skills are trimmed;
- * empty ones and case-insensitive duplicates are removed (server/src/profiles/skills.ts).
+ * empty ones and case-insensitive duplicates are removed (server/src/http/comma-list.ts).
  */
 export const profileInput = object(
   {
@@ -135,7 +121,7 @@ export const profileInput = object(
       placeholder: statusPlaceholder,
       description: "'0', the value of the select's placeholder, counts as missing.",
     }),
-    skills: skills({ title: 'Skills', required: 'Skills is required' }),
+    skills: skillList({ required: 'Skills is required' }),
     headline: optional(text({ title: 'Headline', max: limits.headline, empty: '', description: 'One line about the member.' })),
     pronouns: optional(text({ title: 'Pronouns', max: limits.pronouns, empty: '' })),
     company: optional(text({ title: 'Company', max: limits.company })),

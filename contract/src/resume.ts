@@ -4,7 +4,8 @@ import { limits } from './limits.ts';
 import { profileLink } from './links.ts';
 import { precision } from './period.ts';
 import { profile } from './profiles.ts';
-import { array, boolean, day, id, object, optional, type Static, skills as skillList, string, text } from './schema.ts';
+import { array, boolean, day, id, object, optional, type Static, string, text } from './schema.ts';
+import { skillList } from './skills.ts';
 
 /** Values of `$schema` and `meta.version` in exported documents. */
 export const resumeSchema = 'https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json';
@@ -140,7 +141,7 @@ export const resumeImport = object(
       }),
     ),
     status: optional(text({ title: 'Status', max: limits.status, description: 'Replaces the status in the file.' })),
-    skills: optional(skillList({ title: 'Skills', description: 'Added to the skills in the file.' })),
+    skills: optional(skillList({ description: 'Added to the skills in the file.' })),
     previewId: optional(
       string({ title: 'Preview id', maxLength: 100, description: '`previewId` of the preview that the member confirmed.' }),
     ),

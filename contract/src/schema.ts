@@ -12,7 +12,7 @@ import { array, boolean, integer, object, optional, string, union } from './voca
  *   x-empty     the value that an empty text and null stand for: null clears the field. Without it, null means that the field is absent
  *   x-invalid   message if the value is invalid, instead of a generic one
  *   x-text      how the server normalizes and validates the text before JSON Schema does (server/src/http/fields.ts)
- *   x-skills    a list of skills, validated after normalization (server/src/profiles/skills.ts)
+ *   x-list      limits of a comma-separated list, which apply before and after normalization (server/src/http/comma-list.ts)
  * OpenAPI ignores keywords that start with x-, so server, forms and OpenAPI share one schema.
  */
 export type TextKind = 'plain' | 'multiline' | 'secret' | 'email' | 'anyEmail' | 'link' | 'linkOrMail' | 'calendarDate';
@@ -62,14 +62,20 @@ export const linkOrMail = (options: FieldOptions) =>
 /** A calendar date, `YYYY-MM-DD`, without a time zone. Also accepts an ISO 8601 date-time and uses its date part. */
 export const calendarDate = (options: FieldOptions) =>
   string({ ...field('calendarDate', options), description: 'YYYY-MM-DD, or an ISO 8601 date-time whose date part is used.' });
-/** A comma-separated string or a list of strings. The limits apply before and after normalization. */
-export const skills = (options: FieldOptions) =>
+/** Limits of a list: the number of items, the characters of each, and those of the whole list as one text. */
+export interface ListLimits {
+  items: number;
+  item: number;
+  text: number;
+}
+/** A comma-separated string or a list of strings. */
+export const commaList = ({ limits, ...options }: FieldOptions & { limits: ListLimits; invalid: string }) =>
   union(
     [
-      string({ maxLength: limits.skillsText, description: 'Comma-separated.' }),
-      array(string({ maxLength: limits.skill }), { maxItems: limits.skills }),
+      string({ maxLength: limits.text, description: 'Comma-separated.' }),
+      array(string({ maxLength: limits.item }), { maxItems: limits.items }),
     ],
-    { 'x-skills': true, ...messages(options) },
+    { 'x-list': limits, ...messages(options) },
   );
 
 /** Matches a UUIDv7 in canonical form. */

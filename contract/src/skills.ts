@@ -1,6 +1,15 @@
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { array, object, optional, string, text } from './schema.ts';
+import { array, commaList, object, optional, string, text } from './schema.ts';
+
+/** The skills of a profile. */
+export const skillList = (options: { required?: string; description?: string }) =>
+  commaList({
+    title: 'Skills',
+    invalid: `Skills must be at most ${limits.skills} skills of at most ${limits.skill} characters, separated by commas`,
+    limits: { items: limits.skills, item: limits.skill, text: limits.skillsText },
+    ...options,
+  });
 
 /** Returns skills of members that begin with `q`, ignoring case, the most used first. Of several spellings only the most used one is listed. */
 export const suggestSkills = endpoint({

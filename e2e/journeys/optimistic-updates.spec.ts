@@ -218,7 +218,7 @@ test('does not restore a post that was already deleted elsewhere', async ({ memb
   await expect(card(page, text)).toBeVisible();
   await call('DELETE', `/api/posts/${_id}`);
   await card(page, text).getByRole('button', { name: 'Delete post' }).click();
-  const response = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
+  const response = page.waitForResponse((candidate) => candidate.request().method() === 'DELETE');
   await endUndoTime(page, 'Post Removed');
   expect((await response).status()).toBe(404);
   await expect(alert(page, 'Post Removed', 'success')).toHaveCount(0);

@@ -45,7 +45,7 @@ async function open(name: string, env: Record<string, string> = {}, identity?: S
   const db = await openDb(settings);
   if (identity) await changeStored(db, () => identity);
   // Without load shedding by time, tests do not fail on a busy machine.
-  const bounds = { turnWait: Number.POSITIVE_INFINITY, late: Number.POSITIVE_INFINITY };
+  const bounds = { sliceWait: Number.POSITIVE_INFINITY, late: Number.POSITIVE_INFINITY };
   const app = await buildApp({ settings, db, pages: builtPages, bounds, renderLimits });
   cleanups.unshift(async () => {
     await app.close();

@@ -1,13 +1,15 @@
 import { type Endpoint, limits } from '@dev-connector/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { auth } from './accounts/auth-routes.ts';
+import { requireSessions } from './accounts/authenticate.ts';
 import { accountData } from './accounts/export-routes.ts';
+import { limitPasswords } from './accounts/passwords/limits.ts';
 import { users } from './accounts/user-routes.ts';
 import { docs } from './api-docs/routes.ts';
 import { avatars } from './avatars/routes.ts';
 import { type Context, createContext } from './context.ts';
 import type { Db } from './db/db.ts';
-import { compressAnswers } from './http/compression.ts';
+import { compressResponses } from './http/compression.ts';
 import { answerPreflights } from './http/cors.ts';
 import { checkFraming, closeIfUnread, originForm } from './http/framing.ts';
 import { headersOf } from './http/headers.ts';
@@ -16,7 +18,7 @@ import { readJson } from './http/json-body.ts';
 import { type Bounds, bounds as defaultBounds } from './http/load/bounds.ts';
 import { limitConnections, slowDown } from './http/load/connections.ts';
 import { shedLoad } from './http/load/load-shedding.ts';
-import { takeTurns } from './http/load/turns.ts';
+import { sliceWork } from './http/load/time-slices.ts';
 import { answerBrokenSocket, answerNoRoute, collectEndpoints, sendProblem } from './http/problems.ts';
 import { networkOf, networkOfSocket } from './http/rate-limits/address.ts';
 import { limitRequests } from './http/rate-limits/hooks.ts';
@@ -116,8 +118,6 @@ export async function buildApp({
       else answerBrokenSocket(error, socket, bounds);
     },
   });
-  app.decorateRequest('member', undefined);
-  app.decorateRequest('checkAgain', false);
   app.setValidatorCompiler(compileValidator);
   app.setErrorHandler(sendProblem);
   readJson(app);
@@ -135,10 +135,12 @@ export async function buildApp({
   limitConnections(app, settings.trustProxy, bounds);
   shedLoad(app, bounds);
   limitRequests(app, context, bounds);
+  limitPasswords(app, context);
   checkFraming(app);
-  takeTurns(app, bounds);
+  sliceWork(app, bounds);
   answerPreflights(app);
-  compressAnswers(app);
+  compressResponses(app);
+  requireSessions(app, db);
   await continueIds(app, db);
 
   await keepSiteCurrent(app, db, context.site);

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
+import { createPasswords, type Passwords } from './accounts/passwords/password.ts';
 import { registerAccountPurge } from './accounts/purge.ts';
 import { registerAvatars } from './avatars/jobs.ts';
 import type { Db } from './db/db.ts';
-import { registerDeletion } from './deletion/deletion-jobs.ts';
+import { registerDeletion } from './deletion/jobs.ts';
 import { createEvents, type Events } from './events/events.ts';
 import { type FragmentCache, fragmentCache } from './feed/fragments.ts';
 import { type JoinedCache, joinedCache } from './feed/pages.ts';
@@ -11,8 +12,10 @@ import { createJobs, type Jobs } from './jobs/jobs.ts';
 import type { JobLog } from './jobs/worker.ts';
 import { registerKeyPurge } from './posts/idempotency-keys.ts';
 import { registerRenames } from './posts/renames.ts';
+import { registerProfiles } from './profiles/subscribers.ts';
 import type { RenderLimits } from './rendering/queue.ts';
-import { type RepositoryCache, registerRepositories, repositoryCache } from './repositories/repositories.ts';
+import { registerRepositories } from './repositories/jobs.ts';
+import { type RepositoryCache, repositoryCache } from './repositories/repositories.ts';
 import { type ResumeCache, resumeCache } from './resume/resume-cache.ts';
 import type { Settings } from './settings.ts';
 import { type MemberCount, memberCount } from './site/members.ts';
@@ -24,6 +27,7 @@ export interface Context {
   db: Db;
   events: Events;
   jobs: Jobs;
+  passwords: Passwords;
   cache: {
     posts: Record<'counts' | 'likes' | 'comments' | 'both', FragmentCache>;
     profiles: Record<'whole' | 'listed' | 'card', FragmentCache>;
@@ -49,6 +53,7 @@ export function createContext(settings: Settings, db: Db, log: JobLog, renderLim
     db,
     events: createEvents(),
     jobs: createJobs(db, log),
+    passwords: createPasswords(),
     cache: {
       posts: {
         counts: fragmentCache(postBytes),
@@ -66,7 +71,15 @@ export function createContext(settings: Settings, db: Db, log: JobLog, renderLim
     site: siteCache(),
     renderLimits,
   };
-  for (const register of [registerDeletion, registerRenames, registerAccountPurge, registerKeyPurge, registerAttemptPurge, registerAvatars])
+  for (const register of [
+    registerProfiles,
+    registerRenames,
+    registerAvatars,
+    registerDeletion,
+    registerAccountPurge,
+    registerKeyPurge,
+    registerAttemptPurge,
+  ])
     register(context);
   registerRepositories(context, log);
   return context;

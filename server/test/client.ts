@@ -49,18 +49,18 @@ export function clientOf({ app }: Pick<Site, 'app'>, token?: string): Client {
  * e-mail address except in the account of its owner. */
 export async function send(app: Site['app'], request: InjectOptions): Promise<TestResponse> {
   const reply = await app.inject(request);
-  const answer = {
+  const response = {
     status: reply.statusCode,
     headers: reply.headers as TestResponse['headers'],
     raw: reply.payload,
     body: reply.payload !== '' && /json/.test(String(reply.headers['content-type'])) ? JSON.parse(reply.payload) : undefined,
   };
-  if (request.method !== 'HEAD') expectProblemShape(answer);
-  expectResponseSchema(request.method ?? 'GET', String(request.url), answer);
+  if (request.method !== 'HEAD') expectProblemShape(response);
+  expectResponseSchema(request.method ?? 'GET', String(request.url), response);
   // All test members use @example.org or .com. Only their own account and data download may contain the address.
   if (!/^(GET \/api\/(auth|users\/me\/data)|PATCH \/api\/account)(\?|$)/.test(`${request.method} ${request.url}`))
-    expect(answer.raw).not.toMatch(/@example\.(org|com)/);
-  return answer;
+    expect(response.raw).not.toMatch(/@example\.(org|com)/);
+  return response;
 }
 
 const isProblem = new Ajv().compile({

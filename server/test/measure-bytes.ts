@@ -5,7 +5,7 @@ import { type Client, clientOf, type TestResponse } from './client.ts';
 import { type Site, withoutLoadShedding } from './site.ts';
 
 interface Measured {
-  answer: TestResponse;
+  response: TestResponse;
   /** UTF-8 bytes of the body. */
   sent: number;
   /** UTF-8 bytes of all text values that the database returned for the request. */
@@ -45,8 +45,8 @@ export async function measureBytes(
   onCleanup(() => app.close());
   return async (token, ask) => {
     [read, largest] = [0, 0];
-    const answer = await ask(clientOf({ app }, token));
-    return { answer, sent: Buffer.byteLength(answer.raw), read, largest };
+    const response = await ask(clientOf({ app }, token));
+    return { response, sent: Buffer.byteLength(response.raw), read, largest };
   };
 }
 

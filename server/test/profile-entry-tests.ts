@@ -57,10 +57,10 @@ export function testProfileEntries(site: Site, { list, required, optional, notFo
     const errors = Object.entries(messages).map(([field, msg]) => ({ msg, field }));
     const blank = Object.fromEntries(Object.keys(messages).map((field) => [field, ' \u200b']));
     for (const body of [{}, blank]) {
-      const answer = await owner.put(url, body);
-      expect(answer.status).toBe(400);
-      expect(answer.body.errors).toHaveLength(errors.length);
-      expect(answer.body.errors).toEqual(expect.arrayContaining(errors));
+      const response = await owner.put(url, body);
+      expect(response.status).toBe(400);
+      expect(response.body.errors).toHaveLength(errors.length);
+      expect(response.body.errors).toEqual(expect.arrayContaining(errors));
     }
     expect(await entriesOf(owner)).toEqual([]);
   });
@@ -160,8 +160,8 @@ export function testProfileEntries(site: Site, { list, required, optional, notFo
     const owner = await withProfile('Parallel');
     const [name = ''] = Object.keys(required);
     const names = Array.from({ length: 30 }, (_, index) => `Number ${index}`);
-    const answers = await Promise.all(names.map((text) => owner.put(url, { ...entry, [name]: text })));
-    expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200));
+    const responses = await Promise.all(names.map((text) => owner.put(url, { ...entry, [name]: text })));
+    expect(responses.map(({ status }) => status)).toEqual(names.map(() => 200));
     expect((await entriesOf(owner)).map((stored: Record<string, string>) => stored[name]).toSorted()).toEqual(names.toSorted());
   });
 
@@ -268,10 +268,10 @@ export function testProfileEntries(site: Site, { list, required, optional, notFo
     test('returns 200 with the profile if the entry is gone already, even for concurrent requests', async () => {
       const owner = await withProfile('Repeater');
       const [{ _id }] = (await owner.put(url, entry)).body[list];
-      const answers = await Promise.all(Array.from({ length: 4 }, () => owner.delete(`${url}/${_id}`)));
+      const responses = await Promise.all(Array.from({ length: 4 }, () => owner.delete(`${url}/${_id}`)));
       const profile = (await owner.get('/api/profile/me')).body;
       expect(profile[list]).toEqual([]);
-      for (const { status, body } of [...answers, await owner.delete(`${url}/${unknownId}`)])
+      for (const { status, body } of [...responses, await owner.delete(`${url}/${unknownId}`)])
         expect({ status, body }).toEqual({ status: 200, body: profile });
     });
 

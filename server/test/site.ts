@@ -21,7 +21,7 @@ const unlimited = Number.POSITIVE_INFINITY;
 export const withoutLoadShedding = {
   connectionsPerAddress: unlimited,
   requestsPerAddress: unlimited,
-  turnWait: unlimited,
+  sliceWait: unlimited,
   late: unlimited,
 };
 

@@ -14,7 +14,7 @@ export interface PageRequest {
   /** Who may sign up. */
   registration: RegistrationMode;
   /** Waits until the server has time to render. */
-  turn: () => Promise<void>;
+  timeSlice: () => Promise<void>;
   site: SiteShell;
   /** Texts of the site's own pages. */
   siteTexts: Partial<Record<SitePage, string>>;

@@ -19,7 +19,7 @@ export default async function render(
   router: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, queries, turn } = context.get(pageRequest);
+  const { nonce, queries, timeSlice } = context.get(pageRequest);
   // Failed queries render as loading, which matches the first render in the browser.
   queries.removeQueries({ predicate: ({ state }) => state.status !== 'success' });
   const page = (
@@ -32,7 +32,7 @@ export default async function render(
     </Nonce>
   );
   headers.set('content-type', 'text/html; charset=utf-8');
-  await turn();
+  await timeSlice();
   const chunks = await renderToChunks(page, nonce);
   const needsScript = router.staticHandlerContext.matches.some(({ route }) => (route.handle as ScreenHandle | undefined)?.needsScript);
   return new BufferedResponse(needsScript ? chunks : lowerScriptPriority(chunks), { status, headers });

@@ -11,52 +11,60 @@ import {
 } from '@dev-connector/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Mount } from '../app.ts';
-import { callerOf } from '../http/rate-limits/caller.ts';
 import { route } from '../http/route.ts';
 import * as store from './auth.ts';
-import * as resets from './password-resets.ts';
+import { resetPassword as resetWithLink } from './password-resets.ts';
+import { callerOf, rememberCaller } from './passwords/limits.ts';
+import * as sessions from './sessions.ts';
 
-export const auth: Mount = (app, { db }) => {
-  route(app, db, resetPassword, async ({ body, request }) => {
-    const { token, userId } = await resets.resetPassword(db, body, clientOf(request));
-    app.auditLog.record('passwordReset', request, userId);
-    await app.limits.signedIn(userId, request);
+export const auth: Mount = (app, context) => {
+  const { db } = context;
+  /** Records that a member has proved to know the password, or has set a new one. */
+  const recordProof = async (
+    event: 'signIn' | 'passwordReset' | 'passwordConfirmed' | 'passwordChanged',
+    request: FastifyRequest,
+    userId: string,
+  ) => {
+    app.auditLog.record(event, request, userId);
+    await rememberCaller(context, userId, request);
+  };
+
+  route(app, resetPassword, async ({ body, request }) => {
+    const { token, userId } = await resetWithLink(context, body, clientOf(request));
+    await recordProof('passwordReset', request, userId);
     return { token };
   });
-  route(app, db, signIn, async ({ body, request }) => {
-    const { token, userId } = await store.signIn(db, body, clientOf(request));
-    app.auditLog.record('signIn', request, userId);
-    await app.limits.signedIn(userId, request);
+  route(app, signIn, async ({ body, request }) => {
+    const { token, userId } = await store.signIn(context, body, clientOf(request));
+    await recordProof('signIn', request, userId);
     return { token };
   });
-  route(app, db, readAccount, ({ member }) => store.toAccount(member));
-  route(app, db, signOut, async ({ member, request }) => {
-    await store.endSession(db, member, member.sessionId);
+  route(app, confirmPassword, async ({ member, body, request }) => {
+    await store.confirmPassword(context, member, body.password, clientOf(request));
+    await recordProof('passwordConfirmed', request, member.id);
+    return { msg: 'Password confirmed' };
+  });
+  route(app, changePassword, async ({ member, body, request }) => {
+    const token = await store.changePassword(context, member, body, clientOf(request));
+    await recordProof('passwordChanged', request, member.id);
+    return { token };
+  });
+  route(app, readAccount, ({ member }) => store.toAccount(member));
+  route(app, signOut, async ({ member, request }) => {
+    await sessions.endSession(db, member, member.sessionId);
     app.auditLog.record('signOut', request, member.id);
     return { msg: 'Signed out' };
   });
-  route(app, db, listSessions, ({ member }) => store.listSessions(db, member));
-  route(app, db, endSession, async ({ member, params, request }) => {
-    await store.endSession(db, member, params.id);
+  route(app, listSessions, ({ member }) => sessions.listSessions(db, member));
+  route(app, endSession, async ({ member, params, request }) => {
+    await sessions.endSession(db, member, params.id);
     app.auditLog.record('sessionEnded', request, member.id);
     return { msg: 'Session ended' };
   });
-  route(app, db, endOtherSessions, async ({ member, request }) => {
-    const ended = await store.endOtherSessions(db, member);
+  route(app, endOtherSessions, async ({ member, request }) => {
+    const ended = await sessions.endOtherSessions(db, member);
     if (ended > 0) app.auditLog.record('otherSessionsEnded', request, member.id);
     return { msg: 'Other sessions ended' };
-  });
-  route(app, db, confirmPassword, async ({ member, body, request }) => {
-    await store.confirmPassword(db, member, body.password, clientOf(request));
-    app.auditLog.record('passwordConfirmed', request, member.id);
-    await app.limits.signedIn(member.id, request);
-    return { msg: 'Password confirmed' };
-  });
-  route(app, db, changePassword, async ({ member, body, request }) => {
-    const token = await store.changePassword(db, member, body, clientOf(request));
-    app.auditLog.record('passwordChanged', request, member.id);
-    await app.limits.signedIn(member.id, request);
-    return { token };
   });
 };
 

@@ -1,8 +1,8 @@
-import type { FastifyRequest, RouteShorthandOptions } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../db/db.ts';
 import { Failure } from '../errors.ts';
-import { findSession, isStale, noteUse, requireSudo } from './auth.ts';
 import type { Member } from './member.ts';
+import { findSession, isStale, noteUse, requireSudo } from './sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,25 +17,29 @@ declare module 'fastify' {
 const tokenShape = /^[\w-]{43}$/;
 
 /**
- * Returns the hooks of a route that requires a session. They check it before the body is read and, if the body arrives later, once more
- * afterwards, because the session may have been revoked in between. With `sudo`, they also require a recent password confirmation.
+ * Requires a session on each endpoint of the contract whose `access` is not `anyone`. Checks it before the body is read and, if the body arrives later, once
+ * more afterwards, because the session may have been revoked in between. With `sudo`, also requires a recent password confirmation.
  */
-export function sessionHooks(db: Db, sudo = false): Required<Pick<RouteShorthandOptions, 'onRequest' | 'preHandler'>> {
-  const check = async (request: FastifyRequest) => {
-    request.member = await authenticate(db, request);
-    if (sudo) requireSudo(request.member);
-  };
-  return {
-    onRequest: async (request) => {
+export function requireSessions(app: FastifyInstance, db: Db): void {
+  app.decorateRequest('member', undefined);
+  app.decorateRequest('checkAgain', false);
+  app.addHook('onRoute', (route) => {
+    const { endpoint } = route.config ?? {};
+    if (!endpoint || endpoint.access === 'anyone') return;
+    const check = async (request: FastifyRequest) => {
+      request.member = await authenticate(db, request);
+      if (endpoint.sudo) requireSudo(request.member);
+    };
+    route.onRequest = async (request) => {
       await undefined; // lets the parser finish a body that arrived in the same packet as the headers
       request.checkAgain = request.raw.complete === false;
       await check(request);
-    },
-    preHandler: (request, _reply, done) => {
+    };
+    route.preHandler = (request, _reply, done) => {
       if (!request.checkAgain) return done();
       check(request).then(() => done(), done);
-    },
-  };
+    };
+  });
 }
 
 /** Returns the member for the request's `x-auth-token`. Throws `noToken` or `tokenInvalid`. Does not wait for the update of the last use. */

@@ -5,8 +5,8 @@ import { route } from '../http/route.ts';
 import * as store from './export.ts';
 
 export const accountData: Mount = (app, { db }) => {
-  route(app, db, readAccountData, async ({ member, request, reply }) => {
-    const pieces = store.readAccountData(db, member, () => app.turn(request));
+  route(app, readAccountData, async ({ member, request, reply }) => {
+    const pieces = store.readAccountData(db, member, () => app.timeSlice(request));
     const head = await pieces.next(); // throws expected failures before the response starts
     reply.type('application/json; charset=utf-8');
     reply.header('content-disposition', `attachment; filename="dev-connector-${new Date().toISOString().slice(0, 10)}.json"`);

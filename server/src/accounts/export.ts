@@ -3,19 +3,19 @@ import { readPicture } from '../avatars/avatars.ts';
 import { type Db, firstId, lastId, type Reader } from '../db/db.ts';
 import { type Entries, exportEntries, type Kind } from '../profiles/entries.ts';
 import { readProfileFields } from '../profiles/profiles.ts';
-import { listSessions, toAccount } from './auth.ts';
-import { listAddresses } from './known-addresses.ts';
-import { listDevices } from './known-devices.ts';
+import { toAccount } from './auth.ts';
+import { listAddresses, listDevices } from './known-callers.ts';
 import type { Member } from './member.ts';
+import { listSessions } from './sessions.ts';
 
 /** Rows per page, which limits memory use: the text of a post has up to 200 KB, that of a comment 40 KB. */
 const pageLength = { entries: 10, posts: 5, comments: 25, likes: 500 };
 
 /**
  * Yields all data of the member as chunks of one JSON document (AccountData). Reads the lists with keyset pagination, a page only when the
- * consumer asks for more, and calls `turn` between pages, which lets other requests run. Throws expected failures before the first chunk.
+ * consumer asks for more, and calls `timeSlice` between pages, which lets other requests run. Throws expected failures before the first chunk.
  */
-export async function* readAccountData(db: Db, member: Member, turn: () => Promise<void>): AsyncGenerator<string> {
+export async function* readAccountData(db: Db, member: Member, timeSlice: () => Promise<void>): AsyncGenerator<string> {
   const [picture, sessions, addresses, devices, profile] = await Promise.all([
     readPicture(db, member.id),
     listSessions(db, member),
@@ -34,13 +34,13 @@ export async function* readAccountData(db: Db, member: Member, turn: () => Promi
   yield JSON.stringify(head).slice(0, -1); // leaves the object open for the lists
   if (profile) {
     yield `,"profile":${JSON.stringify(profile).slice(0, -1)}`;
-    yield* list('experience', turn, pageLength.entries, (after, count) => readEntries(db.large, 'experience', member, after, count));
-    yield* list('education', turn, pageLength.entries, (after, count) => readEntries(db.large, 'education', member, after, count));
+    yield* list('experience', timeSlice, pageLength.entries, (after, count) => readEntries(db.large, 'experience', member, after, count));
+    yield* list('education', timeSlice, pageLength.entries, (after, count) => readEntries(db.large, 'education', member, after, count));
     yield '}';
   }
-  yield* list('posts', turn, pageLength.posts, (after, count) => readPosts(db.large, member, after, count));
-  yield* list('comments', turn, pageLength.comments, (after, count) => readComments(db.large, member, after, count));
-  yield* list('likes', turn, pageLength.likes, (after, count) => readLikes(db.large, member, after, count));
+  yield* list('posts', timeSlice, pageLength.posts, (after, count) => readPosts(db.large, member, after, count));
+  yield* list('comments', timeSlice, pageLength.comments, (after, count) => readComments(db.large, member, after, count));
+  yield* list('likes', timeSlice, pageLength.likes, (after, count) => readLikes(db.large, member, after, count));
   yield '}';
 }
 
@@ -53,7 +53,7 @@ interface Row<Item> {
 /** Yields a property of the document whose value is a list. */
 async function* list<Item>(
   name: string,
-  turn: () => Promise<void>,
+  timeSlice: () => Promise<void>,
   length: number,
   read: (after: string, count: number) => Promise<Array<Row<Item>>>,
 ): AsyncGenerator<string> {
@@ -65,7 +65,7 @@ async function* list<Item>(
     if (page.length > 0) start = ',';
     if (page.length < length) break;
     after = page.at(-1)?.key ?? after;
-    await turn(); // a fast client would otherwise block the event loop
+    await timeSlice(); // a fast client would otherwise block the event loop
   }
   yield start === ',' ? ']' : `${start}]`;
 }

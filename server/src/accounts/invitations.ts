@@ -61,3 +61,8 @@ export async function useInvitation(tx: Transaction, secret: string): Promise<vo
     where secret_hash = ${hashOf(secret)} and uses_left > 0 and expires_at > ${Date.now()} and created_at <= ${latest()}`;
   if (used === 0) throw new Failure('invitationInvalid');
 }
+
+/** Deletes up to `count` invitations that are not valid any longer. Returns their number. */
+export const deleteInvalidInvitations = (db: Db, count: number): Promise<number> => db.run`
+  delete from invitations where id in (
+    select id from invitations where expires_at <= ${Date.now()} or created_at > ${latest()} or uses_left = 0 limit ${count})`;

@@ -1,8 +1,8 @@
-import { type Db, lastId } from '../db/db.ts';
-import { liveSessions } from './auth.ts';
-import { emailKey } from './email.ts';
+import { type Db, lastId, type Reader } from '../db/db.ts';
+import { emailKey } from '../http/email.ts';
+import { liveSessions } from './sessions.ts';
 
-/* Queries and actions on members for admins, who use them from the command line. No route calls these functions. */
+/* Queries and actions on members for admins: the command line and the metrics. No route calls these functions. */
 
 export interface MemberEntry {
   id: string;
@@ -55,4 +55,13 @@ export async function readDetails(db: Db, entry: MemberEntry): Promise<MemberDet
 /** Deletes all sessions of the member. Returns how many there were. */
 export function signOutEverywhere(db: Db, { id }: MemberEntry): Promise<number> {
   return db.run`delete from sessions where user_id = ${id}`;
+}
+
+/** Counts the members and their live sessions. */
+export async function countPeople(db: Reader, now = Date.now()): Promise<{ members: number; sessions: number }> {
+  const { usedAfter, madeAfter } = liveSessions(now);
+  const counts = await db.get<{ members: number; sessions: number }>`
+    select (select count(*) from users where deleted_at is null) as members,
+      (select count(*) from sessions where used_at > ${usedAfter} and created_at > ${madeAfter}) as sessions`;
+  return counts ?? { members: 0, sessions: 0 };
 }

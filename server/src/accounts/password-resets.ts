@@ -1,11 +1,15 @@
 import { clockTolerance, resetMinutes } from '@dev-connector/contract';
+import type { Context } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { newId } from '../id.ts';
-import { type Client, insertSession, type Opened } from './auth.ts';
-import { forgetCallers } from './known-addresses.ts';
-import { hashNewPassword } from './passwords/password.ts';
+import type { Client, Opened } from './auth.ts';
+import { forgetCallers } from './known-callers.ts';
 import { hashOf, newSecret } from './secret.ts';
+import { insertSession } from './sessions.ts';
+
+/** Returns the latest valid creation date. Later ones come from a clock that ran ahead, and their links would work for too long. */
+const latest = () => Date.now() + clockTolerance;
 
 /** Creates the secret of a reset link, which works once and for `resetMinutes`. Replaces the user's previous link. */
 export async function createResetLink(db: Db, userId: string): Promise<string> {
@@ -21,18 +25,16 @@ export async function createResetLink(db: Db, userId: string): Promise<string> {
 
 /** Sets a new password for the user of a reset link and consumes the link. Deletes all sessions and returns the token of a new one. */
 export async function resetPassword(
-  db: Db,
+  { db, passwords }: Context,
   { secret, password }: { secret: string; password: string },
   { device, caller }: Client,
 ): Promise<Opened> {
-  // Reject a link dated in the future: it comes from a clock that ran ahead and would work for too long.
-  const latest = Date.now() + clockTolerance;
   const user = await db.get<{ id: string; name: string; email: string }>`
     select id, name, email from users
     where id = (
-      select user_id from password_resets where secret_hash = ${hashOf(secret)} and expires_at > ${Date.now()} and created_at <= ${latest})`;
+      select user_id from password_resets where secret_hash = ${hashOf(secret)} and expires_at > ${Date.now()} and created_at <= ${latest()})`;
   if (!user) throw new Failure('resetInvalid'); // fails before the costly hash
-  const passwordHash = await hashNewPassword(password, user, { ...caller, known: true });
+  const passwordHash = await passwords.hashNew(password, user, { ...caller, known: true });
   return db.transaction(async (tx) => {
     // Lock the user first, as a password change does, to avoid a deadlock between the two.
     await tx.lock`select id from users where id = ${user.id}`;
@@ -46,3 +48,8 @@ export async function resetPassword(
     return { userId: reset.user_id, token: await insertSession(tx, reset.user_id, device) };
   });
 }
+
+/** Deletes up to `count` reset links that are not valid any longer. Returns their number. */
+export const deleteInvalidResets = (db: Db, count: number): Promise<number> => db.run`
+  delete from password_resets where id in (
+    select id from password_resets where expires_at <= ${Date.now()} or created_at > ${latest()} limit ${count})`;

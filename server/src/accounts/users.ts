@@ -2,13 +2,14 @@ import type { Account, AccountChange, Registration, RegistrationMode } from '@de
 import type { Context } from '../context.ts';
 import { type Db, DuplicateKey } from '../db/db.ts';
 import { Failure } from '../errors.ts';
+import { emailKey } from '../http/email.ts';
 import { newId } from '../id.ts';
-import { requireSudo, toAccount } from './auth.ts';
-import { emailKey } from './email.ts';
+import { toAccount } from './auth.ts';
 import { checkInvitation, useInvitation } from './invitations.ts';
+import { forgetCallers } from './known-callers.ts';
 import { type Member, writeAsMember } from './member.ts';
 import type { Caller } from './passwords/hash-queue.ts';
-import { hashNewPassword } from './passwords/password.ts';
+import { requireSudo } from './sessions.ts';
 
 /** Throws unless the registration mode allows this sign-up. Runs before the costly password hash. */
 async function admit(db: Db, mode: RegistrationMode, invitation: string | undefined): Promise<void> {
@@ -20,13 +21,13 @@ async function admit(db: Db, mode: RegistrationMode, invitation: string | undefi
 
 /** Creates a user if the registration mode allows it. Throws `userExists` if the e-mail address is taken, also by a concurrent sign-up. */
 export async function register(
-  { db, events, settings: { registration: mode } }: Context,
+  { db, events, passwords, settings: { registration: mode } }: Context,
   { name, email, password, invitation }: Registration,
   caller: Caller,
 ): Promise<{ id: string; passwordHash: string }> {
   await admit(db, mode, invitation);
   const id = newId();
-  const passwordHash = await hashNewPassword(password, { name, email }, caller);
+  const passwordHash = await passwords.hashNew(password, { name, email }, caller);
   await db.transaction(async (tx) => {
     if (mode === 'invited' && invitation) await useInvitation(tx, invitation);
     const created = await tx.run`
@@ -59,5 +60,23 @@ export function changeAccount({ db, events }: Context, member: Member, change: A
     return toAccount({ ...member, name, email });
   }).catch((error) => {
     throw error instanceof DuplicateKey ? new Failure('userExists') : error; // only the address can be taken
+  });
+}
+
+/**
+ * Deletes an account: its sessions, profile, picture and name at once. Hides its posts, comments and likes until batches have deleted them (deletion/batches.ts).
+ * Throws `tokenInvalid` if a concurrent request has already deleted the account.
+ */
+export async function deleteAccount({ db, events }: Context, { id }: Pick<Member, 'id'>): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Delete the sessions first, because every write by a member locks the session first.
+    await tx.run`delete from sessions where user_id = ${id}`;
+    const hidden = await tx.run`
+      update users set name = '', email = '', email_key = id, password_hash = '', deleted_at = ${Date.now()}
+      where id = ${id} and deleted_at is null`;
+    if (hidden === 0) throw new Failure('tokenInvalid');
+    await forgetCallers(tx, id);
+    await tx.run`delete from password_resets where user_id = ${id}`;
+    await events.publish(tx, { type: 'user.deleted', userId: id });
   });
 }

@@ -39,6 +39,12 @@ export const findUsersWithoutPicture = (reader: Reader, max: number) =>
 
 export const deletePicture = (tx: Transaction, userId: string) => tx.run`delete from avatars where user_id = ${userId}`;
 
+/** Deletes the picture of a deleted user, and the job that would fetch one. */
+export async function deleteAvatar(tx: Transaction, userId: string): Promise<void> {
+  await tx.run`delete from jobs where kind = 'avatar.fetch' and key = ${userId}`;
+  await deletePicture(tx, userId);
+}
+
 /** Stores the picture, or that the service has none. Selects from `users`, because the account may have been deleted in the meantime. */
 export async function savePicture(db: Db, userId: string, picture: Picture | undefined): Promise<void> {
   const { type, bytes } = picture ?? {};

@@ -9,7 +9,7 @@ import { findAvatar } from './avatars.ts';
 const caching = 'public, max-age=300, stale-while-revalidate=86400';
 
 export const avatars: Mount = (app, { db }) => {
-  route(app, db, readAvatar, async ({ params, request, reply }) => {
+  route(app, readAvatar, async ({ params, request, reply }) => {
     const { type, tag, read } = await findAvatar(db, params.userId);
     reply.headers({
       'cache-control': caching,

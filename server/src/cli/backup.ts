@@ -33,7 +33,6 @@ export const backup = command({
     const { version, rows, bytes } = await copy(settings, file, force, progress).finally(progress.end);
     if (json) printJson({ file: resolve(file), bytes, version, rows });
     else print(`Backed up ${formatCounts(rows)} to ${file} (${formatSize(bytes)}, checked) in ${formatElapsed(start)}.`);
-    return undefined;
   },
 });
 

@@ -22,8 +22,8 @@ interface Definition<Options extends ParseArgsOptionsConfig> {
   /** Names of the required positional arguments, in order. */
   positionals?: readonly string[];
   options: Options;
-  /** Resolves to the exit code; undefined means 0. */
-  run(values: Values<Options>, positionals: string[]): Promise<number | undefined>;
+  /** Resolves to the exit code; nothing means 0. */
+  run(values: Values<Options>, positionals: string[]): Promise<number> | Promise<void>;
 }
 
 /** Defines a command that handles `--help` and validates its options and positional arguments. */

@@ -43,7 +43,7 @@ export const demo = command({
       const email = community.members[0]?.email;
       if (values.json) {
         printJson({ ...created, email, password: demoPassword });
-        return undefined;
+        return;
       }
       const { members, profiles, posts, comments, likes } = created;
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
@@ -54,6 +54,5 @@ export const demo = command({
     } finally {
       await db.close();
     }
-    return undefined;
   },
 });

@@ -49,7 +49,6 @@ export const invite = command({
         show(settings, { secret: await createInvitation(db, { uses: limits.uses, expiresAt }), uses: limits.uses, expiresAt }, json);
       }
     });
-    return undefined;
   },
 });
 

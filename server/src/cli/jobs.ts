@@ -24,7 +24,6 @@ const list = command({
     await withDatabase(readSettings(siteEnvironment()), async (db) => {
       for await (const job of eachJob(db)) print(json ? escapeJson(toJson(job)) : escapeText(toLine(job)));
     });
-    return undefined;
   },
 });
 
@@ -40,7 +39,6 @@ const change = command({
       if (json) printJson({ id, done: task });
       else print(task === 'retry' ? 'The job runs within 10 seconds if the site is running.' : 'Discarded the job.');
     });
-    return undefined;
   },
 });
 

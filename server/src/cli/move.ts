@@ -37,7 +37,7 @@ export const move = command({
     const shown = 'url' in target ? redactUrl(target.url) : target.file;
     if (json) {
       printJson({ to: shown, tables });
-      return undefined;
+      return;
     }
     const rows = Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, table.rows]));
     print(`Copied ${formatCounts(rows)} to ${shown} in ${formatElapsed(start)}; verified all ${Object.keys(tables).length} tables.`);
@@ -46,7 +46,6 @@ export const move = command({
         ? `Start the site with DATABASE_URL set to that address. The file in ${settings.dataDir} is no longer used; keep it as a backup.`
         : 'Name the file dev-connector.db, set DATA_DIR to its folder, and start the site without DATABASE_URL.',
     );
-    return undefined;
   },
 });
 

@@ -28,6 +28,5 @@ export const openapi = command({
       await db.close();
       rmSync(dataDir, { recursive: true, force: true });
     }
-    return undefined;
   },
 });

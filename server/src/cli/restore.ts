@@ -39,11 +39,10 @@ export const restore = command({
     const target = databaseUrl ? redactUrl(databaseUrl) : resolve(databaseFile(dataDir));
     if (json) {
       printJson({ file: resolve(file), target, version, rows, ...(replaced && { replaced: resolve(replaced) }) });
-      return undefined;
+      return;
     }
     print(`Restored ${formatCounts(rows)} to ${databaseUrl ? target : dataDir} in ${formatElapsed(start)}.`);
     if (replaced) print(`Renamed the previous database to ${replaced}.`);
-    return undefined;
   },
 });
 

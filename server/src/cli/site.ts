@@ -39,7 +39,6 @@ const get = command({
   options: json,
   async run({ json }) {
     await withDatabase(readSettings(siteEnvironment()), async (db) => show(await read(db), json));
-    return undefined;
   },
 });
 
@@ -54,7 +53,6 @@ const getOne = command({
       if (json) printJson({ [name]: toJson(site)[name] });
       else print(textOf(name, site));
     });
-    return undefined;
   },
 });
 
@@ -69,7 +67,6 @@ const set = command({
       const site = await change(db, (before) => withSetting(before, name, bytes));
       report(site, name, json);
     });
-    return undefined;
   },
 });
 
@@ -86,7 +83,6 @@ const edit = command({
         else print(edited === before ? 'Nothing was changed.' : 'Changed the site. Every process shows it within a few seconds.');
       });
     });
-    return undefined;
   },
 });
 

@@ -14,7 +14,6 @@ export const start = command({
   help,
   options: {},
   async run() {
-    await serve();
-    return undefined; // the server keeps the process running
+    await serve(); // the server keeps the process running
   },
 });

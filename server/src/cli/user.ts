@@ -2,9 +2,9 @@ import { createInterface } from 'node:readline/promises';
 import { resetMinutes } from '@dev-connector/contract';
 import { eachMember, findMemberEntry, type MemberDetails, type MemberEntry, readDetails, signOutEverywhere } from '../accounts/members.ts';
 import { createResetLink } from '../accounts/password-resets.ts';
+import { deleteAccount } from '../accounts/users.ts';
 import { createContext } from '../context.ts';
 import type { Db } from '../db/db.ts';
-import { deleteAccount } from '../deletion/batches.ts';
 import { escapeJson, escapeText } from '../log/escape.ts';
 import { siteEnvironment } from '../process/settings-file.ts';
 import { readSettings, type Settings } from '../settings.ts';
@@ -46,7 +46,6 @@ const one = command({
       if (task === 'sign-out') await signOut(db, member, json);
       if (task === 'delete') await remove(settings, db, member, { json, yes });
     });
-    return undefined;
   },
 });
 
@@ -58,7 +57,6 @@ const all = command({
     await withDatabase(readSettings(siteEnvironment()), async (db) => {
       for await (const member of eachMember(db)) await write(json ? escapeJson(toJson(member)) : escapeText(toLine(member)));
     });
-    return undefined;
   },
 });
 

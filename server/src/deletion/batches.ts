@@ -1,56 +1,16 @@
-import type { Context } from '../context.ts';
 import type { Db, Transaction } from '../db/db.ts';
-import { Failure } from '../errors.ts';
 import { touchPosts } from '../posts/change-post.ts';
-import { countSkills, lockSkills } from '../profiles/skills-in-use.ts';
 
 /*
- * Deleting an account with 100,000 posts, or a post with 15,000 comments, would block the database's single writer for seconds. So a deletion
- * has two steps: a short transaction hides the content (the views visible_posts, visible_comments and visible_likes exclude it) and
- * enqueues a job (deletion-jobs.ts), which deletes the rows in batches.
+ * Deleting an account with 100,000 posts, or a post with 15,000 comments, would block the database's single writer for seconds. So `deleteAccount` and
+ * `deletePost` only hide the content (the views visible_posts, visible_comments and visible_likes exclude it), and a job deletes the rows in batches.
  */
 
-/** A post with more likes and comments than this is hidden first and deleted in batches. */
-const maxDirectRows = 50;
+/** A batch of an account's posts takes those with at most this many likes and comments. */
+const maxRowsOfPost = 5;
 
 /** Maximum number of rows per batch. A comment has up to 40 kB of text, and SQLite overwrites it in the file (`secure_delete`). */
 const batchSize = { likes: 300, comments: 40, posts: 40 };
-
-/**
- * Deletes an account. Deletes its sessions, profile and name immediately, and hides its posts, comments and likes until batches delete them.
- * Throws `tokenInvalid` if a concurrent request has already deleted the account.
- */
-export async function deleteAccount({ db, events }: Pick<Context, 'db' | 'events'>, { id }: { id: string }): Promise<void> {
-  await db.transaction(async (tx) => {
-    // Delete the sessions first, because every write by a member locks the session first.
-    await tx.run`delete from sessions where user_id = ${id}`;
-    const hidden = await tx.run`
-      update users set name = '', email = '', email_key = id, password_hash = '', deleted_at = ${Date.now()}
-      where id = ${id} and deleted_at is null`;
-    if (hidden === 0) throw new Failure('tokenInvalid');
-    await countSkills(tx, await lockSkills(tx, id), []);
-    await tx.run`delete from profiles where user_id = ${id}`;
-    await tx.run`delete from known_addresses where user_id = ${id}`;
-    await tx.run`delete from known_devices where user_id = ${id}`;
-    await tx.run`delete from jobs where kind = 'avatar.fetch' and key = ${id}`;
-    await tx.run`delete from avatars where user_id = ${id}`;
-    await tx.run`delete from password_resets where user_id = ${id}`;
-    await events.publish(tx, { type: 'user.deleted', userId: id });
-  });
-}
-
-/** Deletes a post of this author, with its comments and likes. Returns false if the author has no such post. */
-export async function deletePostOf({ db, events }: Context, userId: string, id: string): Promise<boolean> {
-  const deleted = await db.run`
-    delete from posts where id = ${id} and user_id = ${userId} and deleted_at is null and like_count + comment_count <= ${maxDirectRows}`;
-  if (deleted > 0) return true;
-  return db.transaction(async (tx) => {
-    const hidden = await tx.run`
-      update posts set deleted_at = ${Date.now()}, idempotency_key = null where id = ${id} and user_id = ${userId} and deleted_at is null`;
-    if (hidden > 0) await events.publish(tx, { type: 'post.hidden', postId: id });
-    return hidden > 0;
-  });
-}
 
 /** Returns hidden accounts and posts without a job, at most 1,000 each. Their indexes contain only hidden rows. */
 export async function findHidden(db: Db): Promise<{ users: string[]; posts: string[] }> {
@@ -69,7 +29,7 @@ export async function deleteAccountBatch(tx: Transaction, id: string): Promise<b
   if ((await deleteLikesBy(tx, id)) > 0 || (await deleteCommentsBy(tx, id)) > 0) return true;
   const small = await tx.run`
     delete from posts where id in (
-      select id from posts where user_id = ${id} and like_count + comment_count <= ${maxDirectRows / 10} order by id limit ${batchSize.posts})`;
+      select id from posts where user_id = ${id} and like_count + comment_count <= ${maxRowsOfPost} order by id limit ${batchSize.posts})`;
   if (small > 0) return true;
   const post = await tx.get<{ id: string }>`select id from posts where user_id = ${id} order by id limit 1`;
   if (post) await deleteFromPost(tx, post.id);

@@ -1,7 +1,7 @@
-import { emailKey } from '../accounts/email.ts';
 import { hashPassword } from '../accounts/passwords/password.ts';
 import { DatabaseUnusable, type Db, type Transaction } from '../db/db.ts';
-import { insertSkills } from '../profiles/skills-in-use.ts';
+import { emailKey } from '../http/email.ts';
+import { insertSkills } from '../profiles/skills.ts';
 import type { Community } from './community.ts';
 import type { Member } from './members.ts';
 import type { Post } from './posts.ts';

@@ -2,7 +2,7 @@ import { brotliCompress, type CompressCallback, constants, gzip } from 'node:zli
 import type { FastifyInstance } from 'fastify';
 
 /** Minimum size in bytes to compress. A smaller response fits into one packet anyway. */
-const least = 1024;
+const minSize = 1024;
 
 const compressible = /^text\/|[/+](json|xml)\b/;
 
@@ -19,10 +19,10 @@ const encodings: Array<{ name: string; compress: (bytes: Buffer | string, done: 
 ];
 
 /** Compresses text responses, for sites without a compressing proxy. Skips streams, because the build has already compressed static files. */
-export function compressAnswers(app: FastifyInstance): void {
+export function compressResponses(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const accepted = request.headers['accept-encoding'];
-    if (accepted === undefined || !(typeof payload === 'string' || Buffer.isBuffer(payload)) || payload.length < least) return done();
+    if (accepted === undefined || !(typeof payload === 'string' || Buffer.isBuffer(payload)) || payload.length < minSize) return done();
     if (reply.hasHeader('content-encoding') || !compressible.test(String(reply.getHeader('content-type')))) return done();
     const encoding = encodings.find(({ name }) => accepts(String(accepted), name));
     if (!encoding) return done();

@@ -1,5 +1,5 @@
 import type { TextKind } from '@dev-connector/contract';
-import { isEmail } from '../accounts/email.ts';
+import { isEmail } from './email.ts';
 
 /*
  * Validates and normalizes each kind of text field. The contract declares the kind of a field as `x-text`; validation.ts applies it.

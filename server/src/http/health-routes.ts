@@ -9,8 +9,8 @@ export const health: Mount = (app, { db }) => {
     closing = true;
   });
 
-  route(app, db, alive, () => ({ status: 'ok' }));
-  route(app, db, ready, async () => {
+  route(app, alive, () => ({ status: 'ok' }));
+  route(app, ready, async () => {
     if (closing) throw new Failure('unavailable');
     await db.get`select 1 as one`.catch((cause) => {
       throw new Failure('unavailable', { cause });

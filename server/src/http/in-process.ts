@@ -5,12 +5,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 const mark = randomBytes(32).toString('hex');
 
 /** The subset of `Response` that pages use. An in-process response needs no streams or `Headers`, which cost more than most responses. */
-export type Answer = Pick<Response, 'status' | 'ok' | 'text'> & { headers: Pick<Headers, 'get'> };
+export type ApiResponse = Pick<Response, 'status' | 'ok' | 'text'> & { headers: Pick<Headers, 'get'> };
 
 /** Sends a request to the API, like `fetch`. */
-export type Transport = (path: string, init?: RequestInit) => Promise<Answer>;
+export type Transport = (path: string, init?: RequestInit) => Promise<ApiResponse>;
 
-/** Returns a transport that calls this app's API without a socket, from the address of the visitor's request. Each answer with content waits for a turn (load/turns.ts), because rendering follows. */
+/** Returns a transport that calls this app's API without a socket, from the address of the visitor's request. Each response with content waits for a time slice (load/time-slices.ts), because rendering follows. */
 export function inProcess(app: FastifyInstance, request: FastifyRequest): Transport {
   return async (path, init) => {
     const { statusCode, headers, payload } = await app.inject({
@@ -19,7 +19,7 @@ export function inProcess(app: FastifyInstance, request: FastifyRequest): Transp
       headers: { ...Object.fromEntries(new Headers(init?.headers)), 'x-in-process': mark },
       remoteAddress: request.ip,
     });
-    if (statusCode !== 304) await app.turn(request);
+    if (statusCode !== 304) await app.timeSlice(request);
     return {
       status: statusCode,
       ok: statusCode >= 200 && statusCode < 300,

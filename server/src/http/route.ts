@@ -1,8 +1,5 @@
 import type { Body, Endpoint, Headers, Params, Query, Reply } from '@dev-connector/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sessionHooks } from '../accounts/authenticate.ts';
-import type { Member } from '../accounts/member.ts';
-import type { Db } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Json, Tagged } from '../feed/json.ts';
 import type { Counted, PageQuery } from '../feed/keyset.ts';
@@ -15,22 +12,21 @@ export interface Call<E extends Endpoint> {
   query: Query<E>;
   body: Body<E>;
   headers: Headers<E>;
-  member: E['access'] extends 'member' ? Member : undefined;
+  member: E['access'] extends 'member' ? NonNullable<FastifyRequest['member']> : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
 /**
- * Registers an endpoint of the contract. Validates the request and serializes the reply by its schemas; a `Json` reply is sent unchanged. Requires a session
- * unless `access` is `anyone`.
+ * Registers an endpoint of the contract. Validates the request and serializes the reply by its schemas; a `Json` reply is sent unchanged.
+ * accounts/authenticate.ts requires a session for it.
  */
 export function route<const E extends Endpoint>(
   app: FastifyInstance,
-  db: Db,
   endpoint: E,
   handle: (call: Call<E>) => Promise<Reply<E> | Json<Reply<E>>> | Reply<E>,
 ): void {
-  const { method, path, access, sudo, params, query, headers, body, reply: reply200, notFound } = endpoint as Endpoint;
+  const { method, path, params, query, headers, body, reply: reply200, notFound } = endpoint as Endpoint;
   app.route({
     method,
     url: path,
@@ -42,7 +38,6 @@ export function route<const E extends Endpoint>(
       response: { 200: reply200 },
     },
     config: { endpoint },
-    ...(access !== 'anyone' && sessionHooks(db, sudo)),
     errorHandler: (error) => {
       // An invalid path parameter cannot identify an existing resource, so it is 404 and not 400.
       throw (error as { validationContext?: string }).validationContext === 'params' ? new Failure(notFound ?? 'routeNotFound') : error;

@@ -1,8 +1,8 @@
-import { limits, type ProblemItem, type TextKind } from '@dev-connector/contract';
+import type { ListLimits, ProblemItem, TextKind } from '@dev-connector/contract';
 import { Ajv, type ErrorObject, type KeywordDefinition, type SchemaValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import { Failure, InvalidFields } from '../errors.ts';
-import { tidySkills } from '../profiles/skills.ts';
+import { splitList } from './comma-list.ts';
 import { hasControl, isEmpty, isLonger, type Tidied, tidy, unstorable, withoutNulls } from './fields.ts';
 
 /*
@@ -20,6 +20,7 @@ interface FieldSchema {
   maxItems?: number;
   anyOf?: FieldSchema[];
   'x-text'?: TextKind;
+  'x-list'?: ListLimits;
   'x-required'?: string;
   'x-invalid'?: string;
   'x-placeholder'?: string;
@@ -27,6 +28,8 @@ interface FieldSchema {
   items?: FieldSchema;
   properties?: Record<string, FieldSchema>;
 }
+
+type ListSchema = FieldSchema & Required<Pick<FieldSchema, 'x-list' | 'x-invalid'>>;
 
 /** Creates a validate function for Ajv, which reads errors from the function's `errors` property. */
 function keyword(check: (data: unknown, schema: FieldSchema) => Tidied): SchemaValidateFunction {
@@ -55,16 +58,16 @@ const validateText = keyword((data, schema) => {
 });
 
 /** Validates the list before and after normalization but does not modify it, because the store normalizes it. */
-const validateSkills = keyword((value, schema) => {
-  const wrong = `${schema.title} must be at most ${limits.skills} skills of at most ${limits.skill} characters, separated by commas`;
+const validateList = keyword((value, schema) => {
+  const { title, 'x-list': limits, 'x-required': required, 'x-invalid': wrong } = schema as ListSchema;
   const sent = Array.isArray(value) ? value : [value];
-  const maxLength = Array.isArray(value) ? limits.skill : limits.skillsText;
-  if (sent.length > limits.skills) return { wrong };
-  if (!sent.every((skill) => typeof skill === 'string' && !isLonger(skill, maxLength) && !unstorable(skill))) return { wrong };
-  const skills = tidySkills(value as string | string[]);
-  if (skills.length === 0) return { wrong: schema['x-required'] ?? wrong };
-  if (skills.some(hasControl)) return { wrong: `${schema.title} must not contain control characters` };
-  return skills.length <= limits.skills && !skills.some((skill) => isLonger(skill, limits.skill)) ? { value } : { wrong };
+  const maxLength = Array.isArray(value) ? limits.item : limits.text;
+  if (sent.length > limits.items) return { wrong };
+  if (!sent.every((text) => typeof text === 'string' && !isLonger(text, maxLength) && !unstorable(text))) return { wrong };
+  const items = splitList(sent);
+  if (items.length === 0) return { wrong: required ?? wrong };
+  if (items.some(hasControl)) return { wrong: `${title} must not contain control characters` };
+  return items.length <= limits.items && !items.some((item) => isLonger(item, limits.item)) ? { value } : { wrong };
 });
 
 const textKeyword: KeywordDefinition = {
@@ -75,12 +78,12 @@ const textKeyword: KeywordDefinition = {
   errors: 'full',
   validate: validateText,
 };
-const skillsKeyword: KeywordDefinition = {
-  keyword: 'x-skills',
+const listKeyword: KeywordDefinition = {
+  keyword: 'x-list',
   before: 'anyOf',
   modifying: true,
   errors: 'full',
-  validate: validateSkills,
+  validate: validateList,
 };
 
 function ajv(coerceTypes: boolean): Ajv {
@@ -95,7 +98,7 @@ function ajv(coerceTypes: boolean): Ajv {
     addUsedSchema: false,
   });
   instance.addVocabulary(['x-required', 'x-invalid', 'x-placeholder', 'x-empty', 'example']);
-  instance.addKeyword(textKeyword).addKeyword(skillsKeyword);
+  instance.addKeyword(textKeyword).addKeyword(listKeyword);
   return instance;
 }
 

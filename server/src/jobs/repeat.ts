@@ -7,19 +7,13 @@ export async function repeat(statement: () => Promise<number>, batch: number, si
 }
 
 /**
- * Walks a table in the order of a key and lets requests run between two ranges. `lastKey` returns the last key of the range after a key, and `change` changes
- * the rows from there. For conditions without an index: no statement reads the whole table. Stops when the signal aborts.
+ * Walks a table in the order of a key and lets requests run between two ranges. `change` changes the rows of the range after a key and returns the last key of
+ * the range. For conditions without an index: no statement reads the whole table. Stops when the signal aborts.
  */
-export async function eachRange(
-  lastKey: (after: string) => Promise<{ last: string | null } | undefined>,
-  change: (after: string, last: string) => Promise<unknown>,
-  signal: AbortSignal,
-): Promise<void> {
-  for (let after = firstId; !signal.aborted; ) {
-    const last = (await lastKey(after))?.last;
-    if (!last) return;
-    await change(after, last);
-    after = last;
+export async function eachRange(change: (after: string) => Promise<string | undefined>, signal: AbortSignal): Promise<void> {
+  let after: string | undefined = firstId;
+  while (after !== undefined && !signal.aborted) {
+    after = await change(after);
     await setImmediate();
   }
 }

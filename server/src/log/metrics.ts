@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import { countPeople } from '../accounts/census.ts';
+import { countPeople } from '../accounts/members.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import { Failure } from '../errors.ts';

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { eventLoopTick } from '../db/event-loop-tick.ts';
 import { Failure } from '../errors.ts';
 import { weakEtag } from '../http/conditional.ts';
-import type { Answer, Transport } from '../http/in-process.ts';
+import type { ApiResponse, Transport } from '../http/in-process.ts';
 import { sha256 } from '../sha256.ts';
 
 /** Input of a page render. */
@@ -152,7 +152,7 @@ function record(transport: Transport) {
   return { recorder, validators: () => (inFlight === 0 && !incomplete ? recorded : undefined) };
 }
 
-const hashOf = ({ status, headers }: Answer, text: string): string => sha256(`${status} ${headers.get('link')}\n${text}`);
+const hashOf = ({ status, headers }: ApiResponse, text: string): string => sha256(`${status} ${headers.get('link')}\n${text}`);
 
 /**
  * Splits a rendered page. The ETag is a hash of `sources` if they are known: the HTML also contains its render time, which is not visible and differs in each

@@ -26,7 +26,7 @@ interface PageEntry {
     registration: RegistrationMode;
     site: SiteShell;
     siteTexts: Partial<Record<SitePage, string>>;
-    turn: () => Promise<void>;
+    timeSlice: () => Promise<void>;
   }): RouterContextProvider;
 }
 
@@ -80,7 +80,10 @@ export function renderPages(
     const { tag, shell, texts: siteTexts } = site.current;
     const page = await getPage(`${url.href} ${tag}`, inProcess(app, request), (options) =>
       // Without the request's abort signal: the page is cached, and other requests may wait for it.
-      handle(new Request(url), contextOf({ ...options, origin, registration, turn: () => app.turn(request), site: shell, siteTexts })),
+      handle(
+        new Request(url),
+        contextOf({ ...options, origin, registration, timeSlice: () => app.timeSlice(request), site: shell, siteTexts }),
+      ),
     );
     reply.header('cache-control', 'no-cache');
     // On 304 the browser keeps the cached policy, whose nonce matches the cached page. A new policy would not match it.

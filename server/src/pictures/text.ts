@@ -64,12 +64,12 @@ function breakLines(text: string, width: number, widthOf: (text: string) => numb
 }
 
 function shorten(text: string, width: number, widthOf: (text: string) => number): string {
-  const kept: string[] = [];
+  const shown: string[] = [];
   let used = widthOf('…');
   for (const grapheme of split(text)) {
     used += widthOf(grapheme);
-    if (used > width) return `${kept.join('').trimEnd()}…`;
-    kept.push(grapheme);
+    if (used > width) return `${shown.join('').trimEnd()}…`;
+    shown.push(grapheme);
   }
   return text;
 }

@@ -20,3 +20,28 @@ export async function touchPosts(tx: Transaction, ids: string[], { likes = 0, co
     update posts set like_count = like_count + ${likes}, comment_count = comment_count + ${comments}, cache_version = cache_version + 1
     where id = any(${ids})`;
 }
+
+/**
+ * Touches posts that show a user's name: those of their next `count` posts or comments after this id. Returns the id of the last one, or undefined if no others
+ * follow.
+ */
+export async function touchPostsOf(
+  tx: Transaction,
+  userId: string,
+  list: 'posts' | 'comments',
+  after: string,
+  count: number,
+): Promise<string | undefined> {
+  const rows = await (list === 'posts'
+    ? tx.all<Row>`select id, id as post_id from posts where user_id = ${userId} and id > ${after} order by id limit ${count}`
+    : tx.all<Row>`select id, post_id from comments where user_id = ${userId} and id > ${after} order by id limit ${count}`);
+  const posts = [...new Set(rows.map(({ post_id }) => post_id))];
+  await tx.lock`select id from posts where id = any(${posts}) order by id`;
+  await touchPosts(tx, posts);
+  return rows.length < count ? undefined : rows.at(-1)?.id;
+}
+
+interface Row {
+  id: string;
+  post_id: string;
+}

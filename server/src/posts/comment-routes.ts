@@ -4,12 +4,12 @@ import { route, sendCounted, sendPage } from '../http/route.ts';
 import * as store from './comments.ts';
 
 export const comments: Mount = (app, { db }) => {
-  route(app, db, listComments, async (call) => sendPage(call, await store.listComments(db, call.params.id, call.query)));
-  route(app, db, addComment, async (call) => {
+  route(app, listComments, async (call) => sendPage(call, await store.listComments(db, call.params.id, call.query)));
+  route(app, addComment, async (call) => {
     const { member, params, body, headers } = call;
     return sendCounted(call, await store.addComment(db, member, params.postId, body.text, headers['idempotency-key']));
   });
-  route(app, db, deleteComment, async (call) => {
+  route(app, deleteComment, async (call) => {
     const { member, params } = call;
     return sendCounted(call, await store.deleteComment(db, member, params.postId, params.commentId));
   });

@@ -11,19 +11,16 @@ const batch = 500;
 export function registerKeyPurge({ db, jobs }: Context): void {
   jobs.every('idempotency-keys.purge', interval, async (signal) => {
     const before = Date.now() - idempotencyDays * 24 * 60 * 60 * 1000;
-    await repeat(
+    const forgetAll = (statement: () => Promise<number>) => repeat(statement, batch, signal);
+    await forgetAll(
       () => db.run`
-      update posts set idempotency_key = null where id in (
-        select id from posts where idempotency_key is not null and created_at < ${before} limit ${batch})`,
-      batch,
-      signal,
+        update posts set idempotency_key = null where id in (
+          select id from posts where idempotency_key is not null and created_at < ${before} limit ${batch})`,
     );
-    await repeat(
+    await forgetAll(
       () => db.run`
-      update comments set idempotency_key = null where id in (
-        select id from comments where idempotency_key is not null and created_at < ${before} limit ${batch})`,
-      batch,
-      signal,
+        update comments set idempotency_key = null where id in (
+          select id from comments where idempotency_key is not null and created_at < ${before} limit ${batch})`,
     );
   });
 }

@@ -4,7 +4,7 @@ import { route, sendCounted, sendPage } from '../http/route.ts';
 import * as store from './likes.ts';
 
 export const likes: Mount = (app, { db }) => {
-  route(app, db, listLikes, async (call) => sendPage(call, await store.listLikes(db, call.params.id, call.query)));
-  route(app, db, likePost, async (call) => sendCounted(call, await store.likePost(db, call.member, call.params.id)));
-  route(app, db, unlikePost, async (call) => sendCounted(call, await store.unlikePost(db, call.member, call.params.id)));
+  route(app, listLikes, async (call) => sendPage(call, await store.listLikes(db, call.params.id, call.query)));
+  route(app, likePost, async (call) => sendCounted(call, await store.likePost(db, call.member, call.params.id)));
+  route(app, unlikePost, async (call) => sendCounted(call, await store.unlikePost(db, call.member, call.params.id)));
 };

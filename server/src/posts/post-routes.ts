@@ -4,15 +4,14 @@ import { route, sendPage, sendTagged } from '../http/route.ts';
 import * as store from './posts.ts';
 
 export const posts: Mount = (app, context) => {
-  const { db } = context;
-  route(app, db, listPosts, async (call) => {
+  route(app, listPosts, async (call) => {
     const lists = call.query.embed?.split(',') ?? [];
     const embed = { likes: lists.includes('likes'), comments: lists.includes('comments') };
     return sendPage(call, await store.listPosts(context, call.member, call.query, embed));
   });
-  route(app, db, readPost, async (call) => sendTagged(call, await store.readPost(context, call.member, call.params.id)));
-  route(app, db, createPost, ({ member, body, headers }) => store.createPost(context, member, body.text, headers['idempotency-key']));
-  route(app, db, deletePost, async ({ member, params }) => {
+  route(app, readPost, async (call) => sendTagged(call, await store.readPost(context, call.member, call.params.id)));
+  route(app, createPost, ({ member, body, headers }) => store.createPost(context, member, body.text, headers['idempotency-key']));
+  route(app, deletePost, async ({ member, params }) => {
     await store.deletePost(context, member, params.id);
     return { msg: 'Post removed' };
   });

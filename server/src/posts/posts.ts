@@ -1,7 +1,6 @@
 import type { Post } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
 import type { Context } from '../context.ts';
-import { deletePostOf } from '../deletion/batches.ts';
 import { Failure } from '../errors.ts';
 import type { State } from '../feed/fragments.ts';
 import type { Json, Tagged } from '../feed/json.ts';
@@ -51,8 +50,18 @@ async function readFirst(context: Context, member: Member, idempotencyKey: strin
   return (await readPost(context, member, row.id)).json();
 }
 
+/** A post with more likes and comments than this is hidden first and deleted in batches. */
+const maxDirectRows = 50;
+
 /** Deletes the member's post with its comments and likes. */
-export async function deletePost(context: Context, member: Member, id: string): Promise<void> {
-  if (await deletePostOf(context, member.id, id)) return;
-  throw new Failure((await context.db.get`select id from visible_posts where id = ${id}`) ? 'notAuthor' : 'postNotFound');
+export async function deletePost({ db, events }: Context, member: Member, id: string): Promise<void> {
+  const deleted = await db.run`
+    delete from posts where id = ${id} and user_id = ${member.id} and deleted_at is null and like_count + comment_count <= ${maxDirectRows}`;
+  if (deleted > 0) return;
+  await db.transaction(async (tx) => {
+    const hidden = await tx.run`
+      update posts set deleted_at = ${Date.now()}, idempotency_key = null where id = ${id} and user_id = ${member.id} and deleted_at is null`;
+    if (hidden === 0) throw new Failure((await tx.get`select id from visible_posts where id = ${id}`) ? 'notAuthor' : 'postNotFound');
+    await events.publish(tx, { type: 'post.hidden', postId: id });
+  });
 }

@@ -47,8 +47,6 @@ interface Table<Input> {
   replace(tx: Transaction, userId: string, id: string, entry: Columns<Input>): Promise<number>;
   remove(tx: Transaction, userId: string, id: string): Promise<number>;
   find(tx: Transaction, id: string): Promise<unknown>;
-  /** Reads the entries of these profiles, at most `limits.profileBytes` of text per profile. */
-  list(reader: Reader, profileIds: string[], described: 0 | 1): Promise<EntryRow[]>;
   page(reader: Reader, userId: string, after: EntryKey, count: number): Promise<EntryRow[]>;
 }
 
@@ -66,20 +64,6 @@ const experiences: Table<ExperienceInput> = {
     where id = ${id} and user_id = ${userId}`,
   remove: (tx, userId, id) => tx.run`delete from experiences where id = ${id} and user_id = ${userId}`,
   find: (tx, id) => tx.get`select id from experiences where id = ${id}`,
-  list: (reader, profileIds, described) => reader.all`
-    select 'experience' as kind, id, user_id, text1, text2, text3, from_date, from_precision, to_date, to_precision, is_current, size,
-      case when ${described} = 1 then (select description from experiences where id = summed.id) end as description
-    from (
-      select id, user_id, text1, text2, text3, from_date, from_precision, to_date, to_precision, is_current, size,
-        sum(size) over (partition by user_id order by from_date desc, id desc) as bytes
-      from (
-        select e.id, e.user_id, e.title as text1, e.company as text2, e.location as text3, e.from_date, e.from_precision, e.to_date, e.to_precision,
-          e.is_current,
-          octet_length(e.title) + octet_length(e.company) + coalesce(octet_length(e.location), 0)
-            + case when ${described} = 1 then coalesce(octet_length(e.description), 0) else 0 end as size
-        from profiles p join experiences e on e.user_id = p.user_id where p.id = any(${profileIds})
-      ) measured
-    ) summed where bytes <= ${limits.profileBytes} order by user_id, from_date desc, id desc`,
   page: (reader, userId, after, count) => reader.all`
     select 'experience' as kind, id, user_id, title as text1, company as text2, location as text3, from_date, from_precision, to_date, to_precision,
       is_current, description
@@ -101,20 +85,6 @@ const educations: Table<EducationInput> = {
     where id = ${id} and user_id = ${userId}`,
   remove: (tx, userId, id) => tx.run`delete from educations where id = ${id} and user_id = ${userId}`,
   find: (tx, id) => tx.get`select id from educations where id = ${id}`,
-  list: (reader, profileIds, described) => reader.all`
-    select 'education' as kind, id, user_id, text1, text2, text3, from_date, from_precision, to_date, to_precision, is_current, size,
-      case when ${described} = 1 then (select description from educations where id = summed.id) end as description
-    from (
-      select id, user_id, text1, text2, text3, from_date, from_precision, to_date, to_precision, is_current, size,
-        sum(size) over (partition by user_id order by from_date desc, id desc) as bytes
-      from (
-        select e.id, e.user_id, e.school as text1, e.degree as text2, e.fieldofstudy as text3, e.from_date, e.from_precision, e.to_date, e.to_precision,
-          e.is_current,
-          octet_length(e.school) + octet_length(e.degree) + coalesce(octet_length(e.fieldofstudy), 0)
-            + case when ${described} = 1 then coalesce(octet_length(e.description), 0) else 0 end as size
-        from profiles p join educations e on e.user_id = p.user_id where p.id = any(${profileIds})
-      ) measured
-    ) summed where bytes <= ${limits.profileBytes} order by user_id, from_date desc, id desc`,
   page: (reader, userId, after, count) => reader.all`
     select 'education' as kind, id, user_id, school as text1, degree as text2, fieldofstudy as text3, from_date, from_precision, to_date, to_precision,
       is_current, description
@@ -125,22 +95,43 @@ const educations: Table<EducationInput> = {
 /** The statements and errors of each kind. */
 export const tables: { [K in Kind]: Table<Inputs[K]> } = { experience: experiences, education: educations };
 
+/** The entries of a profile, newest `from` first. */
+export type SizedEntries = { [K in Kind]: Array<Sized<Entries[K]>> };
+
 /**
- * Reads the entries of these profiles, grouped by user id, newest `from` first. Reads at most `limits.profileBytes` of text per
- * profile; `descriptions` includes the entries' descriptions.
+ * Reads the entries of these profiles by user id, at most `limits.profileBytes` of text per profile and kind. `descriptions` includes the entries'
+ * descriptions.
  */
-export async function listEntries<K extends Kind>(
-  reader: Reader,
-  kind: K,
-  profileIds: string[],
-  descriptions: boolean,
-): Promise<Map<string, Array<Sized<Entries[K]>>>> {
-  return groupRows(
-    await tables[kind].list(reader, profileIds, descriptions ? 1 : 0),
-    (row) => row.user_id,
-    (row) => ({ entry: toEntry(row) as Entries[K], size: row.size }),
+export async function listEntries(reader: Reader, profileIds: string[], descriptions: boolean): Promise<Map<string, SizedEntries>> {
+  const described = descriptions ? 1 : 0;
+  const rows = await reader.all<EntryRow>`
+    select kind, id, user_id, text1, text2, text3, from_date, from_precision, to_date, to_precision, is_current, size,
+      case when ${described} = 0 then null
+        when kind = 'experience' then (select description from experiences where id = summed.id)
+        else (select description from educations where id = summed.id) end as description
+    from (
+      select measured.*, sum(size) over (partition by kind, user_id order by from_date desc, id desc) as bytes
+      from (
+        select 'experience' as kind, e.id, e.user_id, e.title as text1, e.company as text2, e.location as text3, e.from_date, e.from_precision,
+          e.to_date, e.to_precision, e.is_current,
+          octet_length(e.title) + octet_length(e.company) + coalesce(octet_length(e.location), 0)
+            + case when ${described} = 1 then coalesce(octet_length(e.description), 0) else 0 end as size
+        from profiles p join experiences e on e.user_id = p.user_id where p.id = any(${profileIds})
+        union all
+        select 'education', e.id, e.user_id, e.school, e.degree, e.fieldofstudy, e.from_date, e.from_precision, e.to_date, e.to_precision, e.is_current,
+          octet_length(e.school) + octet_length(e.degree) + coalesce(octet_length(e.fieldofstudy), 0)
+            + case when ${described} = 1 then coalesce(octet_length(e.description), 0) else 0 end
+        from profiles p join educations e on e.user_id = p.user_id where p.id = any(${profileIds})
+      ) measured
+    ) summed where bytes <= ${limits.profileBytes} order by from_date desc, id desc`;
+  const byUser = Map.groupBy(rows, ({ user_id }) => user_id);
+  return new Map(
+    Array.from(byUser, ([userId, own]) => [userId, { experience: ofKind('experience', own), education: ofKind('education', own) }]),
   );
 }
+
+const ofKind = <K extends Kind>(kind: K, rows: EntryRow[]): SizedEntries[K] =>
+  rows.filter((row) => row.kind === kind).map((row) => ({ entry: toEntry(row) as Entries[K], size: row.size })) as SizedEntries[K];
 
 /** Inserts an entry. Call it inside `changeProfile`, which checks the size of the profile. */
 export const insertEntry = <K extends Kind>(tx: Transaction, kind: K, userId: string, entry: Parameters<Table<Inputs[K]>['insert']>[2]) =>
@@ -169,15 +160,4 @@ function toEntry({ kind, id, text1, text2, text3, ...row }: EntryRow): Experienc
   return kind === 'experience'
     ? { _id: id, title: text1, company: text2, location: text3 ?? undefined, ...rest }
     : { _id: id, school: text1, degree: text2, fieldofstudy: text3 ?? undefined, ...rest };
-}
-
-/** Groups rows by key and converts each to an item, in the order of the rows. */
-function groupRows<Row, Item>(rows: Row[], keyOf: (row: Row) => string, toItem: (row: Row) => Item): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group) group.push(toItem(row));
-    else groups.set(keyOf(row), [toItem(row)]);
-  }
-  return groups;
 }

@@ -4,13 +4,13 @@ import type { Context } from '../context.ts';
 import type { Db, Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Events } from '../events/events.ts';
+import { splitList } from '../http/comma-list.ts';
 import { newId } from '../id.ts';
 import { type Inputs, type Kind, tables } from './entries.ts';
 import { checkPeriod } from './period.ts';
 import { profileSizes } from './profile-size.ts';
 import { readProfile } from './profiles.ts';
-import { tidySkills } from './skills.ts';
-import { countSkills, lockSkills } from './skills-in-use.ts';
+import { countSkills, lockSkills } from './skills.ts';
 
 /** Changes the member's profile, increments its version and returns it. Throws `profileFull` if the change makes it larger than the limit. */
 function changeProfile(db: Db, member: Member, change: (tx: Transaction, exists: boolean) => Promise<unknown>): Promise<Profile> {
@@ -29,11 +29,21 @@ export async function changeProfileIn(tx: Transaction, member: Member, change: (
   const sizeOf = async (id: string) => (await profileSizes(tx, [id], 'whole'))[0]?.size ?? 0;
   const before = existing ? await sizeOf(existing.id) : 0;
   await change(existing !== undefined);
-  await tx.run`update profiles set cache_version = cache_version + 1 where user_id = ${member.id}`;
+  await touchProfile(tx, member.id);
   const profile = await readProfile(tx, member.id, 'noOwnProfile');
   const after = await sizeOf(profile._id);
   if (after > limits.profileBytes && after > before) throw new Failure('profileFull');
   return profile;
+}
+
+/** Invalidates the cached JSON of a user's profile. Call it in every transaction that changes what the profile shows. */
+export async function touchProfile(tx: Transaction, userId: string): Promise<void> {
+  await tx.run`update profiles set cache_version = cache_version + 1 where user_id = ${userId}`;
+}
+
+export async function deleteProfile(tx: Transaction, userId: string): Promise<void> {
+  await countSkills(tx, await lockSkills(tx, userId), []);
+  await tx.run`delete from profiles where user_id = ${userId}`;
 }
 
 /** Creates or updates the member's profile. An omitted field (null in SQL) keeps its value; `''` clears it. */
@@ -43,7 +53,7 @@ export function saveProfile({ db, events }: Context, member: Member, input: Prof
 
 /** Writes the profile's own columns. Call it inside `changeProfile`, which checks the size and increments the version. */
 export async function writeProfile(tx: Transaction, events: Events, member: Member, input: ProfileInput): Promise<void> {
-  const skills = tidySkills(input.skills);
+  const skills = splitList(input.skills);
   await countSkills(tx, await lockSkills(tx, member.id), skills);
   const {
     status,

@@ -44,8 +44,10 @@ export async function profileSizes(reader: Reader, ids: string[], extent: Extent
  */
 export function shownEntries(
   texts: Array<string | null>,
-  experience: Array<Sized<Experience>> = [],
-  education: Array<Sized<Education>> = [],
+  { experience, education }: { experience: Array<Sized<Experience>>; education: Array<Sized<Education>> } = {
+    experience: [],
+    education: [],
+  },
 ): Pick<Profile, 'experience' | 'education'> {
   const own = texts.reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), 0);
   const fits = byteBudget(limits.profileBytes - own);

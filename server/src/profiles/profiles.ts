@@ -1,4 +1,4 @@
-import { avatarPath, type Education, type Experience, type OpenTo, type Profile, type ProfileLink } from '@dev-connector/contract';
+import { avatarPath, type OpenTo, type Profile, type ProfileLink } from '@dev-connector/contract';
 import type { Context } from '../context.ts';
 import { type Reader, readerFor } from '../db/db.ts';
 import { Failure } from '../errors.ts';
@@ -6,8 +6,8 @@ import { hydrate, type Kind, type State } from '../feed/fragments.ts';
 import { closeJson, closingBrace, type Tagged } from '../feed/json.ts';
 import { newest, type PageQuery, readPage } from '../feed/keyset.ts';
 import { type JsonPage, joinPage } from '../feed/pages.ts';
-import { listEntries } from './entries.ts';
-import { type Extent, profileSizes, type Sized, shownEntries } from './profile-size.ts';
+import { listEntries, type SizedEntries } from './entries.ts';
+import { type Extent, profileSizes, shownEntries } from './profile-size.ts';
 
 interface ProfileRow {
   id: string;
@@ -65,16 +65,15 @@ const profileKind = ({ db, cache }: Context, extent: Extent): Kind => ({
 /** Reads profiles by id. */
 async function readProfiles(reader: Reader, ids: string[], extent: Extent): Promise<Map<string, Profile>> {
   const isCard = extent === 'card';
-  const [rows, experience, education] = await Promise.all([
+  const [rows, entries] = await Promise.all([
     reader.all<ProfileRow>`
       select p.id, p.user_id, p.status, p.skills, p.headline, p.pronouns, p.links, p.open_to_work, p.open_to_mentoring, p.open_to_collaboration,
         p.company, p.website, p.location, p.githubusername, p.twitter, p.facebook, p.youtube, p.linkedin,
         p.instagram, p.created_at, u.name, case when ${isCard ? 0 : 1} = 1 then p.bio end as bio
       from profiles p join users u on u.id = p.user_id where p.id = any(${ids})`,
-    isCard ? undefined : listEntries(reader, 'experience', ids, extent === 'whole'),
-    isCard ? undefined : listEntries(reader, 'education', ids, extent === 'whole'),
+    isCard ? undefined : listEntries(reader, ids, extent === 'whole'),
   ]);
-  return new Map(rows.map((row) => [row.id, toProfile(row, experience?.get(row.user_id), education?.get(row.user_id))]));
+  return new Map(rows.map((row) => [row.id, toProfile(row, entries?.get(row.user_id))]));
 }
 
 /** Reads a user's profile without the cache, so that it also works inside a transaction. Throws the failure named by `missing` if the user has no profile. */
@@ -112,7 +111,7 @@ const textColumns = [
   'twitter', 'facebook', 'youtube', 'linkedin', 'instagram',
 ] as const; // biome-ignore format: a compact list
 
-function toProfile(row: ProfileRow, experience?: Array<Sized<Experience>>, education?: Array<Sized<Education>>): Profile {
+function toProfile(row: ProfileRow, entries?: SizedEntries): Profile {
   const texts = textColumns.map((name) => row[name]);
   return {
     _id: row.id,
@@ -135,7 +134,7 @@ function toProfile(row: ProfileRow, experience?: Array<Sized<Experience>>, educa
     },
     links: linksOf(row),
     openTo: openToOf(row),
-    ...shownEntries(texts, experience, education),
+    ...shownEntries(texts, entries),
     date: new Date(row.created_at).toISOString(),
   };
 }

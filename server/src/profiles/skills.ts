@@ -1,22 +1,51 @@
 import { limits } from '@dev-connector/contract';
-import { isEmpty, isLonger, stripInvisible } from '../http/fields.ts';
+import type { Reader, Transaction } from '../db/db.ts';
+import { itemKey } from '../http/comma-list.ts';
 
-/**
- * Normalizes skills for storage. Splits a comma-separated string, or a list of such strings, trims each skill, and drops empty ones and duplicates.
- * The comparison ignores case, Unicode normalization form and invisible characters; the first spelling wins.
- */
-export function tidySkills(sent: string | string[]): string[] {
-  const skills = new Map<string, string>();
-  for (const skill of [sent].flat().flatMap((text) => text.split(','))) {
-    const tidied = single(skill);
-    const key = isLonger(tidied, limits.skill) ? tidied : skillKey(tidied); // `normalize` can take quadratic time
-    if (!isEmpty(tidied) && !skills.has(key)) skills.set(key, tidied);
-  }
-  return [...skills.values()];
+/** Matching spellings that a suggestion reads at most, the first in alphabetical order. Bounds its cost on a site with any number of skills. */
+const maxRead = 10_000;
+/** Greater than every character of a skill: `stripInvisible` removes noncharacters from its key. */
+const lastCharacter = '\u{10ffff}';
+
+/** Suggests skills in use that begin with the text, the most used first. An empty text matches every skill. */
+export async function suggestSkills(reader: Reader, text = ''): Promise<string[]> {
+  const key = itemKey(text);
+  // Spellings of one skill share a key. Reads enough of them to fill the list in spite of several spellings.
+  const rows =
+    key === ''
+      ? await reader.all<SkillRow>`select key, name from skills order by members desc, key, name limit cast(${4 * limits.suggestions} as integer)`
+      : await reader.all<SkillRow>`
+          select key, name from (
+            select key, name, members from skills where key >= ${key} and key < ${key + lastCharacter} order by key limit cast(${maxRead} as integer)
+          ) matching order by members desc, key, name limit cast(${4 * limits.suggestions} as integer)`;
+  const mostUsed = new Map<string, string>();
+  for (const { key, name } of rows) if (!mostUsed.has(key)) mostUsed.set(key, name);
+  return [...mostUsed.values()].slice(0, limits.suggestions);
 }
 
-/** Normalizes a skill for comparison. */
-export const skillKey = (skill: string) => single(stripInvisible(skill)).normalize('NFC').toLowerCase();
+interface SkillRow {
+  key: string;
+  name: string;
+}
 
-/** Trims the text and collapses white space to single spaces. */
-const single = (text: string) => text.trim().replace(/\s+/g, ' ');
+/** Updates the counts of skills after a profile's list has changed. Sorts them, so that concurrent transactions cannot deadlock. */
+export async function countSkills(tx: Transaction, before: string[], after: string[]): Promise<void> {
+  const [removed, added] = [new Set(before).difference(new Set(after)), new Set(after).difference(new Set(before))];
+  for (const name of [...removed, ...added].sort())
+    await tx.run`
+      insert into skills (name, key, members) values (${name}, ${itemKey(name)}, ${added.has(name) ? 1 : -1})
+      on conflict (name) do update set members = skills.members + excluded.members, key = excluded.key`;
+  if (removed.size > 0) await tx.run`delete from skills where name = any(${[...removed]}) and members <= 0`;
+}
+
+/** Inserts the counts of all profiles' skills into an empty table. */
+export async function insertSkills(tx: Transaction, all: string[]): Promise<void> {
+  for (const [name, { length }] of Map.groupBy(all, (skill) => skill))
+    await tx.run`insert into skills (name, key, members) values (${name}, ${itemKey(name)}, ${length})`;
+}
+
+/** Reads the skills of a user's profile, which stay locked until the transaction ends. */
+export async function lockSkills(tx: Transaction, userId: string): Promise<string[]> {
+  const profile = await tx.lock<{ skills: string }>`select skills from profiles where user_id = ${userId}`;
+  return profile ? JSON.parse(profile.skills) : [];
+}

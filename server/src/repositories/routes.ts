@@ -5,7 +5,7 @@ import { route } from '../http/route.ts';
 import { newestRepositories } from './repositories.ts';
 
 export const repositories: Mount = (app, context) => {
-  route(app, context.db, listRepositories, ({ params, request }) =>
+  route(app, listRepositories, ({ params, request }) =>
     newestRepositories(context, params.username, {
       waits: !isInProcess(request), // pages never wait for the code host
       admit: () => app.limits.admit('codeHost', request),

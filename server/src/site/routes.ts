@@ -13,7 +13,7 @@ import { isPart, readPart, readSitemap } from './sitemap.ts';
 export const site: Mount = (app, { cache, db, settings, site }) => {
   const originFor = (request: FastifyRequest) => settings.publicUrl ?? originOf(request);
 
-  route(app, db, readSite, async () => {
+  route(app, readSite, async () => {
     const { title, tagline } = site.current.shell;
     return { name: title, tagline, members: await cache.members() };
   });

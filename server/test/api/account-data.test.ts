@@ -47,11 +47,11 @@ describe('the data export', () => {
     await insertComments(grace, likedPost, ['Only mine']);
     await ada.put(`/api/posts/like/${likedPost}`);
     await grace.put(`/api/posts/like/${likedPost}`);
-    const answer = await ada.get(path);
-    expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="dev-connector-\d{4}-\d\d-\d\d\.json"$/);
-    ({ body: data, raw } = answer);
+    const response = await ada.get(path);
+    expect(response).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(response.headers['content-disposition']).toMatch(/^attachment; filename="dev-connector-\d{4}-\d\d-\d\d\.json"$/);
+    ({ body: data, raw } = response);
   });
 
   test('contains the account, the profile and the sessions as the other endpoints return them', async () => {

@@ -100,8 +100,8 @@ async function expectExactCounts(): Promise<void> {
 
 test('succeeds once for two concurrent requests; the other returns 401', async () => {
   const twice = await signUp(site, 'Twice');
-  const answers = await Promise.all([twice.delete('/api/profile'), twice.delete('/api/profile')]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+  const responses = await Promise.all([twice.delete('/api/profile'), twice.delete('/api/profile')]);
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 401]);
   await expectGone(twice._id);
 });
 
@@ -126,8 +126,8 @@ test('succeeds for ten members concurrently who like each other’s posts', asyn
   const people = await createMembers(site, 10);
   const posts = await Promise.all(people.map((person) => writePost(person)));
   await Promise.all(people.flatMap((person) => posts.map((post) => person.put(`/api/posts/like/${post}`))));
-  const answers = await Promise.all(people.map((person) => person.delete('/api/profile')));
-  expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200));
+  const responses = await Promise.all(people.map((person) => person.delete('/api/profile')));
+  expect(responses.map(({ status }) => status)).toEqual(people.map(() => 200));
   await expectGone(...people.map(({ _id }) => _id), ...posts);
   await expectExactCounts();
 });

@@ -99,19 +99,19 @@ describe('a new e-mail address', () => {
     const members = [await signUp(site, 'One', 'one@example.org'), await signUp(site, 'Two', 'two@example.org')];
     const taken = errorResponse(400, 'User already exists');
     expect(await members[0]?.patch('/api/account', { email: 'TWO@example.org' })).toMatchObject(taken);
-    const answers = await Promise.all(members.map((member) => member.patch('/api/account', { email: 'both@example.org' })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
-    expect(answers.find(({ status }) => status === 400)).toMatchObject(taken);
+    const responses = await Promise.all(members.map((member) => member.patch('/api/account', { email: 'both@example.org' })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(responses.find(({ status }) => status === 400)).toMatchObject(taken);
   });
 
   test('stays when a concurrent request changes only the name', async () => {
     const ada = await signUp(site, 'Both', 'before@example.org');
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...Array.from({ length: 5 }, (_, index) => ada.patch('/api/account', { name: `Name ${index}` })),
       ada.patch('/api/account', { email: 'after@example.org' }),
       ...Array.from({ length: 5 }, (_, index) => ada.patch('/api/account', { name: `Later ${index}` })),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
     expect((await ada.get('/api/auth')).body.email).toBe('after@example.org');
   });
 

@@ -42,7 +42,7 @@ interface Field {
   type?: string;
   title?: string;
   'x-text'?: contract.TextKind;
-  'x-skills'?: true;
+  'x-list'?: contract.ListLimits;
 }
 
 const anyText = fc.oneof(
@@ -96,7 +96,7 @@ const resume = fc
 
 function validValue(field: Field): fc.Arbitrary<unknown> {
   if (field.title === 'Résumé') return resume;
-  if (field['x-skills']) return fc.oneof(fc.constant('Go, C'), fc.array(anyText, { maxLength: 120 }), anyText);
+  if (field['x-list']) return fc.oneof(fc.constant('Go, C'), fc.array(anyText, { maxLength: 120 }), anyText);
   return field.type === 'boolean' ? fc.boolean() : valid[field['x-text'] ?? 'plain'];
 }
 
@@ -188,11 +188,11 @@ test('answers any request with a success or a documented 4xx problem', async () 
       ? ((others.pop() ?? (await createMembers(site, 1))[0]) as TestMember)
       : ada;
     const token = { member: { 'x-auth-token': member.token }, visitor: {}, invalidToken: { 'x-auth-token': 'A'.repeat(43) } }[caller];
-    const answer = await send(site.app, { ...rest, headers: { ...rest.headers, ...token } });
-    expect(answer.status, answer.raw).toBeLessThan(500);
-    expectProblemShape(answer);
-    expect(documented(rest.method as string, path), `${rest.method} ${path}`).toContain(answer.status);
-    if (answer.status === 200) succeeded++;
+    const response = await send(site.app, { ...rest, headers: { ...rest.headers, ...token } });
+    expect(response.status, response.raw).toBeLessThan(500);
+    expectProblemShape(response);
+    expect(documented(rest.method as string, path), `${rest.method} ${path}`).toContain(response.status);
+    if (response.status === 200) succeeded++;
   });
   await fc.assert(property, { numRuns: 3000 });
   // Enough requests must pass validation for the test to be meaningful.

@@ -1,8 +1,7 @@
 import { argon2Sync } from 'node:crypto';
 import * as contract from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countPeople } from '../../src/accounts/census.ts';
-import { findMemberEntry, type MemberEntry, readDetails } from '../../src/accounts/members.ts';
+import { countPeople, findMemberEntry, type MemberEntry, readDetails } from '../../src/accounts/members.ts';
 import { newId } from '../../src/id.ts';
 import { clientOf, errorResponse, send, type TestResponse } from '../client.ts';
 import { createMembers, malformedIds, password, signIn, signUp, type TestMember, unknownId } from '../members.ts';
@@ -33,8 +32,8 @@ describe('signing in', () => {
   });
 
   test('returns 400 without an e-mail address or a password', async () => {
-    const answer = await visitor.post('/api/auth', { email: 'nonsense', password: '' });
-    expect(answer).toMatchObject({
+    const response = await visitor.post('/api/auth', { email: 'nonsense', password: '' });
+    expect(response).toMatchObject({
       status: 400,
       body: {
         errors: expect.arrayContaining([
@@ -301,28 +300,28 @@ describe('changing the password', () => {
 
   test('returns 400 for a wrong current password, and nothing changes', async () => {
     const member = await signUp(site, 'Guarded');
-    const answer = await member.put('/api/auth/password', { current: 'a guess, no more', password: 'a newer password' });
-    expect(answer).toMatchObject(errorResponse(400, 'Current password is incorrect', 'current'));
+    const response = await member.put('/api/auth/password', { current: 'a guess, no more', password: 'a newer password' });
+    expect(response).toMatchObject(errorResponse(400, 'Current password is incorrect', 'current'));
     expect((await member.get('/api/auth')).status).toBe(200);
     expect((await visitor.post('/api/auth', { email: member.email, password })).status).toBe(200);
   });
 
   test('returns 400 for a new password that sign-up would refuse', async () => {
     const member = await signUp(site, 'Short');
-    const answer = await member.put('/api/auth/password', { current: password, password: '1234567' });
-    expect(answer).toMatchObject(errorResponse(400, 'Please enter a password with 8 or more characters', 'password'));
+    const response = await member.put('/api/auth/password', { current: password, password: '1234567' });
+    expect(response).toMatchObject(errorResponse(400, 'Please enter a password with 8 or more characters', 'password'));
     expect((await member.get('/api/auth')).status).toBe(200);
   });
 
   test('in two sessions concurrently succeeds in one of them', async () => {
     const member = await signUp(site, 'Twice');
     const other = await signIn(site, member);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       member.put('/api/auth/password', { current: password, password: 'from the first' }),
       other.put('/api/auth/password', { current: password, password: 'from the other' }),
     ]);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const tokens = answers.flatMap(({ body }) => body.token ?? []);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    const tokens = responses.flatMap(({ body }) => body.token ?? []);
     for (const token of tokens) expect((await clientOf(site, token).get('/api/auth/sessions')).body).toHaveLength(1);
   });
 });

@@ -106,8 +106,8 @@ test('links created in the future are invalid', async () => {
   expect((await visitor.post('/api/auth/reset', { secret, password: 'a newer password' })).status).toBe(400);
   const invited = await openSite({ registration: 'invited' });
   const invitation = await whileAhead(() => invite(invited.db, { uses: 1, expiresAt: now + ahead + day }));
-  const answer = await clientOf(invited).post('/api/users', { name: 'Ada', email: 'ada@example.org', password, invitation });
-  expect(answer.status).toBe(403);
+  const response = await clientOf(invited).post('/api/users', { name: 'Ada', email: 'ada@example.org', password, invitation });
+  expect(response.status).toBe(403);
 });
 
 test('an account created in the future is not limited as a new one', async () => {

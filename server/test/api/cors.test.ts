@@ -48,16 +48,16 @@ describe('a preflight request', () => {
     'null',
     '*',
   ])('from %s is refused', async (other) => {
-    const answer = await preflight('/api/posts', other);
-    expect(answer).toMatchObject({ status: 405, headers: { vary: 'origin' } });
-    expect(corsHeaders(answer)).toEqual([]);
+    const response = await preflight('/api/posts', other);
+    expect(response).toMatchObject({ status: 405, headers: { vary: 'origin' } });
+    expect(corsHeaders(response)).toEqual([]);
   });
 
   test('for a page or a health check is refused', async () => {
     for (const url of ['/a-page', '/healthz', '/apiary', '/%61pi/posts']) {
-      const answer = await preflight(url);
-      expect(answer.status, url).toBeGreaterThanOrEqual(400);
-      expect(corsHeaders(answer), url).toEqual([]);
+      const response = await preflight(url);
+      expect(response.status, url).toBeGreaterThanOrEqual(400);
+      expect(corsHeaders(response), url).toEqual([]);
     }
   });
 
@@ -85,9 +85,9 @@ describe('a response', () => {
 
   test('to another origin, or without one, has no CORS headers, but varies and may be an image', async () => {
     for (const headers of [{ origin: 'https://other.example' }, { origin: 'null' }, undefined]) {
-      const answer = await client.get('/api/profile', headers);
-      expect(answer).toMatchObject({ status: 200, headers: { vary: 'origin', 'cross-origin-resource-policy': 'cross-origin' } });
-      expect(corsHeaders(answer)).toEqual([]);
+      const response = await client.get('/api/profile', headers);
+      expect(response).toMatchObject({ status: 200, headers: { vary: 'origin', 'cross-origin-resource-policy': 'cross-origin' } });
+      expect(corsHeaders(response)).toEqual([]);
     }
   });
 
@@ -98,10 +98,10 @@ describe('a response', () => {
 
   test('that is a page or a health check has no CORS headers', async () => {
     for (const url of ['/a-page', '/healthz', '/readyz']) {
-      const answer = await client.get(url, { origin });
-      expect(answer.status).toBe(200);
-      expect([answer.headers.vary, ...corsHeaders(answer)]).toEqual([undefined]);
-      expect(answer.headers['cross-origin-resource-policy']).toBe('same-origin');
+      const response = await client.get(url, { origin });
+      expect(response.status).toBe(200);
+      expect([response.headers.vary, ...corsHeaders(response)]).toEqual([undefined]);
+      expect(response.headers['cross-origin-resource-policy']).toBe('same-origin');
     }
   });
 });

@@ -85,7 +85,7 @@ describe('any other password', () => {
 
   test.for(uncommon)('like %j is accepted for sign-up, reset and change', async (chosen) => {
     const email = `user${uncommon.indexOf(chosen)}@example.org`;
-    const expectToken = (answer: TestResponse) => expect(answer).toMatchObject({ status: 200, body: { token: expect.any(String) } });
+    const expectToken = (response: TestResponse) => expect(response).toMatchObject({ status: 200, body: { token: expect.any(String) } });
     expectToken(await visitor.post('/api/users', { name: 'Ada Lowenthal', email, password: chosen }));
     expectToken(await visitor.post('/api/auth', { email, password: chosen }));
     const [member] = (await createMembers(site, 1)) as [TestMember];

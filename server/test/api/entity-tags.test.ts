@@ -142,8 +142,8 @@ describe('a feed page has a new ETag', () => {
   });
 
   test('when one of its posts is commented on', async () => {
-    const answer = await readAfter(feed, () => (author as TestMember).post(`/api/posts/comment/${post}`, { text: 'Yes' }));
-    expect(answer.body[0].commentCount).toBe(1);
+    const response = await readAfter(feed, () => (author as TestMember).post(`/api/posts/comment/${post}`, { text: 'Yes' }));
+    expect(response.body[0].commentCount).toBe(1);
   });
 
   test('when a post is added or deleted', async () => {
@@ -161,14 +161,14 @@ describe('a feed page has a new ETag', () => {
     const oldest = (await (viewer as TestMember).get(whole)).body.at(-1)._id;
     const shorter = `/api/posts?embed=&limit=${last - 1}`;
     expect((await (viewer as TestMember).get(shorter)).headers.link).toBeDefined();
-    const answer = await readAfter(shorter, () => (author as TestMember).delete(`/api/posts/${oldest}`));
-    expect([answer.status, answer.headers.link]).toEqual([200, undefined]);
+    const response = await readAfter(shorter, () => (author as TestMember).delete(`/api/posts/${oldest}`));
+    expect([response.status, response.headers.link]).toEqual([200, undefined]);
   });
 });
 
 test('a saved profile has a new ETag in every list and view', async () => {
   for (const url of ['/api/profile/me', `/api/profile/user/${viewer?._id}`, '/api/profile']) {
-    const answer = await readAfter(url, () => saveProfile(viewer as TestMember, { bio: `Seen at ${url}` }));
-    expect(answer.raw).toContain(`Seen at ${url}`);
+    const response = await readAfter(url, () => saveProfile(viewer as TestMember, { bio: `Seen at ${url}` }));
+    expect(response.raw).toContain(`Seen at ${url}`);
   }
 });

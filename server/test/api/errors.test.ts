@@ -55,9 +55,9 @@ describe('a method that a URL does not support', () => {
     ['DELETE', '/api/docs', 'GET, HEAD'],
     ['TRACE', '/api/posts', 'GET, POST, HEAD'],
   ] as const)('returns 405 with the Allow header: %s %s', async ([method, url, allow]) => {
-    const answer = await send(site.app, { method: method as 'GET', url });
-    expect(answer).toMatchObject(errorResponse(405, 'This URL does not support that method'));
-    expect(answer.headers.allow?.split(', ').toSorted()).toEqual(allow.split(', ').toSorted());
+    const response = await send(site.app, { method: method as 'GET', url });
+    expect(response).toMatchObject(errorResponse(405, 'This URL does not support that method'));
+    expect(response.headers.allow?.split(', ').toSorted()).toEqual(allow.split(', ').toSorted());
   });
 });
 

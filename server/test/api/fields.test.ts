@@ -15,7 +15,7 @@ interface Field {
   maxLength?: number;
   'x-text'?: contract.TextKind;
   'x-required'?: string;
-  'x-skills'?: true;
+  'x-list'?: contract.ListLimits;
 }
 
 const site = await openSite();
@@ -88,11 +88,11 @@ describe.for(endpointsWithBody.map((item) => [`${item.method} ${item.path}`, ite
         const { [name]: _absent, ...fields } = (await bodies[path]?.()) ?? {};
         return send(fields);
       };
-      const [absent, answer] = [await sendWithout(), await sendWith(name, null)];
-      expect([answer.status, answer.body.errors]).toEqual([absent.status, absent.body.errors]);
+      const [absent, response] = [await sendWithout(), await sendWith(name, null)];
+      expect([response.status, response.body.errors]).toEqual([absent.status, absent.body.errors]);
     });
 
-    const texts = Object.entries(properties).filter(([, field]) => field['x-text'] || field['x-skills']);
+    const texts = Object.entries(properties).filter(([, field]) => field['x-text'] || field['x-list']);
 
     test.for(texts.map(([name]) => name))('returns 400 if %s contains NUL or a lone surrogate', async (name) => {
       for (const value of ['a\0b', '\0', 'long enough \ud800', '\udc00 long enough', 'reversed \udc00\ud800']) {
@@ -128,11 +128,11 @@ describe.for(endpointsWithBody.map((item) => [`${item.method} ${item.path}`, ite
       }
     });
 
-    const displayed = texts.filter(([, field]) => field['x-skills'] || ['plain', 'multiline', 'link'].includes(field['x-text'] ?? ''));
+    const displayed = texts.filter(([, field]) => field['x-list'] || ['plain', 'multiline', 'link'].includes(field['x-text'] ?? ''));
 
     test.for(displayed)('returns 400 if %s contains control characters', async ([name, field]) => {
       const lines = field['x-text'] === 'multiline';
-      const spaces = field['x-skills'] ? [] : ['\n', '\t', '\r'];
+      const spaces = field['x-list'] ? [] : ['\n', '\t', '\r'];
       for (const control of ['\u0001', '\u001b', '\u007f', '\u0085', '\u009b', ...(lines ? [] : spaces)]) {
         expect(await sendWith(name, `e.example/a${control}b`), JSON.stringify(control)).toMatchObject({
           status: 400,
@@ -164,9 +164,9 @@ describe.for(endpointsWithBody.map((item) => [`${item.method} ${item.path}`, ite
 
     test('reports each invalid field once, in one response', async () => {
       const wrong = Object.fromEntries(Object.keys(properties).map((name) => [name, { not: 'this' }]));
-      const answer = await send(wrong);
-      expect(answer.status).toBe(400);
-      expect(answer.body.errors.map(({ field }: { field: string }) => field).toSorted()).toEqual(Object.keys(properties).toSorted());
+      const response = await send(wrong);
+      expect(response.status).toBe(400);
+      expect(response.body.errors.map(({ field }: { field: string }) => field).toSorted()).toEqual(Object.keys(properties).toSorted());
     });
 
     test('ignores unknown properties', async () => {

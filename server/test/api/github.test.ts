@@ -162,8 +162,8 @@ test.for([
 test('prevents path traversal at the code host', async () => {
   const before = github.requests.length;
   for (const name of ['..', '%2e%2e', '.', '..%2f..%2fzen']) {
-    const answer = await sendBytes(site, `GET /api/profile/github/${name} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
-    expect(answer).toMatchObject(errorResponse(404, 'No Github profile found'));
+    const response = await sendBytes(site, `GET /api/profile/github/${name} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
+    expect(response).toMatchObject(errorResponse(404, 'No Github profile found'));
   }
   expect(github.requests.length).toBe(before);
 });
@@ -176,7 +176,7 @@ describe('the log', async () => {
 
   test.for<[string, () => void, RegExp]>([
     ['a refused token', () => github.answers(401, { message: 'Bad credentials' }), /the code host answered 401/],
-    ['a body that is not a list', () => github.answers(200, {}), /the answer is not a list/],
+    ['a body that is not a list', () => github.answers(200, {}), /the response is not a list/],
     ['a body that is not JSON', () => (github.answer = (response) => response.end('<html>')), /not valid JSON/],
     ['a connection that breaks', () => (github.answer = (response) => response.destroy()), /fetch failed/],
   ])('has one warning for %s, with its cause and without secrets', async ([, fail, cause]) => {

@@ -19,7 +19,7 @@ const visitor = clientOf(site);
 const close = 'host: localhost\r\nconnection: close\r\n';
 
 /** Returns one response of each kind: from routes, from hooks and fallbacks, and to malformed requests. */
-async function answers(): Promise<Array<[string, TestResponse]>> {
+async function responses(): Promise<Array<[string, TestResponse]>> {
   const ada = await signUp(site, 'Ada');
   const kinds: Record<string, Promise<TestResponse | undefined>> = {
     reply: ada.get('/api/auth'),
@@ -38,11 +38,13 @@ async function answers(): Promise<Array<[string, TestResponse]>> {
     'no Host': sendBytes(site, 'GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n'),
     'too long': sendBytes(site, `GET /healthz HTTP/1.1\r\n${close}x: ${'x'.repeat(100_000)}\r\n\r\n`),
   };
-  return Promise.all(Object.entries(kinds).map(async ([name, answer]) => [name, (await answer) as TestResponse] as [string, TestResponse]));
+  return Promise.all(
+    Object.entries(kinds).map(async ([name, response]) => [name, (await response) as TestResponse] as [string, TestResponse]),
+  );
 }
 
 test('every response has the security headers', async () => {
-  for (const [name, { headers }] of await answers()) {
+  for (const [name, { headers }] of await responses()) {
     expect(headers, name).toMatchObject({
       'x-content-type-options': 'nosniff',
       'cross-origin-opener-policy': 'same-origin',
@@ -65,8 +67,8 @@ test.for([
   'http://other.example/api',
 ])('an API response is not cacheable for the request target %s', async (target) => {
   for (const at of [site, siteWithPages]) {
-    const answer = await sendBytes(at, `GET ${target} HTTP/1.1\r\n${close}\r\n`);
-    expect(answer?.headers, answer?.raw).toMatchObject({
+    const response = await sendBytes(at, `GET ${target} HTTP/1.1\r\n${close}\r\n`);
+    expect(response?.headers, response?.raw).toMatchObject({
       'cache-control': 'no-store',
       'content-type': expect.stringContaining('application/problem+json'),
     });
@@ -77,8 +79,8 @@ test('the Link header never contains another host', async () => {
   const [ada] = await createMembers(site, 1);
   for (let posts = 0; posts < 2; posts++) await ada?.post('/api/posts', { text: 'Hello' });
   for (const target of ['http://other.example/api/posts?limit=1', '/%61pi/posts?limit=1']) {
-    const answer = await sendBytes(site, `GET ${target} HTTP/1.1\r\n${close}x-auth-token: ${ada?.token}\r\n\r\n`);
-    expect(answer?.headers.link).toMatch(/^<\/(api|%61pi)\/posts\?limit=1&/);
+    const response = await sendBytes(site, `GET ${target} HTTP/1.1\r\n${close}x-auth-token: ${ada?.token}\r\n\r\n`);
+    expect(response?.headers.link).toMatch(/^<\/(api|%61pi)\/posts\?limit=1&/);
   }
 });
 

@@ -13,17 +13,17 @@ test('a running site is alive and ready', async () => {
 });
 
 test('a closing site is alive and not ready', async () => {
-  const answers: unknown[] = [];
+  const responses: unknown[] = [];
   const site = await openSite({
     pages: (app) =>
       void app.addHook('preClose', async () => {
-        for (const path of ['/healthz', '/readyz']) answers.push(await sendBytes({ app }, get(path)));
+        for (const path of ['/healthz', '/readyz']) responses.push(await sendBytes({ app }, get(path)));
       }),
   });
   await listen(site);
   await site.app.close();
-  expect(answers).toMatchObject([{ status: 200 }, { ...busy, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } }]);
-  for (const answer of answers) expectProblemShape(answer as never);
+  expect(responses).toMatchObject([{ status: 200 }, { ...busy, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } }]);
+  for (const response of responses) expectProblemShape(response as never);
 });
 
 test('a site without its database is alive and not ready, and sends Retry-After', async () => {
@@ -37,8 +37,8 @@ test('a site without its database is alive and not ready, and sends Retry-After'
   expect(await visitor.get('/readyz')).toMatchObject(busy);
   expect(lines).toEqual([expect.stringContaining('the database is unavailable')]);
   const calls = [visitor.get('/readyz'), visitor.get('/api/profile'), ada.get('/api/posts'), ada.post('/api/posts', { text: 'Lost' })];
-  for (const answer of await Promise.all(calls)) {
-    expect(answer).toMatchObject(busy);
-    expect(answer.headers['retry-after']).toMatch(/^\d+$/);
+  for (const response of await Promise.all(calls)) {
+    expect(response).toMatchObject(busy);
+    expect(response.headers['retry-after']).toMatch(/^\d+$/);
   }
 });

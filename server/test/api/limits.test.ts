@@ -98,9 +98,9 @@ describe('signing in', () => {
 
   test('counts correct passwords and concurrent attempts too', async () => {
     const [ada] = (await establishedMembers(1)) as [TestMember];
-    const answers = await Promise.all(Array.from({ length: 25 }, () => signIn(ada.email)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
+    const responses = await Promise.all(Array.from({ length: 25 }, () => signIn(ada.email)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(15);
   });
 
   test('limits an address across accounts and leaves other addresses alone', async () => {
@@ -188,8 +188,8 @@ describe('signing in', () => {
       const [ada] = (await establishedMembers(1)) as [TestMember];
       const secretOf = (index: number) => String(index).padStart(43, 'x');
       for (let index = 0; index < 22; index++) {
-        const answer = await signIn(ada.email, { from: `203.0.${index}.1`, headers: { 'x-device-secret': secretOf(index) } });
-        expect(answer.status).toBe(200);
+        const response = await signIn(ada.email, { from: `203.0.${index}.1`, headers: { 'x-device-secret': secretOf(index) } });
+        expect(response.status).toBe(200);
         advance(minute);
       }
       const rows = await site.db.all<{ secret_hash: string }>`select secret_hash from known_devices where user_id = ${ada._id}`;
@@ -394,8 +394,8 @@ test('three processes on one database share their limits', async () => {
   const others = await Promise.all([1, 2].map(() => openProcess(site)));
   const apps = [site.app, ...others];
   const [ada] = (await establishedMembers(1)) as [TestMember];
-  const answers = await Promise.all(Array.from({ length: 36 }, (_, index) => guess(ada.email, { app: apps[index % 3] as Site['app'] })));
-  expect(answers.filter(({ status }) => status === 400)).toHaveLength(10);
+  const responses = await Promise.all(Array.from({ length: 36 }, (_, index) => guess(ada.email, { app: apps[index % 3] as Site['app'] })));
+  expect(responses.filter(({ status }) => status === 400)).toHaveLength(10);
   for (const app of apps) expect(await guess(ada.email, { app })).toMatchObject(retryAfter(60));
   const posts = await times(20, (index) =>
     call('POST', '/api/posts', { text: 'Hello' }, { token: ada.token, app: apps[index % 3] as Site['app'] }),

@@ -91,16 +91,16 @@ describe('the feed', () => {
   });
 
   test('reads a limited number of bytes from the database', async () => {
-    const { answer, read, largest } = await measured(ada.token, (client) => client.get('/api/posts?limit=100'));
-    expect(answer.status).toBe(200);
+    const { response, read, largest } = await measured(ada.token, (client) => client.get('/api/posts?limit=100'));
+    expect(response.status).toBe(200);
     expect(read).toBeLessThan(readBytes);
     expect(largest).toBeLessThan(smallBytes);
   });
 });
 
 test('a post embeds its newest comments and likes within their limits, with exact counts', async () => {
-  const { answer, sent, read } = await measured(ada.token, (client) => client.get(`/api/posts/${busy}`));
-  const { comments, likes, commentCount, likeCount } = answer.body;
+  const { response, sent, read } = await measured(ada.token, (client) => client.get(`/api/posts/${busy}`));
+  const { comments, likes, commentCount, likeCount } = response.body;
   expect([commentCount, likeCount]).toEqual([busyComments.length + commentsOnEach, people.length]);
   expect(likes).toHaveLength(limits.embedded);
   expect(comments.length).toBeGreaterThan(0);
@@ -130,10 +130,10 @@ describe('the comments of a post', () => {
 
   test('are not read from the database beyond the comments that are sent', async () => {
     for (const order of ['newest', 'oldest']) {
-      const { answer, read, largest } = await measured(ada.token, (client) =>
+      const { response, read, largest } = await measured(ada.token, (client) =>
         client.get(`/api/posts/${busy}/comments?limit=100&order=${order}`),
       );
-      expect(answer.status).toBe(200);
+      expect(response.status).toBe(200);
       expect(read).toBeLessThan(2 * limits.listBytes);
       expect(largest).toBeLessThan(smallBytes);
     }
@@ -180,18 +180,18 @@ describe('a write', () => {
     const add = () =>
       measured(ada.token, (client) => client.post(`/api/posts/comment/${busy}`, { text: `"${wide.repeat(limits.commentText - 1)}` }, key));
     const before = Number(await total('comment'));
-    for (const { answer, sent, read } of [await add(), await add()]) {
-      expect(answer.headers['x-total-count']).toBe(String(before + 1));
+    for (const { response, sent, read } of [await add(), await add()]) {
+      expect(response.headers['x-total-count']).toBe(String(before + 1));
       expect(sent).toBeLessThanOrEqual(limits.embeddedBytes);
       expect(read).toBeLessThan(limits.listBytes);
-      expect(idsOf(answer.body).slice(1)).toEqual(busyComments.slice(0, answer.body.length - 1));
-      expect(answer.body.length).toBeGreaterThan(1);
+      expect(idsOf(response.body).slice(1)).toEqual(busyComments.slice(0, response.body.length - 1));
+      expect(response.body.length).toBeGreaterThan(1);
     }
     const [mine] = (await ada.get(`/api/posts/${busy}/comments?limit=1`)).body;
-    const { answer, sent } = await measured(ada.token, (client) => client.delete(`/api/posts/comment/${busy}/${mine._id}`));
-    expect(answer.headers['x-total-count']).toBe(String(before));
+    const { response, sent } = await measured(ada.token, (client) => client.delete(`/api/posts/comment/${busy}/${mine._id}`));
+    expect(response.headers['x-total-count']).toBe(String(before));
     expect(sent).toBeLessThanOrEqual(limits.embeddedBytes);
-    expect(idsOf(answer.body)).toEqual(busyComments.slice(0, answer.body.length));
+    expect(idsOf(response.body)).toEqual(busyComments.slice(0, response.body.length));
     expect(await total('comment')).toBe(before);
   });
 
@@ -219,9 +219,9 @@ describe('a write', () => {
     const key = { 'idempotency-key': 'list-bytes' };
     const id = (await ada.post('/api/posts', { text: '"'.repeat(limits.postText - 1) + wide }, key)).body._id;
     await comment(id, 20);
-    const { answer, sent } = await measured(ada.token, (client) => client.post('/api/posts', { text: 'Again' }, key));
-    expect(answer.body).toMatchObject({ _id: id, commentCount: 20 });
-    expect(bytesOf(answer.body.comments)).toBeLessThanOrEqual(limits.embeddedBytes);
+    const { response, sent } = await measured(ada.token, (client) => client.post('/api/posts', { text: 'Again' }, key));
+    expect(response.body).toMatchObject({ _id: id, commentCount: 20 });
+    expect(bytesOf(response.body.comments)).toBeLessThanOrEqual(limits.embeddedBytes);
     expect(sent).toBeLessThan(limits.listBytes);
     await ada.delete(`/api/posts/${id}`);
   });

@@ -26,9 +26,9 @@ test('passwords, tokens and e-mail addresses are never logged', async () => {
   const post = await writePost(ada);
   // An unexpected error of the database.
   await site.db.run`alter table likes rename column created_at to other`;
-  const answer = await ada.put(`/api/posts/like/${post}`);
-  expect(answer.status).toBe(500);
-  expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f]{8}-\w+$/);
+  const response = await ada.put(`/api/posts/like/${post}`);
+  expect(response.status).toBe(500);
+  expect(response.headers['x-request-id']).toMatch(/^[0-9a-f]{8}-\w+$/);
   const log = lines.join('');
   expect(log).toContain('unexpected failure');
   for (const event of ['accountCreated', 'signIn', 'signInFailed', 'refused', 'passwordChanged', 'accountDeleted'])
@@ -39,7 +39,7 @@ test('passwords, tokens and e-mail addresses are never logged', async () => {
   const failures = lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50);
   expect(failures).toEqual([
     expect.objectContaining({
-      reqId: answer.headers['x-request-id'],
+      reqId: response.headers['x-request-id'],
       err: expect.objectContaining({ stack: expect.stringContaining('at ') }),
     }),
   ]);

@@ -74,9 +74,9 @@ test('the document marks the endpoints that require a session', () => {
 describe('the replies', () => {
   const replies = new Map<string, TestResponse>();
   const record = async (name: string, request: Promise<TestResponse>) => {
-    const answer = await request;
-    replies.set(name, answer);
-    return answer.body;
+    const response = await request;
+    replies.set(name, response);
+    return response.body;
   };
 
   beforeAll(async () => {
@@ -181,15 +181,15 @@ describe('the replies', () => {
   });
 
   test.for(endpoints.map(nameOf))('of %s match the document', (name) => {
-    const answer = replies.get(name);
-    expect(answer?.status, answer?.raw).toBe(200);
+    const response = replies.get(name);
+    expect(response?.status, response?.raw).toBe(200);
     const [method = '', path = ''] = name.split(' ');
     const [[type, { schema }]] = Object.entries<{ schema: object }>(document.paths[path][method.toLowerCase()].responses[200].content) as [
       [string, { schema: object }],
     ];
-    expect(answer?.headers['content-type']).toContain(type.replace('*', ''));
+    expect(response?.headers['content-type']).toContain(type.replace('*', ''));
     const valid = compileStrict({ ...disallowAdditional(schema), components: disallowAdditional(document.components) });
-    expect(valid(answer?.body ?? answer?.raw), JSON.stringify(valid.errors)).toBe(true);
+    expect(valid(response?.body ?? response?.raw), JSON.stringify(valid.errors)).toBe(true);
   });
 });
 

@@ -74,9 +74,9 @@ test('the default timeouts disconnect a slow client within ten seconds', async (
 test('a connection beyond the limit gets 503 and is closed, until another one ends', async () => {
   const site = await openSite({ bounds: { connections: 3 } });
   const open = await Promise.all([1, 2, 3].map(() => connect(site)));
-  const answer = await sendBytes(site, get('/healthz'));
-  expect(answer).toMatchObject(busy);
-  if (answer) expectProblemShape(answer);
+  const response = await sendBytes(site, get('/healthz'));
+  expect(response).toMatchObject(busy);
+  if (response) expectProblemShape(response);
   open[0]?.end();
   await expect.poll(async () => (await sendBytes(site, get('/healthz')))?.status, polling).toBe(200);
   for (const socket of open) socket.destroy();

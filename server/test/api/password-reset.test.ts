@@ -26,8 +26,8 @@ test('a reset link sets a password, ends every session and signs in', async () =
 test('a reset link works once, even for concurrent requests', async () => {
   const bob = await signUp(site, 'Bob');
   const secret = await createResetLink(site.db, bob._id);
-  const answers = await Promise.all([reset(secret), reset(secret, 'another password')]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  const responses = await Promise.all([reset(secret), reset(secret, 'another password')]);
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   expect(await reset(secret)).toMatchObject(invalid);
 });
 
@@ -67,11 +67,11 @@ test('a password change revokes the link of the same member only', async () => {
 test('a concurrent password change and reset leave one password and no link', async () => {
   const cyd = await signUp(site, 'Cyd');
   const secret = await createResetLink(site.db, cyd._id);
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     cyd.put('/api/auth/password', { current: password, password: 'from the change' }),
     reset(secret, 'from the link'),
   ]);
-  const succeeded = answers.filter(({ status }) => status === 200);
+  const succeeded = responses.filter(({ status }) => status === 200);
   expect(succeeded).toHaveLength(1);
   expect(await site.db.all`select id from password_resets where user_id = ${cyd._id}`).toEqual([]);
   expect((await clientOf(site, succeeded[0]?.body.token).get('/api/auth/sessions')).body).toHaveLength(1);

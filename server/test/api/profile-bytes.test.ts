@@ -141,8 +141,8 @@ describe('a profile from before the limit', () => {
     ['its member', () => '/api/profile/me'],
     ['a visitor', () => `/api/profile/user/${old._id}`],
   ])('is returned to %s up to the limit, newest entries first', async ([, url]) => {
-    const { answer, sent, read, largest } = await measured(old.token, (client) => client.get(url()));
-    const { experience, education } = answer.body;
+    const { response, sent, read, largest } = await measured(old.token, (client) => client.get(url()));
+    const { experience, education } = response.body;
     expect(experience.length + education.length).toBe(5); // in addition to a bio of 40 kB
     expect(idsOf(experience)).toEqual(ids.experience.slice(0, experience.length));
     expect(idsOf(education)).toEqual(ids.education.slice(0, education.length));
@@ -152,23 +152,23 @@ describe('a profile from before the limit', () => {
   });
 
   test.for(['', '?embed=', '?embed=experience,education', '?limit=100'])('is listed within the limit (/api/profile%s)', async (query) => {
-    const { answer, sent, read, largest } = await measured(undefined, (client) => client.get(`/api/profile${query}`));
-    expect(answer.status).toBe(200);
+    const { response, sent, read, largest } = await measured(undefined, (client) => client.get(`/api/profile${query}`));
+    expect(response.status).toBe(200);
     expect(largest).toBeLessThan(smallBytes);
     expect(sent).toBeLessThanOrEqual(limits.listBytes);
     expect(read).toBeLessThan(limits.listBytes);
   });
 
   test('is a JSON Resume of limited size', async () => {
-    const { answer, sent, read } = await measured(undefined, (client) => client.get(`/api/profile/user/${old._id}/resume`));
-    expect(answer.body.work.length + answer.body.education.length).toBe(5);
+    const { response, sent, read } = await measured(undefined, (client) => client.get(`/api/profile/user/${old._id}/resume`));
+    expect(response.body.work.length + response.body.education.length).toBe(5);
     expect(sent).toBeLessThanOrEqual(replyBytes);
     expect(read).toBeLessThan(3 * limits.profileBytes);
   });
 
   test('is exported completely', async () => {
-    const { answer, largest } = await measured(old.token, (client) => client.get('/api/users/me/data'));
-    const { profile } = answer.body;
+    const { response, largest } = await measured(old.token, (client) => client.get('/api/users/me/data'));
+    const { profile } = response.body;
     expect(largest).toBeLessThan(smallBytes);
     expect(idsOf(profile.experience)).toEqual(ids.experience);
     expect(idsOf(profile.education)).toEqual(ids.education);

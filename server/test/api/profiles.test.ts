@@ -65,10 +65,10 @@ test('returns 400 without status and skills and creates nothing', async () => {
     { status: '0', skills: [] },
     { status: ' 0 ', skills: ['', ' '] },
   ]) {
-    const answer = await member.post('/api/profile', body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.errors).toHaveLength(2);
-    expect(answer.body.errors).toEqual(expect.arrayContaining(messages));
+    const response = await member.post('/api/profile', body);
+    expect(response.status).toBe(400);
+    expect(response.body.errors).toHaveLength(2);
+    expect(response.body.errors).toEqual(expect.arrayContaining(messages));
   }
   expect((await member.get('/api/profile/me')).status).toBe(404);
 });

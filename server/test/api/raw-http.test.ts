@@ -58,9 +58,9 @@ test.for<[string, number[], string | Buffer]>([
   ['an upgrade', [401], 'GET /api/posts HTTP/1.1\r\nhost: localhost\r\nconnection: close, upgrade\r\nupgrade: websocket\r\n\r\n'],
   ['an unknown expectation', [401], `GET /api/posts HTTP/1.1\r\n${close}expect: a miracle\r\n\r\n`],
 ])('answers %s with a problem body', async ([, statuses, bytes]) => {
-  const answer = await sendBytes(site, bytes);
-  expect(statuses, answer?.raw).toContain(answer?.status);
-  if (answer) expectProblemShape(answer);
+  const response = await sendBytes(site, bytes);
+  expect(statuses, response?.raw).toContain(response?.status);
+  if (response) expectProblemShape(response);
 });
 
 test('runs no request after one with refused framing', async () => {
@@ -122,9 +122,9 @@ describe('a page', async () => {
       `GET /login HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`,
     ]),
   ])('is not rendered for %s', async ([, bytes = '']) => {
-    const answer = await sendBytes(siteWithPages, bytes);
-    expect(answer).toMatchObject(errorResponse(400, 'The request is not valid HTTP'));
-    if (answer) expectProblemShape(answer);
+    const response = await sendBytes(siteWithPages, bytes);
+    expect(response).toMatchObject(errorResponse(400, 'The request is not valid HTTP'));
+    if (response) expectProblemShape(response);
     expect(loaded).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ import { openSite } from '../site.ts';
 
 /** Allows for slow machines, because the client and the server share one event loop. */
 const timeout = 60_000;
-const site = await openSite({ bounds: { drainTime: timeout, request: timeout, late: timeout, turnWait: timeout } });
+const site = await openSite({ bounds: { drainTime: timeout, request: timeout, late: timeout, sliceWait: timeout } });
 let port: number;
 let token: string;
 beforeAll(async () => {
@@ -59,9 +59,9 @@ const nodeHttp: Send = (upload) =>
   new Promise((resolve, reject) => {
     const { path, method = 'POST', size, chunked } = upload;
     const headers = { ...headersOf(upload), ...(!chunked && { 'content-length': size }) };
-    const client = request({ port, host: '127.0.0.1', path, method, headers }, async (answer) => {
-      const chunks = await answer.toArray().catch(reject);
-      resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks ?? []).toString() });
+    const client = request({ port, host: '127.0.0.1', path, method, headers }, async (response) => {
+      const chunks = await response.toArray().catch(reject);
+      resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks ?? []).toString() });
     });
     client.on('error', reject);
     client.end(Buffer.alloc(size, 'x'));
@@ -71,8 +71,8 @@ const viaFetch: Send = async (upload) => {
   const { path, method = 'POST', size, chunked } = upload;
   const body = Buffer.alloc(size, 'x');
   const init = { method, headers: headersOf(upload), body: chunked ? new Blob([body]).stream() : body, duplex: 'half' };
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, init as RequestInit);
-  return { status: answer.status, text: await answer.text() };
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, init as RequestInit);
+  return { status: response.status, text: await response.text() };
 };
 
 const clients: Array<[string, Send]> = [
@@ -111,9 +111,9 @@ describe.for(clients)('%s', ([, send]) => {
   ])('receives a %i while it sends 7 MB (%j)', async ([status, upload]) => {
     for (const chunked of [false, true])
       for (let round = 0; round < 3; round++) {
-        const answer = await send({ path: '/api/auth', size: megabytes(7), chunked, ...upload });
-        expect(answer.status).toBe(status);
-        expect(answer.text).toContain('"errors":[{"msg":');
+        const response = await send({ path: '/api/auth', size: megabytes(7), chunked, ...upload });
+        expect(response.status).toBe(status);
+        expect(response.text).toContain('"errors":[{"msg":');
       }
   });
 });

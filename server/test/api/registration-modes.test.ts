@@ -39,9 +39,9 @@ describe('registration by invitation', async () => {
 
   test('accepts as many concurrent sign-ups as the invitation allows', async () => {
     const secret = await invite(site.db, { uses: 3, expiresAt: Date.now() + hour });
-    const answers = await Promise.all(Array.from({ length: 8 }, () => signUp(site, secret)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
-    expect(answers.filter(({ status }) => status !== 200)).toEqual(Array(5).fill(expect.objectContaining({ status: 403 })));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => signUp(site, secret)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(responses.filter(({ status }) => status !== 200)).toEqual(Array(5).fill(expect.objectContaining({ status: 403 })));
     expect(await signUp(site, secret)).toMatchObject(invitationInvalid);
   });
 

@@ -24,8 +24,8 @@ const read = (name: string, at = site) => clientOf(at).get(`/api/profile/github/
 const namesOf = async (name: string, at = site) => (await read(name, at)).body.map((repository: { name: string }) => repository.name);
 /** Calls the API as a page does while it renders. */
 const readForPage = async (name: string) => {
-  const answer = await inProcess(site.app, { ip: '192.0.2.1' } as never)(`/api/profile/github/${name}`);
-  return { status: answer.status, body: JSON.parse(await answer.text()) };
+  const response = await inProcess(site.app, { ip: '192.0.2.1' } as never)(`/api/profile/github/${name}`);
+  return { status: response.status, body: JSON.parse(await response.text()) };
 };
 let names = 0;
 /** Creates a member whose profile has a new name on the code host. */
@@ -95,14 +95,14 @@ describe('the repositories of a name on no profile', () => {
   });
 
   test('are fetched once for concurrent requests', async () => {
-    const answers = await Promise.all(['shared', 'Shared', 'shared', 'SHARED'].map((name) => namesOf(name)));
-    expect(answers).toEqual(Array.from({ length: 4 }, () => ['Hello-World']));
+    const responses = await Promise.all(['shared', 'Shared', 'shared', 'SHARED'].map((name) => namesOf(name)));
+    expect(responses).toEqual(Array.from({ length: 4 }, () => ['Hello-World']));
     expect(github.requests).toHaveLength(1);
   });
 
   test('are an error for all concurrent lookups, and the next one sends a new request', async () => {
-    const { answers } = repositoryCache(site.settings, site.db);
-    const look = () => answers.fetch('failing', { context: { log: site.app.log } });
+    const { listings } = repositoryCache(site.settings, site.db);
+    const look = () => listings.fetch('failing', { context: { log: site.app.log } });
     github.answers(500, {});
     const all = await Promise.allSettled([look(), look(), look()]);
     expect(all).toEqual(all.map(() => expect.objectContaining({ status: 'rejected', reason: expect.objectContaining({ status: 502 }) })));
@@ -186,7 +186,7 @@ describe('the repositories of a name on a profile', () => {
   });
 
   test('never delay a page, which fetches none before a job has run', async () => {
-    github.answer = () => {}; // never answers
+    github.answer = () => {}; // never responses
     const { name } = await memberWithName();
     expect(await readForPage(name)).toMatchObject(errorResponse(504, 'Github took too long to respond'));
     expect(github.requests).toEqual([]);

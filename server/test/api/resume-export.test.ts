@@ -79,15 +79,15 @@ describe('the résumé of a profile', () => {
   });
 
   test('is public JSON', async () => {
-    const answer = await visitor.get(`/api/profile/user/${ada._id}/resume`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers['content-type']).toMatch(/^application\/json\b/);
+    const response = await visitor.get(`/api/profile/user/${ada._id}/resume`);
+    expect(response.status).toBe(200);
+    expect(response.headers['content-type']).toMatch(/^application\/json\b/);
   });
 
   test.for([unknownId, ...malformedIds])('returns 404 for the user id %s', async (id) => {
-    const answer = await visitor.get(`/api/profile/user/${id}/resume`);
-    expect([404, 400]).toContain(answer.status);
-    if (!id.startsWith('%')) expect(answer).toMatchObject(errorResponse(404, 'Profile not found'));
+    const response = await visitor.get(`/api/profile/user/${id}/resume`);
+    expect([404, 400]).toContain(response.status);
+    if (!id.startsWith('%')) expect(response).toMatchObject(errorResponse(404, 'Profile not found'));
   });
 
   test('returns 404 for a member without a profile', async () => {

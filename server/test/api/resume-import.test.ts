@@ -171,8 +171,8 @@ describe('an import into a profile', () => {
     const { previewId } = (await preview(ada, foreign)).body;
     await saveProfile(ada, { ...own, bio: 'Written in another window' });
     const before = await profileOf(ada);
-    const answer = await importResume(ada, foreign, { previewId });
-    expect(answer).toMatchObject(
+    const response = await importResume(ada, foreign, { previewId });
+    expect(response).toMatchObject(
       errorResponse(409, 'Your profile has changed since this preview. Check the new preview before you import.'),
     );
     expect(await profileOf(ada)).toEqual(before);
@@ -252,8 +252,8 @@ describe('an item that cannot be imported', () => {
 
 describe('the authorization of an import', () => {
   test('returns 401 without a token', async () => {
-    for (const answer of [await preview(visitor, foreign), await importResume(visitor, foreign)])
-      expect(answer).toMatchObject(errorResponse(401, 'No token, authorization denied'));
+    for (const response of [await preview(visitor, foreign), await importResume(visitor, foreign)])
+      expect(response).toMatchObject(errorResponse(401, 'No token, authorization denied'));
   });
 
   test('does not let a member change the profile of another', async () => {
@@ -270,8 +270,8 @@ describe('the authorization of an import', () => {
 describe('concurrently', () => {
   test('several imports of one file add its entries once', async () => {
     const ada = await newMember();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => importResume(ada, foreign)));
-    for (const { status, raw } of answers) expect(status, raw).toBe(200);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => importResume(ada, foreign)));
+    for (const { status, raw } of responses) expect(status, raw).toBe(200);
     expect((await profileOf(ada)).experience).toHaveLength(3);
   });
 
@@ -279,12 +279,12 @@ describe('concurrently', () => {
     const ada = await newMember();
     await saveProfile(ada);
     const work = { title: 'T', company: 'Own', from: '2000-01-01' };
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...Array.from({ length: 4 }, () => importResume(ada, foreign)),
       ...Array.from({ length: 4 }, () => ada.put('/api/profile/experience', work)),
       ada.post('/api/profile', { status: 'Manager', skills: 'Go', instagram: 'instagram.example' }),
     ]);
-    for (const { status, raw } of answers) expect(status, raw).toBe(200);
+    for (const { status, raw } of responses) expect(status, raw).toBe(200);
     const { experience, social } = await profileOf(ada);
     expect(experience).toHaveLength(7);
     expect(social).toMatchObject({ instagram: 'https://instagram.example/', linkedin: 'https://www.linkedin.com/in/ada' });

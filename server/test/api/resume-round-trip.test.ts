@@ -129,10 +129,10 @@ test('a profile is identical after an export and an import', async () => {
     fc.array(education, { maxLength: 4 }),
     async (fields, experiences, educations) => {
       const ada = await newMember();
-      const answers = [await ada.post('/api/profile', fields)];
-      for (const [days, entry] of experiences) answers.push(await ada.put('/api/profile/experience', { ...entry, ...days }));
-      for (const [days, entry] of educations) answers.push(await ada.put('/api/profile/education', { ...entry, ...days }));
-      for (const { status, raw } of answers) expect(status, raw).toBe(200);
+      const responses = [await ada.post('/api/profile', fields)];
+      for (const [days, entry] of experiences) responses.push(await ada.put('/api/profile/experience', { ...entry, ...days }));
+      for (const [days, entry] of educations) responses.push(await ada.put('/api/profile/education', { ...entry, ...days }));
+      for (const { status, raw } of responses) expect(status, raw).toBe(200);
       await expectRoundTrip(ada);
     },
   );

@@ -208,7 +208,7 @@ describe('contact details shown on request', () => {
   test('are on no page and in no file that a crawler finds', async () => {
     const crawler = clientOf(await siteOf(ada, { resumeContact: 'asked' }));
     const [page, json, pdf] = await Promise.all(['/', '/resume.json', '/resume.pdf'].map((path) => crawler.get(path)));
-    for (const answer of [page, json, pdf]) expect(answer?.status).toBe(200);
+    for (const response of [page, json, pdf]) expect(response?.status).toBe(200);
     expect(page?.raw).not.toMatch(contact);
     expect(json?.body).toEqual({ basics: { name: 'Ada' } });
     expect(page?.raw).toContain('<form method="post" action="/#contact"><button>Show e-mail and telephone</button></form>');

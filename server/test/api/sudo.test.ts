@@ -37,8 +37,8 @@ test('deleting the account is among the guarded endpoints', () => {
 test.for(guarded)('%s %s returns 403 to an older session, and nothing changes', async ([method, url]) => {
   const [ada] = (await createMembers(site, 1)) as [TestMember];
   await shift(ada, -sudoMinutes * minute);
-  const answer = await site.app.inject({ method: method as 'DELETE', url, headers: { 'x-auth-token': ada.token } });
-  expect({ status: answer.statusCode, body: answer.json() }).toMatchObject(confirmationRequired);
+  const response = await site.app.inject({ method: method as 'DELETE', url, headers: { 'x-auth-token': ada.token } });
+  expect({ status: response.statusCode, body: response.json() }).toMatchObject(confirmationRequired);
   expect(await exists(ada)).toBe(true);
 });
 

@@ -35,11 +35,11 @@ const pages: Mount = async (app) => {
     if (isApi(request)) return reply.callNotFound();
     const ask = inProcess(app, request);
     const name = new URL(request.url, 'http://localhost').searchParams.get('name');
-    const answers = [await ask('/api/profile'), await ask(name ? `/api/profile/github/${name}` : '/api/nothing')];
-    return { apiStatuses: answers.map(({ status }) => status) };
+    const responses = [await ask('/api/profile'), await ask(name ? `/api/profile/github/${name}` : '/api/nothing')];
+    return { apiStatuses: responses.map(({ status }) => status) };
   });
 };
-const site = await openSite({ rateLimits: 'on', githubApiUrl: github.url, pages, bounds: { late: 60_000, turnWait: 60_000 } }); // no load shedding on slow machines
+const site = await openSite({ rateLimits: 'on', githubApiUrl: github.url, pages, bounds: { late: 60_000, sliceWait: 60_000 } }); // no load shedding on slow machines
 
 const max = traffic.address.times;
 const ask = (url: string, { method = 'GET', from = '192.0.2.1', token = '', app = site.app, headers = {} } = {}) =>

@@ -16,8 +16,12 @@ const versions = globSync('*.rows.sql', { cwd: folder }).map((name) => name.slic
 
 type Rows = Array<Record<string, unknown>>;
 
-/** The tables that were renamed since the releases. */
+/** Number of tables of each release. */
+const tableCounts: Record<string, number> = { '0009': 13, '0013': 14, '0017': 18 };
+
+/** The tables and columns that were renamed since the releases. */
 const renamedTables: Record<string, string> = { tries: 'rate_limit_attempts', traffic: 'request_counts' };
+const renamedColumns: Record<string, string> = { 'posts.version': 'cache_version', 'profiles.version': 'cache_version' };
 
 /** Queries the database directly, without our code. */
 async function query({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>, sql: string): Promise<Rows> {
@@ -51,11 +55,11 @@ async function release(version: string) {
    * Returns every row of the tables and columns of the release, some of which have other names after the upgrade. Leaves out users.avatar: every user has a
    * constant path instead.
    */
-  const contents = async (tablesNow: Record<string, string> = {}, namesNow: Record<string, string> = {}) => {
+  const contents = async (tablesNow: Record<string, string> = {}, columnsNow: Record<string, string> = {}) => {
     const found: Record<string, string[]> = {};
     for (const [table, list] of columns) {
       const names = list.split(', ').filter((name) => name !== 'avatar');
-      const selected = names.map((name) => `${namesNow[name] ?? name} as ${name}`);
+      const selected = names.map((name) => `${columnsNow[`${table}.${name}`] ?? name} as ${name}`);
       found[table] = (await query(settings, `select ${selected} from ${tablesNow[table] ?? table}`))
         .map((row) => JSON.stringify(row))
         .sort();
@@ -76,11 +80,11 @@ if (engine === 'postgres')
 test.for(versions)('an upgrade from version %s keeps every row of every table', async (version) => {
   const { settings, contents } = await release(version);
   const before = await contents();
-  expect(Object.keys(before)).toHaveLength(version === '0009' ? 13 : 14);
+  expect(Object.keys(before)).toHaveLength(tableCounts[version] ?? 0);
   for (const [table, rows] of Object.entries(before)) expect(rows.length, table).toBeGreaterThan(0);
   const warnings: string[] = [];
   await (await openDb(settings, { warn: (sentence) => warnings.push(sentence) })).close();
-  expect(await contents(renamedTables, { version: 'cache_version' })).toEqual(before);
+  expect(await contents(renamedTables, renamedColumns)).toEqual(before);
   expect(warnings).toEqual([]);
 });
 
@@ -102,21 +106,26 @@ test.for(versions)(
       comments: [{ text: 'Indeed' }],
       commentCount: 1,
     });
+    expect((await ada.get('/api/profile/me')).body).toMatchObject({ skills: ['C#', '日本語'], links: [], openTo: [] });
+    expect((await ada.get(`/api/skills?q=${encodeURIComponent('日')}`)).body).toEqual(['日本語']);
   },
 );
 
-test('an upgrade counts the skills of profiles, and ignores a list of skills that is not JSON', async () => {
-  const { settings } = await release('0013');
-  const [broken] = await query(settings, 'select id from profiles order by id limit 1');
-  await query(settings, `update profiles set skills = 'not a list' where id = '${broken?.id}'`);
-  await (await openDb(settings)).close();
-  const lists = await query(settings, `select skills from profiles where id <> '${broken?.id}'`);
-  const expected = Object.groupBy(
-    lists.flatMap(({ skills }) => JSON.parse(String(skills)) as string[]),
-    (name) => name,
-  );
-  const counted = await query(settings, 'select name, members from skills');
-  expect(Object.fromEntries(counted.map(({ name, members }) => [name, Number(members)]))).toEqual(
-    Object.fromEntries(Object.entries(expected).map(([name, members]) => [name, members?.length])),
-  );
-});
+test.for(versions)(
+  'an upgrade from version %s counts the skills of profiles, and ignores a list of skills that is not JSON',
+  async (version) => {
+    const { settings } = await release(version);
+    const [broken] = await query(settings, 'select id from profiles order by id limit 1');
+    await query(settings, `update profiles set skills = 'not a list' where id = '${broken?.id}'`);
+    await (await openDb(settings)).close();
+    const lists = await query(settings, `select skills from profiles where id <> '${broken?.id}'`);
+    const expected = Object.groupBy(
+      lists.flatMap(({ skills }) => JSON.parse(String(skills)) as string[]),
+      (name) => name,
+    );
+    const counted = await query(settings, 'select name, members from skills');
+    expect(Object.fromEntries(counted.map(({ name, members }) => [name, Number(members)]))).toEqual(
+      Object.fromEntries(Object.entries(expected).map(([name, members]) => [name, members?.length])),
+    );
+  },
+);

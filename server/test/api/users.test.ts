@@ -37,9 +37,9 @@ test('reports all invalid fields in one response', async () => {
     { msg: 'Please enter a password with 8 or more characters', field: 'password' },
   ];
   for (const body of [{}, { name: '', email: '', password: '' }, { name: ' \u200b', email: 'ada@', password: 'short 7' }]) {
-    const answer = await visitor.post('/api/users', body);
-    expect(answer).toMatchObject({ status: 400, body: { title: 'Bad Request', status: 400 } });
-    expect(answer.body.errors.toSorted(byField)).toEqual(messages.toSorted(byField));
+    const response = await visitor.post('/api/users', body);
+    expect(response).toMatchObject({ status: 400, body: { title: 'Bad Request', status: 400 } });
+    expect(response.body.errors.toSorted(byField)).toEqual(messages.toSorted(byField));
   }
   expect(await count()).toBe(before);
 });
@@ -84,8 +84,8 @@ test.each([
   `a@${'x.'.repeat(126)}example`,
   'a\n@example.com',
 ])('refuses the e-mail address %j', async (email) => {
-  const answer = await visitor.post('/api/users', { name: 'Nobody', email, password });
-  expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'email' }] } });
+  const response = await visitor.post('/api/users', { name: 'Nobody', email, password });
+  expect(response).toMatchObject({ status: 400, body: { errors: [{ field: 'email' }] } });
 });
 
 test.each([
@@ -138,9 +138,9 @@ describe('an e-mail address has one account', () => {
       email: index % 2 ? 'race@example.com' : 'RACE@example.com',
       password,
     }));
-    const answers = await Promise.all(attempts.map((body) => visitor.post('/api/users', body)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const failed of answers.filter(({ status }) => status !== 200))
+    const responses = await Promise.all(attempts.map((body) => visitor.post('/api/users', body)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const failed of responses.filter(({ status }) => status !== 200))
       expect(failed).toMatchObject(errorResponse(400, 'User already exists', 'email'));
     expect(await site.db.all`select id from users where email_key = ${'race@example.com'}`).toHaveLength(1);
   });
@@ -171,7 +171,7 @@ describe('the password', () => {
   });
 
   test.for([12345678, true, ['longenough'], { length: 9 }])('is not converted from %j', async (value) => {
-    const answer = await visitor.post('/api/users', { name: 'Typed', email: 'typed@example.com', password: value });
-    expect(answer).toMatchObject(errorResponse(400, 'Please enter a password with 8 or more characters', 'password'));
+    const response = await visitor.post('/api/users', { name: 'Typed', email: 'typed@example.com', password: value });
+    expect(response).toMatchObject(errorResponse(400, 'Please enter a password with 8 or more characters', 'password'));
   });
 });

@@ -26,10 +26,10 @@ const broken = { name: 'broken', text: 'select 1 / $1::int as value', values: [0
 test('returns the right result to each concurrent statement, and an error fails only its own statement', async () => {
   const { query, connections } = await open({ max: 3 });
   const pending = Array.from({ length: 300 }, (_, index) => (index % 50 === 7 ? query(broken) : query(echo(index))));
-  const answers = await Promise.allSettled(pending);
-  for (const [index, answer] of answers.entries()) {
-    if (index % 50 === 7) expect(answer).toMatchObject({ status: 'rejected', reason: { code: '22012' } });
-    else expect(answer).toMatchObject({ status: 'fulfilled', value: { rows: [{ value: index }] } });
+  const responses = await Promise.allSettled(pending);
+  for (const [index, response] of responses.entries()) {
+    if (index % 50 === 7) expect(response).toMatchObject({ status: 'rejected', reason: { code: '22012' } });
+    else expect(response).toMatchObject({ status: 'fulfilled', value: { rows: [{ value: index }] } });
   }
   expect(await connections()).toHaveLength(3);
 });
@@ -67,8 +67,8 @@ test('completes statements in flight on close', async () => {
   const { query, close } = await open({ max: 2 });
   const pending = Array.from({ length: 20 }, (_, index) => query(echo(index)));
   await close();
-  const answers = (await Promise.all(pending)).map(({ rows }) => rows[0].value);
-  expect(answers).toEqual(pending.map((_, index) => index));
+  const responses = (await Promise.all(pending)).map(({ rows }) => rows[0].value);
+  expect(responses).toEqual(pending.map((_, index) => index));
   await expect(query(echo(1))).rejects.toThrow('closed');
 });
 

@@ -1,11 +1,11 @@
 import { educationInput, experienceInput, postInput, profileInput, registration, resumeImport } from '@dev-connector/contract';
 import { describe, expect, test } from 'vitest';
-import { emailKey, isEmail } from '../../src/accounts/email.ts';
 import { InvalidFields } from '../../src/errors.ts';
+import { splitList } from '../../src/http/comma-list.ts';
+import { emailKey, isEmail } from '../../src/http/email.ts';
 import { isEmpty, tidy } from '../../src/http/fields.ts';
 import { exceededLimit } from '../../src/http/json-size.ts';
 import { compileValidator } from '../../src/http/validation.ts';
-import { tidySkills } from '../../src/profiles/skills.ts';
 import { planImport } from '../../src/resume/import/plan.ts';
 import { readResumeText } from '../../src/resume/validate.ts';
 
@@ -73,7 +73,7 @@ describe.for(Object.entries(texts))('a text of %s is processed in linear time', 
     ['isEmpty', isEmpty],
     ['isEmail', isEmail],
     ['emailKey', emailKey],
-    ['tidySkills', tidySkills],
+    ['splitList', splitList],
     ['link', (sent) => tidy.link(sent, {})],
     ['calendarDate', (sent) => tidy.calendarDate(sent, {})],
     ['exceededLimit', (sent) => exceededLimit(sent, { values: 1e9, depth: 1e9 })],

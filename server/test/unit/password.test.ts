@@ -1,47 +1,50 @@
 import { describe, expect, test } from 'vitest';
-import { hashNewPassword, hashPassword, verifyPassword } from '../../src/accounts/passwords/password.ts';
+import { createPasswords, hashPassword } from '../../src/accounts/passwords/password.ts';
 
 /* Behaviour under more concurrent requests than a test over HTTP can send. */
+
+const from = (network: string, known = false) => ({ network, address: network, known });
+const member = from('a', true);
+const passwords = createPasswords();
 
 test('hashes the same password differently each time and verifies it', async () => {
   const [hash, other] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(other).not.toBe(hash);
-  expect(await verifyPassword('correct horse', hash)).toBe(true);
-  expect(await verifyPassword('wrong horse', hash)).toBe(false);
-  expect(await verifyPassword('correct horse', undefined)).toBe(false);
+  expect(await passwords.verify('correct horse', hash, member)).toBe(true);
+  expect(await passwords.verify('wrong horse', hash, member)).toBe(false);
+  expect(await passwords.verify('correct horse', undefined, member)).toBe(false);
 });
 
 test('rejects requests beyond the queue limit with 503 and recovers', async () => {
-  await verifyPassword('warm-up', undefined);
+  await passwords.verify('warm-up', undefined, member);
   const cheap = '$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHRzYWx0c2FsdA$c2FsdHNhbHRzYWx0c2FsdHNhbHRzYWx0c2FsdHNhbHQ';
-  const all = await Promise.allSettled(Array.from({ length: 230 }, () => verifyPassword('x', cheap)));
+  const all = await Promise.allSettled(Array.from({ length: 230 }, () => passwords.verify('x', cheap, member)));
   const rejected = all.filter(({ status }) => status === 'rejected');
   expect(rejected).toEqual(Array.from({ length: 28 }, () => expect.objectContaining({ reason: expect.objectContaining({ status: 503 }) })));
   expect(all.slice(0, 202).every(({ status }) => status === 'fulfilled')).toBe(true);
-  expect(await verifyPassword('x', cheap)).toBe(false);
+  expect(await passwords.verify('x', cheap, member)).toBe(false);
 });
 
 test('rejects new passwords beyond the queue limit before checking them', async () => {
-  await verifyPassword('warm-up', undefined);
+  await passwords.verify('warm-up', undefined, member);
   const owner = { name: 'Ada', email: 'ada@example.org' };
-  const all = await Promise.allSettled(Array.from({ length: 230 }, () => hashNewPassword('sunshine', owner)));
+  const all = await Promise.allSettled(Array.from({ length: 230 }, () => passwords.hashNew('sunshine', owner, member)));
   const failures = all.map((result) => (result.status === 'rejected' ? result.reason.reason : 'hashed'));
   expect(failures).toEqual([...Array(202).fill('passwordEasy'), ...Array(28).fill('unavailable')]);
 });
 
 describe('a full queue', () => {
   const cheap = '$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHRzYWx0c2FsdA$c2FsdHNhbHRzYWx0c2FsdHNhbHRzYWx0c2FsdHNhbHQ';
-  const from = (network: string, known = false) => ({ network, address: network, known });
   const order: string[] = [];
   const verify = (name: string, caller: ReturnType<typeof from>) =>
-    verifyPassword('x', cheap, caller).then(
+    passwords.verify('x', cheap, caller).then(
       () => void order.push(name),
       () => void order.push(`${name} refused`),
     );
 
   test('rejects the network with the most entries and serves known and new callers soon', async () => {
-    await verifyPassword('warm-up', undefined);
+    await passwords.verify('warm-up', undefined, member);
     const flood = Array.from({ length: 230 }, () => verify('flood', from('a')));
     const others = [verify('newcomer', from('b')), verify('known', from('c', true))];
     await Promise.all([...flood, ...others]);

@@ -73,8 +73,8 @@ await db.run`insert into known_devices (user_id, secret_hash, used_at) values ($
 // Deletions whose rows are still there: an account with a post, a comment and a like, and a post with a comment.
 const [gone, postOfGone, removedPost] = [newId(), newId(), newId()];
 await db.run`
-  insert into users (id, name, email, email_key, avatar, password_hash, created_at, deleted_at)
-  values (${gone}, ${''}, ${''}, ${gone}, ${''}, ${''}, ${now}, ${now + 3})`;
+  insert into users (id, name, email, email_key, password_hash, created_at, deleted_at)
+  values (${gone}, ${''}, ${''}, ${gone}, ${''}, ${now}, ${now + 3})`;
 await db.run`insert into posts (id, user_id, text, created_at) values (${postOfGone}, ${gone}, ${'Of a deleted account'}, ${now})`;
 await db.run`insert into posts (id, user_id, text, comment_count, created_at, deleted_at) values (${removedPost}, ${ben}, ${'Deleted'}, ${1}, ${now}, ${now + 4})`;
 for (const [target, author] of [
@@ -85,12 +85,20 @@ for (const [target, author] of [
   await db.run`insert into comments (id, post_id, user_id, text, created_at) values (${newId()}, ${target}, ${author}, ${'Hidden'}, ${now})`;
 await db.run`insert into likes (id, post_id, user_id, created_at) values (${newId()}, ${post}, ${gone}, ${now})`;
 await db.run`update posts set like_count = 2, comment_count = 2 where id = ${post}`;
+await db.run`
+  insert into avatars (user_id, type, picture, hash, fetched_at) values (${ada}, ${'image/png'}, ${'iVBORw0KGgo='}, ${'hash of a picture'}, ${now})`;
+await db.run`update profiles set githubusername = ${'Ada'} where user_id = ${ada}`;
+await db.run`insert into repositories (username, answer, fetched_at) values (${'ada'}, ${'[]'}, ${now})`;
+await db.run`
+  insert into jobs (id, kind, payload, key, ordering_key, run_at, attempts, last_error, created_at)
+  values (${newId()}, ${'account.delete'}, ${JSON.stringify({ userId: gone })}, ${gone}, ${'deletion'}, ${now + 60_000}, ${1}, ${'Error: busy'}, ${now})`;
+await db.run`insert into site (id, version, identity) values (${'site'}, ${2}, ${'{"name":"Upgraded"}'})`;
 await db.close();
 
 const file = new DatabaseSync(databaseFile(dataDir));
 /** In insertion order: referenced tables come first. */
 const tables =
-  'users sessions profiles experiences educations posts comments likes tries traffic known_addresses known_devices invitations password_resets'.split(
+  'users sessions profiles experiences educations posts comments likes tries traffic known_addresses known_devices invitations password_resets avatars repositories jobs site'.split(
     ' ',
   );
 const literal = (value: unknown) =>

@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { local } from '../ui/browser-storage';
+import { createListeners } from '../ui/listeners';
 
 /*
  * Deletions that can still be undone. An item disappears when its deletion is added here; the request follows when the time to undo is over (Deletions.tsx).
@@ -27,7 +29,7 @@ const undoTime = 8000;
 const undoTimeOnAlert = 60_000;
 
 const key = 'deletions';
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 const none: readonly PendingDeletion[] = [];
 let text: string | null = null;
@@ -50,14 +52,9 @@ function read(): readonly PendingDeletion[] {
 
 function write(next: readonly PendingDeletion[]): void {
   deletions = next;
-  try {
-    if (next.length > 0) localStorage.setItem(key, JSON.stringify(next));
-    else localStorage.removeItem(key);
-    text = localStorage.getItem(key);
-  } catch {
-    // storage is full or unavailable: this page still sends its deletions
-  }
-  for (const listener of listeners) listener();
+  // If the storage is full or denied, this page still sends its deletions.
+  if (local.set(key, next.length > 0 ? JSON.stringify(next) : null)) text = local.get(key);
+  listeners.notify();
 }
 
 const update = (id: string, change: (deletion: PendingDeletion) => PendingDeletion[]): void =>
@@ -86,10 +83,10 @@ export function subscribeDeletions(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === key || event.key === null) listener();
   };
-  listeners.add(listener);
+  const unsubscribe = listeners.subscribe(listener);
   window.addEventListener('storage', onStorage);
   return () => {
-    listeners.delete(listener);
+    unsubscribe();
     window.removeEventListener('storage', onStorage);
   };
 }

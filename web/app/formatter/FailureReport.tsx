@@ -1,6 +1,6 @@
 import type { FormatFailure, Position } from '@dev-connector/json';
 import { useEffect, useRef, useState } from 'react';
-import type { Ask } from './engine';
+import type { SendRequest } from './engine';
 import { readableCount } from './readable';
 
 const invalid = 'Invalid JSON. Please enter a valid JSON to format.';
@@ -22,13 +22,13 @@ interface FailureReportProps {
   /** Undefined if the input was empty. */
   failure?: FormatFailure;
   largeInput?: boolean;
-  ask?: Ask;
+  request?: SendRequest;
   onPosition?: (position: Position) => void;
   onFix?: (fixed: FixedText) => void;
 }
 
 /** Shows an error with its position and cause, and offers to fix it if only one fix is sensible. */
-export function FailureReport({ failure, largeInput, ask, onPosition, onFix }: FailureReportProps) {
+export function FailureReport({ failure, largeInput, request, onPosition, onFix }: FailureReportProps) {
   // A text that exceeds a limit may be valid.
   const exceedsLimit = failure?.code === 'output-limit' || failure?.code === 'too-deep';
   const report = useRef<HTMLDivElement>(null);
@@ -45,7 +45,8 @@ export function FailureReport({ failure, largeInput, ask, onPosition, onFix }: F
         <p>There is nothing to format yet. Type or paste JSON into the area above, drop a file anywhere on this page, or open one.</p>
       )}
       {failure && !exceedsLimit && <p className="wrap-anywhere">{failure.message}</p>}
-      {failure && (largeInput && ask ? <Excerpt failure={failure} ask={ask} /> : <Snippet failure={failure} onPosition={onPosition} />)}
+      {failure &&
+        (largeInput && request ? <Excerpt failure={failure} request={request} /> : <Snippet failure={failure} onPosition={onPosition} />)}
       {failure?.opened && !largeInput && (
         <p>
           <code>{failure.opened.bracket}</code> was opened at{' '}
@@ -55,21 +56,33 @@ export function FailureReport({ failure, largeInput, ask, onPosition, onFix }: F
           .
         </p>
       )}
-      {failure?.fix && ask && onFix && <Fixes failure={failure} ask={ask} onFix={onFix} />}
+      {failure?.fix && request && onFix && <Fixes failure={failure} request={request} onFix={onFix} />}
     </div>
   );
 }
 
 /** Buttons that fix this mistake, or all mistakes with a certain fix. Nothing changes until one is pressed. */
-function Fixes({ failure: { fix, cause }, ask, onFix }: { failure: FormatFailure; ask: Ask; onFix: (fixed: FixedText) => void }) {
+function Fixes({
+  failure: { fix, cause },
+  request,
+  onFix,
+}: {
+  failure: FormatFailure;
+  request: SendRequest;
+  onFix: (fixed: FixedText) => void;
+}) {
   const [all, setAll] = useState<FixedText>();
   useEffect(() => {
-    void ask({ ask: 'fixed' }).then(setAll);
-  }, [ask]);
+    void request({ type: 'fixed' }).then(setAll);
+  }, [request]);
   if (!fix) return null;
   return (
     <div className="flex flex-wrap gap-2">
-      <button type="button" className="btn btn-sm" onClick={async () => onFix({ text: await ask({ ask: 'edited', edit: fix }), fixes: 1 })}>
+      <button
+        type="button"
+        className="btn btn-sm"
+        onClick={async () => onFix({ text: await request({ type: 'edited', edit: fix }), fixes: 1 })}
+      >
         {fixLabels[cause ?? '']}
       </button>
       {all && all.fixes > 1 && (
@@ -93,7 +106,7 @@ function Snippet({ failure, onPosition }: { failure: FormatFailure; onPosition: 
 }
 
 /** Shows the text around an error in a file. The file is not in the text area, so the worker reads the text. */
-function Excerpt({ failure, ask }: { failure: FormatFailure; ask: Ask }) {
+function Excerpt({ failure, request }: { failure: FormatFailure; request: SendRequest }) {
   const [around, setAround] = useState<{ before: string; after: string }>();
   const { text, caret, cutBefore, cutAfter } = failure.snippet;
   const { before, after } = around ?? {
@@ -108,7 +121,7 @@ function Excerpt({ failure, ask }: { failure: FormatFailure; ask: Ask }) {
         <button
           type="button"
           className="link self-start"
-          onClick={() => void ask({ ask: 'excerpt', offset: failure.offset }).then(setAround)}
+          onClick={() => void request({ type: 'excerpt', offset: failure.offset }).then(setAround)}
         >
           Show the text around {lineAndColumn(failure)}
         </button>

@@ -117,7 +117,7 @@ export function Formatter() {
     if (!largeInput) {
       flushSync(() => setSide('input'));
       moveCaret(area.current, position);
-    } else if (outcome.phase === 'formatted') void engine.ask({ ask: 'locate', offset: position.offset }).then(setReveal);
+    } else if (outcome.phase === 'formatted') void engine.request({ type: 'locate', offset: position.offset }).then(setReveal);
   }
 
   /** Formats the text with its fixes. */
@@ -178,7 +178,7 @@ export function Formatter() {
               <FailureReport
                 failure={outcome.failure}
                 largeInput={largeInput !== undefined}
-                ask={engine.ask}
+                request={engine.request}
                 onPosition={goTo}
                 onFix={(fixed) => void applyFixes(fixed)}
               />
@@ -186,7 +186,7 @@ export function Formatter() {
           </Suspense>
         </section>
         <section id={`${id}-output`} aria-label="Output" className="formatter-pane" data-tab={side === 'output' ? undefined : 'hidden'}>
-          <OutputArea outcome={outcome} ask={engine.ask} reveal={reveal} onReveal={setReveal} onNotice={setNotice} />
+          <OutputArea outcome={outcome} request={engine.request} reveal={reveal} onReveal={setReveal} onNotice={setNotice} />
         </section>
       </div>
       <StatusLine

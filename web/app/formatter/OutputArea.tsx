@@ -1,5 +1,5 @@
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
-import type { Ask, Outcome } from './engine';
+import type { Outcome, SendRequest } from './engine';
 import { readableCount } from './readable';
 import { useAreaSize } from './useAreaSize';
 
@@ -18,7 +18,7 @@ export interface Reveal {
 
 interface OutputAreaProps {
   outcome: Outcome;
-  ask: Ask;
+  request: SendRequest;
   reveal: Reveal | undefined;
   onReveal: (reveal: Reveal) => void;
   onNotice: (notice: string) => void;
@@ -28,7 +28,7 @@ interface OutputAreaProps {
  * The output. The viewer covers a read-only text area, which has the text if it is small: it shows the text until the viewer has loaded, and
  * lets screen readers read it without the tree.
  */
-export function OutputArea({ outcome, ask, reveal, onReveal, onNotice }: OutputAreaProps) {
+export function OutputArea({ outcome, request, reveal, onReveal, onNotice }: OutputAreaProps) {
   const id = useId();
   const size = useAreaSize();
   const [wrap, setWrap] = useState(false);
@@ -37,13 +37,13 @@ export function OutputArea({ outcome, ask, reveal, onReveal, onNotice }: OutputA
   const head = outcome.phase === 'running' ? outcome.head : formatted?.head;
 
   async function exportOutput(action: 'copyOutput' | 'downloadOutput') {
-    if (outcome.phase === 'formatted') onNotice(await (await loadDeferred())[action](outcome, ask));
+    if (outcome.phase === 'formatted') onNotice(await (await loadDeferred())[action](outcome, request));
   }
 
   async function goToLine(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const line = Number(new FormData(event.currentTarget).get('line'));
-    if (line >= 1 && extent) onReveal({ row: await ask({ ask: 'rowOfLine', line: Math.min(line, extent.lines) }) });
+    if (line >= 1 && extent) onReveal({ row: await request({ type: 'rowOfLine', line: Math.min(line, extent.lines) }) });
   }
 
   return (
@@ -97,7 +97,7 @@ export function OutputArea({ outcome, ask, reveal, onReveal, onNotice }: OutputA
         {extent && (
           <Suspense>
             <Viewer
-              ask={ask}
+              request={request}
               extent={extent}
               head={head}
               levelWidth={outcome.phase === 'formatted' ? levelWidths[outcome.indent] : undefined}

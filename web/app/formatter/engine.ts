@@ -1,6 +1,6 @@
 import type { FormatFailure, Indent } from '@dev-connector/json';
 import { chunkSize, encodeChunks } from './encode-chunks';
-import type { Answers, Check, Extent, Formatted, FromWorker, Question, Row, ToWorker } from './messages';
+import type { Check, Extent, Formatted, FromWorker, Row, ToWorker, WorkerRequest, WorkerResponses } from './messages';
 
 /** The input: a file or a text. */
 export type Input =
@@ -15,8 +15,8 @@ export type Outcome =
   | { phase: 'cancelled'; input: Input }
   | { phase: 'failed'; input: Input; message: string };
 
-/** Sends a question about the output to the worker. Never settles if the output is discarded first. */
-export type Ask = <Q extends Question>(question: Q) => Promise<Answers[Q['ask']]>;
+/** Sends a request about the output to the worker. Never settles if the output is discarded first. */
+export type SendRequest = <Q extends WorkerRequest>(request: Q) => Promise<WorkerResponses[Q['type']]>;
 
 /** Runs the formatter's worker and holds the state of the last text. */
 export class Engine {
@@ -83,12 +83,12 @@ export class Engine {
     this.warmUp();
   }
 
-  readonly ask: Ask = (question) => {
+  readonly request: SendRequest = (request) => {
     const id = ++this.lastId;
-    const answer = Promise.withResolvers<unknown>();
-    this.pending.set(id, answer);
-    this.send({ type: 'question', run: this.run, id, question });
-    return answer.promise as never;
+    const response = Promise.withResolvers<unknown>();
+    this.pending.set(id, response);
+    this.send({ type: 'request', run: this.run, id, request });
+    return response.promise as never;
   };
 
   stop(): void {
@@ -120,8 +120,8 @@ export class Engine {
         ...message.buffers.filter(({ byteLength }) => byteLength === chunkSize).slice(0, maxSpareBuffers - this.spareBuffers.length),
       );
     if (message.type === 'ready' || message.type === 'spare' || message.run !== this.run) return;
-    if (message.type === 'answer') {
-      this.pending.get(message.id)?.resolve(message.answer);
+    if (message.type === 'response') {
+      this.pending.get(message.id)?.resolve(message.response);
       this.pending.delete(message.id);
       return;
     }
@@ -144,7 +144,7 @@ export class Engine {
     // Terminate the worker to free a large output immediately: two of them may exceed the memory limit of the browser.
     if (this.outcome.phase === 'formatted' && this.outcome.formatted.bytes > maxReusedOutput) this.stop();
     else this.send({ type: 'drop' });
-    // Drop pending questions about the old output.
+    // Drop pending requests about the old output.
     this.pending.clear();
     this.run++;
   }

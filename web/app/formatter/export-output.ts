@@ -1,4 +1,4 @@
-import type { Ask, Outcome } from './engine';
+import type { Outcome, SendRequest } from './engine';
 import { maxCopySize } from './messages';
 import { readableSize } from './readable';
 
@@ -18,12 +18,12 @@ export async function copyText(size: number, text: () => Promise<string>, copied
 }
 
 /** Copies the output to the clipboard. @returns the notice for the user. */
-export const copyOutput = ({ formatted }: Finished, ask: Ask): Promise<string> =>
-  copyText(formatted.bytes, async () => formatted.text ?? (await ask({ ask: 'blob' })).text(), 'Copied.');
+export const copyOutput = ({ formatted }: Finished, request: SendRequest): Promise<string> =>
+  copyText(formatted.bytes, async () => formatted.text ?? (await request({ type: 'blob' })).text(), 'Copied.');
 
 /** Saves the output as a file, named after the input file. @returns the notice for the user. */
-export async function downloadOutput({ input, indent }: Finished, ask: Ask): Promise<string> {
-  const url = URL.createObjectURL(await ask({ ask: 'blob' }));
+export async function downloadOutput({ input, indent }: Finished, request: SendRequest): Promise<string> {
+  const url = URL.createObjectURL(await request({ type: 'blob' }));
   const anchor = document.createElement('a');
   anchor.href = url;
   anchor.download = downloadName(input.name, indent === 'none');

@@ -1,5 +1,7 @@
 import type { Indent } from '@dev-connector/json';
 import { useSyncExternalStore } from 'react';
+import { local } from '../ui/browser-storage';
+import { createListeners } from '../ui/listeners';
 
 /* The chosen indentation: from the URL, so that links include it, or else from localStorage. */
 const key = 'formatter.indent';
@@ -14,33 +16,19 @@ export const indentations: ReadonlyArray<{ indent: Indent; label: string }> = [
 const parseIndent = (text: string | null): Indent | undefined => indentations.find(({ indent }) => String(indent) === text)?.indent;
 
 function readIndent(): Indent {
-  const fromUrl = parseIndent(new URL(location.href).searchParams.get('indent'));
-  if (fromUrl !== undefined) return fromUrl;
-  try {
-    return parseIndent(localStorage.getItem(key)) ?? 2;
-  } catch {
-    return 2; // no access to storage
-  }
+  return parseIndent(new URL(location.href).searchParams.get('indent')) ?? parseIndent(local.get(key)) ?? 2;
 }
 
-const listeners = new Set<() => void>();
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+const listeners = createListeners();
 
 /** Returns the indentation. The server renders the default. */
-export const useIndent = (): Indent => useSyncExternalStore(subscribe, readIndent, () => 2);
+export const useIndent = (): Indent => useSyncExternalStore(listeners.subscribe, readIndent, () => 2);
 
 /** Sets the indentation in the URL and in localStorage. */
 export function chooseIndent(indent: Indent): void {
   const url = new URL(location.href);
   url.searchParams.set('indent', String(indent));
   history.replaceState(history.state, '', url);
-  try {
-    localStorage.setItem(key, String(indent));
-  } catch {
-    // no access to storage; the URL has it
-  }
-  for (const listener of listeners) listener();
+  local.set(key, String(indent));
+  listeners.notify();
 }

@@ -13,30 +13,30 @@ export type ToWorker =
   | { type: 'text'; run: number; bytes: Uint8Array<ArrayBuffer>; last: boolean }
   /** Discards the text and its output. */
   | { type: 'drop' }
-  | { type: 'question'; run: number; id: number; question: Question };
+  | { type: 'request'; run: number; id: number; request: WorkerRequest };
 
-export type Question =
-  | { ask: 'rows'; from: number; count: number }
+export type WorkerRequest =
+  | { type: 'rows'; from: number; count: number }
   /** The first row of a line. */
-  | { ask: 'rowOfLine'; line: number }
+  | { type: 'rowOfLine'; line: number }
   /** The row that closes the object or array opened in `row`. */
-  | { ask: 'foldEnd'; row: number; indent: number }
+  | { type: 'foldEnd'; row: number; indent: number }
   /** The first match at or after `from`, or backwards the last one before it. Wraps around. */
-  | { ask: 'search'; needle: string; matchCase: boolean; from: number; backwards: boolean }
-  /** The number of all matches, and that of the match at `offset`. Answers undefined if another search has begun. */
-  | { ask: 'count'; needle: string; matchCase: boolean; offset: number }
-  /** The path of the line at a byte of the output. Answers an empty cursor if another one has been asked for. */
-  | { ask: 'cursor'; offset: number }
+  | { type: 'search'; needle: string; matchCase: boolean; from: number; backwards: boolean }
+  /** The number of all matches, and that of the match at `offset`. Returns undefined if another search has begun. */
+  | { type: 'count'; needle: string; matchCase: boolean; offset: number }
+  /** The path of the line at a byte of the output. Returns an empty cursor if another one has been asked for. */
+  | { type: 'cursor'; offset: number }
   /** The value in the line at a byte of the output. */
-  | { ask: 'value'; offset: number }
+  | { type: 'value'; offset: number }
   /** The position in the output of a byte of the input. */
-  | { ask: 'locate'; offset: number }
+  | { type: 'locate'; offset: number }
   /** The input around a byte. */
-  | { ask: 'excerpt'; offset: number }
+  | { type: 'excerpt'; offset: number }
   /** The input with an edit, or with all fixes that are certain. */
-  | { ask: 'edited'; edit: Edit }
-  | { ask: 'fixed' }
-  | { ask: 'blob' };
+  | { type: 'edited'; edit: Edit }
+  | { type: 'fixed' }
+  | { type: 'blob' };
 
 /** The place of a line in the text. */
 export interface Cursor {
@@ -53,7 +53,7 @@ export interface Match {
   total?: number | undefined;
 }
 
-export interface Answers {
+export interface WorkerResponses {
   rows: Row[];
   rowOfLine: number;
   foldEnd: number;
@@ -123,4 +123,4 @@ export type FromWorker =
   | { type: 'checked'; run: number; check: Check }
   /** Buffers of a discarded text, for reuse. */
   | { type: 'spare'; buffers: ArrayBuffer[] }
-  | { type: 'answer'; run: number; id: number; answer: unknown };
+  | { type: 'response'; run: number; id: number; response: unknown };

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { session } from '../ui/browser-storage';
 import { maxTextAreaSize } from './messages';
 
 const key = 'formatter';
@@ -8,19 +9,8 @@ export function usePersistedText(area: RefObject<HTMLTextAreaElement | null>): v
   useEffect(() => {
     const element = area.current;
     if (!element) return;
-    try {
-      element.value ||= sessionStorage.getItem(key) ?? '';
-    } catch {
-      // no access to storage
-    }
-    const save = () => {
-      try {
-        if (element.value.length <= maxTextAreaSize) sessionStorage.setItem(key, element.value);
-        else sessionStorage.removeItem(key);
-      } catch {
-        // storage is full or not accessible
-      }
-    };
+    element.value ||= session.get(key) ?? '';
+    const save = () => void session.set(key, element.value.length <= maxTextAreaSize ? element.value : null);
     window.addEventListener('pagehide', save);
     return () => window.removeEventListener('pagehide', save);
   }, [area]);

@@ -82,11 +82,11 @@ export function TokenInput({ defaultValue = '', required, placeholder, suggestio
     } else if (key === 'Backspace' && text === '' && tokens.length > 0) remove(tokens.length - 1);
   }
 
-  // Tells the form, which saves drafts and removes errors, of each change: React has rendered the whole list only now.
-  const told = useRef(value);
+  // Reports each change to the form, which saves drafts and removes errors: React has rendered the whole list only now.
+  const reported = useRef(value);
   useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
+    if (value === reported.current) return;
+    reported.current = value;
     whole.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }, [value]);
 

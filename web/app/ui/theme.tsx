@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { local } from './browser-storage';
+import { createListeners } from './listeners';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
@@ -16,15 +18,15 @@ export const StoredTheme = ({ nonce }: { nonce: string | undefined }) => (
   />
 );
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /** Follows a change in this tab or in another. */
 function subscribe(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => event.key === key && apply((event.newValue as Theme | null) ?? 'system');
-  listeners.add(listener);
+  const unsubscribe = listeners.subscribe(listener);
   window.addEventListener('storage', onStorage);
   return () => {
-    listeners.delete(listener);
+    unsubscribe();
     window.removeEventListener('storage', onStorage);
   };
 }
@@ -32,15 +34,12 @@ function subscribe(listener: () => void): () => void {
 function apply(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 /** Shows and remembers a theme. Without storage it lasts until the page closes. */
 export function setTheme(theme: Theme): void {
-  try {
-    if (theme === 'system') localStorage.removeItem(key);
-    else localStorage.setItem(key, theme);
-  } catch {}
+  local.set(key, theme === 'system' ? null : theme);
   apply(theme);
 }
 

@@ -18,40 +18,35 @@ interface Waiting {
   refuse: (error: Failure) => void;
 }
 
-const known = fairQueue<Waiting>();
-const strangers = fairQueue<Waiting>();
-let running = 0;
-let served = 0;
+/** Runs `work` once a slot is free. */
+export type HashQueue = <T>(caller: Caller, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs `work` once a slot is free: known callers first, then strangers, each round-robin by network. If the queue is full, the newest entry of
- * the network with the most entries fails with `unavailable`; strangers are evicted before known callers.
+ * Creates a queue that serves known callers first, then strangers, each round-robin by network. If it is full, the newest entry of the network with the most
+ * entries fails with `unavailable`; strangers are evicted before known callers.
  */
-export async function inTurn<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
-  if (running < concurrency) running++;
-  else await wait(caller);
-  try {
-    return await work();
-  } finally {
-    const next = nextWaiting();
+export function hashQueue(): HashQueue {
+  const [known, strangers] = [fairQueue<Waiting>(), fairQueue<Waiting>()];
+  let [running, served] = [0, 0];
+
+  function wait(caller: Caller): Promise<void> {
+    return new Promise((start, refuse) => {
+      (caller.known ? known : strangers).add(caller, { start, refuse });
+      if (known.size() + strangers.size() <= maxWaiting) return;
+      (strangers.evict() ?? known.evict())?.refuse(new Failure('unavailable'));
+    });
+  }
+
+  function startNext(): void {
+    const [first, second] = ++served % strangersShare === 0 ? [strangers, known] : [known, strangers];
+    const next = first.take() ?? second.take();
     if (next) next.start();
     else running--;
   }
-}
 
-function wait(caller: Caller): Promise<void> {
-  return new Promise((start, refuse) => {
-    (caller.known ? known : strangers).add(caller, { start, refuse });
-    if (known.size() + strangers.size() <= maxWaiting) return;
-    (strangers.evict() ?? known.evict())?.refuse(new Failure('unavailable'));
-  });
-}
-
-function nextWaiting(): Waiting | undefined {
-  const order = ++served % strangersShare === 0 ? [strangers, known] : [known, strangers];
-  for (const queue of order) {
-    const next = queue.take();
-    if (next) return next;
-  }
-  return undefined;
+  return async (caller, work) => {
+    if (running < concurrency) running++;
+    else await wait(caller);
+    return work().finally(startNext);
+  };
 }

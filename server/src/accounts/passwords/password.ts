@@ -1,15 +1,49 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { type Owner, refuseEasyPassword } from './easy-password.ts';
-import { type Caller, inTurn } from './hash-queue.ts';
+import { type Caller, hashQueue } from './hash-queue.ts';
 
 const derive = promisify(argon2);
 
 /** OWASP's minimum for argon2id: 19 MiB, 2 passes, 1 lane. Takes about 30 ms. */
 const parameters = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const tagLength = 32;
-/** The caller of hashes that no request asks for: those of the command line and of the server's startup. */
-const ourselves: Caller = { known: true, network: '', address: '' };
+
+/** Hashes and verifies passwords for callers, in a queue. */
+export interface Passwords {
+  hash(password: string, caller: Caller): Promise<string>;
+  /** Hashes a new password. Throws `passwordEasy` if it is easy to guess; that check runs in the queue too, so that it cannot overload the site. */
+  hashNew(password: string, owner: Owner, caller: Caller): Promise<string>;
+  /** Returns whether the password matches the hash. Without a hash (no such user), takes the same time and returns false. */
+  verify(password: string, hash: string | undefined, caller: Caller): Promise<boolean>;
+}
+
+export function createPasswords(): Passwords {
+  const enqueue = hashQueue();
+  const unknownUser = hashPassword(randomBytes(32).toString('base64'));
+  return {
+    hash: (password, caller) => enqueue(caller, () => hashPassword(password)),
+    hashNew: (password, owner, caller) =>
+      enqueue(caller, async () => {
+        await refuseEasyPassword(password, owner);
+        return hashPassword(password);
+      }),
+    async verify(password, hash, caller) {
+      const [, , , costs = '', nonce = '', expected = ''] = (hash ?? (await unknownUser)).split('$');
+      const [memory = 0, passes = 0, parallelism = 0] = costs.split(',').map((cost) => Number(cost.slice(2)));
+      const actual = await enqueue(caller, () => tag(password, Buffer.from(nonce, 'base64'), { memory, passes, parallelism }));
+      return timingSafeEqual(actual, Buffer.from(expected, 'base64')) && hash !== undefined;
+    },
+  };
+}
+
+/** Returns the password's argon2id hash as a PHC string, without a queue. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16);
+  const { memory, passes, parallelism } = parameters;
+  const hash = await tag(password, nonce, parameters);
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(hash)}`;
+}
 
 async function tag(
   password: string,
@@ -19,37 +53,10 @@ async function tag(
   return (await derive('argon2id', { message: password.normalize('NFC'), nonce, memory, passes, parallelism, tagLength })) as Buffer;
 }
 
-/** Returns the password's argon2id hash as a PHC string. */
-export const hashPassword = (password: string, caller = ourselves): Promise<string> => inTurn(caller, () => phcString(password));
-
-/** Hashes a new password. Throws `passwordEasy` if it is easy to guess; that check runs in the queue too, so that it cannot overload the site. */
-export const hashNewPassword = (password: string, owner: Owner, caller = ourselves): Promise<string> =>
-  inTurn(caller, async () => {
-    await refuseEasyPassword(password, owner);
-    return phcString(password);
-  });
-
-async function phcString(password: string): Promise<string> {
-  const nonce = randomBytes(16);
-  const { memory, passes, parallelism } = parameters;
-  const hash = await tag(password, nonce, parameters);
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(hash)}`;
-}
-
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
 /** Returns whether a stored hash has other parameters than new hashes. */
 export function isOutdated(hash: string): boolean {
   const { memory, passes, parallelism } = parameters;
   return !hash.startsWith(`$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`);
-}
-
-const unknownUser = hashPassword(randomBytes(32).toString('base64'));
-
-/** Returns whether the password matches the hash. Without a hash (no such user), takes the same time and returns false. */
-export async function verifyPassword(password: string, hash: string | undefined, caller = ourselves): Promise<boolean> {
-  const [, , , costs = '', nonce = '', expected = ''] = (hash ?? (await unknownUser)).split('$');
-  const [memory = 0, passes = 0, parallelism = 0] = costs.split(',').map((cost) => Number(cost.slice(2)));
-  const actual = await inTurn(caller, () => tag(password, Buffer.from(nonce, 'base64'), { memory, passes, parallelism }));
-  return timingSafeEqual(actual, Buffer.from(expected, 'base64')) && hash !== undefined;
 }

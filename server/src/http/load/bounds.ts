@@ -33,7 +33,7 @@ export const bounds = {
   /** Duration of an event loop iteration after which further requests wait for the next one. */
   slice: 5,
   /** Maximum time that a request waits for its iteration. After it, the request gets 503. */
-  turnWait: 5_000,
+  sliceWait: 5_000,
   /** Sampling interval of the event loop delay. */
   sampleInterval: 100,
   /** Delay above which a sample counts as late. */

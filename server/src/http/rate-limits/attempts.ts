@@ -98,30 +98,23 @@ export const registerAttemptPurge = ({ db, jobs }: Pick<Context, 'db' | 'jobs'>)
 
 /** Deletes expired rows, and the excess beyond `maxRows`, in batches. */
 async function deleteExpiredAttempts(db: Db, signal: AbortSignal): Promise<void> {
-  await repeat(
+  const deleteAll = (statement: () => Promise<number>) => repeat(statement, batch, signal);
+  await deleteAll(
     () => db.run`
       delete from rate_limit_attempts where key in (
         select key from rate_limit_attempts where until <= ${Date.now()} or until > ${latestExpiry()} limit ${batch})`,
-    batch,
-    signal,
   );
-  await repeat(
+  await deleteAll(
     () => db.run`
       delete from request_counts where key in (
         select key from request_counts where until <= ${Date.now()} or until > ${latestExpiry()} limit ${batch})`,
-    batch,
-    signal,
   );
   let { excess } = (await db.get<{ excess: number }>`select count(*) - ${maxRows} as excess from rate_limit_attempts`) ?? { excess: 0 };
-  await repeat(
-    () => {
-      const size = Math.min(batch, Math.max(0, excess));
-      excess -= size;
-      return db.run`delete from rate_limit_attempts where key in (select key from rate_limit_attempts order by until limit ${size})`;
-    },
-    batch,
-    signal,
-  );
+  await deleteAll(() => {
+    const size = Math.min(batch, Math.max(0, excess));
+    excess -= size;
+    return db.run`delete from rate_limit_attempts where key in (select key from rate_limit_attempts order by until limit ${size})`;
+  });
 }
 
 /** A row that expires later than this comes from a clock that was ahead. */

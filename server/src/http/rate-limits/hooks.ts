@@ -1,4 +1,4 @@
-import { type Credentials, type Endpoint, rateOf, signIn, traffic } from '@dev-connector/contract';
+import { type Endpoint, rateOf, traffic } from '@dev-connector/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { RateLimited } from '../../errors.ts';
@@ -23,8 +23,7 @@ declare module 'fastify' {
  */
 export function limitRequests(app: FastifyInstance, { db, settings }: Context, bounds: Bounds): void {
   const on = settings.rateLimits === 'on';
-  app.decorate('limits', on ? sharedLimits(db, app.log) : noLimits);
-  app.decorateRequest('knownCaller', false);
+  app.decorate('limits', on ? sharedLimits(db) : noLimits);
   if (!on) return void app.decorate('countTraffic', () => undefined);
   const warn = (what: string) => (err: unknown) => app.log.warn({ err }, what);
   const count = requestCounter(db, warn('cannot share the request counts with the other processes'));
@@ -47,12 +46,8 @@ export function limitRequests(app: FastifyInstance, { db, settings }: Context, b
   app.addHook('preHandler', (request, _reply, done) => {
     const { endpoint } = request.routeOptions.config;
     const rate = endpoint && rateOf(endpoint);
-    if (!rate) return done();
-    const admitted =
-      rate === signIn.rate
-        ? app.limits.admitPassword(request.member?.email ?? (request.body as Credentials).email, request)
-        : app.limits.admit(rate, request);
-    admitted.then(() => done(), done);
+    if (!rate || rate === 'signIn') return done(); // accounts/passwords/limits.ts counts passwords
+    app.limits.admit(rate, request).then(() => done(), done);
   });
 }
 

@@ -7,17 +7,15 @@ import * as store from './import.ts';
 
 export const profileResume: Mount = (app, context) => {
   const { db, settings } = context;
-  route(app, db, readProfileResume, ({ params, request }) =>
-    readProfileAsResume(db, params.userId, settings.publicUrl ?? originOf(request)),
-  );
-  route(app, db, previewResume, async ({ member, body, request }) => {
+  route(app, readProfileResume, ({ params, request }) => readProfileAsResume(db, params.userId, settings.publicUrl ?? originOf(request)));
+  route(app, previewResume, async ({ member, body, request }) => {
     const read = await store.readImport(body.resume);
-    await app.turn(request);
+    await app.timeSlice(request);
     return store.previewImport(db, member, read);
   });
-  route(app, db, importResume, async ({ member, body, request }) => {
+  route(app, importResume, async ({ member, body, request }) => {
     const read = await store.readImport(body.resume);
-    await app.turn(request);
+    await app.timeSlice(request);
     return store.importResume(context, member, read, body);
   });
 };

@@ -12,11 +12,11 @@ import type { Context } from '../../context.ts';
 import type { Reader, Transaction } from '../../db/db.ts';
 import { Failure, InvalidFields } from '../../errors.ts';
 import type { Events } from '../../events/events.ts';
+import { splitList } from '../../http/comma-list.ts';
 import { insertEntry } from '../../profiles/entries.ts';
 import { checkPeriod } from '../../profiles/period.ts';
 import { changeProfileIn, writeProfile } from '../../profiles/profile-changes.ts';
 import { linksOf, readProfile } from '../../profiles/profiles.ts';
-import { tidySkills } from '../../profiles/skills.ts';
 import { type ReadResume, readResumeText } from '../validate.ts';
 import { planImport } from './plan.ts';
 import { listSeparator } from './rules.ts';
@@ -71,7 +71,7 @@ async function profileOf(
   const chosen = choices.status === statusPlaceholder ? '' : choices.status;
   const status = chosen || fields.status || now?.status || '';
   const added = isChosen({ place: 'skills' }) ? plan.skills.added : [];
-  const skills = tidySkills([...plan.skills.now, ...added, ...tidySkills(choices.skills ?? [])]);
+  const skills = splitList([...plan.skills.now, ...added, ...splitList(choices.skills ?? [])]);
   const problems = [
     ...(status === '' ? [{ msg: requiredMessage('status'), field: 'status' }] : []),
     ...(skills.length === 0 ? [{ msg: requiredMessage('skills'), field: 'skills' }] : []),

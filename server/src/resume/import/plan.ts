@@ -1,7 +1,7 @@
 import { limits, type Profile, type Resume, type ResumePreview } from '@dev-connector/contract';
 import { byteBudget } from '../../feed/keyset.ts';
+import { splitList } from '../../http/comma-list.ts';
 import { hasControl, isLonger } from '../../http/fields.ts';
-import { tidySkills } from '../../profiles/skills.ts';
 import { sha256 } from '../../sha256.ts';
 import { shorten } from '../shorten.ts';
 import type { ReadResume } from '../validate.ts';
@@ -78,10 +78,10 @@ function planSkills(now: string[], groups: Resume['skills'] = []) {
       invalid.push({ place: `skills[${index}]`, msg: `Only the first ${maxSkillText} characters of all skills are imported` });
       return [];
     }
-    const grouped = tidySkills(texts);
+    const grouped = splitList(texts);
     if (grouped.length > 0 && name)
       unsupported.push({ place: `skills[${index}].name`, msg: 'Group names are skipped; the skills in them are imported.' });
-    return (grouped.length > 0 ? grouped : tidySkills(name)).filter((skill) => {
+    return (grouped.length > 0 ? grouped : splitList(name)).filter((skill) => {
       const problem = isLonger(skill, limits.skill)
         ? `A skill must be at most ${limits.skill} characters`
         : hasControl(skill)
@@ -91,7 +91,7 @@ function planSkills(now: string[], groups: Resume['skills'] = []) {
       return !problem;
     });
   });
-  const all = tidySkills([...now, ...imported]);
+  const all = splitList([...now, ...imported]);
   const excess = all.length - limits.skills;
   if (excess > 0)
     invalid.push({ place: 'skills', msg: `A profile has at most ${limits.skills} skills. The last ${excess} are not imported` });

@@ -84,7 +84,7 @@ export const resume: Mount = async (app, { db, settings, site, cache: { resumes 
     });
     if (!resume)
       return withPolicy(reply.code(404), {}, 'modern').type('text/html; charset=utf-8').send(notFoundPage(site.current.shell.title));
-    await app.turn(request);
+    await app.timeSlice(request);
     const page = resumePage(resume, {
       title: `${resume.basics?.name}, résumé`,
       url: `${originFor(request)}/dev/profile/${id}/resume`,

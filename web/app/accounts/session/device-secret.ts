@@ -1,3 +1,5 @@
+import { local } from '../../ui/browser-storage';
+
 /** Local storage key of the secret that lets the server recognise this browser at the next sign-in. Survives a logout. */
 const key = 'device';
 
@@ -5,14 +7,10 @@ const bytes = 32;
 
 /** Headers for requests that send a password. Empty if local storage is unavailable: signing in works, but the browser is not recognised. */
 export function deviceHeaders(): { 'x-device-secret'?: string } {
-  try {
-    const stored = localStorage.getItem(key);
-    const secret = stored && /^[\w-]{43}$/.test(stored) ? stored : newSecret();
-    if (secret !== stored) localStorage.setItem(key, secret);
-    return { 'x-device-secret': secret };
-  } catch {
-    return {};
-  }
+  const stored = local.get(key);
+  if (stored && /^[\w-]{43}$/.test(stored)) return { 'x-device-secret': stored };
+  const secret = newSecret();
+  return local.set(key, secret) ? { 'x-device-secret': secret } : {};
 }
 
 /** 256 random bits in base64url. */

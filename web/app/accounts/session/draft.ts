@@ -1,3 +1,5 @@
+import { session } from '../../ui/browser-storage';
+
 /*
  * Drafts: form values that have not been submitted, stored per account and form in this tab's session storage, so that they survive an expired session or a
  * reload. Deleted when the form is submitted and when the member logs out.
@@ -6,29 +8,9 @@ const prefix = 'draft:';
 
 export type Draft = Record<string, string>;
 
-export function readDraft(key: string): Draft | undefined {
-  try {
-    return JSON.parse(sessionStorage.getItem(prefix + key) ?? 'null') ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-export function saveDraft(key: string, draft: Draft): void {
-  try {
-    sessionStorage.setItem(prefix + key, JSON.stringify(draft));
-  } catch {
-    // storage is full or unavailable: the form still holds its values
-  }
-}
-
-export function deleteDraft(key: string): void {
-  try {
-    sessionStorage.removeItem(prefix + key);
-  } catch {
-    // storage is unavailable, so there is no draft
-  }
-}
+export const readDraft = (key: string): Draft | undefined => session.getJson(prefix + key) as Draft | undefined;
+export const saveDraft = (key: string, draft: Draft): void => void session.set(prefix + key, JSON.stringify(draft));
+export const deleteDraft = (key: string): void => void session.set(prefix + key, null);
 
 const submitListeners = new Set<(key: string, sent: Draft) => void>();
 
@@ -47,9 +29,5 @@ export function markSubmitted(key: string, sent: Draft): void {
 export const isEqual = (one: Draft | undefined, other: Draft): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 export function deleteAllDrafts(): void {
-  try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
-  } catch {
-    // storage is unavailable, so there is no draft
-  }
+  for (const key of session.keys()) if (key.startsWith(prefix)) session.set(key, null);
 }

@@ -1,34 +1,34 @@
 import { useEffect, useState } from 'react';
-import type { Ask } from '../engine';
+import type { SendRequest } from '../engine';
 import { copyText } from '../export-output';
 import type { Cursor, Row } from '../messages';
 
 /** Asks for the path of the row at the cursor. */
-export function useCursor(ask: Ask, offset: number | undefined, enabled: boolean): Cursor {
+export function useCursor(request: SendRequest, offset: number | undefined, enabled: boolean): Cursor {
   const [cursor, setCursor] = useState<Cursor>({});
   useEffect(() => {
     let isCurrent = true;
     if (!enabled || offset === undefined) setCursor({});
-    else void ask({ ask: 'cursor', offset }).then((cursor) => isCurrent && setCursor(cursor));
+    else void request({ type: 'cursor', offset }).then((cursor) => isCurrent && setCursor(cursor));
     return () => {
       isCurrent = false;
     };
-  }, [ask, offset, enabled]);
+  }, [request, offset, enabled]);
   return cursor;
 }
 
 interface PathBarProps {
-  ask: Ask;
+  request: SendRequest;
   path: string | undefined;
   row: Row | undefined;
   onNotice: (notice: string) => void;
 }
 
 /** Shows the path of the cursor, such as `$.users[3].name`, and copies it or the value. */
-export function PathBar({ ask, path, row, onNotice }: PathBarProps) {
+export function PathBar({ request, path, row, onNotice }: PathBarProps) {
   async function copyValue() {
     if (!row) return;
-    const { size, value } = await ask({ ask: 'value', offset: row.offset });
+    const { size, value } = await request({ type: 'value', offset: row.offset });
     onNotice(await copyText(size, async () => (await value?.text()) ?? '', 'Value copied.'));
   }
   return (

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import type { Ask } from '../engine';
+import type { SendRequest } from '../engine';
 import type { Match } from '../messages';
 import { readableCount } from '../readable';
 import { Arrow } from './icons';
@@ -12,7 +12,7 @@ export interface SearchResult {
 }
 
 interface SearchBarProps {
-  ask: Ask;
+  request: SendRequest;
   field: RefObject<HTMLInputElement | null>;
   /** Offset in the output from which a new text is searched. */
   from: number;
@@ -24,7 +24,7 @@ interface SearchBarProps {
 const typingDelay = 120;
 
 /** Finds text in the output while the user types, and counts the matches. */
-export function SearchBar({ ask, field, from, onResult, onLeave }: SearchBarProps) {
+export function SearchBar({ request, field, from, onResult, onLeave }: SearchBarProps) {
   const id = useId();
   const last = useRef<SearchResult>(undefined);
   const timer = useRef(0);
@@ -46,11 +46,11 @@ export function SearchBar({ ask, field, from, onResult, onLeave }: SearchBarProp
     if (needle === '') return report(undefined, '');
     const previous = last.current?.needle === needle && last.current.matchCase === matchCase ? last.current.match : undefined;
     const start = previous ? previous.offset + (backwards ? 0 : 1) : (last.current?.match?.offset ?? from);
-    const match = await ask({ ask: 'search', needle, matchCase, from: start, backwards });
+    const match = await request({ type: 'search', needle, matchCase, from: start, backwards });
     const result = { needle, matchCase, match };
     report(result, match ? statusOf(match) : 'Not found');
     if (!match || match.number !== undefined) return;
-    const count = await ask({ ask: 'count', needle, matchCase, offset: match.offset });
+    const count = await request({ type: 'count', needle, matchCase, offset: match.offset });
     if (count && last.current === result) report({ ...result, match: { ...match, ...count } }, statusOf(count));
   }
 

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Ask } from '../engine';
+import type { SendRequest } from '../engine';
 import { copyText } from '../export-output';
 import type { Extent, Row } from '../messages';
 import { readableCount } from '../readable';
@@ -12,7 +12,7 @@ import { useRows } from './useRows';
 import { rowHeight, useScroll } from './useScroll';
 
 interface ViewerProps {
-  ask: Ask;
+  request: SendRequest;
   extent: Extent;
   /** The first rows. */
   head: Row[] | undefined;
@@ -28,7 +28,7 @@ interface ViewerProps {
 const opens = /[{[]$/;
 
 /** Virtualised viewer for text of any length: only visible rows are in the DOM. */
-export default function Viewer({ ask, extent, head, levelWidth, reveal, wrap, onCopyAll, onNotice }: ViewerProps) {
+export default function Viewer({ request, extent, head, levelWidth, reveal, wrap, onCopyAll, onNotice }: ViewerProps) {
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const layer = useRef<HTMLDivElement>(null);
@@ -43,9 +43,9 @@ export default function Viewer({ ask, extent, head, levelWidth, reveal, wrap, on
   const outer = useMemo(() => outermost(folds), [folds]);
   const total = extent.rows - hiddenRows(outer);
   const { position, height, scrollTo } = useScroll(scroller, total, wrap);
-  const rowOf = useRows(ask, extent, head);
+  const rowOf = useRows(request, extent, head);
   const activeRow = rowOf(active);
-  const cursor = useCursor(ask, activeRow?.offset, levelWidth !== undefined);
+  const cursor = useCursor(request, activeRow?.offset, levelWidth !== undefined);
 
   const first = wrap ? Math.floor(position) : Math.max(0, Math.floor(position) - 8);
   const last = Math.min(total, Math.ceil(position + height / rowHeight) + (wrap ? 1 : 8));
@@ -108,7 +108,7 @@ export default function Viewer({ ask, extent, head, levelWidth, reveal, wrap, on
   async function toggleFold(row: Row) {
     if (folds.has(row.row)) setFolds(new Map([...folds].filter(([from]) => from !== row.row)));
     else {
-      const end = await ask({ ask: 'foldEnd', row: row.row, indent: indentOf(row.text) });
+      const end = await request({ type: 'foldEnd', row: row.row, indent: indentOf(row.text) });
       if (end > row.row) setFolds((folds) => new Map(folds).set(row.row, end));
     }
   }
@@ -162,7 +162,7 @@ export default function Viewer({ ask, extent, head, levelWidth, reveal, wrap, on
   return (
     <div className="formatter-viewer">
       <SearchBar
-        ask={ask}
+        request={request}
         field={searchField}
         from={activeRow?.offset ?? 0}
         onResult={(next) => {
@@ -212,7 +212,7 @@ export default function Viewer({ ask, extent, head, levelWidth, reveal, wrap, on
           })}
         </div>
       </div>
-      <PathBar ask={ask} path={cursor.path} row={activeRow} onNotice={onNotice} />
+      <PathBar request={request} path={cursor.path} row={activeRow} onNotice={onNotice} />
     </div>
   );
 }

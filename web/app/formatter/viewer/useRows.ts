@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Ask } from '../engine';
+import type { SendRequest } from '../engine';
 import { type Extent, headRows, type Row } from '../messages';
 
 const pageSize = headRows;
@@ -7,7 +7,7 @@ const pageSize = headRows;
 const maxPages = 40;
 
 /** Fetches rows from the worker, page by page, when they are shown. @returns a function that reads the cache. */
-export function useRows(ask: Ask, extent: Extent, head: Row[] | undefined): (row: number) => Row | undefined {
+export function useRows(request: SendRequest, extent: Extent, head: Row[] | undefined): (row: number) => Row | undefined {
   const [pages] = useState(() => new Map<number, Row[] | 'pending'>(head && [[0, head]]));
   const [, setChanges] = useState(0);
 
@@ -20,7 +20,7 @@ export function useRows(ask: Ask, extent: Extent, head: Row[] | undefined): (row
 
   function fetch(page: number) {
     pages.set(page, 'pending');
-    void ask({ ask: 'rows', from: page * pageSize, count: pageSize }).then((rows) => {
+    void request({ type: 'rows', from: page * pageSize, count: pageSize }).then((rows) => {
       pages.delete(page); // insert again: the Map's order is the order of use
       pages.set(page, rows);
       for (const old of pages.keys()) {

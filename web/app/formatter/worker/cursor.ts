@@ -21,7 +21,7 @@ const unitOf = (indent: Indent): number => (indent === 'tab' ? 1 : indent === 'n
 
 /**
  * Returns the path of the value in the line at `offset`; a closing bracket belongs to the line that opens it. The output must be indented.
- * @param proceed yields to other tasks and returns false if the answer is no longer needed.
+ * @param proceed yields to other tasks and returns false if the response is no longer needed.
  */
 export async function findCursor(output: Output, indent: Indent, offset: number, proceed: () => Promise<boolean>): Promise<Cursor> {
   const unit = unitOf(indent);

@@ -1,5 +1,5 @@
 import { createFormatter, type FormatResult, type Indent } from '@dev-connector/json';
-import { type Check, type FromWorker, headRows, maxCopySize, maxTextAreaSize, type Question, type ToWorker } from '../messages';
+import { type Check, type FromWorker, headRows, maxCopySize, maxTextAreaSize, type ToWorker, type WorkerRequest } from '../messages';
 import { findCursor, findValue } from './cursor';
 import { fixAll, withEdit } from './fixes';
 import { Output } from './output';
@@ -8,8 +8,8 @@ import { fileSource, type Source, TextSource } from './source';
 import { warmUp } from './warm-up';
 
 /*
- * The formatter's worker. It formats a text and stores the output, from which the page requests the rows that it shows. It answers
- * questions between two chunks of the text.
+ * The formatter's worker. It formats a text and stores the output, from which the page requests the rows that it shows. It serves
+ * requests between two chunks of the text.
  */
 const port = self as unknown as {
   postMessage(message: FromWorker, transfer?: Transferable[]): void;
@@ -22,7 +22,7 @@ const reportInterval = 50;
 const shortText = 32 * 1024 * 1024;
 const firstReport = 50;
 const maxWarnings = 500;
-/** Bytes to check before questions are answered. */
+/** Bytes to check before requests are answered. */
 const checkStep = 256 * 1024;
 
 interface Task {
@@ -33,7 +33,7 @@ interface Task {
   source: Source;
   output: Output;
   search?: Search;
-  /** Number of the last question about a cursor. */
+  /** Number of the last request about a cursor. */
   cursor?: number;
 }
 
@@ -49,9 +49,9 @@ port.onmessage = ({ data }) => {
   else if (data.run !== current?.run) return;
   else if (data.type === 'text') (current.source as TextSource).add(data.bytes, data.last);
   else {
-    const { run, id, question } = data;
-    answer(current, question)
-      .then((answer) => port.postMessage({ type: 'answer', run, id, answer }))
+    const { run, id, request } = data;
+    respond(current, request)
+      .then((response) => port.postMessage({ type: 'response', run, id, response }))
       .catch((error: unknown) => port.postMessage({ type: 'failed', run, message: String(error) }));
   }
 };
@@ -149,7 +149,7 @@ async function check({ run, indent, source, output }: Task, report: (check: Chec
     }
   };
   for await (const chunk of source.chunks()) {
-    // Small steps, so that questions are answered in between.
+    // Small steps, so that requests are answered in between.
     for (let from = 0, end = 0; from < chunk.length; from = end) {
       if (run !== current?.run) break;
       end = from + checkStep;
@@ -198,48 +198,48 @@ function nextTask(): Promise<void> {
   });
 }
 
-async function answer(task: Task, question: Question): Promise<unknown> {
+async function respond(task: Task, request: WorkerRequest): Promise<unknown> {
   const { output, source, indent } = task;
-  switch (question.ask) {
+  switch (request.type) {
     case 'rows':
-      return output.rows(question.from, question.count);
+      return output.rows(request.from, request.count);
     case 'rowOfLine':
-      return output.rowOfLine(question.line);
+      return output.rowOfLine(request.line);
     case 'foldEnd':
-      return output.foldEnd(question.row, question.indent);
+      return output.foldEnd(request.row, request.indent);
     case 'search': {
-      const search = searchFor(task, question);
-      const offset = await search.next(output, question.from, question.backwards);
+      const search = searchFor(task, request);
+      const offset = await search.next(output, request.from, request.backwards);
       if (offset === undefined) return undefined;
       const number = search.numberOf(offset);
       const row = await output.rowOfOffset(offset);
       return number === undefined ? { offset, row } : { offset, row, number, total: await search.count(output, async () => true) };
     }
     case 'count': {
-      const search = searchFor(task, question);
+      const search = searchFor(task, request);
       const total = await search.count(output, () => proceed(() => task.search === search));
-      return total === undefined ? undefined : { number: search.numberOf(question.offset), total };
+      return total === undefined ? undefined : { number: search.numberOf(request.offset), total };
     }
     case 'cursor': {
       task.cursor = (task.cursor ?? 0) + 1;
       const { cursor } = task;
-      return indent === 'none' ? {} : findCursor(output, indent, question.offset, () => proceed(() => task.cursor === cursor));
+      return indent === 'none' ? {} : findCursor(output, indent, request.offset, () => proceed(() => task.cursor === cursor));
     }
     case 'value':
-      return findValue(output, indent, question.offset, maxCopySize);
+      return findValue(output, indent, request.offset, maxCopySize);
     case 'edited':
-      return withEdit(source.blob(), question.edit);
+      return withEdit(source.blob(), request.edit);
     case 'fixed':
       return fixAll(source.blob());
     case 'locate': {
-      const offset = await locate(source, indent, question.offset, output);
+      const offset = await locate(source, indent, request.offset, output);
       return { offset, row: await output.rowOfOffset(offset) };
     }
     case 'excerpt': {
       const reach = 600;
       const decoder = new TextDecoder();
-      const before = decoder.decode(await source.read(Math.max(0, question.offset - reach), question.offset));
-      return { before, after: decoder.decode(await source.read(question.offset, question.offset + reach)) };
+      const before = decoder.decode(await source.read(Math.max(0, request.offset - reach), request.offset));
+      return { before, after: decoder.decode(await source.read(request.offset, request.offset + reach)) };
     }
     case 'blob':
       return output.blob();
@@ -252,7 +252,7 @@ function searchFor(task: Task, { needle, matchCase }: { needle: string; matchCas
   return task.search;
 }
 
-/** Yields to pending messages. @returns whether the answer is still needed. */
+/** Yields to pending messages. @returns whether the response is still needed. */
 async function proceed(isNeeded: () => boolean): Promise<boolean> {
   await nextTask();
   return isNeeded();

@@ -45,7 +45,7 @@ export class Search {
 
   /**
    * Counts the matches, without overlap.
-   * @param proceed yields to other tasks and returns false if the answer is no longer needed.
+   * @param proceed yields to other tasks and returns false if the response is no longer needed.
    */
   async count(output: Output, proceed: () => Promise<boolean>): Promise<number | undefined> {
     const { length } = this.needle;

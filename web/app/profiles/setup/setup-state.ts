@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { local } from '../../ui/browser-storage';
 
 /** Headings of the steps of the first-run panel. */
 export const firstRunSteps = ['Your name and picture', 'What you do', 'Your first post'];
@@ -15,25 +16,13 @@ export interface Setup {
 
 const keyOf = (userId: string) => `setup:${userId}`;
 
-function read(userId: string): Setup {
-  try {
-    return JSON.parse(localStorage.getItem(keyOf(userId)) ?? '{}');
-  } catch {
-    return {};
-  }
-}
-
 /** State of the member's set-up, and a function that changes and remembers it. Without storage it lasts until the screen closes. */
 export function useSetup(userId: string): [Setup, (change: Setup) => void] {
-  const [setup, setSetup] = useState(() => read(userId));
+  const [setup, setSetup] = useState(() => (local.getJson(keyOf(userId)) ?? {}) as Setup);
   const update = (change: Setup) => {
     const next = { ...setup, ...change };
     setSetup(next);
-    try {
-      localStorage.setItem(keyOf(userId), JSON.stringify(next));
-    } catch {
-      // storage is full or unavailable
-    }
+    local.set(keyOf(userId), JSON.stringify(next));
   };
   return [setup, update];
 }

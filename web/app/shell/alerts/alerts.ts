@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../../ui/listeners';
 
 export type AlertType = 'success' | 'danger';
 
@@ -16,11 +17,11 @@ const maxAlerts = 4;
 
 let alerts: Alert[] = [];
 let lastId = 0;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 function change(next: Alert[]): void {
   alerts = next;
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 /** Shows an alert, which disappears after `timeout` milliseconds. */
@@ -40,14 +41,10 @@ export function removeErrorAlerts(): void {
 }
 
 const none: Alert[] = [];
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
 
 export const useAlerts = (): Alert[] =>
   useSyncExternalStore(
-    subscribe,
+    listeners.subscribe,
     () => alerts,
     () => none,
   );

@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { local } from '../../ui/browser-storage';
+import { createListeners } from '../../ui/listeners';
 
 export interface Shortcut {
   /** A character as `KeyboardEvent.key`, or two of them in a row: `j`, `?`, `g p`. */
@@ -18,11 +20,11 @@ const storageKey = 'shortcuts';
 const sequenceTime = 1000;
 
 let entries: Entry[] = [];
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 function change(next: Entry[]): void {
   entries = next;
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 /**
@@ -66,32 +68,19 @@ function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean 
   );
 }
 
-export function shortcutsEnabled(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== 'off';
-  } catch {
-    return true;
-  }
-}
+export const shortcutsEnabled = (): boolean => local.get(storageKey) !== 'off';
 
 export function enableShortcuts(enabled: boolean): void {
-  try {
-    if (enabled) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, 'off');
-  } catch {}
+  local.set(storageKey, enabled ? null : 'off');
   change([...entries]);
 }
 
 const none: Entry[] = [];
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
 
 /** The shortcuts of the current screen. */
 export const useShortcuts = (): Shortcut[] =>
   useSyncExternalStore(
-    subscribe,
+    listeners.subscribe,
     () => entries,
     () => none,
   );

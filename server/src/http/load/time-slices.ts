@@ -7,8 +7,8 @@ import { fairQueue } from './fair-queue.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Waits until the event loop has time for work on behalf of this request. Throws `unavailable` after `Bounds.turnWait`. */
-    turn(request: FastifyRequest): Promise<void>;
+    /** Waits until the event loop has time for work on behalf of this request. Throws `unavailable` after `Bounds.sliceWait`. */
+    timeSlice(request: FastifyRequest): Promise<void>;
   }
 }
 
@@ -18,9 +18,9 @@ const maxSteps = 100;
 /**
  * Limits the work per event loop iteration, so that a request never waits for the expensive work of all others that arrived with it. Requests run as they
  * arrive until an iteration has lasted `slice` milliseconds. The others wait for the next iterations in a fair queue, by network. They begin after their body
- * has arrived and been parsed; work with several expensive steps calls `turn` before each.
+ * has arrived and been parsed; work with several expensive steps calls `timeSlice` before each.
  */
-export function takeTurns(app: FastifyInstance, { slice, turnWait }: Pick<Bounds, 'slice' | 'turnWait'>): void {
+export function sliceWork(app: FastifyInstance, { slice, sliceWait }: Pick<Bounds, 'slice' | 'sliceWait'>): void {
   const waiting = fairQueue<() => void>();
   /** When the work of this iteration began. */
   let began: number | undefined;
@@ -59,12 +59,12 @@ export function takeTurns(app: FastifyInstance, { slice, turnWait }: Pick<Bounds
     const since = performance.now();
     return new Promise((resolve, reject) =>
       waiting.add({ network: widerNetworkOf(address), address }, () =>
-        performance.now() - since < turnWait ? resolve() : reject(new Failure('unavailable')),
+        performance.now() - since < sliceWait ? resolve() : reject(new Failure('unavailable')),
       ),
     );
   }
 
-  app.decorate('turn', async (request) => {
+  app.decorate('timeSlice', async (request) => {
     if (!begin()) await wait(request);
   });
   app.addHook('preValidation', (request, _reply, done) => {

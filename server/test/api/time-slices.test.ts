@@ -6,7 +6,7 @@ import { openSite } from '../site.ts';
 const block = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
 
 /** A site with a path whose requests take long, and the order in which its requests began. */
-async function busySite(bounds: { turnWait?: number } = {}) {
+async function busySite(bounds: { sliceWait?: number } = {}) {
   const order: string[] = [];
   const site = await openSite({
     bounds,
@@ -39,7 +39,7 @@ test('answers other requests between expensive ones', async () => {
 });
 
 test('a request that waits too long gets 503, except health checks', async () => {
-  const { site, work } = await busySite({ turnWait: 0 });
+  const { site, work } = await busySite({ sliceWait: 0 });
   const [first, second, health] = await Promise.all([
     work('first', '192.0.2.1'),
     work('second', '192.0.2.1'),

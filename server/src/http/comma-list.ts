@@ -1,0 +1,24 @@
+import { isEmpty, isLonger, stripInvisible } from './fields.ts';
+
+/** Longer items are compared letter by letter, because `normalize` can take quadratic time. */
+const maxNormalized = 200;
+
+/**
+ * Splits a comma-separated text, or a list of such texts, into items. Trims each item, and drops empty ones and repetitions. The comparison ignores case, Unicode
+ * normalization form and invisible characters; the first spelling wins.
+ */
+export function splitList(sent: string | string[]): string[] {
+  const items = new Map<string, string>();
+  for (const item of [sent].flat().flatMap((text) => text.split(','))) {
+    const tidied = trimmed(item);
+    const key = isLonger(tidied, maxNormalized) ? tidied : itemKey(tidied);
+    if (!isEmpty(tidied) && !items.has(key)) items.set(key, tidied);
+  }
+  return [...items.values()];
+}
+
+/** Normalizes an item for comparison. */
+export const itemKey = (item: string) => trimmed(stripInvisible(item)).normalize('NFC').toLowerCase();
+
+/** Trims the text and collapses white space to single spaces. */
+const trimmed = (text: string) => text.trim().replace(/\s+/g, ' ');

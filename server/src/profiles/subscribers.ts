@@ -1,0 +1,8 @@
+import type { Context } from '../context.ts';
+import { deleteProfile, touchProfile } from './profile-changes.ts';
+
+/** Keeps profiles consistent with their accounts. */
+export function registerProfiles({ events }: Context): void {
+  events.on('user.renamed', (tx, { userId }) => touchProfile(tx, userId));
+  events.on('user.deleted', (tx, { userId }) => deleteProfile(tx, userId));
+}
