@@ -1,5 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expectAccessible, tags } from './axe.ts';
+import { expectAccessible, violations } from './axe.ts';
 import { fill, submit } from './forms.ts';
 import { password } from './members.ts';
 import { errorResponse, hold } from './network.ts';
@@ -21,255 +20,246 @@ const fullProfile = {
 };
 const entry = { from: '2001-02-03', to: '2002-03-04', description: 'A while' };
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
-
-    test.describe('a visitor', () => {
-      for (const path of ['/dev', '/dev/login', '/dev/register']) {
-        test(path, async ({ page }) => {
-          await page.goto(path);
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          await expectAccessible(page);
-        });
-      }
-
-      test('/dev/register, with errors', async ({ page, pageErrors }) => {
-        pageErrors.expectFailure(400, '/api/users');
-        await page.goto('/dev/register');
-        await page.getByRole('button', { name: 'Register' }).click();
-        await expect(page.locator('[aria-invalid=true]')).toHaveCount(3);
-        await expectAccessible(page);
-      });
-
-      test('/dev/login, after the session has ended', async ({ page, pageErrors }) => {
-        pageErrors.expectFailure(401, '/api/');
-        await page.goto('/dev/login');
-        await page.evaluate(() => localStorage.setItem('token', 'ended'));
-        await page.goto('/dev/dashboard');
-        await expect(page.getByText('You have been signed out')).toBeVisible();
-        await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible(); // the message appears before the redirect
-        await expectAccessible(page);
-      });
-
-      test('/dev/profiles', async ({ page, members }) => {
-        await members.signUp('Ada Lowenthal', fullProfile);
-        await page.goto('/dev/profiles');
-        await expect(page.getByRole('article').first()).toBeVisible();
-        await expectAccessible(page);
-      });
-
-      test('/dev/profiles, when loading fails', async ({ page, pageErrors }) => {
-        pageErrors.expectFailure(500, '/api/profile');
-        await page.goto('/dev');
-        await page.route(/\/api\/profile(\?.*)?$/, (route) => route.fulfill(errorResponse(500, 'No')));
-        await page.getByRole('main').getByRole('link', { name: 'browse the developers' }).click();
-        await expect(page.getByText('Failed to load profiles')).toBeVisible();
-        await expectAccessible(page);
-      });
-
-      test('/dev/profile/…, with every field', async ({ page, members }) => {
-        const { id, call } = await members.signUp('Ada Lowenthal', fullProfile);
-        await call('PUT', '/api/profile/experience', { title: 'Countess', company: 'Lowenthal', ...entry });
-        await call('PUT', '/api/profile/education', { school: 'Home', degree: 'Geometry', ...entry });
-        await page.goto(`/dev/profile/${id}`);
-        await expect(page.getByRole('link', { name: 'analytical-engine' })).toBeVisible();
-        await expectAccessible(page);
-      });
-
-      test('/dev/profile/…, with a minimal profile and a failing code host', async ({ page, members, pageErrors }) => {
-        const { id } = await members.signUp('Ada Lowenthal', { githubusername: 'broken-accessible' });
-        pageErrors.expectFailure(502, '/api/profile/github/');
-        await page.goto(`/dev/profile/${id}`);
-        await expect(page.getByText('Failed to load profile')).toBeVisible();
-        await expectAccessible(page);
-      });
-
-      test('an unknown URL', async ({ page, pageErrors }) => {
-        pageErrors.expectFailure(404, '/dev/nothing');
-        await page.goto('/dev/nothing');
-        await expectAccessible(page);
-      });
-
-      test('an unknown profile', async ({ page, pageErrors }) => {
-        pageErrors.expectFailure(404, '/dev/profile/nobody');
-        await page.goto('/dev/profile/nobody');
-        await expectAccessible(page);
-      });
+test.describe('a visitor', () => {
+  for (const path of ['/dev', '/dev/login', '/dev/register']) {
+    test(path, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectAccessible(page);
     });
+  }
 
-    test.describe('an empty site', () => {
-      test.use({ siteName: 'empty' });
-
-      test('/dev/profiles', async ({ page }) => {
-        await page.goto('/dev/profiles');
-        await expect(page.getByText('No profiles found...')).toBeVisible();
-        await expectAccessible(page);
-      });
-
-      test('/dev/posts', async ({ member: { page } }) => {
-        await page.goto('/dev/posts');
-        await expect(page.getByText('No posts found...')).toBeVisible();
-        await expectAccessible(page);
-      });
-    });
-
-    test.describe('a member', () => {
-      test('/dev/dashboard, without a profile', async ({ member: { page } }) => {
-        await page.goto('/dev/dashboard');
-        await expect(page.getByRole('link', { name: 'Create Profile' })).toBeVisible();
-        await expectAccessible(page);
-      });
-
-      test('/dev/dashboard, while loading', async ({ member: { page } }) => {
-        const slow = await hold(page, 'GET', /\/api\/profile\/me$/);
-        await page.goto('/dev/dashboard');
-        await expect(page.getByRole('status')).toBeVisible();
-        await expectAccessible(page);
-        slow.release();
-      });
-
-      test('/dev/dashboard, with every field and the confirmation dialog', async ({ members }) => {
-        const { page, call } = await members.signUp('Ada Lowenthal', fullProfile);
-        await call('PUT', '/api/profile/experience', { title: 'Countess', company: 'Lowenthal', ...entry });
-        await call('PUT', '/api/profile/education', { school: 'Home', degree: 'Geometry', ...entry });
-        await page.goto('/dev/dashboard');
-        await expect(page.getByText('Countess')).toBeVisible();
-        await expectAccessible(page);
-        await page.getByRole('button', { name: 'Delete My Account' }).click();
-        await expect(page.getByRole('dialog')).toBeVisible();
-        await expectAccessible(page);
-      });
-
-      test('/dev/dashboard, when loading fails', async ({ member: { page }, pageErrors }) => {
-        pageErrors.expectFailure(500, '/api/profile/me');
-        await page.route('**/api/profile/me', (route) => route.fulfill(errorResponse(500, 'No')));
-        await page.goto('/dev/dashboard');
-        await expect(page.getByText('Failed to load profile')).toBeVisible();
-        await expectAccessible(page);
-      });
-
-      test('/dev/account, with another session, errors, a hidden character and the confirmation dialog', async ({
-        members,
-        pageErrors,
-      }) => {
-        const { page, email } = await members.signUp('Ada Lowenthal');
-        await page.request.post('/api/auth', { data: { email, password }, headers: { 'user-agent': 'admin\u00ad' } });
-        pageErrors.expectFailure(400, '/api/auth/password');
-        await page.goto('/dev/account');
-        await expect(page.getByRole('img', { name: 'Hidden character SHY' })).toBeVisible();
-        await page.getByRole('button', { name: 'Change password' }).click();
-        await expect(page.locator('[aria-invalid=true]')).toHaveCount(2);
-        await expectAccessible(page);
-        await page.getByRole('button', { name: 'Delete My Account' }).click();
-        await expect(page.getByRole('dialog')).toBeVisible();
-        await expectAccessible(page);
-      });
-
-      test('/dev/account, when rate-limited', async ({ member: { page }, pageErrors }) => {
-        pageErrors.expectFailure(429, '/api/auth/sessions');
-        await page.route('**/api/auth/sessions', (route) =>
-          route.fulfill({ ...errorResponse(429, 'Enough'), headers: { 'retry-after': '60' } }),
-        );
-        await page.goto('/dev/account');
-        await expect(page.getByText('Your sessions could not be loaded')).toBeVisible();
-        await expectAccessible(page);
-      });
-
-      test('/dev/create-profile, with errors', async ({ member: { page }, pageErrors }) => {
-        pageErrors.expectFailure(400, '/api/profile');
-        await page.goto('/dev/create-profile');
-        await page.getByRole('button', { name: 'Add Social Network Links' }).click();
-        await submit(page);
-        await expect(page.locator('[aria-invalid=true]')).toHaveCount(2);
-        await expectAccessible(page);
-      });
-
-      test('/dev/edit-profile, with a draft', async ({ members }) => {
-        const { page } = await members.signUp('Ada Lowenthal', fullProfile);
-        await page.goto('/dev/edit-profile');
-        await fill(page, { Bio: 'Another' });
-        await page.reload();
-        await expect(page.getByRole('button', { name: 'Discard draft' })).toBeVisible();
-        await expectAccessible(page);
-      });
-
-      test('/dev/edit-experience/…, and an entry that is gone', async ({ members }) => {
-        const { page, call } = await members.signUp('Ada Lowenthal', {});
-        const entry = { title: 'Countess', company: 'Lowenthal', from: '2001-02-03' };
-        const { experience } = await call<{ experience: Array<{ _id: string }> }>('PUT', '/api/profile/experience', entry);
-        await page.goto(`/dev/edit-experience/${experience[0]?._id}`);
-        await expect(page.getByLabel('Company')).toHaveValue('Lowenthal');
-        await expectAccessible(page);
-        await page.goto('/dev/edit-experience/gone');
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Experience not found');
-        await expectAccessible(page);
-      });
-
-      for (const [path, label] of [
-        ['/dev/add-experience', 'Current Job'],
-        ['/dev/add-education', 'Current School'],
-      ] as const) {
-        test(path, async ({ members }) => {
-          const { page } = await members.signUp('Ada Lowenthal', {});
-          await page.goto(path);
-          await fill(page, { [label]: true });
-          await expectAccessible(page);
-        });
-      }
-
-      test('/dev/posts, with own and other posts and an alert', async ({ members }) => {
-        const charles = await members.signUp('Charles Brandt');
-        const { _id } = await charles.call('POST', '/api/posts', { text: 'Not mine' });
-        const { page, call } = await members.signUp('Ada Lowenthal');
-        await call('PUT', `/api/posts/like/${_id}`);
-        await page.addInitScript((alertDuration) => {
-          const { setTimeout } = window;
-          // Keeps the alert visible during all checks.
-          window.setTimeout = ((run: () => void, delay?: number) =>
-            delay === alertDuration ? 0 : setTimeout(run, delay)) as typeof setTimeout;
-        }, 5000);
-        await page.goto('/dev/posts');
-        await page.getByLabel('Say Something...').fill('Mine');
-        await submit(page);
-        await expect(alert(page, 'Post Created', 'success')).toBeVisible();
-        await expectAccessible(page);
-        await expect(alert(page, 'Post Created', 'success')).toBeVisible();
-      });
-
-      test('/dev/posts, when loading fails', async ({ member: { page }, pageErrors }) => {
-        pageErrors.expectFailure(500, '/api/posts');
-        await page.route(/\/api\/posts\?/, (route) => route.fulfill(errorResponse(500, 'No')));
-        await page.goto('/dev/posts');
-        await expect(page.getByText('Failed to load posts')).toBeVisible();
-        await expectAccessible(page);
-      });
-
-      test('/dev/posts/…, without and with a comment', async ({ member: { page, call } }) => {
-        const { _id } = await call('POST', '/api/posts', { text: 'Discuss' });
-        await page.goto(`/dev/posts/${_id}`);
-        await expect(page.getByText('No comments yet.')).toBeVisible();
-        await expectAccessible(page);
-        await call('POST', `/api/posts/comment/${_id}`, { text: 'Hear, hear' });
-        await page.reload();
-        await expect(page.getByText('Hear, hear')).toBeVisible();
-        await expectAccessible(page);
-      });
-
-      test('/dev/posts/…, not found', async ({ member: { page }, pageErrors }) => {
-        pageErrors.expectFailure(404, '/api/posts/');
-        await page.goto('/dev/posts/01890000-0000-7000-8000-000000000000');
-        await expect(page.getByText('Post not found')).toBeVisible();
-        await expectAccessible(page);
-      });
-
-      test('the open menu on a phone', async ({ member: { page } }) => {
-        await page.setViewportSize({ width: 390, height: 844 });
-        await page.goto('/dev/dashboard');
-        await page.getByRole('button', { name: 'Menu' }).click();
-        await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
-        const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-        expect(violations).toEqual([]);
-      });
-    });
+  test('/dev/register, with errors', async ({ page, pageErrors }) => {
+    pageErrors.expectFailure(400, '/api/users');
+    await page.goto('/dev/register');
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(page.locator('[aria-invalid=true]')).toHaveCount(3);
+    await expectAccessible(page);
   });
+
+  test('/dev/login, after the session has ended', async ({ page, pageErrors }) => {
+    pageErrors.expectFailure(401, '/api/');
+    await page.goto('/dev/login');
+    await page.evaluate(() => localStorage.setItem('token', 'ended'));
+    await page.goto('/dev/dashboard');
+    await expect(page.getByText('You have been signed out')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible(); // the message appears before the redirect
+    await expectAccessible(page);
+  });
+
+  test('/dev/profiles', async ({ page, members }) => {
+    await members.signUp('Ada Lowenthal', fullProfile);
+    await page.goto('/dev/profiles');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('/dev/profiles, when loading fails', async ({ page, pageErrors }) => {
+    pageErrors.expectFailure(500, '/api/profile');
+    await page.goto('/dev');
+    await page.route(/\/api\/profile(\?.*)?$/, (route) => route.fulfill(errorResponse(500, 'No')));
+    await page.getByRole('main').getByRole('link', { name: 'browse the developers' }).click();
+    await expect(page.getByText('Failed to load profiles')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('/dev/profile/…, with every field', async ({ page, members }) => {
+    const { id, call } = await members.signUp('Ada Lowenthal', fullProfile);
+    await call('PUT', '/api/profile/experience', { title: 'Countess', company: 'Lowenthal', ...entry });
+    await call('PUT', '/api/profile/education', { school: 'Home', degree: 'Geometry', ...entry });
+    await page.goto(`/dev/profile/${id}`);
+    await expect(page.getByRole('link', { name: 'analytical-engine' })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('/dev/profile/…, with a minimal profile and a failing code host', async ({ page, members, pageErrors }) => {
+    const { id } = await members.signUp('Ada Lowenthal', { githubusername: 'broken-accessible' });
+    pageErrors.expectFailure(502, '/api/profile/github/');
+    await page.goto(`/dev/profile/${id}`);
+    await expect(page.getByText('Failed to load profile')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('an unknown URL', async ({ page, pageErrors }) => {
+    pageErrors.expectFailure(404, '/dev/nothing');
+    await page.goto('/dev/nothing');
+    await expectAccessible(page);
+  });
+
+  test('an unknown profile', async ({ page, pageErrors }) => {
+    pageErrors.expectFailure(404, '/dev/profile/nobody');
+    await page.goto('/dev/profile/nobody');
+    await expectAccessible(page);
+  });
+});
+
+test.describe('an empty site', () => {
+  test.use({ siteName: 'empty' });
+
+  test('/dev/profiles', async ({ page }) => {
+    await page.goto('/dev/profiles');
+    await expect(page.getByText('No profiles found...')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('/dev/posts', async ({ member: { page } }) => {
+    await page.goto('/dev/posts');
+    await expect(page.getByText('No posts found...')).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+test.describe('a member', () => {
+  test('/dev/dashboard, without a profile', async ({ member: { page } }) => {
+    await page.goto('/dev/dashboard');
+    await expect(page.getByRole('link', { name: 'Create Profile' })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('/dev/dashboard, while loading', async ({ member: { page } }) => {
+    const slow = await hold(page, 'GET', /\/api\/profile\/me$/);
+    await page.goto('/dev/dashboard');
+    await expect(page.getByRole('status')).toBeVisible();
+    await expectAccessible(page);
+    slow.release();
+  });
+
+  test('/dev/dashboard, with every field and the confirmation dialog', async ({ members }) => {
+    const { page, call } = await members.signUp('Ada Lowenthal', fullProfile);
+    await call('PUT', '/api/profile/experience', { title: 'Countess', company: 'Lowenthal', ...entry });
+    await call('PUT', '/api/profile/education', { school: 'Home', degree: 'Geometry', ...entry });
+    await page.goto('/dev/dashboard');
+    await expect(page.getByText('Countess')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Delete My Account' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('/dev/dashboard, when loading fails', async ({ member: { page }, pageErrors }) => {
+    pageErrors.expectFailure(500, '/api/profile/me');
+    await page.route('**/api/profile/me', (route) => route.fulfill(errorResponse(500, 'No')));
+    await page.goto('/dev/dashboard');
+    await expect(page.getByText('Failed to load profile')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('/dev/account, with another session, errors, a hidden character and the confirmation dialog', async ({ members, pageErrors }) => {
+    const { page, email } = await members.signUp('Ada Lowenthal');
+    await page.request.post('/api/auth', { data: { email, password }, headers: { 'user-agent': 'admin\u00ad' } });
+    pageErrors.expectFailure(400, '/api/auth/password');
+    await page.goto('/dev/account');
+    await expect(page.getByRole('img', { name: 'Hidden character SHY' })).toBeVisible();
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.locator('[aria-invalid=true]')).toHaveCount(2);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Delete My Account' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('/dev/account, when rate-limited', async ({ member: { page }, pageErrors }) => {
+    pageErrors.expectFailure(429, '/api/auth/sessions');
+    await page.route('**/api/auth/sessions', (route) =>
+      route.fulfill({ ...errorResponse(429, 'Enough'), headers: { 'retry-after': '60' } }),
+    );
+    await page.goto('/dev/account');
+    await expect(page.getByText('Your sessions could not be loaded')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('/dev/create-profile, with errors', async ({ member: { page }, pageErrors }) => {
+    pageErrors.expectFailure(400, '/api/profile');
+    await page.goto('/dev/create-profile');
+    await page.getByRole('button', { name: 'Add Social Network Links' }).click();
+    await submit(page);
+    await expect(page.locator('[aria-invalid=true]')).toHaveCount(2);
+    await expectAccessible(page);
+  });
+
+  test('/dev/edit-profile, with a draft', async ({ members }) => {
+    const { page } = await members.signUp('Ada Lowenthal', fullProfile);
+    await page.goto('/dev/edit-profile');
+    await fill(page, { Bio: 'Another' });
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Discard draft' })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('/dev/edit-experience/…, and an entry that is gone', async ({ members }) => {
+    const { page, call } = await members.signUp('Ada Lowenthal', {});
+    const entry = { title: 'Countess', company: 'Lowenthal', from: '2001-02-03' };
+    const { experience } = await call<{ experience: Array<{ _id: string }> }>('PUT', '/api/profile/experience', entry);
+    await page.goto(`/dev/edit-experience/${experience[0]?._id}`);
+    await expect(page.getByLabel('Company')).toHaveValue('Lowenthal');
+    await expectAccessible(page);
+    await page.goto('/dev/edit-experience/gone');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Experience not found');
+    await expectAccessible(page);
+  });
+
+  for (const [path, label] of [
+    ['/dev/add-experience', 'Current Job'],
+    ['/dev/add-education', 'Current School'],
+  ] as const) {
+    test(path, async ({ members }) => {
+      const { page } = await members.signUp('Ada Lowenthal', {});
+      await page.goto(path);
+      await fill(page, { [label]: true });
+      await expectAccessible(page);
+    });
+  }
+
+  test('/dev/posts, with own and other posts and an alert', async ({ members }) => {
+    const charles = await members.signUp('Charles Brandt');
+    const { _id } = await charles.call('POST', '/api/posts', { text: 'Not mine' });
+    const { page, call } = await members.signUp('Ada Lowenthal');
+    await call('PUT', `/api/posts/like/${_id}`);
+    await page.addInitScript((alertDuration) => {
+      const { setTimeout } = window;
+      // Keeps the alert visible during all checks.
+      window.setTimeout = ((run: () => void, delay?: number) =>
+        delay === alertDuration ? 0 : setTimeout(run, delay)) as typeof setTimeout;
+    }, 5000);
+    await page.goto('/dev/posts');
+    await page.getByLabel('Say Something...').fill('Mine');
+    await submit(page);
+    await expect(alert(page, 'Post Created', 'success')).toBeVisible();
+    await expectAccessible(page);
+    await expect(alert(page, 'Post Created', 'success')).toBeVisible();
+  });
+
+  test('/dev/posts, when loading fails', async ({ member: { page }, pageErrors }) => {
+    pageErrors.expectFailure(500, '/api/posts');
+    await page.route(/\/api\/posts\?/, (route) => route.fulfill(errorResponse(500, 'No')));
+    await page.goto('/dev/posts');
+    await expect(page.getByText('Failed to load posts')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('/dev/posts/…, without and with a comment', async ({ member: { page, call } }) => {
+    const { _id } = await call('POST', '/api/posts', { text: 'Discuss' });
+    await page.goto(`/dev/posts/${_id}`);
+    await expect(page.getByText('No comments yet.')).toBeVisible();
+    await expectAccessible(page);
+    await call('POST', `/api/posts/comment/${_id}`, { text: 'Hear, hear' });
+    await page.reload();
+    await expect(page.getByText('Hear, hear')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('/dev/posts/…, not found', async ({ member: { page }, pageErrors }) => {
+    pageErrors.expectFailure(404, '/api/posts/');
+    await page.goto('/dev/posts/01890000-0000-7000-8000-000000000000');
+    await expect(page.getByText('Post not found')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('the open menu on a phone', async ({ member: { page } }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/dev/dashboard');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  });
+});

@@ -6,7 +6,7 @@ import { type Balancer, balance } from './balancer.ts';
 import { address, caller, milliseconds, quantile } from './calls.ts';
 import { comparePosts } from './compare-posts.ts';
 import { createMembers, type Member } from './members.ts';
-import { progress, Report, type Scenario, withCleanup } from './scenario.ts';
+import { grows, progress, Report, type Scenario, withCleanup } from './scenario.ts';
 import { type Environment, type RunningSite, startSite } from './site.ts';
 
 const sizes = {
@@ -131,9 +131,4 @@ async function ready({ url }: RunningSite): Promise<void> {
   const call = caller(url, 1);
   while ((await call('GET', '/readyz')).status !== 200) await new Promise((resolve) => setTimeout(resolve, 20));
   call.close();
-}
-
-/** Waits until the count has grown by `by`. */
-async function grows(count: () => number, by: number, than = count()): Promise<void> {
-  while (count() < than + by) await new Promise((resolve) => setTimeout(resolve, 20));
 }

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { address, type Call, caller } from './calls.ts';
 import { countSyncs } from './fsync.ts';
 import { createMembers, type Member } from './members.ts';
-import { progress, Report, type Scenario, withCleanup } from './scenario.ts';
+import { grows, progress, Report, type Scenario, withCleanup } from './scenario.ts';
 import { createDatabase, databaseOf, type Environment, startSite } from './site.ts';
 
 /** Acknowledged writes: texts by post id, post ids by comment text, and likes as `postId userId`. */
@@ -34,7 +34,8 @@ export const kill: Scenario = {
         const site = await startSite({ ...settings, RATE_LIMITS: 'off' });
         const began = performance.now();
         const length = min + Math.random() * (max - min);
-        const killing = new Promise((resolve) => setTimeout(resolve, length)).then(() => site.kill());
+        const writing = grows(count, 25); // on a busy machine, the first writes may take longer than the round
+        const killing = Promise.all([writing, new Promise((resolve) => setTimeout(resolve, length))]).then(() => site.kill());
         const call = caller(site.url, writers);
         await Promise.all(Array.from({ length: writers }, () => write(call, people, all, report)));
         await killing;

@@ -45,3 +45,8 @@ export async function withCleanup<T>(work: (cleanup: (task: () => unknown) => vo
     for (const task of tasks) await task();
   }
 }
+
+/** Waits until the count has grown by `by`. */
+export async function grows(count: () => number, by: number, than = count()): Promise<void> {
+  while (count() < than + by) await new Promise((resolve) => setTimeout(resolve, 20));
+}

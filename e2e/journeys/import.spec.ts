@@ -166,31 +166,28 @@ test('imports an exported profile into another account unchanged', async ({ memb
   expect(withoutPicture(await again.text())).toBe(withoutPicture(await exported.text()));
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
-
-    test.beforeEach(async ({ member: { page } }) => {
-      await page.goto('/dev/create-profile');
-      await open(page);
-    });
-
-    test('the file selection is accessible', async ({ member: { page } }) => {
-      await expect(heading(page)).toBeVisible();
-      await expectAccessible(page);
-    });
-
-    test('a refused file is accessible', async ({ member: { page }, pageErrors }) => {
-      pageErrors.expectFailure(400, '/api/profile/resume/preview');
-      await choose(page, '{\n  "basics": {,}\n}');
-      await expect(importPanel(page).getByRole('alert')).toBeVisible();
-      await expectAccessible(page);
-    });
-
-    test('a preview with deselected parts and required fields is accessible', async ({ member: { page } }) => {
-      await choose(page, { ...resume, basics: { summary: 'Words. '.repeat(99) } });
-      await importPanel(page).getByRole('checkbox', { name: 'Engineer at Engines' }).uncheck();
-      await importPanel(page).getByText('Show all', { exact: true }).click();
-      await expectAccessible(page);
-    });
+test.describe('the import panel', () => {
+  test.beforeEach(async ({ member: { page } }) => {
+    await page.goto('/dev/create-profile');
+    await open(page);
   });
+
+  test('the file selection is accessible', async ({ member: { page } }) => {
+    await expect(heading(page)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('a refused file is accessible', async ({ member: { page }, pageErrors }) => {
+    pageErrors.expectFailure(400, '/api/profile/resume/preview');
+    await choose(page, '{\n  "basics": {,}\n}');
+    await expect(importPanel(page).getByRole('alert')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('a preview with deselected parts and required fields is accessible', async ({ member: { page } }) => {
+    await choose(page, { ...resume, basics: { summary: 'Words. '.repeat(99) } });
+    await importPanel(page).getByRole('checkbox', { name: 'Engineer at Engines' }).uncheck();
+    await importPanel(page).getByText('Show all', { exact: true }).click();
+    await expectAccessible(page);
+  });
+});

@@ -62,23 +62,21 @@ test.describe('a site with an identity', () => {
     await expect(page.getByRole('link', { name: 'Go to Rust Bern' })).toBeVisible();
   });
 
-  for (const colorScheme of ['light', 'dark'] as const)
-    test.describe(colorScheme, () => {
-      test.use({ colorScheme });
-
-      test('its accent can be read, and its screens are accessible', async ({ page }) => {
-        await page.goto('/dev');
-        expect(await contrast(page, 'main .link', 'body')).toBeGreaterThanOrEqual(4.5);
-        expect(await contrast(page, '.btn-primary', '.btn-primary')).toBeGreaterThanOrEqual(4.5);
-        await expect(page.locator('main .link').first()).toHaveCSS(
-          'color',
-          colorScheme === 'dark' ? 'rgb(255, 212, 0)' : 'rgb(133, 110, 0)',
-        );
-        await expectAccessible(page);
-        await page.goto('/dev/about');
-        await expectAccessible(page);
-      });
-    });
+  test('its accent can be read, and its screens are accessible', async ({ page }) => {
+    await page.goto('/dev');
+    for (const [colorScheme, accent] of [
+      ['dark', 'rgb(255, 212, 0)'],
+      ['light', 'rgb(133, 110, 0)'],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect(page.locator('main .link').first()).toHaveCSS('color', accent);
+      expect(await contrast(page, 'main .link', 'body')).toBeGreaterThanOrEqual(4.5);
+      expect(await contrast(page, '.btn-primary', '.btn-primary')).toBeGreaterThanOrEqual(4.5);
+    }
+    await expectAccessible(page);
+    await page.goto('/dev/about');
+    await expectAccessible(page);
+  });
 
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });

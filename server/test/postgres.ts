@@ -61,7 +61,7 @@ export async function startPostgres({ safe = false } = {}): Promise<Postgres> {
     listen_addresses: '',
     unix_socket_directories: folder,
     dynamic_shared_memory_type: 'mmap', // a container's /dev/shm may be tiny
-    max_connections: '200',
+    max_connections: '1000', // the tests of a file open dozens of sites, each with up to twelve connections
     ...(!safe && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
     autovacuum: 'off',
     deadlock_timeout: '100ms',

@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
+import { Console } from 'node:console';
 import { once } from 'node:events';
+import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
+import { main } from '../src/cli/cli.ts';
 import type { Settings } from '../src/settings.ts';
 import { onCleanup } from './cleanup.ts';
 
@@ -31,6 +34,32 @@ export function run(
   child.stdout.setEncoding('utf8').on('data', (text) => (outcome.out += text));
   child.stderr.setEncoding('utf8').on('data', (text) => (outcome.err += text));
   return new Promise((resolve, reject) => child.once('error', reject).once('close', (code) => resolve({ ...outcome, code })));
+}
+
+/**
+ * Runs `dev-connector` in this process with only these settings, which saves half a second of CPU time. One at a time, and only for commands that end without
+ * reading standard input.
+ */
+export async function runHere(args: string[], environment: Environment = {}): Promise<ProcessResult> {
+  const outcome: ProcessResult = { code: null, out: '', err: '' };
+  const collect = (name: 'out' | 'err') =>
+    new Writable({ decodeStrings: false, write: (text, _encoding, done) => done(void (outcome[name] += text)) });
+  const [out, err] = [collect('out'), collect('err')];
+  const { env, exitCode, stdout } = process;
+  const { console: ownConsole } = globalThis;
+  process.env = cleanEnvironment(environment);
+  globalThis.console = new Console(out, err);
+  Object.defineProperty(process, 'stdout', { configurable: true, value: out });
+  try {
+    await main(args);
+    outcome.code = Number(process.exitCode);
+  } finally {
+    process.env = env;
+    process.exitCode = exitCode;
+    globalThis.console = ownConsole;
+    Object.defineProperty(process, 'stdout', { configurable: true, value: stdout });
+  }
+  return outcome;
 }
 
 export interface Started {

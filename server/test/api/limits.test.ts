@@ -86,8 +86,8 @@ describe('signing in', () => {
 
   test('allows at most ten attempts in any 60 seconds', async () => {
     const allowed: number[] = [];
-    for (let attempt = 0; attempt < 40; attempt++) {
-      if ((await guess(`nobody${attempt}@example.org`)).status === 400) allowed.push(clock);
+    for (const { email } of await establishedMembers(40)) {
+      if ((await guess(email)).status === 400) allowed.push(clock);
       advance(3000);
     }
     expect(allowed).toHaveLength(20);
@@ -269,8 +269,8 @@ describe('the client address', () => {
   test('ignores forwarding headers from untrusted clients', async () => {
     const forged = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip', 'x-client-ip'];
     const forgedHeaders = (index: number) => ({ headers: Object.fromEntries(forged.map((name) => [name, `203.0.113.${index}`])) });
-    expect(await times(10, (index) => guess('nobody@example.org', forgedHeaders(index)))).toEqual(all(10, 400));
-    expect((await guess('nobody@example.org', forgedHeaders(11))).status).toBe(429);
+    expect(await times(max, (index) => lookUp(forgedHeaders(index)))).toEqual(all(max, 200));
+    expect((await lookUp(forgedHeaders(max))).status).toBe(429);
   });
 
   test('is the last address that a proxy in TRUST_PROXY forwards', async () => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createMembers, signUp } from '../members.ts';
-import { databaseEnvironment, run } from '../program.ts';
+import { databaseEnvironment, runHere } from '../program.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
 
 async function notes(): Promise<string[]> {
-  const { out, err } = await run(['doctor', '--json', '--offline'], { PORT: '0', ...databaseEnvironment(site.settings) });
+  const { out, err } = await runHere(['doctor', '--json', '--offline'], { PORT: '0', ...databaseEnvironment(site.settings) });
   expect(err).toBe('');
   const { findings } = JSON.parse(out) as { findings: Array<{ check: string; state: string; says: string }> };
   return findings.filter(({ check, state }) => check === 'e-mail' && state === 'note').map(({ says }) => says);

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { clientOf } from '../client.ts';
 import { password } from '../members.ts';
-import { databaseEnvironment, run } from '../program.ts';
+import { databaseEnvironment, runHere } from '../program.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite({ registration: 'invited' });
 const environment = { ...databaseEnvironment(site.settings), REGISTRATION: 'invited' };
-const invite = (args: string[] = [], settings: Record<string, string> = {}) => run(['invite', ...args], { ...environment, ...settings });
+const invite = (args: string[] = [], settings: Record<string, string> = {}) =>
+  runHere(['invite', ...args], { ...environment, ...settings });
 const day = 24 * 60 * 60 * 1000;
 
 let people = 0;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { databaseEnvironment, run } from '../program.ts';
+import { databaseEnvironment, runHere } from '../program.ts';
 import { openSite } from '../site.ts';
 
 declare module '../../src/jobs/kinds.ts' {
@@ -10,7 +10,7 @@ declare module '../../src/jobs/kinds.ts' {
 
 const site = await openSite();
 const { db, app } = site;
-const jobs = (...args: string[]) => run(['jobs', ...args], databaseEnvironment(site.settings));
+const jobs = (...args: string[]) => runHere(['jobs', ...args], databaseEnvironment(site.settings));
 const rows = () => db.all<{ id: string; attempts: number; failed_at: number | null }>`select id, attempts, failed_at from jobs`;
 
 beforeEach(async () => {

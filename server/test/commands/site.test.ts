@@ -2,14 +2,16 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits } from '@dev-connector/contract';
 import { expect, test } from 'vitest';
-import { databaseEnvironment, type ProcessResult, run } from '../program.ts';
+import { databaseEnvironment, type ProcessResult, run, runHere } from '../program.ts';
 import { openSite } from '../site.ts';
 import { pixel } from '../site-with-identity.ts';
 
 const site = await openSite();
 const folder = site.settings.dataDir;
+/** An editor and standard input need a process. */
+const needsProcess = (args: string[]) => args.includes('edit') || args.includes('-');
 const command = (args: string[], environment: Record<string, string> = {}): Promise<ProcessResult> =>
-  run(['site', ...args], { ...databaseEnvironment(site.settings), ...environment });
+  (needsProcess(args) ? run : runHere)(['site', ...args], { ...databaseEnvironment(site.settings), ...environment });
 const read = async () => JSON.parse((await command(['get', '--json'])).out);
 
 function file(name: string, content: string | Buffer): string {

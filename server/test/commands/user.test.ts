@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { clientOf } from '../client.ts';
 import { createMembers, saveProfile, signIn, signUp, writePost } from '../members.ts';
-import { databaseEnvironment, run } from '../program.ts';
+import { databaseEnvironment, runHere } from '../program.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
-const user = (...args: string[]) => run(['user', ...args], databaseEnvironment(site.settings));
+const user = (...args: string[]) => runHere(['user', ...args], databaseEnvironment(site.settings));
 
 test('list prints all members, newest first', async () => {
   const people = await createMembers(site, 1203); // more than two batches
@@ -59,7 +59,7 @@ test('removes terminal control characters from names', async () => {
 
 test('reset-password prints a link that works once and does not affect other members', async () => {
   const [kim, lea] = [await signUp(site, 'Kim'), await signUp(site, 'Lea')];
-  const { code, out, err } = await run(['user', 'reset-password', 'KIM@example.org'], {
+  const { code, out, err } = await runHere(['user', 'reset-password', 'KIM@example.org'], {
     ...databaseEnvironment(site.settings),
     PUBLIC_URL: 'https://dev.example.org',
   });

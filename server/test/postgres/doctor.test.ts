@@ -1,13 +1,17 @@
 import { expect, inject, test } from 'vitest';
 import { signUp, writePost } from '../members.ts';
-import { databaseEnvironment, run } from '../program.ts';
+import { databaseEnvironment, runHere } from '../program.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
 const post = await writePost(await signUp(site, 'Ada'));
 
 async function databaseFaults(environment: object): Promise<string[]> {
-  const { out, err } = await run(['doctor', '--json', '--offline'], { PORT: '0', ...databaseEnvironment(site.settings), ...environment });
+  const { out, err } = await runHere(['doctor', '--json', '--offline'], {
+    PORT: '0',
+    ...databaseEnvironment(site.settings),
+    ...environment,
+  });
   expect(err).toBe('');
   const { findings } = JSON.parse(out);
   return findings

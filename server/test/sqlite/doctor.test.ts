@@ -22,7 +22,7 @@ import { makeCommunity } from '../../src/demo/community.ts';
 import { insertCommunity } from '../../src/demo/insert-community.ts';
 import { onCleanup } from '../cleanup.ts';
 import { fakeGithub } from '../fake-github.ts';
-import { run } from '../program.ts';
+import { run, runHere } from '../program.ts';
 import { openSite } from '../site.ts';
 
 /* Each test adds one fault to a healthy installation and expects doctor to report exactly that fault. */
@@ -47,7 +47,7 @@ async function installation(): Promise<string> {
 }
 
 async function examine(environment: Record<string, string>, ...args: string[]) {
-  const { code, out, err } = await run(['doctor', '--json', ...args], { PORT: '0', GITHUB_API_URL: github.url, ...environment });
+  const { code, out, err } = await runHere(['doctor', '--json', ...args], { PORT: '0', GITHUB_API_URL: github.url, ...environment });
   expect(err).toBe('');
   const found: Finding[] = JSON.parse(out).findings;
   return { code, found, faults: found.filter(({ state }) => state === 'fault') };
@@ -143,7 +143,7 @@ test('does not print secrets in URLs', async () => {
     { PUBLIC_URL: 'https://ada:hunter2@dev.example' },
     { KEEP_ALIVE_URL: keepAlive },
   ]) {
-    const { out, err } = await run(['doctor', '--json'], { PORT: '0', GITHUB_API_URL: github.url, DATA_DIR: dataDir, ...settings });
+    const { out, err } = await runHere(['doctor', '--json'], { PORT: '0', GITHUB_API_URL: github.url, DATA_DIR: dataDir, ...settings });
     expect(out + err).not.toContain('hunter2');
   }
 });
