@@ -14,7 +14,7 @@ interface Row {
 /** All renames have this order, so that one batch at a time loads the database. */
 const order = 'renames';
 
-/** Registers the jobs that touch all posts that show a changed name: those of the user and those with their comments. */
+/** Registers the jobs that touch all posts that show a changed name, which are those of the user and those with their comments, or a changed headline. */
 export function registerRenames({ db, jobs, events }: Pick<Context, 'db' | 'jobs' | 'events'>): void {
   // The start of a walk has a key, and its continuation another. So at most two jobs of a list wait, however often a member changes the name.
   const enqueue = (tx: Transaction, payload: JobPayloads['posts.touch']) =>
@@ -24,6 +24,7 @@ export function registerRenames({ db, jobs, events }: Pick<Context, 'db' | 'jobs
     await tx.run`update profiles set cache_version = cache_version + 1 where user_id = ${userId}`;
     for (const list of ['posts', 'comments'] as const) await enqueue(tx, { userId, list, after: firstId });
   });
+  events.on('user.headlineChanged', (tx, { userId }) => enqueue(tx, { userId, list: 'posts', after: firstId }));
   jobs.handle('posts.touch', ({ userId, list, after }) =>
     db.transaction(async (tx) => {
       const rows = await (list === 'posts' ? postsBy(tx, userId, after) : commentsBy(tx, userId, after));

@@ -63,7 +63,7 @@ async function plansOf(request: () => Promise<{ status: number }>): Promise<stri
 
 /** A full table scan. SQLite also reports SCAN for subqueries and constant rows, which are not in this list of tables. */
 const tables = 'users|sessions|profiles|experiences|educations|posts|comments|likes';
-const fullScan = new RegExp(`^\\s*(SCAN (${tables}|[a-z])\\b|.*Seq Scan on)`, 'm');
+const fullScan = new RegExp(`^\\s*(SCAN (${tables}|[a-z])\\b|.*Seq Scan on (?!site\\b))`, 'm'); // `site` has one row, which a timer reads
 const sorting = /TEMP B-TREE|^\s*(->\s*)?(Incremental )?Sort\b/m;
 
 const reads: Array<[string, () => string]> = [
@@ -105,7 +105,7 @@ test('suggests skills from the most used ones and from those with the prefix, bo
   const plan = await planFor('/api/skills?q=7');
   for (const index of ['skills_members', 'skills_key'])
     expect(plan).toMatch(
-      new RegExp(inject('engine') === 'postgres' ? `Index (Only )?Scan using ${index} on` : `COVERING INDEX ${index}\\b`),
+      new RegExp(inject('engine') === 'postgres' ? `Index (Only )?Scan (using|on) ${index}\\b` : `COVERING INDEX ${index}\\b`),
     );
   const popular = await planFor('/api/skills');
   expect(popular).toMatch(/skills_members/);
