@@ -91,6 +91,10 @@ export const cases: Case[] = [
     postgres: 0.12,
     requests: ({ profiles }) => times(entities, (index) => ({ method: 'GET', url: `/api/profile/user/${itemAt(profiles, index)}` })),
   },
+  {
+    name: 'suggested skills',
+    requests: () => ['', '?q=t', '?q=java'].map((query) => ({ method: 'GET', url: `/api/skills${query}` })),
+  },
   page('/'),
   page('/dev'),
   page('/dev/login'),

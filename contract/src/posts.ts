@@ -23,12 +23,13 @@ import {
 const likesDescription = `The newest ${limits.embedded}, newest first. GET /api/posts/{id}/likes returns all.`;
 const commentsDescription = `Newest first: at most ${limits.embedded}, and at most ${limits.embeddedBytes} bytes. GET /api/posts/{id}/comments returns all.`;
 
-/** `name` and `avatar` are the author's current ones; `user` is the author's id. The counts are exact even if the lists are truncated or omitted. */
+/** `name`, `headline` and `avatar` are the author's current ones; `user` is the author's id. The counts are exact even if the lists are truncated or omitted. */
 export const post = object(
   {
     _id: id(),
     text: string(),
     name: string(),
+    headline: optional(string()),
     avatar: avatar(),
     user: id(),
     likes: array(like, { description: likesDescription }),

@@ -39,6 +39,14 @@ export const openToOptions = [
   { value: 'collaboration', label: 'Collaboration' },
 ] as const;
 export type OpenTo = (typeof openToOptions)[number]['value'];
+
+/** Returns what a member is open to as a sentence, such as 'Open to work and mentoring'; '' for an empty list. */
+export const openToText = (openTo: string[]): string =>
+  openTo.length > 0
+    ? `Open to ${openToList.format(openToOptions.flatMap(({ value, label }) => (openTo.includes(value) ? [label.toLowerCase()] : [])))}`
+    : '';
+const openToList = new Intl.ListFormat('en-GB');
+
 const openTo = () =>
   string({ enum: openToOptions.map(({ value }) => value), 'x-invalid': 'Open to must be work, mentoring or collaboration' });
 

@@ -12,10 +12,10 @@ export const resumeSchema = 'https://raw.githubusercontent.com/jsonresume/resume
 export const resumeVersion = 'v1.0.0';
 
 /**
- * A profile as a JSON Resume. Status maps to `basics.label`, bio to `basics.summary`, location to `basics.location.city`,
+ * A profile as a JSON Resume. The headline, or the status without one, maps to `basics.label`, bio to `basics.summary`, location to `basics.location.city`,
  * links to `basics.profiles` and each skill to a name in `skills`.
  * Profile fields without a counterpart in JSON Resume use extension fields, which its schema allows:
- * - `basics.x-headline`, `basics.x-pronouns` and `basics.x-open-to`;
+ * - `basics.x-status` and `basics.x-headline`, if there is a headline; `basics.x-pronouns` and `basics.x-open-to`;
  * - `basics.x-company`: the company shown with the status, `''` if there is none;
  * - `x-current` of work and education: `false` for an entry that has ended although it has no `endDate`; otherwise a missing `endDate` means current;
  * - `x-description` of education.
@@ -26,6 +26,7 @@ export const profileResume = object(
     basics: object({
       ...jsonResume.properties.basics.properties,
       'x-company': optional(string()),
+      'x-status': optional(string()),
       'x-headline': optional(string()),
       'x-pronouns': optional(string()),
       'x-open-to': optional(array(string())),

@@ -216,6 +216,8 @@ test.describe('editing', () => {
     const path = `/dev/edit-experience/${experience[0]?._id}`;
     await charles.page.goto(path);
     await expect(charles.page.getByRole('heading', { level: 1 })).toHaveText('Experience not found');
+    await charles.page.getByRole('link', { name: 'Go to your dashboard' }).click();
+    await expect(charles.page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
     await ada.page.goto('/dev/edit-education/nonsense');
     await expect(ada.page.getByRole('heading', { level: 1 })).toHaveText('Education not found');
     await ada.page.goto('/dev/dashboard');

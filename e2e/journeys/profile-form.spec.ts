@@ -174,6 +174,18 @@ test('saves the headline, pronouns, what the member is open to, and links', asyn
   await expect(field(page, 'Collaboration')).toBeChecked();
 });
 
+test('ignores a blank link above a filled one', async ({ members }) => {
+  const { page, call } = await members.signUp('Ada Lowenthal', fullProfile);
+  await page.goto('/dev/edit-profile');
+  for (let link = 0; link < 2; link++) await page.getByRole('button', { name: 'Add a link' }).click();
+  await field(page, 'Address of link 2').fill('talks.example');
+  await submit(page);
+  await expect(alert(page, 'Profile Updated', 'success')).toBeVisible();
+  expect(await call('GET', '/api/profile/me')).toMatchObject({ links: [{ url: 'https://talks.example/' }] });
+  await expect(field(page, 'Address of link 1')).toHaveValue('https://talks.example/');
+  await expect(field(page, 'Address of link 2')).toHaveValue('');
+});
+
 test('shows the error of a link at its address', async ({ members, pageErrors }) => {
   pageErrors.expectFailure(400, '/api/profile');
   const { page } = await members.signUp('Ada Lowenthal', fullProfile);

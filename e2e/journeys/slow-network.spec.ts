@@ -142,6 +142,29 @@ test('shows the shape of posts while the feed loads', async ({ member: { page, c
   await expect(page.getByRole('status')).toHaveCount(0);
 });
 
+for (const [path, apiPath] of [
+  ['/dev/posts', /\/api\/posts\?/],
+  ['/dev/posts/01890000-0000-7000-8000-000000000000', /\/api\/posts\/01890000/],
+  ['/dev/dashboard', /\/api\/profile\/me/],
+  ['/dev/edit-profile', /\/api\/profile\/me/],
+  ['/dev/edit-experience/nonsense', /\/api\/profile\/me/],
+  ['/dev/add-education', /\/api\/profile\/me/],
+] as const)
+  test(`shows the shape of ${path} before its scripts and its data arrive`, async ({ member: { page } }) => {
+    const { promise: scripts, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/\/assets\/.*\.js/, async (route) => {
+      await scripts;
+      await route.continue();
+    });
+    const data = await hold(page, 'GET', apiPath);
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.locator('main .skeleton').first()).toBeVisible();
+    release();
+    await expect.poll(() => data.held.length).toBe(1);
+    await expect(page.locator('main .skeleton').first()).toBeVisible();
+    await expect(page.locator('main .spinner')).toHaveCount(0);
+  });
+
 for (const [path, message, apiPath, expectedText] of [
   ['/dev/posts', 'Failed to load posts', /\/api\/posts\?/, /^No posts found|^Posted on/],
   ['/dev/posts/01890000-0000-7000-8000-000000000000', 'Failed to load post', /\/api\/posts\/01890000/, 'Post not found'],

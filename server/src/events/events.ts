@@ -13,6 +13,8 @@ type DomainEvent =
   | { type: 'user.created'; userId: string }
   /** A user changed their name. */
   | { type: 'user.renamed'; userId: string }
+  /** A member changed the headline of their profile. */
+  | { type: 'user.headlineChanged'; userId: string }
   /** A user changed their e-mail address. */
   | { type: 'user.emailChanged'; userId: string }
   /** An account was deleted: its content is hidden until a job deletes it. */

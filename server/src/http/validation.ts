@@ -113,10 +113,11 @@ export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPa
   return (data: unknown) => {
     if (httpPart === 'body') withoutNulls(data, empty);
     tidyLists(data, lists);
-    if (validate(data)) return { value: data };
-    return {
-      error: httpPart === 'body' && isNoObject(data) ? new Failure('bodyRequired') : new InvalidFields(toItems(validate.errors ?? [])),
-    };
+    const errors = validate(data) ? [] : (validate.errors ?? []).filter(({ instancePath }) => !isInBlank(data, instancePath));
+    if (errors.length > 0)
+      return { error: httpPart === 'body' && isNoObject(data) ? new Failure('bodyRequired') : new InvalidFields(toItems(errors)) };
+    dropBlanks(data, lists);
+    return { value: data };
   };
 };
 
@@ -140,6 +141,22 @@ function tidyLists(data: unknown, lists: Array<[field: string, max: number]>): v
     if (value.length > max) value.length = max + 1;
     for (const item of value) withoutNulls(item);
   }
+}
+
+/** Whether an item of a list has only blank texts, such as a row of a form that is not filled in. */
+const isBlank = (item: unknown): boolean =>
+  typeof item === 'object' && item !== null && Object.values(item).every((value) => typeof value === 'string' && isEmpty(value));
+
+/** Whether an error's path is in a blank item. They are removed after validation, so that errors name the places in the request. */
+function isInBlank(data: unknown, path: string): boolean {
+  const [, field = '', index] = path.split('/');
+  return index !== undefined && isBlank((data as Record<string, Record<string, unknown>>)[field]?.[index]);
+}
+
+function dropBlanks(data: unknown, lists: Array<[field: string, max: number]>): void {
+  if (isNoObject(data)) return;
+  const fields = data as Record<string, unknown>;
+  for (const [field] of lists) if (Array.isArray(fields[field])) fields[field] = fields[field].filter((item) => !isBlank(item));
 }
 
 const isNoObject = (data: unknown) => typeof data !== 'object' || data === null || Array.isArray(data);

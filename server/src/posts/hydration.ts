@@ -26,6 +26,8 @@ interface PostRow {
   created_at: number;
   user_id: string;
   name: string;
+  /** Null or '' without one. */
+  headline: string | null;
 }
 
 /** Returns a page of any source as JSON, with the viewer's state. */
@@ -94,7 +96,8 @@ async function postSizes(db: Db, ids: string[], embed: Embed): Promise<Array<{ i
 async function readPosts(reader: Reader, ids: string[], embed: Embed): Promise<Map<string, SharedPost>> {
   const [rows, likes, comments] = await Promise.all([
     reader.all<PostRow>`
-      select p.id, p.text, p.like_count, p.comment_count, p.created_at, p.user_id, u.name
+      select p.id, p.text, p.like_count, p.comment_count, p.created_at, p.user_id, u.name,
+        (select headline from profiles where user_id = p.user_id) as headline
       from visible_posts p join users u on u.id = p.user_id where p.id = any(${ids})`,
     embed.likes ? newestLikes(reader, ids) : undefined,
     embed.comments ? newestComments(reader, ids) : undefined,
@@ -109,6 +112,7 @@ export const toPost = (row: PostRow, likes?: Counted<Like>, comments?: Counted<C
   _id: row.id,
   text: row.text,
   name: row.name,
+  ...(row.headline && { headline: row.headline }),
   avatar: avatarPath(row.user_id),
   user: row.user_id,
   likes: likes?.items ?? [],

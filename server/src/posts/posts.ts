@@ -32,12 +32,16 @@ export async function createPost(
   const id = newId();
   const now = Date.now();
   // Selects from `sessions` in the same statement, so that a session revoked since authentication writes nothing.
-  const created = await context.db.run`
-    insert into posts (id, user_id, text, idempotency_key, created_at)
-    select ${id}, user_id, ${text}, ${idempotencyKey ?? null}, cast(${now} as bigint) from sessions where id = ${member.sessionId}
-    on conflict (idempotency_key, user_id) where idempotency_key is not null do nothing`;
+  const [created, profile] = await Promise.all([
+    context.db.run`
+      insert into posts (id, user_id, text, idempotency_key, created_at)
+      select ${id}, user_id, ${text}, ${idempotencyKey ?? null}, cast(${now} as bigint) from sessions where id = ${member.sessionId}
+      on conflict (idempotency_key, user_id) where idempotency_key is not null do nothing`,
+    context.db.get<{ headline: string | null }>`select headline from profiles where user_id = ${member.id}`,
+  ]);
   if (created === 0) return readFirst(context, member, idempotencyKey ?? null);
-  const post = toPost({ id, text, like_count: 0, comment_count: 0, created_at: now, user_id: member.id, name: member.name });
+  const author = { user_id: member.id, name: member.name, headline: profile?.headline ?? null };
+  const post = toPost({ id, text, like_count: 0, comment_count: 0, created_at: now, ...author });
   return { ...post, viewer: { liked: false } };
 }
 

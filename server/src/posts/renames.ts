@@ -9,7 +9,7 @@ const batch = 100;
 /** All renames have this order, so that one batch at a time loads the database. */
 const order = 'renames';
 
-/** Registers the jobs that touch all posts that show a changed name: those of the user and those with their comments. */
+/** Registers the jobs that touch all posts that show a changed name, which are those of the user and those with their comments, or a changed headline. */
 export function registerRenames({ db, jobs, events }: Pick<Context, 'db' | 'jobs' | 'events'>): void {
   // The start of a walk has a key, and its continuation another. So at most two jobs of a list wait, however often a member changes the name.
   const enqueue = (tx: Transaction, payload: JobPayloads['posts.touch']) =>
@@ -18,6 +18,7 @@ export function registerRenames({ db, jobs, events }: Pick<Context, 'db' | 'jobs
   events.on('user.renamed', async (tx, { userId }) => {
     for (const list of ['posts', 'comments'] as const) await enqueue(tx, { userId, list, after: firstId });
   });
+  events.on('user.headlineChanged', (tx, { userId }) => enqueue(tx, { userId, list: 'posts', after: firstId }));
   jobs.handle('posts.touch', ({ userId, list, after }) =>
     db.transaction(async (tx) => {
       const last = await touchPostsOf(tx, userId, list, after, batch);

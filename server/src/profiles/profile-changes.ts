@@ -72,6 +72,7 @@ export async function writeProfile(tx: Transaction, events: Events, member: Memb
     linkedin,
     instagram,
   } = input;
+  const before = await tx.get<{ headline: string | null }>`select headline from profiles where user_id = ${member.id}`;
   await tx.run`
     insert into profiles (id, user_id, status, skills, headline, pronouns, links, open_to_work, open_to_mentoring, open_to_collaboration,
       company, website, location, githubusername, bio, twitter, facebook, youtube, linkedin, instagram, created_at)
@@ -98,6 +99,8 @@ export async function writeProfile(tx: Transaction, events: Events, member: Memb
       youtube = coalesce(excluded.youtube, profiles.youtube),
       linkedin = coalesce(excluded.linkedin, profiles.linkedin),
       instagram = coalesce(excluded.instagram, profiles.instagram)`;
+  if (headline !== undefined && headline !== (before?.headline ?? ''))
+    await events.publish(tx, { type: 'user.headlineChanged', userId: member.id });
   await events.publish(tx, { type: 'profile.saved', userId: member.id, githubusername });
 }
 

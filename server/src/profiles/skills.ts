@@ -2,12 +2,15 @@ import { limits } from '@dev-connector/contract';
 import type { Reader, Transaction } from '../db/db.ts';
 import { itemKey } from '../http/comma-list.ts';
 
-/** Matching spellings that a suggestion reads at most, the first in alphabetical order. Bounds its cost on a site with any number of skills. */
-const maxRead = 10_000;
+/** Spellings that a suggestion reads at most from each of two lists: the most used skills, and those with the prefix. Bounds its cost. */
+const maxRead = 1000;
 /** Greater than every character of a skill: `stripInvisible` removes noncharacters from its key. */
 const lastCharacter = '\u{10ffff}';
 
-/** Suggests skills in use that begin with the text, the most used first. An empty text matches every skill. */
+/**
+ * Suggests skills in use that begin with the text, the most used first. An empty text matches every skill. Of a prefix with more than `maxRead`
+ * spellings, only the first in alphabetical order and the most used of the site are candidates.
+ */
 export async function suggestSkills(reader: Reader, text = ''): Promise<string[]> {
   const key = itemKey(text);
   // Spellings of one skill share a key. Reads enough of them to fill the list in spite of several spellings.
@@ -16,8 +19,13 @@ export async function suggestSkills(reader: Reader, text = ''): Promise<string[]
       ? await reader.all<SkillRow>`select key, name from skills order by members desc, key, name limit cast(${4 * limits.suggestions} as integer)`
       : await reader.all<SkillRow>`
           select key, name from (
-            select key, name, members from skills where key >= ${key} and key < ${key + lastCharacter} order by key limit cast(${maxRead} as integer)
-          ) matching order by members desc, key, name limit cast(${4 * limits.suggestions} as integer)`;
+            select key, name, members from (select key, name, members from skills order by members desc, key, name limit cast(${maxRead} as integer)) popular
+            where key >= ${key} and key < ${key + lastCharacter}
+            union
+            select key, name, members from (
+              select key, name, members from skills where key >= ${key} and key < ${key + lastCharacter} order by key limit cast(${maxRead} as integer)
+            ) matching
+          ) suggested order by members desc, key, name limit cast(${4 * limits.suggestions} as integer)`;
   const mostUsed = new Map<string, string>();
   for (const { key, name } of rows) if (!mostUsed.has(key)) mostUsed.set(key, name);
   return [...mostUsed.values()].slice(0, limits.suggestions);

@@ -1,4 +1,4 @@
-import type { Resume } from '@dev-connector/contract';
+import { openToText, type Resume } from '@dev-connector/contract';
 import type { Period } from './dates.ts';
 
 /** A job, school, project, certificate or similar. */
@@ -198,8 +198,12 @@ const joined = (parts: Array<string | undefined>, separator: string): string => 
 /** The person's city and region, without missing parts. */
 export const placeOf = ({ basics }: Resume): string => joined([basics?.location?.city, basics?.location?.region], ', ');
 
-/** Label and company: `Staff engineer at Northlight`. */
-export const labelOf = ({ basics }: Resume): string => joined([basics?.label, basics?.['x-company']], ' at ');
+/** The headline, or label and company: `Staff engineer at Northlight`. */
+export const labelOf = ({ basics }: Resume): string => basics?.['x-headline'] || joined([basics?.label, basics?.['x-company']], ' at ');
+
+/** Pronouns, and what the person is open to. */
+export const detailsOf = (resume: Resume): string[] =>
+  [resume.basics?.['x-pronouns'], openToText(resume.basics?.['x-open-to'] ?? [])].filter(hasText);
 
 /** All telephone numbers, in order. */
 export const phonesOf = ({ basics }: Resume): string[] => [basics?.phone, ...(basics?.['x-phones'] ?? [])].filter(hasText);

@@ -56,6 +56,23 @@ describe('a new name', () => {
     expect(await db.all`select id from posts where user_id = ${alan._id} and cache_version > 3`).toEqual([]);
   });
 
+  test('does so after a change of the headline, too', async () => {
+    const hedy = await signUp(site, 'Hedy');
+    const post = await writePost(hedy);
+    const shown = async () => {
+      await site.app.jobs.runDue();
+      return [(await hedy.get(`/api/posts/${post}`)).body.headline, (await hedy.get('/api/posts')).body[0].headline];
+    };
+    expect(await shown()).toEqual([undefined, undefined]);
+    for (const headline of ['Radio', 'Frequencies']) {
+      await saveProfile(hedy, { status: 'Developer', skills: 'Radio', headline });
+      expect(await shown()).toEqual([headline, headline]);
+    }
+    expect((await hedy.post('/api/posts', { text: 'Next' })).body.headline).toBe('Frequencies');
+    await saveProfile(hedy, { status: 'Developer', skills: 'Radio', headline: '' });
+    expect(await shown()).toEqual([undefined, undefined]);
+  });
+
   test('causes no more jobs while those of the previous one wait', async () => {
     const edith = await signUp(site, 'Edith');
     const waiting = () => db.all`select ordering_key from jobs where kind = 'posts.touch' and key like ${`${edith._id}%`}`;

@@ -71,7 +71,24 @@ describe('links', () => {
     ]);
   });
 
+  test('are stored without blank ones, wherever these are', async () => {
+    const member = await newMember();
+    const links = [
+      { label: '', url: ' ' },
+      { url: 'https://example.org/' },
+      { label: '\u200b', url: null },
+      { url: 'https://example.com/' },
+    ];
+    expect((await member.post('/api/profile', { ...required, links })).body.links).toEqual([links[1], links[3]]);
+    expect((await member.post('/api/profile', { ...required, links: [{ url: '' }] })).body.links).toEqual([]);
+  });
+
   test.for<[unknown, string, string]>([
+    [
+      [{ label: '', url: '' }, { url: 'ftp://example.org' }],
+      'links[1].url',
+      'Address must be a web address that starts with http:// or https://',
+    ],
     [[{ url: 'javascript:alert(1)' }], 'links[0].url', 'Address must be a web address that starts with http:// or https://'],
     [[{ url: 'example.org' }, { label: 'No address' }], 'links[1].url', 'Address is required'],
     [[{ url: 'example.org', label: 'x'.repeat(limits.linkLabel + 1) }], 'links[0].label', 'Label must be at most 40 characters'],

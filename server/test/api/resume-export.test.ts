@@ -70,6 +70,23 @@ describe('the résumé of a profile', () => {
     });
   });
 
+  test('has the headline as its label, and keeps the status', async () => {
+    const member = await signUp(site, 'Grace');
+    await saveProfile(member, {
+      status: 'Developer',
+      skills: 'SQL',
+      company: 'Example AG',
+      headline: 'Compilers',
+      pronouns: 'she/her',
+      openTo: ['work'],
+    });
+    expect((await resumeOf(member)).basics).toMatchObject({ label: 'Compilers', 'x-status': 'Developer', 'x-headline': 'Compilers' });
+    const page = (await visitor.get(`/dev/profile/${member._id}/resume`)).raw;
+    expect(page).toContain('<p class="label p-job-title">Compilers</p>');
+    for (const detail of ['she/her', 'Open to work']) expect(page).toContain(`<li>${detail}</li>`);
+    expect(page).toContain('"jobTitle":"Developer"');
+  });
+
   test('contains nothing else and is valid JSON Resume', async () => {
     await saveProfile(ada);
     const resume = await resumeOf(ada);

@@ -28,6 +28,13 @@ test('returns a limited number of skills', async () => {
   expect(await suggest('many')).toHaveLength(limits.suggestions);
 });
 
+test('suggests the most used skill of more spellings than it reads', async () => {
+  for (let member = 0; member < 11; member++)
+    await newMember(Array.from({ length: limits.skills - 1 }, (_, index) => `Ja ${member} ${index}`).join());
+  for (const skills of ['Jz', 'Jz', 'jz']) await newMember(skills);
+  expect((await suggest('j')).slice(0, 2)).toEqual(['Jz', 'Ja 0 0']);
+});
+
 test('does not suggest skills that no member has any more', async () => {
   const [changing, leaving] = [await newMember('Quarto,QBasic'), await newMember('QBasic,Quine')];
   await changing.post('/api/profile', { status: 'Developer', skills: 'QBasic' });

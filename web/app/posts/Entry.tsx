@@ -8,6 +8,7 @@ export interface Author {
   /** Id of the author. */
   user: string;
   name: string;
+  headline?: string;
   avatar: string;
 }
 
@@ -47,12 +48,22 @@ export const AuthorPicture = ({ author: { user, avatar } }: { author: Author }) 
   </Link>
 );
 
-/** Name of the author, linked to the profile, and the date. */
-export const Byline = ({ author: { user, name }, children }: { author: Author; children: ReactNode }) => (
-  <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+/** Name of the author, linked to the profile, the headline where there is room, and the date. */
+export const Byline = ({ author: { user, name, headline }, children }: { author: Author; children: ReactNode }) => (
+  <p className="flex min-w-0 items-baseline gap-x-2 max-sm:flex-wrap">
     <Link to={`/dev/profile/${user}`} prefetch="intent" className="link-quiet wrap-anywhere font-semibold">
       <UserText text={name} />
     </Link>
-    <span className="text-muted text-sm">{children}</span>
+    {headline && (
+      <>
+        <span className="min-w-0 shrink-[99] truncate text-muted text-sm max-sm:hidden">
+          <UserText text={headline} />
+        </span>
+        <span aria-hidden className="-mx-0.5 text-muted text-sm max-sm:hidden">
+          ·
+        </span>
+      </>
+    )}
+    <span className="text-muted text-sm sm:shrink-0">{children}</span>
   </p>
 );

@@ -2,10 +2,18 @@ import type { Profile } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Loading } from '../shell/feedback/Loading';
+import { SkeletonFields } from '../ui/Skeleton';
 import { ownProfileQuery } from './profile-queries';
 
+interface OwnProfileProps {
+  /** Shown while the profile loads. Default: the shape of a form. */
+  placeholder?: ReactNode;
+  children: (profile: Profile | null) => ReactNode;
+}
+
 /** Loads the member's own profile and passes it to `children`; `null` if the member has none yet. */
-export function OwnProfile({ children }: { children: (profile: Profile | null) => ReactNode }) {
+export function OwnProfile({ placeholder = <SkeletonFields />, children }: OwnProfileProps) {
   const query = useQuery(ownProfileQuery);
-  return query.data === undefined ? <Loading query={query} message="Failed to load profile" /> : children(query.data);
+  if (query.data !== undefined) return children(query.data);
+  return query.error ? <Loading query={query} message="Failed to load profile" /> : placeholder;
 }

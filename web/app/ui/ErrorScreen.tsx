@@ -1,17 +1,21 @@
-import { useContext } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { Link } from 'react-router';
 import { SiteTitle, useDocumentTitle } from './title';
 
-/** Screen for an error, with a link to the start page. */
-export function ErrorScreen({ title, text }: { title: string; text: string }) {
+/** Screen for an error, with a link, by default to the start page. */
+export function ErrorScreen({ title, text, action }: { title: string; text: string; action?: ReactNode }) {
   return (
     <section className="mx-auto flex max-w-xl flex-col items-start gap-4 px-4 py-16">
       <title>{useDocumentTitle(title)}</title>
       <h1 className="font-semibold text-xl">{title}</h1>
       <p className="text-muted">{text}</p>
-      <Link to="/dev" className="btn btn-primary">
-        Go to {useContext(SiteTitle)}
-      </Link>
+      {action ?? <HomeLink />}
     </section>
   );
 }
+
+const HomeLink = () => (
+  <Link to="/dev" className="btn btn-primary">
+    Go to {useContext(SiteTitle)}
+  </Link>
+);

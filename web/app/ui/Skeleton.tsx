@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 /** Grey shapes of content that loads. The parent has the size of the content, so that nothing moves when it arrives. */
 export const SkeletonText = ({ lines = 3 }: { lines?: number }) => (
   <div aria-hidden className="flex flex-col gap-2.5 py-1">
@@ -24,6 +26,47 @@ export const SkeletonCard = () => (
   </div>
 );
 
+/** A placeholder with the status that screen readers announce. Hidden without JavaScript, where nothing would load. */
+export const Placeholder = ({
+  label = 'Loading…',
+  className = '',
+  children,
+}: {
+  label?: string;
+  className?: string;
+  children: ReactNode;
+}) => (
+  <div role="status" className={`noscript:hidden ${className}`}>
+    <span className="sr-only">{label}</span>
+    {children}
+  </div>
+);
+
+/** Labels with their fields. */
+export const SkeletonFields = ({ count = 4 }: { count?: number }) => (
+  <Placeholder className="flex flex-col gap-5">
+    {Array.from({ length: count }, (_, index) => (
+      <div key={index} aria-hidden>
+        <div className="skeleton mb-2 h-3 w-28" />
+        <div className="skeleton h-9" />
+      </div>
+    ))}
+  </Placeholder>
+);
+
+/** Buttons and two tables: the dashboard. */
+export const SkeletonTables = () => (
+  <Placeholder className="flex max-w-3xl flex-col gap-8">
+    <div aria-hidden className="skeleton h-9 w-80 max-w-full" />
+    {['experience', 'education'].map((table) => (
+      <div key={table} aria-hidden className="flex flex-col gap-4">
+        <div className="skeleton h-4 w-48" />
+        <SkeletonText lines={4} />
+      </div>
+    ))}
+  </Placeholder>
+);
+
 interface SkeletonsProps {
   /** Says what loads, to screen readers. */
   label?: string;
@@ -31,12 +74,11 @@ interface SkeletonsProps {
   shape?: 'post' | 'card';
 }
 
-/** Several shapes, with the status that screen readers announce. Hidden without JavaScript, where nothing would load. */
+/** Several shapes. */
 export const Skeletons = ({ label = 'Loading…', count = 4, shape = 'post' }: SkeletonsProps) => (
-  <div role="status" className="noscript:hidden">
-    <span className="sr-only">{label}</span>
+  <Placeholder label={label}>
     <div className={shape === 'card' ? 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3' : 'list'}>
       {Array.from({ length: count }, (_, index) => (shape === 'card' ? <SkeletonCard key={index} /> : <SkeletonPost key={index} />))}
     </div>
-  </div>
+  </Placeholder>
 );

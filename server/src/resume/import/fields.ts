@@ -79,9 +79,9 @@ const currentFields = ({
 });
 
 function fieldsOfBasics({ basics = {}, work = [] }: Resume, profile: Profile | undefined): ImportedField[] {
-  const { label, url, website, summary, location } = basics;
+  const { url, website, summary, location } = basics;
   return [
-    { place: 'basics.label', field: 'status', text: label ?? '' },
+    statusField(basics),
     companyField(basics, profile?.company === undefined ? work : []),
     { place: basicsUrl(basics), field: 'website', text: url || website || '' },
     // A public profile must not show street and postal code.
@@ -96,6 +96,10 @@ function fieldsOfBasics({ basics = {}, work = [] }: Resume, profile: Profile | u
     { place: 'basics.x-open-to', field: 'openTo', text: (basics['x-open-to'] ?? []).join(listSeparator) },
   ];
 }
+
+/** Returns the status: `x-status` in our exports of profiles with a headline, which is then the label. */
+const statusField = ({ label, 'x-status': status }: NonNullable<Resume['basics']>): ImportedField =>
+  status ? { place: 'basics.x-status', field: 'status', text: status } : { place: 'basics.label', field: 'status', text: label ?? '' };
 
 const basicsUrl = ({ url }: { url?: string | undefined }) => (url ? 'basics.url' : 'basics.website');
 

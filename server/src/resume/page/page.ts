@@ -1,7 +1,7 @@
 import { entriesThatFit, type Resume, type ResumeTheme } from '@dev-connector/contract';
 import { type Html, html, verbatim } from '../../http/html.ts';
 import { pageHead, pagePolicy } from '../../pages/page-head.ts';
-import { hasText, labelOf, linksOf, outline, phonesOf, placeOf } from '../outline.ts';
+import { detailsOf, hasText, labelOf, linksOf, outline, phonesOf, placeOf } from '../outline.ts';
 import { personOf } from './person.ts';
 import { link, sectionOf } from './sections.ts';
 import { resumeStyles } from './style.ts';
@@ -96,6 +96,7 @@ function contactOf(resume: Resume, { contactAt }: PageOptions): Html {
   return html`<address id="contact">
 <ul>
 ${placeOf(resume) && html`<li class="p-adr h-adr"><span class="p-locality">${location?.city}</span>${location?.city && location.region && ', '}<span class="p-region">${location?.region}</span></li>`}
+${detailsOf(resume).map((detail) => html`<li>${detail}</li>`)}
 ${hasText(email) && html`<li><a class="u-email" href="mailto:${email}">${email}</a></li>`}
 ${phonesOf(resume).map((phone) => html`<li><a class="p-tel" href="tel:${phone.replace(/[^+\d]/g, '')}">${phone}</a></li>`)}
 ${linksOf(resume).map(({ href, label }) => html`<li>${link(href, label, 'u-url')}</li>`)}

@@ -9,7 +9,7 @@ export function personOf(resume: Resume, url: string): object {
     '@context': 'https://schema.org',
     '@type': 'Person',
     name: basics.name,
-    jobTitle: basics.label,
+    jobTitle: basics['x-status'] || basics.label,
     description: basics.summary,
     image: basics.image,
     url,

@@ -2,7 +2,7 @@ import type { Resume } from '@dev-connector/contract';
 import { Document, Link, type LinkProps, Page, StyleSheet, Text, View, type ViewProps } from '@react-pdf/renderer';
 import { createElement as h, type ReactNode } from 'react';
 import { formatPeriod } from '../dates.ts';
-import { displayUrl, type Entry, hasText, labelOf, linksOf, outline, phonesOf, placeOf, type Section } from '../outline.ts';
+import { detailsOf, displayUrl, type Entry, hasText, labelOf, linksOf, outline, phonesOf, placeOf, type Section } from '../outline.ts';
 import { abridged } from './abridge.ts';
 import { familiesFor } from './fonts.ts';
 import { metadataText } from './metadata.ts';
@@ -107,6 +107,7 @@ function headOf(resume: Resume): ReactNode {
   const label = labelOf(resume);
   const contact = [
     hasText(placeOf(resume)) && h(Text, { key: 'place' }, placeOf(resume)),
+    ...detailsOf(resume).map((detail) => h(Text, { key: detail }, detail)),
     hasText(email) && linked(`mailto:${email}`, email, style.address),
     ...phonesOf(resume).map((phone) => linked(`tel:${phone.replace(/[^+\d]/g, '')}`, phone, style.link)),
     ...linksOf(resume)

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useSession } from '../../accounts/session/session';
 import { titleMeta } from '../../site/meta';
 import { Screen } from '../../ui/Screen';
-import { SkeletonText } from '../../ui/Skeleton';
+import { SkeletonTables, SkeletonText } from '../../ui/Skeleton';
 import { UserText } from '../../ui/UserText';
 import { NoProfile } from '../NoProfile';
 import { OwnProfile } from '../OwnProfile';
@@ -25,7 +25,7 @@ export default function Dashboard() {
     <Screen heading="Dashboard" lead={account ? <Welcome name={account.name} /> : placeholder} width="wide">
       {/* The height of an ordinary profile, so that nothing moves when it arrives. */}
       <div className="flex min-h-96 flex-col gap-6">
-        <OwnProfile>{(profile) => account && <Overview account={account} profile={profile} />}</OwnProfile>
+        <OwnProfile placeholder={<SkeletonTables />}>{(profile) => account && <Overview account={account} profile={profile} />}</OwnProfile>
       </div>
       <div className="max-w-3xl pt-4">
         <Suspense>

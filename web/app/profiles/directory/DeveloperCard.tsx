@@ -1,8 +1,8 @@
+import { openToText } from '@dev-connector/contract';
 import { Link, type LinkProps, useInRouterContext } from 'react-router';
 import { Avatar } from '../../ui/Avatar';
 import { StaticHtml } from '../../ui/StaticHtml';
 import { UserText } from '../../ui/UserText';
-import { openToText } from '../open-to';
 import { Position } from '../Position';
 import type { Developer } from '../profile-queries';
 import { Skills } from '../Skills';

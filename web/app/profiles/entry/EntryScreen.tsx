@@ -1,8 +1,9 @@
 import type { Education, Experience, Profile } from '@dev-connector/contract';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useNotDeleted } from '../../deletions/pending';
 import { ErrorScreen } from '../../ui/ErrorScreen';
 import { Screen } from '../../ui/Screen';
+import { SkeletonFields } from '../../ui/Skeleton';
 import { NoProfile } from '../NoProfile';
 import { OwnProfile } from '../OwnProfile';
 import { EntryForm } from './EntryForm';
@@ -24,7 +25,15 @@ function Add({ kind }: { kind: EntryKind }) {
 
 /** Screen that edits an entry of the member's profile. */
 export const EditEntry = ({ kind, id }: { kind: EntryKind; id: string }) => (
-  <OwnProfile>{(profile) => <Entry key={id} kind={kind} id={id} profile={profile} />}</OwnProfile>
+  <OwnProfile
+    placeholder={
+      <Screen {...entryKinds[kind].edit} width="form">
+        <SkeletonFields />
+      </Screen>
+    }
+  >
+    {(profile) => <Entry key={id} kind={kind} id={id} profile={profile} />}
+  </OwnProfile>
 );
 
 function Entry({ kind, id, profile }: { kind: EntryKind; id: string; profile: Profile | null }) {
@@ -32,7 +41,17 @@ function Entry({ kind, id, profile }: { kind: EntryKind; id: string; profile: Pr
   const entries: Array<Experience | Education> = profile?.[kind] ?? [];
   const entry = entries.find((entry) => entry._id === id && isShown(entry));
   if (!entry)
-    return <ErrorScreen title={entryKinds[kind].missing} text="It may have been deleted. Your dashboard lists what your profile has." />;
+    return (
+      <ErrorScreen
+        title={entryKinds[kind].missing}
+        text="It may have been deleted."
+        action={
+          <Link to="/dev/dashboard" className="btn btn-primary">
+            Go to your dashboard
+          </Link>
+        }
+      />
+    );
   return (
     <Screen {...entryKinds[kind].edit} width="form">
       <Edit kind={kind} entry={entry} />

@@ -1,9 +1,8 @@
-import { SkeletonText } from '../../ui/Skeleton';
+import { Placeholder, SkeletonText } from '../../ui/Skeleton';
 
-/** Shape of a profile that loads. Hidden without JavaScript, where nothing would load. */
+/** Shape of a profile that loads. */
 export const ProfileSkeleton = () => (
-  <div role="status" className="noscript:hidden mx-auto max-w-[72rem] px-4 py-8">
-    <span className="sr-only">Loading…</span>
+  <Placeholder className="mx-auto max-w-[72rem] px-4 py-8">
     <div aria-hidden className="mt-15 flex flex-col gap-5 sm:flex-row sm:gap-7">
       <div className="skeleton size-24 rounded-full" />
       <div className="flex grow flex-col gap-3 pt-2">
@@ -15,5 +14,5 @@ export const ProfileSkeleton = () => (
     <div className="mt-12 max-w-2xl">
       <SkeletonText lines={6} />
     </div>
-  </div>
+  </Placeholder>
 );

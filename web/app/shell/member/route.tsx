@@ -3,7 +3,8 @@ import { loginUrl } from '../../accounts/session/login-redirect';
 import { useSession, useToken } from '../../accounts/session/session';
 import type { ScreenHandle } from '../../context';
 import { useSite } from '../../site/site';
-import { Spinner } from '../../ui/Spinner';
+import { Screen } from '../../ui/Screen';
+import { SkeletonFields, Skeletons, SkeletonTables } from '../../ui/Skeleton';
 import { Loading } from '../feedback/Loading';
 
 export const handle: ScreenHandle = { needsScript: true };
@@ -37,7 +38,25 @@ function BeforeScript() {
           .
         </p>
       </noscript>
-      <Spinner />
+      <BeforeScreen />
     </>
+  );
+}
+
+/** The shape of the screen, in the server's HTML. */
+function BeforeScreen() {
+  const { pathname } = useLocation();
+  if (pathname.startsWith('/dev/posts'))
+    return (
+      <Screen width="reading">
+        <Skeletons count={5} />
+      </Screen>
+    );
+  const isDashboard = pathname === '/dev/dashboard';
+  return (
+    <Screen width={isDashboard ? 'wide' : 'form'}>
+      <div aria-hidden className="noscript:hidden skeleton h-6 w-40" />
+      {isDashboard ? <SkeletonTables /> : <SkeletonFields />}
+    </Screen>
   );
 }
