@@ -48,22 +48,24 @@ export const AuthorPicture = ({ author: { user, avatar } }: { author: Author }) 
   </Link>
 );
 
-/** Name of the author, linked to the profile, the headline where there is room, and the date. */
+/** Name of the author, linked to the profile, the headline where there is room, and the date. With a long name they move to the next line. */
 export const Byline = ({ author: { user, name, headline }, children }: { author: Author; children: ReactNode }) => (
-  <p className="flex min-w-0 items-baseline gap-x-2 max-sm:flex-wrap">
+  <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
     <Link to={`/dev/profile/${user}`} prefetch="intent" className="link-quiet wrap-anywhere font-semibold">
       <UserText text={name} />
     </Link>
-    {headline && (
-      <>
-        <span className="min-w-0 shrink-[99] truncate text-muted text-sm max-sm:hidden">
-          <UserText text={headline} />
-        </span>
-        <span aria-hidden className="-mx-0.5 text-muted text-sm max-sm:hidden">
-          ·
-        </span>
-      </>
-    )}
-    <span className="text-muted text-sm sm:shrink-0">{children}</span>
+    <span className={`flex min-w-0 items-baseline gap-x-1.5 text-muted text-sm ${headline ? 'sm:grow sm:basis-80' : ''}`}>
+      {headline && (
+        <>
+          <span className="truncate max-sm:hidden">
+            <UserText text={headline} />
+          </span>
+          <span aria-hidden className="max-sm:hidden">
+            ·
+          </span>
+        </>
+      )}
+      <span className="shrink-0">{children}</span>
+    </span>
   </p>
 );
