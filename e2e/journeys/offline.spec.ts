@@ -21,6 +21,7 @@ test('shows an offline page with the drafts of the tab, and the requested page w
   await page.goto('/dev/posts');
   await expect.poll(async () => (await waitForServiceWorker(page)).state).toBe('activated');
   await page.getByRole('textbox').first().fill('Half a thought <b>');
+  await page.waitForLoadState('networkidle'); // an avatar that is still loading would fail
   await context.setOffline(true);
   await page.goto('/dev/profiles');
   await expect(offline(page)).toBeVisible();

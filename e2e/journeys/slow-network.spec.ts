@@ -188,7 +188,8 @@ for (const [path, message, apiPath, expectedText] of [
 test('reports a network failure after three attempts, unlike a server error', async ({ member: { page }, pageErrors }) => {
   pageErrors.expectFailure('dropped', '/api/posts');
   let attempts = 0;
-  await page.clock.install();
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
   await page.route(/\/api\/posts\?/, (route) => {
     attempts++;
     return route.abort('internetdisconnected');
