@@ -5,7 +5,7 @@ import { expect, inject, test } from 'vitest';
 import { changeStored, readStored } from '../../src/site/store.ts';
 import { clientOf } from '../client.ts';
 import { saveProfile, signUp, writePost } from '../members.ts';
-import { databaseEnvironment, run } from '../program.ts';
+import { databaseEnvironment, runHere } from '../program.ts';
 import { createDatabase, openSite } from '../site.ts';
 import { pixel } from '../site-with-identity.ts';
 
@@ -24,7 +24,7 @@ const file = join(site.settings.dataDir, 'backup.db');
 const engine = inject('engine');
 
 test('restores a backup of a running site, including sessions', async () => {
-  const result = await run(['backup', file, '--json'], databaseEnvironment(site.settings));
+  const result = await runHere(['backup', file, '--json'], databaseEnvironment(site.settings));
   expect(result).toMatchObject({ code: 0, err: '' });
   const rows = { users: 1, sessions: 1, profiles: 1, posts: 1, comments: 1, likes: 1, site: 1 };
   expect(JSON.parse(result.out)).toMatchObject({ file, bytes: statSync(file).size, rows });
@@ -32,7 +32,7 @@ test('restores a backup of a running site, including sessions', async () => {
   expect(readdirSync(site.settings.dataDir).filter((name) => name.startsWith('backup.db'))).toEqual(['backup.db']);
 
   const fresh = await createDatabase();
-  const restored = await run(['restore', file, '--json'], databaseEnvironment(fresh));
+  const restored = await runHere(['restore', file, '--json'], databaseEnvironment(fresh));
   expect(restored).toMatchObject({ code: 0, err: '' });
   expect(JSON.parse(restored.out)).toMatchObject({ rows });
   const again = await openSite(fresh);
@@ -45,15 +45,15 @@ test('restores a backup of a running site, including sessions', async () => {
 test('does not overwrite an existing file without --force', async () => {
   const existing = join(site.settings.dataDir, 'existing');
   writeFileSync(existing, 'mine');
-  const refused = await run(['backup', existing], databaseEnvironment(site.settings));
+  const refused = await runHere(['backup', existing], databaseEnvironment(site.settings));
   expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining('already exists') });
   expect(readFileSync(existing, 'utf8')).toBe('mine');
-  expect(await run(['backup', existing, '--force'], databaseEnvironment(site.settings))).toMatchObject({ code: 0, err: '' });
+  expect(await runHere(['backup', existing, '--force'], databaseEnvironment(site.settings))).toMatchObject({ code: 0, err: '' });
   expect(new DatabaseSync(existing, { readOnly: true }).prepare('select text from posts').get()).toEqual({ text: 'Worth keeping' });
 });
 
 test('refuses to restore over existing data or under a running site', async () => {
-  const refused = await run(['restore', file], databaseEnvironment(site.settings));
+  const refused = await runHere(['restore', file], databaseEnvironment(site.settings));
   expect(refused).toMatchObject({ code: 1, out: '' });
   expect(refused.err).toMatch(engine === 'sqlite' ? 'is in use: stop the site' : 'The target has data already');
   expect((await ada.get(`/api/posts/${post}`)).status).toBe(200);
@@ -77,7 +77,7 @@ test('refuses a backup that is damaged, newer than the program or not a database
   };
   for (const [name, message] of Object.entries(messages)) {
     const fresh = await createDatabase();
-    const { code, out, err } = await run(['restore', join(folder, name)], databaseEnvironment(fresh));
+    const { code, out, err } = await runHere(['restore', join(folder, name)], databaseEnvironment(fresh));
     expect({ name, code, out }).toEqual({ name, code: 1, out: '' });
     expect(err).toMatch(message);
     expect(existsSync(join(fresh.dataDir, 'dev-connector.db'))).toBe(false);
