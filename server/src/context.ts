@@ -9,9 +9,12 @@ import { type JoinedCache, joinedCache } from './feed/pages.ts';
 import { registerAttemptPurge } from './http/rate-limits/attempts.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import type { JobLog } from './jobs/worker.ts';
+import type { ImageJob } from './media/encode.ts';
+import { openImageQueue } from './media/encoder.ts';
+import { registerMediaPurge } from './media/purge.ts';
 import { registerKeyPurge } from './posts/idempotency-keys.ts';
 import { registerRenames } from './posts/renames.ts';
-import type { RenderLimits } from './rendering/queue.ts';
+import type { RenderLimits, RenderQueue } from './rendering/queue.ts';
 import { type RepositoryCache, registerRepositories, repositoryCache } from './repositories/repositories.ts';
 import { type ResumeCache, resumeCache } from './resume/resume-cache.ts';
 import type { Settings } from './settings.ts';
@@ -35,12 +38,14 @@ export interface Context {
     pictures: LRUCache<string, Uint8Array>;
   };
   site: SiteCache;
+  /** Encodes uploaded images. */
+  images: RenderQueue<ImageJob>;
   /** Undefined: the default limits. */
   renderLimits: RenderLimits | undefined;
 }
 
-/** Bytes of each cache: about 24,000 posts of typical length without lists, 9,000 with both, 8,000 profiles, 300 pages of 20, or 200 pictures. Together at most 152 MB. */
-const [postBytes, profileBytes, pageBytes, pictureBytes] = [24_000_000, 12_000_000, 12_000_000, 8_000_000];
+/** Bytes of each cache: about 24,000 posts of typical length without lists, 9,000 with both, 8,000 profiles, 300 pages of 20, 200 pictures, or 40 images that were just uploaded. Together at most 160 MB. */
+const [postBytes, profileBytes, pageBytes, pictureBytes, imageBytes] = [24_000_000, 12_000_000, 12_000_000, 8_000_000, 8_000_000];
 
 /** Creates a context with the subscribers and jobs of all features. `jobs.start` runs them. */
 export function createContext(settings: Settings, db: Db, log: JobLog, renderLimits?: RenderLimits): Context {
@@ -64,9 +69,18 @@ export function createContext(settings: Settings, db: Db, log: JobLog, renderLim
       pictures: new LRUCache({ maxSize: pictureBytes, sizeCalculation: ({ length }) => length }),
     },
     site: siteCache(),
+    images: openImageQueue(new LRUCache({ maxSize: imageBytes, sizeCalculation: ({ length }) => length }), renderLimits),
     renderLimits,
   };
-  for (const register of [registerDeletion, registerRenames, registerAccountPurge, registerKeyPurge, registerAttemptPurge, registerAvatars])
+  for (const register of [
+    registerDeletion,
+    registerRenames,
+    registerAccountPurge,
+    registerKeyPurge,
+    registerAttemptPurge,
+    registerAvatars,
+    registerMediaPurge,
+  ])
     register(context);
   registerRepositories(context, log);
   return context;

@@ -1,6 +1,8 @@
+import { deleteUploadedAvatar } from '../avatars/uploaded.ts';
 import type { Context } from '../context.ts';
 import type { Db, Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
+import { deleteMediaOf } from '../media/media.ts';
 import { touchPosts } from '../posts/change-post.ts';
 import { countSkills, lockSkills } from '../profiles/skills-in-use.ts';
 
@@ -34,6 +36,7 @@ export async function deleteAccount({ db, events }: Pick<Context, 'db' | 'events
     await tx.run`delete from known_devices where user_id = ${id}`;
     await tx.run`delete from jobs where kind = 'avatar.fetch' and key = ${id}`;
     await tx.run`delete from avatars where user_id = ${id}`;
+    await deleteUploadedAvatar(tx, id);
     await tx.run`delete from password_resets where user_id = ${id}`;
     await events.publish(tx, { type: 'user.deleted', userId: id });
   });
@@ -66,7 +69,7 @@ export async function findHidden(db: Db): Promise<{ users: string[]; posts: stri
 /** Deletes one batch of a hidden account's rows, and the account itself with the last batch. Returns whether rows are left. */
 export async function deleteAccountBatch(tx: Transaction, id: string): Promise<boolean> {
   if (!(await tx.lock`select id from users where id = ${id} and deleted_at is not null`)) return false;
-  if ((await deleteLikesBy(tx, id)) > 0 || (await deleteCommentsBy(tx, id)) > 0) return true;
+  if ((await deleteMediaOf(tx, id)) || (await deleteLikesBy(tx, id)) > 0 || (await deleteCommentsBy(tx, id)) > 0) return true;
   const small = await tx.run`
     delete from posts where id in (
       select id from posts where user_id = ${id} and like_count + comment_count <= ${maxDirectRows / 10} order by id limit ${batchSize.posts})`;

@@ -83,6 +83,8 @@ const skillsKeyword: KeywordDefinition = {
   validate: validateSkills,
 };
 
+const fileKeyword: KeywordDefinition = { keyword: 'x-file', validate: (_schema: true, data: unknown) => Buffer.isBuffer(data) };
+
 function ajv(coerceTypes: boolean): Ajv {
   const instance = new Ajv({
     allErrors: true,
@@ -95,7 +97,7 @@ function ajv(coerceTypes: boolean): Ajv {
     addUsedSchema: false,
   });
   instance.addVocabulary(['x-required', 'x-invalid', 'x-placeholder', 'x-empty', 'example']);
-  instance.addKeyword(textKeyword).addKeyword(skillsKeyword);
+  instance.addKeyword(textKeyword).addKeyword(skillsKeyword).addKeyword(fileKeyword);
   return instance;
 }
 
