@@ -40,6 +40,17 @@ const resume = JSON.stringify({
   })),
 });
 
+/** A multipart form with a GIF image of one pixel. */
+const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64');
+const imageForm = {
+  headers: { 'content-type': 'multipart/form-data; boundary=b' },
+  body: Buffer.concat([
+    Buffer.from('--b\r\ncontent-disposition: form-data; name="file"; filename="pixel.gif"\r\n\r\n'),
+    pixel,
+    Buffer.from('\r\n--b--\r\n'),
+  ]),
+};
+
 const get =
   (path: (site: FullSite, index: number) => string): Operation =>
   (site, index) => ({ path: path(site, index), token: member(site, index).token });
@@ -138,6 +149,15 @@ export const operations: Record<string, Operation> = {
     token: member(site, index).token,
     body: { text: `a${text(limits.postText - 2)}z` },
   }),
+  'POST /api/media': (site, index) => ({ path: '/api/media', token: fresh(site, index, 7).token, ...imageForm, statuses: [200, 429] }),
+  'GET /media/{id}': () => ({ path: `/media/${'A'.repeat(22)}`, statuses: [404] }),
+  'PUT /api/account/avatar': (site, index) => ({
+    path: '/api/account/avatar',
+    token: fresh(site, index, 8).token,
+    ...imageForm,
+    statuses: [200, 429],
+  }),
+  'DELETE /api/account/avatar': (site, index) => ({ path: '/api/account/avatar', token: member(site, index).token }),
   'PUT /api/posts/like/{id}': (site, index) => ({ path: `/api/posts/like/${site.popular.id}`, token: member(site, index).token }),
   'PUT /api/posts/unlike/{id}': (site, index) => ({ path: `/api/posts/unlike/${site.popular.id}`, token: pick(site.likers, index).token }),
   'POST /api/posts/comment/{postId}': (site, index) => ({

@@ -42,12 +42,19 @@ export const accountData = object(
     picture: optional(
       object({ type: string(), data: string({ description: 'The picture from the avatar service, in Base64.' }), fetched: instant() }),
     ),
+    uploadedPicture: optional(
+      object({ type: string(), data: string({ description: 'The picture that the member uploaded, in Base64.' }) }),
+    ),
     profile: optional(profile),
     sessions: array(session),
     knownAddresses: array(knownAddress),
     knownDevices: array(knownDevice),
     posts: array(object({ _id: id(), text: string(), likeCount: integer(), commentCount: integer(), date: instant() })),
     comments: array(object({ _id: id(), text: string(), date: instant(), post: postSummary })),
+    media: array(
+      object({ url: string(), alt: string(), type: string(), data: string({ description: 'The image in Base64.' }), date: instant() }),
+      { description: 'The images that the member uploaded for texts, by address.' },
+    ),
     likes: array(object({ _id: id(), date: instant(), post: postSummary })),
   },
   { title: 'AccountData' },

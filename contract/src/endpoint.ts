@@ -25,6 +25,8 @@ export interface Endpoint {
   hasEtag?: true;
   /** The reply holds the start of a list; its `X-Total-Count` header holds the length of the whole list. */
   hasTotal?: true;
+  /** The body is `multipart/form-data` with one file, of at most `limits.upload` bytes, and may take `uploadSeconds` to arrive. */
+  isUpload?: true;
   /** The 404 error for an unknown or malformed path parameter. */
   notFound?: ErrorName;
   errors?: readonly ErrorName[];

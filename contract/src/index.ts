@@ -13,6 +13,7 @@ export * from './json-resume.ts';
 export * from './likes.ts';
 export * from './limits.ts';
 export * from './links.ts';
+export * from './media.ts';
 export * from './page-size.ts';
 export { type Precision, precisions } from './period.ts';
 export * from './posts.ts';

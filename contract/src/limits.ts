@@ -45,6 +45,29 @@ export const limits = {
   sessions: 100,
   /** Bytes of a request body. */
   body: 1_048_576,
+  /** Bytes of an uploaded file. */
+  upload: 8_388_608,
+  /** Bytes of the request body of an upload: the file, and the other fields with their headers. */
+  uploadBody: 8_404_992,
+  /** Pixels of an uploaded image, of all frames together. */
+  mediaPixels: 40_000_000,
+  /** The same for AVIF, whose decoder takes 20 bytes of memory per pixel. */
+  avifPixels: 12_000_000,
+  mediaFrames: 500,
+  /** Width and height of a stored image in pixels. Larger images are reduced. */
+  mediaSide: 1600,
+  /** Bytes of a stored image. */
+  mediaBytes: 4_194_304,
+  mediaAlt: 500,
+  /** Bytes of the stored images of an account: uploaded within 24 hours, and in all. */
+  mediaDayBytes: 50_000_000,
+  mediaAccountBytes: 500_000_000,
+  /** Hours after which an image that no text refers to is deleted. */
+  unusedMediaHours: 24,
+  /** Uploaded images in a post or comment. */
+  textImages: 10,
+  /** Width and height of a member's uploaded picture in pixels. */
+  avatarSide: 400,
   /** Bytes of an HTML page before compression. */
   htmlPage: 1_000_000,
   siteName: 60,
@@ -64,6 +87,8 @@ export const limits = {
 export const sudoMinutes = 15;
 /** Days after which the site forgets the idempotency key of a post or comment. */
 export const idempotencyDays = 7;
+/** Seconds in which the body of an upload must arrive. */
+export const uploadSeconds = 60;
 /** Idle timeout of a session in days. */
 export const sessionDays = 30;
 /** Maximum lifetime of a session in days. */

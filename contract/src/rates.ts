@@ -51,6 +51,12 @@ export const rates = {
   like: { account: { times: 60, seconds: minute }, address: { times: 150, seconds: minute } },
   /** All other changes. */
   change: { account: { times: 30, seconds: minute }, address: { times: 100, seconds: minute } },
+  /** Images, which take up to some seconds of CPU time each. */
+  upload: {
+    account: { times: 30, seconds: 10 * minute },
+    newcomer: { times: 20, seconds: hour },
+    address: { times: 60, seconds: 10 * minute },
+  },
   /** Downloads of all data of a member. */
   download: { account: { times: 10, seconds: hour } },
   /** PDF résumés, which take 200 to 400 ms of CPU time each. */

@@ -1,4 +1,4 @@
-import type { Static, TSchema } from 'typebox';
+import type { Static, TSchema, TUnsafe } from 'typebox';
 import { limits } from './limits.ts';
 import { array, boolean, integer, object, optional, string, union } from './vocabulary.ts';
 
@@ -13,6 +13,7 @@ import { array, boolean, integer, object, optional, string, union } from './voca
  *   x-invalid   message if the value is invalid, instead of a generic one
  *   x-text      how the server normalizes and validates the text before JSON Schema does (server/src/http/fields.ts)
  *   x-list      limits of a comma-separated list, which apply before and after normalization (server/src/http/comma-list.ts)
+ *   x-file      the bytes of a file in a multipart body
  * OpenAPI ignores keywords that start with x-, so server, forms and OpenAPI share one schema.
  */
 export type TextKind = 'plain' | 'multiline' | 'secret' | 'email' | 'anyEmail' | 'link' | 'linkOrMail' | 'calendarDate';
@@ -112,6 +113,10 @@ export const idempotencyHeaders = object({
     string({ title: 'Idempotency-Key', minLength: 1, maxLength: limits.idempotencyKey, pattern: '^[\\x21-\\x7e]+$' }),
   ),
 });
+
+/** A file of a multipart body, as bytes. */
+export const file = (options: FieldOptions): TUnsafe<Uint8Array> =>
+  ({ 'x-file': true, contentMediaType: 'application/octet-stream', ...messages({ invalid: options.required, ...options }) }) as never;
 
 export const message = object({ msg: string() }, { title: 'Message' });
 

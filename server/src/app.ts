@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { type Endpoint, limits } from '@dev-connector/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { auth } from './accounts/auth-routes.ts';
@@ -15,6 +16,7 @@ import { checkFraming, closeIfUnread, originForm } from './http/framing.ts';
 import { headersOf } from './http/headers.ts';
 import { health } from './http/health-routes.ts';
 import { readJson } from './http/json-body.ts';
+import { limitBodyTime } from './http/load/body-time.ts';
 import { type Bounds, bounds as defaultBounds } from './http/load/bounds.ts';
 import { limitConnections, slowDown } from './http/load/connections.ts';
 import { shedLoad } from './http/load/load-shedding.ts';
@@ -28,6 +30,7 @@ import { registerAuditLog } from './log/audit-log.ts';
 import { type Logger, newRequestId, withSafeLogging } from './log/log.ts';
 import { registerMetrics } from './log/metrics.ts';
 import { RequestLog } from './log/request-log.ts';
+import { media } from './media/routes.ts';
 import { offline } from './offline/routes.ts';
 import { pictures } from './pictures/routes.ts';
 import { comments } from './posts/comment-routes.ts';
@@ -98,7 +101,7 @@ export async function buildApp({
     },
     pluginTimeout: 0, // by default, a start that takes more than ten seconds on a busy machine fails
     bodyLimit: limits.body,
-    requestTimeout: bounds.request,
+    requestTimeout: bounds.upload, // limitBodyTime has a shorter one for all but uploads
     connectionTimeout: bounds.idle,
     keepAliveTimeout: bounds.keepAlive,
     forceCloseConnections: 'idle',
@@ -113,11 +116,12 @@ export async function buildApp({
       if (tooMany) slowDown(reply, bounds);
       sendProblem(tooMany ?? error, request, reply);
     },
-    clientErrorHandler: (error, socket) => {
-      if (app.countTraffic(networkOfSocket(socket))) socket.destroy();
-      else answerBrokenSocket(error, socket, bounds);
-    },
+    clientErrorHandler: (error, socket) => onBrokenSocket(error, socket),
   });
+  const onBrokenSocket = (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (app.countTraffic(networkOfSocket(socket))) socket.destroy();
+    else answerBrokenSocket(error, socket, bounds);
+  };
   app.setValidatorCompiler(compileValidator);
   app.setErrorHandler(sendProblem);
   readJson(app);
@@ -132,6 +136,7 @@ export async function buildApp({
     putHeaders(request, reply);
     done();
   });
+  limitBodyTime(app, bounds, onBrokenSocket);
   limitConnections(app, settings.trustProxy, bounds);
   shedLoad(app, bounds);
   limitRequests(app, context, bounds);
@@ -150,6 +155,7 @@ export async function buildApp({
     accountData,
     auth,
     avatars,
+    media,
     profiles,
     entries,
     profileResume,

@@ -10,10 +10,13 @@ import { type JoinedCache, joinedCache } from './feed/pages.ts';
 import { registerAttemptPurge } from './http/rate-limits/attempts.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import type { JobLog } from './jobs/worker.ts';
+import type { ImageJob } from './media/encode.ts';
+import { openImageQueue } from './media/encoder.ts';
+import { registerMediaPurge } from './media/purge.ts';
 import { registerKeyPurge } from './posts/idempotency-keys.ts';
 import { registerRenames } from './posts/renames.ts';
 import { registerProfiles } from './profiles/subscribers.ts';
-import type { RenderLimits } from './rendering/queue.ts';
+import type { RenderLimits, RenderQueue } from './rendering/queue.ts';
 import { registerRepositories } from './repositories/jobs.ts';
 import { type RepositoryCache, repositoryCache } from './repositories/repositories.ts';
 import { type ResumeCache, resumeCache } from './resume/resume-cache.ts';
@@ -39,12 +42,14 @@ export interface Context {
     pictures: LRUCache<string, Uint8Array>;
   };
   site: SiteCache;
+  /** Encodes uploaded images. */
+  images: RenderQueue<ImageJob>;
   /** Undefined: the default limits. */
   renderLimits: RenderLimits | undefined;
 }
 
-/** Bytes of each cache: about 24,000 posts of typical length without lists, 9,000 with both, 8,000 profiles, 300 pages of 20, or 200 pictures. Together at most 152 MB. */
-const [postBytes, profileBytes, pageBytes, pictureBytes] = [24_000_000, 12_000_000, 12_000_000, 8_000_000];
+/** Bytes of each cache: about 24,000 posts of typical length without lists, 9,000 with both, 8,000 profiles, 300 pages of 20, 200 pictures, or 40 images that were just uploaded. Together at most 160 MB. */
+const [postBytes, profileBytes, pageBytes, pictureBytes, imageBytes] = [24_000_000, 12_000_000, 12_000_000, 8_000_000, 8_000_000];
 
 /** Creates a context with the subscribers and jobs of all features. `jobs.start` runs them. */
 export function createContext(settings: Settings, db: Db, log: JobLog, renderLimits?: RenderLimits): Context {
@@ -69,6 +74,7 @@ export function createContext(settings: Settings, db: Db, log: JobLog, renderLim
       pictures: new LRUCache({ maxSize: pictureBytes, sizeCalculation: ({ length }) => length }),
     },
     site: siteCache(),
+    images: openImageQueue(new LRUCache({ maxSize: imageBytes, sizeCalculation: ({ length }) => length }), renderLimits),
     renderLimits,
   };
   for (const register of [
@@ -79,6 +85,7 @@ export function createContext(settings: Settings, db: Db, log: JobLog, renderLim
     registerAccountPurge,
     registerKeyPurge,
     registerAttemptPurge,
+    registerMediaPurge,
   ])
     register(context);
   registerRepositories(context, log);

@@ -1,6 +1,8 @@
-import { type AccountData, excerptLength } from '@dev-connector/contract';
-import { readPicture } from '../avatars/avatars.ts';
+import { type AccountData, excerptLength, mediaPath } from '@dev-connector/contract';
+import { readFetchedPicture } from '../avatars/avatars.ts';
+import { readUploadedAvatar } from '../avatars/uploaded.ts';
 import { type Db, firstId, lastId, type Reader } from '../db/db.ts';
+import { readChunks } from '../media/files.ts';
 import { type Entries, exportEntries, type Kind } from '../profiles/entries.ts';
 import { readProfileFields } from '../profiles/profiles.ts';
 import { toAccount } from './auth.ts';
@@ -16,8 +18,9 @@ const pageLength = { entries: 10, posts: 5, comments: 25, likes: 500 };
  * consumer asks for more, and calls `timeSlice` between pages, which lets other requests run. Throws expected failures before the first chunk.
  */
 export async function* readAccountData(db: Db, member: Member, timeSlice: () => Promise<void>): AsyncGenerator<string> {
-  const [picture, sessions, addresses, devices, profile] = await Promise.all([
-    readPicture(db, member.id),
+  const [picture, uploadedPicture, sessions, addresses, devices, profile] = await Promise.all([
+    readFetchedPicture(db, member.id),
+    readUploadedAvatar(db, member.id),
     listSessions(db, member),
     listAddresses(db, member),
     listDevices(db, member),
@@ -27,6 +30,7 @@ export async function* readAccountData(db: Db, member: Member, timeSlice: () => 
     exported: new Date().toISOString(),
     account: toAccount(member),
     picture: picture && { ...picture, fetched: date(picture.fetched) },
+    uploadedPicture,
     sessions,
     knownAddresses: addresses.map(({ address, used_at }) => ({ pseudonym: address, lastUsed: date(used_at) })),
     knownDevices: devices.map(({ pseudonym, used_at }) => ({ pseudonym, lastUsed: date(used_at) })),
@@ -40,6 +44,7 @@ export async function* readAccountData(db: Db, member: Member, timeSlice: () => 
   }
   yield* list('posts', timeSlice, pageLength.posts, (after, count) => readPosts(db.large, member, after, count));
   yield* list('comments', timeSlice, pageLength.comments, (after, count) => readComments(db.large, member, after, count));
+  yield* mediaOf(db, member);
   yield* list('likes', timeSlice, pageLength.likes, (after, count) => readLikes(db.large, member, after, count));
   yield '}';
 }
@@ -124,6 +129,24 @@ async function readComments(
     key: row.id,
     item: { _id: row.id, text: row.text, date: date(row.created_at), post: postOf(row) },
   }));
+}
+
+/** Yields the images of the member as a property of the document, each in pieces of a few hundred kilobytes. */
+async function* mediaOf(db: Db, { id }: Member): AsyncGenerator<string> {
+  let start = ',"media":[';
+  for (let after = firstId; ; ) {
+    const row = await db.get<{ id: string; alt: string; created_at: number; hash: string; type: string; size: number }>`
+      select m.id, m.alt, m.created_at, f.hash, f.type, f.size from media m join media_files f on f.hash = m.hash
+      where m.user_id = ${id} and m.id > ${after} order by m.id limit 1`;
+    if (!row) break;
+    const described = { url: mediaPath(row.id), alt: row.alt, type: row.type, date: date(row.created_at) };
+    yield `${start}${JSON.stringify(described).slice(0, -1)},"data":"`;
+    for await (const chunk of readChunks(db, row)) yield chunk.toString('base64');
+    yield '"}';
+    start = ',';
+    after = row.id;
+  }
+  yield start === ',' ? ']' : `${start}]`;
 }
 
 /** Sorts by post, as the index on a member's likes does. */

@@ -41,6 +41,7 @@ const secret = 'q0yV3mT8Zk1nR5wXb7Lc2Hs9JdPfGa4UeiOxNtYvKzM';
 const values: Record<string, unknown> = {
   $schema: 'https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json',
   added: 'Poetry',
+  alt: 'A flow diagram of the engine',
   address: '12 St James Square',
   area: 'Mathematics',
   avatar,
@@ -111,6 +112,7 @@ const values: Record<string, unknown> = {
   twitter: 'https://twitter.example/ada',
   url: 'https://engine.example',
   user_name: 'Ada Lowenthal',
+  Media_url: '/media/q0yV3mT8Zk1nR5wXb7Lc2H',
   username: 'ada-lowenthal',
   version: 'v1.0.0',
   website: 'https://engine.example',

@@ -27,6 +27,10 @@ const commonErrors: ErrorName[] = [
   'unexpected',
 ];
 
+/** Errors of parsing a body. */
+const jsonErrors = ['malformedJson', 'bodyTooComplex', 'bodyTooLarge', 'notJson', 'bodyEncoded'] as const;
+const uploadErrors = ['uploadMalformed', 'uploadTooLarge', 'notMultipart', 'bodyEncoded'] as const;
+
 /** Generates the OpenAPI 3.1 document of the endpoints from the schemas that validate requests. `title` is the name of the site. */
 export function openapi(endpoints: Endpoint[], title: string): object {
   const schemas = new Map<string, object>();
@@ -70,7 +74,7 @@ interface Schema {
 }
 
 function operation(endpoint: Endpoint, schemas: Map<string, object>): object {
-  const { summary, tag, hasEtag, hasTotal, access, params, query, headers, body, reply, type = 'application/json' } = endpoint;
+  const { summary, tag, hasEtag, hasTotal, isUpload, access, params, query, headers, body, reply, type = 'application/json' } = endpoint;
   const example = Object.keys((reply as Schema).properties ?? reply).length > 0 &&
     type === 'application/json' && { example: exampleOf(reply) };
   return {
@@ -86,7 +90,12 @@ function operation(endpoint: Endpoint, schemas: Map<string, object>): object {
     ...(body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: toComponent(withNulls(body), schemas), example: exampleOf(body) } },
+        content: {
+          [isUpload ? 'multipart/form-data' : 'application/json']: {
+            schema: toComponent(withNulls(body), schemas),
+            example: exampleOf(body),
+          },
+        },
       },
     }),
     responses: {
@@ -106,14 +115,14 @@ function operation(endpoint: Endpoint, schemas: Map<string, object>): object {
 
 /** Returns the error responses of an endpoint by status, without the common errors. */
 function failures(endpoint: Endpoint): object {
-  const { method, access, sudo, query, headers, body, notFound, healthCheck, errors: own = [] } = endpoint;
+  const { method, access, sudo, query, headers, body, notFound, healthCheck, isUpload, errors: own = [] } = endpoint;
   const names: ErrorName[] = [
     ...own,
     ...(notFound ? [notFound] : []),
     ...(access === 'member' ? (['noToken', 'tokenInvalid'] as const) : []),
     ...(sudo ? (['confirmationNeeded'] as const) : []),
-    ...(body ? (['bodyRequired'] as const) : []),
-    ...(method === 'GET' ? [] : (['malformedJson', 'bodyTooComplex', 'bodyTooLarge', 'notJson', 'bodyEncoded'] as const)), // every method but GET parses a body, even if the endpoint ignores it
+    ...(body && !isUpload ? (['bodyRequired'] as const) : []),
+    ...(method === 'GET' ? [] : isUpload ? uploadErrors : jsonErrors), // every method but GET parses a body, even if the endpoint ignores it
     ...(healthCheck ? [] : (['unavailable'] as const)),
   ];
   const statuses: Map<ErrorStatus, ErrorName[]> = Map.groupBy(new Set(names), (name) => errors[name].status);

@@ -1,7 +1,9 @@
 import type { Db, Reader, Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
+import { readFile } from '../media/files.ts';
 import { sha256 } from '../sha256.ts';
 import { initialsImage } from './initials.ts';
+import { findUploadedAvatar, readUploadedAvatar } from './uploaded.ts';
 
 export interface Picture {
   /** Media type. */
@@ -9,20 +11,30 @@ export interface Picture {
   bytes: Buffer;
 }
 
-/** Returns a user's picture, or the initials as an SVG image, with an entity tag. `read` returns its bytes. Throws `userNotFound` for an unknown or deleted user. */
-export async function findAvatar(reader: Reader, userId: string): Promise<{ type: string; tag: string; read: () => Promise<Buffer> }> {
-  const row = await reader.get<{ name: string; type: string | null; hash: string | null }>`
-    select u.name, a.type, a.hash from users u left join avatars a on a.user_id = u.id
+/**
+ * Returns the picture that a user uploaded, the one from the avatar service, or the initials as an SVG image, with an entity tag. `read` returns its bytes. Throws
+ * `userNotFound` for an unknown or deleted user.
+ */
+export async function findAvatar(db: Db, userId: string): Promise<{ type: string; tag: string; read: () => Promise<Buffer> }> {
+  const row = await db.get<{ name: string; type: string | null; hash: string | null; uploaded: string | null }>`
+    select u.name, a.type, a.hash, up.hash as uploaded
+    from users u left join avatars a on a.user_id = u.id left join uploaded_avatars up on up.user_id = u.id
     where u.id = ${userId} and u.deleted_at is null`;
   if (!row) throw new Failure('userNotFound');
   const { name, type, hash } = row;
-  if (type && hash) return { type, tag: hash, read: async () => Buffer.from((await readPicture(reader, userId))?.data ?? '', 'base64') };
+  const uploaded = row.uploaded ? await findUploadedAvatar(db, userId) : undefined;
+  if (uploaded) return { type: uploaded.type, tag: uploaded.hash, read: () => readFile(db, uploaded) };
+  if (type && hash) return { type, tag: hash, read: async () => Buffer.from((await readFetchedPicture(db, userId))?.data ?? '', 'base64') };
   const image = initialsImage(userId, name);
   return { type: 'image/svg+xml', tag: sha256(image), read: async () => Buffer.from(image) };
 }
 
-/** Returns the stored picture of a user: its type, its bytes in Base64, and when it was fetched (milliseconds since 1970). */
-export const readPicture = (reader: Reader, userId: string) =>
+/** Returns the picture of a user that link previews show: its type and its bytes in Base64. */
+export const readPicture = async (db: Db, userId: string): Promise<{ type: string; data: string } | undefined> =>
+  (await readUploadedAvatar(db, userId)) ?? readFetchedPicture(db, userId);
+
+/** Returns the picture of a user from the avatar service: its type, its bytes in Base64, and when it was fetched (milliseconds since 1970). */
+export const readFetchedPicture = (reader: Reader, userId: string) =>
   reader.get<{ type: string; data: string; fetched: number }>`
     select type, picture as data, fetched_at as fetched from avatars where user_id = ${userId} and picture is not null`;
 

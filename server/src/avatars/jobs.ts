@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import type { Transaction } from '../db/db.ts';
 import { fetchPicture } from './avatar-service.ts';
 import { deleteAvatar, deletePicture, findUsersWithoutPicture, readEmail, savePicture } from './avatars.ts';
+import { deleteUploadedAvatar } from './uploaded.ts';
 
 const hour = 60 * 60_000; // ms
 /** Users without a picture per hour, and the pause between their jobs, so that an upgrade of a large site does not flood the avatar service. */
@@ -26,7 +27,10 @@ export function registerAvatars({ db, events, jobs, settings: { avatarServiceUrl
     });
   });
   events.on('user.created', enqueueFetch);
-  events.on('user.deleted', (tx, { userId }) => deleteAvatar(tx, userId));
+  events.on('user.deleted', async (tx, { userId }) => {
+    await deleteAvatar(tx, userId);
+    await deleteUploadedAvatar(tx, userId);
+  });
   events.on('user.emailChanged', async (tx, { userId }) => {
     await deletePicture(tx, userId); // the picture of the old address
     await enqueueFetch(tx, { userId });

@@ -1,14 +1,28 @@
-import { readAvatar } from '@dev-connector/contract';
+import { deleteAvatar, readAvatar, updateAvatar } from '@dev-connector/contract';
 import type { Mount } from '../app.ts';
 import { sendNotModified, weakEtag } from '../http/conditional.ts';
 import { always } from '../http/headers.ts';
 import { route } from '../http/route.ts';
+import { acceptUploads } from '../media/uploads.ts';
 import { findAvatar } from './avatars.ts';
+import { removeUploadedAvatar, saveUploadedAvatar } from './uploaded.ts';
 
 /** Browsers show a picture for five minutes without asking, and for a day while they ask. */
 const caching = 'public, max-age=300, stale-while-revalidate=86400';
 
-export const avatars: Mount = (app, { db }) => {
+export const avatars: Mount = async (app, context) => {
+  const { db } = context;
+  await app.register(async (scope) => {
+    acceptUploads(scope);
+    route(scope, updateAvatar, async ({ member, body }) => {
+      await saveUploadedAvatar(context, member, body.file);
+      return { msg: 'Picture saved' };
+    });
+  });
+  route(app, deleteAvatar, async ({ member }) => {
+    await removeUploadedAvatar(db, member);
+    return { msg: 'Picture removed' };
+  });
   route(app, readAvatar, async ({ params, request, reply }) => {
     const { type, tag, read } = await findAvatar(db, params.userId);
     reply.headers({

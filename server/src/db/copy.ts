@@ -14,7 +14,7 @@ export interface Table {
 }
 
 /** Columns that hold up to 300 KB per row. */
-const largeColumns = ['text', 'bio', 'description', 'picture', 'answer'];
+const largeColumns = ['text', 'bio', 'description', 'picture', 'answer', 'bytes'];
 
 /** Rows per batch. Keeps a batch within some megabytes even if every text has the maximum length. */
 export const batchSizeOf = ({ columns }: Table): number => (columns.some((name) => largeColumns.includes(name)) ? 100 : 2000);
@@ -113,5 +113,8 @@ function contentSum() {
   };
 }
 
-const bytesAsText = (_key: string, value: unknown) =>
-  value instanceof Uint8Array ? `bytes ${Buffer.from(value).toString('base64')}` : value;
+/** Reads the cell from the row, because the value of a Buffer has already been converted by its `toJSON`. */
+function bytesAsText(this: unknown, key: string, value: unknown): unknown {
+  const cell = (this as Record<string, unknown>)[key];
+  return cell instanceof Uint8Array ? `bytes ${Buffer.from(cell).toString('base64')}` : value;
+}

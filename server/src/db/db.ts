@@ -11,7 +11,7 @@
  *
  *     await db.all`select id, text from posts where id = any(${ids})`;
  */
-export type Value = string | number | null | string[];
+export type Value = string | number | null | string[] | Uint8Array;
 
 export interface Reader {
   /** All rows. */

@@ -14,6 +14,8 @@ export interface Dialect {
   id: string;
   /** Type of a whole number of milliseconds since 1970. */
   instant: string;
+  /** Type of bytes. */
+  bytes: string;
   /** Table options after the closing parenthesis. */
   table: string;
   /** Lists the skills of a row of `profiles`, one per row, in the column `value`. */

@@ -21,6 +21,7 @@ export const dialect = {
   engine: 'postgres',
   id: 'text collate "C"',
   instant: 'bigint',
+  bytes: 'bytea',
   table: '',
   eachSkill: "json_array_elements_text(case when skills like '[%]' then skills else '[]' end::json) as value",
 } as const;

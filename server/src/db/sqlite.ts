@@ -15,6 +15,7 @@ export const dialect = {
   engine: 'sqlite',
   id: 'text',
   instant: 'integer',
+  bytes: 'blob',
   table: ' strict',
   eachSkill: "json_each(case when json_valid(profiles.skills) then profiles.skills else '[]' end)",
 } as const;

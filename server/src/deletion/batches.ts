@@ -1,4 +1,5 @@
 import type { Db, Transaction } from '../db/db.ts';
+import { deleteMediaOf } from '../media/media.ts';
 import { touchPosts } from '../posts/change-post.ts';
 
 /*
@@ -26,7 +27,7 @@ export async function findHidden(db: Db): Promise<{ users: string[]; posts: stri
 /** Deletes one batch of a hidden account's rows, and the account itself with the last batch. Returns whether rows are left. */
 export async function deleteAccountBatch(tx: Transaction, id: string): Promise<boolean> {
   if (!(await tx.lock`select id from users where id = ${id} and deleted_at is not null`)) return false;
-  if ((await deleteLikesBy(tx, id)) > 0 || (await deleteCommentsBy(tx, id)) > 0) return true;
+  if ((await deleteMediaOf(tx, id)) || (await deleteLikesBy(tx, id)) > 0 || (await deleteCommentsBy(tx, id)) > 0) return true;
   const small = await tx.run`
     delete from posts where id in (
       select id from posts where user_id = ${id} and like_count + comment_count <= ${maxRowsOfPost} order by id limit ${batchSize.posts})`;

@@ -16,9 +16,9 @@ export function checkFraming(app: FastifyInstance): void {
     closeIfUnread(request, reply);
     done();
   });
-  // Skips `100 Continue` for a body that exceeds the limit.
+  // Skips `100 Continue` for a body that exceeds the limit of every endpoint.
   app.server.on('checkContinue', (request, response) => {
-    if (!(Number(request.headers['content-length']) > limits.body)) response.writeContinue();
+    if (!(Number(request.headers['content-length']) > limits.uploadBody)) response.writeContinue();
     app.server.emit('request', request, response);
   });
   // Ignores unknown expectations, as RFC 9110 section 10.1.1 allows. Node would otherwise respond 417 without problem+json.

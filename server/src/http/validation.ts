@@ -86,6 +86,8 @@ const listKeyword: KeywordDefinition = {
   validate: validateList,
 };
 
+const fileKeyword: KeywordDefinition = { keyword: 'x-file', validate: (_schema: true, data: unknown) => Buffer.isBuffer(data) };
+
 function ajv(coerceTypes: boolean): Ajv {
   const instance = new Ajv({
     allErrors: true,
@@ -98,7 +100,7 @@ function ajv(coerceTypes: boolean): Ajv {
     addUsedSchema: false,
   });
   instance.addVocabulary(['x-required', 'x-invalid', 'x-placeholder', 'x-empty', 'example']);
-  instance.addKeyword(textKeyword).addKeyword(listKeyword);
+  instance.addKeyword(textKeyword).addKeyword(listKeyword).addKeyword(fileKeyword);
   return instance;
 }
 

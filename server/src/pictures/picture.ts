@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { LRUCache } from 'lru-cache';
 import { openQueue, type RenderLimits, type RenderQueue } from '../rendering/queue.ts';
+import { startThread } from '../rendering/thread.ts';
 
 /** The content of a link preview. Texts are untrusted. */
 export interface Picture {
@@ -36,7 +37,7 @@ export function pictureKey(picture: Picture): string {
 /** Opens the queue that renders pictures as PNG. */
 export const openPictureQueue = (cache: LRUCache<string, Uint8Array>, limits?: RenderLimits): RenderQueue<Picture> =>
   openQueue(
-    { program: new URL(`worker${extension}`, import.meta.url), keyOf: pictureKey, attempts: (picture) => [picture] },
+    { start: () => startThread(new URL(`worker${extension}`, import.meta.url)), keyOf: pictureKey, attempts: (picture) => [picture] },
     cache,
     limits,
   );

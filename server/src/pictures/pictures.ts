@@ -1,7 +1,7 @@
 import type { Resume } from '@dev-connector/contract';
 import { readPicture } from '../avatars/avatars.ts';
 import { avatarColor, initialsOf } from '../avatars/initials.ts';
-import type { Reader } from '../db/db.ts';
+import type { Db } from '../db/db.ts';
 import { readCard } from '../profiles/profiles.ts';
 import { labelOf, placeOf } from '../resume/outline.ts';
 import type { Site } from '../site/site.ts';
@@ -29,7 +29,7 @@ export const resumePicture = (resume: Resume, { name, accent }: Site): Picture =
 });
 
 /** The picture of a profile. Throws `profileNotFound` if the user has none. */
-export async function profilePicture(db: Reader, userId: string, { shell, accent }: Site): Promise<Picture> {
+export async function profilePicture(db: Db, userId: string, { shell, accent }: Site): Promise<Picture> {
   const { user, headline, status, company, location, skills } = await readCard(db, userId);
   const avatar = await readPicture(db, userId);
   return {

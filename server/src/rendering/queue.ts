@@ -1,6 +1,6 @@
 import type { LRUCache } from 'lru-cache';
 import { Failure } from '../errors.ts';
-import { type RenderThread, type RenderTime, startThread } from './thread.ts';
+import type { RenderThread, RenderTime } from './thread.ts';
 
 export interface RenderLimits {
   /** Maximum number of renderings that wait while one is in progress: of all clients and of one client. */
@@ -17,8 +17,8 @@ const idleTimeout = 60_000;
 
 /** What a queue renders. */
 export interface Rendering<Job> {
-  /** The file of the worker thread. */
-  program: URL;
+  /** Starts the worker thread or process. */
+  start(): RenderThread<Job>;
   /** Identifies the content of the file. */
   keyOf(job: Job): string;
   /** The jobs to try one after the other until one succeeds; each fails if it takes too long. */
@@ -26,7 +26,7 @@ export interface Rendering<Job> {
 }
 
 export interface RenderQueue<Job> {
-  /** Returns the rendered file. Throws `unavailable` if the queue is full, overall or for this client, or if rendering takes too long. */
+  /** Returns the rendered file. Throws the error that the job causes, or `unavailable` if the queue is full, overall or for this client, or if rendering takes too long. */
   render(job: Job, client: string): Promise<Uint8Array>;
   close(): Promise<void>;
 }
@@ -36,9 +36,9 @@ interface Waiting {
   file: Promise<Uint8Array>;
 }
 
-/** Renders files in a worker thread, one at a time. Concurrent requests for the same content share one rendering, and recent files are cached. */
+/** Renders files in a worker thread or process, one at a time. Concurrent requests for the same content share one rendering, and recent files are cached. */
 export function openQueue<Job>(
-  { program, keyOf, attempts }: Rendering<Job>,
+  { start, keyOf, attempts }: Rendering<Job>,
   cache: LRUCache<string, Uint8Array>,
   limits: RenderLimits = defaultLimits,
 ): RenderQueue<Job> {
@@ -60,13 +60,14 @@ export function openQueue<Job>(
     for (const attempt of attempts(job)) {
       if (closed) break;
       clearTimeout(idleTimer);
-      thread ??= startThread(program);
+      thread ??= start();
       const result = await thread.render(attempt, limits.render);
+      if (!('failed' in result)) idleTimer = setTimeout(endThread, idleTimeout).unref();
       if ('file' in result) {
-        idleTimer = setTimeout(endThread, idleTimeout).unref();
         cache.set(key, result.file);
         return result.file;
       }
+      if ('refused' in result) throw new Failure(result.refused);
       failed = result.failed;
       await endThread(); // it may still be rendering
     }

@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { ErrorName } from '@dev-connector/contract';
 
-/** The file, or the error that prevented it. */
-export type RenderResult = { file: Uint8Array } | { failed: string };
+/** The file, the error of the contract that a job caused, or an unexpected one. */
+export type RenderResult = { file: Uint8Array } | { refused: ErrorName } | { failed: string };
 
-/** A worker thread that renders one file at a time (answer-jobs.ts) and has a folder for unpacked fonts. */
+/** A worker thread or process that renders one file at a time (answer-jobs.ts). */
 export interface RenderThread<Job> {
-  /** Resolves to `failed` if rendering throws, the thread exits or a time limit is exceeded. The caller must then end the thread. */
+  /** Resolves to `failed` if rendering throws, it exits or a time limit is exceeded. The caller must then end it. */
   render(job: Job, time: RenderTime): Promise<RenderResult>;
   end(): Promise<void>;
 }
@@ -25,7 +26,7 @@ const cpuPollInterval = 100;
 /** A PDF needs about 150 MB, a picture less. */
 const resourceLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 
-/** Starts a thread that runs `program`, which calls `answerJobs`. */
+/** Starts a thread that runs `program`, which calls `answerJobs`, and has a folder for unpacked fonts. */
 export function startThread<Job>(program: URL): RenderThread<Job> {
   const folder = mkdtempSync(join(tmpdir(), 'dev-connector-fonts-'));
   const worker = new Worker(program, { workerData: folder, resourceLimits });

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/id.ts';
-import { clientOf } from '../client.ts';
+import { clientOf, send } from '../client.ts';
+import { formOf, image } from '../images.ts';
 import { createMembers, saveProfile, signIn, signUp, type TestMember, writePost } from '../members.ts';
 import { connect } from '../raw-http.ts';
 import { openSite } from '../site.ts';
@@ -37,6 +38,10 @@ describe('the data export', () => {
     await site.db.run`
       insert into known_devices (user_id, secret_hash, used_at) values (${ada._id}, ${'the-first-22-characters-and-more'}, ${Date.UTC(2026, 10, 21, 12)})`;
     await site.db.run`insert into avatars (user_id, type, picture, hash, fetched_at) values (${ada._id}, 'image/png', 'AAAA', 'h', 1)`;
+    const { payload, headers } = await formOf({ file: await image() });
+    const form = { payload, headers: { ...headers, 'x-auth-token': ada.token } };
+    await send(site.app, { method: 'POST', url: '/api/media', ...form });
+    await send(site.app, { method: 'PUT', url: '/api/account/avatar', ...form });
     likedPost = await writePost(grace, `𝒢race says ${'x'.repeat(300)}`);
     for (let number = 1; number <= 21; number++) await writePost(ada, `Post ${number}`);
     await insertComments(
@@ -85,10 +90,12 @@ describe('the data export', () => {
       known_addresses: data.knownAddresses[0],
       known_devices: data.knownDevices[0],
       likes: data.likes[0],
+      media: data.media[0],
       password_resets: 'excluded: holds the hash of a reset link for one day',
       posts: data.posts[0],
       profiles: data.profile,
       sessions: data.sessions[0],
+      uploaded_avatars: data.uploadedPicture,
     };
     const rows =
       site.db.engine === 'sqlite'

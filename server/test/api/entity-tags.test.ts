@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { openDb } from '../../src/db/open.ts';
 import { onCleanup } from '../cleanup.ts';
-import type { TestResponse } from '../client.ts';
+import { send, type TestResponse } from '../client.ts';
+import { formOf, image } from '../images.ts';
 import { saveProfile, signUp, type TestMember, writePost } from '../members.ts';
 import { openSite, withoutLoadShedding } from '../site.ts';
 
@@ -15,6 +16,7 @@ const isEndpoint = (thing: unknown): thing is Endpoint =>
 const site = await openSite();
 let [author, viewer]: TestMember[] = [];
 let post: string;
+let media: string;
 
 beforeAll(async () => {
   [author, viewer] = [await signUp(site, 'Author'), await signUp(site, 'Reader')];
@@ -22,6 +24,9 @@ beforeAll(async () => {
   await saveProfile(viewer);
   await writePost(author);
   post = await writePost(author);
+  const { payload, headers } = await formOf({ file: await image() });
+  const upload = { method: 'POST', url: '/api/media', payload, headers: { ...headers, 'x-auth-token': author.token } } as const;
+  media = (await send(site.app, upload)).body.url;
 });
 
 const taggedUrls = () => [
@@ -36,6 +41,7 @@ const taggedUrls = () => [
   '/api/profile/me',
   `/api/profile/user/${viewer?._id}`,
   `/api/avatars/${viewer?._id}`,
+  media,
 ];
 const readIfChanged = (url: string, etag: string | undefined, member = viewer as TestMember) =>
   member.get(url, { 'if-none-match': etag ?? '' });
@@ -58,7 +64,7 @@ test('returns 304 without a body if the ETag matches', async () => {
     expect([again.status, again.raw, again.headers.etag], url).toEqual([304, '', first.headers.etag]);
     expect(again.headers['content-length'], url).toBeUndefined();
     expect(again.headers.link, url).toBe(first.headers.link);
-    expect(again.headers['cache-control'], url).toBe(url.includes('/avatars/') ? first.headers['cache-control'] : 'no-store');
+    expect(again.headers['cache-control'], url).toBe(/avatars|media/.test(url) ? first.headers['cache-control'] : 'no-store');
     expect((await readIfChanged(url, `"another", ${first.headers.etag}`)).status, url).toBe(304);
     expect((await readIfChanged(url, '"another"')).body, url).toEqual(first.body);
   }

@@ -4,8 +4,9 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createResetLink } from '../../src/accounts/password-resets.ts';
-import { clientOf, type TestResponse } from '../client.ts';
+import { clientOf, send, type TestResponse } from '../client.ts';
 import { fakeGithub } from '../fake-github.ts';
+import { formOf, image } from '../images.ts';
 import { password, signIn, signUp, writePost } from '../members.ts';
 import { openSite } from '../site.ts';
 
@@ -133,6 +134,13 @@ describe('the replies', () => {
       'PUT /api/profile/education/{id}',
       ada.put(`/api/profile/education/${learned.education[0]._id}`, { school: 'S', degree: 'D', ...dates }),
     );
+    const upload = async (method: 'POST' | 'PUT', url: string) => {
+      const { payload, headers } = await formOf({ file: await image() });
+      return record(`${method} ${url}`, send(site.app, { method, url, payload, headers: { ...headers, 'x-auth-token': ada.token } }));
+    };
+    const { url } = await upload('POST', '/api/media');
+    await record('GET /media/{id}', visitor.get(url));
+    await upload('PUT', '/api/account/avatar');
     await record('GET /api/skills', visitor.get('/api/skills?q=g'));
     await record('PATCH /api/account', ada.patch('/api/account', { name: 'A new name' }));
     await record('GET /api/avatars/{userId}', visitor.get(`/api/avatars/${ada._id}`));
@@ -168,6 +176,7 @@ describe('the replies', () => {
     await record('GET /api/posts/{id}/likes', ada.get(`/api/posts/${_id}/likes`));
     await ada.post(`/api/posts/comment/${_id}`, { text: 'Stays' });
     await record('GET /api/users/me/data', ada.get('/api/users/me/data'));
+    await record('DELETE /api/account/avatar', ada.delete('/api/account/avatar'));
     await record('DELETE /api/posts/comment/{postId}/{commentId}', ada.delete(`/api/posts/comment/${_id}/${comment._id}`));
     const other = await signUp(site, 'Other');
     await other.put(`/api/posts/like/${_id}`);

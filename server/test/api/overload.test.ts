@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { DatabaseBusy } from '../../src/db/db.ts';
 import { newId } from '../../src/id.ts';
 import { clientOf, errorResponse, expectProblemShape } from '../client.ts';
-import { createMembers, type TestMember } from '../members.ts';
-import { connect, listen, sendBytes } from '../raw-http.ts';
+import { formOf, image } from '../images.ts';
+import { createMembers, signUp, type TestMember } from '../members.ts';
+import { connect, listen, readResponse, sendBytes } from '../raw-http.ts';
 import { openSite, type Site } from '../site.ts';
 
 /* Load shedding and slow clients: requests beyond capacity get 503 or 408 without delay. */
@@ -61,14 +62,30 @@ describe('slow clients', async () => {
   });
 });
 
+test('an upload may take longer than other bodies', async () => {
+  const site = await openSite({ bounds: { request: 300 } });
+  const { token } = await signUp(site, 'Slow');
+  const { payload, headers } = await formOf({ file: await image() });
+  const [upload, other] = [await connect(site), await connect(site)];
+  const head = (path: string, type: string, length: number) =>
+    `POST ${path} HTTP/1.1\r\nhost: localhost\r\nx-auth-token: ${token}\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`;
+  upload.write(head('/api/media', headers['content-type'], payload.length));
+  upload.write(payload.subarray(0, 50));
+  other.write(`${head('/api/posts', 'application/json', 99)}{`);
+  expect((await readResponse(other)).status).toBe(408);
+  upload.write(payload.subarray(50));
+  expect((await readResponse(upload)).status).toBe(200);
+  upload.destroy();
+});
+
 test('the default timeouts disconnect a slow client within ten seconds', async () => {
   const { app } = await openSite();
   const { headersTimeout, requestTimeout, timeout } = app.server;
   const { bounds } = await import('../../src/http/load/bounds.ts');
   expect(headersTimeout).toBe(bounds.headers);
-  expect(requestTimeout).toBe(bounds.request);
+  expect(requestTimeout).toBe(bounds.upload); // limitBodyTime has a shorter one for other bodies
   expect(timeout).toBe(bounds.idle);
-  expect(Math.max(headersTimeout, requestTimeout) + bounds.checkInterval + bounds.drainTimeout).toBeLessThan(10_000);
+  expect(Math.max(headersTimeout, bounds.request) + bounds.checkInterval + bounds.drainTimeout).toBeLessThan(10_000);
 });
 
 test('a connection beyond the limit gets 503 and is closed, until another one ends', async () => {

@@ -2,6 +2,7 @@ import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { mediaIdsIn } from '@dev-connector/contract';
 import { expect, test } from 'vitest';
 import { invite } from '../../src/accounts/invitations.ts';
 import { createResetLink } from '../../src/accounts/password-resets.ts';
@@ -10,9 +11,11 @@ import { fromSqlite } from '../../src/db/copy-sqlite.ts';
 import { openDb } from '../../src/db/open.ts';
 import { makeCommunity } from '../../src/demo/community.ts';
 import { insertCommunity } from '../../src/demo/insert-community.ts';
+import { setMediaReferences } from '../../src/media/references.ts';
 import { changeStored, readStored } from '../../src/site/store.ts';
 import { onCleanup } from '../cleanup.ts';
-import { clientOf } from '../client.ts';
+import { clientOf, send } from '../client.ts';
+import { formOf, image } from '../images.ts';
 import { saveProfile, signUp, writePost } from '../members.ts';
 import { databaseEnvironment, run } from '../program.ts';
 import { createDatabase, openSite } from '../site.ts';
@@ -40,6 +43,12 @@ await changeStored(site.db, () => ({ identity: { name: 'Rust Bern', about: 'Übe
 await site.db
   .run`insert into avatars (user_id, type, picture, hash, fetched_at) values (${ada._id}, 'image/png', ${'a'.repeat(200_000)}, 'h', 1)`;
 await site.db.run`insert into repositories (username, answer, fetched_at) values ('ada', '[]', 1)`;
+const { payload, headers } = await formOf({ file: await image() });
+const form = { payload, headers: { ...headers, 'x-auth-token': ada.token } };
+const { url } = (await send(site.app, { method: 'POST', url: '/api/media', ...form })).body;
+await send(site.app, { method: 'PUT', url: '/api/account/avatar', ...form });
+await site.db.transaction((tx) => setMediaReferences(tx, 'post', post, mediaIdsIn(url)));
+const picture = (await site.app.inject({ url })).rawPayload;
 const feed = (await ada.get('/api/posts?limit=100')).raw;
 
 test('refuses to move a running site, because new writes would be lost', async () => {
@@ -65,6 +74,7 @@ test('moves every table to PostgreSQL and back without changes', async () => {
   const again = await openSite(target);
   expect(await readStored(again.db)).toEqual({ identity: { name: 'Rust Bern', about: 'Über uns\n\n🙂' }, logo: pixel });
   const same = clientOf(again, ada.token);
+  expect((await again.app.inject({ url })).rawPayload.equals(picture)).toBe(true);
   expect((await same.get('/api/posts?limit=100')).raw).toBe(feed);
   expect((await same.put(`/api/posts/like/${post}`)).status).toBe(200);
   expect((await same.put(`/api/posts/unlike/${post}`)).status).toBe(200);

@@ -1,9 +1,13 @@
+import { uploadSeconds } from '@dev-connector/contract';
+
 /** Limits that protect the site from slow clients and from floods. Times in milliseconds. */
 export const bounds = {
   /** Timeout for the headers, from the opening of a connection or the first byte of a request. */
   headers: 5_000,
-  /** Timeout for the whole request, including its body. */
+  /** Timeout for the body of a request, from the end of its headers. */
   request: 8_000,
+  /** The same for an upload. */
+  upload: uploadSeconds * 1000,
   /** Interval at which Node checks these two timeouts. Its default is 30 seconds. */
   checkInterval: 500,
   /** Keep-alive timeout: how long a connection may wait for its next request. */

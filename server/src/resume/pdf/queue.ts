@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { openQueue, type RenderLimits, type RenderQueue } from '../../rendering/queue.ts';
+import { startThread } from '../../rendering/thread.ts';
 import type { ResumeCache } from '../resume-cache.ts';
 import type { RenderJob } from './render.ts';
 
@@ -26,7 +27,7 @@ export function cacheKey(job: RenderJob): string {
 export const openRenderQueue = (cache: ResumeCache['pdfs'], limits?: RenderLimits): RenderQueue<RenderJob> =>
   openQueue(
     {
-      program: new URL(`worker${extension}`, import.meta.url),
+      start: () => startThread(new URL(`worker${extension}`, import.meta.url)),
       keyOf: cacheKey,
       attempts: (job) => shares.map((share) => ({ ...job, share })),
     },

@@ -4,6 +4,7 @@ import { DeleteAccount } from '../DeleteAccount';
 import { Appearance } from './Appearance';
 import { ChangePassword } from './ChangePassword';
 import { NameAndEmail } from './NameAndEmail';
+import { Picture } from './Picture';
 import { Sessions } from './Sessions';
 import { YourData } from './YourData';
 
@@ -11,6 +12,7 @@ export const meta = titleMeta('Account');
 
 const index = [
   ['name', 'Name and e-mail'],
+  ['picture', 'Picture'],
   ['password', 'Password'],
   ['sessions', 'Sessions'],
   ['appearance', 'Appearance'],
@@ -35,6 +37,7 @@ export default function AccountScreen() {
         </nav>
         <div className="flex min-w-0 max-w-[36rem] flex-col gap-10">
           <NameAndEmail />
+          <Picture />
           <ChangePassword />
           <Sessions />
           <Appearance />

@@ -1,0 +1,82 @@
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { file, integer, message, object, optional, string, text } from './schema.ts';
+
+/** Matches the id of an uploaded image: 128 random bits in base64url. */
+export const mediaIdPattern = '^[\\w-]{22}$';
+
+/** Path of an uploaded image, as texts refer to it. */
+export const mediaPath = (id: string): string => `/media/${id}`;
+
+/** Ids of the uploaded images that a Markdown source or its HTML refers to, each once. */
+export const mediaIdsIn = (source: string): string[] => [
+  ...new Set([...source.matchAll(/\/media\/([\w-]{22})(?![\w-])/g)].map(([, id]) => id as string)),
+];
+
+/** Media types of the images that members may upload. */
+export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
+
+const image = () => file({ title: 'Image', required: 'Please choose an image', description: 'PNG, JPEG, WebP, GIF or AVIF.' });
+
+/** Stores an image as WebP without metadata. The address works for everyone who knows it. An image that no text refers to is deleted after `limits.unusedMediaHours`. */
+export const createMedia = endpoint({
+  method: 'POST',
+  path: '/api/media',
+  summary: 'Upload an image',
+  tag: 'Media',
+  access: 'member',
+  isUpload: true,
+  body: object(
+    {
+      file: image(),
+      alt: optional(
+        text({ title: 'Alternative text', max: limits.mediaAlt, description: 'Describes the image to those who cannot see it.' }),
+      ),
+    },
+    { title: 'MediaInput' },
+  ),
+  reply: object(
+    { url: string({ description: 'Path of the image.' }), width: integer({ minimum: 1 }), height: integer({ minimum: 1 }) },
+    { title: 'Media' },
+  ),
+  rate: 'upload',
+  errors: ['imageInvalid', 'imageTooManyPixels', 'imageTooLarge', 'mediaDayFull', 'mediaFull'],
+});
+
+export const readMedia = endpoint({
+  method: 'GET',
+  path: '/media/:id',
+  summary: 'Get an uploaded image',
+  tag: 'Media',
+  access: 'anyone',
+  params: object({ id: string({ pattern: mediaIdPattern }) }),
+  type: 'image/webp',
+  reply: string(),
+  hasEtag: true,
+  notFound: 'mediaNotFound',
+  isStatic: true,
+});
+
+/** Cuts the largest square from the middle of the image. */
+export const updateAvatar = endpoint({
+  method: 'PUT',
+  path: '/api/account/avatar',
+  summary: 'Upload your picture',
+  tag: 'Users',
+  access: 'member',
+  isUpload: true,
+  body: object({ file: image() }, { title: 'AvatarInput' }),
+  reply: message,
+  rate: 'upload',
+  errors: ['imageInvalid', 'imageTooManyPixels', 'imageTooLarge'],
+});
+
+/** Afterwards the picture from the avatar service is shown, or the initials. */
+export const deleteAvatar = endpoint({
+  method: 'DELETE',
+  path: '/api/account/avatar',
+  summary: 'Remove your uploaded picture',
+  tag: 'Users',
+  access: 'member',
+  reply: message,
+});

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { limits, mediaPath } from '@dev-connector/contract';
+import type { Member } from '../accounts/member.ts';
+import { writeAsMember } from '../accounts/member.ts';
+import type { Context } from '../context.ts';
+import type { Reader, Transaction } from '../db/db.ts';
+import { Failure } from '../errors.ts';
+import { deleteUnusedFiles, describeFile, type MediaFile, saveFile } from './files.ts';
+
+const hour = 60 * 60 * 1000; // ms
+
+/** Rows per batch of a deletion. Each file has up to 4 MB, and SQLite overwrites it in the file (`secure_delete`). */
+const batch = 5;
+
+/** Encodes and stores an image for a text of the member. Throws `mediaDayFull` or `mediaFull` if the member's images take up too much. */
+export async function createMedia(
+  { db, images }: Pick<Context, 'db' | 'images'>,
+  member: Member,
+  { file: bytes, alt = '' }: { file: Uint8Array; alt?: string },
+): Promise<{ url: string; width: number; height: number }> {
+  const encoded = await images.render({ bytes, use: 'text' }, member.id);
+  const file = describeFile(encoded);
+  const id = randomBytes(16).toString('base64url');
+  const now = Date.now();
+  await writeAsMember(db, member, async (tx) => {
+    await tx.lock`select id from users where id = ${member.id}`; // concurrent uploads of the account count one after another
+    await requireSpace(tx, member.id, file.size, now);
+    await saveFile(tx, file, encoded);
+    await tx.run`
+      insert into media (id, user_id, hash, alt, created_at, unused_since)
+      values (${id}, ${member.id}, ${file.hash}, ${alt}, ${now}, ${now})`;
+  });
+  return { url: mediaPath(id), width: file.width, height: file.height };
+}
+
+async function requireSpace(tx: Transaction, userId: string, size: number, now: number): Promise<void> {
+  const used = await tx.get<{ day: number; total: number }>`
+    select coalesce(sum(case when m.created_at > ${now - 24 * hour} then f.size end), 0) as day, coalesce(sum(f.size), 0) as total
+    from media m join media_files f on f.hash = m.hash where m.user_id = ${userId}`;
+  const { day, total } = used ?? { day: 0, total: 0 };
+  if (Number(day) + size > limits.mediaDayBytes) throw new Failure('mediaDayFull');
+  if (Number(total) + size > limits.mediaAccountBytes) throw new Failure('mediaFull');
+}
+
+/** Returns an image. Throws `mediaNotFound` if it or the account of its uploader is deleted. */
+export async function findMedia(reader: Reader, id: string): Promise<MediaFile> {
+  const file = await reader.get<MediaFile>`
+    select f.hash, f.type, f.size, f.width, f.height
+    from media m join media_files f on f.hash = m.hash join users u on u.id = m.user_id
+    where m.id = ${id} and u.deleted_at is null`;
+  if (!file) throw new Failure('mediaNotFound');
+  return file;
+}
+
+/** Returns the sizes in pixels of those of these images that exist, for the HTML of a text. */
+export async function readSizes(reader: Reader, ids: string[]): Promise<Map<string, { width: number; height: number }>> {
+  const rows = await reader.all<{ id: string; width: number; height: number }>`
+    select m.id, f.width, f.height from media m join media_files f on f.hash = m.hash where m.id = any(${ids})`;
+  return new Map(rows.map(({ id, width, height }) => [id, { width, height }]));
+}
+
+/** Deletes a few images of an account. Returns whether it had any. */
+export async function deleteMediaOf(tx: Transaction, userId: string): Promise<boolean> {
+  const rows = await tx.all<{ id: string; hash: string }>`
+    select id, hash from media where user_id = ${userId} order by id limit cast(${batch} as integer)`;
+  await tx.run`delete from media where id = any(${rows.map(({ id }) => id)})`;
+  await deleteUnusedFiles(
+    tx,
+    rows.map(({ hash }) => hash),
+  );
+  return rows.length > 0;
+}

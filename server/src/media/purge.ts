@@ -1,0 +1,43 @@
+import { limits } from '@dev-connector/contract';
+import type { Context } from '../context.ts';
+
+import { eachRange, repeat } from '../jobs/repeat.ts';
+import { deleteUnusedFiles } from './files.ts';
+
+const hour = 60 * 60 * 1000; // ms
+
+/** Images per statement that looks for unused ones, and per statement that deletes them with their bytes. */
+const batch = { marked: 200, deleted: 5 };
+
+/** Registers the job that deletes images after no text has referred to them for `limits.unusedMediaHours`. */
+export function registerMediaPurge({ db, jobs }: Pick<Context, 'db' | 'jobs'>): void {
+  jobs.every('media.purge', hour, async (signal) => {
+    const now = Date.now();
+    const latest = now - limits.unusedMediaHours * hour;
+    await eachRange(
+      (after) =>
+        db.get<{
+          last: string | null;
+        }>`select max(id) as last from (select id from media where id > ${after} order by id limit ${batch.marked}) as page`,
+      (after, last) => db.run`
+        update media set unused_since = ${now} where id > ${after} and id <= ${last} and unused_since is null and not exists (
+          select 1 from media_references r where r.media_id = media.id and (
+            (r.kind = 'post' and exists (select 1 from posts where posts.id = r.owner))
+            or (r.kind = 'comment' and exists (select 1 from comments where comments.id = r.owner))))`,
+      signal,
+    );
+    await repeat(() => deleteBatch(latest), batch.deleted, signal);
+  });
+
+  const deleteBatch = (latest: number): Promise<number> =>
+    db.transaction(async (tx) => {
+      const unused = await tx.all<{ id: string; hash: string }>`
+        select id, hash from media where unused_since <= ${latest} order by unused_since limit cast(${batch.deleted} as integer)`;
+      await tx.run`delete from media where id = any(${unused.map(({ id }) => id)}) and unused_since <= ${latest}`;
+      await deleteUnusedFiles(
+        tx,
+        unused.map(({ hash }) => hash),
+      );
+      return unused.length;
+    });
+}

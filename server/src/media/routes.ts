@@ -1,0 +1,34 @@
+import { Readable } from 'node:stream';
+import { createMedia, readMedia } from '@dev-connector/contract';
+import type { Mount } from '../app.ts';
+import { sendNotModified, weakEtag } from '../http/conditional.ts';
+import { always } from '../http/headers.ts';
+import { route } from '../http/route.ts';
+import { readChunks } from './files.ts';
+import * as store from './media.ts';
+import { acceptUploads } from './uploads.ts';
+
+/** The content at an address never changes, but it may be deleted. Shared caches must not keep images of members-only posts. */
+const caching = 'private, max-age=86400';
+
+export const media: Mount = async (app, context) => {
+  const { db, images } = context;
+  app.addHook('onClose', () => images.close());
+  await app.register(async (scope) => {
+    acceptUploads(scope);
+    route(scope, createMedia, ({ member, body }) => store.createMedia(context, member, body));
+  });
+
+  route(app, readMedia, async ({ params, request, reply }) => {
+    const file = await store.findMedia(db, params.id);
+    reply.headers({
+      'cache-control': caching,
+      'content-disposition': 'inline',
+      'content-security-policy': `${always['content-security-policy']}; sandbox`,
+      'cross-origin-resource-policy': 'cross-origin', // clients on other origins show it too
+    });
+    if (sendNotModified(request, reply, weakEtag(file.hash))) return reply as never;
+    reply.type(file.type).header('content-length', file.size);
+    return Readable.from(readChunks(db, file), { objectMode: false }) as never;
+  });
+};

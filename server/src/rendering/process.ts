@@ -1,0 +1,50 @@
+import { fork } from 'node:child_process';
+import type { RenderResult, RenderThread } from './thread.ts';
+
+/** Megabytes of the heap of V8. Image libraries take their memory elsewhere. */
+const heap = 128;
+
+/**
+ * Starts a process that runs `program`, which calls `answerJobs`. For libraries that are not written in JavaScript: a crash does not end the site. The process
+ * has no environment variables, so none of the site's secrets, and ends with the site.
+ */
+export function startProcess<Job>(program: URL): RenderThread<Job> {
+  const child = fork(program, [], {
+    env: {},
+    execArgv: [`--max-old-space-size=${heap}`],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const ready = Promise.withResolvers<void>();
+  const exited = Promise.withResolvers<void>();
+  let answer = Promise.withResolvers<RenderResult>();
+  const fail = (reason: unknown) => {
+    ready.resolve();
+    answer.resolve({ failed: String(reason) });
+  };
+  child.on('message', (message: RenderResult | 'ready') => (message === 'ready' ? ready.resolve() : answer.resolve(message)));
+  child.on('error', fail);
+  child.on('exit', (code, signal) => {
+    fail(`the process exited with ${signal ?? code}`);
+    exited.resolve();
+  });
+  child.unref(); // an idle process must not keep the site alive
+  child.channel?.unref();
+
+  return {
+    async render(job, { wall }) {
+      answer = Promise.withResolvers<RenderResult>();
+      if (child.exitCode !== null || child.signalCode !== null) fail('the process has ended');
+      const timer = setTimeout(fail, wall, `more than ${wall} ms`);
+      await ready.promise;
+      child.send(job as object, (error) => error && fail(error));
+      const result = await answer.promise;
+      clearTimeout(timer);
+      return result;
+    },
+    async end() {
+      child.kill('SIGKILL');
+      await exited.promise;
+    },
+  };
+}

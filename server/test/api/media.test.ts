@@ -1,0 +1,379 @@
+import { errors, limits } from '@dev-connector/contract';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { readSizes } from '../../src/media/media.ts';
+import { setMediaReferences } from '../../src/media/references.ts';
+import { clientOf, errorResponse, send, type TestResponse } from '../client.ts';
+import { animation, draw, formOf, image, pngOfSize } from '../images.ts';
+import { createMembers, signUp, type TestMember, unknownId, writePost } from '../members.ts';
+import { connect, readResponse } from '../raw-http.ts';
+import { openSite, runRecurring } from '../site.ts';
+
+let uploadsStarted = 0;
+const site = await openSite({
+  pages: (app) =>
+    void app.addHook('preParsing', ({ raw }, _reply, _payload, done) => {
+      if (raw.socket.remotePort) uploadsStarted++; // a real connection
+      done();
+    }),
+});
+const { app, db } = site;
+let ada: TestMember;
+let grace: TestMember;
+beforeAll(async () => {
+  [ada, grace] = (await createMembers(site, 2)) as [TestMember, TestMember];
+});
+
+/** Sends a multipart form. */
+async function sendForm(
+  fields: Record<string, Buffer | string>,
+  { token, url = '/api/media', method = 'POST' }: { token?: string; url?: string; method?: 'POST' | 'PUT' } = {},
+): Promise<TestResponse> {
+  const { payload, headers } = await formOf(fields);
+  return send(app, { method, url, payload, headers: { ...headers, ...(token !== undefined && { 'x-auth-token': token }) } });
+}
+const upload = (file: Buffer, { token }: Pick<TestMember, 'token'> = ada, alt?: string) =>
+  sendForm({ file, ...(alt !== undefined && { alt }) }, { token });
+const uploaded = async (bytes: Buffer, member = ada): Promise<string> => {
+  const { status, body, raw } = await upload(bytes, member);
+  expect(status, raw).toBe(200);
+  return body.url;
+};
+const read = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+const idOf = (url: string) => url.split('/').at(-1) ?? '';
+const files = () => db.all`select hash from media_files`;
+
+describe('an uploaded image', () => {
+  test.for(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('can be a %s file, and is stored as WebP', async (format) => {
+    const { status, body } = await upload(await image(format, 60, 40), ada, 'A gradient');
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { url: expect.stringMatching(/^\/media\/[\w-]{22}$/), width: 60, height: 40 },
+    });
+    const { rawPayload, headers } = await read(body.url);
+    expect(headers).toMatchObject({
+      'content-type': 'image/webp',
+      'content-length': String(rawPayload.length),
+      'cache-control': 'private, max-age=86400',
+      'content-disposition': 'inline',
+      'content-security-policy': expect.stringMatching(/^default-src 'none'.*; sandbox$/),
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+      etag: expect.stringMatching(/^W\/"[\w-]{43}"$/),
+    });
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 60, height: 40 });
+    const again = await read(body.url, { 'if-none-match': String(headers.etag) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  test('is reduced to 1600 pixels', async () => {
+    expect((await upload(await image('jpeg', 2000, 1000))).body).toMatchObject({ width: 1600, height: 800 });
+    expect((await upload(await image('png', 100, 1700))).body).toMatchObject({ width: 94, height: 1600 });
+  });
+
+  test('is turned as its EXIF orientation says, and loses EXIF, XMP and ICC data', async () => {
+    const exif = { IFD0: { Artist: '<script>alert(1)</script>' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } };
+    const photo = await draw(60, 40).withExif(exif).withMetadata({ orientation: 6, icc: 'p3', exif }).jpeg().toBuffer();
+    expect((await sharp(photo).metadata()).exif?.toString('latin1')).toContain('<script>');
+    const { body } = await upload(photo);
+    expect(body).toMatchObject({ width: 40, height: 60 });
+    const { rawPayload } = await read(body.url);
+    const { exif: left, xmp, icc, orientation } = await sharp(rawPayload).metadata();
+    expect({ left, xmp, icc, orientation }).toEqual({});
+    expect(rawPayload.toString('latin1')).not.toContain('<script>');
+  });
+
+  test.for(['gif', 'webp'] as const)('keeps the animation of a %s file', async (format) => {
+    const url = await uploaded(await animation(format, 5));
+    expect(await sharp((await read(url)).rawPayload, { animated: true }).metadata()).toMatchObject({ pages: 5, delay: Array(5).fill(100) });
+  });
+
+  test('has an address of its own per upload, and its bytes are stored once', async () => {
+    const bytes = await image('png', 61, 41);
+    const before = (await files()).length;
+    const urls = [await uploaded(bytes), await uploaded(bytes), await uploaded(bytes, grace)];
+    expect(new Set(urls).size).toBe(3);
+    expect((await files()).length).toBe(before + 1);
+    for (const url of urls) expect((await read(url)).statusCode).toBe(200);
+  });
+
+  test('is sent whole if it is larger than a row', async () => {
+    const noise = Buffer.from(
+      Array.from({ length: 900 * 900 * 3 }, (_, index) => (Math.imul(index ^ (index >>> 3), 0x9e3779b1) >>> 24) & 255),
+    );
+    const url = await uploaded(
+      await sharp(noise, { raw: { width: 900, height: 900, channels: 3 } })
+        .png()
+        .toBuffer(),
+    );
+    const { rawPayload, headers } = await read(url);
+    expect(rawPayload.length).toBeGreaterThan(262_144);
+    expect(headers['content-length']).toBe(String(rawPayload.length));
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 900, height: 900 });
+    const head = await app.inject({ method: 'HEAD', url });
+    expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', String(rawPayload.length)]);
+  });
+});
+
+describe('refuses', async () => {
+  const png = await image('png');
+  const jpeg = await image('jpeg');
+  test.for<[string, Buffer, keyof typeof errors]>([
+    [
+      'an SVG image',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'),
+      'imageInvalid',
+    ],
+    ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>'), 'imageInvalid'],
+    ['a TIFF image', await draw(9, 9).tiff().toBuffer(), 'imageInvalid'],
+    ['an empty file', Buffer.alloc(0), 'imageInvalid'],
+    ['the first bytes of a PNG image', png.subarray(0, 8), 'imageInvalid'],
+    ['a truncated PNG image', png.subarray(0, png.length - 30), 'imageInvalid'],
+    ['a truncated JPEG image', jpeg.subarray(0, jpeg.length >> 1), 'imageInvalid'],
+    ['a truncated WebP image', (await image('webp', 200, 200)).subarray(0, 90), 'imageInvalid'],
+    ['a PNG image that says it is a JPEG image', Buffer.concat([Buffer.from('ffd8ff', 'hex'), png]), 'imageInvalid'],
+    [
+      'an image of 41 megapixels in a small file',
+      await sharp({ create: { width: 8200, height: 5000, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer(),
+      'imageTooManyPixels',
+    ],
+    ['a header that claims 4 billion pixels', pngOfSize(65_535, 65_535, png), 'imageTooManyPixels'],
+    ['a header that claims a negative size', pngOfSize(0xffffffff, 1, png), 'imageInvalid'],
+    ['an animation with too many frames', await animation('gif', limits.mediaFrames + 1, 2), 'imageTooManyPixels'],
+    [
+      'an AVIF image of more than 12 megapixels',
+      await sharp({ create: { width: 4000, height: 3100, channels: 3, background: 'red' } })
+        .avif({ effort: 0 })
+        .toBuffer(),
+      'imageTooManyPixels',
+    ],
+  ])('%s', async ([, bytes, error]) => {
+    const { msg, status } = errors[error];
+    expect(await upload(bytes)).toMatchObject(errorResponse(status, msg, 'file'));
+    expect((await upload(png)).status).toBe(200);
+  });
+
+  test('a script behind an image: nothing of it is stored', async () => {
+    const url = await uploaded(Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')]));
+    expect((await read(url)).rawPayload.toString('latin1')).not.toContain('script');
+  });
+
+  test('a visitor and an ended session', async () => {
+    expect(await sendForm({ file: png })).toMatchObject(errorResponse(401, errors.noToken.msg));
+    const member = await signUp(site, 'Leaving');
+    expect((await member.delete('/api/auth')).status).toBe(200);
+    expect(await upload(png, member)).toMatchObject(errorResponse(401, errors.tokenInvalid.msg));
+    expect(await db.all`select id from media where user_id = ${member._id}`).toEqual([]);
+  });
+
+  test('a form without a file, with text as the file, and with a file as alternative text', async () => {
+    const { token } = ada;
+    const missing = errorResponse(400, 'Please choose an image', 'file');
+    expect(await sendForm({ alt: 'Nothing' }, { token })).toMatchObject(missing);
+    expect(await sendForm({ file: 'text' }, { token })).toMatchObject(missing);
+    expect(await sendForm({ alt: png }, { token })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'file' }, { field: 'alt' }] },
+    });
+    const long = await upload(png, ada, 'x'.repeat(limits.mediaAlt + 1));
+    expect(long).toMatchObject(errorResponse(400, `Alternative text must be at most ${limits.mediaAlt} characters`, 'alt'));
+    expect((await upload(png, ada, '𝒳'.repeat(limits.mediaAlt))).status).toBe(200);
+  });
+
+  test.for<[string, Record<string, string>, string, number]>([
+    ['JSON', { 'content-type': 'application/json' }, '{}', 415],
+    ['no content type', {}, 'x', 415],
+    ['no body', { 'content-type': 'multipart/form-data; boundary=b' }, '', 400],
+    ['no boundary', { 'content-type': 'multipart/form-data' }, 'x', 400],
+    [
+      'an unfinished form',
+      { 'content-type': 'multipart/form-data; boundary=b' },
+      '--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nx',
+      400,
+    ],
+    ['no parts', { 'content-type': 'multipart/form-data; boundary=b' }, 'x', 400],
+    ['a compressed body', { 'content-type': 'multipart/form-data; boundary=b', 'content-encoding': 'gzip' }, 'x', 415],
+  ])('%s', async ([, headers, payload, status]) => {
+    const answer = await send(app, { method: 'POST', url: '/api/media', payload, headers: { 'x-auth-token': ada.token, ...headers } });
+    expect(answer.status, answer.raw).toBe(status);
+  });
+
+  test('a file of more than 8 MB', async () => {
+    expect(await upload(Buffer.alloc(limits.upload + 1))).toMatchObject(errorResponse(413, errors.uploadTooLarge.msg));
+    expect(await upload(Buffer.alloc(limits.uploadBody))).toMatchObject(errorResponse(413, errors.uploadTooLarge.msg));
+    expect(await upload(Buffer.alloc(limits.upload))).toMatchObject(errorResponse(400, errors.imageInvalid.msg, 'file'));
+  });
+
+  test('images beyond the quota of a day and of the account', async () => {
+    const member = await signUp(site, 'Full');
+    const url = await uploaded(await image('png', 77, 77), member);
+    const resize = (size: number) =>
+      db.run`update media_files set size = ${size} where hash = (select hash from media where id = ${idOf(url)})`;
+    await resize(limits.mediaDayBytes);
+    expect(await upload(png, member)).toMatchObject(errorResponse(400, errors.mediaDayFull.msg));
+    await db.run`update media set created_at = 1 where id = ${idOf(url)}`;
+    expect((await upload(png, member)).status).toBe(200);
+    await resize(limits.mediaAccountBytes);
+    expect(await upload(png, member)).toMatchObject(errorResponse(400, errors.mediaFull.msg));
+    expect(await db.all`select id from media where user_id = ${member._id}`).toHaveLength(2);
+    await resize(100);
+  });
+});
+
+test('returns 404 for unknown and malformed ids', async () => {
+  for (const id of ['A'.repeat(22), 'short', unknownId, `${'A'.repeat(22)}.webp`, '..%2f..%2fetc', '%00'])
+    expect((await clientOf(site).get(`/media/${id}`)).status, id).toBe(404);
+});
+
+test('reads the sizes of images for the HTML of a text', async () => {
+  const [first, second] = [await uploaded(await image('png', 30, 20)), await uploaded(await image('png', 20, 30))];
+  expect(await readSizes(db, [idOf(first), 'unknown', idOf(second)])).toEqual(
+    new Map([
+      [idOf(first), { width: 30, height: 20 }],
+      [idOf(second), { width: 20, height: 30 }],
+    ]),
+  );
+});
+
+test('returns 429 while an account has two uploads in progress', async () => {
+  const member = await signUp(site, 'Busy');
+  const large = await image('png', 3000, 2000);
+  const statuses = (await Promise.all([1, 2, 3, 4].map(() => upload(large, member)))).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([200, 200, 429, 429]);
+  expect((await upload(large, member)).status).toBe(200);
+});
+
+test('a session that ends while the image arrives stores nothing', async () => {
+  const member = await signUp(site, 'Late');
+  const { payload, headers } = await formOf({ file: await image('png', 45, 45) });
+  const socket = await connect(site);
+  socket.write(
+    `POST /api/media HTTP/1.1\r\nhost: localhost\r\nx-auth-token: ${member.token}\r\ncontent-type: ${headers['content-type']}\r\ncontent-length: ${payload.length}\r\n\r\n`,
+  );
+  const half = payload.length >> 1;
+  socket.write(payload.subarray(0, half));
+  await expect.poll(() => uploadsStarted).toBeGreaterThan(0);
+  expect((await member.delete('/api/auth')).status).toBe(200);
+  socket.write(payload.subarray(half));
+  expect(await readResponse(socket)).toMatchObject(errorResponse(401, errors.tokenInvalid.msg));
+  socket.destroy();
+  expect(await db.all`select id from media where user_id = ${member._id}`).toEqual([]);
+});
+
+describe('the purge', () => {
+  const day = 24 * 60 * 60 * 1000;
+  const later = () => db.run`update media set unused_since = unused_since - cast(${day} as bigint)`;
+  const refer = (owner: string, url: string, kind: 'post' | 'comment' = 'post') =>
+    db.transaction((tx) => setMediaReferences(tx, kind, owner, [idOf(url), 'unknown']));
+
+  test('deletes images that no text refers to, after 24 hours', async () => {
+    const member = await signUp(site, 'Purged');
+    const post = await writePost(member);
+    const [comment] = (await member.post(`/api/posts/comment/${post}`, { text: 'Look' })).body;
+    const bytes = await image('png', 83, 83);
+    const [inPost, inComment, unused] = [
+      await uploaded(bytes, member),
+      await uploaded(await image('png', 84, 84), member),
+      await uploaded(bytes, member),
+    ];
+    await refer(post, inPost);
+    await refer(comment._id, inComment, 'comment');
+    const statuses = async () => Promise.all([inPost, inComment, unused].map(async (url) => (await read(url)).statusCode));
+
+    await runRecurring(site, 'media.purge');
+    expect(await statuses()).toEqual([200, 200, 200]);
+    await later();
+    await runRecurring(site, 'media.purge');
+    expect(await statuses()).toEqual([200, 200, 404]);
+
+    await refer(post, unused); // an edit removes the image
+    expect((await member.delete(`/api/posts/comment/${post}/${comment._id}`)).status).toBe(200);
+    await runRecurring(site, 'media.purge');
+    expect(await statuses()).toEqual([200, 200, 404]);
+    await refer(post, inPost);
+    await later();
+    await runRecurring(site, 'media.purge');
+    expect(await statuses()).toEqual([200, 404, 404]);
+
+    expect((await member.delete(`/api/posts/${post}`)).status).toBe(200);
+    await runRecurring(site, 'media.purge');
+    await later();
+    await runRecurring(site, 'media.purge');
+    expect(await statuses()).toEqual([404, 404, 404]);
+    expect(await db.all`select media_id from media_references`).toEqual([]);
+    const unusedFiles = await db.all`select hash from media_files where not exists (select 1 from media m where m.hash = media_files.hash)`;
+    expect(unusedFiles).toEqual([]);
+    expect(
+      await db.all`select hash from media_chunks where not exists (select 1 from media_files f where f.hash = media_chunks.hash)`,
+    ).toEqual([]);
+  });
+});
+
+test('deleting an account deletes its images at once, and not those of others with the same bytes', async () => {
+  const [leaving, staying] = [await signUp(site, 'Leaver'), await signUp(site, 'Stayer')];
+  const bytes = await image('png', 91, 91);
+  const own: string[] = [];
+  for (const side of [92, 93, 94, 95, 96, 97]) own.push(await uploaded(await image('png', side, side), leaving));
+  const [mine, theirs] = [await uploaded(bytes, leaving), await uploaded(bytes, staying)];
+  expect((await leaving.delete('/api/profile')).status).toBe(200);
+  for (const url of [mine, ...own]) expect((await read(url)).statusCode).toBe(404);
+  expect((await read(theirs)).statusCode).toBe(200);
+  await app.jobs.runDue();
+  expect(await db.all`select id from media where user_id = ${leaving._id}`).toEqual([]);
+  expect(await db.all`select id from users where id = ${leaving._id}`).toEqual([]);
+  expect(await db.all`select hash from media_files where width > 91 and width < 98 and height = width`).toEqual([]);
+  expect((await read(theirs)).statusCode).toBe(200);
+});
+
+test('the data download contains the images of the member and no others', async () => {
+  const member = await signUp(site, 'Exporter');
+  const url = (await upload(await image('png', 50, 51), member, 'A square, nearly')).body.url;
+  await uploaded(await image('png', 52, 53), grace);
+  const { media } = (await member.get('/api/users/me/data')).body;
+  const data = (await read(url)).rawPayload.toString('base64');
+  expect(media).toEqual([{ url, alt: 'A square, nearly', type: 'image/webp', data, date: expect.any(String) }]);
+});
+
+describe('the picture of a member', () => {
+  const url = '/api/account/avatar';
+  const put = (bytes: Buffer, member: TestMember) => sendForm({ file: bytes }, { token: member.token, url, method: 'PUT' });
+  const avatarOf = (member: TestMember, headers = {}) => read(`/api/avatars/${member._id}`, headers);
+
+  test('replaces the initials as a square JPEG image, and can be replaced and removed', async () => {
+    const member = await signUp(site, 'Portrait');
+    const initials = await avatarOf(member);
+    expect((await put(await image('png', 300, 200), member)).body).toEqual({ msg: 'Picture saved' });
+    const first = await avatarOf(member, { 'if-none-match': String(initials.headers.etag) });
+    expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'image/jpeg']);
+    expect(await sharp(first.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: limits.avatarSide, height: limits.avatarSide });
+    expect((await avatarOf(member, { 'if-none-match': String(first.headers.etag) })).statusCode).toBe(304);
+    expect((await member.get('/api/users/me/data')).body.uploadedPicture).toEqual({
+      type: 'image/jpeg',
+      data: first.rawPayload.toString('base64'),
+    });
+
+    expect((await put(await image('gif', 20, 90), member)).status).toBe(200);
+    const second = await avatarOf(member, { 'if-none-match': String(first.headers.etag) });
+    expect(second.statusCode).toBe(200);
+    expect(await db.all`select hash from media_files where hash = ${String(first.headers.etag).slice(3, -1)}`).toEqual([]);
+
+    expect((await member.delete(url)).body).toEqual({ msg: 'Picture removed' });
+    expect((await avatarOf(member)).body).toBe(initials.body);
+    expect((await member.delete(url)).status).toBe(200);
+  });
+
+  test('cannot be changed by visitors, and stays if an upload is refused', async () => {
+    const member = await signUp(site, 'Steady');
+    await put(await image('png', 30, 30), member);
+    const before = await avatarOf(member);
+    expect((await sendForm({ file: await image() }, { url, method: 'PUT' })).status).toBe(401);
+    expect((await clientOf(site).delete(url)).status).toBe(401);
+    expect(await put(Buffer.from('<svg/>'), member)).toMatchObject(errorResponse(400, errors.imageInvalid.msg, 'file'));
+    expect((await grace.delete(url)).status).toBe(200);
+    expect((await avatarOf(member)).rawPayload.equals(before.rawPayload)).toBe(true);
+    expect((await member.delete('/api/profile')).status).toBe(200);
+    expect(await db.all`select user_id from uploaded_avatars where user_id = ${member._id}`).toEqual([]);
+  });
+});

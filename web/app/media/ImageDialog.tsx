@@ -1,0 +1,83 @@
+import { createMedia, limits } from '@dev-connector/contract';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../ui/Button';
+import { Dialog } from '../ui/Dialog';
+import { TextArea } from '../ui/Field';
+import { SubmitButton } from '../ui/SubmitButton';
+import { UploadState } from './UploadState';
+import { useBitmap } from './useBitmap';
+import { useUpload } from './useUpload';
+
+/** Maximum width and height of the preview in CSS pixels. */
+const previewSize = { width: 368, height: 220 };
+
+interface ImageDialogProps {
+  file: File;
+  /** Called with the Markdown of the image. */
+  onUploaded: (markdown: string) => void;
+  /** Called after the dialog closes, whether or not the image was uploaded. */
+  onClose: () => void;
+}
+
+/** Asks for the alternative text of an image and uploads it. Closing the dialog cancels the upload. */
+export default function ImageDialog({ file, onUploaded, onClose }: ImageDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { bitmap, error: decodingError } = useBitmap(file);
+  const [alt, setAlt] = useState('');
+  const { send, progress, error } = useUpload(createMedia);
+
+  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (canvas.current && context && bitmap) context.drawImage(bitmap, 0, 0, canvas.current.width, canvas.current.height);
+  }, [bitmap]);
+
+  async function submit() {
+    const media = await send({ file, alt });
+    if (!media) return;
+    onUploaded(`![${textOf(alt)}](${media.url})`);
+    dialog.current?.close();
+  }
+
+  return (
+    <Dialog ref={dialog} title="Add an image" onClose={onClose}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation(); // the composer around the dialog is a form too
+          if (progress === undefined) void submit();
+        }}
+      >
+        {bitmap && <canvas ref={canvas} {...sizeOf(bitmap)} aria-hidden className="mx-auto max-w-full rounded-lg" />}
+        <TextArea
+          name="alt"
+          label="Alternative text"
+          rows={2}
+          value={alt}
+          characterLimit={limits.mediaAlt}
+          hint="Describe the image to people who cannot see it. Leave it empty if the text says it all."
+          onChange={({ currentTarget }) => setAlt(currentTarget.value)}
+        />
+        <UploadState progress={progress} error={decodingError ?? error} />
+        <div className="flex justify-end gap-2">
+          <Button onClick={() => dialog.current?.close()}>Cancel</Button>
+          <SubmitButton pending={progress !== undefined}>Add image</SubmitButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Escapes the characters that would end the alternative text in Markdown. */
+const textOf = (alt: string): string =>
+  alt
+    .trim()
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[\\[\]`*_<&!]/g, '\\$&');
+
+function sizeOf({ width, height }: ImageBitmap) {
+  const scale = Math.min(previewSize.width / width, previewSize.height / height, 1);
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
+}

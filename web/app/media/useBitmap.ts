@@ -1,0 +1,18 @@
+import { errors } from '@dev-connector/contract';
+import { useEffect, useState } from 'react';
+
+/** Decodes an image in the browser, turned as its EXIF orientation says. Pages draw it on a canvas, because the CSP allows images of the site only. */
+export function useBitmap(file: Blob): { bitmap: ImageBitmap | undefined; error: string | undefined } {
+  const [state, setState] = useState<{ bitmap?: ImageBitmap; error?: string }>({});
+  useEffect(() => {
+    let isCurrent = true;
+    createImageBitmap(file).then(
+      (bitmap) => isCurrent && setState({ bitmap }),
+      () => isCurrent && setState({ error: `${errors.imageInvalid.msg}.` }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [file]);
+  return { bitmap: state.bitmap, error: state.error };
+}
