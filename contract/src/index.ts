@@ -9,6 +9,7 @@ export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './experience.ts';
 export * from './health.ts';
+export { markHidden, withoutHidden } from './hidden.ts';
 export * from './json-resume.ts';
 export * from './likes.ts';
 export * from './limits.ts';
@@ -27,4 +28,5 @@ export type { FieldOptions, ListLimits, Static, TextKind, TSchema } from './sche
 export { idPattern } from './schema.ts';
 export * from './site.ts';
 export * from './skills.ts';
+export * from './texts.ts';
 export * from './users.ts';

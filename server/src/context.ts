@@ -10,6 +10,7 @@ import { type JoinedCache, joinedCache } from './feed/pages.ts';
 import { registerAttemptPurge } from './http/rate-limits/attempts.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import type { JobLog } from './jobs/worker.ts';
+import { openTexts, type Texts } from './markdown/texts.ts';
 import type { ImageJob } from './media/encode.ts';
 import { openImageQueue } from './media/encoder.ts';
 import { registerMediaPurge } from './media/purge.ts';
@@ -44,6 +45,7 @@ export interface Context {
   site: SiteCache;
   /** Encodes uploaded images. */
   images: RenderQueue<ImageJob>;
+  texts: Texts;
   /** Undefined: the default limits. */
   renderLimits: RenderLimits | undefined;
 }
@@ -75,6 +77,7 @@ export function createContext(settings: Settings, db: Db, log: JobLog, renderLim
     },
     site: siteCache(),
     images: openImageQueue(new LRUCache({ maxSize: imageBytes, sizeCalculation: ({ length }) => length }), renderLimits),
+    texts: openTexts(renderLimits),
     renderLimits,
   };
   for (const register of [

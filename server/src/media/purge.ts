@@ -1,6 +1,5 @@
 import { limits } from '@dev-connector/contract';
 import type { Context } from '../context.ts';
-
 import { eachRange, repeat } from '../jobs/repeat.ts';
 import { deleteUnusedFiles } from './files.ts';
 
@@ -14,18 +13,17 @@ export function registerMediaPurge({ db, jobs }: Pick<Context, 'db' | 'jobs'>): 
   jobs.every('media.purge', hour, async (signal) => {
     const now = Date.now();
     const latest = now - limits.unusedMediaHours * hour;
-    await eachRange(
-      (after) =>
-        db.get<{
-          last: string | null;
-        }>`select max(id) as last from (select id from media where id > ${after} order by id limit ${batch.marked}) as page`,
-      (after, last) => db.run`
-        update media set unused_since = ${now} where id > ${after} and id <= ${last} and unused_since is null and not exists (
-          select 1 from media_references r where r.media_id = media.id and (
-            (r.kind = 'post' and exists (select 1 from posts where posts.id = r.owner))
-            or (r.kind = 'comment' and exists (select 1 from comments where comments.id = r.owner))))`,
-      signal,
-    );
+    await eachRange(async (after) => {
+      const page = await db.get<{ last: string | null }>`
+          select max(id) as last from (select id from media where id > ${after} order by id limit ${batch.marked}) as page`;
+      if (!page?.last) return undefined;
+      await db.run`
+          update media set unused_since = ${now} where id > ${after} and id <= ${page.last} and unused_since is null and not exists (
+            select 1 from media_references r where r.media_id = media.id and (
+              (r.kind = 'post' and exists (select 1 from posts where posts.id = r.owner))
+              or (r.kind = 'comment' and exists (select 1 from comments where comments.id = r.owner))))`;
+      return page.last;
+    }, signal);
     await repeat(() => deleteBatch(latest), batch.deleted, signal);
   });
 

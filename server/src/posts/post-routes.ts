@@ -1,16 +1,19 @@
-import { createPost, deletePost, listPosts, readPost } from '@dev-connector/contract';
+import { createPost, deletePost, listPosts, previewText, readPost } from '@dev-connector/contract';
 import type { Mount } from '../app.ts';
 import { route, sendPage, sendTagged } from '../http/route.ts';
 import * as store from './posts.ts';
 
 export const posts: Mount = (app, context) => {
+  const { texts } = context;
+  app.addHook('onClose', () => texts.close());
+  route(app, previewText, async ({ member, body }) => ({ html: await texts.render(body.text, member.id) }));
   route(app, listPosts, async (call) => {
     const lists = call.query.embed?.split(',') ?? [];
     const embed = { likes: lists.includes('likes'), comments: lists.includes('comments') };
     return sendPage(call, await store.listPosts(context, call.member, call.query, embed));
   });
   route(app, readPost, async (call) => sendTagged(call, await store.readPost(context, call.member, call.params.id)));
-  route(app, createPost, ({ member, body, headers }) => store.createPost(context, member, body.text, headers['idempotency-key']));
+  route(app, createPost, ({ member, body, headers }) => store.createPost(context, member, body, headers['idempotency-key']));
   route(app, deletePost, async ({ member, params }) => {
     await store.deletePost(context, member, params.id);
     return { msg: 'Post removed' };
