@@ -50,7 +50,7 @@ export default function ImageDialog({ file, onUploaded, onClose }: ImageDialogPr
           if (progress === undefined) void submit();
         }}
       >
-        {bitmap && <canvas ref={canvas} {...sizeOf(bitmap)} aria-hidden className="mx-auto max-w-full rounded-lg" />}
+        {bitmap && <canvas ref={canvas} {...sizeOf(bitmap)} aria-hidden className="mx-auto max-w-full rounded-lg border border-line" />}
         <TextArea
           name="alt"
           label="Alternative text"

@@ -9,8 +9,8 @@ import { ChooseImages } from './ChooseImages';
 
 const CropDialog = lazy(() => import('./CropDialog'));
 
-/** The member's picture, with buttons to upload and to remove it. */
-export function OwnPicture({ avatar }: { avatar: string }) {
+/** The member's picture, with buttons to upload and, unless it is the first one, to remove it. */
+export default function OwnPicture({ avatar, isFirst = false }: { avatar: string; isFirst?: boolean }) {
   const [file, setFile] = useState<File>();
   const remove = useAction({ mutationFn: () => api(deleteAvatar, {}) });
 
@@ -24,14 +24,16 @@ export function OwnPicture({ avatar }: { avatar: string }) {
       <Avatar src={avatar} size={96} />
       <div className="flex flex-wrap gap-2">
         <ChooseImages label="Choose a picture" onChoose={([chosen]) => setFile(chosen)} />
-        <PendingButton
-          onPress={async () => {
-            await remove(undefined);
-            await changed('Picture removed');
-          }}
-        >
-          Remove
-        </PendingButton>
+        {!isFirst && (
+          <PendingButton
+            onPress={async () => {
+              await remove(undefined);
+              await changed('Picture removed');
+            }}
+          >
+            Remove
+          </PendingButton>
+        )}
       </div>
       {file && (
         <Suspense>

@@ -9,7 +9,7 @@ export const wholeSquare: Crop = { x: 0.5, y: 0.5, zoom: 1 };
 export const maxZoom = 4;
 
 /** Returns the square of a crop in pixels of the image. It never leaves the image. */
-export function squareOf({ width, height }: { width: number; height: number }, { x, y, zoom }: Crop) {
+function squareOf({ width, height }: { width: number; height: number }, { x, y, zoom }: Crop) {
   const side = Math.min(width, height) / zoom;
   const start = (length: number, centre: number) => Math.min(Math.max(length * centre - side / 2, 0), length - side);
   return { left: start(width, x), top: start(height, y), side };

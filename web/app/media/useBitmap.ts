@@ -1,4 +1,3 @@
-import { errors } from '@dev-connector/contract';
 import { useEffect, useState } from 'react';
 
 /** Decodes an image in the browser, turned as its EXIF orientation says. Pages draw it on a canvas, because the CSP allows images of the site only. */
@@ -8,7 +7,7 @@ export function useBitmap(file: Blob): { bitmap: ImageBitmap | undefined; error:
     let isCurrent = true;
     createImageBitmap(file).then(
       (bitmap) => isCurrent && setState({ bitmap }),
-      () => isCurrent && setState({ error: `${errors.imageInvalid.msg}.` }),
+      () => isCurrent && setState({ error: 'Your browser cannot read this file as an image.' }),
     );
     return () => {
       isCurrent = false;

@@ -46,7 +46,7 @@ export function NameAndEmail() {
                 autoComplete="email"
                 defaultValue={account.email}
                 error={errors.email}
-                hint="You sign in with it, and Gravatar has your picture under it."
+                hint="You sign in with it."
               />
               <SubmitButton pending={pending} variant="neutral">
                 Save

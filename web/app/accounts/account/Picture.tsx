@@ -1,6 +1,8 @@
-import { OwnPicture } from '../../media/OwnPicture';
+import { lazy, Suspense } from 'react';
 import { Section } from '../../ui/Section';
 import { useSession } from '../session/session';
+
+const OwnPicture = lazy(() => import('../../media/OwnPicture'));
 
 /** Uploads or removes the member's picture. */
 export function Picture() {
@@ -11,7 +13,7 @@ export function Picture() {
       heading="Picture"
       lead="It appears next to your posts and comments. Without one, the site shows your picture from Gravatar, or your initials."
     >
-      {account && <OwnPicture avatar={account.avatar} />}
+      <Suspense fallback={<div className="h-24" />}>{account && <OwnPicture avatar={account.avatar} />}</Suspense>
     </Section>
   );
 }

@@ -2,7 +2,7 @@ import type { Account } from '@dev-connector/contract';
 import type { ReactNode } from 'react';
 import { useChangeAccount } from '../../accounts/account-queries';
 import { Form, type Values } from '../../forms/Form';
-import { OwnPicture } from '../../media/OwnPicture';
+import OwnPicture from '../../media/OwnPicture';
 import { TextField } from '../../ui/Field';
 import { SubmitButton } from '../../ui/SubmitButton';
 
@@ -17,7 +17,7 @@ export function NameStep({ account, skip, onDone }: { account: Account; skip: Re
     <Form submit={submit} noValidate aria-label="Your name">
       {({ errors, pending }) => (
         <>
-          <OwnPicture avatar={account.avatar} />
+          <OwnPicture avatar={account.avatar} isFirst />
           <TextField name="name" label="Name" autoComplete="name" defaultValue={account.name} error={errors.name} />
           <div className="flex gap-2">
             <SubmitButton pending={pending}>Continue</SubmitButton>
