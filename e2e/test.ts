@@ -64,7 +64,7 @@ export const test = base.extend<Fixtures & SiteOptions>({
   member: async ({ members }, use) => use(await members.signUp('Ada Lowenthal')),
 });
 
-/** Makes `goto` and `reload` wait until React has hydrated the page. */
+/** Makes `goto` and `reload` wait until React has hydrated the page, except `goto` with `waitUntil: 'commit'`. */
 function awaitHydration(page: Member['page']): void {
   const { goto, reload } = page;
   const hydrated = () =>
@@ -73,7 +73,7 @@ function awaitHydration(page: Member['page']): void {
     );
   page.goto = async (...args) => {
     const response = await goto.apply(page, args);
-    await hydrated();
+    if (args[1]?.waitUntil !== 'commit') await hydrated();
     return response;
   };
   page.reload = async (...args) => {
