@@ -1,4 +1,5 @@
 import { account, session } from './auth.ts';
+import { draft } from './drafts.ts';
 import { endpoint } from './endpoint.ts';
 import { profile } from './profiles.ts';
 import { array, id, instant, integer, object, optional, type Static, string } from './schema.ts';
@@ -49,6 +50,7 @@ export const accountData = object(
     posts: array(object({ _id: id(), text: string(), likeCount: integer(), commentCount: integer(), date: instant() })),
     comments: array(object({ _id: id(), text: string(), date: instant(), post: postSummary })),
     likes: array(object({ _id: id(), date: instant(), post: postSummary })),
+    drafts: array(draft),
   },
   { title: 'AccountData' },
 );

@@ -13,6 +13,9 @@ export const problem = object(
     errors: array(object({ msg: string(), field: optional(string({ description: 'The body or query field that is wrong.' })) }), {
       minItems: 1,
     }),
+    current: optional(
+      object({}, { description: 'With 409: the stored state, which is newer than the one that the request would replace.' }),
+    ),
   },
   { title: 'Problem' },
 );
@@ -48,6 +51,8 @@ export const errors = {
   experienceFull: { status: 400, msg: `A profile holds at most ${limits.entries} experience entries` },
   educationFull: { status: 400, msg: `A profile holds at most ${limits.entries} education entries` },
   profileFull: { status: 400, msg: `A profile holds at most ${limits.profileBytes / 1000} kB of text. Shorten or remove some text first.` },
+  draftsFull: { status: 400, msg: `You have ${limits.drafts} drafts. Send or delete one first.` },
+  draftsTooLarge: { status: 400, msg: `Your drafts hold at most ${limits.draftBytes / 1_000_000} MB. Send or delete one first.` },
   noToken: { status: 401, msg: classicMessages.noToken },
   tokenInvalid: { status: 401, msg: 'Token is not valid' },
   confirmationNeeded: { status: 403, msg: `Please confirm your password: you signed in more than ${sudoMinutes} minutes ago` },
@@ -68,10 +73,12 @@ export const errors = {
   githubNotFound: { status: 404, msg: 'No Github profile found' },
   postNotFound: { status: 404, msg: 'Post not found' },
   commentNotFound: { status: 404, msg: 'Comment does not exist' },
+  draftNotFound: { status: 404, msg: 'Draft not found' },
   sessionNotFound: { status: 404, msg: 'Session not found' },
   methodNotAllowed: { status: 405, msg: 'This URL does not support that method' },
   requestTimeout: { status: 408, msg: 'The request took too long to arrive' },
   profileChanged: { status: 409, msg: 'Your profile has changed since this preview. Check the new preview before you import.' },
+  draftChanged: { status: 409, msg: 'This draft was changed on another device or in another tab' },
   bodyTooLarge: { status: 413, msg: `The request body is larger than ${limits.body} bytes` },
   urlTooLong: { status: 414, msg: 'The request URL is too long' },
   notJson: { status: 415, msg: 'The request body must be application/json' },
@@ -110,9 +117,10 @@ export const reasons: Record<ErrorStatus, string> = {
 };
 
 /** Builds the body of an error response. Clients of the classic API read the top-level `msg`. */
-export const problemOf = (status: ErrorStatus, items: ProblemItem[]): Problem => ({
+export const problemOf = (status: ErrorStatus, items: ProblemItem[], current?: object): Problem => ({
   title: reasons[status],
   status,
   msg: items[0]?.msg ?? reasons[status],
   errors: items,
+  ...(current && { current }),
 });

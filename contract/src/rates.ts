@@ -49,6 +49,8 @@ export const rates = {
     address: { times: 100, seconds: minute },
   },
   like: { account: { times: 60, seconds: minute }, address: { times: 150, seconds: minute } },
+  /** Browsers save a draft at most every two seconds. */
+  draft: { account: { times: 60, seconds: minute }, address: { times: 200, seconds: minute } },
   /** All other changes. */
   change: { account: { times: 30, seconds: minute }, address: { times: 100, seconds: minute } },
   /** Downloads of all data of a member. */

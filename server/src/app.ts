@@ -7,6 +7,7 @@ import { docs } from './api-docs/routes.ts';
 import { avatars } from './avatars/routes.ts';
 import { type Context, createContext } from './context.ts';
 import type { Db } from './db/db.ts';
+import { drafts } from './drafts/draft-routes.ts';
 import { compressAnswers } from './http/compression.ts';
 import { answerPreflights } from './http/cors.ts';
 import { checkFraming, closeIfUnread, originForm } from './http/framing.ts';
@@ -155,6 +156,7 @@ export async function buildApp({
     posts,
     likes,
     comments,
+    drafts,
     docs,
     resume,
     site,

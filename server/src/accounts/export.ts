@@ -1,6 +1,7 @@
 import { type AccountData, excerptLength } from '@dev-connector/contract';
 import { readPicture } from '../avatars/avatars.ts';
 import { type Db, firstId, lastId, type Reader } from '../db/db.ts';
+import { exportDrafts } from '../drafts/drafts.ts';
 import { type Entries, exportEntries, type Kind } from '../profiles/entries.ts';
 import { readProfileFields } from '../profiles/profiles.ts';
 import { listSessions, toAccount } from './auth.ts';
@@ -9,7 +10,7 @@ import { listDevices } from './known-devices.ts';
 import type { Member } from './member.ts';
 
 /** Rows per page, which limits memory use: the text of a post has up to 200 KB, that of a comment 40 KB. */
-const pageLength = { entries: 10, posts: 5, comments: 25, likes: 500 };
+const pageLength = { entries: 10, posts: 5, comments: 25, likes: 500, drafts: 5 };
 
 /**
  * Yields all data of the member as chunks of one JSON document (AccountData). Reads the lists with keyset pagination, a page only when the
@@ -41,6 +42,9 @@ export async function* readAccountData(db: Db, member: Member, turn: () => Promi
   yield* list('posts', turn, pageLength.posts, (after, count) => readPosts(db.large, member, after, count));
   yield* list('comments', turn, pageLength.comments, (after, count) => readComments(db.large, member, after, count));
   yield* list('likes', turn, pageLength.likes, (after, count) => readLikes(db.large, member, after, count));
+  yield* list('drafts', turn, pageLength.drafts, async (after, count) =>
+    (await exportDrafts(db.large, member, after, count)).map((item) => ({ key: item.context, item })),
+  );
   yield '}';
 }
 

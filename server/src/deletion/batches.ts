@@ -35,6 +35,7 @@ export async function deleteAccount({ db, events }: Pick<Context, 'db' | 'events
     await tx.run`delete from jobs where kind = 'avatar.fetch' and key = ${id}`;
     await tx.run`delete from avatars where user_id = ${id}`;
     await tx.run`delete from password_resets where user_id = ${id}`;
+    await tx.run`delete from drafts where user_id = ${id}`;
     await events.publish(tx, { type: 'user.deleted', userId: id });
   });
 }

@@ -40,6 +40,7 @@ await changeStored(site.db, () => ({ identity: { name: 'Rust Bern', about: 'Übe
 await site.db
   .run`insert into avatars (user_id, type, picture, hash, fetched_at) values (${ada._id}, 'image/png', ${'a'.repeat(200_000)}, 'h', 1)`;
 await site.db.run`insert into repositories (username, answer, fetched_at) values ('ada', '[]', 1)`;
+await ada.put(`/api/drafts/comment:${post}`, { text: 'Half a comment' });
 const feed = (await ada.get('/api/posts?limit=100')).raw;
 
 test('refuses to move a running site, because new writes would be lost', async () => {
