@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { card, unique } from '../feed.ts';
-import { expect, test } from '../test.ts';
+import { endUndoTime, expect, test } from '../test.ts';
 
 const field = (page: Page) => page.getByLabel('Say Something...');
 const saved = (page: Page) => page.getByText('Saved', { exact: true });
@@ -99,4 +99,21 @@ test('keeps a text while the server is down, and saves it when the server is bac
   await page.clock.runFor(6000);
   await expect(saved(page)).toBeVisible();
   expect(await call('GET', '/api/drafts/post')).toMatchObject({ text: 'While the server is down' });
+});
+
+test('lists all drafts on the dashboard, each with a link to its form, and removes one after the time to undo', async ({
+  member: { page, call },
+}) => {
+  const { _id } = await call('POST', '/api/posts', { text: unique('Discuss') });
+  await call('PUT', `/api/drafts/comment:${_id}`, { text: 'Half a comment' });
+  await call('PUT', '/api/drafts/post', { text: 'Half a post' });
+  await page.goto('/dev/dashboard');
+  const drafts = page.getByRole('region', { name: 'My drafts' }).getByRole('listitem');
+  await expect(drafts).toHaveText([/Half a post.*New post/, /Half a comment.*Comment/]);
+  await drafts.filter({ hasText: 'Half a post' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(drafts).toHaveCount(1);
+  await endUndoTime(page, 'Draft removed');
+  await expect.poll(async () => (await call<unknown[]>('GET', '/api/drafts')).length).toBe(1);
+  await drafts.getByRole('link', { name: 'Continue' }).click();
+  await expect(page.getByLabel('Leave a Comment')).toHaveValue('Half a comment');
 });

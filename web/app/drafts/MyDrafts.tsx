@@ -1,13 +1,12 @@
-import { type DraftSummary, deleteDraft } from '@dev-connector/contract';
+import type { DraftSummary } from '@dev-connector/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router';
-import { useButtonAction } from '../api/action';
-import { api } from '../api/queries';
+import { scheduleDeletion, useNotDeleted } from '../deletions/pending';
 import { Button, buttonClass } from '../ui/Button';
 import { Time } from '../ui/dates';
 import { UserText } from '../ui/UserText';
-import { deleteDraft as deleteLocalDraft, draftKey, writeSynced } from './local-drafts';
+import { draftKey } from './local-drafts';
 import { draftsQuery, flushDrafts } from './synced-drafts';
 
 const kinds: Record<string, string> = { post: 'New post', comment: 'Comment', reply: 'Reply', edit: 'Edit' };
@@ -15,7 +14,9 @@ const kinds: Record<string, string> = { post: 'New post', comment: 'Comment', re
 /** The texts that the member has not sent, on any device. Nothing if there are none. */
 export function MyDrafts({ accountId }: { accountId: string }) {
   const queries = useQueryClient();
-  const { data: drafts = [] } = useQuery(draftsQuery);
+  const { data = [] } = useQuery(draftsQuery);
+  const isShown = useNotDeleted();
+  const drafts = data.filter(({ context }) => isShown({ _id: draftKey(accountId, context) }));
   const id = useId();
   const title = useRef<HTMLHeadingElement>(null);
 
@@ -23,16 +24,10 @@ export function MyDrafts({ accountId }: { accountId: string }) {
     void flushDrafts(accountId).then(() => queries.invalidateQueries({ queryKey: draftsQuery.queryKey }));
   }, [queries, accountId]);
 
-  const remove = useButtonAction({
-    mutationFn: async ({ context, version }: DraftSummary) => api(deleteDraft, { params: { context }, query: { version } }),
-    onSuccess: (_response, { context }) => {
-      const key = draftKey(accountId, context);
-      writeSynced(key, undefined);
-      deleteLocalDraft(key);
-      queries.setQueryData(draftsQuery.queryKey, (list) => list?.filter((draft) => draft.context !== context));
-      title.current?.focus();
-    },
-  });
+  function remove({ context, version }: DraftSummary) {
+    scheduleDeletion({ kind: 'draft', id: draftKey(accountId, context), userId: accountId, version });
+    title.current?.focus();
+  }
 
   if (drafts.length === 0) return;
   return (

@@ -18,6 +18,12 @@ export interface Synced {
 
 export const draftKey = (accountId: string, form: string): string => `${accountId}:${form}`;
 
+/** The form of a key. */
+export const contextOf = (key: string): string => key.slice(key.indexOf(':') + 1);
+
+/** Query key of the server's list of the member's drafts. */
+export const draftsKey = ['drafts'];
+
 function read<T>(key: string): T | undefined {
   try {
     return parse(localStorage.getItem(key));
@@ -56,6 +62,12 @@ export const readSynced = (key: string): Synced | undefined => read(syncedPrefix
 
 export const writeSynced = (key: string, synced: Synced | undefined): void => write(syncedPrefix + key, synced);
 
+/** Deletes a draft that the server has deleted. */
+export function forgetDraft(key: string): void {
+  writeSynced(key, undefined);
+  deleteDraft(key);
+}
+
 /** Called with the draft of a form now and before; undefined: there is none. `isOwn`: changed in this tab. */
 type Listener = (key: string, now: Draft | undefined, before: Draft | undefined, isOwn: boolean) => void;
 const listeners = new Set<Listener>();
@@ -87,7 +99,7 @@ export const isUnsaved = (key: string): boolean => isSynced(key) && !isEqual(rea
 
 /** The keys of the account's drafts, and of those that the server still has. */
 export const draftKeys = (accountId: string): string[] => {
-  const keys = storedKeys([prefix, syncedPrefix]).map((key) => key.slice(key.indexOf(':') + 1));
+  const keys = storedKeys([prefix, syncedPrefix]).map(contextOf);
   return [...new Set(keys)].filter((key) => key.startsWith(`${accountId}:`));
 };
 
@@ -102,5 +114,7 @@ function storedKeys(prefixes: string[]): string[] {
 /** Deletes all drafts, except those for which `keeps` returns true. */
 export function deleteAllDrafts(keeps: (key: string) => boolean = () => false): void {
   write(ownerKey, undefined);
-  for (const key of storedKeys([prefix, syncedPrefix])) if (!keeps(key.slice(key.indexOf(':') + 1))) write(key, undefined);
+  const stored = storedKeys([prefix, syncedPrefix]);
+  const kept = new Set(stored.map(contextOf).filter(keeps)); // before one of the two entries of a draft is gone
+  for (const key of stored) if (!kept.has(contextOf(key))) write(key, undefined);
 }

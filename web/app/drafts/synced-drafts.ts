@@ -11,9 +11,11 @@ import { readToken, subscribeToken } from '../accounts/session/token';
 import { ApiError } from '../api/client';
 import { api, isTransient } from '../api/queries';
 import {
+  contextOf,
   type Draft,
-  deleteDraft,
   draftKeys,
+  draftsKey,
+  forgetDraft,
   isEqual,
   isSynced,
   isUnsaved,
@@ -56,11 +58,9 @@ function setStatus(key: string, status: DraftStatus): void {
 
 /** The server's list of the member's drafts. */
 export const draftsQuery = queryOptions({
-  queryKey: ['drafts'],
+  queryKey: draftsKey,
   queryFn: async ({ signal }) => (await api(listDrafts, { signal })).data,
 });
-
-const contextOf = (key: string) => key.slice(key.indexOf(':') + 1);
 
 let token = readToken();
 
@@ -175,8 +175,7 @@ export async function pull(key: string, list: DraftSummary[]): Promise<void> {
       if (!(error instanceof ApiError)) throw error; // deleted since, or not reachable
     }
   } else if (!summary && synced) {
-    writeSynced(key, undefined);
-    deleteDraft(key); // sent or discarded on another device
+    forgetDraft(key); // sent or discarded on another device
   }
 }
 

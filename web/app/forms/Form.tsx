@@ -52,8 +52,9 @@ export function Form({ submit, draft, resets, children, className = 'flex flex-c
       const stored = await submit(sent);
       const changedSinceSubmit = element.current && !isEqual(valuesOf(element.current), sent);
       if (stored && element.current) fillIn(element.current, stored, sent);
-      savedDraft.drop(sent);
-      if (element.current && !changedSinceSubmit && resets) element.current.reset();
+      if (!element.current || changedSinceSubmit) return savedDraft.forget(sent);
+      savedDraft.forget();
+      if (resets) element.current.reset();
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       const byField = Object.fromEntries(error.errors.map(({ field = wholeForm, msg }) => [field, msg]));
@@ -125,7 +126,8 @@ function useDraft(form: { current: HTMLFormElement | null }, name: string | unde
     };
     if (typedBeforeLoad.current) saveDraft(key, valuesOf(element));
     typedBeforeLoad.current = false;
-    setRestored(fill(readDraft(key) ?? {}));
+    const stored = readDraft(key);
+    if (stored) setRestored(fill(stored));
     // The draft also changes when the server or another tab has a newer one, and when it is sent by a form that was left since.
     return subscribeDrafts((changedKey, now, before) => {
       if (changedKey !== key) return;
@@ -138,25 +140,24 @@ function useDraft(form: { current: HTMLFormElement | null }, name: string | unde
     });
   }, [form, key, resets]);
 
-  const remove = () => {
+  /** Deletes the draft; with `only`, unless it has changed since. */
+  function forget(only?: Values): void {
+    if (!key || (only && !isEqual(readDraft(key), only))) return;
     setRestored(false);
-    if (key) deleteDraft(key);
-  };
+    deleteDraft(key);
+  }
 
   return {
     restored,
     save: () => {
       if (isFilling.current) return;
       if (!key || !form.current) typedBeforeLoad.current = true;
-      else if (Object.values(valuesOf(form.current)).join('') === '') remove();
+      else if (Object.values(valuesOf(form.current)).join('') === '') forget();
       else saveDraft(key, valuesOf(form.current));
     },
-    /** Deletes the draft that was sent, unless it has changed since. */
-    drop: (sent: Values) => {
-      if (key && isEqual(readDraft(key), sent)) remove();
-    },
+    forget,
     discard: () => {
-      remove();
+      forget();
       form.current?.reset();
     },
   };

@@ -12,6 +12,7 @@ import { DraftConflict, DraftState, useSyncedDraft } from './DraftState';
 import { applyEdit, continueList, type Edit, insertCode, insertLink, toggleMark } from './markdown-edits';
 import { useEmojiCompletion } from './useEmojiCompletion';
 import { useFullScreen } from './useFullScreen';
+import './composer.css';
 
 interface ComposerProps {
   /** Of the text area, for links to it. */
