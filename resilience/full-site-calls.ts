@@ -148,6 +148,11 @@ export const operations: Record<string, Operation> = {
     token: member(site, index).token,
     body: { text: `a${text(limits.postText - 2)}z` },
   }),
+  'POST /api/preview': (site, index) => ({
+    path: '/api/preview',
+    token: member(site, index).token,
+    body: { text: `a${text(limits.postText - 2)}z` },
+  }),
   'PUT /api/posts/like/{id}': (site, index) => ({ path: `/api/posts/like/${site.popular.id}`, token: member(site, index).token }),
   'PUT /api/posts/unlike/{id}': (site, index) => ({ path: `/api/posts/unlike/${site.popular.id}`, token: pick(site.likers, index).token }),
   'POST /api/posts/comment/{postId}': (site, index) => ({

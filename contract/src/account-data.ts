@@ -2,7 +2,8 @@ import { account, session } from './auth.ts';
 import { draft } from './drafts.ts';
 import { endpoint } from './endpoint.ts';
 import { profile } from './profiles.ts';
-import { array, id, instant, integer, object, optional, type Static, string } from './schema.ts';
+import { array, boolean, id, instant, integer, object, optional, type Static, string } from './schema.ts';
+import { rendered } from './texts.ts';
 
 /** Length of the post excerpt that accompanies each comment and like, in characters. */
 export const excerptLength = 200;
@@ -17,6 +18,9 @@ const postSummary = object(
   },
   { title: 'PostSummary' },
 );
+
+/** A post or comment without its HTML. */
+const { html: _html, ...source } = rendered;
 
 /** An address that the member has signed in from, stored only as a pseudonym. */
 const knownAddress = object({
@@ -47,10 +51,39 @@ export const accountData = object(
     sessions: array(session),
     knownAddresses: array(knownAddress),
     knownDevices: array(knownDevice),
-    posts: array(object({ _id: id(), text: string(), likeCount: integer(), commentCount: integer(), date: instant() })),
-    comments: array(object({ _id: id(), text: string(), date: instant(), post: postSummary })),
+    posts: array(
+      object({
+        _id: id(),
+        title: optional(string()),
+        text: string(),
+        ...source,
+        commentsClosed: boolean(),
+        likeCount: integer(),
+        commentCount: integer(),
+        date: instant(),
+      }),
+    ),
+    comments: array(
+      object({ _id: id(), parent: optional(id()), text: string(), ...source, likeCount: integer(), date: instant(), post: postSummary }),
+    ),
+    revisions: array(
+      object(
+        {
+          _id: id(),
+          post: optional(id()),
+          comment: optional(id()),
+          version: integer(),
+          title: optional(string()),
+          text: optional(string()),
+          format: rendered.format,
+          date: instant(),
+        },
+        { description: 'Earlier versions of posts and comments. Erased ones have no text.' },
+      ),
+    ),
     likes: array(object({ _id: id(), date: instant(), post: postSummary })),
     drafts: array(draft),
+    commentLikes: array(object({ comment: id(), date: instant() })),
   },
   { title: 'AccountData' },
 );

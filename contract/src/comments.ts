@@ -1,11 +1,42 @@
 import { avatar } from './avatars.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { array, byId, id, idempotencyHeaders, instant, multilineText, object, optional, page, type Static, string } from './schema.ts';
+import {
+  array,
+  boolean,
+  byId,
+  id,
+  idempotencyHeaders,
+  instant,
+  integer,
+  multilineText,
+  object,
+  optional,
+  page,
+  type Static,
+  string,
+} from './schema.ts';
+import { rendered } from './texts.ts';
 
 /** `name` and `avatar` are the author's current ones; `user` is the author's id. */
 export const comment = object(
-  { _id: id(), text: string(), name: string(), avatar: avatar(), user: id(), date: instant() },
+  {
+    _id: id(),
+    parent: optional(id({ description: 'Id of the comment that this one replies to.' })),
+    text: string(),
+    ...rendered,
+    name: string(),
+    avatar: avatar(),
+    user: id(),
+    likeCount: integer(),
+    date: instant(),
+    viewer: optional(
+      object(
+        { liked: boolean() },
+        { description: 'The state of the user who asks. Missing in a post, whose embedded comments are the same for everyone.' },
+      ),
+    ),
+  },
   { title: 'Comment' },
 );
 export type Comment = Static<typeof comment>;

@@ -28,6 +28,7 @@ export const limits = {
   resume: 500_000,
   /** Items per list in an imported résumé. Work and education are limited by `entries`. */
   resumeList: 500,
+  postTitle: 200,
   postText: 50_000,
   commentText: 10_000,
   /** Drafts per account. */
@@ -43,7 +44,7 @@ export const limits = {
   /** Maximum number of likes, and of comments, embedded in a post and in the response to a change. */
   embedded: 100,
   /** JSON bytes of the comments embedded in a post. */
-  embeddedBytes: 100_000,
+  embeddedBytes: 200_000,
   /** JSON bytes per page of a list. A page ends before the item that would exceed the limit. */
   listBytes: 1_000_000,
   pageDefault: 20,
@@ -54,6 +55,8 @@ export const limits = {
   body: 1_048_576,
   /** Bytes of an HTML page before compression. */
   htmlPage: 1_000_000,
+  /** Bytes of the HTML of a post or comment. A text beyond it is shown without highlighting, then as plain text. */
+  html: 512_000,
   siteName: 60,
   tagline: 200,
   footerLinks: 10,

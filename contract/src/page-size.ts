@@ -5,7 +5,7 @@ const layoutBytes = 60_000;
 /** Bytes of the markup around an entry, and of its field names in the page data. */
 const entryOverhead = 1_200;
 
-/** Maximum number of marks for hidden characters per text (see web/app/ui/hidden.ts). Further ones are shown as U+FFFD. */
+/** Maximum number of marks for hidden characters per text (see hidden.ts). Further ones are shown as U+FFFD. */
 const marksPerText = 10;
 const markBytes = 200;
 const hidden = /(?![\t\n\r])[\p{Cc}\p{Cf}\p{DI}]/gu;

@@ -19,6 +19,7 @@ import {
   type Static,
   string,
 } from './schema.ts';
+import { rendered } from './texts.ts';
 
 const likesDescription = `The newest ${limits.embedded}, newest first. GET /api/posts/{id}/likes returns all.`;
 const commentsDescription = `Newest first: at most ${limits.embedded}, and at most ${limits.embeddedBytes} bytes. GET /api/posts/{id}/comments returns all.`;
@@ -27,7 +28,10 @@ const commentsDescription = `Newest first: at most ${limits.embedded}, and at mo
 export const post = object(
   {
     _id: id(),
+    title: optional(string()),
     text: string(),
+    ...rendered,
+    commentsClosed: boolean({ description: 'Whether the author has closed the post for new comments.' }),
     name: string(),
     avatar: avatar(),
     user: id(),

@@ -26,6 +26,18 @@ test('formats with keys and buttons, continues lists, and undoes both', async ({
   await expect(page.getByRole('dialog', { name: 'Go to' })).toHaveCount(0); // Control+K opens the palette elsewhere
 });
 
+test('shows the text as the server renders it, and returns to the field', async ({ member: { page } }) => {
+  await page.goto('/dev/posts');
+  const area = field(page);
+  await area.fill('**Bold** and `code`');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('region', { name: 'Preview' }).locator('strong')).toHaveText('Bold');
+  await expect(area).toBeHidden();
+  await page.getByRole('button', { name: 'Write' }).click();
+  await expect(area).toBeFocused();
+  await expect(area).toHaveValue('**Bold** and `code`');
+});
+
 test('completes the names of emoji by keyboard and pointer', async ({ member: { page } }) => {
   await page.goto('/dev/posts');
   const area = field(page);

@@ -9,6 +9,7 @@ import { type JoinedCache, joinedCache } from './feed/pages.ts';
 import { registerAttemptPurge } from './http/rate-limits/attempts.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import type { JobLog } from './jobs/worker.ts';
+import { openTexts, type Texts } from './markdown/texts.ts';
 import { registerKeyPurge } from './posts/idempotency-keys.ts';
 import { registerRenames } from './posts/renames.ts';
 import type { RenderLimits } from './rendering/queue.ts';
@@ -35,6 +36,7 @@ export interface Context {
     pictures: LRUCache<string, Uint8Array>;
   };
   site: SiteCache;
+  texts: Texts;
   /** Undefined: the default limits. */
   renderLimits: RenderLimits | undefined;
 }
@@ -64,6 +66,7 @@ export function createContext(settings: Settings, db: Db, log: JobLog, renderLim
       pictures: new LRUCache({ maxSize: pictureBytes, sizeCalculation: ({ length }) => length }),
     },
     site: siteCache(),
+    texts: openTexts(renderLimits),
     renderLimits,
   };
   for (const register of [registerDeletion, registerRenames, registerAccountPurge, registerKeyPurge, registerAttemptPurge, registerAvatars])

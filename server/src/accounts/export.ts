@@ -10,7 +10,7 @@ import { listDevices } from './known-devices.ts';
 import type { Member } from './member.ts';
 
 /** Rows per page, which limits memory use: the text of a post has up to 200 KB, that of a comment 40 KB. */
-const pageLength = { entries: 10, posts: 5, comments: 25, likes: 500, drafts: 5 };
+const pageLength = { entries: 10, posts: 5, comments: 25, revisions: 5, likes: 500, drafts: 5 };
 
 /**
  * Yields all data of the member as chunks of one JSON document (AccountData). Reads the lists with keyset pagination, a page only when the
@@ -41,10 +41,12 @@ export async function* readAccountData(db: Db, member: Member, turn: () => Promi
   }
   yield* list('posts', turn, pageLength.posts, (after, count) => readPosts(db.large, member, after, count));
   yield* list('comments', turn, pageLength.comments, (after, count) => readComments(db.large, member, after, count));
+  yield* list('revisions', turn, pageLength.revisions, (after, count) => readRevisions(db.large, member, after, count));
   yield* list('likes', turn, pageLength.likes, (after, count) => readLikes(db.large, member, after, count));
   yield* list('drafts', turn, pageLength.drafts, async (after, count) =>
     (await exportDrafts(db.large, member, after, count)).map((item) => ({ key: item.context, item })),
   );
+  yield* list('commentLikes', turn, pageLength.likes, (after, count) => readCommentLikes(db.large, member, after, count));
   yield '}';
 }
 
@@ -76,12 +78,37 @@ async function* list<Item>(
 
 const date = (milliseconds: number) => new Date(milliseconds).toISOString();
 
+interface Text {
+  id: string;
+  text: string;
+  format: string;
+  version: number;
+  edited_at: number | null;
+  created_at: number;
+}
+
+const textOf = ({ text, format, version, edited_at, created_at }: Text) => ({
+  text,
+  format,
+  version,
+  ...(edited_at !== null && { editedAt: date(edited_at) }),
+  date: date(created_at),
+});
+
 async function readPosts(reader: Reader, { id }: Member, after: string, count: number): Promise<Array<Row<AccountData['posts'][number]>>> {
-  const rows = await reader.all<{ id: string; text: string; like_count: number; comment_count: number; created_at: number }>`
-    select id, text, like_count, comment_count, created_at from visible_posts where user_id = ${id} and id > ${after} order by id limit ${count}`;
+  const rows = await reader.all<Text & { title: string | null; comments_closed: number; like_count: number; comment_count: number }>`
+    select id, title, text, format, version, edited_at, comments_closed, like_count, comment_count, created_at
+    from visible_posts where user_id = ${id} and id > ${after} order by id limit ${count}`;
   return rows.map((row) => ({
     key: row.id,
-    item: { _id: row.id, text: row.text, likeCount: row.like_count, commentCount: row.comment_count, date: date(row.created_at) },
+    item: {
+      _id: row.id,
+      ...(row.title !== null && { title: row.title }),
+      ...textOf(row),
+      commentsClosed: row.comments_closed === 1,
+      likeCount: row.like_count,
+      commentCount: row.comment_count,
+    },
   }));
 }
 
@@ -120,13 +147,46 @@ async function readComments(
   after: string,
   count: number,
 ): Promise<Array<Row<AccountData['comments'][number]>>> {
-  const rows = await reader.all<OnPost & { text: string }>`
-    select c.id, c.text, c.created_at, c.post_id, p.user_id as author_id, u.name as author_name, substr(p.text, 1, ${excerptLength}) as excerpt
+  const rows = await reader.all<OnPost & Text & { parent_id: string | null; like_count: number }>`
+    select c.id, c.parent_id, c.text, c.format, c.version, c.edited_at, c.like_count, c.created_at,
+      c.post_id, p.user_id as author_id, u.name as author_name, substr(p.text, 1, ${excerptLength}) as excerpt
     from comments c join visible_posts p on p.id = c.post_id join users u on u.id = p.user_id
     where c.user_id = ${id} and c.id > ${after} order by c.id limit ${count}`;
   return rows.map((row) => ({
     key: row.id,
-    item: { _id: row.id, text: row.text, date: date(row.created_at), post: postOf(row) },
+    item: {
+      _id: row.id,
+      ...(row.parent_id !== null && { parent: row.parent_id }),
+      ...textOf(row),
+      likeCount: row.like_count,
+      post: postOf(row),
+    },
+  }));
+}
+
+async function readRevisions(
+  reader: Reader,
+  { id }: Member,
+  after: string,
+  count: number,
+): Promise<Array<Row<AccountData['revisions'][number]>>> {
+  const rows = await reader.all<
+    Omit<Text, 'text' | 'edited_at'> & { post_id: string | null; comment_id: string | null; title: string | null; text: string | null }
+  >`
+    select id, post_id, comment_id, version, title, text, format, created_at from revisions
+    where user_id = ${id} and id > ${after} order by id limit ${count}`;
+  return rows.map((row) => ({
+    key: row.id,
+    item: {
+      _id: row.id,
+      ...(row.post_id !== null && { post: row.post_id }),
+      ...(row.comment_id !== null && { comment: row.comment_id }),
+      version: row.version,
+      ...(row.title !== null && { title: row.title }),
+      ...(row.text !== null && { text: row.text }),
+      format: row.format,
+      date: date(row.created_at),
+    },
   }));
 }
 
@@ -137,4 +197,15 @@ async function readLikes(reader: Reader, { id }: Member, after: string, count: n
     from likes l join visible_posts p on p.id = l.post_id join users u on u.id = p.user_id
     where l.user_id = ${id} and l.post_id > ${after} order by l.post_id limit ${count}`;
   return rows.map((row) => ({ key: row.post_id, item: { _id: row.id, date: date(row.created_at), post: postOf(row) } }));
+}
+
+async function readCommentLikes(
+  reader: Reader,
+  { id }: Member,
+  after: string,
+  count: number,
+): Promise<Array<Row<AccountData['commentLikes'][number]>>> {
+  const rows = await reader.all<{ comment_id: string; created_at: number }>`
+    select comment_id, created_at from comment_likes where user_id = ${id} and comment_id > ${after} order by comment_id limit ${count}`;
+  return rows.map((row) => ({ key: row.comment_id, item: { comment: row.comment_id, date: date(row.created_at) } }));
 }

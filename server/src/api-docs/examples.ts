@@ -21,6 +21,7 @@ const comment = '019a0b1d-4f5a-7b6c-8d7e-9f0a1b2c3d4e';
 /** Example ids by field name, looked up like `values`; other ids are those of a post. */
 const ids: Record<string, string> = {
   user: person,
+  parent: '019a0b1d-3e4f-7a5b-9c6d-8e7f0a1b2c3d',
   userId: person,
   user__id: person,
   Account__id: person,
@@ -69,6 +70,7 @@ const values: Record<string, unknown> = {
   ProfileLink_url: 'https://engine.example/notes',
   from: '2017-01-16',
   githubusername: 'ada-lowenthal',
+  html: '<p>Hello, world</p>',
   html_url: 'https://github.com/ada-lowenthal/notes',
   'idempotency-key': '9f0c2c1e-5d0e-4a52-9f0a-0e6a1c0f7d11',
   image: `https://engine.example${avatar}`,
@@ -107,6 +109,7 @@ const values: Record<string, unknown> = {
   summary: 'I write notes that are longer than the paper.',
   text: 'Hello, world',
   title: 'Programmer',
+  Post_title: 'Notes on the engine',
   to: '2020-03-31',
   token: secret,
   twitter: 'https://twitter.example/ada',
@@ -129,6 +132,7 @@ const numbers: Record<string, number> = {
   watchers_count: 42,
   forks_count: 7,
   likeCount: 1,
+  version: 1,
   commentCount: 1,
   limit: 20,
 };

@@ -3,14 +3,15 @@ import type { Mount } from '../app.ts';
 import { route, sendCounted, sendPage } from '../http/route.ts';
 import * as store from './comments.ts';
 
-export const comments: Mount = (app, { db }) => {
-  route(app, db, listComments, async (call) => sendPage(call, await store.listComments(db, call.params.id, call.query)));
+export const comments: Mount = (app, context) => {
+  const { db } = context;
+  route(app, db, listComments, async (call) => sendPage(call, await store.listComments(context, call.params.id, call.query)));
   route(app, db, addComment, async (call) => {
     const { member, params, body, headers } = call;
-    return sendCounted(call, await store.addComment(db, member, params.postId, body.text, headers['idempotency-key']));
+    return sendCounted(call, await store.addComment(context, member, params.postId, body, headers['idempotency-key']));
   });
   route(app, db, deleteComment, async (call) => {
     const { member, params } = call;
-    return sendCounted(call, await store.deleteComment(db, member, params.postId, params.commentId));
+    return sendCounted(call, await store.deleteComment(context, member, params.postId, params.commentId));
   });
 };

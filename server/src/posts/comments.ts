@@ -1,27 +1,34 @@
-import { avatarPath, type Comment, limits } from '@dev-connector/contract';
+import { avatarPath, type Comment, type CommentInput, limits } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
-import { type Db, type Reader, readerFor } from '../db/db.ts';
+import type { Context } from '../context.ts';
+import { type Reader, readerFor } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { toOpenJson } from '../feed/json.ts';
 import { byteBudget, type Counted, newest, oldest, type PageQuery, readPage } from '../feed/keyset.ts';
 import { type JsonPage, joinPage, type PageItem } from '../feed/pages.ts';
 import { newId } from '../id.ts';
+import { rendererVersion } from '../markdown/level.ts';
+import type { Texts } from '../markdown/texts.ts';
 import { lockPost, touchPosts } from './change-post.ts';
+import { type StoredText, saveCommentHtml, toRendered } from './html.ts';
 
-interface CommentRow {
-  id: string;
-  text: string;
+interface CommentRow extends StoredText {
+  parent_id: string | null;
+  like_count: number;
   created_at: number;
   user_id: string;
   name: string;
 }
 
-const toComment = (row: CommentRow): Comment => ({
+const toComment = async (texts: Texts, row: CommentRow): Promise<Comment> => ({
   _id: row.id,
+  ...(row.parent_id !== null && { parent: row.parent_id }),
   text: row.text,
+  ...(await toRendered(texts, row)),
   name: row.name,
   avatar: avatarPath(row.user_id),
   user: row.user_id,
+  likeCount: row.like_count,
   date: new Date(row.created_at).toISOString(),
 });
 
@@ -32,7 +39,7 @@ interface Sized {
 
 /** Reads a page of a post's comments. Reads the sizes first, then only the texts that fit on the page. */
 export async function listComments(
-  db: Db,
+  { db, texts }: Context,
   postId: string,
   { order, ...query }: PageQuery & { order?: string | undefined },
 ): Promise<JsonPage<Comment>> {
@@ -43,19 +50,22 @@ export async function listComments(
           query,
           oldest,
           ({ id }, count) => db.all<Sized>`
-            select id, octet_length(text) as size from visible_comments where post_id = ${postId} and id > ${id}
+            select id, octet_length(text) + coalesce(octet_length(html), octet_length(text)) as size
+            from visible_comments left join comment_html on comment_id = id where post_id = ${postId} and id > ${id}
             order by id limit cast(${count} as integer)`,
         )
       : readPage(
           query,
           newest,
           ({ id }, count) => db.all<Sized>`
-            select id, octet_length(text) as size from visible_comments where post_id = ${postId} and id < ${id}
+            select id, octet_length(text) + coalesce(octet_length(html), octet_length(text)) as size
+            from visible_comments left join comment_html on comment_id = id where post_id = ${postId} and id < ${id}
             order by id desc limit cast(${count} as integer)`,
         ),
   ]);
   if (!post) throw new Failure('postNotFound');
   const comments = await readComments(
+    texts,
     readerFor(
       db,
       items.reduce((sum, { size }) => sum + size, 0),
@@ -73,11 +83,14 @@ export async function listComments(
 }
 
 /** Reads comments by id, in the order of the ids. Deleted ones are missing. */
-async function readComments(reader: Reader, ids: string[]): Promise<Comment[]> {
+async function readComments(texts: Texts, reader: Reader, ids: string[]): Promise<Comment[]> {
   const rows = await reader.all<CommentRow>`
-    select c.id, c.text, c.created_at, c.user_id, u.name
-    from visible_comments c join users u on u.id = c.user_id where c.id = any(${ids})`;
-  const comments = new Map(rows.map((row) => [row.id, toComment(row)]));
+    select c.id, c.parent_id, c.text, c.format, c.version, c.edited_at, h.html, c.like_count, c.created_at, c.user_id, u.name
+    from visible_comments c join users u on u.id = c.user_id
+    left join comment_html h on h.comment_id = c.id and h.renderer = ${rendererVersion}
+    where c.id = any(${ids})`;
+  const comments = new Map<string, Comment>();
+  for (const row of rows) comments.set(row.id, await toComment(texts, row));
   return ids.flatMap((id) => comments.get(id) ?? []);
 }
 
@@ -85,18 +98,19 @@ async function readComments(reader: Reader, ids: string[]): Promise<Comment[]> {
  * Reads the newest comments on each post, at most `limits.embeddedBytes` of them, and their total number, by post id, in two statements. A subquery for each post
  * finds its comments in the index, so that the cost depends on the comments returned.
  */
-export async function newestComments(reader: Reader, postIds: string[]): Promise<Map<string, Counted<Comment>>> {
+export async function newestComments(texts: Texts, reader: Reader, postIds: string[]): Promise<Map<string, Counted<Comment>>> {
   const rows = await reader.all<{ id: string; total: number; ids: string | null }>`
     select p.id, p.comment_count as total, (
       select string_agg(id, ',' order by id desc) from (
-        select id, sum(size) over (order by id desc) as bytes from (
-          select id, octet_length(text) as size from visible_comments
-          where post_id = p.id order by id desc limit cast(${limits.embedded} as integer)
+        select id, size, sum(size) over (order by id desc) as bytes from (
+          select id, octet_length(text) + coalesce((select octet_length(html) from comment_html where comment_id = id), octet_length(text)) as size
+          from visible_comments where post_id = p.id order by id desc limit cast(${limits.embedded} as integer)
         ) newest
-      ) sized where bytes <= ${limits.embeddedBytes}
+      ) sized where bytes <= ${limits.embeddedBytes} or bytes = size -- the newest always fits
     ) as ids
     from visible_posts p where p.id = any(${postIds})`;
   const comments = await readComments(
+    texts,
     reader,
     rows.flatMap(({ ids }) => ids?.split(',') ?? []),
   );
@@ -117,24 +131,35 @@ function withinBytes(comments: Comment[]): Comment[] {
   return comments.filter((comment) => fits(Buffer.byteLength(JSON.stringify(comment)) + 1));
 }
 
-const newestCommentsOn = async (db: Db, postId: string) => (await newestComments(db, [postId])).get(postId) ?? { items: [], total: 0 };
+const newestCommentsOn = async ({ db, texts }: Context, postId: string) =>
+  (await newestComments(texts, db, [postId])).get(postId) ?? { items: [], total: 0 };
 
 /** Adds a comment and returns the post's newest comments. A repeated `idempotencyKey` of the same author on this post adds nothing. */
-export async function addComment(db: Db, member: Member, postId: string, text: string, idempotencyKey?: string): Promise<Counted<Comment>> {
-  await db.transaction(async (tx) => {
+export async function addComment(
+  context: Context,
+  member: Member,
+  postId: string,
+  { text }: CommentInput,
+  idempotencyKey?: string,
+): Promise<Counted<Comment>> {
+  const id = newId();
+  const html = await context.texts.render(text, member.id);
+  await context.db.transaction(async (tx) => {
     await lockPost(tx, member, postId);
     const added = await tx.run`
-      insert into comments (id, post_id, user_id, text, idempotency_key, created_at)
-      values (${newId()}, ${postId}, ${member.id}, ${text}, ${idempotencyKey ?? null}, ${Date.now()})
+      insert into comments (id, post_id, user_id, text, format, idempotency_key, created_at)
+      values (${id}, ${postId}, ${member.id}, ${text}, 'markdown', ${idempotencyKey ?? null}, ${Date.now()})
       on conflict (idempotency_key, user_id, post_id) where idempotency_key is not null do nothing`;
-    if (added > 0) await touchPosts(tx, [postId], { comments: 1 });
+    if (added === 0) return;
+    await saveCommentHtml(tx, id, html);
+    await touchPosts(tx, [postId], { comments: 1 });
   });
-  return newestCommentsOn(db, postId);
+  return newestCommentsOn(context, postId);
 }
 
 /** Deletes the member's comment from this post and returns the newest remaining comments. */
-export async function deleteComment(db: Db, member: Member, postId: string, id: string): Promise<Counted<Comment>> {
-  await db.transaction(async (tx) => {
+export async function deleteComment(context: Context, member: Member, postId: string, id: string): Promise<Counted<Comment>> {
+  await context.db.transaction(async (tx) => {
     await lockPost(tx, member, postId);
     const removed = await tx.run`delete from comments where id = ${id} and post_id = ${postId} and user_id = ${member.id}`;
     if (removed === 0) {
@@ -142,5 +167,5 @@ export async function deleteComment(db: Db, member: Member, postId: string, id: 
     }
     await touchPosts(tx, [postId], { comments: -1 });
   });
-  return newestCommentsOn(db, postId);
+  return newestCommentsOn(context, postId);
 }

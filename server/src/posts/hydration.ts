@@ -6,7 +6,10 @@ import { hydrate, type Kind, type State } from '../feed/fragments.ts';
 import { closeJson, type Ending, type Tagged } from '../feed/json.ts';
 import type { Counted, Page } from '../feed/keyset.ts';
 import { type JsonPage, joinPage } from '../feed/pages.ts';
+import { rendererVersion } from '../markdown/level.ts';
+import type { Texts } from '../markdown/texts.ts';
 import { newestComments } from './comments.ts';
+import { type StoredText, toRendered } from './html.ts';
 import { newestLikes } from './likes.ts';
 
 /** The lists embedded in each post. */
@@ -18,9 +21,9 @@ export interface Embed {
 /** A post as every viewer sees it. */
 export type SharedPost = Omit<Post, 'viewer'>;
 
-interface PostRow {
-  id: string;
-  text: string;
+interface PostRow extends StoredText {
+  title: string | null;
+  comments_closed: number;
   like_count: number;
   comment_count: number;
   created_at: number;
@@ -74,40 +77,47 @@ async function likedPosts(db: Db, { id: viewerId }: Member, posts: State[]): Pro
   return new Set(likes.map(({ post_id }) => post_id));
 }
 
-const postKind = ({ db, cache: { posts } }: Context, embed: Embed): Kind => ({
+const postKind = ({ db, texts, cache: { posts } }: Context, embed: Embed): Kind => ({
   cache: embed.likes ? (embed.comments ? posts.both : posts.likes) : embed.comments ? posts.comments : posts.counts,
   sizes: (ids) => postSizes(db, ids, embed),
-  read: (ids, bytes) => readPosts(readerFor(db, bytes), ids, embed),
+  read: (ids, bytes) => readPosts(texts, readerFor(db, bytes), ids, embed),
 });
 
 async function postSizes(db: Db, ids: string[], embed: Embed): Promise<Array<{ id: string; size: number }>> {
   const rows = await db.all<{ id: string; text_size: number; comments_size: number | null }>`
-    select p.id, octet_length(p.text) as text_size, case when ${embed.comments ? 1 : 0} = 1 then (
+    select p.id, octet_length(p.text) + coalesce(octet_length(h.html), octet_length(p.text)) as text_size, case when ${embed.comments ? 1 : 0} = 1 then (
       select sum(size) from (
-        select octet_length(text) as size from visible_comments where post_id = p.id order by id desc limit cast(${limits.embedded} as integer)
+        select 2 * octet_length(text) as size from visible_comments where post_id = p.id order by id desc limit cast(${limits.embedded} as integer)
       ) newest
     ) end as comments_size
-    from posts p where p.id = any(${ids})`;
+    from posts p left join post_html h on h.post_id = p.id where p.id = any(${ids})`;
   return rows.map(({ id, text_size, comments_size }) => ({ id, size: text_size + Math.min(comments_size ?? 0, limits.embeddedBytes) }));
 }
 
-async function readPosts(reader: Reader, ids: string[], embed: Embed): Promise<Map<string, SharedPost>> {
+async function readPosts(texts: Texts, reader: Reader, ids: string[], embed: Embed): Promise<Map<string, SharedPost>> {
   const [rows, likes, comments] = await Promise.all([
     reader.all<PostRow>`
-      select p.id, p.text, p.like_count, p.comment_count, p.created_at, p.user_id, u.name
-      from visible_posts p join users u on u.id = p.user_id where p.id = any(${ids})`,
+      select p.id, p.title, p.text, p.format, p.version, p.edited_at, p.comments_closed, h.html, p.like_count, p.comment_count, p.created_at, p.user_id, u.name
+      from visible_posts p join users u on u.id = p.user_id
+      left join post_html h on h.post_id = p.id and h.renderer = ${rendererVersion}
+      where p.id = any(${ids})`,
     embed.likes ? newestLikes(reader, ids) : undefined,
-    embed.comments ? newestComments(reader, ids) : undefined,
+    embed.comments ? newestComments(texts, reader, ids) : undefined,
   ]);
-  return new Map(rows.map((row) => [row.id, toPost(row, likes && listOf(likes, row.id), comments && listOf(comments, row.id))]));
+  const posts = new Map<string, SharedPost>();
+  for (const row of rows) posts.set(row.id, await toPost(texts, row, likes && listOf(likes, row.id), comments && listOf(comments, row.id)));
+  return posts;
 }
 
 const listOf = <Item>(lists: Map<string, Counted<Item>>, id: string): Counted<Item> => lists.get(id) ?? { items: [], total: 0 };
 
 /** Builds a post in the order of its JSON. A list's count comes from the same statement as the list, so that the two always agree. */
-export const toPost = (row: PostRow, likes?: Counted<Like>, comments?: Counted<Comment>): SharedPost => ({
+export const toPost = async (texts: Texts, row: PostRow, likes?: Counted<Like>, comments?: Counted<Comment>): Promise<SharedPost> => ({
   _id: row.id,
+  ...(row.title !== null && { title: row.title }),
   text: row.text,
+  ...(await toRendered(texts, row)),
+  commentsClosed: row.comments_closed === 1,
   name: row.name,
   avatar: avatarPath(row.user_id),
   user: row.user_id,

@@ -1,17 +1,19 @@
-import { createPost, deletePost, listPosts, readPost } from '@dev-connector/contract';
+import { createPost, deletePost, listPosts, previewText, readPost } from '@dev-connector/contract';
 import type { Mount } from '../app.ts';
 import { route, sendPage, sendTagged } from '../http/route.ts';
 import * as store from './posts.ts';
 
 export const posts: Mount = (app, context) => {
-  const { db } = context;
+  const { db, texts } = context;
+  app.addHook('onClose', () => texts.close());
+  route(app, db, previewText, async ({ member, body }) => ({ html: await texts.render(body.text, member.id) }));
   route(app, db, listPosts, async (call) => {
     const lists = call.query.embed?.split(',') ?? [];
     const embed = { likes: lists.includes('likes'), comments: lists.includes('comments') };
     return sendPage(call, await store.listPosts(context, call.member, call.query, embed));
   });
   route(app, db, readPost, async (call) => sendTagged(call, await store.readPost(context, call.member, call.params.id)));
-  route(app, db, createPost, ({ member, body, headers }) => store.createPost(context, member, body.text, headers['idempotency-key']));
+  route(app, db, createPost, ({ member, body, headers }) => store.createPost(context, member, body, headers['idempotency-key']));
   route(app, db, deletePost, async ({ member, params }) => {
     await store.deletePost(context, member, params.id);
     return { msg: 'Post removed' };

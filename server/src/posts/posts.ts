@@ -1,4 +1,4 @@
-import type { Post } from '@dev-connector/contract';
+import type { Post, PostInput } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
 import type { Context } from '../context.ts';
 import { deletePostOf } from '../deletion/batches.ts';
@@ -8,6 +8,7 @@ import type { Json, Tagged } from '../feed/json.ts';
 import type { PageQuery } from '../feed/keyset.ts';
 import type { JsonPage } from '../feed/pages.ts';
 import { newId } from '../id.ts';
+import { savePostHtml } from './html.ts';
 import { type Embed, onePost, postPage, toPost } from './hydration.ts';
 import { latest } from './sources.ts';
 
@@ -27,18 +28,27 @@ export async function readPost(context: Context, viewer: Member, id: string): Pr
 export async function createPost(
   context: Context,
   member: Member,
-  text: string,
+  { text }: PostInput,
   idempotencyKey: string | undefined,
 ): Promise<Post | Json<Post>> {
+  const { db, texts } = context;
   const id = newId();
   const now = Date.now();
-  // Selects from `sessions` in the same statement, so that a session revoked since authentication writes nothing.
-  const created = await context.db.run`
-    insert into posts (id, user_id, text, idempotency_key, created_at)
-    select ${id}, user_id, ${text}, ${idempotencyKey ?? null}, cast(${now} as bigint) from sessions where id = ${member.sessionId}
-    on conflict (idempotency_key, user_id) where idempotency_key is not null do nothing`;
-  if (created === 0) return readFirst(context, member, idempotencyKey ?? null);
-  const post = toPost({ id, text, like_count: 0, comment_count: 0, created_at: now, user_id: member.id, name: member.name });
+  const html = await texts.render(text, member.id);
+  const created = await db.transaction(async (tx) => {
+    // Selects from `sessions` in the same statement, so that a session revoked since authentication writes nothing.
+    const inserted = await tx.run`
+      insert into posts (id, user_id, text, format, idempotency_key, created_at)
+      select ${id}, user_id, ${text}, 'markdown', ${idempotencyKey ?? null}, cast(${now} as bigint) from sessions where id = ${member.sessionId}
+      on conflict (idempotency_key, user_id) where idempotency_key is not null do nothing`;
+    if (inserted > 0) await savePostHtml(tx, id, html);
+    return inserted > 0;
+  });
+  if (!created) return readFirst(context, member, idempotencyKey ?? null);
+  const post = await toPost(texts, {
+    ...{ id, text, html, format: 'markdown', version: 1, edited_at: null, title: null, comments_closed: 0 },
+    ...{ like_count: 0, comment_count: 0, created_at: now, user_id: member.id, name: member.name },
+  });
   return { ...post, viewer: { liked: false } };
 }
 

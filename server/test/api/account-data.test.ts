@@ -47,6 +47,11 @@ describe('the data export', () => {
     await insertComments(grace, likedPost, ['Only mine']);
     for (let number = 1; number <= 6; number++) await ada.put(`/api/drafts/comment:${await writePost(grace)}`, { text: `Draft ${number}` });
     await ada.put('/api/drafts/post', { title: 'A title', text: 'Unfinished ' });
+    await site.db.run`
+      insert into comment_likes (comment_id, user_id, created_at) select id, ${ada._id}, 1 from comments where user_id = ${grace._id}`;
+    await site.db.run`
+      insert into revisions (id, post_id, user_id, version, format, text, created_at)
+      select id, id, user_id, 1, 'plain', 'Earlier', 1 from posts where user_id = ${ada._id} and text = 'Post 1'`;
     await ada.put(`/api/posts/like/${likedPost}`);
     await grace.put(`/api/posts/like/${likedPost}`);
     const answer = await ada.get(path);
@@ -66,7 +71,10 @@ describe('the data export', () => {
 
   test('contains every post in order, across several database pages', () => {
     expect(data.posts.map(({ text }: { text: string }) => text)).toEqual(Array.from({ length: 21 }, (_, index) => `Post ${index + 1}`));
-    expect(data.posts[0]).toEqual({ _id: expect.any(String), text: 'Post 1', likeCount: 0, commentCount: 0, date: expect.any(String) });
+    expect(data.posts[0]).toEqual({
+      ...{ _id: expect.any(String), text: 'Post 1', format: 'markdown', version: 1, commentsClosed: false },
+      ...{ likeCount: 0, commentCount: 0, date: expect.any(String) },
+    });
   });
 
   test('contains every comment and like with its post', () => {
@@ -74,13 +82,16 @@ describe('the data export', () => {
     expect(data.comments.map(({ text }: { text: string }) => text)).toEqual(
       Array.from({ length: 201 }, (_, index) => `Comment ${index + 1}`),
     );
-    expect(data.comments[200]).toEqual({ _id: expect.any(String), text: 'Comment 201', date: expect.any(String), post });
+    expect(data.comments[200]).toEqual({
+      ...{ _id: expect.any(String), text: 'Comment 201', format: 'plain', version: 1, likeCount: 0, date: expect.any(String), post },
+    });
     expect(data.likes).toEqual([{ _id: expect.any(String), date: expect.any(String), post }]);
   });
 
   test('covers every table that refers to a member, except those listed with a reason', async () => {
     const tables: Record<string, unknown> = {
       avatars: data.picture,
+      comment_likes: data.commentLikes[0],
       comments: data.comments[0],
       drafts: data.drafts[0],
       educations: data.profile.education[0],
@@ -91,6 +102,7 @@ describe('the data export', () => {
       password_resets: 'excluded: holds the hash of a reset link for one day',
       posts: data.posts[0],
       profiles: data.profile,
+      revisions: data.revisions[0],
       sessions: data.sessions[0],
     };
     const rows =

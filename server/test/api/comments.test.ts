@@ -26,6 +26,10 @@ test('adding a comment returns the list, newest first', async () => {
   expect(body[1]).toEqual({
     _id: expect.any(String),
     text: 'First',
+    html: '<p>First</p>\n',
+    format: 'markdown',
+    version: 1,
+    likeCount: 0,
     name: 'Grace',
     avatar: `/api/avatars/${grace._id}`,
     user: grace._id,

@@ -49,6 +49,7 @@ const bodies: Record<string, () => Record<string, unknown> | Promise<Record<stri
   '/api/profile/experience/:id': () => ({ title: 'T', company: 'C', from: '2020-01-01' }),
   '/api/profile/education/:id': () => ({ school: 'S', degree: 'D', from: '2020-01-01' }),
   '/api/posts': () => ({ text: 'Hello' }),
+  '/api/preview': () => ({ text: 'Hello' }),
   '/api/posts/comment/:postId': () => ({ text: 'Hello' }),
   '/api/drafts/:context': async () => {
     await ada.delete('/api/drafts/post'); // so that each draft is a new one, which needs no version

@@ -160,6 +160,7 @@ describe('the replies', () => {
     await record('DELETE /api/profile/education/{id}', ada.delete(`/api/profile/education/${learned.education[0]._id}`));
 
     const { _id } = await record('POST /api/posts', ada.post('/api/posts', { text: 'Hello' }, { 'idempotency-key': 'a-key' }));
+    await record('POST /api/preview', ada.post('/api/preview', { text: '**Hello**' }));
     await record('PUT /api/posts/like/{id}', ada.put(`/api/posts/like/${_id}`));
     const [comment] = await record('POST /api/posts/comment/{postId}', ada.post(`/api/posts/comment/${_id}`, { text: 'Hi' }));
     await record('GET /api/posts', ada.get('/api/posts'));

@@ -20,6 +20,10 @@ describe('creating a post', () => {
       body: {
         _id: expect.any(String),
         text: 'Hello, world',
+        html: '<p>Hello, world</p>\n',
+        format: 'markdown',
+        version: 1,
+        commentsClosed: false,
         name: 'Ada',
         avatar: `/api/avatars/${ada._id}`,
         user: ada._id,

@@ -1,15 +1,15 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { UserText } from '../ui/UserText';
+import { RenderedText } from './RenderedText';
 
-/** Characters to render of a clamped text: more than eight lines hold. */
+/** More characters than eight lines hold. */
 const maxClamped = 1500;
 
 /** The long texts by the id of their post, and whether they are expanded, so that navigating back restores the scroll position. */
 const longTexts = new Map<string, boolean>();
 
 /** A text of at most eight lines, with a button that shows the rest. */
-export function ClampedText({ id, text }: { id: string; text: string }) {
+export function ClampedText({ id, text, html }: { id: string; text: string; html: string }) {
   const frame = useRef<HTMLDivElement>(null);
   const [isLong, setLong] = useState(text.length > maxClamped || longTexts.has(id));
   const [isExpanded, setExpanded] = useState(longTexts.get(id) ?? false);
@@ -34,11 +34,7 @@ export function ClampedText({ id, text }: { id: string; text: string }) {
   return (
     <>
       <div ref={frame} className="pt-0.5">
-        <UserText
-          as="p"
-          className={`prose-text ${isExpanded ? '' : 'line-clamp-8'}`}
-          text={isExpanded ? text : text.slice(0, maxClamped)}
-        />
+        <RenderedText html={html} className={isExpanded ? '' : 'line-clamp-8'} />
       </div>
       {isLong && (
         <button type="button" className="link tap self-start py-1 text-sm" aria-expanded={isExpanded} onClick={toggle}>

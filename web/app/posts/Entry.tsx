@@ -1,7 +1,7 @@
+import { withoutHidden } from '@dev-connector/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '../ui/Avatar';
-import { withoutHidden } from '../ui/hidden';
 import { UserText } from '../ui/UserText';
 
 export interface Author {

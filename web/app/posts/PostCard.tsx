@@ -21,7 +21,7 @@ export const PostCard = memo(function PostCard({ post, isOwn }: { post: Post; is
   );
   return (
     <Entry kind="Post" author={post} byline={byline}>
-      <ClampedText id={post._id} text={post.text} />
+      <ClampedText id={post._id} text={post.text} html={post.html} />
       <Actions post={post} isOwn={isOwn} />
     </Entry>
   );

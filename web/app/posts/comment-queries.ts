@@ -68,9 +68,13 @@ export function useAddComment(postId: string, author: Account | undefined) {
 const optimisticComment = (text: string, { _id: user, name, avatar }: Account): Comment => ({
   _id: optimisticId,
   text,
+  html: '',
+  format: 'plain',
+  version: 1,
   name,
   avatar,
   user,
+  likeCount: 0,
   date: new Date().toISOString(),
 });
 

@@ -1,6 +1,6 @@
+import { withoutHidden } from '@dev-connector/contract';
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
-import { withoutHidden } from './hidden';
 import { UserText } from './UserText';
 
 /** A short label, such as a skill. A link with `to`; removable with `onRemove`. */

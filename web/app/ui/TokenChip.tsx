@@ -1,6 +1,6 @@
+import { withoutHidden } from '@dev-connector/contract';
 import { X } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, useRef } from 'react';
-import { withoutHidden } from './hidden';
 import { UserText } from './UserText';
 
 interface TokenChipProps {

@@ -1,5 +1,5 @@
+import { markHidden } from '@dev-connector/contract';
 import type { ReactNode } from 'react';
-import { markHidden } from './hidden';
 
 interface UserTextProps {
   text: string;

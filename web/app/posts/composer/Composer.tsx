@@ -5,11 +5,12 @@ import { clearSubmission, type Submission, submissionFor } from '../../api/submi
 import { draftKey } from '../../drafts/local-drafts';
 import { Form } from '../../forms/Form';
 import { Avatar } from '../../ui/Avatar';
-import { IconButton } from '../../ui/Button';
+import { Button, IconButton } from '../../ui/Button';
 import { TextArea } from '../../ui/Field';
 import { SubmitButton } from '../../ui/SubmitButton';
 import { DraftConflict, DraftState, useSyncedDraft } from './DraftState';
 import { applyEdit, continueList, type Edit, insertCode, insertLink, toggleMark } from './markdown-edits';
+import { Preview } from './Preview';
 import { useEmojiCompletion } from './useEmojiCompletion';
 import { useFullScreen } from './useFullScreen';
 import './composer.css';
@@ -40,6 +41,8 @@ const tools: Tool[] = [
 export function Composer({ id, context, label, characterLimit, send }: ComposerProps) {
   const { account } = useSession();
   const [isOpen, setOpen] = useState(false);
+  /** The text to preview; undefined while it is written. */
+  const [previewed, setPreviewed] = useState<string>();
   const area = useRef<HTMLTextAreaElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const emoji = useEmojiCompletion(area);
@@ -70,8 +73,15 @@ export function Composer({ id, context, label, characterLimit, send }: ComposerP
     event.preventDefault();
   }
 
+  function togglePreview() {
+    const text = area.current?.value.trim();
+    setPreviewed(previewed === undefined && text ? text : undefined);
+    if (previewed !== undefined) setTimeout(() => area.current?.focus()); // when it is visible again
+  }
+
   function close() {
     setOpen(false);
+    setPreviewed(undefined);
     area.current?.blur();
   }
 
@@ -90,7 +100,8 @@ export function Composer({ id, context, label, characterLimit, send }: ComposerP
             <div className="flex min-h-0 grow gap-3">
               <div className="avatar size-10 in-[:popover-open]:hidden">{account && <Avatar src={account.avatar} size={40} />}</div>
               <div className={`flex min-w-0 grow gap-2 pt-0.5 ${isOpen ? 'flex-col' : 'items-start'}`}>
-                <div className="composer-field">
+                {previewed !== undefined && <Preview text={previewed} />}
+                <div className={`composer-field ${previewed === undefined ? '' : 'hidden'}`}>
                   <TextArea
                     {...(id && { id })}
                     {...emoji.attributes}
@@ -119,7 +130,7 @@ export function Composer({ id, context, label, characterLimit, send }: ComposerP
                   {emoji.list}
                 </div>
                 <div className="flex items-center gap-1">
-                  {isOpen && (
+                  {isOpen && previewed === undefined && (
                     <div role="toolbar" aria-label="Formatting" className="-ml-1.5 flex">
                       {tools.map((tool) => (
                         <IconButton key={tool.label} size="sm" label={tool.label} className="text-muted" onClick={() => edit(tool.edit)}>
@@ -127,6 +138,11 @@ export function Composer({ id, context, label, characterLimit, send }: ComposerP
                         </IconButton>
                       ))}
                     </div>
+                  )}
+                  {isOpen && (
+                    <Button size="sm" variant="ghost" className="text-muted" onClick={togglePreview}>
+                      {previewed === undefined ? 'Preview' : 'Write'}
+                    </Button>
                   )}
                   <span className="ml-auto pr-2">{isOpen && <DraftState draft={draft} />}</span>
                   <SubmitButton pending={pending} className="">

@@ -6,6 +6,7 @@ import { UserText } from '../../ui/UserText';
 import { optimisticId } from '../comment-queries';
 import { DeleteButton } from '../DeleteButton';
 import { Entry } from '../Entry';
+import { RenderedText } from '../RenderedText';
 
 interface CommentCardProps {
   postId: string;
@@ -16,7 +17,7 @@ interface CommentCardProps {
 
 /** A comment. Memoized because a discussion may have hundreds. */
 export const CommentCard = memo(function CommentCard({ postId, comment, isOwn }: CommentCardProps) {
-  const { _id, user, text, date } = comment;
+  const { _id, user, text, html, date } = comment;
   const isPending = _id === optimisticId;
   const byline = isPending ? (
     'Sending…'
@@ -34,7 +35,7 @@ export const CommentCard = memo(function CommentCard({ postId, comment, isOwn }:
   );
   return (
     <Entry kind="Comment" author={comment} byline={byline} action={remove} className={`pb-4 ${isPending ? 'opacity-70' : ''}`}>
-      <UserText as="p" className="prose-text" text={text} />
+      {isPending ? <UserText as="p" className="prose-text" text={text} /> : <RenderedText html={html} />}
     </Entry>
   );
 });

@@ -1,4 +1,4 @@
-import { limits, type Post as PostOfContract } from '@dev-connector/contract';
+import { limits, type Post as PostOfContract, withoutHidden } from '@dev-connector/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import type { ComponentProps, MouseEvent } from 'react';
@@ -11,15 +11,14 @@ import { titleMeta } from '../../site/meta';
 import { buttonClass } from '../../ui/Button';
 import { isPlainClick } from '../../ui/clicks';
 import { Timestamp } from '../../ui/dates';
-import { withoutHidden } from '../../ui/hidden';
 import { Skeletons } from '../../ui/Skeleton';
-import { UserText } from '../../ui/UserText';
 import { hasNewest, useAddComment } from '../comment-queries';
 import { Composer } from '../composer/LazyComposer';
 import { AuthorPicture, Byline } from '../Entry';
 import { fromFeed } from '../navigation-state';
 import { PostsScreen } from '../PostsScreen';
 import { findPost, postQuery } from '../post-queries';
+import { RenderedText } from '../RenderedText';
 import type { Route } from './+types/route';
 import { Comments } from './Comments';
 import { Toolbar } from './Toolbar';
@@ -100,7 +99,7 @@ function Discussion({ post, load }: { post: PostOfContract; load: ComponentProps
             Posted on <Timestamp date={post.date} />
           </Byline>
         </div>
-        <UserText as="p" className="prose-text max-w-[35rem] text-lg leading-relaxed" text={post.text} />
+        <RenderedText className="max-w-[35rem] text-lg leading-relaxed" html={post.html} />
       </article>
       <Toolbar post={post} isOwn={post.user === account?._id} isFromFeed={state === fromFeed} />
       <div className="pt-5">

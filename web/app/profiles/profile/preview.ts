@@ -1,6 +1,5 @@
-import type { Profile } from '@dev-connector/contract';
+import { type Profile, withoutHidden } from '@dev-connector/contract';
 import { pictureMeta } from '../../site/public-meta';
-import { withoutHidden } from '../../ui/hidden';
 import { positionOf } from '../position';
 
 /** Maximum length of the description for search engines and link previews, in code points. */

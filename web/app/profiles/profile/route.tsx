@@ -1,3 +1,4 @@
+import { withoutHidden } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { data, Link } from 'react-router';
@@ -8,7 +9,6 @@ import { pageRequest } from '../../context';
 import { useNotDeleted } from '../../deletions/pending';
 import { Loading } from '../../shell/feedback/Loading';
 import { documentTitle } from '../../site/meta';
-import { withoutHidden } from '../../ui/hidden';
 import { Screen } from '../../ui/Screen';
 import { profileQuery, repositoriesQuery } from '../profile-queries';
 import type { Route } from './+types/route';

@@ -1,0 +1,68 @@
+import { limits, withoutHidden } from '@dev-connector/contract';
+import type { Env, MarkdownIt, Token } from 'markdown-it';
+import { sha256 } from '../sha256.ts';
+import { codeBlock, type Highlighting } from './code.ts';
+import { type Level, levels } from './level.ts';
+import { attribute, secureLinks } from './links.ts';
+import { createParser } from './parser.ts';
+import { plainHtml } from './plain.ts';
+import { sanitize } from './sanitizer.ts';
+
+/** Environment of one rendering. */
+interface RenderEnv extends Env {
+  /** Distinguishes the footnotes of texts on one page. */
+  docId: string;
+  highlighting: Highlighting;
+}
+
+/** Renders Markdown at a level, or at the first one after it whose HTML fits `limits.html`. Plain HTML always fits. */
+export function renderMarkdown(text: string, from: Level): string {
+  for (const level of levels.slice(levels.indexOf(from), -1)) {
+    const env: RenderEnv = { docId: sha256(text).slice(0, 8), highlighting: { isOn: level === 'highlighted', length: 0 } };
+    const rendered = parser.render(text, env);
+    if (rendered.length > limits.html) continue;
+    const html = sanitize(rendered);
+    if (Buffer.byteLength(html) <= limits.html) return html;
+  }
+  return plainHtml(text);
+}
+
+const parser = withRules(createParser());
+const { escapeHtml } = parser.utils;
+
+function withRules(md: MarkdownIt): MarkdownIt {
+  md.core.ruler.push('links', secureLinks);
+  md.core.ruler.push('attributes', ({ tokens }) => {
+    for (const token of tokens) {
+      if (token.type === 'heading_open' || token.type === 'heading_close') token.tag = `h${Math.min(6, Number(token.tag[1]) + 2)}`;
+      const align = /^text-align:(left|center|right)$/.exec(attribute(token, 'style'))?.[1];
+      if (align) token.attrs = [['class', `align-${align}`]];
+      for (const child of token.children ?? [])
+        if (child.attrGet('title') !== null) child.attrSet('title', withoutHidden(attribute(child, 'title')));
+    }
+  });
+  const { renderer } = md;
+  const { rules } = renderer;
+  const rule = (type: string, render: (token: Token, env: RenderEnv, tokens: Token[], index: number) => string) => {
+    rules[type] = (tokens, index, _options, env) => render(tokens[index] as Token, env as RenderEnv, tokens, index);
+  };
+  rule('fence', ({ content, info }, env) => codeBlock(content, md.utils.unescapeAll(info).trim(), env.highlighting));
+  rule('code_block', ({ content }, env) => codeBlock(content, '', env.highlighting));
+  rule('table_open', () => '<div class="table-scroll" tabindex="0"><table>\n');
+  rule('table_close', () => '</table></div>\n');
+  rule('link_domain', ({ content }) => ` <span class="link-domain">(${escapeHtml(content)})</span>`);
+  rule('task', ({ meta }) => {
+    const isDone = meta?.isDone === true;
+    return `<input type="checkbox" disabled=""${isDone ? ' checked=""' : ''} aria-label="${isDone ? 'Done' : 'To do'}">`;
+  });
+  rule('image', (token, env) => {
+    const alt = withoutHidden(renderer.renderInlineAsText(token.children ?? [], md.options, env));
+    return `<img src="${escapeHtml(attribute(token, 'src'))}" alt="${escapeHtml(alt)}" loading="lazy">`;
+  });
+  rule('footnote_anchor', ({ meta }, env, tokens, index) => {
+    const id = rules.footnote_anchor_name?.(tokens, index, md.options, env, renderer);
+    const repeated = Number(meta?.subId) > 0 ? `:${meta?.subId}` : '';
+    return ` <a href="#fnref${id}${repeated}" class="footnote-backref" aria-label="Back to the text">↩</a>`;
+  });
+  return md;
+}

@@ -1,0 +1,63 @@
+import { markHidden } from '@dev-connector/contract';
+import sanitizeHtml from 'sanitize-html';
+import { hiddenMark } from './plain.ts';
+
+/*
+ * The second check of rendered texts. Whatever the renderer does, only these elements, attributes, classes and schemes leave it.
+ */
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...['p', 'br', 'hr', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'li', 'section', 'div'],
+    ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'figure', 'figcaption', 'pre', 'code'],
+    ...['em', 'strong', 's', 'sup', 'a', 'img', 'input', 'span'],
+  ],
+  allowedAttributes: {
+    a: ['href', 'rel', 'title', 'id', 'aria-label'],
+    img: ['src', 'alt', 'title', 'width', 'height', { name: 'loading', values: ['lazy'] }],
+    input: [{ name: 'type', values: ['checkbox'] }, 'checked', { name: 'disabled', values: [''] }, 'aria-label'],
+    li: ['id'],
+    ol: ['start'],
+    pre: [{ name: 'tabindex', values: ['0'] }],
+    div: [{ name: 'tabindex', values: ['0'] }],
+  },
+  allowedClasses: {
+    p: ['plain'],
+    li: ['task', 'footnote-item'],
+    ul: [],
+    ol: ['footnotes-list'],
+    hr: ['footnotes-sep'],
+    section: ['footnotes'],
+    sup: ['footnote-ref'],
+    a: ['footnote-backref'],
+    div: ['table-scroll'],
+    th: ['align-left', 'align-center', 'align-right'],
+    td: ['align-left', 'align-center', 'align-right'],
+    figure: ['code'],
+    span: ['line', 'marked', 'added', 'removed', 'link-domain', 'hljs-*', /^(?:function|class|inherited|escaped)_+$/],
+  },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowedSchemesByTag: { img: [] },
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'escape',
+  enforceHtmlBoundary: false,
+  nestingLimit: 200,
+  parseStyleAttributes: false,
+};
+
+/** Returns the HTML with all that is not allowed removed or escaped, and with marks for hidden characters. */
+export function sanitize(html: string): string {
+  let marks = 0;
+  return sanitizeHtml(html, {
+    ...options,
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !/^\/media\/[\w-]+$/.test(attribs.src ?? ''),
+    textFilter: (text) => {
+      const parts = markHidden(text, hiddenMark);
+      if (typeof parts === 'string') return parts;
+      return parts.map((part) => (typeof part === 'string' ? part : marks++ < maxMarks ? part.text : '\ufffd')).join('');
+    },
+  });
+}
+
+/** Marks of hidden characters per text; each further run is U+FFFD. */
+const maxMarks = 10;

@@ -1,0 +1,43 @@
+import { extname } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import { openQueue, type RenderLimits } from '../rendering/queue.ts';
+import { sha256 } from '../sha256.ts';
+import { levels, type RenderJob } from './level.ts';
+
+/** Renders Markdown. */
+export interface Texts {
+  /** Returns the HTML. Throws `unavailable` if too many long texts wait, overall or of this client. */
+  render(text: string, client: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Texts up to this many characters are rendered on the event loop, which takes at most some milliseconds, unless they have code to highlight. */
+const maxShort = 1_000;
+const isShort = (text: string) => text.length <= maxShort && !/```|~~~/.test(text);
+
+/** A text that takes longer, which none that we know does, is rendered at a lower level. */
+const defaultLimits: RenderLimits = { queue: 500, queueOfClient: 20, wait: 10_000, render: { cpu: 500, wall: 5_000 } };
+
+/** Bytes of the HTML of recent texts: a text is often previewed before it is sent. */
+const cacheBytes = 4_000_000;
+
+/** Renders short texts on the event loop and the others in a worker thread. Loads the renderer for the first text. */
+export function openTexts(limits: RenderLimits = defaultLimits): Texts {
+  const queue = openQueue<RenderJob>(
+    {
+      program: new URL(`worker${extname(import.meta.filename)}`, import.meta.url), // .js in the package
+      keyOf: ({ text }) => sha256(text),
+      attempts: ({ text }) => levels.map((level) => ({ text, level })),
+    },
+    new LRUCache({ maxSize: cacheBytes, sizeCalculation: ({ length }) => length + 100 }),
+    { ...limits, queue: defaultLimits.queue, queueOfClient: defaultLimits.queueOfClient },
+  );
+  return {
+    async render(text, client) {
+      if (!isShort(text)) return Buffer.from(await queue.render({ text, level: levels[0] }, client)).toString();
+      const { renderMarkdown } = await import('./render.ts');
+      return renderMarkdown(text, levels[0]);
+    },
+    close: () => queue.close(),
+  };
+}

@@ -1,0 +1,6 @@
+import { answerJobs } from '../rendering/answer-jobs.ts';
+import type { RenderJob } from './level.ts';
+import { renderMarkdown } from './render.ts';
+
+/* Renders long texts in a worker thread, because some take longer than the event loop may be blocked. */
+answerJobs<RenderJob>(async ({ text, level }) => Buffer.from(renderMarkdown(text, level)));

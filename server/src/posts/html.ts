@@ -1,0 +1,35 @@
+import type { Transaction } from '../db/db.ts';
+import { rendererVersion } from '../markdown/level.ts';
+import { plainHtml } from '../markdown/plain.ts';
+import type { Texts } from '../markdown/texts.ts';
+
+/** A text as stored. */
+export interface StoredText {
+  id: string;
+  text: string;
+  format: 'markdown' | 'plain';
+  version: number;
+  edited_at: number | null;
+  /** HTML of the current renderer; null if it was rendered by another version, or if the text is plain. */
+  html: string | null;
+}
+
+/** Returns the members of the contract's `rendered`. Renders the text if its HTML is missing. */
+export async function toRendered(texts: Texts, { id, text, format, version, edited_at, html }: StoredText) {
+  return {
+    html: html ?? (format === 'plain' ? plainHtml(text) : await texts.render(text, id)),
+    format,
+    version,
+    ...(edited_at !== null && { editedAt: new Date(edited_at).toISOString() }),
+  };
+}
+
+/** Stores the HTML of a post. */
+export const savePostHtml = (tx: Transaction, id: string, html: string) => tx.run`
+  insert into post_html (post_id, renderer, html) values (${id}, ${rendererVersion}, ${html})
+  on conflict (post_id) do update set renderer = excluded.renderer, html = excluded.html`;
+
+/** Stores the HTML of a comment. */
+export const saveCommentHtml = (tx: Transaction, id: string, html: string) => tx.run`
+  insert into comment_html (comment_id, renderer, html) values (${id}, ${rendererVersion}, ${html})
+  on conflict (comment_id) do update set renderer = excluded.renderer, html = excluded.html`;
