@@ -103,7 +103,8 @@ async function syncOnce(key: string, keepalive: boolean): Promise<void> {
   const now = readDraft(key);
   const synced = readSynced(key);
   if (isEqual(now, synced?.draft)) return setStatus(key, now ? { state: 'saved' } : none);
-  if (statusOf(key).state === 'conflict') return;
+  const status = statusOf(key);
+  if (status.state === 'conflict') return now ? undefined : adopt(key, status.theirs); // the text of this device was sent or discarded
   try {
     if (now) writeSynced(key, { version: await save(key, now, synced?.version, keepalive), draft: now });
     else if (synced) {

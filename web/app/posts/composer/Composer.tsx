@@ -144,7 +144,11 @@ export function Composer({ id, context, label, characterLimit, send }: ComposerP
                       {previewed === undefined ? 'Preview' : 'Write'}
                     </Button>
                   )}
-                  <span className="ml-auto pr-2">{isOpen && <DraftState draft={draft} />}</span>
+                  {isOpen && (
+                    <span className="ml-auto pr-2">
+                      <DraftState draft={draft} />
+                    </span>
+                  )}
                   <SubmitButton pending={pending} className="">
                     Submit
                   </SubmitButton>

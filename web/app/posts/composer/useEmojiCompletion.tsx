@@ -59,7 +59,12 @@ export function useEmojiCompletion(area: RefObject<HTMLTextAreaElement | null>) 
     onKeyDown,
     close: () => setMatches([]),
     list: matches.length > 0 && (
-      <div id={id} role="listbox" aria-label="Emoji" className="menu absolute top-full left-0 z-20 mt-1">
+      <div
+        id={id}
+        role="listbox"
+        aria-label="Emoji"
+        className="menu absolute top-full left-0 z-20 mt-1 in-[:popover-open]:top-auto in-[:popover-open]:bottom-0"
+      >
         {matches.map((match, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the text area has the keys
           <div
