@@ -80,6 +80,16 @@ export const operations: Record<string, Operation> = {
   'GET /api/posts/{id}/comments': get(({ popular }) => `/api/posts/${popular.id}/comments?limit=100`),
   'GET /api/posts/{id}/likes': get(({ popular }) => `/api/posts/${popular.id}/likes?limit=100`),
 
+  'GET /api/drafts': get(() => '/api/drafts'),
+  'GET /api/drafts/{context}': (site, index) => ({ path: '/api/drafts/post', token: member(site, index).token, statuses: [200, 404] }),
+  'PUT /api/drafts/{context}': (site, index) => ({
+    path: '/api/drafts/post',
+    token: member(site, index).token,
+    body: { text: text(limits.draftText) },
+    statuses: [200, 409],
+  }),
+  'DELETE /api/drafts/{context}': (site, index) => ({ path: '/api/drafts/post', token: member(site, index).token }),
+
   'POST /api/users': (_, index) => ({
     path: '/api/users',
     body: { name: text(limits.name - 1) + index, email: `${crypto.randomUUID()}@example.org`, password: 'a long enough passphrase 4 me' },

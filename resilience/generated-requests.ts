@@ -70,7 +70,7 @@ const wrongType = fc.oneof(
 
 const rightText: Record<string, fc.Arbitrary<string>> = {
   plain: fc.oneof(fc.constantFrom('Text', 'ada', ' trimmed ', '𝒳'), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 })),
-  secret: fc.constantFrom('correct horse battery', 'another password'),
+  verbatim: fc.constantFrom('correct horse battery', 'another password'),
   email: fc.oneof(
     fc.emailAddress(),
     fc.uuid().map((id) => `${id}@example.org`),

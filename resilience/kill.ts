@@ -6,11 +6,12 @@ import { createMembers, type Member } from './members.ts';
 import { grows, progress, Report, type Scenario, withCleanup } from './scenario.ts';
 import { createDatabase, databaseOf, type Environment, startSite } from './site.ts';
 
-/** Acknowledged writes: texts by post id, post ids by comment text, and likes as `postId userId`. */
+/** Acknowledged writes: texts by post id, post ids by comment text, likes as `postId userId`, and texts of drafts by `postId userId`. */
 interface Acknowledged {
   posts: Map<string, string>;
   comments: Map<string, string>;
   likes: Set<string>;
+  drafts: Map<string, string>;
 }
 
 const sizes = {
@@ -27,8 +28,8 @@ export const kill: Scenario = {
       const { rounds, members, writers, min, max } = sizes[size];
       const settings = await createDatabase('sqlite', cleanup);
       const people = await createMembers(settings, members);
-      const all: Acknowledged = { posts: new Map(), comments: new Map(), likes: new Set() };
-      const count = () => all.posts.size + all.comments.size + all.likes.size;
+      const all: Acknowledged = { posts: new Map(), comments: new Map(), likes: new Set(), drafts: new Map() };
+      const count = () => all.posts.size + all.comments.size + all.likes.size + all.drafts.size;
       let time = 0;
       for (let round = 0; round < rounds; round++) {
         const site = await startSite({ ...settings, RATE_LIMITS: 'off' });
@@ -51,7 +52,7 @@ export const kill: Scenario = {
       report.check(size === 'short' || rate >= 500, `Only ${rate} writes/s were acknowledged`);
       report.check(count() > rounds * 20, `Only ${count()} writes were acknowledged in ${rounds} rounds: too few for a conclusion`);
       report.figure(
-        `${rounds} \`kill -9\` under ${rate} acknowledged writes/s, ${count()} in all (${all.posts.size} posts, ${all.comments.size} comments, ${all.likes.size} likes), ${report.failures.length === 0 ? 'none lost' : 'see below'}`,
+        `${rounds} \`kill -9\` under ${rate} acknowledged writes/s, ${count()} in all (${all.posts.size} posts, ${all.comments.size} comments, ${all.likes.size} likes, ${all.drafts.size} drafts), ${report.failures.length === 0 ? 'none lost' : 'see below'}`,
       );
       report.figure('after each kill: `integrity_check` ok, no broken reference, counts equal rows');
       if (size === 'long') report.figure(await countSyncs(settings, people));
@@ -60,7 +61,7 @@ export const kill: Scenario = {
 };
 
 /** Writes sequentially until the site is killed. Only answers of 200 count as acknowledged. */
-async function write(call: Call, people: Member[], { posts, comments, likes }: Acknowledged, report: Report): Promise<void> {
+async function write(call: Call, people: Member[], { posts, comments, likes, drafts }: Acknowledged, report: Report): Promise<void> {
   let ids: string[] = [...posts.keys()].slice(-200);
   for (;;) {
     const index = Math.floor(Math.random() * people.length);
@@ -80,9 +81,13 @@ async function write(call: Call, people: Member[], { posts, comments, likes }: A
       } else if (kind < 0.7) {
         const { status } = await call('POST', `/api/posts/comment/${post}`, { ...options, body: { text } });
         if (expected(status, report)) comments.set(text, `${post}`);
-      } else {
+      } else if (kind < 0.9) {
         const { status } = await call('PUT', `/api/posts/like/${post}`, options);
         if (expected(status, report)) likes.add(`${post} ${member}`);
+      } else if (!drafts.has(`${post} ${member}`)) {
+        const { status } = await call('PUT', `/api/drafts/comment:${post}`, { ...options, body: { text } });
+        // 409: the draft was saved in an earlier round, whose response was lost.
+        if (status !== 409 && expected(status, report)) drafts.set(`${post} ${member}`, text);
       }
     } catch {
       return; // killed: the outcome of this write is unknown
@@ -109,6 +114,10 @@ async function compare(settings: Environment, all: Acknowledged, report: Report)
     (await db.all<{ text: string; post_id: string }>`select text, post_id from comments`).map((row) => [row.text, row.post_id]),
   );
   const likes = new Set((await db.all<{ of: string }>`select post_id || ' ' || user_id as of from likes`).map((row) => row.of));
+  const drafts = new Map(
+    (await db.all<{ of: string; text: string }>`select post_id || ' ' || user_id as of, text from drafts`).map((row) => [row.of, row.text]),
+  );
+  for (const [of, text] of all.drafts) report.check(drafts.get(of) === text, `The acknowledged draft ${of} is lost`);
   for (const [id, text] of all.posts) report.check(posts.get(id) === text, `The acknowledged post ${id} is lost`);
   for (const [text, post] of all.comments) report.check(comments.get(text) === post, `The acknowledged comment ${text} is lost`);
   for (const like of all.likes) report.check(likes.has(like), `The acknowledged like ${like} is lost`);

@@ -40,8 +40,8 @@ export function stripContractSchemas(): Plugin {
 /** Initializers of a module's top-level constants that are calls or objects. */
 function constantsOf(statement: Node): Node[] {
   const declaration = (statement.declaration as Node | null | undefined) ?? statement;
-  const declarators = declaration.type === 'VariableDeclaration' ? (declaration.declarations as Array<{ init: Node }>) : [];
-  return declarators.map(({ init }) => init).filter(({ type }) => type === 'CallExpression' || type === 'ObjectExpression');
+  const declarators = declaration.type === 'VariableDeclaration' ? (declaration.declarations as Array<{ init: Node | null }>) : [];
+  return declarators.flatMap(({ init }) => (init?.type === 'CallExpression' || init?.type === 'ObjectExpression' ? [init] : []));
 }
 
 function editsOf(constant: Node, code: string): Edit[] {

@@ -1,4 +1,5 @@
 import { account, session } from './auth.ts';
+import { draft } from './drafts.ts';
 import { endpoint } from './endpoint.ts';
 import { profile } from './profiles.ts';
 import { array, boolean, id, instant, integer, object, optional, type Static, string } from './schema.ts';
@@ -88,6 +89,7 @@ export const accountData = object(
       { description: 'The images that the member uploaded for texts, by address.' },
     ),
     likes: array(object({ _id: id(), date: instant(), post: postSummary })),
+    drafts: array(draft),
     commentLikes: array(object({ comment: id(), date: instant() })),
   },
   { title: 'AccountData' },

@@ -13,6 +13,9 @@ export const problem = object(
     errors: array(object({ msg: string(), field: optional(string({ description: 'The body or query field that is wrong.' })) }), {
       minItems: 1,
     }),
+    current: optional(
+      object({}, { description: 'With 409: the stored state, which is newer than the one that the request would replace.' }),
+    ),
   },
   { title: 'Problem' },
 );
@@ -65,6 +68,8 @@ export const errors = {
     msg: `Your images take up ${limits.mediaAccountBytes / 1e6} MB, which is the limit. Delete some posts with images`,
   },
   uploadMalformed: { status: 400, msg: 'The request body is not valid multipart/form-data' },
+  draftsFull: { status: 400, msg: `You have ${limits.drafts} drafts. Send or delete one first.` },
+  draftsTooLarge: { status: 400, msg: `Your drafts hold at most ${limits.draftBytes / 1_000_000} MB. Send or delete one first.` },
   noToken: { status: 401, msg: classicMessages.noToken },
   tokenInvalid: { status: 401, msg: 'Token is not valid' },
   confirmationNeeded: { status: 403, msg: `Please confirm your password: you signed in more than ${sudoMinutes} minutes ago` },
@@ -86,10 +91,12 @@ export const errors = {
   postNotFound: { status: 404, msg: 'Post not found' },
   commentNotFound: { status: 404, msg: 'Comment does not exist' },
   mediaNotFound: { status: 404, msg: 'Image not found' },
+  draftNotFound: { status: 404, msg: 'Draft not found' },
   sessionNotFound: { status: 404, msg: 'Session not found' },
   methodNotAllowed: { status: 405, msg: 'This URL does not support that method' },
   requestTimeout: { status: 408, msg: 'The request took too long to arrive' },
   profileChanged: { status: 409, msg: 'Your profile has changed since this preview. Check the new preview before you import.' },
+  draftChanged: { status: 409, msg: 'This draft was changed on another device or in another tab' },
   bodyTooLarge: { status: 413, msg: `The request body is larger than ${limits.body} bytes` },
   uploadTooLarge: { status: 413, msg: `The file is larger than ${limits.upload / 1_048_576} MB` },
   urlTooLong: { status: 414, msg: 'The request URL is too long' },
@@ -130,9 +137,10 @@ export const reasons: Record<ErrorStatus, string> = {
 };
 
 /** Builds the body of an error response. Clients of the classic API read the top-level `msg`. */
-export const problemOf = (status: ErrorStatus, items: ProblemItem[]): Problem => ({
+export const problemOf = (status: ErrorStatus, items: ProblemItem[], current?: object): Problem => ({
   title: reasons[status],
   status,
   msg: items[0]?.msg ?? reasons[status],
   errors: items,
+  ...(current && { current }),
 });

@@ -4,6 +4,7 @@ export * from './avatars.ts';
 export { siteMessages } from './classic-messages.ts';
 export * from './comments.ts';
 export * from './docs.ts';
+export * from './drafts.ts';
 export * from './education.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';

@@ -31,6 +31,13 @@ export const limits = {
   postTitle: 200,
   postText: 50_000,
   commentText: 10_000,
+  /** Drafts per account. */
+  drafts: 100,
+  /** More than a post, so that a text above its limit is not lost while its author shortens it. */
+  draftText: 100_000,
+  draftTitle: 1000,
+  /** Total UTF-8 bytes of the drafts of an account. */
+  draftBytes: 2_000_000,
   idempotencyKey: 128,
   /** Total UTF-8 bytes of all texts of a profile, including its entries. */
   profileBytes: 256_000,

@@ -51,6 +51,8 @@ export const rates = {
   /** Previews of texts, which take up to 200 ms of CPU time each. */
   preview: { account: { times: 60, seconds: minute }, address: { times: 150, seconds: minute } },
   like: { account: { times: 60, seconds: minute }, address: { times: 150, seconds: minute } },
+  /** Browsers save a draft at most every two seconds. */
+  draft: { account: { times: 60, seconds: minute }, address: { times: 200, seconds: minute } },
   /** All other changes. */
   change: { account: { times: 30, seconds: minute }, address: { times: 100, seconds: minute } },
   /** Images, which take up to some seconds of CPU time each. */

@@ -16,7 +16,7 @@ import { array, boolean, integer, object, optional, string, union } from './voca
  *   x-file      the bytes of a file in a multipart body
  * OpenAPI ignores keywords that start with x-, so server, forms and OpenAPI share one schema.
  */
-export type TextKind = 'plain' | 'multiline' | 'secret' | 'email' | 'anyEmail' | 'link' | 'linkOrMail' | 'calendarDate';
+export type TextKind = 'plain' | 'multiline' | 'verbatim' | 'email' | 'anyEmail' | 'link' | 'linkOrMail' | 'calendarDate';
 
 export interface FieldOptions {
   title: string;
@@ -49,7 +49,9 @@ export const text = (options: FieldOptions) => string(field('plain', options));
 export const multilineText = (options: FieldOptions) => string(field('multiline', options));
 /** A secret such as a password: neither trimmed nor changed. */
 export const secret = (options: FieldOptions & { min?: number }) =>
-  string({ ...field('secret', options), ...(options.min && { minLength: options.min }) });
+  string({ ...field('verbatim', options), ...(options.min && { minLength: options.min }) });
+/** Text that is stored as sent, such as an unfinished one: neither trimmed nor changed. */
+export const verbatimText = (options: FieldOptions) => string(field('verbatim', options));
 /** An e-mail address for a new account, valid according to the HTML standard. */
 export const email = (options: FieldOptions) => string(field('email', options));
 /** An e-mail address to find an account by. Older accounts may have addresses that `email` rejects. */

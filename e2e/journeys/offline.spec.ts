@@ -16,7 +16,7 @@ const waitForServiceWorker = (page: Page) =>
     return { state: worker?.state, names, paths };
   });
 
-test('shows an offline page with the drafts of the tab, and the requested page when online again', async ({ member: { page } }) => {
+test('shows an offline page with the drafts of the member, and the requested page when online again', async ({ member: { page } }) => {
   const context = page.context();
   await page.goto('/dev/posts');
   await expect.poll(async () => (await waitForServiceWorker(page)).state).toBe('activated');

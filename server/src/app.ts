@@ -10,6 +10,7 @@ import { docs } from './api-docs/routes.ts';
 import { avatars } from './avatars/routes.ts';
 import { type Context, createContext } from './context.ts';
 import type { Db } from './db/db.ts';
+import { drafts } from './drafts/draft-routes.ts';
 import { compressResponses } from './http/compression.ts';
 import { answerPreflights } from './http/cors.ts';
 import { checkFraming, closeIfUnread, originForm } from './http/framing.ts';
@@ -163,6 +164,7 @@ export async function buildApp({
     posts,
     likes,
     comments,
+    drafts,
     docs,
     resume,
     site,

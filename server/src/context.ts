@@ -4,6 +4,7 @@ import { registerAccountPurge } from './accounts/purge.ts';
 import { registerAvatars } from './avatars/jobs.ts';
 import type { Db } from './db/db.ts';
 import { registerDeletion } from './deletion/jobs.ts';
+import { registerDrafts } from './drafts/drafts.ts';
 import { createEvents, type Events } from './events/events.ts';
 import { type FragmentCache, fragmentCache } from './feed/fragments.ts';
 import { type JoinedCache, joinedCache } from './feed/pages.ts';
@@ -82,6 +83,7 @@ export function createContext(settings: Settings, db: Db, log: JobLog, renderLim
   };
   for (const register of [
     registerProfiles,
+    registerDrafts,
     registerRenames,
     registerAvatars,
     registerDeletion,

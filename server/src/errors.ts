@@ -18,15 +18,18 @@ export class Failure extends Error {
   readonly items: ProblemItem[];
   /** Seconds until the client may retry. */
   readonly retryAfter: number | undefined;
+  /** The stored state that the request conflicts with; sent to the client. */
+  readonly current: object | undefined;
 
   /** Pass a `cause` to log the failure as a warning. The response does not contain it. */
-  constructor(reason: ErrorName, options?: ErrorOptions) {
+  constructor(reason: ErrorName, options?: ErrorOptions & { current?: object }) {
     const { status, ...item } = errors[reason];
     super(item.msg, options);
     this.reason = reason;
     this.status = status;
     this.items = [item];
     this.retryAfter = status > 501 ? busyFor : undefined;
+    this.current = options?.current;
   }
 }
 
@@ -85,7 +88,7 @@ const ofFramework: Record<string, ErrorName> = {
 export function toProblem(thrown: unknown): { problem: Problem; expected: boolean; retryAfter: number | undefined } {
   const failure = toFailure(thrown);
   return {
-    problem: problemOf(failure.status, failure.items),
+    problem: problemOf(failure.status, failure.items, failure instanceof Failure ? failure.current : undefined),
     expected: failure.status !== 500 && (!(thrown instanceof DatabaseUnavailable) || thrown instanceof DatabaseBusy),
     retryAfter: failure instanceof Failure ? failure.retryAfter : undefined,
   };

@@ -2,6 +2,7 @@ import { type AccountData, excerptLength, mediaPath } from '@dev-connector/contr
 import { readFetchedPicture } from '../avatars/avatars.ts';
 import { readUploadedAvatar } from '../avatars/uploaded.ts';
 import { type Db, firstId, lastId, type Reader } from '../db/db.ts';
+import { exportDrafts } from '../drafts/drafts.ts';
 import { readChunks } from '../media/files.ts';
 import { type Entries, exportEntries, type Kind } from '../profiles/entries.ts';
 import { readProfileFields } from '../profiles/profiles.ts';
@@ -11,7 +12,7 @@ import type { Member } from './member.ts';
 import { listSessions } from './sessions.ts';
 
 /** Rows per page, which limits memory use: the text of a post has up to 200 KB, that of a comment 40 KB. */
-const pageLength = { entries: 10, posts: 5, comments: 25, revisions: 5, likes: 500 };
+const pageLength = { entries: 10, posts: 5, comments: 25, revisions: 5, likes: 500, drafts: 5 };
 
 /**
  * Yields all data of the member as chunks of one JSON document (AccountData). Reads the lists with keyset pagination, a page only when the
@@ -47,6 +48,9 @@ export async function* readAccountData(db: Db, member: Member, timeSlice: () => 
   yield* list('revisions', timeSlice, pageLength.revisions, (after, count) => readRevisions(db.large, member, after, count));
   yield* mediaOf(db, member);
   yield* list('likes', timeSlice, pageLength.likes, (after, count) => readLikes(db.large, member, after, count));
+  yield* list('drafts', timeSlice, pageLength.drafts, async (after, count) =>
+    (await exportDrafts(db.large, member, after, count)).map((item) => ({ key: item.context, item })),
+  );
   yield* list('commentLikes', timeSlice, pageLength.likes, (after, count) => readCommentLikes(db.large, member, after, count));
   yield '}';
 }

@@ -49,10 +49,10 @@ const validateText = keyword((data, schema) => {
   const text = data as string;
   const { 'x-text': kind = 'plain', 'x-required': required, 'x-invalid': invalid, 'x-placeholder': placeholder, title } = schema;
   // Checks the length first, because the other checks take time proportional to it. Ajv then reports `maxLength`.
-  const sent = kind === 'secret' ? text : text.trim();
+  const sent = kind === 'verbatim' ? text : text.trim();
   if (schema.maxLength && isLonger(sent, schema.maxLength)) return { value: sent };
   if (unstorable(text)) return { wrong: `${title} holds a character that cannot be stored` };
-  if (required && (kind === 'secret' ? text === '' : isEmpty(text) || text.trim() === placeholder)) return { wrong: required };
+  if (required && (kind === 'verbatim' ? text === '' : isEmpty(text) || text.trim() === placeholder)) return { wrong: required };
   const tidied = tidy[kind](text, schema);
   return 'wrong' in tidied && invalid ? { wrong: invalid } : tidied;
 });

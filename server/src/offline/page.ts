@@ -17,13 +17,15 @@ h2 + p { margin: 0 0 12px; }
 `;
 
 /*
- * Shows the drafts of this tab (web/app/accounts/session/draft.ts) to a member who is signed in, and loads the requested page when the browser is online again.
+ * Shows the member's drafts (web/app/drafts/local-drafts.ts) while they are signed in, and loads the requested page when the browser is online again.
  */
 const script = `
 const drafts = () => {
   try {
-    if (localStorage.getItem('token') === null) return [];
-    const values = Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')).map((key) => JSON.parse(sessionStorage.getItem(key)));
+    const account = JSON.parse(localStorage.getItem('drafts-of'));
+    if (localStorage.getItem('token') === null || account === null) return [];
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith('draft:' + account + ':')).sort();
+    const values = keys.map((key) => JSON.parse(localStorage.getItem(key)));
     return values.map((draft) => Object.values(draft ?? {}).filter((text) => typeof text === 'string' && text.trim() !== '').join('\\n')).filter(Boolean);
   } catch {
     return [];
@@ -56,7 +58,7 @@ ${pageHead(`You are offline · ${shell.title}`, style)}
 <button type="button">Retry</button>
 <section hidden>
 <h2>Your drafts</h2>
-<p>They are kept in this tab. Leave it open, and they are in their forms when you are online again.</p>
+<p>They are stored in this browser, and are in their forms when you are online again.</p>
 <ul></ul>
 </section>
 </main>

@@ -50,6 +50,8 @@ describe('the data export', () => {
       Array.from({ length: 201 }, (_, index) => `Comment ${index + 1}`),
     );
     await insertComments(grace, likedPost, ['Only mine']);
+    for (let number = 1; number <= 6; number++) await ada.put(`/api/drafts/comment:${await writePost(grace)}`, { text: `Draft ${number}` });
+    await ada.put('/api/drafts/post', { title: 'A title', text: 'Unfinished ' });
     await site.db.run`
       insert into comment_likes (comment_id, user_id, created_at) select id, ${ada._id}, 1 from comments where user_id = ${grace._id}`;
     await site.db.run`
@@ -96,6 +98,7 @@ describe('the data export', () => {
       avatars: data.picture,
       comment_likes: data.commentLikes[0],
       comments: data.comments[0],
+      drafts: data.drafts[0],
       educations: data.profile.education[0],
       experiences: data.profile.experience[0],
       known_addresses: data.knownAddresses[0],
@@ -124,6 +127,19 @@ describe('the data export', () => {
     expect(data.profile.experience[0]).toMatchObject({ from: '2020-01-01', fromPrecision: 'year' });
     expect(data.knownAddresses).toEqual([{ pseudonym: 'pseudonym-of-an-address', lastUsed: '2026-11-21T12:00:00.000Z' }]);
     expect(data.knownDevices).toEqual([{ pseudonym: 'the-first-22-character', lastUsed: '2026-11-21T12:00:00.000Z' }]);
+  });
+
+  test('contains every draft', () => {
+    expect(data.drafts.map(({ text }: { text: string }) => text)).toEqual(
+      [1, 2, 3, 4, 5, 6].map((number) => `Draft ${number}`).concat('Unfinished '),
+    );
+    expect(data.drafts[6]).toEqual({
+      context: 'post',
+      title: 'A title',
+      text: 'Unfinished ',
+      version: expect.any(Number),
+      date: expect.any(String),
+    });
   });
 
   test('contains no secrets, and of other members only excerpts of their posts', async () => {

@@ -62,7 +62,7 @@ const wrongType = fc.oneof(
 const valid: Record<contract.TextKind, fc.Arbitrary<string>> = {
   plain: fc.constantFrom('Text', 'ada', ' trimmed ', '𝒳'),
   multiline: fc.constantFrom('Text', 'two\nlines', ' trimmed ', '𝒳'),
-  secret: fc.constantFrom(password, 'another password'),
+  verbatim: fc.constantFrom(password, 'another password'),
   email: fc.emailAddress(),
   anyEmail: fc.emailAddress(),
   link: fc.oneof(fc.webUrl(), fc.domain()),

@@ -355,6 +355,7 @@ describe('writing', () => {
     ['comments', rates.comment.account.times, (id) => ['POST', `/api/posts/comment/${id}`, { text: 'Hi' }]],
     ['likes', rates.like.account.times, (id) => ['PUT', `/api/posts/like/${id}`]],
     ['unlikes', rates.like.account.times, (id) => ['PUT', `/api/posts/unlike/${id}`]],
+    ['drafts', rates.draft.account.times, () => ['PUT', '/api/drafts/post', { text: 'Hi' }]],
     ['profiles', rates.change.account.times, () => ['POST', '/api/profile', { status: 'Developer', skills: 'Go' }]],
     ['other changes', rates.change.account.times, () => ['DELETE', `/api/posts/${newId()}`]],
   ])('has a limit for %s', async ([, max, request]) => {

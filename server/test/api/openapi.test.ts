@@ -176,12 +176,16 @@ describe('the replies', () => {
     await record('GET /api/posts/{id}/comments', ada.get(`/api/posts/${_id}/comments`));
     await record('GET /api/posts/{id}/likes', ada.get(`/api/posts/${_id}/likes`));
     await ada.post(`/api/posts/comment/${_id}`, { text: 'Stays' });
+    await record('PUT /api/drafts/{context}', ada.put(`/api/drafts/comment:${_id}`, { title: 'T', text: 'Draft' }));
+    await record('GET /api/drafts/{context}', ada.get(`/api/drafts/comment:${_id}`));
+    await record('GET /api/drafts', ada.get('/api/drafts'));
     await record('GET /api/users/me/data', ada.get('/api/users/me/data'));
     await record('DELETE /api/account/avatar', ada.delete('/api/account/avatar'));
     await record('DELETE /api/posts/comment/{postId}/{commentId}', ada.delete(`/api/posts/comment/${_id}/${comment._id}`));
     const other = await signUp(site, 'Other');
     await other.put(`/api/posts/like/${_id}`);
     await record('PUT /api/posts/unlike/{id}', ada.put(`/api/posts/unlike/${_id}`));
+    await record('DELETE /api/drafts/{context}', ada.delete(`/api/drafts/comment:${_id}`));
     await record('DELETE /api/posts/{id}', ada.delete(`/api/posts/${_id}`));
     await record('POST /api/auth/confirm', other.post('/api/auth/confirm', { password }));
     await record('PUT /api/auth/password', other.put('/api/auth/password', { current: password, password: 'a newer password' }));
@@ -254,7 +258,10 @@ describe('the examples', () => {
       const { example } = operationOf(endpoint).requestBody.content[json];
       const method = ada[endpoint.method.toLowerCase() as 'put'];
       const { status, body } = await method(
-        endpoint.path.replace(':postId', post).replace(':id', endpoint.path.includes('experience') ? worked : learned),
+        endpoint.path
+          .replace(':postId', post)
+          .replace(':context', 'post')
+          .replace(':id', endpoint.path.includes('experience') ? worked : learned),
         example,
       );
       if (name in known) expect(body.errors[0].msg).toBe(known[name as keyof typeof known]);

@@ -40,6 +40,7 @@ const requests: Array<[string, string, string]> = [
   ['POST', '/api/posts', '{"text":"Too late"}'],
   ['POST', '/api/profile', '{"status":"Developer","skills":"TypeScript"}'],
   ['PUT', '/api/posts/like/POST', ''],
+  ['PUT', '/api/drafts/comment:POST', '{"text":"Too late"}'],
   ['PUT', '/api/auth/password', JSON.stringify({ current: password, password: 'stolen by somebody' })],
   ['DELETE', '/api/profile', '{}'],
   ['DELETE', '/api/auth/sessions', '{}'],
@@ -87,7 +88,8 @@ async function state({ _id, email }: TestMember) {
   const users = await site.db.all`select id, password_hash from users where id = ${_id}`;
   const posts = await site.db.all`select id from posts where user_id = ${_id}`;
   const profiles = await site.db.all`select user_id from profiles where user_id = ${_id}`;
+  const drafts = await site.db.all`select context from drafts where user_id = ${_id}`;
   const sessions = await site.db.all`select id from sessions where user_id = ${_id}`;
   const { status } = await clientOf(site).post('/api/auth', { email, password: 'stolen by somebody' });
-  return { users, posts, profiles, sessions, stolen: status };
+  return { users, posts, profiles, drafts, sessions, stolen: status };
 }

@@ -49,6 +49,7 @@ const { url } = (await send(site.app, { method: 'POST', url: '/api/media', ...fo
 await send(site.app, { method: 'PUT', url: '/api/account/avatar', ...form });
 await site.db.transaction((tx) => setMediaReferences(tx, 'post', post, mediaIdsIn(url)));
 const picture = (await site.app.inject({ url })).rawPayload;
+await ada.put(`/api/drafts/comment:${post}`, { text: 'Half a comment' });
 const feed = (await ada.get('/api/posts?limit=100')).raw;
 
 test('refuses to move a running site, because new writes would be lost', async () => {

@@ -14,8 +14,8 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { ApiError, createApi, RequestError } from '../api/client';
 import { api, isTransient, ownProfileKey } from '../api/queries';
 import { flushDeletions } from '../deletions/flush-deletions';
+import { deleteAllDrafts, draftKeys, isUnsaved } from '../drafts/local-drafts';
 import { deviceHeaders } from './session/device-secret';
-import { deleteAllDrafts } from './session/draft';
 import { clearToken, readToken, storeToken } from './session/token';
 
 /** The account of the member who owns the token. */
@@ -70,7 +70,7 @@ export const useResetPassword = () =>
 export const useSignIn = () =>
   useAuthentication(async (body: Credentials) => (await anonymousApi(signIn, { body, headers: deviceHeaders() })).data.token);
 
-/** Milliseconds that signing out waits for pending deletions, which need the session. */
+/** Milliseconds that signing out waits for pending deletions and drafts, which need the session. */
 const maxFlushTime = 3000;
 
 const delay = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
@@ -80,10 +80,16 @@ export function useSignOut() {
   const queries = useQueryClient();
   return async () => {
     const account = queries.getQueryData(accountQuery(readToken()).queryKey);
-    if (account) await Promise.race([flushDeletions(account._id), delay(maxFlushTime)]);
+    const flush = async (id: string) => Promise.allSettled([flushDeletions(id), flushDrafts(id)]);
+    if (account) await Promise.race([flush(account._id), delay(maxFlushTime)]);
     void api(signOut, {}).catch(() => undefined); // the request has already read the token
-    endSession(queries);
+    endSession(queries, isUnsaved);
   };
+}
+
+/** Loads the code only if there are drafts. */
+async function flushDrafts(accountId: string): Promise<void> {
+  if (draftKeys(accountId).length > 0) await (await import('../drafts/synced-drafts')).flushDrafts(accountId);
 }
 
 /** Deletes the account and all its data, then ends the session. */
@@ -96,9 +102,9 @@ export function useDeleteAccount() {
   });
 }
 
-/** Removes the member's own profile, then all drafts, then the token. Clearing the token empties the rest of the query cache. */
-function endSession(queries: QueryClient): void {
+/** Removes the member's own profile, then all drafts except those to keep, then the token. Clearing the token empties the rest of the query cache. */
+function endSession(queries: QueryClient, keepsDraft?: (key: string) => boolean): void {
   queries.removeQueries({ queryKey: ownProfileKey });
-  deleteAllDrafts();
+  deleteAllDrafts(keepsDraft);
   clearToken();
 }

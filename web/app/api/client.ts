@@ -36,11 +36,14 @@ export class ApiError extends RequestError {
   readonly status: number;
   /** Seconds from `Retry-After` (429, 503). */
   readonly retryAfter: number | undefined;
+  /** The stored state that a request conflicts with (409). */
+  readonly current: unknown;
 
-  constructor(status: number, errors: ProblemItem[], retryAfter?: number) {
+  constructor(status: number, errors: ProblemItem[], { retryAfter, current }: { retryAfter?: number; current?: unknown } = {}) {
     super(errors);
     this.status = status;
     this.retryAfter = retryAfter;
+    this.current = current;
   }
 }
 
@@ -166,7 +169,7 @@ function buildUrl(path: string, params: Record<string, string>, query: Record<st
 /** Converts a response with status 400 or above to an error. */
 export function toApiError({ status, headers }: Pick<ResponseLike, 'status' | 'headers'>, content: unknown): ApiError {
   const items = problemItems(status, content);
-  if (status !== 429 && status !== 503) return new ApiError(status, items);
+  if (status !== 429 && status !== 503) return new ApiError(status, items, { current: (content as Partial<Problem> | null)?.current });
   const retryAfter = secondsUntil(headers.get('retry-after'));
   if (retryAfter === undefined) return new ApiError(status, items);
   const when = ` Try again in ${formatDuration(retryAfter)}.`;
@@ -174,7 +177,7 @@ export function toApiError({ status, headers }: Pick<ResponseLike, 'status' | 'h
     status,
     // Replaces a "try again" in the server's message, which does not say when.
     items.map(({ msg, ...item }) => ({ ...item, msg: msg.replace(/([;,.]?\s*(please )?try again\b.*)?[.\s]*$/i, `.${when}`) })),
-    retryAfter,
+    { retryAfter },
   );
 }
 

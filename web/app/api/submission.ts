@@ -1,5 +1,3 @@
-import { deleteDraft, readDraft, saveDraft } from '../accounts/session/draft';
-
 /** A text to submit and its idempotency key, which makes a repeated request harmless. */
 export interface Submission {
   text: string;
@@ -11,15 +9,35 @@ export interface Submission {
  * the request succeeded. A different text gets a new key.
  */
 export function submissionFor(form: string, text: string): Submission {
-  const last = readDraft(`${form}:key`);
-  if (last?.text === text && last.key) return { text, key: last.key };
+  const last = readSubmission(form);
+  if (last?.text === text) return last;
   const submission = { text, key: newKey() };
-  saveDraft(`${form}:key`, { ...submission });
+  try {
+    sessionStorage.setItem(prefix + form, JSON.stringify(submission));
+  } catch {
+    // storage is full or unavailable: the request is sent once
+  }
   return submission;
 }
 
+const prefix = 'submission:';
+
+function readSubmission(form: string): Submission | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(prefix + form) ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Forgets the key after the server has accepted the text, so that the same text can be submitted again. */
-export const clearSubmission = (form: string): void => deleteDraft(`${form}:key`);
+export function clearSubmission(form: string): void {
+  try {
+    sessionStorage.removeItem(prefix + form);
+  } catch {
+    // storage is unavailable, so there is no key
+  }
+}
 
 /**
  * A timestamp followed by 128 random bits. Keys that increase with time are quick to insert into the server's index. `crypto.randomUUID` does not exist on a site

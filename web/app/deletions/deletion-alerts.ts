@@ -6,4 +6,5 @@ export const deletionAlerts: Record<DeletionKind, { success: string; failure: st
   comment: { success: 'Comment Removed', failure: 'Comment could not be deleted' },
   experience: { success: 'Experience Removed', failure: 'Experience could not be deleted' },
   education: { success: 'Education Removed', failure: 'Education could not be deleted' },
+  draft: { success: 'Draft removed', failure: 'Draft could not be deleted' },
 };

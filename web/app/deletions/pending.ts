@@ -7,13 +7,15 @@ import { createListeners } from '../ui/listeners';
  * They are in local storage, so that a crash of the browser loses none, and other tabs hide the items, too.
  */
 
-export type DeletionKind = 'post' | 'comment' | 'experience' | 'education';
+export type DeletionKind = 'post' | 'comment' | 'experience' | 'education' | 'draft';
 
 export interface PendingDeletion {
   kind: DeletionKind;
   id: string;
   /** Post of a comment. */
   postId?: string;
+  /** Version of a draft: a newer one stays. */
+  version?: number;
   /** Member who deletes. Only this member's session sends the request. */
   userId: string;
   /** When the time to undo is over, in milliseconds since 1970. */

@@ -1,7 +1,8 @@
-import { deleteComment, deletePost, removeEducation, removeExperience } from '@dev-connector/contract';
+import { type DraftSummary, deleteComment, deleteDraft, deletePost, removeEducation, removeExperience } from '@dev-connector/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { statusOf } from '../api/client';
 import { api } from '../api/queries';
+import { contextOf, draftsKey, forgetDraft } from '../drafts/local-drafts';
 import { forgetComment } from '../posts/comment-queries';
 import { forgetPost } from '../posts/post-queries';
 import { showOwnProfile } from '../profiles/profile-queries';
@@ -27,6 +28,12 @@ const senders: Record<DeletionKind, Send> = {
   },
   experience: sendEntry(removeExperience),
   education: sendEntry(removeEducation),
+  draft: async ({ id, version }, keepalive) => {
+    await api(deleteDraft, { params: { context: contextOf(id) }, query: { version }, keepalive });
+    forgetDraft(id);
+    return (queries) =>
+      void queries.setQueryData<DraftSummary[]>(draftsKey, (list) => list?.filter(({ context }) => context !== contextOf(id)));
+  },
 };
 
 /** Deletes on the server. `keepalive` lets the request outlive the page. Resolves to the change of the cached queries that follows. */

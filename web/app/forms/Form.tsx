@@ -1,8 +1,8 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { deleteDraft, isEqual, markSubmitted, readDraft, saveDraft, subscribeSubmitted } from '../accounts/session/draft';
 import { useSession } from '../accounts/session/session';
 import { RequestError } from '../api/client';
+import { type Draft, deleteDraft, draftKey, isEqual, readDraft, saveDraft, subscribeDrafts } from '../drafts/local-drafts';
 import { removeErrorAlerts } from '../shell/alerts/alerts';
 
 /** Value of each named control. An unchecked checkbox is absent. */
@@ -52,9 +52,8 @@ export function Form({ submit, draft, resets, children, className = 'flex flex-c
       const stored = await submit(sent);
       const changedSinceSubmit = element.current && !isEqual(valuesOf(element.current), sent);
       if (stored && element.current) fillIn(element.current, stored, sent);
-      savedDraft.markSubmitted(sent);
-      if (!element.current || changedSinceSubmit) return;
-      savedDraft.drop();
+      if (!element.current || changedSinceSubmit) return savedDraft.forget(sent);
+      savedDraft.forget();
       if (resets) element.current.reset();
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
@@ -109,48 +108,56 @@ function focusFirst(form: HTMLFormElement | null, errors: Record<string, string>
 function useDraft(form: { current: HTMLFormElement | null }, name: string | undefined, resets = false) {
   const { account } = useSession();
   const [restored, setRestored] = useState(false);
-  const key = name && account && `${account._id}:${name}`;
+  const key = name && account && draftKey(account._id, name);
 
   /** Whether there was input before the account was loaded. */
   const typedBeforeLoad = useRef(false);
+  /** Whether the form is being filled in, which fires input events. */
+  const isFilling = useRef(false);
 
   useEffect(() => {
-    if (!key || !form.current) return;
-    const draft = typedBeforeLoad.current ? undefined : readDraft(key);
-    if (typedBeforeLoad.current) saveDraft(key, valuesOf(form.current));
+    const { current: element } = form;
+    if (!key || !element) return;
+    const fill = (draft: Draft): boolean => {
+      isFilling.current = true;
+      const isChanged = fillIn(element, draft);
+      isFilling.current = false;
+      return isChanged;
+    };
+    if (typedBeforeLoad.current) saveDraft(key, valuesOf(element));
     typedBeforeLoad.current = false;
-    if (!draft) return;
-    setRestored(fillIn(form.current, draft));
-    saveDraft(key, draft); // restoring fires input events, which save a partial draft
-  }, [form, key]);
-
-  // A form that is left and reopened during a submit restores the draft; reset it when the submit succeeds.
-  useEffect(
-    () =>
-      subscribeSubmitted((sentKey, sent) => {
-        if (sentKey !== key || !form.current || !isEqual(valuesOf(form.current), sent)) return;
+    const stored = readDraft(key);
+    if (stored) setRestored(fill(stored));
+    // The draft also changes when the server or another tab has a newer one, and when it is sent by a form that was left since.
+    return subscribeDrafts((changedKey, now, before) => {
+      if (changedKey !== key) return;
+      if (now) {
+        if (fill(now) && !before) setRestored(true);
+      } else if (isEqual(valuesOf(element), before)) {
         setRestored(false);
-        if (resets) form.current.reset();
-      }),
-    [form, key, resets],
-  );
+        if (resets) element.reset();
+      }
+    });
+  }, [form, key, resets]);
+
+  /** Deletes the draft; with `only`, unless it has changed since. */
+  function forget(only?: Values): void {
+    if (!key || (only && !isEqual(readDraft(key), only))) return;
+    setRestored(false);
+    deleteDraft(key);
+  }
 
   return {
     restored,
     save: () => {
-      if (key && form.current) saveDraft(key, valuesOf(form.current));
-      else typedBeforeLoad.current = true;
+      if (isFilling.current) return;
+      if (!key || !form.current) typedBeforeLoad.current = true;
+      else if (Object.values(valuesOf(form.current)).join('') === '') forget();
+      else saveDraft(key, valuesOf(form.current));
     },
-    markSubmitted: (sent: Values) => {
-      if (key) markSubmitted(key, sent);
-    },
-    drop: () => {
-      setRestored(false);
-      if (key) deleteDraft(key);
-    },
+    forget,
     discard: () => {
-      setRestored(false);
-      if (key) deleteDraft(key);
+      forget();
       form.current?.reset();
     },
   };

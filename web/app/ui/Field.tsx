@@ -1,4 +1,12 @@
-import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId, useRef } from 'react';
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type RefObject,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+  useRef,
+} from 'react';
 import { Counter } from './Counter';
 
 export interface FieldProps {
@@ -65,10 +73,12 @@ interface AreaProps extends FieldProps, TextareaHTMLAttributes<HTMLTextAreaEleme
   characterLimit?: number;
   /** Grows with the text, from `rows`. */
   grows?: boolean;
+  ref?: RefObject<HTMLTextAreaElement | null>;
 }
 
-export function TextArea({ label, labelHidden, hint, error, markRequired, characterLimit, grows, ...area }: AreaProps) {
-  const element = useRef<HTMLTextAreaElement>(null);
+export function TextArea({ label, labelHidden, hint, error, markRequired, characterLimit, grows, ref, ...area }: AreaProps) {
+  const own = useRef<HTMLTextAreaElement>(null);
+  const element = ref ?? own;
   const control = useControl({ ...area, hint, error });
   return (
     <Field {...{ label, labelHidden, hint, error }} id={control.id} required={markRequired ?? area.required}>

@@ -13,8 +13,8 @@ import { isPlainClick } from '../../ui/clicks';
 import { Timestamp } from '../../ui/dates';
 import { Skeletons } from '../../ui/Skeleton';
 import { hasNewest, useAddComment } from '../comment-queries';
+import { Composer } from '../composer/LazyComposer';
 import { AuthorPicture, Byline } from '../Entry';
-import { WriteForm } from '../LazyWriteForm';
 import { fromFeed } from '../navigation-state';
 import { PostsScreen } from '../PostsScreen';
 import { findPost, postQuery } from '../post-queries';
@@ -103,7 +103,7 @@ function Discussion({ post, load }: { post: PostOfContract; load: ComponentProps
       </article>
       <Toolbar post={post} isOwn={post.user === account?._id} isFromFeed={state === fromFeed} />
       <div className="pt-5">
-        <WriteForm name={`comment ${post._id}`} label="Leave a Comment" characterLimit={limits.commentText} send={send} />
+        <Composer context={`comment:${post._id}`} label="Leave a Comment" characterLimit={limits.commentText} send={send} />
       </div>
       <Comments post={post} load={load} viewerId={account?._id} order={order} />
     </>

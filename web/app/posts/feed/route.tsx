@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { chunksOf, ListChunk } from '../../ui/ListChunk';
 import { BackToNewest, LoadMore } from '../../ui/LoadMore';
 import { Skeletons } from '../../ui/Skeleton';
-import { WriteForm } from '../LazyWriteForm';
+import { Composer } from '../composer/LazyComposer';
 import { openFocused, useFeedShortcuts } from '../list-keys';
 import { PostCard } from '../PostCard';
 import { PostsScreen } from '../PostsScreen';
@@ -42,7 +42,7 @@ export default function Posts() {
   return (
     <PostsScreen>
       <h1 className="sr-only">Posts</h1>
-      <WriteForm id={newPost} name="post" label="Say Something..." characterLimit={limits.postText} send={send} />
+      <Composer id={newPost} context="post" label="Say Something..." characterLimit={limits.postText} send={send} />
       {from && <BackToNewest to="/dev/posts" />}
       <Feed from={from} />
     </PostsScreen>

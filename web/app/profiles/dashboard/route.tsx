@@ -13,6 +13,7 @@ import { firstRunSteps, useSetup } from '../setup/setup-state';
 import { Credentials } from './Credentials';
 
 const FirstRun = lazy(async () => ({ default: (await import('../setup/FirstRun')).FirstRun }));
+const MyDrafts = lazy(async () => ({ default: (await import('../../drafts/MyDrafts')).MyDrafts }));
 const DeleteAccount = lazy(async () => ({ default: (await import('../../accounts/DeleteAccount')).DeleteAccount }));
 
 export const meta = titleMeta('Dashboard');
@@ -27,8 +28,9 @@ export default function Dashboard() {
       <div className="flex min-h-96 flex-col gap-6">
         <OwnProfile placeholder={<SkeletonTables />}>{(profile) => account && <Overview account={account} profile={profile} />}</OwnProfile>
       </div>
-      <div className="max-w-3xl pt-4">
+      <div className="flex max-w-3xl flex-col gap-8 pt-4">
         <Suspense>
+          {account && <MyDrafts accountId={account._id} />}
           <DeleteAccount />
         </Suspense>
       </div>

@@ -1,8 +1,8 @@
 import type { Profile, ResumePreview } from '@dev-connector/contract';
 import { useEffect, useRef, useState } from 'react';
-import { deleteDraft, readDraft } from '../../accounts/session/draft';
 import { useSession } from '../../accounts/session/session';
 import { ApiError, RequestError } from '../../api/client';
+import { deleteDraft, draftKey, readDraft } from '../../drafts/local-drafts';
 import { ActionFailure } from '../../shell/feedback/ActionFailure';
 import { useImportResume, usePreviewResume } from '../resume-queries';
 import { Chooser } from './Chooser';
@@ -32,7 +32,7 @@ export function ResumeImport({ draft, successMessage, onImported, onCancel }: Re
   const { mutateAsync: importResume, isPending: importing } = useImportResume(successMessage);
   const [previewed, setPreviewed] = useState<PreviewedFile>();
   const [failure, setFailure] = useState<unknown>();
-  const key = `${account?._id}:${draft}`;
+  const key = draftKey(account?._id ?? '', draft);
 
   useEffect(() => heading.current?.focus(), [previewed]);
 

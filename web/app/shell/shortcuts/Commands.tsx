@@ -29,6 +29,7 @@ export function Commands({ isMember }: { isMember: boolean }) {
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented) return; // a text area has made a link
       if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return;
       if (document.querySelector(':modal')) return;
       event.preventDefault();

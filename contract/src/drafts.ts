@@ -1,0 +1,97 @@
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { array, id, idPattern, instant, integer, message, object, optional, type Static, string, verbatimText } from './schema.ts';
+
+/** Length of the start of a draft that the list shows, in characters. */
+export const draftExcerpt = 200;
+
+const anId = idPattern.slice(1, -1);
+
+const contextOf = (options: object = {}) => string({ pattern: `^(post|(comment|reply|edit):${anId})$`, ...options });
+
+const params = object({
+  context: contextOf({
+    description: 'The form that the text is written in: post, comment:{postId}, reply:{commentId} or edit:{id} of a post or comment.',
+  }),
+});
+
+const common = {
+  context: contextOf(),
+  title: optional(string()),
+  post: optional(id({ description: 'The post that the text is written on, or that is edited. Absent in a new post.' })),
+  version: integer({ description: 'Grows with every change.' }),
+  date: instant(),
+};
+
+/** A text that its author has not sent yet. */
+export const draft = object({ ...common, text: string() }, { title: 'Draft' });
+export type Draft = Static<typeof draft>;
+
+const draftSummary = object(
+  { ...common, excerpt: string({ description: `The first ${draftExcerpt} characters of the text.` }) },
+  { title: 'DraftSummary' },
+);
+export type DraftSummary = Static<typeof draftSummary>;
+
+export const draftInput = object(
+  {
+    text: verbatimText({ title: 'Text', max: limits.draftText }),
+    title: optional(verbatimText({ title: 'Title', max: limits.draftTitle })),
+    version: optional(
+      integer({ title: 'Version', minimum: 1, description: 'The version that this text replaces; required if the draft exists already.' }),
+    ),
+  },
+  { title: 'DraftInput' },
+);
+export type DraftInput = Static<typeof draftInput>;
+
+/** The most recently changed first. There are at most `limits.drafts`. */
+export const listDrafts = endpoint({
+  method: 'GET',
+  path: '/api/drafts',
+  summary: 'List your drafts',
+  tag: 'Drafts',
+  access: 'member',
+  reply: array(draftSummary),
+});
+
+export const readDraft = endpoint({
+  method: 'GET',
+  path: '/api/drafts/:context',
+  summary: 'Get one of your drafts',
+  tag: 'Drafts',
+  access: 'member',
+  params,
+  reply: draft,
+  notFound: 'draftNotFound',
+});
+
+/** If the stored draft has another version and another text, returns 409 with the stored draft in `current`. */
+export const saveDraft = endpoint({
+  method: 'PUT',
+  path: '/api/drafts/:context',
+  summary: 'Save a draft',
+  tag: 'Drafts',
+  access: 'member',
+  params,
+  body: draftInput,
+  reply: draft,
+  notFound: 'draftNotFound',
+  errors: ['draftsFull', 'draftsTooLarge', 'notAuthor', 'postNotFound', 'commentNotFound', 'draftChanged'],
+  rate: 'draft',
+});
+
+/** Idempotent. With `version`, keeps a draft that has changed since, and returns 409. */
+export const deleteDraft = endpoint({
+  method: 'DELETE',
+  path: '/api/drafts/:context',
+  summary: 'Delete one of your drafts, for example after sending its text',
+  tag: 'Drafts',
+  access: 'member',
+  params,
+  query: object({ version: optional(integer({ title: 'Version', minimum: 1 })) }),
+  reply: message,
+  notFound: 'draftNotFound',
+  errors: ['draftChanged'],
+  rate: 'draft',
+});

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { card, unique } from '../feed.ts';
+import { expect, test } from '../test.ts';
+
+const field = (page: Page) => page.getByLabel('Say Something...');
+
+test('formats with keys and buttons, continues lists, and undoes both', async ({ member: { page } }) => {
+  await page.goto('/dev/posts');
+  const area = field(page);
+  await area.fill('make it bold');
+  await area.evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(8, 12));
+  await area.press('Control+b');
+  await expect(area).toHaveValue('make it **bold**');
+  await page.getByRole('button', { name: 'Italic' }).click();
+  await expect(area).toHaveValue('make it ***bold***');
+  await expect(area).toBeFocused();
+  await area.press('Control+z');
+  await area.press('Control+z');
+  await expect(area).toHaveValue('make it bold');
+
+  await area.fill('');
+  await area.pressSequentially('- one\ntwo\n\nsee ');
+  await area.press('Control+k');
+  await page.keyboard.type('docs');
+  await expect(area).toHaveValue('- one\n- two\nsee [docs]()');
+  await expect(page.getByRole('dialog', { name: 'Go to' })).toHaveCount(0); // Control+K opens the palette elsewhere
+});
+
+test('shows the text as the server renders it, and returns to the field', async ({ member: { page } }) => {
+  await page.goto('/dev/posts');
+  const area = field(page);
+  await area.fill('**Bold** and `code`');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('region', { name: 'Preview' }).locator('strong')).toHaveText('Bold');
+  await expect(area).toBeHidden();
+  await page.getByRole('button', { name: 'Write', exact: true }).click();
+  await expect(area).toBeFocused();
+  await expect(area).toHaveValue('**Bold** and `code`');
+});
+
+test('completes the names of emoji by keyboard and pointer', async ({ member: { page } }) => {
+  await page.goto('/dev/posts');
+  const area = field(page);
+  await area.pressSequentially('Ship it :rocke');
+  const options = page.getByRole('listbox', { name: 'Emoji' }).getByRole('option');
+  await expect(options.first()).toHaveText('🚀:rocket:');
+  await area.press('Enter');
+  await expect(area).toHaveValue('Ship it 🚀 ');
+  await area.pressSequentially(':thumbs');
+  await options.filter({ hasText: ':thumbsdown:' }).click();
+  await expect(area).toHaveValue('Ship it 🚀 👎 ');
+  await area.pressSequentially(':tad');
+  await expect(options.first()).toBeVisible();
+  await area.press('Escape');
+  await expect(options).toHaveCount(0);
+  await expect(area).toHaveValue('Ship it 🚀 👎 :tad');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('fills the screen while it is open, and keeps the text when it is closed', async ({ member: { page } }) => {
+    await page.goto('/dev/posts');
+    const area = field(page);
+    const text = unique('From a phone');
+    await area.fill(text);
+    await expect.poll(async () => (await area.boundingBox())?.height ?? 0).toBeGreaterThan(500);
+    await expect(area).toBeFocused();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect.poll(async () => (await area.boundingBox())?.height ?? 0).toBeLessThan(200);
+    await expect(area).toHaveValue(text);
+    await area.click();
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(card(page, text)).toBeVisible();
+    await expect(area).toHaveValue('');
+  });
+});

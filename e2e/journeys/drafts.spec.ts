@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { card, unique } from '../feed.ts';
+import { endUndoTime, expect, test } from '../test.ts';
+
+const field = (page: Page) => page.getByLabel('Say Something...');
+const saved = (page: Page) => page.getByText('Saved', { exact: true });
+
+test('saves what a member types and restores it on another device, and removes it there when it is sent @engines', async ({
+  member: { page, token },
+  members,
+}) => {
+  await page.goto('/dev/posts');
+  const text = unique('Half a thought');
+  await field(page).fill(text);
+  await expect(saved(page)).toBeVisible();
+
+  const phone = await members.openBrowser(token);
+  await phone.goto('/dev/posts');
+  await expect(field(phone)).toHaveValue(text);
+  await expect(phone.getByText('Your draft was restored.')).toBeVisible();
+  await field(phone).fill(`${text}, continued`);
+  await expect(saved(phone)).toBeVisible();
+
+  await page.reload();
+  await expect(field(page)).toHaveValue(`${text}, continued`);
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(card(page, text)).toBeVisible();
+  await deleted;
+  await phone.reload();
+  await expect(card(phone, text)).toBeVisible();
+  await expect(field(phone)).toHaveValue('');
+});
+
+test('shows both texts when two devices have changed a draft, and saves the one that the author chooses', async ({
+  member: { page, token, call },
+  members,
+  pageErrors,
+}) => {
+  pageErrors.expectFailure(409, '/api/drafts/post');
+  const phone = await members.openBrowser(token);
+  for (const device of [page, phone]) await device.goto('/dev/posts');
+  await field(page).fill('On the laptop');
+  await expect(saved(page)).toBeVisible();
+  await field(phone).fill('On the phone');
+  const conflict = phone.getByRole('alert').filter({ hasText: 'another device' });
+  await expect(conflict).toContainText('On the laptop');
+  await expect(field(phone)).toHaveValue('On the phone');
+  expect(await call('GET', '/api/drafts/post')).toMatchObject({ text: 'On the laptop' });
+
+  await conflict.getByRole('button', { name: 'Keep the text in the field' }).click();
+  await expect(saved(phone)).toBeVisible();
+  expect(await call('GET', '/api/drafts/post')).toMatchObject({ text: 'On the phone' });
+  await field(page).fill('On the laptop, again');
+  await page.getByRole('button', { name: 'Use that text' }).click();
+  await expect(field(page)).toHaveValue('On the phone');
+});
+
+test('shows a draft in all tabs, and empties it in all of them when it is discarded', async ({ member: { page, call } }) => {
+  const other = await page.context().newPage();
+  for (const tab of [page, other]) await tab.goto('/dev/posts');
+  await expect(other.getByRole('button', { name: 'Submit' })).toBeEnabled();
+  await field(page).fill('In one tab');
+  await expect(field(other)).toHaveValue('In one tab');
+  await field(other).fill('In the other');
+  await expect(field(page)).toHaveValue('In the other');
+  await expect(saved(other)).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await expect(field(other)).toHaveValue('');
+  await expect.poll(() => call<unknown[]>('GET', '/api/drafts')).toEqual([]);
+});
+
+test('loses nothing that was typed two seconds before the browser is killed', async ({ member: { page, token }, members }) => {
+  await page.goto('/dev/posts');
+  await page.clock.install();
+  await field(page).pressSequentially('Typed first');
+  const response = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+  await page.clock.runFor(2000);
+  await response;
+  await field(page).pressSequentially(', then more');
+  await page.context().close(); // without unload handlers
+
+  const again = await members.openBrowser(token);
+  await again.goto('/dev/posts');
+  await expect(field(again)).toHaveValue('Typed first');
+});
+
+test('keeps a text while the server is down, and saves it when the server is back', async ({ member: { page, call }, pageErrors }) => {
+  pageErrors.expectFailure('dropped', '/api/drafts');
+  await page.goto('/dev/posts');
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled();
+  await page.clock.install();
+  await page.route('**/api/drafts/**', (route) => route.abort('connectionrefused'));
+  await field(page).fill('While the server is down');
+  await page.clock.runFor(2000);
+  await expect(page.getByText('Saved on this device only')).toBeVisible();
+  await page.unroute('**/api/drafts/**');
+  await page.clock.runFor(6000);
+  await expect(saved(page)).toBeVisible();
+  expect(await call('GET', '/api/drafts/post')).toMatchObject({ text: 'While the server is down' });
+});
+
+test('lists all drafts on the dashboard, each with a link to its form, and removes one after the time to undo', async ({
+  member: { page, call },
+}) => {
+  const { _id } = await call('POST', '/api/posts', { text: unique('Discuss') });
+  await call('PUT', `/api/drafts/comment:${_id}`, { text: 'Half a comment' });
+  await call('PUT', '/api/drafts/post', { text: 'Half a post' });
+  await page.goto('/dev/dashboard');
+  const drafts = page.getByRole('region', { name: 'My drafts' }).getByRole('listitem');
+  await expect(drafts).toHaveText([/Half a post.*New post/, /Half a comment.*Comment/]);
+  await drafts.filter({ hasText: 'Half a post' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(drafts).toHaveCount(1);
+  await endUndoTime(page, 'Draft removed');
+  await expect.poll(async () => (await call<unknown[]>('GET', '/api/drafts')).length).toBe(1);
+  await drafts.getByRole('link', { name: 'Continue' }).click();
+  await expect(page.getByLabel('Leave a Comment')).toHaveValue('Half a comment');
+});

@@ -1,0 +1,123 @@
+import { type Draft, type DraftInput, type DraftSummary, draftExcerpt, limits } from '@dev-connector/contract';
+import { type Member, writeAsMember } from '../accounts/member.ts';
+import type { Context } from '../context.ts';
+import { type Db, MissingReference, type Reader, type Transaction } from '../db/db.ts';
+import { Failure } from '../errors.ts';
+
+interface DraftRow {
+  context: string;
+  post_id: string | null;
+  title: string | null;
+  text: string;
+  version: number;
+  updated_at: number;
+}
+
+type Common = Omit<DraftSummary, 'excerpt'>;
+
+const common = ({ context, post_id, title, version, updated_at }: Omit<DraftRow, 'text'>): Common => ({
+  context,
+  ...(title !== null && { title }),
+  ...(post_id !== null && { post: post_id }),
+  version,
+  date: new Date(updated_at).toISOString(),
+});
+
+const toDraft = ({ text, ...row }: DraftRow): Draft => ({ ...common(row), text });
+
+/** Lists the member's drafts, the most recently changed first. */
+export async function listDrafts(db: Db, { id }: Member): Promise<DraftSummary[]> {
+  const rows = await db.all<Omit<DraftRow, 'text'> & { excerpt: string }>`
+    select context, post_id, title, substr(text, 1, ${draftExcerpt}) as excerpt, version, updated_at
+    from drafts where user_id = ${id} order by updated_at desc, context`;
+  return rows.map(({ excerpt, ...row }) => ({ ...common(row), excerpt }));
+}
+
+export async function readDraft(db: Db, member: Member, context: string): Promise<Draft> {
+  const row = await findDraft(db, member, context);
+  if (!row) throw new Failure('draftNotFound');
+  return toDraft(row);
+}
+
+const findDraft = (reader: Reader, { id }: Member, context: string) => reader.get<DraftRow>`
+  select context, post_id, title, text, version, updated_at from drafts where user_id = ${id} and context = ${context}`;
+
+/**
+ * Creates the draft, or replaces its text if `version` is the stored one. Returns the stored draft if it has this text already, so that a request can be repeated.
+ * Throws `draftChanged` with the stored draft.
+ */
+export async function saveDraft(db: Db, member: Member, context: string, { text, title: givenTitle, version }: DraftInput): Promise<Draft> {
+  const title = givenTitle || null;
+  try {
+    return await writeAsMember(db, member, async (tx) => {
+      await tx.lock`select id from users where id = ${member.id}`; // so that concurrent requests cannot exceed the limits
+      const stored = await findDraft(tx, member, context);
+      if (stored && stored.text === text && stored.title === title) return toDraft(stored);
+      if (stored && stored.version !== version) throw new Failure('draftChanged', { current: toDraft(stored) });
+      await checkLimits(tx, member, context, text + (title ?? ''));
+      const now = Date.now();
+      const { postId, commentId } = await targetOf(tx, member, context);
+      const row = { context, post_id: postId, title, text, version: stored ? stored.version + 1 : now, updated_at: now };
+      await tx.run`
+        insert into drafts (user_id, context, post_id, comment_id, title, text, version, updated_at)
+        values (${member.id}, ${context}, ${postId}, ${commentId}, ${title}, ${text}, ${row.version}, ${now})
+        on conflict (user_id, context) do update
+        set title = excluded.title, text = excluded.text, version = excluded.version, updated_at = excluded.updated_at`;
+      return toDraft(row);
+    });
+  } catch (error) {
+    if (error instanceof MissingReference) throw new Failure('postNotFound', { cause: error }); // deleted in the meantime
+    throw error;
+  }
+}
+
+async function checkLimits(tx: Transaction, { id }: Member, context: string, text: string): Promise<void> {
+  const others = await tx.get<{ count: number; bytes: number }>`
+    select count(*) as count, coalesce(sum(octet_length(text) + coalesce(octet_length(title), 0)), 0) as bytes
+    from drafts where user_id = ${id} and context <> ${context}`;
+  const { count, bytes } = others ?? { count: 0, bytes: 0 };
+  if (count >= limits.drafts) throw new Failure('draftsFull');
+  if (Number(bytes) + Buffer.byteLength(text) > limits.draftBytes) throw new Failure('draftsTooLarge');
+}
+
+interface Target {
+  postId: string | null;
+  commentId: string | null;
+}
+
+/** Finds the post and comment that a context refers to. Throws if they do not exist, or if the text to edit is another member's. */
+async function targetOf(reader: Reader, member: Member, context: string): Promise<Target> {
+  const [kind, id = ''] = context.split(':');
+  if (kind === 'post') return { postId: null, commentId: null };
+  const post = kind === 'reply' ? undefined : await reader.get<{ user_id: string }>`select user_id from visible_posts where id = ${id}`;
+  const comment = post
+    ? undefined
+    : await reader.get<{ user_id: string; post_id: string }>`
+        select c.user_id, c.post_id from visible_comments c join visible_posts p on p.id = c.post_id where c.id = ${id}`;
+  const found = kind === 'comment' ? post : (post ?? comment);
+  if (!found) throw new Failure(kind === 'comment' ? 'postNotFound' : 'commentNotFound');
+  if (kind === 'edit' && found.user_id !== member.id) throw new Failure('notAuthor');
+  return { postId: comment?.post_id ?? id, commentId: comment ? id : null };
+}
+
+/** Deletes the draft, if there is one. With `version`, throws `draftChanged` if the stored one has another. */
+export async function deleteDraft(db: Db, member: Member, context: string, version?: number): Promise<void> {
+  await writeAsMember(db, member, async (tx) => {
+    const stored = await findDraft(tx, member, context);
+    if (stored && version !== undefined && stored.version !== version) throw new Failure('draftChanged', { current: toDraft(stored) });
+    await tx.run`delete from drafts where user_id = ${member.id} and context = ${context}`;
+  });
+}
+
+/** Deletes the drafts of deleted members. */
+export function registerDrafts({ events }: Pick<Context, 'events'>): void {
+  events.on('user.deleted', async (tx, { userId }) => void (await tx.run`delete from drafts where user_id = ${userId}`));
+}
+
+/** Reads the drafts whose context is after this one, in the order of their contexts. */
+export async function exportDrafts(reader: Reader, { id }: Member, after: string, count: number): Promise<Draft[]> {
+  const rows = await reader.all<DraftRow>`
+    select context, post_id, title, text, version, updated_at from drafts
+    where user_id = ${id} and context > ${after} order by context limit ${count}`;
+  return rows.map(toDraft);
+}

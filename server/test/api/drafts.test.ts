@@ -1,0 +1,187 @@
+import { limits } from '@dev-connector/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../src/id.ts';
+import { clientOf, errorResponse } from '../client.ts';
+import { createMembers, malformedIds, type TestMember, unknownId, writePost } from '../members.ts';
+import { openSite } from '../site.ts';
+
+const site = await openSite();
+let ada: TestMember;
+let grace: TestMember;
+beforeAll(async () => {
+  [ada, grace] = (await createMembers(site, 2)) as [TestMember, TestMember];
+});
+
+const newMember = async () => (await createMembers(site, 1))[0] as TestMember;
+const writeComment = async (author: TestMember, post: string): Promise<string> =>
+  (await author.post(`/api/posts/comment/${post}`, { text: 'Hi' })).body[0]._id;
+const path = (context: string) => `/api/drafts/${context}`;
+
+test('a draft is stored as it was typed, and read, replaced and deleted', async () => {
+  const text = ' Half a \n\n\tthought ';
+  const { status, body: first } = await ada.put(path('post'), { title: ' T ', text });
+  expect({ status, body: first }).toEqual({
+    status: 200,
+    body: { context: 'post', title: ' T ', text, version: expect.any(Number), date: expect.any(String) },
+  });
+  expect((await ada.get(path('post'))).body).toEqual(first);
+  const { body: second } = await ada.put(path('post'), { text: 'Another', version: first.version });
+  expect(second).toEqual({ ...first, title: undefined, text: 'Another', version: first.version + 1, date: expect.any(String) });
+  expect((await ada.delete(path('post'))).status).toBe(200);
+  expect(await ada.get(path('post'))).toMatchObject(errorResponse(404, 'Draft not found'));
+  expect((await ada.delete(path('post'))).status).toBe(200);
+});
+
+test('the list has the start of each text, the last changed first', async () => {
+  const member = await newMember();
+  const post = await writePost(grace);
+  await member.put(path('post'), { title: 'T', text: '𝒳'.repeat(201) });
+  const { body } = await member.put(path(`comment:${post}`), { text: 'Later' });
+  const { version, date } = (await member.get(path('post'))).body;
+  expect((await member.get('/api/drafts')).body).toEqual([
+    { context: `comment:${post}`, post, excerpt: 'Later', version: body.version, date: body.date },
+    { context: 'post', title: 'T', excerpt: '𝒳'.repeat(200), version, date },
+  ]);
+});
+
+describe('versions', () => {
+  test('a draft with another version returns 409 with the stored one, and replaces nothing', async () => {
+    const member = await newMember();
+    const { body: stored } = await member.put(path('post'), { text: 'On the phone' });
+    for (const version of [undefined, stored.version - 1, stored.version + 1]) {
+      const answer = await member.put(path('post'), { text: 'On the laptop', version });
+      expect(answer).toMatchObject(errorResponse(409, 'This draft was changed on another device or in another tab'));
+      expect(answer.body.current).toEqual(stored);
+    }
+    expect((await member.delete(`${path('post')}?version=${stored.version - 1}`)).status).toBe(409);
+    expect((await member.get(path('post'))).body).toEqual(stored);
+    expect((await member.delete(`${path('post')}?version=${stored.version}`)).status).toBe(200);
+  });
+
+  test('a repeated request returns the stored draft', async () => {
+    const member = await newMember();
+    const { body: stored } = await member.put(path('post'), { text: 'Once' });
+    expect(await member.put(path('post'), { text: 'Once' })).toMatchObject({ status: 200, body: stored });
+  });
+
+  test('of ten concurrent changes of one version, one succeeds', async () => {
+    const member = await newMember();
+    const { version } = (await member.put(path('post'), { text: 'Before' })).body;
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, number) => member.put(path('post'), { text: `Change ${number}`, version })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)]);
+    const saved = answers.find(({ status }) => status === 200);
+    expect((await member.get(path('post'))).body).toEqual(saved?.body);
+  });
+
+  test('a draft that is created again has a higher version', async () => {
+    const member = await newMember();
+    const { version } = (await member.put(path('post'), { text: 'One' })).body;
+    await member.delete(path('post'));
+    expect((await member.put(path('post'), { text: 'Two', version })).body.version).toBeGreaterThanOrEqual(version);
+  });
+});
+
+describe('contexts', () => {
+  test('name the post that a comment, a reply or an edit belongs to', async () => {
+    const post = await writePost(ada);
+    const [own, other] = [await writeComment(ada, post), await writeComment(grace, post)];
+    for (const context of [`comment:${post}`, `reply:${own}`, `reply:${other}`, `edit:${post}`, `edit:${own}`])
+      expect((await ada.put(path(context), { text: 'x' })).body).toMatchObject({ context, post });
+  });
+
+  test('return 404 for a post or comment that does not exist, and for malformed ones', async () => {
+    const post = await writePost(ada);
+    expect(await ada.put(path(`comment:${unknownId}`), { text: 'x' })).toMatchObject(errorResponse(404, 'Post not found'));
+    for (const context of [`reply:${unknownId}`, `reply:${post}`, `edit:${unknownId}`])
+      expect(await ada.put(path(context), { text: 'x' })).toMatchObject(errorResponse(404, 'Comment does not exist'));
+    for (const context of ['posts', 'comment', 'comment:', ...malformedIds.map((id) => `comment:${encodeURIComponent(id)}`)])
+      expect((await ada.put(path(context), { text: 'x' })).status, context).toBeGreaterThanOrEqual(404);
+  });
+
+  test("return 403 for an edit of another member's post or comment", async () => {
+    const post = await writePost(grace);
+    for (const id of [post, await writeComment(grace, post)]) {
+      expect((await ada.put(path(`edit:${id}`), { text: 'x' })).status).toBe(403);
+      expect((await ada.get(path(`edit:${id}`))).status).toBe(404);
+    }
+  });
+});
+
+describe('authorization', () => {
+  test('visitors get 401', async () => {
+    const visitor = clientOf(site);
+    const answers = [
+      await visitor.get('/api/drafts'),
+      await visitor.get(path('post')),
+      await visitor.put(path('post'), { text: 'x' }),
+      await visitor.delete(path('post')),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+  });
+
+  test('another member cannot read, change or delete a draft', async () => {
+    const [member, other] = (await createMembers(site, 2)) as [TestMember, TestMember];
+    const post = await writePost(ada);
+    for (const context of ['post', `comment:${post}`]) {
+      const { body: stored } = await member.put(path(context), { text: 'Private' });
+      expect((await other.get(path(context))).status).toBe(404);
+      expect((await other.get('/api/drafts')).raw).not.toContain('Private');
+      expect((await other.delete(path(context))).status).toBe(200); // the other member has none
+      await other.put(path(context), { text: 'Mine', version: stored.version });
+      expect((await member.get(path(context))).body).toEqual(stored);
+    }
+  });
+});
+
+describe('limits', () => {
+  test('an account has at most 100 drafts, even with concurrent requests', async () => {
+    const member = await newMember();
+    const posts = Array.from({ length: limits.drafts + 5 }, newId);
+    await site.db.transaction(async (tx) => {
+      for (const id of posts) await tx.run`insert into posts (id, user_id, text, created_at) values (${id}, ${grace._id}, 'x', 1)`;
+      for (const id of posts.slice(10))
+        await tx.run`
+          insert into drafts (user_id, context, post_id, text, version, updated_at)
+          values (${member._id}, ${`comment:${id}`}, ${id}, 'x', 1, 1)`;
+    });
+    const answers = await Promise.all(posts.slice(0, 10).map((post) => member.put(path(`comment:${post}`), { text: 'x' })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(answers.find(({ status }) => status !== 200)).toMatchObject(
+      errorResponse(400, 'You have 100 drafts. Send or delete one first.'),
+    );
+    expect((await member.get('/api/drafts')).body).toHaveLength(limits.drafts);
+  });
+
+  test('the drafts of an account have at most 2 MB', async () => {
+    const member = await newMember();
+    const text = '𝒳'.repeat(limits.draftText); // 400 kB
+    for (let number = 0; number < 5; number++)
+      expect((await member.put(path(`comment:${await writePost(grace)}`), { text })).status, String(number)).toBe(200);
+    expect(await member.put(path('post'), { text: 'x' })).toMatchObject(
+      errorResponse(400, 'Your drafts hold at most 2 MB. Send or delete one first.'),
+    );
+  });
+});
+
+describe('deletion', () => {
+  test('of a post or comment deletes the drafts about it', async () => {
+    const member = await newMember();
+    const post = await writePost(ada);
+    const comment = await writeComment(ada, post);
+    await member.put(path(`comment:${post}`), { text: 'x' });
+    await member.put(path(`reply:${comment}`), { text: 'x' });
+    await ada.delete(`/api/posts/comment/${post}/${comment}`);
+    expect((await member.get('/api/drafts')).body).toMatchObject([{ context: `comment:${post}` }]);
+    await ada.delete(`/api/posts/${post}`);
+    expect((await member.get('/api/drafts')).body).toEqual([]);
+  });
+
+  test('of the account deletes its drafts immediately', async () => {
+    const member = await newMember();
+    await member.put(path('post'), { text: 'x' });
+    await member.delete('/api/profile');
+    expect(await site.db.all`select context from drafts where user_id = ${member._id}`).toEqual([]);
+  });
+});

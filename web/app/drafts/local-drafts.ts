@@ -1,0 +1,120 @@
+/*
+ * Drafts: form values that have not been submitted, in local storage per account and form, so that they survive a reload, an expired session and the end of the
+ * browser. Tabs show the same draft of a form. The texts that the server stores too have a second entry: the draft as the server has it (synced-drafts.ts).
+ */
+const prefix = 'draft:';
+const syncedPrefix = 'synced-draft:';
+
+/** Names the account whose drafts the offline page may show. */
+const ownerKey = 'drafts-of';
+
+export type Draft = Record<string, string>;
+
+/** A draft as the server has it. */
+export interface Synced {
+  version: number;
+  draft: Draft;
+}
+
+export const draftKey = (accountId: string, form: string): string => `${accountId}:${form}`;
+
+/** The form of a key. */
+export const contextOf = (key: string): string => key.slice(key.indexOf(':') + 1);
+
+/** Query key of the server's list of the member's drafts. */
+export const draftsKey = ['drafts'];
+
+function read<T>(key: string): T | undefined {
+  try {
+    return parse(localStorage.getItem(key));
+  } catch {
+    return undefined;
+  }
+}
+
+const parse = (text: string | null) => JSON.parse(text ?? 'null') ?? undefined;
+
+function write(key: string, value: unknown): void {
+  try {
+    if (value === undefined) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // storage is full or unavailable: the form still holds its values
+  }
+}
+
+export const readDraft = (key: string): Draft | undefined => read(prefix + key);
+
+export function saveDraft(key: string, draft: Draft): void {
+  const before = readDraft(key);
+  write(ownerKey, key.split(':')[0]);
+  write(prefix + key, draft);
+  notify(key, draft, before);
+}
+
+export function deleteDraft(key: string): void {
+  const before = readDraft(key);
+  write(prefix + key, undefined);
+  if (before) notify(key, undefined, before);
+}
+
+export const readSynced = (key: string): Synced | undefined => read(syncedPrefix + key);
+
+export const writeSynced = (key: string, synced: Synced | undefined): void => write(syncedPrefix + key, synced);
+
+/** Deletes a draft that the server has deleted. */
+export function forgetDraft(key: string): void {
+  writeSynced(key, undefined);
+  deleteDraft(key);
+}
+
+/** Called with the draft of a form now and before; undefined: there is none. `isOwn`: changed in this tab. */
+type Listener = (key: string, now: Draft | undefined, before: Draft | undefined, isOwn: boolean) => void;
+const listeners = new Set<Listener>();
+
+function notify(key: string, now: Draft | undefined, before: Draft | undefined): void {
+  for (const listener of listeners) listener(key, now, before, true);
+}
+
+/** Subscribes to changes of drafts in this tab and in others. Returns a function that unsubscribes. */
+export function subscribeDrafts(listener: Listener): () => void {
+  const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
+    if (key?.startsWith(prefix)) listener(key.slice(prefix.length), parse(newValue), parse(oldValue), false);
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', onStorage);
+  };
+}
+
+export const isEqual = (one: Draft | undefined, other: Draft | undefined): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Whether the server stores the drafts of this form, too. */
+export const isSynced = (key: string): boolean => /^[^:]+:(post|(comment|reply|edit):[^:]+)$/.test(key);
+
+/** Whether the server should have this draft, but has not confirmed it. */
+export const isUnsaved = (key: string): boolean => isSynced(key) && !isEqual(readDraft(key), readSynced(key)?.draft);
+
+/** The keys of the account's drafts, and of those that the server still has. */
+export const draftKeys = (accountId: string): string[] => {
+  const keys = storedKeys([prefix, syncedPrefix]).map(contextOf);
+  return [...new Set(keys)].filter((key) => key.startsWith(`${accountId}:`));
+};
+
+function storedKeys(prefixes: string[]): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => prefixes.some((one) => key.startsWith(one)));
+  } catch {
+    return [];
+  }
+}
+
+/** Deletes all drafts, except those for which `keeps` returns true. */
+export function deleteAllDrafts(keeps: (key: string) => boolean = () => false): void {
+  write(ownerKey, undefined);
+  const stored = storedKeys([prefix, syncedPrefix]);
+  const kept = new Set(stored.map(contextOf).filter(keeps)); // before one of the two entries of a draft is gone
+  for (const key of stored) if (!kept.has(contextOf(key))) write(key, undefined);
+}

@@ -1,0 +1,163 @@
+import { Bold, Code, Italic, Link, X } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { useSession } from '../../accounts/session/session';
+import { clearSubmission, type Submission, submissionFor } from '../../api/submission';
+import { draftKey } from '../../drafts/local-drafts';
+import { Form } from '../../forms/Form';
+import { Avatar } from '../../ui/Avatar';
+import { Button, IconButton } from '../../ui/Button';
+import { TextArea } from '../../ui/Field';
+import { SubmitButton } from '../../ui/SubmitButton';
+import { DraftConflict, DraftState, useSyncedDraft } from './DraftState';
+import { applyEdit, continueList, type Edit, insertCode, insertLink, toggleMark } from './markdown-edits';
+import { Preview } from './Preview';
+import { useEmojiCompletion } from './useEmojiCompletion';
+import { useFullScreen } from './useFullScreen';
+import './composer.css';
+
+interface ComposerProps {
+  /** Of the text area, for links to it. */
+  id?: string;
+  /** Context of the draft: `post`, `comment:{postId}`, `reply:{commentId}` or `edit:{id}`. */
+  context: string;
+  label: string;
+  characterLimit: number;
+  send: (submission: Submission) => Promise<unknown>;
+}
+
+type Tool = { label: string; key: string; icon: ReactNode; edit: (selection: Parameters<typeof insertLink>[0]) => Edit };
+
+const tools: Tool[] = [
+  { label: 'Bold', key: 'b', icon: <Bold />, edit: (selection) => toggleMark(selection, '**') },
+  { label: 'Italic', key: 'i', icon: <Italic />, edit: (selection) => toggleMark(selection, '*') },
+  { label: 'Link', key: 'k', icon: <Link />, edit: insertLink },
+  { label: 'Code', key: 'e', icon: <Code />, edit: insertCode },
+];
+
+/**
+ * Writes a post, a comment, a reply or an edit: one line that opens when the viewer writes, over the whole screen on a phone. Keeps the text until the server has
+ * accepted it.
+ */
+export function Composer({ id, context, label, characterLimit, send }: ComposerProps) {
+  const { account } = useSession();
+  const [isOpen, setOpen] = useState(false);
+  /** The text to preview; undefined while it is written. */
+  const [previewed, setPreviewed] = useState<string>();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const emoji = useEmojiCompletion(area);
+  const draft = draftKey(account?._id ?? '', context);
+  useSyncedDraft(account?._id, draft);
+  useFullScreen(frame, isOpen);
+
+  async function submit({ text = '' }: Record<string, string>) {
+    await send(submissionFor(context, text));
+    clearSubmission(context);
+  }
+
+  function edit(change: (selection: Parameters<typeof insertLink>[0]) => Edit | undefined): boolean {
+    if (!area.current) return false;
+    const { value, selectionStart: start, selectionEnd: end } = area.current;
+    const done = change({ value, start, end });
+    if (done) applyEdit(area.current, done);
+    return done !== undefined;
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.nativeEvent.isComposing) return;
+    const isCommand = (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey;
+    const tool = isCommand && tools.find(({ key }) => key === event.key.toLowerCase());
+    const isPlain = !isCommand && !event.shiftKey && !event.altKey;
+    if (tool) edit(tool.edit);
+    else if (!(isPlain && (emoji.onKeyDown(event) || (event.key === 'Enter' && edit(continueList))))) return;
+    event.preventDefault();
+  }
+
+  function togglePreview() {
+    const text = area.current?.value.trim();
+    setPreviewed(previewed === undefined && text ? text : undefined);
+    if (previewed !== undefined) setTimeout(() => area.current?.focus()); // when it is visible again
+  }
+
+  function close() {
+    setOpen(false);
+    setPreviewed(undefined);
+    area.current?.blur();
+  }
+
+  return (
+    <div ref={frame} popover="manual" className="composer" data-open={isOpen || undefined}>
+      <Form submit={submit} draft={context} resets className="flex min-h-0 grow flex-col gap-2 print:hidden" onReset={close}>
+        {({ errors, pending }) => (
+          <>
+            <header className="composer-header">
+              <span className="font-medium">{label}</span>
+              <IconButton label="Close" onClick={close}>
+                <X />
+              </IconButton>
+            </header>
+            <DraftConflict draft={draft} />
+            <div className="flex min-h-0 grow gap-3">
+              <div className="avatar size-10 in-[:popover-open]:hidden">{account && <Avatar src={account.avatar} size={40} />}</div>
+              <div className={`flex min-w-0 grow gap-2 pt-0.5 ${isOpen ? 'flex-col' : 'items-start'}`}>
+                {previewed !== undefined && <Preview text={previewed} />}
+                <div className={`composer-field ${previewed === undefined ? '' : 'hidden'}`}>
+                  <TextArea
+                    {...(id && { id })}
+                    {...emoji.attributes}
+                    ref={area}
+                    name="text"
+                    label={label}
+                    labelHidden
+                    placeholder={label}
+                    rows={isOpen ? 4 : 1}
+                    grows
+                    className={`resize-none ${isOpen ? 'min-h-26' : 'min-h-9'}`}
+                    required
+                    characterLimit={characterLimit}
+                    error={errors.text}
+                    onKeyDown={onKeyDown}
+                    onFocus={() => setOpen(true)}
+                    onInput={() => {
+                      setOpen(true);
+                      void emoji.onInput();
+                    }}
+                    onBlur={({ target, relatedTarget }) => {
+                      emoji.close();
+                      if (target.value === '' && !target.form?.contains(relatedTarget)) setOpen(false);
+                    }}
+                  />
+                  {emoji.list}
+                </div>
+                <div className="flex items-center gap-1">
+                  {isOpen && previewed === undefined && (
+                    <div role="toolbar" aria-label="Formatting" className="-ml-1.5 flex">
+                      {tools.map((tool) => (
+                        <IconButton key={tool.label} size="sm" label={tool.label} className="text-muted" onClick={() => edit(tool.edit)}>
+                          {tool.icon}
+                        </IconButton>
+                      ))}
+                    </div>
+                  )}
+                  {isOpen && (
+                    <Button size="sm" variant="ghost" className="text-muted" onClick={togglePreview}>
+                      {previewed === undefined ? 'Preview' : 'Write'}
+                    </Button>
+                  )}
+                  {isOpen && (
+                    <span className="ml-auto pr-2">
+                      <DraftState draft={draft} />
+                    </span>
+                  )}
+                  <SubmitButton pending={pending} className="">
+                    Submit
+                  </SubmitButton>
+                </div>
+              </div>
+            </div>
+          </>
+        )}
+      </Form>
+    </div>
+  );
+}

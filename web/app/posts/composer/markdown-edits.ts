@@ -1,0 +1,67 @@
+/** A replacement of the text from `start` to `end`, and the selection after it. */
+export interface Edit {
+  start: number;
+  end: number;
+  text: string;
+  select: [start: number, end: number];
+}
+
+interface Selection {
+  value: string;
+  start: number;
+  end: number;
+}
+
+/** Puts a mark around the selection, or removes it if it is there. */
+export function toggleMark({ value, start, end }: Selection, mark: string): Edit {
+  const { length } = mark;
+  const selected = value.slice(start, end);
+  const isMarked = value.slice(start - length, start) === mark && value.slice(end, end + length) === mark;
+  // `**bold**` is not italic: one more asterisk outside belongs to another mark.
+  if (isMarked && !(mark === '*' && (value[start - 2] === '*') !== (value[start - 3] === '*')))
+    return { start: start - length, end: end + length, text: selected, select: [start - length, end - length] };
+  return { start, end, text: mark + selected + mark, select: [start + length, end + length] };
+}
+
+/** Makes the selection the text of a link, or its address if it is one. */
+export function insertLink({ value, start, end }: Selection): Edit {
+  const selected = value.slice(start, end);
+  const isUrl = /^https?:\/\/\S+$/.test(selected);
+  const text = isUrl ? `[](${selected})` : `[${selected}]()`;
+  const caret = start + (isUrl || selected === '' ? 1 : text.length - 1);
+  return { start, end, text, select: [caret, caret] };
+}
+
+/** Marks the selection as code: in backticks, or between fences if it has several lines. */
+export function insertCode(selection: Selection): Edit {
+  const { value, start, end } = selection;
+  const selected = value.slice(start, end);
+  if (!selected.includes('\n')) return toggleMark(selection, '`');
+  const before = start === 0 || value[start - 1] === '\n' ? '```' : '\n```';
+  const caret = start + before.length; // for the language
+  return { start, end, text: `${before}\n${selected.replace(/\n$/, '')}\n\`\`\``, select: [caret, caret] };
+}
+
+/** Starts the next item of a list, task list or quote. In an empty item, ends the list. Undefined outside of lists. */
+export function continueList({ value, start, end }: Selection): Edit | undefined {
+  const lineStart = value.lastIndexOf('\n', start - 1) + 1;
+  const line = value.slice(lineStart, start);
+  const [marker, indent = '', bullet = '', task = ''] = /^(\s*)([-*+] |\d{1,9}[.)] |> ?)(\[[ xX]\] )?/.exec(line) ?? [];
+  if (marker === undefined || start !== end) return undefined;
+  if (line.length === marker.length) return { start: lineStart, end: start, text: '', select: [lineStart, lineStart] };
+  const next = bullet.replace(/\d+/, (number) => String(Number(number) + 1));
+  const text = `\n${indent}${next}${task && '[ ] '}`;
+  return { start, end, text, select: [start + text.length, start + text.length] };
+}
+
+/** Applies an edit so that the browser can undo it. `execCommand` is deprecated, but no other method keeps the undo history. */
+export function applyEdit(area: HTMLTextAreaElement, { start, end, text, select }: Edit): void {
+  area.focus();
+  area.setSelectionRange(start, end);
+  const isDone = text === '' ? document.execCommand('delete') : document.execCommand('insertText', false, text);
+  if (!isDone) {
+    area.setRangeText(text, start, end, 'end');
+    area.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  }
+  area.setSelectionRange(...select);
+}
