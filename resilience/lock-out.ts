@@ -4,9 +4,8 @@ import { createMembers, password } from './members.ts';
 import { Report, type Scenario, withCleanup } from './scenario.ts';
 import { createDatabase, startSite } from './site.ts';
 
-const sizes = { long: { duration: 60_000, interval: 7_000 }, short: { duration: 5000, interval: 800 } };
-/** Sign-ins per second of the attack. */
-const rate = 90;
+/** Milliseconds; `rate` is the sign-ins per second of the attack. */
+const sizes = { long: { duration: 60_000, interval: 7_000, rate: 90 }, short: { duration: 5000, interval: 800, rate: 30 } };
 
 /** A sign-in of the member: its network, and the secret of its device. */
 interface Attempt {
@@ -20,7 +19,7 @@ export const lockOut: Scenario = {
   run: (size) =>
     withCleanup(async (cleanup) => {
       const report = new Report();
-      const { duration, interval } = sizes[size];
+      const { duration, interval, rate } = sizes[size];
       const settings = await createDatabase('sqlite', cleanup);
       const [owner, other] = await createMembers(settings, 2);
       const site = await startSite(settings);
@@ -35,7 +34,7 @@ export const lockOut: Scenario = {
       const first = await signIn(owner?.email ?? '', { from: knownNetwork, headers: device });
       report.check(first.status === 200, `The first sign-in was answered with ${first.status}`);
 
-      const attack = startAttack(call, owner?.email ?? '');
+      const attack = startAttack(call, owner?.email ?? '', rate);
       cleanup(attack.stop);
       let unknown = 0;
       const kinds: Record<string, { email: string; attempt(): Attempt; judged: boolean }> = {
@@ -77,7 +76,7 @@ export const lockOut: Scenario = {
 };
 
 /** Sends wrong passwords, half of them for the member and half for random e-mails, each from a fresh /64. */
-function startAttack(call: Call, email: string): { stop(): void; describe(): string } {
+function startAttack(call: Call, email: string, rate: number): { stop(): void; describe(): string } {
   const outcomes = new Map<string, number>();
   const began = performance.now();
   let sent = 0;

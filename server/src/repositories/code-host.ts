@@ -34,7 +34,7 @@ export async function fetchRepositories(
 }
 
 function toRepositories(body: unknown): Repository[] {
-  if (!Array.isArray(body)) throw failed('the answer is not a list');
+  if (!Array.isArray(body)) throw failed('the response is not a list');
   return body
     .filter(isRepository)
     .slice(0, maxRepositories)
