@@ -12,7 +12,7 @@ import { stripContractSchemas } from './strip-contract-schemas.ts';
 const groups = [
   {
     name: 'shell',
-    test: /node_modules(?!.lucide-react.dist.esm.icons)|app.(root|deletions.(?!send)|shell(?!.(not-found|navigation.(AccountMenu|destinations)|shortcuts.[CPS]))|context|api|site.(site|meta)|accounts.(session.(?!NewPassword|EmailField|SessionEnded)|auth-queries)|profiles.(Position|Skills)|ui.(?!Token|Tabs|Menu|Field|Counter|SubmitButton))|contract.src|preload-helper/,
+    test: /node_modules(?!.(lucide-react.dist.esm.icons|gemoji))|app.(root|deletions.(?!send)|shell(?!.(not-found|navigation.(AccountMenu|destinations)|shortcuts.[CPS]))|context|api|site.(site|meta)|accounts.(session.(?!NewPassword|EmailField|SessionEnded)|auth-queries)|profiles.(Position|Skills)|ui.(?!Token|Tabs|Menu|Field|Counter|SubmitButton))|contract.src|preload-helper/,
     priority: 1,
   },
   { name: 'forms', test: /app.(forms|ui.(Field|Counter|SubmitButton))/ },
