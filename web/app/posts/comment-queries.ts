@@ -3,8 +3,8 @@ import { type InfiniteData, infiniteQueryOptions, type QueryClient, useQueryClie
 import { useAction } from '../api/action';
 import type { ApiResponse } from '../api/client';
 import { api } from '../api/queries';
-import type { Submission } from '../api/submission';
 import { cancelLoads, feedKey, postQuery, seedDiscussion, updatePost } from './post-queries';
+import type { Submission } from './submission';
 
 /** Id of an optimistic comment that the server has not confirmed yet. */
 export const optimisticId = 'unsent';

@@ -3,7 +3,7 @@ import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions
 import { useAction } from '../api/action';
 import type { ApiResponse } from '../api/client';
 import { api } from '../api/queries';
-import type { Submission } from '../api/submission';
+import type { Submission } from './submission';
 
 export type Feed = InfiniteData<ApiResponse<Post[]>, unknown>;
 

@@ -1,13 +1,13 @@
 import { Bold, Code, Italic, Link, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useSession } from '../../accounts/session/session';
-import { clearSubmission, type Submission, submissionFor } from '../../api/submission';
 import { draftKey } from '../../drafts/local-drafts';
 import { Form } from '../../forms/Form';
 import { Avatar } from '../../ui/Avatar';
 import { Button, IconButton } from '../../ui/Button';
 import { TextArea } from '../../ui/Field';
 import { SubmitButton } from '../../ui/SubmitButton';
+import { clearSubmission, type Submission, submissionFor } from '../submission';
 import { DraftConflict, DraftState, useSyncedDraft } from './DraftState';
 import { applyEdit, continueList, type Edit, insertCode, insertLink, toggleMark } from './markdown-edits';
 import { Preview } from './Preview';

@@ -4,7 +4,6 @@ import { MessagesSquare } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useSession } from '../../accounts/session/session';
 import { retryMessageOf } from '../../api/client';
-import type { Submission } from '../../api/submission';
 import { useNotDeleted } from '../../deletions/pending';
 import { Loading } from '../../shell/feedback/Loading';
 import { titleMeta } from '../../site/meta';
@@ -18,6 +17,7 @@ import { openFocused, useFeedShortcuts } from '../list-keys';
 import { PostCard } from '../PostCard';
 import { PostsScreen } from '../PostsScreen';
 import { postsQuery, useCreatePost } from '../post-queries';
+import type { Submission } from '../submission';
 import { NewPosts } from './NewPosts';
 
 export const meta = titleMeta('Posts');
