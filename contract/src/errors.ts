@@ -1,8 +1,11 @@
 import { classicMessages } from './classic-messages.ts';
+import { comment } from './comments.ts';
 import { limits, sudoMinutes } from './limits.ts';
+import { post } from './posts.ts';
 import { rateLimitMessage } from './rates.ts';
 import { registrationMessages } from './registration.ts';
 import { array, integer, object, optional, type Static, string } from './schema.ts';
+import { union } from './vocabulary.ts';
 
 /** Body of every error response (RFC 9457, `application/problem+json`). `errors` is never empty. */
 export const problem = object(
@@ -13,6 +16,7 @@ export const problem = object(
     errors: array(object({ msg: string(), field: optional(string({ description: 'The body or query field that is wrong.' })) }), {
       minItems: 1,
     }),
+    current: optional(union([post, comment], { description: 'With 409 to an edit: the current post or comment.' })),
   },
   { title: 'Problem' },
 );
@@ -29,6 +33,7 @@ interface CatalogueEntry {
 export const errors = {
   malformedJson: { status: 400, msg: 'The request body is not valid JSON' },
   bodyTooComplex: { status: 400, msg: 'The request body has too many values or is nested too deeply' },
+  versionsFull: { status: 400, msg: `A text can be edited at most ${limits.versions - 1} times` },
   malformedRequest: { status: 400, msg: 'The request is not valid HTTP' },
   malformedUrl: { status: 400, msg: 'The request URL is not valid' },
   bodyRequired: { status: 400, msg: 'The request body must be a JSON object' },
@@ -58,6 +63,7 @@ export const errors = {
     msg: 'This invitation is not valid, has been used or has expired. Ask for a new one.',
     field: 'invitation',
   },
+  commentsClosed: { status: 403, msg: 'The author has closed this post for new comments' },
   notAuthor: { status: 403, msg: classicMessages.notAuthor },
   routeNotFound: { status: 404, msg: 'No endpoint exists at this URL' },
   noOwnProfile: { status: 404, msg: 'There is no profile for this user' },
@@ -68,10 +74,12 @@ export const errors = {
   githubNotFound: { status: 404, msg: 'No Github profile found' },
   postNotFound: { status: 404, msg: 'Post not found' },
   commentNotFound: { status: 404, msg: 'Comment does not exist' },
+  revisionNotFound: { status: 404, msg: 'Revision not found' },
   sessionNotFound: { status: 404, msg: 'Session not found' },
   methodNotAllowed: { status: 405, msg: 'This URL does not support that method' },
   requestTimeout: { status: 408, msg: 'The request took too long to arrive' },
   profileChanged: { status: 409, msg: 'Your profile has changed since this preview. Check the new preview before you import.' },
+  textChanged: { status: 409, msg: 'This text has been edited in the meantime. Compare the two versions before you save.' },
   bodyTooLarge: { status: 413, msg: `The request body is larger than ${limits.body} bytes` },
   urlTooLong: { status: 414, msg: 'The request URL is too long' },
   notJson: { status: 415, msg: 'The request body must be application/json' },

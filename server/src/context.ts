@@ -12,6 +12,7 @@ import type { JobLog } from './jobs/worker.ts';
 import { openTexts, type Texts } from './markdown/texts.ts';
 import { registerKeyPurge } from './posts/idempotency-keys.ts';
 import { registerRenames } from './posts/renames.ts';
+import { registerRendering } from './posts/render-again.ts';
 import type { RenderLimits } from './rendering/queue.ts';
 import { type RepositoryCache, registerRepositories, repositoryCache } from './repositories/repositories.ts';
 import { type ResumeCache, resumeCache } from './resume/resume-cache.ts';
@@ -69,7 +70,15 @@ export function createContext(settings: Settings, db: Db, log: JobLog, renderLim
     texts: openTexts(renderLimits),
     renderLimits,
   };
-  for (const register of [registerDeletion, registerRenames, registerAccountPurge, registerKeyPurge, registerAttemptPurge, registerAvatars])
+  for (const register of [
+    registerDeletion,
+    registerRenames,
+    registerAccountPurge,
+    registerKeyPurge,
+    registerAttemptPurge,
+    registerAvatars,
+    registerRendering,
+  ])
     register(context);
   registerRepositories(context, log);
   return context;

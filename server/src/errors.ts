@@ -30,6 +30,16 @@ export class Failure extends Error {
   }
 }
 
+/** An edit of a version that is not the current one. The response contains the current post or comment. */
+export class EditConflict extends Failure {
+  readonly current: NonNullable<Problem['current']>;
+
+  constructor(current: NonNullable<Problem['current']>) {
+    super('textChanged');
+    this.current = current;
+  }
+}
+
 /** The `retry-after` of a 502, 503 or 504 response, in seconds. */
 const busyFor = 5;
 
@@ -85,7 +95,7 @@ const ofFramework: Record<string, ErrorName> = {
 export function toProblem(thrown: unknown): { problem: Problem; expected: boolean; retryAfter: number | undefined } {
   const failure = toFailure(thrown);
   return {
-    problem: problemOf(failure.status, failure.items),
+    problem: { ...problemOf(failure.status, failure.items), ...(failure instanceof EditConflict && { current: failure.current }) },
     expected: failure.status !== 500 && (!(thrown instanceof DatabaseUnavailable) || thrown instanceof DatabaseBusy),
     retryAfter: failure instanceof Failure ? failure.retryAfter : undefined,
   };

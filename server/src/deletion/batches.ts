@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import type { Db, Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { touchPosts } from '../posts/change-post.ts';
+import { keepPlaceholders } from '../posts/comments.ts';
 import { countSkills, lockSkills } from '../profiles/skills-in-use.ts';
 
 /*
@@ -13,8 +14,8 @@ import { countSkills, lockSkills } from '../profiles/skills-in-use.ts';
 /** A post with more likes and comments than this is hidden first and deleted in batches. */
 const maxDirectRows = 50;
 
-/** Maximum number of rows per batch. A comment has up to 40 kB of text, and SQLite overwrites it in the file (`secure_delete`). */
-const batchSize = { likes: 300, comments: 40, posts: 40 };
+/** Maximum number of rows per batch. A comment has up to 40 kB of text, a revision of a post 200 kB, and SQLite overwrites them in the file (`secure_delete`). */
+const batchSize = { likes: 300, comments: 40, posts: 40, revisions: 40 };
 
 /**
  * Deletes an account. Deletes its sessions, profile and name immediately, and hides its posts, comments and likes until batches delete them.
@@ -42,7 +43,8 @@ export async function deleteAccount({ db, events }: Pick<Context, 'db' | 'events
 /** Deletes a post of this author, with its comments and likes. Returns false if the author has no such post. */
 export async function deletePostOf({ db, events }: Context, userId: string, id: string): Promise<boolean> {
   const deleted = await db.run`
-    delete from posts where id = ${id} and user_id = ${userId} and deleted_at is null and like_count + comment_count <= ${maxDirectRows}`;
+    delete from posts where id = ${id} and user_id = ${userId} and deleted_at is null
+      and like_count + comment_count + 5 * (version - 1) <= ${maxDirectRows}`;
   if (deleted > 0) return true;
   return db.transaction(async (tx) => {
     const hidden = await tx.run`
@@ -66,7 +68,10 @@ export async function findHidden(db: Db): Promise<{ users: string[]; posts: stri
 /** Deletes one batch of a hidden account's rows, and the account itself with the last batch. Returns whether rows are left. */
 export async function deleteAccountBatch(tx: Transaction, id: string): Promise<boolean> {
   if (!(await tx.lock`select id from users where id = ${id} and deleted_at is not null`)) return false;
-  if ((await deleteLikesBy(tx, id)) > 0 || (await deleteCommentsBy(tx, id)) > 0) return true;
+  const revisions = await tx.run`
+    delete from revisions where id in (select id from revisions where user_id = ${id} order by id limit ${batchSize.revisions})`;
+  if (revisions > 0) return true;
+  if ((await deleteLikesBy(tx, id)) > 0 || (await deleteCommentLikesBy(tx, id)) > 0 || (await deleteCommentsBy(tx, id)) > 0) return true;
   const small = await tx.run`
     delete from posts where id in (
       select id from posts where user_id = ${id} and like_count + comment_count <= ${maxDirectRows / 10} order by id limit ${batchSize.posts})`;
@@ -92,18 +97,38 @@ async function deleteLikesBy(tx: Transaction, userId: string): Promise<number> {
   return tx.run`delete from likes where user_id = ${userId} and post_id = any(${posts})`;
 }
 
+async function deleteCommentLikesBy(tx: Transaction, userId: string): Promise<number> {
+  const likes = await tx.all<{ comment_id: string; post_id: string }>`
+    select l.comment_id, c.post_id from comment_likes l join comments c on c.id = l.comment_id
+    where l.user_id = ${userId} order by l.comment_id limit cast(${batchSize.likes} as integer)`;
+  const posts = [...new Set(likes.map(({ post_id }) => post_id))];
+  const comments = likes.map(({ comment_id }) => comment_id);
+  await tx.lock`select id from posts where id = any(${posts}) order by id`;
+  await tx.run`update comments set like_count = like_count - 1 where id = any(${comments})`;
+  await touchPosts(tx, posts);
+  return tx.run`delete from comment_likes where user_id = ${userId} and comment_id = any(${comments})`;
+}
+
 async function deleteCommentsBy(tx: Transaction, userId: string): Promise<number> {
   const comments = await tx.all<{ id: string; post_id: string }>`
     select id, post_id from comments where user_id = ${userId} order by id limit cast(${batchSize.comments} as integer)`;
   const posts = Map.groupBy(comments, ({ post_id }) => post_id);
   await tx.lock`select id from posts where id = any(${[...posts.keys()]}) order by id`;
   for (const [post, own] of posts) await touchPosts(tx, [post], { comments: -own.length });
-  return tx.run`delete from comments where id = any(${comments.map(({ id }) => id)})`;
+  const ids = comments.map(({ id }) => id);
+  await keepPlaceholders(tx, ids, userId);
+  return tx.run`delete from comments where id = any(${ids})`;
 }
 
 /** Deletes one batch of a post's comments and likes, and the post itself with the last batch. Returns whether the post is left. */
 async function deleteFromPost(tx: Transaction, id: string): Promise<boolean> {
   await tx.lock`select id from posts where id = ${id}`;
+  const revisions = await tx.run`
+    delete from revisions where id in (
+      select id from revisions where post_id = ${id}
+        or comment_id in (select id from comments where post_id = ${id} order by id desc limit ${batchSize.comments})
+      limit ${batchSize.revisions})`;
+  if (revisions > 0) return true;
   const comments = await tx.run`
     delete from comments where id in (select id from comments where post_id = ${id} order by id desc limit ${batchSize.comments})`;
   const likes = await tx.run`
