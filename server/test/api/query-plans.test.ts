@@ -30,6 +30,8 @@ beforeAll(async () => {
   const recording = recordingDb(db, (statement) => executed.set(statement.sql, statement));
   const app = await buildApp({ settings, db: recording, bounds: withoutLoadShedding });
   await createMembers({ app, db, settings }, 1000); // enough users and sessions for a realistic plan
+  await db.run`insert into post_html (post_id, renderer, html) select id, 1, text from posts`;
+  await db.run`insert into comment_html (comment_id, renderer, html) select id, 1, text from comments`;
   await db.run`analyze`;
   onCleanup(async () => {
     await app.close();
