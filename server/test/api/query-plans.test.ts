@@ -32,6 +32,7 @@ beforeAll(async () => {
   await createMembers({ app, db, settings }, 1000); // enough users and sessions for a realistic plan
   await db.run`insert into post_html (post_id, renderer, html) select id, 1, text from posts`;
   await db.run`insert into comment_html (comment_id, renderer, html) select id, 1, text from comments`;
+  await db.run`insert into deleted_comments (id, post_id, created_at) select id, post_id, created_at from likes`;
   await db.run`analyze`;
   onCleanup(async () => {
     await app.close();
