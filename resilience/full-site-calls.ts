@@ -168,6 +168,42 @@ export const operations: Record<string, Operation> = {
     statuses: [200, 429],
   }),
   'DELETE /api/account/avatar': (site, index) => ({ path: '/api/account/avatar', token: member(site, index).token }),
+  'GET /api/posts/{id}/revisions': get(({ popular }) => `/api/posts/${popular.id}/revisions?limit=100`),
+  'GET /api/comments/{id}/revisions': get(({ popular }, index) => `/api/comments/${pick(popular.comments, index).id}/revisions`),
+  'PATCH /api/posts/{id}': (site, index) => ({
+    path: `/api/posts/${oldPost(site, index).id}`,
+    token: oldPost(site, index).author.token,
+    body: { text: `b${text(limits.postText - 2)}z`, title: text(limits.postTitle), version: 1 },
+    statuses: [200, 404, 409],
+  }),
+  'PATCH /api/posts/comment/{postId}/{commentId}': ({ popular }, index) => {
+    const { id, author } = pick(popular.comments, index);
+    return {
+      path: `/api/posts/comment/${popular.id}/${id}`,
+      token: author.token,
+      body: { text: `b${text(limits.commentText - 2)}z`, version: 1 },
+      statuses: [200, 404, 409],
+    };
+  },
+  'DELETE /api/posts/{id}/revisions/{version}': (site, index) => ({
+    path: `/api/posts/${oldPost(site, index).id}/revisions/1`,
+    token: oldPost(site, index).author.token,
+    statuses: [200, 404],
+  }),
+  'DELETE /api/comments/{id}/revisions/{version}': ({ popular }, index) => {
+    const { id, author } = pick(popular.comments, index);
+    return { path: `/api/comments/${id}/revisions/1`, token: author.token, statuses: [200, 404] };
+  },
+  'PUT /api/comments/{id}/like': ({ popular, likers }, index) => ({
+    path: `/api/comments/${pick(popular.comments, index).id}/like`,
+    token: pick(likers, index).token,
+    statuses: [200, 404],
+  }),
+  'DELETE /api/comments/{id}/like': ({ popular, likers }, index) => ({
+    path: `/api/comments/${pick(popular.comments, index).id}/like`,
+    token: pick(likers, index).token,
+    statuses: [200, 404],
+  }),
   'POST /api/preview': (site, index) => ({
     path: '/api/preview',
     token: member(site, index).token,

@@ -7,6 +7,7 @@ import {
   byId,
   id,
   idempotencyHeaders,
+  idPattern,
   instant,
   integer,
   multilineText,
@@ -17,6 +18,7 @@ import {
   string,
 } from './schema.ts';
 import { rendered } from './texts.ts';
+import { union } from './vocabulary.ts';
 
 /** `name` and `avatar` are the author's current ones; `user` is the author's id. */
 export const comment = object(
@@ -33,7 +35,7 @@ export const comment = object(
     viewer: optional(
       object(
         { liked: boolean() },
-        { description: 'The state of the user who asks. Missing in a post, whose embedded comments are the same for everyone.' },
+        { description: 'The state of the user who asks. Missing in a post and in the response to a new or deleted comment.' },
       ),
     ),
   },
@@ -41,8 +43,20 @@ export const comment = object(
 );
 export type Comment = Static<typeof comment>;
 
+const commentText = multilineText({ title: 'Text', max: limits.commentText, required: 'Text is required' });
+
 export const commentInput = object(
-  { text: multilineText({ title: 'Text', max: limits.commentText, required: 'Text is required' }) },
+  {
+    text: commentText,
+    parent: optional(
+      string({
+        title: 'Parent',
+        pattern: idPattern,
+        'x-invalid': 'Parent must be the id of a comment',
+        description: 'Id of the comment on this post that the new one replies to.',
+      }),
+    ),
+  },
   { title: 'CommentInput' },
 );
 export type CommentInput = Static<typeof commentInput>;
@@ -50,7 +64,14 @@ export type CommentInput = Static<typeof commentInput>;
 /** Response to a change, so that clients can update their list. `GET /api/posts/:id/comments` returns all comments. */
 const newest = array(comment, { description: `Newest first: at most ${limits.embedded}, and at most ${limits.embeddedBytes} bytes.` });
 
-/** Sorted newest first by default. */
+/** A deleted comment that has replies. */
+export const deletedComment = object(
+  { _id: id(), parent: optional(id()), isDeleted: boolean(), date: instant() },
+  { title: 'DeletedComment' },
+);
+export type DeletedComment = Static<typeof deletedComment>;
+
+/** Sorted newest first by default. Deleted comments with replies are placeholders, which no other list and no count includes. */
 export const listComments = endpoint({
   method: 'GET',
   path: '/api/posts/:id/comments',
@@ -64,7 +85,7 @@ export const listComments = endpoint({
       string({ title: 'Order', pattern: '^(newest|oldest)$', default: 'newest', description: 'Sort order: newest or oldest first.' }),
     ),
   }),
-  reply: array(comment),
+  reply: array(union([comment, deletedComment])),
   hasEtag: true,
   notFound: 'postNotFound',
   errors: ['cursorInvalid'],
@@ -83,6 +104,7 @@ export const addComment = endpoint({
   reply: newest,
   hasTotal: true,
   notFound: 'postNotFound',
+  errors: ['commentsClosed', 'commentNotFound'],
   rate: 'comment',
 });
 
@@ -98,3 +120,40 @@ export const deleteComment = endpoint({
   notFound: 'commentNotFound',
   errors: ['notAuthor'],
 });
+
+export const commentChange = object(
+  { text: commentText, version: integer({ title: 'Version', minimum: 1, description: 'The version that was edited.' }) },
+  { title: 'CommentChange' },
+);
+export type CommentChange = Static<typeof commentChange>;
+
+/** A change makes a new version and keeps the earlier one as a revision. */
+export const updateComment = endpoint({
+  method: 'PATCH',
+  path: '/api/posts/comment/:postId/:commentId',
+  summary: 'Edit one of your comments',
+  tag: 'Comments',
+  access: 'member',
+  params: object({ postId: id(), commentId: id() }),
+  body: commentChange,
+  reply: comment,
+  notFound: 'commentNotFound',
+  errors: ['notAuthor', 'textChanged', 'versionsFull'],
+  rate: 'comment',
+});
+
+const commentLike = {
+  path: '/api/comments/:id/like',
+  tag: 'Comments',
+  access: 'member',
+  params: byId,
+  reply: object({ likeCount: integer(), viewer: object({ liked: boolean() }) }, { title: 'CommentLikes' }),
+  notFound: 'commentNotFound',
+  rate: 'like',
+} as const;
+
+/** Idempotent, even with concurrent requests. */
+export const likeComment = endpoint({ ...commentLike, method: 'PUT', summary: 'Like a comment' });
+
+/** Idempotent: does nothing if the member does not like the comment. */
+export const unlikeComment = endpoint({ ...commentLike, method: 'DELETE', summary: 'Unlike a comment' });

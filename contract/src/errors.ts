@@ -1,8 +1,11 @@
 import { classicMessages } from './classic-messages.ts';
+import { comment } from './comments.ts';
 import { limits, sudoMinutes } from './limits.ts';
+import { post } from './posts.ts';
 import { rateLimitMessage } from './rates.ts';
 import { registrationMessages } from './registration.ts';
 import { array, integer, object, optional, type Static, string } from './schema.ts';
+import { union } from './vocabulary.ts';
 
 /** Body of every error response (RFC 9457, `application/problem+json`). `errors` is never empty. */
 export const problem = object(
@@ -14,7 +17,7 @@ export const problem = object(
       minItems: 1,
     }),
     current: optional(
-      object({}, { description: 'With 409: the stored state, which is newer than the one that the request would replace.' }),
+      object({}, { description: 'With 409: the stored post, comment or draft, which is newer than the one that the request would replace.' }),
     ),
   },
   { title: 'Problem' },
@@ -32,6 +35,7 @@ interface CatalogueEntry {
 export const errors = {
   malformedJson: { status: 400, msg: 'The request body is not valid JSON' },
   bodyTooComplex: { status: 400, msg: 'The request body has too many values or is nested too deeply' },
+  versionsFull: { status: 400, msg: `A text can be edited at most ${limits.versions - 1} times` },
   malformedRequest: { status: 400, msg: 'The request is not valid HTTP' },
   malformedUrl: { status: 400, msg: 'The request URL is not valid' },
   bodyRequired: { status: 400, msg: 'The request body must be a JSON object' },
@@ -80,6 +84,7 @@ export const errors = {
     msg: 'This invitation is not valid, has been used or has expired. Ask for a new one.',
     field: 'invitation',
   },
+  commentsClosed: { status: 403, msg: 'The author has closed this post for new comments' },
   notAuthor: { status: 403, msg: classicMessages.notAuthor },
   routeNotFound: { status: 404, msg: 'No endpoint exists at this URL' },
   noOwnProfile: { status: 404, msg: 'There is no profile for this user' },
@@ -92,11 +97,13 @@ export const errors = {
   commentNotFound: { status: 404, msg: 'Comment does not exist' },
   mediaNotFound: { status: 404, msg: 'Image not found' },
   draftNotFound: { status: 404, msg: 'Draft not found' },
+  revisionNotFound: { status: 404, msg: 'Revision not found' },
   sessionNotFound: { status: 404, msg: 'Session not found' },
   methodNotAllowed: { status: 405, msg: 'This URL does not support that method' },
   requestTimeout: { status: 408, msg: 'The request took too long to arrive' },
   profileChanged: { status: 409, msg: 'Your profile has changed since this preview. Check the new preview before you import.' },
   draftChanged: { status: 409, msg: 'This draft was changed on another device or in another tab' },
+  textChanged: { status: 409, msg: 'This text has been edited in the meantime. Compare the two versions before you save.' },
   bodyTooLarge: { status: 413, msg: `The request body is larger than ${limits.body} bytes` },
   uploadTooLarge: { status: 413, msg: `The file is larger than ${limits.upload / 1_048_576} MB` },
   urlTooLong: { status: 414, msg: 'The request URL is too long' },

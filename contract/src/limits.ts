@@ -29,6 +29,8 @@ export const limits = {
   /** Items per list in an imported résumé. Work and education are limited by `entries`. */
   resumeList: 500,
   postTitle: 200,
+  /** Versions of a post or comment, including the current one. */
+  versions: 100,
   postText: 50_000,
   commentText: 10_000,
   /** Drafts per account. */

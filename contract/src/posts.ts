@@ -18,6 +18,7 @@ import {
   page,
   type Static,
   string,
+  text,
 } from './schema.ts';
 import { rendered } from './texts.ts';
 
@@ -47,11 +48,22 @@ export const post = object(
 );
 export type Post = Static<typeof post>;
 
-export const postInput = object(
-  { text: multilineText({ title: 'Text', max: limits.postText, required: 'Text is required' }) },
-  { title: 'PostInput' },
-);
+const postText = multilineText({ title: 'Text', max: limits.postText, required: 'Text is required' });
+const postTitle = optional(text({ title: 'Title', max: limits.postTitle, empty: '', description: "'' or null: none." }));
+
+export const postInput = object({ text: postText, title: postTitle }, { title: 'PostInput' });
 export type PostInput = Static<typeof postInput>;
+
+export const postChange = object(
+  {
+    text: optional(postText),
+    title: postTitle,
+    commentsClosed: optional(boolean({ title: 'Comments closed' })),
+    version: integer({ title: 'Version', minimum: 1, description: 'The version that was edited.' }),
+  },
+  { title: 'PostChange' },
+);
+export type PostChange = Static<typeof postChange>;
 
 /** Sorted newest first. `embed` selects the lists that each post includes; an empty value returns only counts. */
 export const listPosts = endpoint({
@@ -111,4 +123,19 @@ export const deletePost = endpoint({
   reply: message,
   notFound: 'postNotFound',
   errors: ['notAuthor'],
+});
+
+/** A change of the text or title makes a new version and keeps the earlier one as a revision. Fields that are missing stay as they are. */
+export const updatePost = endpoint({
+  method: 'PATCH',
+  path: '/api/posts/:id',
+  summary: 'Edit one of your posts',
+  tag: 'Posts',
+  access: 'member',
+  params: byId,
+  body: postChange,
+  reply: post,
+  notFound: 'postNotFound',
+  errors: ['notAuthor', 'textChanged', 'versionsFull'],
+  rate: 'post',
 });

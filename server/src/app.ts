@@ -37,6 +37,7 @@ import { pictures } from './pictures/routes.ts';
 import { comments } from './posts/comment-routes.ts';
 import { likes } from './posts/like-routes.ts';
 import { posts } from './posts/post-routes.ts';
+import { revisions } from './posts/revision-routes.ts';
 import { continueIds } from './process/continue-ids.ts';
 import { entries } from './profiles/entry-routes.ts';
 import { profiles } from './profiles/profile-routes.ts';
@@ -165,6 +166,7 @@ export async function buildApp({
     likes,
     comments,
     drafts,
+    revisions,
     docs,
     resume,
     site,

@@ -17,6 +17,7 @@ import { openImageQueue } from './media/encoder.ts';
 import { registerMediaPurge } from './media/purge.ts';
 import { registerKeyPurge } from './posts/idempotency-keys.ts';
 import { registerRenames } from './posts/renames.ts';
+import { registerRendering } from './posts/render-again.ts';
 import { registerProfiles } from './profiles/subscribers.ts';
 import type { RenderLimits, RenderQueue } from './rendering/queue.ts';
 import { registerRepositories } from './repositories/jobs.ts';
@@ -91,6 +92,7 @@ export function createContext(settings: Settings, db: Db, log: JobLog, renderLim
     registerKeyPurge,
     registerAttemptPurge,
     registerMediaPurge,
+    registerRendering,
   ])
     register(context);
   registerRepositories(context, log);

@@ -63,7 +63,7 @@ export async function send(app: Site['app'], request: InjectOptions): Promise<Te
   return response;
 }
 
-const isProblem = new Ajv().compile({
+const isProblem = new Ajv({ validateFormats: false }).compile({
   ...problem,
   additionalProperties: false,
   properties: {

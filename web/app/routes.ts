@@ -24,7 +24,7 @@ export default [
         route('edit-experience/:id', 'profiles/edit-experience/route.tsx'),
         route('edit-education/:id', 'profiles/edit-education/route.tsx'),
         route('posts', 'posts/feed/route.tsx'),
-        route('posts/:id', 'posts/discussion/route.tsx'),
+        route('posts/:id/:slug?', 'posts/discussion/route.tsx'),
       ]),
     ]),
     route('*', 'shell/not-found/route.tsx'),

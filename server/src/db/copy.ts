@@ -13,8 +13,8 @@ export interface Table {
   refersTo: string[];
 }
 
-/** Columns that hold up to 300 KB per row. */
-const largeColumns = ['text', 'bio', 'description', 'picture', 'answer', 'bytes'];
+/** Columns that hold up to 512 KB per row. */
+const largeColumns = ['text', 'html', 'bio', 'description', 'picture', 'answer', 'bytes'];
 
 /** Rows per batch. Keeps a batch within some megabytes even if every text has the maximum length. */
 export const batchSizeOf = ({ columns }: Table): number => (columns.some((name) => largeColumns.includes(name)) ? 100 : 2000);

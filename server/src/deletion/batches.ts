@@ -1,6 +1,7 @@
 import type { Db, Transaction } from '../db/db.ts';
 import { deleteMediaOf } from '../media/media.ts';
 import { touchPosts } from '../posts/change-post.ts';
+import { keepPlaceholders } from '../posts/comments.ts';
 
 /*
  * Deleting an account with 100,000 posts, or a post with 15,000 comments, would block the database's single writer for seconds. So `deleteAccount` and
@@ -10,8 +11,8 @@ import { touchPosts } from '../posts/change-post.ts';
 /** A batch of an account's posts takes those with at most this many likes and comments. */
 const maxRowsOfPost = 5;
 
-/** Maximum number of rows per batch. A comment has up to 40 kB of text, and SQLite overwrites it in the file (`secure_delete`). */
-const batchSize = { likes: 300, comments: 40, posts: 40 };
+/** Maximum number of rows per batch. A comment has up to 40 kB of text, a revision of a post 200 kB, and SQLite overwrites them in the file (`secure_delete`). */
+const batchSize = { likes: 300, comments: 40, posts: 40, revisions: 40 };
 
 /** Returns hidden accounts and posts without a job, at most 1,000 each. Their indexes contain only hidden rows. */
 export async function findHidden(db: Db): Promise<{ users: string[]; posts: string[] }> {
@@ -27,7 +28,10 @@ export async function findHidden(db: Db): Promise<{ users: string[]; posts: stri
 /** Deletes one batch of a hidden account's rows, and the account itself with the last batch. Returns whether rows are left. */
 export async function deleteAccountBatch(tx: Transaction, id: string): Promise<boolean> {
   if (!(await tx.lock`select id from users where id = ${id} and deleted_at is not null`)) return false;
-  if ((await deleteMediaOf(tx, id)) || (await deleteLikesBy(tx, id)) > 0 || (await deleteCommentsBy(tx, id)) > 0) return true;
+  const revisions = await tx.run`
+    delete from revisions where id in (select id from revisions where user_id = ${id} order by id limit ${batchSize.revisions})`;
+  if (revisions > 0 || (await deleteMediaOf(tx, id))) return true;
+  if ((await deleteLikesBy(tx, id)) > 0 || (await deleteCommentLikesBy(tx, id)) > 0 || (await deleteCommentsBy(tx, id)) > 0) return true;
   const small = await tx.run`
     delete from posts where id in (
       select id from posts where user_id = ${id} and like_count + comment_count <= ${maxRowsOfPost} order by id limit ${batchSize.posts})`;
@@ -53,18 +57,38 @@ async function deleteLikesBy(tx: Transaction, userId: string): Promise<number> {
   return tx.run`delete from likes where user_id = ${userId} and post_id = any(${posts})`;
 }
 
+async function deleteCommentLikesBy(tx: Transaction, userId: string): Promise<number> {
+  const likes = await tx.all<{ comment_id: string; post_id: string }>`
+    select l.comment_id, c.post_id from comment_likes l join comments c on c.id = l.comment_id
+    where l.user_id = ${userId} order by l.comment_id limit cast(${batchSize.likes} as integer)`;
+  const posts = [...new Set(likes.map(({ post_id }) => post_id))];
+  const comments = likes.map(({ comment_id }) => comment_id);
+  await tx.lock`select id from posts where id = any(${posts}) order by id`;
+  await tx.run`update comments set like_count = like_count - 1 where id = any(${comments})`;
+  await touchPosts(tx, posts);
+  return tx.run`delete from comment_likes where user_id = ${userId} and comment_id = any(${comments})`;
+}
+
 async function deleteCommentsBy(tx: Transaction, userId: string): Promise<number> {
   const comments = await tx.all<{ id: string; post_id: string }>`
     select id, post_id from comments where user_id = ${userId} order by id limit cast(${batchSize.comments} as integer)`;
   const posts = Map.groupBy(comments, ({ post_id }) => post_id);
   await tx.lock`select id from posts where id = any(${[...posts.keys()]}) order by id`;
   for (const [post, own] of posts) await touchPosts(tx, [post], { comments: -own.length });
-  return tx.run`delete from comments where id = any(${comments.map(({ id }) => id)})`;
+  const ids = comments.map(({ id }) => id);
+  await keepPlaceholders(tx, ids, userId);
+  return tx.run`delete from comments where id = any(${ids})`;
 }
 
 /** Deletes one batch of a post's comments and likes, and the post itself with the last batch. Returns whether the post is left. */
 async function deleteFromPost(tx: Transaction, id: string): Promise<boolean> {
   await tx.lock`select id from posts where id = ${id}`;
+  const revisions = await tx.run`
+    delete from revisions where id in (
+      select id from revisions where post_id = ${id}
+        or comment_id in (select id from comments where post_id = ${id} order by id desc limit ${batchSize.comments})
+      limit ${batchSize.revisions})`;
+  if (revisions > 0) return true;
   const comments = await tx.run`
     delete from comments where id in (select id from comments where post_id = ${id} order by id desc limit ${batchSize.comments})`;
   const likes = await tx.run`

@@ -1,3 +1,4 @@
+/// <reference path="./markdown-it-footnote.d.ts" />
 import createMarkdownIt, { type MarkdownIt, type MarkdownItOptions, type StateCore, type Token } from 'markdown-it';
 import footnote from 'markdown-it-footnote';
 

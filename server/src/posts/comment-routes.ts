@@ -1,14 +1,19 @@
-import { addComment, deleteComment, listComments } from '@dev-connector/contract';
+import { addComment, deleteComment, likeComment, listComments, unlikeComment, updateComment } from '@dev-connector/contract';
 import type { Mount } from '../app.ts';
 import { route, sendCounted, sendPage } from '../http/route.ts';
+import { setCommentLike } from './comment-likes.ts';
 import * as store from './comments.ts';
 
 export const comments: Mount = (app, context) => {
-  route(app, listComments, async (call) => sendPage(call, await store.listComments(context, call.params.id, call.query)));
+  const { db } = context;
+  route(app, listComments, async (call) => sendPage(call, await store.listComments(context, call.member, call.params.id, call.query)));
   route(app, addComment, async (call) => {
     const { member, params, body, headers } = call;
     return sendCounted(call, await store.addComment(context, member, params.postId, body, headers['idempotency-key']));
   });
+  route(app, updateComment, ({ member, params, body }) => store.updateComment(context, member, params.postId, params.commentId, body));
+  route(app, likeComment, ({ member, params }) => setCommentLike(db, member, params.id, true));
+  route(app, unlikeComment, ({ member, params }) => setCommentLike(db, member, params.id, false));
   route(app, deleteComment, async (call) => {
     const { member, params } = call;
     return sendCounted(call, await store.deleteComment(context, member, params.postId, params.commentId));

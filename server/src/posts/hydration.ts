@@ -87,22 +87,22 @@ const postKind = ({ db, texts, cache: { posts } }: Context, embed: Embed): Kind 
 
 async function postSizes(db: Db, ids: string[], embed: Embed): Promise<Array<{ id: string; size: number }>> {
   const rows = await db.all<{ id: string; text_size: number; comments_size: number | null }>`
-    select p.id, octet_length(p.text) + coalesce(octet_length(h.html), octet_length(p.text)) as text_size, case when ${embed.comments ? 1 : 0} = 1 then (
+    select p.id, octet_length(p.text) + coalesce((select octet_length(html) from post_html where post_id = p.id), octet_length(p.text)) as text_size, case when ${embed.comments ? 1 : 0} = 1 then (
       select sum(size) from (
         select 2 * octet_length(text) as size from visible_comments where post_id = p.id order by id desc limit cast(${limits.embedded} as integer)
       ) newest
     ) end as comments_size
-    from posts p left join post_html h on h.post_id = p.id where p.id = any(${ids})`;
+    from posts p where p.id = any(${ids})`;
   return rows.map(({ id, text_size, comments_size }) => ({ id, size: text_size + Math.min(comments_size ?? 0, limits.embeddedBytes) }));
 }
 
 async function readPosts(texts: Texts, reader: Reader, ids: string[], embed: Embed): Promise<Map<string, SharedPost>> {
   const [rows, likes, comments] = await Promise.all([
     reader.all<PostRow>`
-      select p.id, p.title, p.text, p.format, p.version, p.edited_at, p.comments_closed, h.html, p.like_count, p.comment_count, p.created_at, p.user_id, u.name,
-        (select headline from profiles where user_id = p.user_id) as headline
+      select p.id, p.title, p.text, p.format, p.version, p.edited_at, p.comments_closed,
+        (select h.html from post_html h where h.post_id = p.id and h.renderer = ${rendererVersion}) as html, p.like_count, p.comment_count, p.created_at,
+        p.user_id, u.name, (select headline from profiles where user_id = p.user_id) as headline
       from visible_posts p join users u on u.id = p.user_id
-      left join post_html h on h.post_id = p.id and h.renderer = ${rendererVersion}
       where p.id = any(${ids})`,
     embed.likes ? newestLikes(reader, ids) : undefined,
     embed.comments ? newestComments(texts, reader, ids) : undefined,

@@ -1,4 +1,4 @@
-import { createPost, deletePost, listPosts, previewText, readPost } from '@dev-connector/contract';
+import { createPost, deletePost, listPosts, previewText, readPost, updatePost } from '@dev-connector/contract';
 import type { Mount } from '../app.ts';
 import { route, sendPage, sendTagged } from '../http/route.ts';
 import * as store from './posts.ts';
@@ -14,6 +14,7 @@ export const posts: Mount = (app, context) => {
   });
   route(app, readPost, async (call) => sendTagged(call, await store.readPost(context, call.member, call.params.id)));
   route(app, createPost, ({ member, body, headers }) => store.createPost(context, member, body, headers['idempotency-key']));
+  route(app, updatePost, ({ member, params, body }) => store.updatePost(context, member, params.id, body));
   route(app, deletePost, async ({ member, params }) => {
     await store.deletePost(context, member, params.id);
     return { msg: 'Post removed' };

@@ -1,4 +1,4 @@
-import type { Post, PostInput } from '@dev-connector/contract';
+import { limits, type Post, type PostChange, type PostInput } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
@@ -7,8 +7,10 @@ import type { Json, Tagged } from '../feed/json.ts';
 import type { PageQuery } from '../feed/keyset.ts';
 import type { JsonPage } from '../feed/pages.ts';
 import { newId } from '../id.ts';
+import { lockPost, touchPosts } from './change-post.ts';
 import { savePostHtml } from './html.ts';
 import { type Embed, onePost, postPage, toPost } from './hydration.ts';
+import { saveRevision, type Version } from './revisions.ts';
 import { latest } from './sources.ts';
 
 /** Reads a page of the feed, newest first. Embedded lists contain the newest likes and comments; counts are exact. */
@@ -27,7 +29,7 @@ export async function readPost(context: Context, viewer: Member, id: string): Pr
 export async function createPost(
   context: Context,
   member: Member,
-  { text }: PostInput,
+  { text, title }: PostInput,
   idempotencyKey: string | undefined,
 ): Promise<Post | Json<Post>> {
   const { db, texts } = context;
@@ -40,15 +42,15 @@ export async function createPost(
   const created = await db.transaction(async (tx) => {
     // Selects from `sessions` in the same statement, so that a session revoked since authentication writes nothing.
     const inserted = await tx.run`
-      insert into posts (id, user_id, text, format, idempotency_key, created_at)
-      select ${id}, user_id, ${text}, 'markdown', ${idempotencyKey ?? null}, cast(${now} as bigint) from sessions where id = ${member.sessionId}
+      insert into posts (id, user_id, title, text, format, idempotency_key, created_at)
+      select ${id}, user_id, ${title || null}, ${text}, 'markdown', ${idempotencyKey ?? null}, cast(${now} as bigint) from sessions where id = ${member.sessionId}
       on conflict (idempotency_key, user_id) where idempotency_key is not null do nothing`;
     if (inserted > 0) await savePostHtml(tx, id, html);
     return inserted > 0;
   });
   if (!created) return readFirst(context, member, idempotencyKey ?? null);
   const post = await toPost(texts, {
-    ...{ id, text, html, format: 'markdown', version: 1, edited_at: null, title: null, comments_closed: 0 },
+    ...{ id, text, html, format: 'markdown', version: 1, edited_at: null, title: title || null, comments_closed: 0 },
     ...{ like_count: 0, comment_count: 0, created_at: now, user_id: member.id, name: member.name, headline: profile?.headline ?? null },
   });
   return { ...post, viewer: { liked: false } };
@@ -69,7 +71,8 @@ const maxDirectRows = 50;
 /** Deletes the member's post with its comments and likes. */
 export async function deletePost({ db, events }: Context, member: Member, id: string): Promise<void> {
   const deleted = await db.run`
-    delete from posts where id = ${id} and user_id = ${member.id} and deleted_at is null and like_count + comment_count <= ${maxDirectRows}`;
+    delete from posts where id = ${id} and user_id = ${member.id} and deleted_at is null
+      and like_count + comment_count + 5 * (version - 1) <= ${maxDirectRows}`;
   if (deleted > 0) return;
   await db.transaction(async (tx) => {
     const hidden = await tx.run`
@@ -77,4 +80,37 @@ export async function deletePost({ db, events }: Context, member: Member, id: st
     if (hidden === 0) throw new Failure((await tx.get`select id from visible_posts where id = ${id}`) ? 'notAuthor' : 'postNotFound');
     await events.publish(tx, { type: 'post.hidden', postId: id });
   });
+}
+
+interface PostVersion extends Version {
+  user_id: string;
+  comments_closed: number;
+}
+
+/** Edits the member's post. Throws `textChanged` with the current post if `version` is not the current one. */
+export async function updatePost(context: Context, member: Member, id: string, change: PostChange): Promise<Json<Post>> {
+  const { db, texts } = context;
+  const html = change.text === undefined ? undefined : await texts.render(change.text, member.id);
+  const isCurrent = await db.transaction(async (tx) => {
+    await lockPost(tx, member, id);
+    const now = (await tx.get<PostVersion>`
+      select user_id, title, text, format, version, comments_closed, created_at, edited_at from posts where id = ${id}`) as PostVersion;
+    if (now.user_id !== member.id) throw new Failure('notAuthor');
+    if (now.version !== change.version) return false;
+    const { text = now.text, title = now.title ?? '', commentsClosed = now.comments_closed === 1 } = change;
+    if (text !== now.text || title !== (now.title ?? '')) {
+      if (now.version >= limits.versions) throw new Failure('versionsFull');
+      await saveRevision(tx, member.id, { post: id }, now);
+      await tx.run`
+        update posts set title = ${title || null}, text = ${text}, format = ${text === now.text ? now.format : 'markdown'},
+          version = version + 1, edited_at = ${Date.now()} where id = ${id}`;
+      if (text !== now.text && html !== undefined) await savePostHtml(tx, id, html);
+    }
+    await tx.run`update posts set comments_closed = ${commentsClosed ? 1 : 0} where id = ${id}`;
+    await touchPosts(tx, [id]);
+    return true;
+  });
+  const current = (await readPost(context, member, id)).json();
+  if (!isCurrent) throw new Failure('textChanged', { current: JSON.parse(current.toString()) });
+  return current;
 }

@@ -45,7 +45,7 @@ describe('a method that a URL does not support', () => {
     ['PUT', '/api/posts', 'GET, POST, HEAD'],
     ['DELETE', '/api/posts/', 'GET, POST, HEAD'],
     ['GET', '/api/users', 'POST'],
-    ['PUT', `/api/posts/${unknownId}`, 'GET, DELETE, HEAD'],
+    ['PUT', `/api/posts/${unknownId}`, 'GET, PATCH, DELETE, HEAD'],
     ['POST', `/api/posts/like/${unknownId}`, 'PUT'],
     ['GET', `/api/posts/like/${unknownId}?x=1`, 'PUT'],
     ['PATCH', '/api/auth', 'POST, GET, DELETE, HEAD'],

@@ -21,11 +21,14 @@ interface Field {
 const site = await openSite();
 let ada: TestMember;
 let post: string;
+let comment: string;
+const versionOf = async (id: string) => (await site.db.get<{ version: number }>`select version from comments where id = ${id}`)?.version;
 const entries: Record<string, string> = {};
 beforeAll(async () => {
   ada = await signUp(site, 'Ada');
   await saveProfile(ada);
   post = await writePost(ada);
+  comment = (await ada.post(`/api/posts/comment/${post}`, { text: 'Hello' })).body[0]._id;
   for (const kind of ['experience', 'education'])
     entries[kind] = (await ada.put(`/api/profile/${kind}`, await bodies[`/api/profile/${kind}`]?.())).body[kind][0]._id;
 });
@@ -49,6 +52,8 @@ const bodies: Record<string, () => Record<string, unknown> | Promise<Record<stri
   '/api/profile/experience/:id': () => ({ title: 'T', company: 'C', from: '2020-01-01' }),
   '/api/profile/education/:id': () => ({ school: 'S', degree: 'D', from: '2020-01-01' }),
   '/api/posts': () => ({ text: 'Hello' }),
+  '/api/posts/:id': async () => ({ text: 'Hello', version: (await ada.get(`/api/posts/${post}`)).body.version }),
+  '/api/posts/comment/:postId/:commentId': async () => ({ text: 'Hello', version: await versionOf(comment) }),
   '/api/preview': () => ({ text: 'Hello' }),
   '/api/posts/comment/:postId': () => ({ text: 'Hello' }),
   '/api/drafts/:context': async () => {
@@ -75,6 +80,8 @@ describe.for(endpointsWithBody.map((item) => [`${item.method} ${item.path}`, ite
       const url = path
         .replace(':postId', post)
         .replace(':context', 'post')
+        .replace(':commentId', comment)
+        .replace('/posts/:id', `/posts/${post}`)
         .replace(/(\w+)\/:id/, (_, kind) => `${kind}/${entries[kind]}`);
       return client[method.toLowerCase() as 'put'](url, fields);
     };

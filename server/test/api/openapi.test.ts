@@ -171,6 +171,17 @@ describe('the replies', () => {
     await record('POST /api/preview', ada.post('/api/preview', { text: '**Hello**' }));
     await record('PUT /api/posts/like/{id}', ada.put(`/api/posts/like/${_id}`));
     const [comment] = await record('POST /api/posts/comment/{postId}', ada.post(`/api/posts/comment/${_id}`, { text: 'Hi' }));
+    await record('PUT /api/comments/{id}/like', ada.put(`/api/comments/${comment._id}/like`));
+    await record('DELETE /api/comments/{id}/like', ada.delete(`/api/comments/${comment._id}/like`));
+    await record(
+      'PATCH /api/posts/comment/{postId}/{commentId}',
+      ada.patch(`/api/posts/comment/${_id}/${comment._id}`, { text: 'Hi!', version: 1 }),
+    );
+    await record('GET /api/comments/{id}/revisions', ada.get(`/api/comments/${comment._id}/revisions`));
+    await record('DELETE /api/comments/{id}/revisions/{version}', ada.delete(`/api/comments/${comment._id}/revisions/1`));
+    await record('PATCH /api/posts/{id}', ada.patch(`/api/posts/${_id}`, { text: 'Hello!', title: 'Greeting', version: 1 }));
+    await record('GET /api/posts/{id}/revisions', ada.get(`/api/posts/${_id}/revisions`));
+    await record('DELETE /api/posts/{id}/revisions/{version}', ada.delete(`/api/posts/${_id}/revisions/1`));
     await record('GET /api/posts', ada.get('/api/posts'));
     await record('GET /api/posts/{id}', ada.get(`/api/posts/${_id}`));
     await record('GET /api/posts/{id}/comments', ada.get(`/api/posts/${_id}/comments`));
@@ -252,6 +263,9 @@ describe('the examples', () => {
     const known = {
       'POST /api/auth/reset': contract.errors.resetInvalid.msg,
       'PUT /api/profile/resume': contract.errors.profileChanged.msg,
+      'POST /api/posts/comment/{postId}': contract.errors.commentNotFound.msg, // the parent
+      'PATCH /api/posts/comment/{postId}/{commentId}': contract.errors.commentNotFound.msg,
+      'PATCH /api/posts/{id}': contract.errors.postNotFound.msg,
     };
     for (const endpoint of endpoints.filter(({ body }) => body)) {
       const name = nameOf(endpoint);

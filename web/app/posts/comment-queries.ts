@@ -17,8 +17,10 @@ export type Order = 'newest' | 'oldest';
 export const commentsQuery = (postId: string, order: Order = 'newest') =>
   infiniteQueryOptions({
     queryKey: [...keyOf(postId), order],
-    queryFn: ({ pageParam, signal }) =>
-      api(listComments, { params: { id: postId }, query: { cursor: pageParam, limit: limits.pageMax, order }, signal }),
+    queryFn: async ({ pageParam, signal }) => {
+      const page = await api(listComments, { params: { id: postId }, query: { cursor: pageParam, limit: limits.pageMax, order }, signal });
+      return { ...page, data: page.data.filter((item): item is Comment => !('isDeleted' in item)) };
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
     enabled: order === 'oldest',

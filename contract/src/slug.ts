@@ -1,0 +1,17 @@
+/** Maximum length of a slug in UTF-16 code units. */
+const maxLength = 60;
+
+/** Returns a title as the last part of a post's address, `/dev/posts/{id}/{slug}`: letters and digits in lower case, with hyphens. Empty if it has none. */
+export function slugOf(title: string): string {
+  const words =
+    title
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  let slug = '';
+  for (const word of words) {
+    if (slug.length + word.length >= maxLength) break;
+    slug += slug ? `-${word}` : word;
+  }
+  return slug;
+}
