@@ -58,7 +58,7 @@ export default {
     }),
     rule('UI components do not depend on the application', {
       from: { path: '^web/app/ui/' },
-      to: { path: '^(web/app/(?!ui/)|contract/|json/)' },
+      to: { path: '^(web/app/(?!ui/)|json/)' },
     }),
     rule('API calls do not depend on the user interface', {
       from: { path: '^web/app/api/' },

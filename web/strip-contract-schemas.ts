@@ -57,7 +57,7 @@ function editsOf(constant: Node, code: string): Edit[] {
 
 function withoutSchemas(call: Node, code: string): Edit {
   const [{ properties }] = call.arguments as [{ properties: Node[] }];
-  const members = properties.filter(({ key }) => clientMembers.has((key as { name: string }).name));
+  const members = properties.filter(({ type, key }) => type === 'SpreadElement' || clientMembers.has((key as { name: string }).name));
   const text = members.map(({ start, end }) => code.slice(start, end)).join(', ');
   return { start: properties[0]?.start ?? 0, end: properties.at(-1)?.end ?? 0, text };
 }

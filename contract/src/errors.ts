@@ -1,11 +1,8 @@
 import { classicMessages } from './classic-messages.ts';
-import { comment } from './comments.ts';
 import { limits, sudoMinutes } from './limits.ts';
-import { post } from './posts.ts';
 import { rateLimitMessage } from './rates.ts';
 import { registrationMessages } from './registration.ts';
 import { array, integer, object, optional, type Static, string } from './schema.ts';
-import { union } from './vocabulary.ts';
 
 /** Body of every error response (RFC 9457, `application/problem+json`). `errors` is never empty. */
 export const problem = object(
@@ -17,7 +14,10 @@ export const problem = object(
       minItems: 1,
     }),
     current: optional(
-      object({}, { description: 'With 409: the stored post, comment or draft, which is newer than the one that the request would replace.' }),
+      object(
+        {},
+        { description: 'With 409: the stored post, comment or draft, which is newer than the one that the request would replace.' },
+      ),
     ),
   },
   { title: 'Problem' },

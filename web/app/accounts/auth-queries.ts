@@ -1,22 +1,10 @@
-import {
-  type Account,
-  type Body,
-  type Credentials,
-  deleteAccount,
-  type Registration,
-  readAccount,
-  register,
-  resetPassword,
-  signIn,
-  signOut,
-} from '@dev-connector/contract';
+import { type Account, deleteAccount, readAccount, signOut } from '@dev-connector/contract';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, createApi, RequestError } from '../api/client';
+import { ApiError } from '../api/client';
 import { api, isTransient, ownProfileKey } from '../api/queries';
 import { flushDeletions } from '../deletions/flush-deletions';
 import { deleteAllDrafts, draftKeys, isUnsaved } from '../drafts/local-drafts';
-import { deviceHeaders } from './session/device-secret';
-import { clearToken, readToken, storeToken } from './session/token';
+import { clearToken, readToken } from './session/token';
 
 /** The account of the member who owns the token. */
 export const accountQuery = (token: string | null) =>
@@ -37,38 +25,6 @@ async function loadAccount(signal: AbortSignal): Promise<Account> {
     throw error;
   }
 }
-
-/** API client without a token, for signing in and registering. */
-const anonymousApi = createApi({ transport: (path, init) => fetch(path, init) });
-
-/**
- * Shared by login, registration and password reset. Stores the token on success. On failure clears the token from before the attempt, but not one that another
- * tab has stored since. A failed password reset keeps the token: the reset link is unrelated to the current session.
- */
-function useAuthentication<Form>(authenticate: (form: Form) => Promise<string>, onFailure: (token: string) => void = clearToken) {
-  return useMutation({
-    mutationFn: async (form: Form) => {
-      if (!storeToken(await authenticate(form)))
-        throw new RequestError([{ msg: 'Your browser does not let this site keep you signed in' }]);
-    },
-    onMutate: readToken,
-    onError: (_error, _form, previousToken) => {
-      if (previousToken) onFailure(previousToken);
-    },
-  });
-}
-
-export const useRegister = () =>
-  useAuthentication(async (body: Registration) => (await anonymousApi(register, { body, headers: deviceHeaders() })).data.token);
-
-export const useResetPassword = () =>
-  useAuthentication(
-    async (body: Body<typeof resetPassword>) => (await anonymousApi(resetPassword, { body, headers: deviceHeaders() })).data.token,
-    () => {},
-  );
-
-export const useSignIn = () =>
-  useAuthentication(async (body: Credentials) => (await anonymousApi(signIn, { body, headers: deviceHeaders() })).data.token);
 
 /** Milliseconds that signing out waits for pending deletions and drafts, which need the session. */
 const maxFlushTime = 3000;

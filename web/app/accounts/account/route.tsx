@@ -1,12 +1,14 @@
+import { lazy, Suspense } from 'react';
 import { titleMeta } from '../../site/meta';
 import { Screen } from '../../ui/Screen';
-import { DeleteAccount } from '../DeleteAccount';
 import { Appearance } from './Appearance';
 import { ChangePassword } from './ChangePassword';
 import { NameAndEmail } from './NameAndEmail';
 import { Picture } from './Picture';
-import { Sessions } from './Sessions';
 import { YourData } from './YourData';
+
+const Sessions = lazy(async () => ({ default: (await import('./Sessions')).Sessions }));
+const DeleteAccount = lazy(async () => ({ default: (await import('../DeleteAccount')).DeleteAccount }));
 
 export const meta = titleMeta('Account');
 
@@ -39,10 +41,14 @@ export default function AccountScreen() {
           <NameAndEmail />
           <Picture />
           <ChangePassword />
-          <Sessions />
+          <Suspense>
+            <Sessions />
+          </Suspense>
           <Appearance />
           <YourData />
-          <DeleteAccount />
+          <Suspense>
+            <DeleteAccount />
+          </Suspense>
         </div>
       </div>
     </Screen>

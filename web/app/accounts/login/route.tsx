@@ -4,7 +4,7 @@ import { titleMeta } from '../../site/meta';
 import { TextField } from '../../ui/Field';
 import { Screen } from '../../ui/Screen';
 import { SubmitButton } from '../../ui/SubmitButton';
-import { useSignIn } from '../auth-queries';
+import { useSignIn } from '../authentication';
 import { EmailField } from '../session/EmailField';
 import { redirectTarget } from '../session/login-redirect';
 import { useSession } from '../session/session';

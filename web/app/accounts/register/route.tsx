@@ -5,7 +5,7 @@ import { titleMeta } from '../../site/meta';
 import { TextField } from '../../ui/Field';
 import { Screen } from '../../ui/Screen';
 import { SubmitButton } from '../../ui/SubmitButton';
-import { useRegister } from '../auth-queries';
+import { useRegister } from '../authentication';
 import { EmailField } from '../session/EmailField';
 import { redirectTarget } from '../session/login-redirect';
 import { chosenPassword, NewPassword } from '../session/NewPassword';

@@ -4,7 +4,7 @@ import { addAlert } from '../../shell/alerts/alerts';
 import { titleMeta } from '../../site/meta';
 import { Screen } from '../../ui/Screen';
 import { SubmitButton } from '../../ui/SubmitButton';
-import { useResetPassword } from '../auth-queries';
+import { useResetPassword } from '../authentication';
 import { chosenPassword, NewPassword } from '../session/NewPassword';
 import { useUrlFragment } from '../session/url-fragment';
 
