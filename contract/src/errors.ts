@@ -66,6 +66,7 @@ export const errors = {
     msg: 'The image is too large even after compression. Make it smaller or its animation shorter',
     field: 'file',
   },
+  tooManyImages: { status: 400, msg: `A text has at most ${limits.textImages} images`, field: 'text' },
   mediaDayFull: { status: 400, msg: `You can upload ${limits.mediaDayBytes / 1e6} MB of images in 24 hours. Try again later` },
   mediaFull: {
     status: 400,

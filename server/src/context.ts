@@ -79,7 +79,7 @@ export function createContext(settings: Settings, db: Db, log: JobLog, renderLim
     },
     site: siteCache(),
     images: openImageQueue(new LRUCache({ maxSize: imageBytes, sizeCalculation: ({ length }) => length }), renderLimits),
-    texts: openTexts(renderLimits),
+    texts: openTexts(db, renderLimits),
     renderLimits,
   };
   for (const register of [

@@ -5,8 +5,12 @@ export const rendererVersion = 1;
 export const levels = ['highlighted', 'markdown', 'plain'] as const;
 export type Level = (typeof levels)[number];
 
+/** Sizes of images in pixels, by id. */
+export type ImageSizes = Record<string, { width: number; height: number }>;
+
 /** Renders a text at this level, or at the first one after it whose HTML fits the limit. */
 export interface RenderJob {
   text: string;
   level: Level;
+  sizes: ImageSizes;
 }

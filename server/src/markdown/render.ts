@@ -1,8 +1,8 @@
-import { limits, withoutHidden } from '@dev-connector/contract';
+import { limits, mediaPath, withoutHidden } from '@dev-connector/contract';
 import type { Env, MarkdownIt, Token } from 'markdown-it';
 import { sha256 } from '../sha256.ts';
 import { codeBlock, type Highlighting } from './code.ts';
-import { type Level, levels } from './level.ts';
+import { type ImageSizes, levels, type RenderJob } from './level.ts';
 import { attribute, secureLinks } from './links.ts';
 import { createParser } from './parser.ts';
 import { plainHtml } from './plain.ts';
@@ -13,12 +13,13 @@ interface RenderEnv extends Env {
   /** Distinguishes the footnotes of texts on one page. */
   docId: string;
   highlighting: Highlighting;
+  sizes: ImageSizes;
 }
 
 /** Renders Markdown at a level, or at the first one after it whose HTML fits `limits.html`. Plain HTML always fits. */
-export function renderMarkdown(text: string, from: Level): string {
+export function renderMarkdown({ text, level: from, sizes }: RenderJob): string {
   for (const level of levels.slice(levels.indexOf(from), -1)) {
-    const env: RenderEnv = { docId: sha256(text).slice(0, 8), highlighting: { isOn: level === 'highlighted', length: 0 } };
+    const env: RenderEnv = { docId: sha256(text).slice(0, 8), highlighting: { isOn: level === 'highlighted', length: 0 }, sizes };
     const rendered = parser.render(text, env);
     if (rendered.length > limits.html) continue;
     const html = sanitize(rendered);
@@ -57,7 +58,10 @@ function withRules(md: MarkdownIt): MarkdownIt {
   });
   rule('image', (token, env) => {
     const alt = withoutHidden(renderer.renderInlineAsText(token.children ?? [], md.options, env));
-    return `<img src="${escapeHtml(attribute(token, 'src'))}" alt="${escapeHtml(alt)}" loading="lazy">`;
+    const src = attribute(token, 'src');
+    const size = env.sizes[src.slice(mediaPath('').length)];
+    const [width, height] = size ? [` width="${size.width}"`, ` height="${size.height}"`] : ['', '']; // so that the layout does not shift
+    return `<img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}"${width}${height} loading="lazy">`;
   });
   rule('footnote_anchor', ({ meta }, env, tokens, index) => {
     const id = rules.footnote_anchor_name?.(tokens, index, md.options, env, renderer);

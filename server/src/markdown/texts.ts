@@ -1,5 +1,9 @@
 import { extname } from 'node:path';
+import { limits as bounds, mediaIdsIn } from '@dev-connector/contract';
 import { LRUCache } from 'lru-cache';
+import type { Db } from '../db/db.ts';
+import { Failure } from '../errors.ts';
+import { readSizes } from '../media/media.ts';
 import { openQueue, type RenderLimits } from '../rendering/queue.ts';
 import { startThread } from '../rendering/thread.ts';
 import { sha256 } from '../sha256.ts';
@@ -7,7 +11,7 @@ import { levels, type RenderJob } from './level.ts';
 
 /** Renders Markdown. */
 export interface Texts {
-  /** Returns the HTML. Throws `unavailable` if too many long texts wait, overall or of this client. */
+  /** Returns the HTML. Throws `tooManyImages`, or `unavailable` if too many long texts wait, overall or of this client. */
   render(text: string, client: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -23,21 +27,24 @@ const defaultLimits: RenderLimits = { queue: 500, queueOfClient: 20, wait: 10_00
 const cacheBytes = 4_000_000;
 
 /** Renders short texts on the event loop and the others in a worker thread. Loads the renderer for the first text. */
-export function openTexts(limits: RenderLimits = defaultLimits): Texts {
+export function openTexts(db: Db, limits: RenderLimits = defaultLimits): Texts {
   const queue = openQueue<RenderJob>(
     {
       start: () => startThread(new URL(`worker${extname(import.meta.filename)}`, import.meta.url)), // .js in the package
-      keyOf: ({ text }) => sha256(text),
-      attempts: ({ text }) => levels.map((level) => ({ text, level })),
+      keyOf: ({ text, sizes }) => sha256(JSON.stringify([text, sizes])),
+      attempts: (job) => levels.map((level) => ({ ...job, level })),
     },
     new LRUCache({ maxSize: cacheBytes, sizeCalculation: ({ length }) => length + 100 }),
     { ...limits, queue: defaultLimits.queue, queueOfClient: defaultLimits.queueOfClient },
   );
   return {
     async render(text, client) {
-      if (!isShort(text)) return Buffer.from(await queue.render({ text, level: levels[0] }, client)).toString();
+      const images = mediaIdsIn(text);
+      if (images.length > bounds.textImages) throw new Failure('tooManyImages');
+      const job = { text, level: levels[0], sizes: images.length > 0 ? Object.fromEntries(await readSizes(db, images)) : {} };
+      if (!isShort(text)) return Buffer.from(await queue.render(job, client)).toString();
       const { renderMarkdown } = await import('./render.ts');
-      return renderMarkdown(text, levels[0]);
+      return renderMarkdown(job);
     },
     close: () => queue.close(),
   };

@@ -3,4 +3,4 @@ import type { RenderJob } from './level.ts';
 import { renderMarkdown } from './render.ts';
 
 /* Renders long texts in a worker thread, because some take longer than the event loop may be blocked. */
-answerJobs<RenderJob>(async ({ text, level }) => Buffer.from(renderMarkdown(text, level)));
+answerJobs<RenderJob>(async (job) => Buffer.from(renderMarkdown(job)));

@@ -8,7 +8,7 @@ const hour = 60 * 60 * 1000; // ms
 /** Images per statement that looks for unused ones, and per statement that deletes them with their bytes. */
 const batch = { marked: 200, deleted: 5 };
 
-/** Registers the job that deletes images after no text has referred to them for `limits.unusedMediaHours`. */
+/** Registers the job that deletes images after no text or draft has referred to them for `limits.unusedMediaHours`. */
 export function registerMediaPurge({ db, jobs }: Pick<Context, 'db' | 'jobs'>): void {
   jobs.every('media.purge', hour, async (signal) => {
     const now = Date.now();
@@ -30,7 +30,9 @@ export function registerMediaPurge({ db, jobs }: Pick<Context, 'db' | 'jobs'>): 
   const deleteBatch = (latest: number): Promise<number> =>
     db.transaction(async (tx) => {
       const unused = await tx.all<{ id: string; hash: string }>`
-        select id, hash from media where unused_since <= ${latest} order by unused_since limit cast(${batch.deleted} as integer)`;
+        select id, hash from media where unused_since <= ${latest}
+          and not exists (select 1 from drafts where drafts.user_id = media.user_id and drafts.text like '%' || media.id || '%')
+        order by unused_since limit cast(${batch.deleted} as integer)`;
       await tx.run`delete from media where id = any(${unused.map(({ id }) => id)}) and unused_since <= ${latest}`;
       await deleteUnusedFiles(
         tx,

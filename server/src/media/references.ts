@@ -4,14 +4,18 @@ import type { Transaction } from '../db/db.ts';
 export type ReferenceKind = 'post' | 'comment';
 
 /**
- * Records which images a text refers to, in the transaction that writes the text: `setMediaReferences(tx, 'post', id, mediaIdsIn(text))`. Replaces those of an
- * earlier version. Unknown ids are ignored. A deleted text needs no call.
+ * Records that a text refers to images, in the transaction that writes the text. Those of earlier versions stay, because they can be read in the history. Unknown
+ * ids are ignored. A deleted text needs no call.
  */
-export async function setMediaReferences(tx: Transaction, kind: ReferenceKind, owner: string, mediaIds: string[]): Promise<void> {
-  await tx.run`delete from media_references where owner = ${owner}`;
+export async function addMediaReferences(tx: Transaction, kind: ReferenceKind, owner: string, mediaIds: string[]): Promise<void> {
   if (mediaIds.length === 0) return;
   // Locks the images, so that a concurrent purge keeps them.
   await tx.run`update media set unused_since = null where id = any(${mediaIds})`;
   await tx.run`
-    insert into media_references (kind, owner, media_id) select ${kind}, cast(${owner} as text), id from media where id = any(${mediaIds})`;
+    insert into media_references (kind, owner, media_id) select ${kind}, cast(${owner} as text), id from media where id = any(${mediaIds})
+    on conflict (owner, media_id) do nothing`;
 }
+
+/** Records that a text no longer refers to these images. */
+export const removeMediaReferences = (tx: Transaction, owner: string, mediaIds: string[]): Promise<number> =>
+  tx.run`delete from media_references where owner = ${owner} and media_id = any(${mediaIds})`;

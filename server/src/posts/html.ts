@@ -1,7 +1,9 @@
+import { mediaIdsIn } from '@dev-connector/contract';
 import type { Transaction } from '../db/db.ts';
 import { rendererVersion } from '../markdown/level.ts';
 import { plainHtml } from '../markdown/plain.ts';
 import type { Texts } from '../markdown/texts.ts';
+import { addMediaReferences } from '../media/references.ts';
 
 /** A text as stored. */
 export interface StoredText {
@@ -24,12 +26,18 @@ export async function toRendered(texts: Texts, { id, text, format, version, edit
   };
 }
 
-/** Stores the HTML of a post. */
-export const savePostHtml = (tx: Transaction, id: string, html: string) => tx.run`
-  insert into post_html (post_id, renderer, html) values (${id}, ${rendererVersion}, ${html})
-  on conflict (post_id) do update set renderer = excluded.renderer, html = excluded.html`;
+/** Stores the HTML of a post, and that the post uses the images in it. */
+export async function savePostHtml(tx: Transaction, id: string, html: string): Promise<void> {
+  await tx.run`
+    insert into post_html (post_id, renderer, html) values (${id}, ${rendererVersion}, ${html})
+    on conflict (post_id) do update set renderer = excluded.renderer, html = excluded.html`;
+  await addMediaReferences(tx, 'post', id, mediaIdsIn(html));
+}
 
-/** Stores the HTML of a comment. */
-export const saveCommentHtml = (tx: Transaction, id: string, html: string) => tx.run`
-  insert into comment_html (comment_id, renderer, html) values (${id}, ${rendererVersion}, ${html})
-  on conflict (comment_id) do update set renderer = excluded.renderer, html = excluded.html`;
+/** Stores the HTML of a comment, and that the comment uses the images in it. */
+export async function saveCommentHtml(tx: Transaction, id: string, html: string): Promise<void> {
+  await tx.run`
+    insert into comment_html (comment_id, renderer, html) values (${id}, ${rendererVersion}, ${html})
+    on conflict (comment_id) do update set renderer = excluded.renderer, html = excluded.html`;
+  await addMediaReferences(tx, 'comment', id, mediaIdsIn(html));
+}

@@ -1,4 +1,4 @@
-import type { Revision } from '@dev-connector/contract';
+import { mediaIdsIn, type Revision } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
 import { type Db, readerFor, type Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
@@ -6,6 +6,7 @@ import { toOpenJson } from '../feed/json.ts';
 import { newest, type PageQuery, readPage } from '../feed/keyset.ts';
 import { type JsonPage, joinPage } from '../feed/pages.ts';
 import { newId } from '../id.ts';
+import { removeMediaReferences } from '../media/references.ts';
 import { lockPost } from './change-post.ts';
 
 /* Earlier versions of posts and comments: written by each edit, and visible to everyone who can read the text. */
@@ -101,8 +102,8 @@ const toRevision = ({ id, version, format, title, text, created_at }: Row): Revi
 export const erasePostRevision = (db: Db, member: Member, postId: string, version: number): Promise<void> =>
   db.transaction(async (tx) => {
     await lockPost(tx, member, postId);
-    const revision = await tx.get<Found>`select id, user_id from revisions where post_id = ${postId} and version = ${version}`;
-    await erase(tx, member, revision);
+    const revision = await tx.get<Found>`select id, user_id, text from revisions where post_id = ${postId} and version = ${version}`;
+    await erase(tx, member, postId, revision);
   });
 
 /** Erases the text of an earlier version of the member's comment. */
@@ -110,18 +111,29 @@ export async function eraseCommentRevision(db: Db, member: Member, id: string, v
   const { post_id } = await findComment(db, id);
   await db.transaction(async (tx) => {
     await lockPost(tx, member, post_id);
-    const revision = await tx.get<Found>`select id, user_id from revisions where comment_id = ${id} and version = ${version}`;
-    await erase(tx, member, revision);
+    const revision = await tx.get<Found>`select id, user_id, text from revisions where comment_id = ${id} and version = ${version}`;
+    await erase(tx, member, id, revision);
   });
 }
 
 interface Found {
   id: string;
   user_id: string;
+  text: string | null;
 }
 
-async function erase(tx: Transaction, { id }: Member, revision: Found | undefined): Promise<void> {
+async function erase(tx: Transaction, { id }: Member, owner: string, revision: Found | undefined): Promise<void> {
   if (!revision) throw new Failure('revisionNotFound');
   if (revision.user_id !== id) throw new Failure('notAuthor');
   await tx.run`update revisions set text = null, title = null where id = ${revision.id}`;
+  const unused: string[] = [];
+  for (const image of mediaIdsIn(revision.text ?? '')) {
+    const pattern = `%${image}%`;
+    const use = await tx.get`
+      select 1 as used from revisions where (post_id = ${owner} or comment_id = ${owner}) and text like ${pattern}
+      union all select 1 from posts where id = ${owner} and text like ${pattern}
+      union all select 1 from comments where id = ${owner} and text like ${pattern} limit 1`;
+    if (!use) unused.push(image);
+  }
+  await removeMediaReferences(tx, owner, unused);
 }

@@ -2,10 +2,9 @@ import { errors, limits } from '@dev-connector/contract';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readSizes } from '../../src/media/media.ts';
-import { setMediaReferences } from '../../src/media/references.ts';
 import { clientOf, errorResponse, send, type TestResponse } from '../client.ts';
 import { animation, draw, formOf, image, pngOfSize } from '../images.ts';
-import { createMembers, signUp, type TestMember, unknownId, writePost } from '../members.ts';
+import { createMembers, signUp, type TestMember, unknownId } from '../members.ts';
 import { connect, readResponse } from '../raw-http.ts';
 import { openSite, runRecurring } from '../site.ts';
 
@@ -262,46 +261,48 @@ test('a session that ends while the image arrives stores nothing', async () => {
   expect(await db.all`select id from media where user_id = ${member._id}`).toEqual([]);
 });
 
+test('a text has at most ten images', async () => {
+  const text = (count: number) => Array.from({ length: count }, (_, index) => `![](/media/${String(index).padStart(22, 'A')})`).join(' ');
+  const refusal = errorResponse(400, errors.tooManyImages.msg, 'text');
+  expect((await ada.post('/api/posts', { text: text(limits.textImages) })).status).toBe(200);
+  for (const path of ['/api/posts', '/api/preview'])
+    expect(await ada.post(path, { text: text(limits.textImages + 1) })).toMatchObject(refusal);
+});
+
 describe('the purge', () => {
   const day = 24 * 60 * 60 * 1000;
   const later = () => db.run`update media set unused_since = unused_since - cast(${day} as bigint)`;
-  const refer = (owner: string, url: string, kind: 'post' | 'comment' = 'post') =>
-    db.transaction((tx) => setMediaReferences(tx, kind, owner, [idOf(url), 'unknown']));
+  const purge = async () => {
+    await runRecurring(site, 'media.purge');
+    await later();
+    await runRecurring(site, 'media.purge');
+  };
 
-  test('deletes images that no text refers to, after 24 hours', async () => {
+  test('deletes images that no text, version or draft refers to, after 24 hours', async () => {
     const member = await signUp(site, 'Purged');
-    const post = await writePost(member);
-    const [comment] = (await member.post(`/api/posts/comment/${post}`, { text: 'Look' })).body;
     const bytes = await image('png', 83, 83);
-    const [inPost, inComment, unused] = [
-      await uploaded(bytes, member),
-      await uploaded(await image('png', 84, 84), member),
-      await uploaded(bytes, member),
-    ];
-    await refer(post, inPost);
-    await refer(comment._id, inComment, 'comment');
-    const statuses = async () => Promise.all([inPost, inComment, unused].map(async (url) => (await read(url)).statusCode));
+    const [inPost, unused] = [await uploaded(bytes, member), await uploaded(bytes, member)];
+    const [inComment, inDraft] = [await uploaded(await image('png', 84, 84), member), await uploaded(await image('png', 85, 85), member)];
+    const urls = [inPost, inComment, inDraft, unused];
+    const statuses = async () => Promise.all(urls.map(async (url) => (await read(url)).statusCode));
+    const { body: post } = await member.post('/api/posts', { text: `![](${inPost}) ![](/media/${'A'.repeat(22)})` });
+    const [comment] = (await member.post(`/api/posts/comment/${post._id}`, { text: `![](${inComment})` })).body;
+    await member.put('/api/drafts/post', { text: `![](${inDraft})` });
+    expect(post.html).toContain(`src="${inPost}" alt="" width="83" height="83"`);
 
     await runRecurring(site, 'media.purge');
-    expect(await statuses()).toEqual([200, 200, 200]);
-    await later();
-    await runRecurring(site, 'media.purge');
-    expect(await statuses()).toEqual([200, 200, 404]);
+    expect(await statuses()).toEqual([200, 200, 200, 200]);
+    await purge();
+    expect(await statuses()).toEqual([200, 200, 200, 404]);
 
-    await refer(post, unused); // an edit removes the image
-    expect((await member.delete(`/api/posts/comment/${post}/${comment._id}`)).status).toBe(200);
-    await runRecurring(site, 'media.purge');
-    expect(await statuses()).toEqual([200, 200, 404]);
-    await refer(post, inPost);
-    await later();
-    await runRecurring(site, 'media.purge');
-    expect(await statuses()).toEqual([200, 404, 404]);
-
-    expect((await member.delete(`/api/posts/${post}`)).status).toBe(200);
-    await runRecurring(site, 'media.purge');
-    await later();
-    await runRecurring(site, 'media.purge');
-    expect(await statuses()).toEqual([404, 404, 404]);
+    expect((await member.patch(`/api/posts/${post._id}`, { text: 'No image', version: 1 })).status).toBe(200);
+    await purge();
+    expect(await statuses()).toEqual([200, 200, 200, 404]); // the history shows it
+    expect((await member.delete(`/api/posts/${post._id}/revisions/1`)).status).toBe(200);
+    await member.delete('/api/drafts/post');
+    expect((await member.delete(`/api/posts/comment/${post._id}/${comment._id}`)).status).toBe(200);
+    await purge();
+    expect(await statuses()).toEqual([404, 404, 404, 404]);
     expect(await db.all`select media_id from media_references`).toEqual([]);
     const unusedFiles = await db.all`select hash from media_files where not exists (select 1 from media m where m.hash = media_files.hash)`;
     expect(unusedFiles).toEqual([]);

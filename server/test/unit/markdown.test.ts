@@ -8,7 +8,8 @@ import { renderMarkdown } from '../../src/markdown/render.ts';
 import { hostileTexts } from '../hostile-markdown.ts';
 import { payloadTexts } from '../markdown-payloads.ts';
 
-const render = (text: string) => renderMarkdown(text, 'highlighted');
+const image = 'A'.repeat(22);
+const render = (text: string) => renderMarkdown({ text, level: 'highlighted', sizes: { [image]: { width: 20, height: 10 } } });
 
 describe('the examples of the CommonMark specification', () => {
   const { tests } = createRequire(import.meta.url)('commonmark-spec') as {
@@ -44,6 +45,7 @@ test.for([
     '- [ ] a\n- [x] b',
     '<ul>\n<li class="task"><input type="checkbox" disabled aria-label="To do" /> a</li>\n<li class="task"><input type="checkbox" disabled checked aria-label="Done" /> b</li>\n</ul>\n',
   ],
+  [`![](/media/${image})`, `<p><img src="/media/${image}" alt="" width="20" height="10" loading="lazy" /></p>\n`],
   ['![a cat](/media/abc-1)', '<p><img src="/media/abc-1" alt="a cat" loading="lazy" /></p>\n'],
 ])('renders %j', ([text, html]) => expect(render(text as string)).toBe(html));
 
