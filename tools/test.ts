@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, relative } from 'node:path';
 import { buildPages } from './build-pages.ts';
 
 /*
- * npm test: runs both test runners side by side, so that one uses the processor while the other waits. Each prints its failures; the names of all failed tests
- * and the totals follow at the end.
+ * npm test: runs both test runners, also if the first fails. Each prints its failures; the names of all failed tests and the totals follow at the end.
  */
 const root = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'dev-connector-reports-'));
@@ -34,7 +32,7 @@ interface Totals {
   failed: string[];
 }
 
-function vitest(): Promise<Totals> {
+function vitest(): Totals {
   const report = join(folder, 'vitest.json');
   return run<VitestReport>(`vitest run --reporter=default --reporter=json --outputFile.json=${report}`, report, (results) => ({
     passed: results.numPassedTests,
@@ -47,7 +45,7 @@ function vitest(): Promise<Totals> {
   }));
 }
 
-function playwright(): Promise<Totals> {
+function playwright(): Totals {
   const report = join(folder, 'playwright.json');
   const failedIn = ({ suites = [], specs = [] }: Suite): string[] => [
     ...specs.filter(({ ok }) => !ok).map(({ title, file, line }) => `e2e/${file}:${line} › ${title}`),
@@ -59,9 +57,9 @@ function playwright(): Promise<Totals> {
 }
 
 /** Runs a runner and reads its report. If it fails without a failed test, or runs no tests, that counts as one failure. */
-async function run<Report>(command: string, report: string, totals: (report: Report) => Totals): Promise<Totals> {
+function run<Report>(command: string, report: string, totals: (report: Report) => Totals): Totals {
   const [program = '', ...args] = command.split(' ');
-  const [status, signal] = await once(spawn(program, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] }), 'exit');
+  const { status, signal } = spawnSync(program, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
   const { passed, failed } = existsSync(report) ? totals(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: [] };
   if (failed.length === 0 && (status !== 0 || passed === 0))
     failed.push(`${program} exited with ${signal ?? status} after ${passed} tests`);
@@ -70,7 +68,7 @@ async function run<Report>(command: string, report: string, totals: (report: Rep
 
 try {
   buildPages();
-  const results = await Promise.all([vitest(), playwright()]);
+  const results = [vitest(), playwright()];
   const failed = results.flatMap((result) => result.failed);
   if (failed.length > 0) console.log(`\nFailed:\n${failed.join('\n')}`);
   console.log(`\n${results.reduce((sum, { passed }) => sum + passed, 0)} passed, ${failed.length} failed`);
