@@ -250,6 +250,7 @@ test('asks for the password before it changes the e-mail address in an older ses
   expect(await call('GET', '/api/auth')).not.toMatchObject({ email: own });
 
   await page.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeVisible();
   await page.unroute('/api/account');
   await dialog.getByLabel('Password', { exact: true }).fill(password);
   await dialog.getByRole('button', { name: 'Change e-mail' }).click();

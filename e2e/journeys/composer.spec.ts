@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { card, unique } from '../feed.ts';
 import { expect, test } from '../test.ts';
 
+/** An image of the repository. */
+const photo = new URL('../../docs/pictures/feed.png', import.meta.url).pathname;
+
 const field = (page: Page) => page.getByLabel('Say Something...');
 
 test('formats with keys and buttons, continues lists, and undoes both', async ({ member: { page } }) => {
@@ -74,4 +77,24 @@ test.describe('on a phone', () => {
     await expect(card(page, text)).toBeVisible();
     await expect(area).toHaveValue('');
   });
+});
+
+test('adds an image with its alternative text, and shows it in the post', async ({ member: { page } }) => {
+  await page.goto('/dev/posts');
+  await field(page).fill('Before');
+  await field(page).press('Control+End');
+  await page.locator('.composer input[type=file]').setInputFiles(photo);
+  const dialog = page.getByRole('dialog', { name: 'Add an image' });
+  await dialog.getByRole('textbox').fill('The feed of a site');
+  await dialog.getByRole('button', { name: 'Add image' }).click();
+  await expect(field(page)).toHaveValue(/^Before\n!\[The feed of a site\]\(\/media\/[\w-]{22}\)\n$/);
+  await field(page).press('Control+Enter');
+  const picture = page.getByRole('article').getByRole('img', { name: 'The feed of a site' });
+  await expect(picture).toBeVisible();
+  expect(await picture.evaluate((image: HTMLImageElement) => [image.naturalWidth > 0, image.width, image.height])).toEqual([
+    true,
+    expect.any(Number),
+    expect.any(Number),
+  ]);
+  expect(await picture.getAttribute('width')).toMatch(/^\d+$/);
 });

@@ -51,10 +51,10 @@ test('shows eight lines of a long post, and the rest in place', async ({ member:
   await call('POST', '/api/posts', { text: lines(8, short) });
   await page.goto('/dev/posts');
   await expect(card(page, short).getByRole('button', { name: 'Show more' })).toHaveCount(0);
-  const text = card(page, long).locator('p[dir=auto]');
+  const text = card(page, long).locator('.markdown');
   const height = async () => (await text.boundingBox())?.height ?? 0;
   const clamped = await height();
-  expect(clamped).toBe((await card(page, short).locator('p[dir=auto]').boundingBox())?.height);
+  expect(clamped).toBe((await card(page, short).locator('.markdown').boundingBox())?.height);
   const toggle = card(page, long).getByRole('button', { name: /^Show/ });
   await toggle.click();
   await expect(toggle).toHaveText('Show less');

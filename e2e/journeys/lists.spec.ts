@@ -119,7 +119,7 @@ test('keeps the scroll position, apart from new posts, when a member returns aft
     const { 'if-none-match': _, ...headers } = route.request().headers();
     const response = await route.fetch({ headers });
     const [newest, ...others] = await response.json();
-    const another = { ...newest, _id: 'ffffffff-ffff-7fff-bfff-ffffffffffff', text: 'Meanwhile' };
+    const another = { ...newest, _id: 'ffffffff-ffff-7fff-bfff-ffffffffffff', text: 'Meanwhile', html: '<p>Meanwhile</p>' };
     await route.fulfill({ response, json: [another, newest, ...others.slice(0, -1)] });
   });
   await page.clock.fastForward(60_000); // makes the cached feed stale

@@ -80,7 +80,7 @@ test('supports sign-up and posting with the keyboard only', async ({ page }) => 
   await tabTo(page.getByLabel('Say Something...'));
   const text = unique('No mouse was used');
   await page.keyboard.type(text);
-  await page.keyboard.press('Tab');
+  await tabTo(page.getByRole('button', { name: 'Submit' }));
   await page.keyboard.press('Enter');
   await expect(alert(page, 'Post Created', 'success')).toBeVisible();
   await expect(card(page, text)).toBeVisible();
@@ -94,6 +94,7 @@ test('shows a bar at the bottom of a phone, with a menu that closes after naviga
   await links.filter({ hasText: 'New post' }).click();
   await expect(page).toHaveURL('/dev/posts#new-post');
   await expect(page.getByLabel('Say Something...')).toBeFocused();
+  await page.getByRole('button', { name: 'Close' }).click();
   const menu = page.getByRole('button', { name: 'Menu' });
   await menu.click();
   const dashboard = page.getByRole('menuitem', { name: 'Dashboard' });

@@ -3,7 +3,7 @@ export const rendererVersion = 1;
 
 /** How a text is rendered: each level takes less time and results in less HTML than the one before. */
 export const levels = ['highlighted', 'markdown', 'plain'] as const;
-export type Level = (typeof levels)[number];
+type Level = (typeof levels)[number];
 
 /** Sizes of images in pixels, by id. */
 export type ImageSizes = Record<string, { width: number; height: number }>;

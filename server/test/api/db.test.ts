@@ -260,7 +260,7 @@ describe('migrations', () => {
 
     const db = await openDb(address);
     onCleanup(db.close);
-    expect(await everything(db)).toEqual(before);
+    expect(await everything(db)).toMatchObject(before); // later migrations add columns
     const again = (key: string | null) =>
       db.run`insert into posts (id, user_id, text, idempotency_key, created_at) values (${newId()}, ${ada}, ${'T'}, ${key}, ${5})`;
     await expect(again('k')).rejects.toBeInstanceOf(DuplicateKey);

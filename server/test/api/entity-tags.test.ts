@@ -16,14 +16,16 @@ const isEndpoint = (thing: unknown): thing is Endpoint =>
 const site = await openSite();
 let [author, viewer]: TestMember[] = [];
 let post: string;
+let comment: string;
 let media: string;
 
 beforeAll(async () => {
   [author, viewer] = [await signUp(site, 'Author'), await signUp(site, 'Reader')];
   await saveProfile(author);
   await saveProfile(viewer);
-  await writePost(author);
+  const earlier = await writePost(author);
   post = await writePost(author);
+  comment = (await author.post(`/api/posts/comment/${earlier}`, { text: 'A comment' })).body[0]._id;
   const { payload, headers } = await formOf({ file: await image() });
   const upload = { method: 'POST', url: '/api/media', payload, headers: { ...headers, 'x-auth-token': author.token } } as const;
   media = (await send(site.app, upload)).body.url;
@@ -36,6 +38,8 @@ const taggedUrls = () => [
   `/api/posts/${post}`,
   `/api/posts/${post}/comments`,
   `/api/posts/${post}/likes`,
+  `/api/posts/${post}/revisions`,
+  `/api/comments/${comment}/revisions`,
   '/api/profile',
   '/api/profile?limit=1',
   '/api/profile/me',

@@ -17,7 +17,7 @@ export function ChooseImages({ label, icon, multiple, onChoose }: ChooseImagesPr
   return (
     <>
       {icon ? (
-        <IconButton label={label} onClick={open}>
+        <IconButton size="sm" label={label} className="text-muted" onClick={open}>
           {icon}
         </IconButton>
       ) : (

@@ -36,8 +36,8 @@ export default function ImageDialog({ file, onUploaded, onClose }: ImageDialogPr
   async function submit() {
     const media = await send({ file, alt });
     if (!media) return;
+    dialog.current?.close(); // first, because the page behind a modal dialog is inert
     onUploaded(`![${textOf(alt)}](${media.url})`);
-    dialog.current?.close();
   }
 
   return (

@@ -3,13 +3,14 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useSession } from '../../accounts/session/session';
 import { draftKey } from '../../drafts/local-drafts';
 import { Form } from '../../forms/Form';
+import { useImageUpload } from '../../media/useImageUpload';
 import { Avatar } from '../../ui/Avatar';
 import { Button, IconButton } from '../../ui/Button';
 import { TextArea } from '../../ui/Field';
 import { SubmitButton } from '../../ui/SubmitButton';
 import { clearSubmission, type Submission, submissionFor } from '../submission';
 import { DraftConflict, DraftState, useSyncedDraft } from './DraftState';
-import { applyEdit, continueList, type Edit, insertCode, insertLink, toggleMark } from './markdown-edits';
+import { applyEdit, continueList, type Edit, insertBlock, insertCode, insertLink, toggleMark } from './markdown-edits';
 import { Preview } from './Preview';
 import { useEmojiCompletion } from './useEmojiCompletion';
 import { useFullScreen } from './useFullScreen';
@@ -49,6 +50,9 @@ export function Composer({ id, context, label, characterLimit, send }: ComposerP
   const draft = draftKey(account?._id ?? '', context);
   useSyncedDraft(account?._id, draft);
   useFullScreen(frame, isOpen);
+  /** The selection before the field lost the focus, for images. */
+  const selection = useRef({ start: 0, end: 0 });
+  const images = useImageUpload({ insert: (markdown) => void edit(({ value }) => insertBlock({ value, ...selection.current }, markdown)) });
 
   async function submit({ text = '' }: Record<string, string>) {
     await send(submissionFor(context, text));
@@ -117,12 +121,16 @@ export function Composer({ id, context, label, characterLimit, send }: ComposerP
                     characterLimit={characterLimit}
                     error={errors.text}
                     onKeyDown={onKeyDown}
+                    onPaste={images.onPaste}
+                    onDrop={images.onDrop}
+                    onDragOver={images.onDragOver}
                     onFocus={() => setOpen(true)}
                     onInput={() => {
                       setOpen(true);
                       void emoji.onInput();
                     }}
                     onBlur={({ target, relatedTarget }) => {
+                      selection.current = { start: target.selectionStart, end: target.selectionEnd };
                       emoji.close();
                       if (target.value === '' && !target.form?.contains(relatedTarget)) setOpen(false);
                     }}
@@ -137,6 +145,7 @@ export function Composer({ id, context, label, characterLimit, send }: ComposerP
                           {tool.icon}
                         </IconButton>
                       ))}
+                      {images.button}
                     </div>
                   )}
                   {isOpen && (
@@ -158,6 +167,7 @@ export function Composer({ id, context, label, characterLimit, send }: ComposerP
           </>
         )}
       </Form>
+      {images.dialog}
     </div>
   );
 }

@@ -42,6 +42,12 @@ export function insertCode(selection: Selection): Edit {
   return { start, end, text: `${before}\n${selected.replace(/\n$/, '')}\n\`\`\``, select: [caret, caret] };
 }
 
+/** Replaces the selection by a block on lines of its own. */
+export function insertBlock({ value, start, end }: Selection, block: string): Edit {
+  const text = `${start === 0 || value[start - 1] === '\n' ? '' : '\n'}${block}\n`;
+  return { start, end, text, select: [start + text.length, start + text.length] };
+}
+
 /** Starts the next item of a list, task list or quote. In an empty item, ends the list. Undefined outside of lists. */
 export function continueList({ value, start, end }: Selection): Edit | undefined {
   const lineStart = value.lastIndexOf('\n', start - 1) + 1;
