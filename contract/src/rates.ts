@@ -48,7 +48,7 @@ export const rates = {
     newcomer: { times: 30, seconds: hour },
     address: { times: 100, seconds: minute },
   },
-  /** Previews of texts, which take up to 200 ms of CPU time each. */
+  /** Previews of texts. Long ones are rendered one at a time. */
   preview: { account: { times: 60, seconds: minute }, address: { times: 150, seconds: minute } },
   like: { account: { times: 60, seconds: minute }, address: { times: 150, seconds: minute } },
   /** Browsers save a draft at most every two seconds. */

@@ -20,7 +20,7 @@ export interface Texts {
 const maxShort = 1_000;
 const isShort = (text: string) => text.length <= maxShort && !/```|~~~/.test(text);
 
-/** A text that takes longer, which none that we know does, is rendered at a lower level. */
+/** A text that takes longer is rendered at a lower level. */
 const defaultLimits: RenderLimits = { queue: 500, queueOfClient: 20, wait: 10_000, render: { cpu: 500, wall: 5_000 } };
 
 /** Bytes of the HTML of recent texts: a text is often previewed before it is sent. */
