@@ -40,6 +40,7 @@ const malformed: Array<[name: string, file: unknown, field: string, msg: string]
   ['without quotes around keys', '{basics: {}}', 'resume', 'This is not JSON. Line 1, column 2: Keys must be in double quotes.'],
   ['two values', '{"basics":{}} {}', 'resume', 'This is not JSON. Line 1, column 15: Unexpected text after the value.'],
   ['YAML', 'basics:\n  name: Ada', 'resume', 'This is not JSON. Line 1, column 1:'],
+  ['a lone surrogate', '\ud800', 'resume', 'This is not JSON. Line 1, column 1:'],
   ['a PDF', '%PDF-1.7\n%\u00e2\u00e3', 'resume', 'This is not JSON. Line 1, column 1:'],
   ['endlessly nested', '['.repeat(100_000), 'resume', 'The file nests lists and objects more than 32 levels deep'],
   ['too deeply nested', `{"basics":{},"x":${'['.repeat(40)}${']'.repeat(40)}}`, 'resume', 'more than 32 levels deep'],
