@@ -3,7 +3,7 @@ import sanitizeHtml from 'sanitize-html';
 import { hiddenMark } from './plain.ts';
 
 /*
- * The second check of rendered texts. Whatever the renderer does, only these elements, attributes, classes and schemes leave it.
+ * The second check of rendered texts: only these elements, attributes, classes and schemes pass.
  */
 
 const options: sanitizeHtml.IOptions = {

@@ -13,7 +13,7 @@ const white = '#fff';
 /** The loaders of libvips that may run. The format follows from the first bytes, whatever the upload is called. SVG and documents have no loader. */
 const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`);
 
-/** Configures libvips for untrusted images: no other loaders, no cache, one thread. Call it once, in a process of its own. */
+/** Configures libvips for untrusted images: no other loaders, no cache, one thread. Call it once, in a separate process. */
 export function restrictLoaders(): void {
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: loaders });

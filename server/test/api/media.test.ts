@@ -87,7 +87,7 @@ describe('an uploaded image', () => {
     expect(await sharp((await read(url)).rawPayload, { animated: true }).metadata()).toMatchObject({ pages: 5, delay: Array(5).fill(100) });
   });
 
-  test('has an address of its own per upload, and its bytes are stored once', async () => {
+  test('has a separate address for each upload, and its bytes are stored once', async () => {
     const bytes = await image('png', 61, 41);
     const before = (await files()).length;
     const urls = [await uploaded(bytes), await uploaded(bytes), await uploaded(bytes, grace)];
@@ -312,7 +312,7 @@ describe('the purge', () => {
   });
 });
 
-test('deleting an account deletes its images at once, and not those of others with the same bytes', async () => {
+test('deleting an account deletes its images immediately, and not those of others with the same bytes', async () => {
   const [leaving, staying] = [await signUp(site, 'Leaver'), await signUp(site, 'Stayer')];
   const bytes = await image('png', 91, 91);
   const own: string[] = [];

@@ -42,7 +42,7 @@ export function insertCode(selection: Selection): Edit {
   return { start, end, text: `${before}\n${selected.replace(/\n$/, '')}\n\`\`\``, select: [caret, caret] };
 }
 
-/** Replaces the selection by a block on lines of its own. */
+/** Replaces the selection by a block on separate lines. */
 export function insertBlock({ value, start, end }: Selection, block: string): Edit {
   const text = `${start === 0 || value[start - 1] === '\n' ? '' : '\n'}${block}\n`;
   return { start, end, text, select: [start + text.length, start + text.length] };
