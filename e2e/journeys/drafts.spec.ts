@@ -39,7 +39,10 @@ test('shows both texts when two devices have changed a draft, and saves the one 
 }) => {
   pageErrors.expectFailure(409, '/api/drafts/post');
   const phone = await members.openBrowser(token);
-  for (const device of [page, phone]) await device.goto('/dev/posts');
+  for (const device of [page, phone]) {
+    await device.goto('/dev/posts');
+    await device.waitForLoadState('networkidle'); // each device has read that there is no draft
+  }
   await field(page).fill('On the laptop');
   await expect(saved(page)).toBeVisible();
   await field(phone).fill('On the phone');
