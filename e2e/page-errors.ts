@@ -13,6 +13,8 @@ interface Expectation {
 export class PageErrors {
   private readonly unexpected: string[] = [];
   private readonly expectations: Expectation[] = [];
+  /** All responses with status 400 or above, because the console does not show the method. */
+  private readonly failures: string[] = [];
   private readonly deletedUrls = new Set<string>();
   private readonly site: string;
 
@@ -39,6 +41,9 @@ export class PageErrors {
     context.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') this.record(message.text(), message.location().url);
     });
+    context.on('response', (response) => {
+      if (response.status() >= 400) this.failures.push(`${response.request().method()} ${response.url()}: ${response.status()}`);
+    });
     context.on('weberror', (error) => this.record(`Uncaught ${error.error().stack ?? error.error()}`, ''));
     context.on('request', (request) => {
       const url = request.url();
@@ -54,7 +59,7 @@ export class PageErrors {
   }
 
   report(): void {
-    expect.soft(this.unexpected, 'unexpected errors in the pages').toEqual([]);
+    expect.soft(this.unexpected, `unexpected errors in the pages; failed requests: ${this.failures.join(', ')}`).toEqual([]);
     expect
       .soft(
         this.expectations.filter(({ seen }) => !seen).map(({ description }) => description),
