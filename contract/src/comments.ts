@@ -71,7 +71,7 @@ export const deletedComment = object(
 );
 export type DeletedComment = Static<typeof deletedComment>;
 
-/** Sorted newest first by default. Deleted comments with replies are placeholders, which no other list and no count includes. */
+/** Sorted newest first by default. Deleted comments with replies appear as placeholders, in this list only; no count includes them. */
 export const listComments = endpoint({
   method: 'GET',
   path: '/api/posts/:id/comments',
@@ -127,7 +127,7 @@ export const commentChange = object(
 );
 export type CommentChange = Static<typeof commentChange>;
 
-/** A change makes a new version and keeps the earlier one as a revision. */
+/** Editing creates a version. The previous one stays in the history. */
 export const updateComment = endpoint({
   method: 'PATCH',
   path: '/api/posts/comment/:postId/:commentId',

@@ -2,7 +2,7 @@ import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { array, id, idPattern, instant, integer, message, object, optional, type Static, string, verbatimText } from './schema.ts';
 
-/** Length of the start of a draft that the list shows, in characters. */
+/** Characters of a draft that the list shows. */
 export const draftExcerpt = 200;
 
 const anId = idPattern.slice(1, -1);
@@ -23,7 +23,7 @@ const common = {
   date: instant(),
 };
 
-/** A text that its author has not sent yet. */
+/** An unsent text. */
 export const draft = object({ ...common, text: string() }, { title: 'Draft' });
 export type Draft = Static<typeof draft>;
 
@@ -81,7 +81,7 @@ export const saveDraft = endpoint({
   rate: 'draft',
 });
 
-/** Idempotent. With `version`, keeps a draft that has changed since, and returns 409. */
+/** Idempotent. Returns 409 and deletes nothing if the stored draft has another version than `version`. */
 export const deleteDraft = endpoint({
   method: 'DELETE',
   path: '/api/drafts/:context',

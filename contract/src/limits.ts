@@ -35,7 +35,7 @@ export const limits = {
   commentText: 10_000,
   /** Drafts per account. */
   drafts: 100,
-  /** More than a post, so that a text above its limit is not lost while its author shortens it. */
+  /** Exceeds the limit of a post, so that an author can shorten a text without losing any of it. */
   draftText: 100_000,
   draftTitle: 1000,
   /** Total UTF-8 bytes of the drafts of an account. */
@@ -69,7 +69,7 @@ export const limits = {
   /** Bytes of a stored image. */
   mediaBytes: 4_194_304,
   mediaAlt: 500,
-  /** Bytes of the stored images of an account: uploaded within 24 hours, and in all. */
+  /** Bytes of the stored images of an account: uploaded within 24 hours, and in total. */
   mediaDayBytes: 50_000_000,
   mediaAccountBytes: 500_000_000,
   /** Hours after which an image that no text refers to is deleted. */
@@ -80,7 +80,7 @@ export const limits = {
   avatarSide: 400,
   /** Bytes of an HTML page before compression. */
   htmlPage: 1_000_000,
-  /** Bytes of the HTML of a post or comment. A text beyond it is shown without highlighting, then as plain text. */
+  /** Bytes of the HTML of a post or comment. Longer HTML is replaced by HTML without highlighting, then by plain text. */
   html: 512_000,
   siteName: 60,
   tagline: 200,

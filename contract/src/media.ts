@@ -8,7 +8,7 @@ export const mediaIdPattern = '^[\\w-]{22}$';
 /** Path of an uploaded image, as texts refer to it. */
 export const mediaPath = (id: string): string => `/media/${id}`;
 
-/** Ids of the uploaded images that a Markdown source or its HTML refers to, each once. */
+/** Returns the distinct ids of the uploaded images in a Markdown source or its HTML. */
 export const mediaIdsIn = (source: string): string[] => [
   ...new Set([...source.matchAll(/\/media\/([\w-]{22})(?![\w-])/g)].map(([, id]) => id as string)),
 ];
@@ -18,7 +18,7 @@ export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif',
 
 const image = () => file({ title: 'Image', required: 'Please choose an image', description: 'PNG, JPEG, WebP, GIF or AVIF.' });
 
-/** Stores an image as WebP without metadata. The address works for everyone who knows it. An image that no text refers to is deleted after `limits.unusedMediaHours`. */
+/** Stores an image as WebP without metadata. Anyone with the address can view it. An image that no text uses is deleted after `limits.unusedMediaHours`. */
 export const createMedia = endpoint({
   method: 'POST',
   path: '/api/media',
@@ -57,7 +57,7 @@ export const readMedia = endpoint({
   isStatic: true,
 });
 
-/** Cuts the largest square from the middle of the image. */
+/** Crops the image to the largest centred square. */
 export const updateAvatar = endpoint({
   method: 'PUT',
   path: '/api/account/avatar',
@@ -71,7 +71,7 @@ export const updateAvatar = endpoint({
   errors: ['imageInvalid', 'imageTooManyPixels', 'imageTooLarge'],
 });
 
-/** Afterwards the picture from the avatar service is shown, or the initials. */
+/** The picture from the avatar service or the initials replace it. */
 export const deleteAvatar = endpoint({
   method: 'DELETE',
   path: '/api/account/avatar',

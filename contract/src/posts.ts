@@ -125,7 +125,7 @@ export const deletePost = endpoint({
   errors: ['notAuthor'],
 });
 
-/** A change of the text or title makes a new version and keeps the earlier one as a revision. Fields that are missing stay as they are. */
+/** Editing creates a version. The previous one stays in the history. Omitted fields stay unchanged. */
 export const updatePost = endpoint({
   method: 'PATCH',
   path: '/api/posts/:id',

@@ -48,14 +48,14 @@ export const rates = {
     newcomer: { times: 30, seconds: hour },
     address: { times: 100, seconds: minute },
   },
-  /** Previews of texts. Long ones are rendered one at a time. */
+  /** Previews of texts. The server renders long ones one at a time. */
   preview: { account: { times: 60, seconds: minute }, address: { times: 150, seconds: minute } },
   like: { account: { times: 60, seconds: minute }, address: { times: 150, seconds: minute } },
   /** Browsers save a draft at most every two seconds. */
   draft: { account: { times: 60, seconds: minute }, address: { times: 200, seconds: minute } },
   /** All other changes. */
   change: { account: { times: 30, seconds: minute }, address: { times: 100, seconds: minute } },
-  /** Images, which take up to some seconds of CPU time each. */
+  /** Images. Each can take several seconds of CPU time. */
   upload: {
     account: { times: 30, seconds: 10 * minute },
     newcomer: { times: 20, seconds: hour },

@@ -24,7 +24,7 @@ const listOf = {
   reply: array(revision),
   hasEtag: true,
 } as const;
-/** The newest version that the server can store is far below. */
+/** Far above the number of versions that the server stores. */
 const byVersion = object({ id: id(), version: integer({ minimum: 1, maximum: 1_000_000 }) });
 const eraseOf = {
   method: 'DELETE',
@@ -35,7 +35,7 @@ const eraseOf = {
   notFound: 'revisionNotFound',
 } as const;
 
-/** Sorted newest first. Without the current version, which is the post. */
+/** Sorted newest first, without the current version. */
 export const listPostRevisions = endpoint({
   ...listOf,
   path: '/api/posts/:id/revisions',
@@ -44,7 +44,7 @@ export const listPostRevisions = endpoint({
   errors: ['cursorInvalid'],
 });
 
-/** Sorted newest first. Without the current version, which is the comment. */
+/** Sorted newest first, without the current version. */
 export const listCommentRevisions = endpoint({
   ...listOf,
   path: '/api/comments/:id/revisions',

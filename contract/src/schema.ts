@@ -50,7 +50,7 @@ export const multilineText = (options: FieldOptions) => string(field('multiline'
 /** A secret such as a password: neither trimmed nor changed. */
 export const secret = (options: FieldOptions & { min?: number }) =>
   string({ ...field('verbatim', options), ...(options.min && { minLength: options.min }) });
-/** Text that is stored as sent, such as an unfinished one: neither trimmed nor changed. */
+/** Text that is stored unchanged and untrimmed, such as a draft. */
 export const verbatimText = (options: FieldOptions) => string(field('verbatim', options));
 /** An e-mail address for a new account, valid according to the HTML standard. */
 export const email = (options: FieldOptions) => string(field('email', options));

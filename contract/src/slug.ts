@@ -1,7 +1,7 @@
 /** Maximum length of a slug in UTF-16 code units. */
 const maxLength = 60;
 
-/** Returns a title as the last part of a post's address, `/dev/posts/{id}/{slug}`: letters and digits in lower case, with hyphens. Empty if it has none. */
+/** Returns a title as the last part of a post's address, `/dev/posts/{id}/{slug}`: lower-case letters and digits, joined by hyphens. Empty if the title has none. */
 export function slugOf(title: string): string {
   const words =
     title

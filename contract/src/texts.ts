@@ -2,7 +2,7 @@ import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { instant, integer, multilineText, object, optional, string } from './schema.ts';
 
-/** Fields of a text that was rendered. `text` is always the source. */
+/** Fields of a rendered text. `text` is the source. */
 export const rendered = {
   html: string({
     description: `The text as sanitized HTML, at most ${limits.html / 1000} kB: without scripts, styles and images of other sites. Headings start at h3; code has the classes of highlight.js.`,
@@ -17,7 +17,7 @@ export const previewInput = object(
   { title: 'PreviewInput' },
 );
 
-/** Renders a text like a post, and stores nothing. */
+/** Renders a text like a post without storing it. */
 export const previewText = endpoint({
   method: 'POST',
   path: '/api/preview',

@@ -19,7 +19,7 @@ import * as sessions from './sessions.ts';
 
 export const auth: Mount = (app, context) => {
   const { db } = context;
-  /** Records that a member has proved to know the password, or has set a new one. */
+  /** Records that a member has entered the correct password or set a new one. */
   const recordProof = async (
     event: 'signIn' | 'passwordReset' | 'passwordConfirmed' | 'passwordChanged',
     request: FastifyRequest,

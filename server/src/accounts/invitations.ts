@@ -62,7 +62,7 @@ export async function useInvitation(tx: Transaction, secret: string): Promise<vo
   if (used === 0) throw new Failure('invitationInvalid');
 }
 
-/** Deletes up to `count` invitations that are not valid any longer. Returns their number. */
+/** Deletes up to `count` invitations that are no longer valid. Returns their number. */
 export const deleteInvalidInvitations = (db: Db, count: number): Promise<number> => db.run`
   delete from invitations where id in (
     select id from invitations where expires_at <= ${Date.now()} or created_at > ${latest()} or uses_left = 0 limit ${count})`;

@@ -49,7 +49,7 @@ export async function resetPassword(
   });
 }
 
-/** Deletes up to `count` reset links that are not valid any longer. Returns their number. */
+/** Deletes up to `count` reset links that are no longer valid. Returns their number. */
 export const deleteInvalidResets = (db: Db, count: number): Promise<number> => db.run`
   delete from password_resets where id in (
     select id from password_resets where expires_at <= ${Date.now()} or created_at > ${latest()} limit ${count})`;

@@ -4,14 +4,14 @@ import createMarkdownIt from 'markdown-it';
 
 const { escapeHtml } = createMarkdownIt().utils;
 
-/** Characters of the code that is highlighted: per line, because some grammars take quadratic time, per block and per text. */
+/** Limits in characters, above which code is not highlighted: per line, because some grammars take quadratic time, per block and per text. */
 const maxHighlighted = { line: 300, block: 10_000, text: 20_000 };
 const longLine = new RegExp(`.{${maxHighlighted.line + 1}}`);
 
 /** Characters of a language label. */
 const maxLabel = 30;
 
-/** The code of one text that was highlighted so far. */
+/** Characters of code highlighted so far in one text. */
 export interface Highlighting {
   isOn: boolean;
   length: number;

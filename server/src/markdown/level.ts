@@ -1,7 +1,7 @@
-/** Grows with every change of the HTML that texts result in. Stored HTML of another version is not served, but rendered again. */
+/** Increase it with every change that affects the HTML. Stored HTML of another version is rendered again before it is served. */
 export const rendererVersion = 1;
 
-/** How a text is rendered: each level takes less time and results in less HTML than the one before. */
+/** Levels of rendering. Each takes less time and produces less HTML than the one before. */
 export const levels = ['highlighted', 'markdown', 'plain'] as const;
 type Level = (typeof levels)[number];
 

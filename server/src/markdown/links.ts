@@ -6,7 +6,7 @@ const rel = 'nofollow ugc noopener';
 /** Images that this site stores. */
 const ownImage = /^\/media\/[\w-]{1,100}$/;
 
-/** Marks links as written by users, shows where they lead, and turns images of other sites into links. A rule of the parser. */
+/** Parser rule: adds `rel` and the domain to links, and turns images of other sites into links. */
 export function secureLinks({ tokens, Token }: StateCore): void {
   for (const block of tokens) if (block.type === 'inline' && block.children) block.children = secured(block.children, Token);
 }

@@ -2,7 +2,7 @@
 import createMarkdownIt, { type MarkdownIt, type MarkdownItOptions, type StateCore, type Token } from 'markdown-it';
 import footnote from 'markdown-it-footnote';
 
-/** Levels of nested lists, quotes and emphasis. Deeper ones are shown as written. */
+/** Levels of nested lists, quotes and emphasis. Deeper markup stays text. */
 const maxNesting = 32;
 
 /** Web addresses without user info, mail addresses and paths of this site. Links to anything else stay text. */

@@ -1,7 +1,7 @@
 import { markHidden } from '@dev-connector/contract';
 import { type Html, html } from '../http/html.ts';
 
-/** Renders a text from before Markdown: escaped, with marks for hidden characters. The style sheet keeps its line breaks. */
+/** Renders a plain text: escapes it and marks hidden characters. The style sheet keeps line breaks. */
 export function plainHtml(text: string): string {
   const parts = markHidden<Html>(text, hiddenMark);
   return html`<p class="plain">${parts}</p>`.text;

@@ -3,7 +3,7 @@ import sanitizeHtml from 'sanitize-html';
 import { hiddenMark } from './plain.ts';
 
 /*
- * The second check of rendered texts: only these elements, attributes, classes and schemes pass.
+ * Sanitizes rendered Markdown, in case the renderer has a bug. Lets through only these elements, attributes, classes and schemes.
  */
 
 const options: sanitizeHtml.IOptions = {
@@ -45,7 +45,7 @@ const options: sanitizeHtml.IOptions = {
   parseStyleAttributes: false,
 };
 
-/** Returns the HTML with all that is not allowed removed or escaped, and with marks for hidden characters. */
+/** Removes or escapes everything that is not allowed, and marks hidden characters. */
 export function sanitize(html: string): string {
   let marks = 0;
   return sanitizeHtml(html, {

@@ -11,19 +11,19 @@ import { levels, type RenderJob } from './level.ts';
 
 /** Renders Markdown. */
 export interface Texts {
-  /** Returns the HTML. Throws `tooManyImages`, or `unavailable` if too many long texts wait, overall or of this client. */
+  /** Returns the HTML. Throws `tooManyImages`, or `unavailable` if too many long texts are queued, in total or for this client. */
   render(text: string, client: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Texts up to this many characters are rendered on the event loop, which takes at most some milliseconds, unless they have code to highlight. */
+/** Maximum characters of a text that is rendered on the event loop, within a few milliseconds. Excludes texts with code to highlight. */
 const maxShort = 1_000;
 const isShort = (text: string) => text.length <= maxShort && !/```|~~~/.test(text);
 
 /** A text that takes longer is rendered at a lower level. */
 const defaultLimits: RenderLimits = { queue: 500, queueOfClient: 20, wait: 10_000, render: { cpu: 500, wall: 5_000 } };
 
-/** Bytes of the HTML of recent texts: a text is often previewed before it is sent. */
+/** Bytes of cached HTML. A text is often previewed before it is sent. */
 const cacheBytes = 4_000_000;
 
 /** Renders short texts on the event loop and the others in a worker thread. Loads the renderer for the first text. */

@@ -10,7 +10,7 @@ export interface ImageJob {
 /** Background of transparent pictures of members. */
 const white = '#fff';
 
-/** The loaders of libvips that may run. The format follows from the first bytes, whatever the upload is called. SVG and documents have no loader. */
+/** Allowed libvips loaders. The first bytes decide which one runs, not the file name or media type. Excludes SVG and document formats. */
 const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`);
 
 /** Configures libvips for untrusted images: no other loaders, no cache, one thread. Call it once, in a separate process. */
@@ -21,7 +21,7 @@ export function restrictLoaders(): void {
   sharp.concurrency(1);
 }
 
-/** Decodes an image and encodes it again without its metadata, turned as its EXIF orientation says. Returns an error for an image that cannot be stored. */
+/** Decodes an image and encodes it again without its metadata, with its EXIF orientation applied. Returns an error for an image that cannot be stored. */
 export async function encode({ bytes, use }: ImageJob): Promise<Uint8Array | { refused: ErrorName }> {
   try {
     const options = { failOn: 'error', limitInputPixels: limits.mediaPixels } as const;
@@ -44,7 +44,7 @@ function hasTooManyPixels({ format, width, height, pages = 1 }: Metadata): boole
 const square = (image: Sharp) =>
   image.autoOrient().resize(limits.avatarSide, limits.avatarSide, { fit: 'cover' }).flatten({ background: white }).jpeg({ quality: 88 });
 
-/** Animations take the fastest compression, because each frame counts. */
+/** Uses the fastest compression for animations, which have many frames. */
 function fit(image: Sharp, isAnimated: boolean): Sharp {
   const side = limits.mediaSide;
   const reduced = (isAnimated ? image : image.autoOrient()).resize(side, side, { fit: 'inside', withoutEnlargement: true });

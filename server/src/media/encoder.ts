@@ -5,7 +5,7 @@ import { openQueue, type RenderLimits, type RenderQueue } from '../rendering/que
 import { sha256 } from '../sha256.ts';
 import type { ImageJob } from './encode.ts';
 
-/** One image at a time. A process that takes longer is ended: images within the limits take at most some seconds, so the machine is busy. */
+/** One image at a time. Kills a process that takes longer: images within the limits take a few seconds. */
 const defaultLimits: RenderLimits = { queue: 6, queueOfClient: 2, wait: 25_000, render: { cpu: Number.POSITIVE_INFINITY, wall: 20_000 } };
 
 /** Opens the queue that encodes uploaded images. */

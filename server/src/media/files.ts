@@ -16,7 +16,7 @@ export interface MediaFile {
 /** Bytes per row. Divisible by 3, so that the chunks can be converted to Base64 one by one. */
 const chunkSize = 262_143;
 
-/** Describes an image that our encoder has made. */
+/** Describes an encoded image. */
 export function describeFile(bytes: Uint8Array): MediaFile {
   const { width, height, type } = imageSize(bytes);
   return {
@@ -41,7 +41,7 @@ export async function saveFile(tx: Transaction, file: MediaFile, bytes: Uint8Arr
       on conflict (hash, position) do nothing`;
 }
 
-/** Yields the bytes of a file, a chunk only when the consumer asks for more. Throws if the file is deleted meanwhile. */
+/** Yields the bytes of a file. Reads each chunk when the consumer asks for it. Throws if the file is deleted in between. */
 export async function* readChunks(db: Db, { hash, size }: Pick<MediaFile, 'hash' | 'size'>): AsyncGenerator<Buffer> {
   const reader: Reader = readerFor(db, Math.min(size, chunkSize));
   for (let position = 0; position * chunkSize < size; position++) {
@@ -51,11 +51,11 @@ export async function* readChunks(db: Db, { hash, size }: Pick<MediaFile, 'hash'
   }
 }
 
-/** Reads a whole file, for one of a few kilobytes. */
+/** Reads a file of a few kilobytes at once. */
 export const readFile = async (db: Db, file: Pick<MediaFile, 'hash' | 'size'>): Promise<Buffer> =>
   Buffer.concat(await Array.fromAsync(readChunks(db, file)));
 
-/** Deletes those of these files that nothing uses any more. */
+/** Deletes those of these files that nothing refers to. */
 export const deleteUnusedFiles = (tx: Transaction, hashes: string[]): Promise<number> => tx.run`
   delete from media_files where hash = any(${hashes})
     and not exists (select 1 from media where media.hash = media_files.hash)

@@ -23,7 +23,7 @@ export async function createMedia(
   const id = randomBytes(16).toString('base64url');
   const now = Date.now();
   await writeAsMember(db, member, async (tx) => {
-    await tx.lock`select id from users where id = ${member.id}`; // concurrent uploads of the account count one after another
+    await tx.lock`select id from users where id = ${member.id}`; // serializes concurrent uploads of the account
     await requireSpace(tx, member.id, file.size, now);
     await saveFile(tx, file, encoded);
     await tx.run`
@@ -52,7 +52,7 @@ export async function findMedia(reader: Reader, id: string): Promise<MediaFile> 
   return file;
 }
 
-/** Returns the sizes in pixels of those of these images that exist, for the HTML of a text. */
+/** Returns the sizes in pixels of the existing ones of these images. */
 export async function readSizes(reader: Reader, ids: string[]): Promise<Map<string, { width: number; height: number }>> {
   const rows = await reader.all<{ id: string; width: number; height: number }>`
     select m.id, f.width, f.height from media m join media_files f on f.hash = m.hash where m.id = any(${ids})`;

@@ -9,7 +9,7 @@ const fieldSize = 8_000;
 const parserLimits = { fileSize: limits.upload, files: 1, fields: 4, fieldSize, parts: 5, headerPairs: 20, headerSize: 8_000 };
 
 /**
- * Reads a multipart body into an object: a file becomes a Buffer, another field a string. Calls `onBytes` for each chunk, before it is kept. Throws
+ * Reads a multipart body into an object: a file becomes a Buffer, another field a string. Calls `onBytes` before storing each chunk. Throws
  * `uploadTooLarge` or `uploadMalformed` without destroying the stream, so that the client can still receive the response.
  */
 export async function readMultipart(

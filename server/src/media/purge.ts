@@ -8,7 +8,7 @@ const hour = 60 * 60 * 1000; // ms
 /** Images per statement that looks for unused ones, and per statement that deletes them with their bytes. */
 const batch = { marked: 200, deleted: 5 };
 
-/** Registers the job that deletes images after no text or draft has referred to them for `limits.unusedMediaHours`. */
+/** Registers the job that deletes images that no text or draft has referred to for `limits.unusedMediaHours`. */
 export function registerMediaPurge({ db, jobs }: Pick<Context, 'db' | 'jobs'>): void {
   jobs.every('media.purge', hour, async (signal) => {
     const now = Date.now();

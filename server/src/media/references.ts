@@ -1,11 +1,11 @@
 import type { Transaction } from '../db/db.ts';
 
-/** The kinds of texts that refer to images. `purge.ts` knows how to find out whether one of each kind exists. */
+/** Kinds of texts that refer to images. `purge.ts` checks for each kind whether the text still exists. */
 export type ReferenceKind = 'post' | 'comment';
 
 /**
- * Records that a text refers to images, in the transaction that writes the text. Those of earlier versions stay, because they can be read in the history. Unknown
- * ids are ignored. A deleted text needs no call.
+ * Records that a text refers to images, in the transaction that writes the text. References of
+ * earlier versions stay, because the history shows them. Ignores unknown ids. A deleted text needs no call.
  */
 export async function addMediaReferences(tx: Transaction, kind: ReferenceKind, owner: string, mediaIds: string[]): Promise<void> {
   if (mediaIds.length === 0) return;

@@ -13,13 +13,13 @@ declare module 'fastify' {
   }
 }
 
-/** Uploads in progress, so that their bodies cannot fill the memory: of an account, of an address, and the bytes of all together. */
+/** Limits of the uploads in progress, whose bodies are in memory: per account, per address, and bytes in total. */
 const bounds = { perAccount: 2, perAddress: 4, bytes: 8 * limits.upload };
 
 /** `Retry-After` for an account or address with too many uploads in progress, in milliseconds. */
 const retryAfter = 5_000;
 
-/** Makes the routes of a scope take multipart bodies and nothing else. Their sessions are checked before the body is read. */
+/** Accepts only multipart bodies on the routes of a scope. Sessions are checked before the body is read. */
 export function acceptUploads(scope: FastifyInstance): void {
   const admit = uploadSlots();
   scope.decorateRequest('countUpload', undefined);

@@ -41,7 +41,7 @@ for (const text of drafts()) {
 const retry = () => location.reload();
 document.querySelector('button').addEventListener('click', retry);
 addEventListener('online', retry);
-setTimeout(() => navigator.onLine && retry(), 10_000); // the event may come while the page loads, or the site was down
+setTimeout(() => navigator.onLine && retry(), 10_000); // no event fires when only the site was down
 `;
 
 /** Renders the page that the service worker shows instead of the browser's error while the site cannot be reached. */

@@ -4,7 +4,7 @@ import { Failure } from '../errors.ts';
 import { lockPost, touchPosts } from './change-post.ts';
 import { findComment } from './revisions.ts';
 
-/** Returns the comments of these that the viewer likes. */
+/** Returns those of these comments that the viewer likes. */
 export async function likedComments(db: Db, { id: viewerId }: Member, ids: string[]): Promise<Set<string>> {
   const rows = await db.all<{ comment_id: string }>`
     select comment_id from comment_likes where user_id = ${viewerId} and comment_id = any(${ids})`;

@@ -96,7 +96,7 @@ export async function listComments(
   return joinPage({ items: page, next });
 }
 
-/** Two lists in one, ordered by id; `direction` is 1 or -1. */
+/** Merges two lists ordered by id; `direction` is 1 or -1. */
 const merged = (some: Sized[], others: Sized[], direction: number): Sized[] =>
   others.length === 0 ? some : [...some, ...others].sort((a, b) => (a.id < b.id ? -direction : direction));
 
@@ -242,7 +242,7 @@ export async function deleteComment(context: Context, member: Member, postId: st
   return newestCommentsOn(context, postId);
 }
 
-/** Adds placeholders for those of the author's comments that have replies. Call it before the comments are deleted. */
+/** Adds placeholders for the author's comments that have replies. Call it before deleting the comments. */
 export const keepPlaceholders = (tx: Transaction, ids: string[], userId: string) => tx.run`
   insert into deleted_comments (id, post_id, parent_id, created_at)
   select id, post_id, parent_id, created_at from comments c

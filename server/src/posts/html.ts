@@ -26,7 +26,7 @@ export async function toRendered(texts: Texts, { id, text, format, version, edit
   };
 }
 
-/** Stores the HTML of a post, and that the post uses the images in it. */
+/** Stores the HTML of a post and its references to images. */
 export async function savePostHtml(tx: Transaction, id: string, html: string): Promise<void> {
   await tx.run`
     insert into post_html (post_id, renderer, html) values (${id}, ${rendererVersion}, ${html})
@@ -34,7 +34,7 @@ export async function savePostHtml(tx: Transaction, id: string, html: string): P
   await addMediaReferences(tx, 'post', id, mediaIdsIn(html));
 }
 
-/** Stores the HTML of a comment, and that the comment uses the images in it. */
+/** Stores the HTML of a comment and its references to images. */
 export async function saveCommentHtml(tx: Transaction, id: string, html: string): Promise<void> {
   await tx.run`
     insert into comment_html (comment_id, renderer, html) values (${id}, ${rendererVersion}, ${html})

@@ -29,7 +29,7 @@ interface PostRow extends StoredText {
   created_at: number;
   user_id: string;
   name: string;
-  /** Null or '' without one. */
+  /** Null or '' if there is none. */
   headline: string | null;
 }
 

@@ -9,7 +9,7 @@ const batch = 100;
 /** All renames have this order, so that one batch at a time loads the database. */
 const order = 'renames';
 
-/** Registers the jobs that touch all posts that show a changed name, which are those of the user and those with their comments, or a changed headline. */
+/** Registers the jobs that touch posts after a change of name (the user's posts and those with their comments) or headline (the user's posts). */
 export function registerRenames({ db, jobs, events }: Pick<Context, 'db' | 'jobs' | 'events'>): void {
   // The start of a walk has a key, and its continuation another. So at most two jobs of a list wait, however often a member changes the name.
   const enqueue = (tx: Transaction, payload: JobPayloads['posts.touch']) =>

@@ -11,7 +11,7 @@ import { lockPost } from './change-post.ts';
 
 /* Earlier versions of posts and comments: written by each edit, and visible to everyone who can read the text. */
 
-/** A version that an edit replaces. */
+/** A version to replace. */
 export interface Version {
   version: number;
   format: string;
@@ -21,7 +21,7 @@ export interface Version {
   edited_at: number | null;
 }
 
-/** Stores the version of a post, or of a comment, that an edit replaces. */
+/** Stores the replaced version of a post or comment. */
 export async function saveRevision(
   tx: Transaction,
   userId: string,

@@ -2,7 +2,7 @@ import { limits } from '@dev-connector/contract';
 import type { Reader, Transaction } from '../db/db.ts';
 import { itemKey } from '../http/comma-list.ts';
 
-/** Spellings that a suggestion reads at most from each of two lists: the most used skills, and those with the prefix. Bounds its cost. */
+/** Maximum spellings that a suggestion reads from each of two lists: the most used skills, and those with the prefix. */
 const maxRead = 1000;
 /** Greater than every character of a skill: `stripInvisible` removes noncharacters from its key. */
 const lastCharacter = '\u{10ffff}';

@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process';
 import type { RenderResult, RenderThread } from './thread.ts';
 
-/** Megabytes of the heap of V8. Image libraries take their memory elsewhere. */
+/** Megabytes of the V8 heap. Image libraries allocate outside it. */
 const heap = 128;
 
 /**
- * Starts a process that runs `program`, which calls `answerJobs`. For libraries that are not written in JavaScript: a crash does not end the site. The process
+ * Starts a process that runs `program`, which calls `answerJobs`. For native libraries: a crash does not end the site. The process
  * has no environment variables, so none of the site's secrets, and ends with the site.
  */
 export function startProcess<Job>(program: URL): RenderThread<Job> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { ErrorName } from '@dev-connector/contract';
 
-/** The file, the error of the contract that a job caused, or an unexpected one. */
+/** The file, an expected error, or an unexpected one. */
 export type RenderResult = { file: Uint8Array } | { refused: ErrorName } | { failed: string };
 
 /** A worker thread or process that renders one file at a time (answer-jobs.ts). */

@@ -8,7 +8,7 @@ const day = 24 * 60 * 60_000; // ms
 /** Rows per statement of the purge. */
 const batch = 500;
 
-/** Refreshes the repositories of names on profiles, and deletes those of names that no profile has any longer. */
+/** Refreshes the repositories of names on profiles, and deletes those of names that no profile has. */
 export function registerRepositories({ db, jobs, events, cache }: Context, log: Pick<JobLog, 'warn'>): void {
   events.on('profile.saved', async (tx, { githubusername }) => {
     const username = githubusername?.toLowerCase();

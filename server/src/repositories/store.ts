@@ -1,7 +1,7 @@
 import type { Repository } from '@dev-connector/contract';
 import type { Db, Reader } from '../db/db.ts';
 
-/** null: the code host does not know the name. */
+/** Null if the code host does not know the name. */
 export type Listing = { repositories: Repository[] | null };
 
 /** A stored listing and when it was fetched (milliseconds since 1970). */

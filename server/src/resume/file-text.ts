@@ -55,7 +55,7 @@ const invalid = (msg: string) => new InvalidFields([{ msg, field: 'resume' }]);
 export async function explainSyntaxError(input: string | Uint8Array): Promise<string> {
   const { createFormatter } = await import('@dev-connector/json');
   const formatter = createFormatter({ indent: 'none' }); // indentation of a deep text would exceed the output budget before the error
-  formatter.push(typeof input === 'string' ? input.toWellFormed() : input); // a lone surrogate has no UTF-8
+  formatter.push(typeof input === 'string' ? input.toWellFormed() : input); // UTF-8 cannot encode a lone surrogate
   const result = formatter.end();
   if (result.ok) return 'This is not JSON';
   const { line, column, message, snippet } = result.error;

@@ -19,7 +19,7 @@ const readPost = async (id: string) => (await grace.get(`/api/posts/${id}`)).bod
 const changed = 'This text has been edited in the meantime. Compare the two versions before you save.';
 
 describe('editing a post', () => {
-  test('makes a new version, which every reader sees, and a revision', async () => {
+  test('creates a version that every reader sees, and a revision', async () => {
     const post = await writePost(ada, 'First');
     const before = await grace.get(`/api/posts/${post}`);
     const { status, body } = await ada.patch(`/api/posts/${post}`, { text: '**Second**', title: ' A title ', version: 1 });
@@ -174,7 +174,7 @@ describe('a revision', () => {
 });
 
 describe('editing a comment', () => {
-  test('makes a new version of it in the post and in the list', async () => {
+  test('creates a version of the comment in the post and in the list', async () => {
     const post = await writePost(ada);
     const comment = await writeComment(grace, post, 'First');
     const { status, body } = await grace.patch(`/api/posts/comment/${post}/${comment}`, { text: '`Second`', version: 1 });

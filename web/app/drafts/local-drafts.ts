@@ -115,6 +115,6 @@ function storedKeys(prefixes: string[]): string[] {
 export function deleteAllDrafts(keeps: (key: string) => boolean = () => false): void {
   write(ownerKey, undefined);
   const stored = storedKeys([prefix, syncedPrefix]);
-  const kept = new Set(stored.map(contextOf).filter(keeps)); // before one of the two entries of a draft is gone
-  for (const key of stored) if (!kept.has(contextOf(key))) write(key, undefined);
+  const keptContexts = new Set(stored.map(contextOf).filter(keeps)); // read before the loop, which deletes the two entries of a draft one after the other
+  for (const key of stored) if (!keptContexts.has(contextOf(key))) write(key, undefined);
 }
