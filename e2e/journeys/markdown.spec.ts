@@ -1,5 +1,6 @@
 import { payloadTexts } from '../../server/test/markdown-payloads.ts';
-import { expect, test } from '../test.ts';
+import { card, unique } from '../feed.ts';
+import { alert, expect, test } from '../test.ts';
 
 /** Comments that a post embeds. */
 const perPost = 90;
@@ -33,4 +34,26 @@ test('shows code with line numbers that are not copied, a table and footnotes', 
     return getSelection()?.toString();
   });
   expect(copied?.trim()).toBe('let a = 1;\nlet b = 2;');
+});
+
+test('copies a code block without line numbers', async ({ members }) => {
+  const { page, call } = await members.signUp('Ada');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { _id } = await call('POST', '/api/posts', { text: '```js\nlet a = 1;\n\tlet b = 2;\n```' });
+  await page.goto(`/dev/posts/${_id}`);
+  await page.getByRole('button', { name: 'Copy code' }).click();
+  await expect(alert(page, 'Code copied', 'success')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('let a = 1;\n\tlet b = 2;');
+});
+
+test('shows at most eight lines of a post in the feed, and all of it on request, also if they are code', async ({ members }) => {
+  const { page, call } = await members.signUp('Ada');
+  const title = unique('Long code');
+  await call('POST', '/api/posts', { text: `${title}\n\n\`\`\`js\n${'let a = 1;\n'.repeat(40)}\`\`\`` });
+  await page.goto('/dev/posts');
+  const text = card(page, title).locator('.markdown');
+  const height = async () => (await text.boundingBox())?.height ?? 0;
+  expect(await height()).toBeLessThanOrEqual(8 * 22);
+  await card(page, title).getByRole('button', { name: 'Show more' }).click();
+  await expect.poll(height).toBeGreaterThan(40 * 15);
 });

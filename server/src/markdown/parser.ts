@@ -11,7 +11,16 @@ const linkPattern = /^(?:https?:\/\/[^\s/\\?#@]+(?:[/?#]|$)|mailto:|\/(?![/\\]))
 /** Creates a parser of CommonMark with GitHub's tables, strikethrough, task lists, autolinks and footnotes. HTML is text. */
 export function createParser(options: MarkdownItOptions = {}): MarkdownIt {
   const parser = createMarkdownIt({ html: false, breaks: true, linkify: true, maxNesting, ...options });
-  parser.linkify.set({ fuzzyLink: false, fuzzyEmail: true });
+  parser.linkify.set({ fuzzyLink: false, fuzzyEmail: true }).add('www.', {
+    validate: (text, position, { re }) => {
+      const address = re.get_relative_proto_validator(); // a sticky pattern: a host with a dot, and its path
+      address.lastIndex = position;
+      return address.exec(text)?.[0].length ?? 0;
+    },
+    normalize: (match) => {
+      match.url = `http://${match.url}`;
+    },
+  });
   parser.validateLink = (url) => linkPattern.test(url);
   // Only references are GitHub's. Inline footnotes nest, which takes quadratic time.
   parser.use(footnote).inline.ruler.disable('footnote_inline');

@@ -16,14 +16,20 @@ interface RenderEnv extends Env {
   sizes: ImageSizes;
 }
 
+/** Block and inline tokens of a text. One with more, such as a table of 10,000 rows, is shown as plain text, because rendering would take too long. */
+const maxTokens = 20_000;
+
 /** Renders Markdown at a level, or at the first one after it whose HTML fits `limits.html`. Plain HTML always fits. */
 export function renderMarkdown({ text, level: from, sizes }: RenderJob): string {
+  const env: RenderEnv = { docId: sha256(text).slice(0, 8), highlighting: { isOn: true, length: 0 }, sizes };
+  const tokens = from === 'plain' ? [] : parser.parse(text, env);
+  if (from === 'plain' || tokens.reduce((sum, { children }) => sum + 1 + (children?.length ?? 0), 0) > maxTokens) return plainHtml(text);
   for (const level of levels.slice(levels.indexOf(from), -1)) {
-    const env: RenderEnv = { docId: sha256(text).slice(0, 8), highlighting: { isOn: level === 'highlighted', length: 0 }, sizes };
-    const rendered = parser.render(text, env);
-    if (rendered.length > limits.html) continue;
-    const html = sanitize(rendered);
-    if (Buffer.byteLength(html) <= limits.html) return html;
+    env.highlighting = { isOn: level === 'highlighted', length: 0 };
+    const rendered = parser.renderer.render(tokens, parser.options, env);
+    const html = rendered.length <= limits.html ? sanitize(rendered) : undefined;
+    if (html !== undefined && Buffer.byteLength(html) <= limits.html) return html;
+    if (env.highlighting.length === 0) break; // the next level would be the same
   }
   return plainHtml(text);
 }

@@ -59,6 +59,8 @@ describe('a link', () => {
     ['[evil.example.bank](https://evil.example)', link('https://evil.example', 'evil.example.bank') + domain('evil.example')],
     ['[example.org/b](https://example.org/a)', link('https://example.org/a', 'example.org/b')],
     ['![cat](https://example.org/cat.png)', link('https://example.org/cat.png', 'cat') + domain('example.org')],
+    ['www.example.org/a', link('http://www.example.org/a', 'www.example.org/a')],
+    ['node.js', 'node.js'],
     ['[a](/dev/posts)', link('/dev/posts', 'a')],
     ['[a](//evil.example)', '[a](//evil.example)'],
     ['[a](javascript:alert(1))', '[a](javascript:alert(1))'],
@@ -107,6 +109,11 @@ test('HTML over the limit is rendered without highlighting, then as plain text',
 
 test.for(Object.entries(hostileTexts))('%s: is rendered within the limit of its HTML', ([, text]) => {
   expect(Buffer.byteLength(render(text))).toBeLessThanOrEqual(limits.html);
+});
+
+test('shows a text with too many tokens as plain text', () => {
+  expect(render('|-|-|\n'.repeat(8_000))).not.toContain('<table');
+  expect(render('|a|\n|-|\n'.repeat(10))).toContain('<table');
 });
 
 test('there are at least 200 hostile texts and 150 payloads', () => {

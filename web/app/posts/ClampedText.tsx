@@ -34,7 +34,7 @@ export function ClampedText({ id, text, html }: { id: string; text: string; html
   return (
     <>
       <div ref={frame} className="pt-0.5">
-        <RenderedText html={html} className={isExpanded ? '' : 'line-clamp-8'} />
+        <RenderedText html={html} className={isExpanded ? '' : isLong ? 'clamped faded' : 'clamped'} />
       </div>
       {isLong && (
         <button type="button" className="link tap self-start py-1 text-sm" aria-expanded={isExpanded} onClick={toggle}>

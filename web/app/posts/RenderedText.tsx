@@ -1,5 +1,11 @@
-/** A post or comment as the HTML that the server rendered and sanitized. */
-export const RenderedText = ({ html, className = '' }: { html: string; className?: string }) => (
+import { useEffect, useRef } from 'react';
+
+/** A post or comment as the HTML that the server rendered and sanitized, with a button that copies each code block. */
+export function RenderedText({ html, className = '' }: { html: string; className?: string }) {
+  const text = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (html.includes('<pre')) void import('./copy-code').then(({ addCopyButtons }) => text.current && addCopyButtons(text.current));
+  }, [html]);
   // server/src/markdown/sanitizer.ts allows no scripts, styles or events.
-  <div className={`markdown ${className}`} dangerouslySetInnerHTML={{ __html: html }} />
-);
+  return <div ref={text} className={`markdown ${className}`} dangerouslySetInnerHTML={{ __html: html }} />;
+}
