@@ -1,10 +1,10 @@
 import pg from 'pg';
-import { batchSizeOf, type Source, type Target } from './copy.ts';
-import { DatabaseUnusable } from './db.ts';
-import { ourMigrations, readMigrations } from './migrations.ts';
+import { batchSizeOf, type Source, type Target } from '../copy.ts';
+import { DatabaseUnusable } from '../db.ts';
+import { ourMigrations, readMigrations } from '../migrations.ts';
+import { refuseAltered } from '../schema.ts';
 import { dialect, openPostgres } from './postgres.ts';
-import { postgresDifferences } from './postgres-schema.ts';
-import { refuseAltered } from './schema.ts';
+import { postgresDifferences } from './schema.ts';
 
 /** Sends a query; throws a DatabaseUnusable if it fails. */
 type Send = (query: string | pg.QueryConfig | pg.QueryArrayConfig, values?: unknown[]) => Promise<pg.QueryResult>;

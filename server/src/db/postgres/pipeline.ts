@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { DatabaseBusy } from './db.ts';
+import { DatabaseBusy } from '../db.ts';
 
 interface PipelinedConnection {
   client: pg.Client;

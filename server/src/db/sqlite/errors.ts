@@ -1,4 +1,4 @@
-import { DatabaseUnavailable, DuplicateKey, MissingReference } from './db.ts';
+import { DatabaseUnavailable, DuplicateKey, MissingReference } from '../db.ts';
 
 const foreignKeyFailed = 787; // SQLITE_CONSTRAINT_FOREIGNKEY
 const uniqueFailed = [1555, 2067]; // SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_UNIQUE

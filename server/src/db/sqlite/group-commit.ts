@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextIteration } from 'node:timers/promises';
-import { DatabaseBusy, type Db, type Reader, type Transaction, type Value } from './db.ts';
-import { translateError } from './sqlite-errors.ts';
-import { type Prepare, statements } from './sqlite-statements.ts';
-import { type GuardedTransaction, guardTransaction, type Statements } from './transaction-guard.ts';
+import { DatabaseBusy, type Db, type Reader, type Transaction, type Value } from '../db.ts';
+import { type GuardedTransaction, guardTransaction, type Statements } from '../transaction-guard.ts';
+import { translateError } from './errors.ts';
+import { type Prepare, statements } from './statements.ts';
 
 /** Maximum number of queued writes; further ones are rejected immediately. */
 const maxQueueLength = 4096;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { DatabaseUnusable } from './db.ts';
-import type { Migration } from './migrations.ts';
-import { differences, type SchemaObject } from './schema.ts';
+import { DatabaseUnusable } from '../db.ts';
+import type { Migration } from '../migrations.ts';
+import { differences, type SchemaObject } from '../schema.ts';
 
 /** Sends a query on one connection. */
 export type Ask = (query: string, values?: unknown[]) => Promise<pg.QueryResult>;

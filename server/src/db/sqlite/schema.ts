@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { Migration } from './migrations.ts';
-import { differences, type SchemaObject } from './schema.ts';
+import type { Migration } from '../migrations.ts';
+import { differences, type SchemaObject } from '../schema.ts';
 
 /** Tables of SQLite and Litestream that are not part of our schema. */
 const tolerated = new Map([

@@ -1,15 +1,15 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { DatabaseUnusable, type Db, type OpenOptions, type Reader } from './db.ts';
-import { eventLoopTick } from './event-loop-tick.ts';
-import { requireIntact } from './integrity.ts';
-import { type Migration, ourMigrations, pending, readMigrations } from './migrations.ts';
-import { alteration, refuseAltered } from './schema.ts';
-import { translateError } from './sqlite-errors.ts';
-import { writeQueue } from './sqlite-group-commit.ts';
-import { sqliteDifferences } from './sqlite-schema.ts';
-import { statements } from './sqlite-statements.ts';
+import { DatabaseUnusable, type Db, type OpenOptions, type Reader } from '../db.ts';
+import { eventLoopTick } from '../event-loop-tick.ts';
+import { requireIntact } from '../integrity.ts';
+import { type Migration, ourMigrations, pending, readMigrations } from '../migrations.ts';
+import { alteration, refuseAltered } from '../schema.ts';
+import { translateError } from './errors.ts';
+import { writeQueue } from './group-commit.ts';
+import { sqliteDifferences } from './schema.ts';
+import { statements } from './statements.ts';
 
 export const dialect = {
   engine: 'sqlite',
@@ -26,7 +26,7 @@ const busyTimeout = 5000;
 /**
  * Opens an SQLite file; creates it if missing and runs pending migrations.
  *
- * One connection writes, behind a queue (sqlite-group-commit.ts). Another one reads, so that reads neither wait for nor see an open transaction; the reads of one
+ * One connection writes, behind a queue (group-commit.ts). Another one reads, so that reads neither wait for nor see an open transaction; the reads of one
  * event loop iteration share one snapshot.
  *
  * Throws a DatabaseUnusable instead of migrating a file with an altered schema. If no migration is pending, calls `warn` instead.

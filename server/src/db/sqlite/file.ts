@@ -1,10 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { DatabaseUnusable } from './db.ts';
-import { ourMigrations, pending, readMigrations } from './migrations.ts';
-import { refuseAltered } from './schema.ts';
+import { DatabaseUnusable } from '../db.ts';
+import { ourMigrations, pending, readMigrations } from '../migrations.ts';
+import { refuseAltered } from '../schema.ts';
+import { isTolerated, sqliteDifferences } from './schema.ts';
 import { dialect } from './sqlite.ts';
-import { isTolerated, sqliteDifferences } from './sqlite-schema.ts';
 
 /** Summary of a database file. */
 export interface Contents {

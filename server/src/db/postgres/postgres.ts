@@ -10,12 +10,12 @@ import {
   type Reader,
   type Transaction,
   type Value,
-} from './db.ts';
-import { type Migration, ourMigrations, pending, readMigrations } from './migrations.ts';
-import { pipelinedPool } from './postgres-pipeline.ts';
-import { type Ask, postgresDifferences, refuseUnfit, versionTable } from './postgres-schema.ts';
-import { alteration, refuseAltered } from './schema.ts';
-import { guardTransaction, type Statements } from './transaction-guard.ts';
+} from '../db.ts';
+import { type Migration, ourMigrations, pending, readMigrations } from '../migrations.ts';
+import { alteration, refuseAltered } from '../schema.ts';
+import { guardTransaction, type Statements } from '../transaction-guard.ts';
+import { pipelinedPool } from './pipeline.ts';
+import { type Ask, postgresDifferences, refuseUnfit, versionTable } from './schema.ts';
 
 export const dialect = {
   engine: 'postgres',

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import type { Value } from './db.ts';
+import type { Value } from '../db.ts';
 
 interface Statement {
   all(values: Value[]): Row[];

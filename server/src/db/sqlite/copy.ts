@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { batchSizeOf, type Row, type Source, type Table, type Target } from './copy.ts';
-import { DatabaseUnusable } from './db.ts';
+import { batchSizeOf, type Row, type Source, type Table, type Target } from '../copy.ts';
+import { DatabaseUnusable } from '../db.ts';
+import { writeAtomically } from '../write-atomically.ts';
+import { inspect, isInUse, tablesOf } from './file.ts';
 import { openSqlite } from './sqlite.ts';
-import { inspect, isInUse, tablesOf } from './sqlite-file.ts';
-import { writeAtomically } from './write-atomically.ts';
 
 /** Runs `work` on a locked file. Throws if the file is in use, because later writes would not be copied, or if its schema was altered. */
 export async function fromSqlite<T>(file: string, work: (source: Source) => Promise<T>): Promise<T> {
