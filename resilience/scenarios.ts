@@ -1,21 +1,21 @@
-import { database } from './database.ts';
-import { fullSite } from './full-site.ts';
-import { fuzz } from './fuzz.ts';
-import { hostileInput } from './hostile-input.ts';
-import { jobsKill } from './jobs-kill.ts';
-import { jobsProcesses } from './jobs-processes.ts';
-import { kill } from './kill.ts';
-import { lateBody } from './late-body.ts';
-import { lockOut } from './lock-out.ts';
-import { oneAddress } from './one-address.ts';
-import { overload } from './overload.ts';
-import { payloads } from './payloads.ts';
-import { races } from './races.ts';
-import { rolling } from './rolling.ts';
 import type { Scenario } from './scenario.ts';
-import { signIn } from './sign-in.ts';
-import { slow } from './slow.ts';
-import { uploads } from './uploads.ts';
+import { database } from './scenarios/database.ts';
+import { fullSite } from './scenarios/full-site/full-site.ts';
+import { fuzz } from './scenarios/fuzz/fuzz.ts';
+import { hostileInput } from './scenarios/hostile-input/hostile-input.ts';
+import { jobsKill } from './scenarios/jobs/kill.ts';
+import { jobsProcesses } from './scenarios/jobs/processes.ts';
+import { kill } from './scenarios/kill.ts';
+import { lateBody } from './scenarios/late-body.ts';
+import { lockOut } from './scenarios/lock-out.ts';
+import { oneAddress } from './scenarios/one-address.ts';
+import { overload } from './scenarios/overload.ts';
+import { payloads } from './scenarios/payloads/payloads.ts';
+import { races } from './scenarios/races.ts';
+import { rolling } from './scenarios/rolling.ts';
+import { signIn } from './scenarios/sign-in.ts';
+import { slow } from './scenarios/slow.ts';
+import { uploads } from './scenarios/uploads.ts';
 
 /** Every scenario by its command-line name. */
 export const scenarios: Record<string, Scenario> = {

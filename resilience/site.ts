@@ -7,8 +7,8 @@ import { pathToFileURL } from 'node:url';
 import type { Db } from '../server/src/db/db.ts';
 import { ourMigrations } from '../server/src/db/migrations.ts';
 import { databaseFile, openDb } from '../server/src/db/open.ts';
-import { openPostgres } from '../server/src/db/postgres.ts';
-import { openSqlite } from '../server/src/db/sqlite.ts';
+import { openPostgres } from '../server/src/db/postgres/postgres.ts';
+import { openSqlite } from '../server/src/db/sqlite/sqlite.ts';
 import { startPostgres } from '../server/test/postgres.ts';
 
 const program = join(import.meta.dirname, '../server/start.js');

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { buildApp, type Mount } from './app.ts';
 import { print, printNote } from './cli/command.ts';
 import { databaseFile, openDb } from './db/open.ts';
-import { isInUse } from './db/sqlite-file.ts';
+import { isInUse } from './db/sqlite/file.ts';
 import { stacks } from './log/log.ts';
 import { terminalLog } from './log/terminal.ts';
 import { builtPages } from './pages/pages.ts';

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { backUp } from '../db/backup.ts';
 import { copyAll } from '../db/copy.ts';
 import { databaseFile } from '../db/open.ts';
-import { inspect } from '../db/sqlite-file.ts';
+import { inspect } from '../db/sqlite/file.ts';
 import { siteEnvironment } from '../process/settings-file.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { command, print, printJson } from './command.ts';
@@ -39,7 +39,7 @@ export const backup = command({
 async function copy({ databaseUrl, dataDir }: Settings, file: string, replace: boolean, progress: Progress) {
   const onProgress = (done: number, total: number) => progress(done < total ? 'Copying' : 'Checking', done, done < total ? total : 0);
   if (!databaseUrl) return backUp(databaseFile(dataDir), file, { replace, onProgress });
-  const [{ fromPostgres }, { toSqlite }] = await Promise.all([import('../db/copy-postgres.ts'), import('../db/copy-sqlite.ts')]);
+  const [{ fromPostgres }, { toSqlite }] = await Promise.all([import('../db/postgres/copy.ts'), import('../db/sqlite/copy.ts')]);
   await toSqlite(file, { replace }, (target) =>
     fromPostgres(databaseUrl, { alone: false }, (source) =>
       copyAll(source, target, (action, table, rows) => progress(`${action} ${table}, ${rows.toLocaleString('en')} rows`)),

@@ -60,8 +60,8 @@ function readTarget(to: string | undefined): MoveTarget {
 }
 
 async function copy({ databaseUrl, dataDir }: Settings, to: MoveTarget, onRows: OnRows): Promise<Copied> {
-  const postgres = await import('../db/copy-postgres.ts');
-  const sqlite = await import('../db/copy-sqlite.ts');
+  const postgres = await import('../db/postgres/copy.ts');
+  const sqlite = await import('../db/sqlite/copy.ts');
   const from = (work: (source: Source) => Promise<Copied>) =>
     databaseUrl ? postgres.fromPostgres(databaseUrl, { alone: true }, work) : sqlite.fromSqlite(databaseFile(dataDir), work);
   if ('file' in to) mkdirSync(dirname(to.file), { recursive: true, mode: 0o700 }); // same mode as a data folder that the first start creates

@@ -54,7 +54,7 @@ function toFolder(file: string, target: string, replace: boolean, progress: Prog
 }
 
 async function toPostgres(file: string, url: string, progress: Progress): Promise<Restored> {
-  const [copying, { fromSqlite }] = await Promise.all([import('../db/copy-postgres.ts'), import('../db/copy-sqlite.ts')]);
+  const [copying, { fromSqlite }] = await Promise.all([import('../db/postgres/copy.ts'), import('../db/sqlite/copy.ts')]);
   // Work on a copy, because a backup of an older program is upgraded before its rows are copied.
   const folder = mkdtempSync(join(tmpdir(), 'dev-connector-restore-'));
   try {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { DatabaseUnusable } from './db.ts';
-import { type Contents, inspect, isInUse, openToRead, requireFile } from './sqlite-file.ts';
+import { type Contents, inspect, isInUse, openToRead, requireFile } from './sqlite/file.ts';
 import { sync, writeAtomically } from './write-atomically.ts';
 
 /** Called with the progress of a copy, in pages. */

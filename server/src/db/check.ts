@@ -3,12 +3,12 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import pg from 'pg';
 import type { Reader } from './db.ts';
 import { ourMigrations, pending, readMigrations } from './migrations.ts';
-import { dialect as postgresDialect } from './postgres.ts';
-import { type Ask, postgresDifferences, refuseUnfit } from './postgres-schema.ts';
+import { dialect as postgresDialect } from './postgres/postgres.ts';
+import { type Ask, postgresDifferences, refuseUnfit } from './postgres/schema.ts';
 import { alteration } from './schema.ts';
-import { dialect } from './sqlite.ts';
-import { damage, openToRead, versionOf } from './sqlite-file.ts';
-import { sqliteDifferences } from './sqlite-schema.ts';
+import { damage, openToRead, versionOf } from './sqlite/file.ts';
+import { sqliteDifferences } from './sqlite/schema.ts';
+import { dialect } from './sqlite/sqlite.ts';
 
 /** Result of checking a database. */
 export interface Examination {

@@ -10,6 +10,6 @@ export async function openDb(
   options: OpenOptions = {},
 ): Promise<Db> {
   // Imported on demand, so that a site on SQLite does not load the PostgreSQL driver.
-  if (databaseUrl) return (await import('./postgres.ts')).openPostgres(databaseUrl, options);
-  return (await import('./sqlite.ts')).openSqlite(databaseFile(dataDir), options);
+  if (databaseUrl) return (await import('./postgres/postgres.ts')).openPostgres(databaseUrl, options);
+  return (await import('./sqlite/sqlite.ts')).openSqlite(databaseFile(dataDir), options);
 }

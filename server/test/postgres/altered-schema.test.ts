@@ -4,7 +4,7 @@ import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { ourMigrations, readMigrations } from '../../src/db/migrations.ts';
 import { openDb } from '../../src/db/open.ts';
-import { dialect } from '../../src/db/postgres.ts';
+import { dialect } from '../../src/db/postgres/postgres.ts';
 import { newId } from '../../src/id.ts';
 import { onCleanup } from '../cleanup.ts';
 import { databaseEnvironment, run, runHere } from '../program.ts';

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { ourMigrations, readMigrations } from '../../src/db/migrations.ts';
 import { databaseFile, openDb } from '../../src/db/open.ts';
-import { dialect } from '../../src/db/sqlite.ts';
+import { dialect } from '../../src/db/sqlite/sqlite.ts';
 import { onCleanup } from '../cleanup.ts';
 import { run, runHere } from '../program.ts';
 

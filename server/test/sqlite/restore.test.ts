@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
 import { restore } from '../../src/db/backup.ts';
 import { ourMigrations, readMigrations } from '../../src/db/migrations.ts';
 import { databaseFile, openDb } from '../../src/db/open.ts';
-import { dialect } from '../../src/db/sqlite.ts';
+import { dialect } from '../../src/db/sqlite/sqlite.ts';
 import { newId } from '../../src/id.ts';
 import { onCleanup } from '../cleanup.ts';
 import { run } from '../program.ts';

@@ -1,3 +1,0 @@
-import { testShort } from './short.ts';
-
-testShort(['full-site']);

@@ -1,0 +1,117 @@
+import pg from 'pg';
+import { DatabaseBusy } from '../db.ts';
+
+interface PipelinedConnection {
+  client: pg.Client;
+  /** Statements sent and not yet answered. */
+  inFlight: number;
+  /** Closes the connection after a time without answers. */
+  idleTimer: NodeJS.Timeout;
+  isClosing: boolean;
+  /** The error of a failed or broken connection. */
+  failure: Error | undefined;
+}
+
+export interface PipelinedPool {
+  query(query: pg.QueryConfig): Promise<pg.QueryResult>;
+  close(): Promise<void>;
+}
+
+interface PipelinedPoolOptions {
+  /** Maximum number of connections. */
+  max: number;
+  /**
+   * Idle timeout in milliseconds: closes a connection that received no answer for this long, because a firewall may have dropped it or the server may be gone.
+   * Must exceed the statement timeout of the server.
+   */
+  idleTimeout: number;
+}
+
+/** The named statement does not exist: it was dropped, or the statement in the pipeline that should prepare it failed. A new connection prepares it again. */
+const notPrepared = '26000';
+
+/** Maximum number of statements in flight; further ones are rejected immediately. */
+const maxInFlight = 2000;
+
+/**
+ * A connection pool that pipelines statements. All statements of one event loop iteration are sent together, which halves their cost compared with one statement
+ * per connection at a time (docs/decisions/database-connections.md). Each statement is its own transaction and fails independently. Connections are opened on
+ * demand; a broken one rejects its statements in flight and is replaced.
+ */
+export function pipelinedPool(config: pg.ClientConfig, { max, idleTimeout }: PipelinedPoolOptions): PipelinedPool {
+  const open = new Set<PipelinedConnection>();
+  let closed = false;
+
+  function openConnection(): PipelinedConnection {
+    const client = new pg.Client({ ...config, pipeline: true });
+    const connection: PipelinedConnection = {
+      client,
+      inFlight: 0,
+      idleTimer: setTimeout(onTimeout, idleTimeout).unref(),
+      isClosing: false,
+      failure: undefined,
+    };
+    function onTimeout() {
+      if (connection.inFlight > 0 || connection.isClosing) client.connection.stream.destroy();
+      else close(connection);
+    }
+    const fail = (error: Error) => {
+      connection.failure ??= error;
+      close(connection);
+    };
+    client.on('error', fail);
+    client.on('end', () => {
+      clearTimeout(connection.idleTimer);
+      open.delete(connection);
+    });
+    client.connect().catch(fail);
+    open.add(connection);
+    return connection;
+  }
+
+  /** Closes a connection after its statements in flight are answered. */
+  async function close(connection: PipelinedConnection): Promise<void> {
+    open.delete(connection);
+    if (connection.isClosing) return;
+    connection.isClosing = true;
+    connection.idleTimer.refresh();
+    await connection.client.end().catch(() => {});
+  }
+
+  /** Returns the connection with the fewest statements in flight; opens one if all are busy and the pool is not full. */
+  function leastBusy(): PipelinedConnection {
+    let found: PipelinedConnection | undefined;
+    for (const connection of open) if (!found || connection.inFlight < found.inFlight) found = connection;
+    return found && (found.inFlight === 0 || open.size >= max) ? found : openConnection();
+  }
+
+  return {
+    async query(query) {
+      if (closed) throw new Error('the pool is closed');
+      const connection = leastBusy();
+      if (connection.inFlight * open.size >= maxInFlight) throw new DatabaseBusy('too many statements are in flight');
+      if (connection.inFlight++ === 0) connection.idleTimer.refresh();
+      batchWrites(connection.client.connection);
+      try {
+        return await connection.client.query(query);
+      } catch (error) {
+        if (error instanceof pg.DatabaseError && error.code === notPrepared) void close(connection);
+        throw error instanceof pg.DatabaseError ? error : (connection.failure ?? error);
+      } finally {
+        connection.inFlight--;
+        connection.idleTimer.refresh();
+      }
+    },
+    async close() {
+      closed = true;
+      await Promise.all([...open].map(close));
+    },
+  };
+}
+
+/** Buffers writes until the end of the event loop iteration and sends them in one packet. */
+function batchWrites({ stream }: pg.Connection): void {
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  setImmediate(() => stream.uncork());
+}

@@ -1,0 +1,254 @@
+import pg from 'pg';
+import {
+  DatabaseBusy,
+  DatabaseUnavailable,
+  DatabaseUnusable,
+  type Db,
+  DuplicateKey,
+  MissingReference,
+  type OpenOptions,
+  type Reader,
+  type Transaction,
+  type Value,
+} from '../db.ts';
+import { type Migration, ourMigrations, pending, readMigrations } from '../migrations.ts';
+import { alteration, refuseAltered } from '../schema.ts';
+import { guardTransaction, type Statements } from '../transaction-guard.ts';
+import { pipelinedPool } from './pipeline.ts';
+import { type Ask, postgresDifferences, refuseUnfit, versionTable } from './schema.ts';
+
+export const dialect = {
+  engine: 'postgres',
+  id: 'text collate "C"',
+  instant: 'bigint',
+  bytes: 'bytea',
+  table: '',
+  eachSkill: "json_array_elements_text(case when skills like '[%]' then skills else '[]' end::json) as value",
+} as const;
+
+/** Key of the advisory lock for migrations: an arbitrary number, the same in every process. */
+const migrationLock = 7_266_738;
+const serialisationFailure = '40001';
+const deadlock = '40P01';
+const insufficientPrivilege = '42501';
+const lockNotAvailable = '55P03';
+const foreignKeyFailed = '23503';
+const uniqueFailed = '23505';
+/**
+ * SQLSTATE of temporary failures: connection exceptions, insufficient resources, operator intervention (including statement timeouts), read-only transaction on a
+ * standby, idle and transaction timeouts, lock timeout, and a missing prepared statement after one of these.
+ */
+const unavailableCodes = /^(08|53|57|25006|25P03|25P04|55P03|26000)/;
+const maxAttempts = 10;
+/** Connections per process: exclusive ones for writes and transactions, pipelined ones for reads, and exclusive ones for large reads. */
+const [maxWriteConnections, maxReadConnections, maxLargeReads] = [6, 4, 2];
+/** Maximum number of statements and transactions that wait for a connection; further ones are rejected immediately. */
+const maxQueueLength = 500;
+
+interface PostgresOptions extends OpenOptions {
+  /** Statement timeout in milliseconds. */
+  statementTimeout?: number;
+  /** Milliseconds that migrations wait for a lock held by another session, such as another process that runs migrations. */
+  lockTimeout?: number;
+}
+
+/**
+ * Connects to (and migrates) a PostgreSQL database. Refuses to upgrade one whose schema was altered; where there is nothing to upgrade, `warn` is called with a
+ * sentence about it.
+ */
+export async function openPostgres(
+  url: string,
+  { statementTimeout = 10_000, lockTimeout = 60_000, migrations = ourMigrations, warn }: PostgresOptions = {},
+): Promise<Db> {
+  const types: pg.CustomTypesConfig = {
+    getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
+  };
+  const config = { connectionString: url, statement_timeout: statementTimeout, connectionTimeoutMillis: 5000, types };
+  const idleTimeout = statementTimeout + 5000;
+  const pool = openPool({ ...config, max: maxWriteConnections });
+  try {
+    await migrate(pool, readMigrations(dialect, migrations), { lockTimeout, warn });
+  } catch (error) {
+    await pool.end();
+    if (error instanceof DatabaseUnusable) throw error;
+    if ((error as { code?: string }).code === lockNotAvailable)
+      throw new DatabaseUnusable(
+        'The PostgreSQL database cannot be prepared, because another session holds a lock on it: end that session (pg_stat_activity lists it), and start again.',
+        { cause: error },
+      );
+    throw new DatabaseUnusable(`The PostgreSQL database cannot be used: ${(error as Error).message}. Check DATABASE_URL.`, {
+      cause: error,
+    });
+  }
+  const { run } = statements((query) => admit(pool).query(query));
+  const reading = pipelinedPool(config, { max: maxReadConnections, idleTimeout });
+  const { all, get } = statements(reading.query);
+  const largeReads = openPool({ ...config, max: maxLargeReads, query_timeout: idleTimeout });
+  return {
+    engine: 'postgres',
+    all,
+    get,
+    large: statements((query) => admit(largeReads).query(query)),
+    run: (sql, ...values) => retry(() => run(sql, ...values)),
+    transaction: (work) => retry(() => inTransaction(pool, work)),
+    close: async () => void (await Promise.all([pool.end(), largeReads.end(), reading.close()])),
+  };
+}
+
+function openPool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(config);
+  // A broken connection also rejects its current or next query. Without these listeners the 'error' event would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+/** Retries `work` after a serialisation failure or deadlock, which rolled it back. */
+async function retry<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      const { code } = error as { code?: string };
+      if ((code !== serialisationFailure && code !== deadlock) || attempt === maxAttempts) throw error;
+    }
+  }
+}
+
+const shown = 'the PostgreSQL database';
+
+/** Runs pending migrations, one process at a time. */
+async function migrate(
+  pool: pg.Pool,
+  migrations: Migration[],
+  { lockTimeout, warn }: { lockTimeout: number; warn: OpenOptions['warn'] },
+): Promise<void> {
+  const client = await pool.connect();
+  const ask: Ask = (query, values) => client.query(query, values);
+  try {
+    await refuseUnfit(ask);
+    await client.query('begin');
+    await client.query('set local statement_timeout = 0');
+    await client.query(`set local lock_timeout = ${lockTimeout}`);
+    await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
+    await client.query(versionTable);
+    const { rows } = await client.query<{ version: number }>('select coalesce(max(version), 0) as version from schema_version');
+    const version = rows[0]?.version ?? 0;
+    const steps = pending(migrations, version);
+    const altered =
+      version > 0 && (warn || steps.length > 0) ? await differences(ask, migrations, { version, required: steps.length > 0 }) : [];
+    if (steps.length > 0) refuseAltered(shown, altered);
+    for (const step of steps) {
+      await client.query(step.sql);
+      await client.query('insert into schema_version (version) values ($1)', [step.version]);
+    }
+    await client.query('commit');
+    // Without statistics of a new column, queries that test it for null would read whole tables until the next automatic analyze.
+    if (version > 0 && steps.length > 0) await client.query('analyze');
+    client.release();
+    const sentence = alteration(shown, altered);
+    if (sentence) warn?.(`${sentence} "dev-connector backup", "move" and upgrades refuse it.`);
+  } catch (error) {
+    client.release(true); // closing the connection rolls back the transaction
+    throw error;
+  }
+}
+
+/** The comparison makes temporary tables. A role that may not do so can still start the site, if nothing is upgraded. */
+async function differences(
+  ask: Ask,
+  migrations: Migration[],
+  { version, required }: { version: number; required: boolean },
+): Promise<string[]> {
+  await ask('savepoint comparison');
+  try {
+    return await postgresDifferences(ask, migrations, version);
+  } catch (error) {
+    if (required || (error as pg.DatabaseError).code !== insufficientPrivilege) throw error;
+    await ask('rollback to savepoint comparison');
+    return [];
+  }
+}
+
+const rendered = new WeakMap<TemplateStringsArray, { name: string; text: string }>();
+let sites = 0;
+
+/** Returns the named prepared statement of a call site, cached by the identity of its template. */
+function statement(sql: TemplateStringsArray): { name: string; text: string } {
+  let site = rendered.get(sql);
+  if (!site) {
+    site = { name: `s${++sites}`, text: sql.reduce((text, part, index) => `${text}$${index}${part}`) };
+    rendered.set(sql, site);
+  }
+  return site;
+}
+
+interface Query {
+  name: string;
+  text: string;
+  values: Value[];
+}
+
+function statements(send: (query: Query) => Promise<pg.QueryResult>): Statements {
+  const query = async (site: { name: string; text: string }, values: Value[]) => send({ ...site, values }).catch(translateError);
+  const all: Reader['all'] = async (sql, ...values) => (await query(statement(sql), values)).rows;
+  const get: Reader['get'] = async (sql, ...values) => (await query(statement(sql), values)).rows[0];
+  const run: Transaction['run'] = async (sql, ...values) => (await query(statement(sql), values)).rowCount ?? 0;
+  const lock: Transaction['lock'] = async (sql, ...values) => {
+    const { name, text } = statement(sql);
+    return (await query({ name: `${name}-lock`, text: `${text} for update` }, values)).rows[0];
+  };
+  const skipLocked: Transaction['skipLocked'] = async (sql, ...values) => {
+    const { name, text } = statement(sql);
+    return (await query({ name: `${name}-skip`, text: `${text} for update skip locked` }, values)).rows;
+  };
+  return { all, get, run, lock, skipLocked };
+}
+
+/** Throws a DatabaseBusy if the queue of the pool is full. */
+function admit(pool: pg.Pool): pg.Pool {
+  if (pool.waitingCount >= maxQueueLength) throw new DatabaseBusy('too many statements wait for a connection');
+  return pool;
+}
+
+/** Runs the concurrent queries of a transaction one after another, because a connection accepts one at a time. */
+function serialise(client: pg.PoolClient): (query: Query) => Promise<pg.QueryResult> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (query) => {
+    const sent = last.then(() => client.query(query));
+    last = sent.catch(() => {});
+    return sent;
+  };
+}
+
+async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const client = await admit(pool).connect().catch(translateError);
+  const { tx, end, committed } = guardTransaction(statements(serialise(client)));
+  try {
+    await client.query('begin isolation level read committed').catch(translateError); // overrides the default of the role
+    const value = await work(tx).finally(end);
+    await client.query('commit').catch(translateError);
+    client.release();
+    committed();
+    return value;
+  } catch (error) {
+    try {
+      await client.query('rollback');
+      client.release();
+    } catch {
+      client.release(true);
+    }
+    throw error;
+  }
+}
+
+/** Translates an error of pg to one of db.ts and throws it. */
+function translateError(error: Error): never {
+  if (error instanceof DatabaseUnavailable) throw error;
+  // An error that is not a DatabaseError comes from the connection: refused, broken, closed or timed out.
+  const code = error instanceof pg.DatabaseError ? (error.code ?? '') : undefined;
+  if (code === foreignKeyFailed) throw new MissingReference('the referenced row does not exist', { cause: error });
+  if (code === uniqueFailed) throw new DuplicateKey('another row has this key', { cause: error });
+  if (code === undefined || unavailableCodes.test(code)) throw new DatabaseUnavailable('the database is unavailable', { cause: error });
+  throw error;
+}

@@ -1,0 +1,192 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { DatabaseUnusable, type Db, type OpenOptions, type Reader } from '../db.ts';
+import { eventLoopTick } from '../event-loop-tick.ts';
+import { requireIntact } from '../integrity.ts';
+import { type Migration, ourMigrations, pending, readMigrations } from '../migrations.ts';
+import { alteration, refuseAltered } from '../schema.ts';
+import { translateError } from './errors.ts';
+import { writeQueue } from './group-commit.ts';
+import { sqliteDifferences } from './schema.ts';
+import { statements } from './statements.ts';
+
+export const dialect = {
+  engine: 'sqlite',
+  id: 'text',
+  instant: 'integer',
+  bytes: 'blob',
+  table: ' strict',
+  eachSkill: "json_each(case when json_valid(profiles.skills) then profiles.skills else '[]' end)",
+} as const;
+
+/** Milliseconds to wait for the write lock of another process. */
+const busyTimeout = 5000;
+
+/**
+ * Opens an SQLite file; creates it if missing and runs pending migrations.
+ *
+ * One connection writes, behind a queue (group-commit.ts). Another one reads, so that reads neither wait for nor see an open transaction; the reads of one
+ * event loop iteration share one snapshot.
+ *
+ * Throws a DatabaseUnusable instead of migrating a file with an altered schema. If no migration is pending, calls `warn` instead.
+ */
+export async function openSqlite(file: string, { migrations: folder = ourMigrations, warn }: OpenOptions = {}): Promise<Db> {
+  const migrations = readMigrations(dialect, folder);
+  const writer = open(file);
+  try {
+    requireIntact(writer, file);
+    writer.exec(cacheSize);
+    migrate(writer, file, migrations);
+    if (warn) warnOfAlteration(writer, file, migrations, warn);
+  } catch (error) {
+    writer.close();
+    throw error instanceof DatabaseUnusable ? error : unusable(file, error);
+  }
+  const reader = open(file, { readOnly: true });
+  const snapshot = snapshots(reader);
+  const read = statements(reader);
+  const queue = writeQueue(writer, snapshot.end);
+  const reads: Reader = {
+    all: async (sql, ...values) =>
+      translateError(() => {
+        snapshot.begin();
+        return read(sql).all(values) as never;
+      }),
+    get: async (sql, ...values) =>
+      translateError(() => {
+        snapshot.begin();
+        return read(sql).get(values) as never;
+      }),
+  };
+  return {
+    engine: 'sqlite',
+    ...reads,
+    large: reads, // reads are synchronous, one at a time
+    run: queue.statement,
+    transaction: queue.transaction,
+    async close() {
+      await queue.empty(); // commits all queued writes
+      snapshot.end();
+      reader.close();
+      writer.exec('pragma wal_checkpoint(truncate)');
+      writer.close();
+    },
+  };
+}
+
+/** 32 MB page cache. */
+const cacheSize = 'pragma cache_size = -32000';
+
+function open(file: string, options: { readOnly?: boolean } = {}): DatabaseSync {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    // Readable by its owner only, even in a shared folder; SQLite creates the WAL with the same permissions.
+    if (!options.readOnly) closeSync(openSync(file, 'a', 0o600));
+    const database = new DatabaseSync(file, { ...options, timeout: busyTimeout, enableForeignKeyConstraints: true, defensive: true });
+    // Overwrites deleted content, so that a deleted account cannot be read from free pages of the file. Slows down deletions only.
+    if (!options.readOnly) database.exec('pragma journal_mode = wal; pragma secure_delete = on');
+    database.exec(`pragma trusted_schema = off; pragma synchronous = full; pragma temp_store = memory; ${cacheSize}`);
+    return database;
+  } catch (error) {
+    throw unusable(file, error);
+  }
+}
+
+const unusable = (file: string, cause: unknown) =>
+  new DatabaseUnusable(
+    `The database file ${file} cannot be used: ${(cause as Error).message}. Check its permissions, or restore a backup.`,
+    {
+      cause,
+    },
+  );
+
+/**
+ * Runs pending migrations in one transaction, after copying a file that has data to `FILE.before-NNNN`. Checks foreign keys only at the end, because dropping a
+ * table to recreate it must not cascade to others (see "Making Other Kinds Of Table Schema Changes" on sqlite.org/lang_altertable.html).
+ */
+function migrate(database: DatabaseSync, file: string, migrations: Migration[]): void {
+  const version = () => versionOf(database);
+  if (pending(migrations, version()).length === 0) return;
+  database.exec('pragma foreign_keys = off; begin immediate'); // if two processes start at the same time, the second one finds nothing to do
+  try {
+    const before = version();
+    const steps = pending(migrations, before);
+    if (steps.length > 0) refuseAltered(file, sqliteDifferences(database, migrations, before));
+    if (before > 0 && steps.length > 0) copyTo(`${file}.before-${String(steps.at(-1)?.version).padStart(4, '0')}`, file);
+    for (const step of steps) {
+      database.exec(step.sql);
+      database.exec(`pragma user_version = ${step.version}`);
+    }
+    const orphan = database.prepare('pragma foreign_key_check').get();
+    if (orphan) {
+      throw new DatabaseUnusable(
+        `The database file ${file} was not upgraded: a row of ${orphan.table} references a missing row of ${orphan.parent}. Delete such rows ("pragma foreign_key_check" lists them), or restore a backup.`,
+      );
+    }
+    database.exec('commit');
+  } catch (error) {
+    database.exec('rollback');
+    throw error;
+  } finally {
+    database.exec('pragma foreign_keys = on');
+  }
+}
+
+const versionOf = (database: DatabaseSync) => (database.prepare('pragma user_version').get() as { user_version: number }).user_version;
+
+/** Warns instead of throwing, because an additional index should not stop the site. */
+function warnOfAlteration(database: DatabaseSync, file: string, migrations: Migration[], warn: (sentence: string) => void): void {
+  database.exec('begin');
+  const sentence = alteration(file, sqliteDifferences(database, migrations, versionOf(database)));
+  database.exec('commit');
+  if (sentence) warn(`${sentence} "dev-connector restore", "backup" and upgrades refuse it.`);
+}
+
+/**
+ * Copies the committed state of the file and renames the copy when it is complete. Called inside the migrating transaction, so no other process can write. Blocks
+ * the event loop, because another connection of this process would wait for that transaction and deadlock.
+ */
+function copyTo(copy: string, file: string): void {
+  const part = `${copy}.part`;
+  rmSync(part, { force: true });
+  closeSync(openSync(part, 'wx', 0o600)); // readable by its owner only, like the original
+  const source = open(file, { readOnly: true });
+  try {
+    source.prepare('vacuum into ?').run(part);
+  } finally {
+    source.close();
+  }
+  const descriptor = openSync(part, 'r+');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+  renameSync(part, copy);
+}
+
+/**
+ * Shares one read transaction among all reads of one event loop iteration: locking and unlocking the file costs twice as much as finding a row by id.
+ * It begins with the first read and ends with the iteration or with a commit of this process, whichever is first. The iteration ends before the next poll
+ * for I/O, so a request sees everything that any process committed before the request arrived.
+ */
+function snapshots(database: DatabaseSync): { begin(): void; end(): void } {
+  const [begin, commit] = [database.prepare('begin'), database.prepare('commit')];
+  let open = false;
+  let tick = 0;
+  const end = () => {
+    if (!open) return;
+    open = false;
+    commit.run();
+  };
+  return {
+    begin() {
+      const now = eventLoopTick();
+      if (open && tick === now) return;
+      end(); // a transaction that began after the immediates of its iteration would otherwise last until those of the next one
+      begin.run();
+      open = true;
+      tick = now;
+      setImmediate(end);
+    },
+    end,
+  };
+}
