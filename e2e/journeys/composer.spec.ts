@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { card, unique } from '../feed.ts';
+import { errorResponse, once } from '../network.ts';
 import { expect, test } from '../test.ts';
 
 /** An image of the repository. */
@@ -94,4 +96,47 @@ test('adds an image with its alternative text, and shows it in the post', async 
   await expect(picture).toBeVisible();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   expect(await picture.getAttribute('width')).toMatch(/^\d+$/);
+});
+
+test('takes pasted and dropped images, and keeps the text when an upload is cancelled or fails', async ({
+  member: { page },
+  pageErrors,
+}) => {
+  pageErrors.expectFailure(503, '/api/media');
+  await page.goto('/dev/posts');
+  const area = field(page);
+  const text = unique('Kept');
+  await area.fill(text);
+  const dialog = page.getByRole('dialog', { name: 'Add an image' });
+  const image = readFileSync(photo).toString('base64');
+  const give = (type: 'paste' | 'drop') =>
+    area.evaluate(
+      (element, { type, image }) => {
+        const transfer = new DataTransfer();
+        const bytes = Uint8Array.from(atob(image), (character) => character.charCodeAt(0));
+        transfer.items.add(new File([bytes], 'photo.png', { type: 'image/png' }));
+        const options = { bubbles: true, cancelable: true };
+        element.dispatchEvent(
+          type === 'paste'
+            ? new ClipboardEvent('paste', { ...options, clipboardData: transfer })
+            : new DragEvent('drop', { ...options, dataTransfer: transfer }),
+        );
+      },
+      { type, image },
+    );
+
+  await give('paste');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(area).toHaveValue(text);
+
+  await once(page, 'POST', /\/api\/media$/, (route) => route.fulfill(errorResponse(503, 'Try again later')));
+  await give('drop');
+  await dialog.getByRole('textbox').fill('A feed');
+  await dialog.getByRole('button', { name: 'Add image' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await expect(area).toHaveValue(text);
+  await expect(dialog.getByRole('textbox')).toHaveValue('A feed');
+  await dialog.getByRole('button', { name: 'Add image' }).click();
+  await expect(area).toHaveValue(/^Kept [\w-]+\n!\[A feed\]\(\/media\/[\w-]{22}\)\n$/);
 });
