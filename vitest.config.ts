@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** In milliseconds. Far longer than any test takes, so that tests do not fail on a busy machine. */
-const timeouts = { testTimeout: 60_000, hookTimeout: 60_000 };
+const timeouts = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 50_000 } } };
 
 /** Node loads the code directly, as in production, and once per worker, which halves the time of most files. */
 const inNode = {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page, Request, Route } from '@playwright/test';
+import type { Page, Request, Response, Route } from '@playwright/test';
 
 /** An error response of the API (RFC 9457), for `route.fulfill`. */
 export const errorResponse = (status: number, ...messages: string[]) => ({
@@ -23,6 +23,13 @@ export async function hold(page: Page, method: string, path: RegExp): Promise<{ 
   });
   return { held, release };
 }
+
+/** Waits for the response to a deletion. A path is needed because forms also delete their drafts. */
+export const deletionOf = (page: Page, path: string | RegExp): Promise<Response> =>
+  page.waitForResponse((response) => {
+    const { pathname } = new URL(response.url());
+    return response.request().method() === 'DELETE' && (typeof path === 'string' ? pathname === path : path.test(pathname));
+  });
 
 /** Intercepts the first matching request; later ones reach the server. */
 export async function once(page: Page, method: string, path: RegExp, respond: (route: Route) => Promise<void>): Promise<void> {

@@ -33,8 +33,8 @@ async function startSources(dataDir: string): Promise<{ url: string; stop: () =>
 }
 
 /** Waits until React has hydrated the page. A page that reloads has no body for a moment. */
-const hydrated = (page: Page, timeout = 120_000) =>
-  page.waitForFunction(() => Object.keys(document.body ?? {}).some((key) => key.startsWith('__react')), undefined, { timeout });
+const hydrated = (page: Page) =>
+  page.waitForFunction(() => Object.keys(document.body ?? {}).some((key) => key.startsWith('__react')), undefined, { timeout: 20_000 });
 
 test('the components look as in the pictures', async ({ page }) => {
   test.slow(); // compiles the sources
@@ -49,14 +49,12 @@ test('the components look as in the pictures', async ({ page }) => {
     // The first pages may come only after the sources are compiled, and their scripts may be outdated by then.
     await expect(async () => {
       expect((await page.goto(`${url}/dev/design`))?.status()).toBe(200);
-      await hydrated(page, 20_000);
+      await hydrated(page);
     }).toPass({ timeout: 240_000 });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       for (const width of [1280, 768, 390]) {
         await page.setViewportSize({ width, height: 800 });
-        await page.goto(`${url}/dev/design`);
-        await hydrated(page);
         await page.waitForFunction(() => document.fonts.check('15px "Inter Variable"') && document.fonts.status === 'loaded');
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
         // Other machines smooth text differently.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { card, unique } from '../feed.ts';
 import type { Member } from '../members.ts';
-import { errorResponse, once } from '../network.ts';
+import { deletionOf, errorResponse, once } from '../network.ts';
 import { alert, endUndoTime, expect, test } from '../test.ts';
 
 /* Deletions can be undone for eight seconds. The request follows then, or when the page closes. */
@@ -66,9 +66,6 @@ const items: Item[] = [
     item: row,
   },
 ];
-
-const deletionOf = (page: Page, path: string) =>
-  page.waitForResponse((response) => response.request().method() === 'DELETE' && new URL(response.url()).pathname === path);
 
 for (const { name, message, create, item } of items) {
   test(`restores a deleted ${name} with Undo, and sends no request`, async ({ members }) => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { card, unique, write } from '../feed.ts';
 import type { Member } from '../members.ts';
-import { hold, once, serverError } from '../network.ts';
+import { deletionOf, hold, once, serverError } from '../network.ts';
 import { alert, endUndoTime, expect, test } from '../test.ts';
 
 const comments = (page: Page): Locator => page.getByRole('article', { name: /^Comment by/ });
@@ -10,9 +10,9 @@ const numbersOf = async (page: Page) =>
   (await comments(page).allTextContents()).map((text) => Number(/Comment (\d+)(?!.*Comment)/.exec(text)?.[1]));
 const countdown = (from: number) => Array.from({ length: from }, (_, index) => from - index);
 
-const count = 250;
+const count = 210;
 
-/** A post with `Comment 1` to `Comment 250`. */
+/** A post with `Comment 1` to `Comment 210`. */
 async function createDiscussion({ call }: Member, before = ''): Promise<string> {
   const { _id } = await call('POST', '/api/posts', { text: unique('Discuss') });
   for (let number = 1; number <= count; number++) await call('POST', `/api/posts/comment/${_id}`, { text: `${before}Comment ${number}` });
@@ -81,7 +81,7 @@ test('shows a new comment on top and removes an old one immediately, with exact 
 
   await comment(page, 42).getByRole('button', { name: 'Delete comment' }).click();
   await expect(comment(page, 42)).toHaveCount(0);
-  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  const deleted = deletionOf(page, /^\/api\/posts\/comment\//);
   await endUndoTime(page, 'Comment Removed');
   await deleted;
   expect(await numbersOf(page)).toEqual(countdown(count + 1).filter((number) => number !== 42));

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { card, unique } from '../feed.ts';
+import { deletionOf } from '../network.ts';
 import { endUndoTime, expect, test } from '../test.ts';
 
 const field = (page: Page) => page.getByLabel('Say Something...');
@@ -23,7 +24,7 @@ test('saves what a member types and restores it on another device, and removes i
 
   await page.reload();
   await expect(field(page)).toHaveValue(`${text}, continued`);
-  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  const deleted = deletionOf(page, '/api/drafts/post');
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(card(page, text)).toBeVisible();
   await deleted;
@@ -77,6 +78,7 @@ test('shows a draft in all tabs, and empties it in all of them when it is discar
 test('loses nothing that was typed two seconds before the browser is killed', async ({ member: { page, token }, members }) => {
   await page.goto('/dev/posts');
   await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000); // so that only `runFor` moves the time
   await field(page).pressSequentially('Typed first');
   const response = page.waitForResponse((answer) => answer.request().method() === 'PUT');
   await page.clock.runFor(2000);

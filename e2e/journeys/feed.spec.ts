@@ -1,4 +1,5 @@
 import { card, unique } from '../feed.ts';
+import { deletionOf } from '../network.ts';
 import { alert, expect, test, waitForShortcuts } from '../test.ts';
 
 const lines = (count: number, text: string) => Array.from({ length: count }, (_, line) => `${text} ${line + 1}`).join('\n');
@@ -75,7 +76,7 @@ test('offers new posts on a button, and does not insert them under the reader', 
   await page.goto('/dev/posts');
   await expect(card(page, first)).toBeVisible();
   await charles.call('POST', '/api/posts', { text: second });
-  const poll = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/posts');
+  const poll = page.waitForResponse((response) => /\/api\/posts\?(?!.*cursor)/.test(response.url())); // not the next page of the feed
   await page.clock.fastForward(60_000);
   expect((await poll).request().headers()).toHaveProperty('if-none-match');
   const button = page.getByRole('button', { name: /new posts?$/ });
@@ -94,7 +95,7 @@ test('does not offer a post that the member wrote and deleted as new', async ({ 
   await page.getByLabel('Say Something...').fill(text);
   await page.getByRole('button', { name: 'Submit' }).click();
   await card(page, text).getByRole('button', { name: 'Delete post' }).click();
-  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  const deleted = deletionOf(page, /^\/api\/posts\//);
   await page.clock.fastForward(8000);
   await deleted;
   await expect(alert(page, 'Post Removed', 'success')).toHaveCount(0);

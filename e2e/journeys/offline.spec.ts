@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { deletionOf } from '../network.ts';
 import { expect, test } from '../test.ts';
 
 const offline = (page: Page) => page.getByRole('heading', { level: 1, name: 'You are offline' });
@@ -20,8 +21,9 @@ test('shows an offline page with the drafts of the member, and the requested pag
   const context = page.context();
   await page.goto('/dev/posts');
   await expect.poll(async () => (await waitForServiceWorker(page)).state).toBe('activated');
-  await page.getByRole('textbox').first().fill('Half a thought <b>');
   await page.waitForLoadState('networkidle'); // an avatar that is still loading would fail
+  await page.getByRole('textbox').first().fill('Half a thought <b>');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible(); // its upload would fail, too
   await context.setOffline(true);
   await page.goto('/dev/profiles');
   await expect(offline(page)).toBeVisible();
@@ -41,8 +43,11 @@ test('caches nothing but the offline page, which shows no drafts after a logout'
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
   expect(await waitForServiceWorker(page)).toMatchObject({ names: [expect.any(String)], paths: ['/dev/offline'] });
   await page.getByRole('textbox').first().fill('A secret');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  const ended = deletionOf(page, '/api/auth');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/dev\/login/);
+  await (await ended).finished();
   await page.context().setOffline(true);
   await page.goto('/dev/profiles');
   await expect(offline(page)).toBeVisible();

@@ -1,5 +1,5 @@
 import { card, unique, write } from '../feed.ts';
-import { hold, once, serverError } from '../network.ts';
+import { deletionOf, hold, once, serverError } from '../network.ts';
 import { alert, endUndoTime, expect, test } from '../test.ts';
 
 /* Optimistic updates: the page shows a change before the server answers and reverts it if the server refuses. */
@@ -218,7 +218,7 @@ test('does not restore a post that was already deleted elsewhere', async ({ memb
   await expect(card(page, text)).toBeVisible();
   await call('DELETE', `/api/posts/${_id}`);
   await card(page, text).getByRole('button', { name: 'Delete post' }).click();
-  const response = page.waitForResponse((candidate) => candidate.request().method() === 'DELETE');
+  const response = deletionOf(page, `/api/posts/${_id}`);
   await endUndoTime(page, 'Post Removed');
   expect((await response).status()).toBe(404);
   await expect(alert(page, 'Post Removed', 'success')).toHaveCount(0);

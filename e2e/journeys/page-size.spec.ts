@@ -44,7 +44,7 @@ async function fill({ token }: Member, request: APIRequestContext, unit: string)
 }
 
 for (const [name, unit] of Object.entries(expensiveTexts))
-  test(`keeps pages below 1 MB for a profile full of ${name}`, { tag: '@engines' }, async ({ members, request }) => {
+  test(`keeps pages below 1 MB for a profile full of ${name}`, async ({ members, request }) => {
     const writer = await members.signUp('Ada Lowenthal');
     await fill(writer, request, unit);
     for (const path of [`/dev/profile/${writer.id}`, `/dev/profile/${writer.id}/resume`, '/dev/profiles']) {
@@ -54,7 +54,7 @@ for (const [name, unit] of Object.entries(expensiveTexts))
     }
   });
 
-test('keeps the developers list below 1 MB when every card has the maximum length', { tag: '@engines' }, async ({ request }) => {
+test('keeps the developers list below 1 MB when every card has the maximum length', async ({ request }) => {
   for (let person = 0; person < limits.pageDefault; person++) {
     const unit = person % 2 === 0 ? 'a\u200b' : '"';
     const account = { name: `x${repeat(unit, limits.name - 2)}x`, email: newEmail(), password };

@@ -35,16 +35,17 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('status')).toHaveCount(0);
   });
 
-  for (const path of ['/dev/dashboard', '/dev/posts', '/dev/account', '/dev/add-experience'])
-    test(`shows on ${path} that it needs JavaScript and links to a screen that does not`, async ({ page }) => {
+  test('shows on member screens that they need JavaScript and links to a screen that does not', async ({ page }) => {
+    for (const path of ['/dev/dashboard', '/dev/posts', '/dev/account', '/dev/add-experience']) {
       await page.goto(path);
       const note = page.locator('main noscript p'); // Playwright's text locators ignore noscript
-      await expect(note).toHaveText(/^This part of the site needs JavaScript/);
+      await expect(note, path).toHaveText(/^This part of the site needs JavaScript/);
       await expect(page.getByRole('status')).toHaveCount(0);
       await note.locator('a', { hasText: 'browse developers' }).click();
       await expect(page).toHaveURL('/dev/profiles');
       await expect(page.getByRole('heading', { name: 'Developers' })).toBeVisible();
-    });
+    }
+  });
 
   test('shows a note instead of an endless spinner when the code host is slow', async ({ page, members }) => {
     const { id } = await members.signUp('Ada Lowenthal', { ...fullProfile, githubusername: 'slow-without-script' });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { card, unique, write } from '../feed.ts';
+import { deletionOf } from '../network.ts';
 import { alert, endUndoTime, expect, test } from '../test.ts';
 
 /** Today's date as the browser shows it. */
@@ -71,7 +72,7 @@ test('lets two members post, like and comment, and delete only their own texts @
   await ada.page.getByRole('link', { name: 'Back To Posts' }).click();
   await ownPost.getByRole('button', { name: 'Delete post' }).click();
   await expect(ownPost).toHaveCount(0);
-  const deleted = ada.page.waitForResponse((response) => response.request().method() === 'DELETE');
+  const deleted = deletionOf(ada.page, /^\/api\/posts\//);
   await endUndoTime(ada.page, 'Post Removed');
   await deleted;
   await charles.page.reload();

@@ -37,7 +37,7 @@ test.describe('a site with an identity', () => {
     await expect(bar(page).getByRole('link', { name: 'Rust Bern' })).toBeVisible();
     const logo = bar(page).locator('img');
     await expect(logo).toHaveAttribute('src', /^\/logo\?v=/);
-    expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(192);
+    await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(192);
     await expect(page.locator('head meta[property="og:site_name"]')).toHaveAttribute('content', 'Rust Bern');
     await expect(page.locator('head meta[name=description]')).toHaveAttribute('content', 'Where people around Bern write Rust');
     await expect(footer(page).getByRole('link')).toHaveText(['About', 'Source code', 'API']);

@@ -1,5 +1,6 @@
 import { argon2Sync, createHash, randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
+import { emailKey } from '../src/http/email.ts';
 import { newId } from '../src/id.ts';
 import { type Client, clientOf } from './client.ts';
 import type { Site } from './site.ts';
@@ -37,17 +38,30 @@ export const cheapHash = (): string => {
 };
 
 /** Inserts many members with sessions directly into the tables, because hashing a password for each sign-up would be slow. */
-export async function createMembers(site: Site, count: number): Promise<TestMember[]> {
-  const people = Array.from({ length: count }, (_, index) => {
+export function createMembers(site: Site, count: number): Promise<TestMember[]> {
+  return insertMembers(
+    site,
+    Array.from({ length: count }, (_, index) => ({ name: `Member ${index}`, email: `${newId()}@example.org` })),
+  );
+}
+
+/** Inserts a member with a session. Unlike a sign-up, this publishes no event. */
+export async function createMember(site: Site, name: string, email = `${name.toLowerCase()}@example.org`): Promise<TestMember> {
+  const [member] = await insertMembers(site, [{ name, email }]);
+  return member as TestMember;
+}
+
+async function insertMembers(site: Site, accounts: Array<{ name: string; email: string }>): Promise<TestMember[]> {
+  const people = accounts.map((account) => {
     const [_id, token] = [newId(), randomBytes(32).toString('base64url')];
-    return { ...clientOf(site, token), _id, token, name: `Member ${index}`, email: `${_id}@example.org` };
+    return { ...clientOf(site, token), _id, token, ...account };
   });
   const passwordHash = cheapHash();
   await site.db.transaction(async (tx) => {
     for (const { _id, name, email, token } of people) {
       await tx.run`
         insert into users (id, name, email, email_key, password_hash, created_at)
-        values (${_id}, ${name}, ${email}, ${email}, ${passwordHash}, ${Date.now()})`;
+        values (${_id}, ${name}, ${email}, ${emailKey(email)}, ${passwordHash}, ${Date.now()})`;
       await tx.run`
         insert into sessions (id, token_hash, user_id, created_at, used_at)
         values (${newId()}, ${createHash('sha256').update(token).digest('base64url')}, ${_id}, ${Date.now()}, ${Date.now()})`;

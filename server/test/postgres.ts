@@ -3,7 +3,9 @@ import { chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { openPostgres } from '../src/db/postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -31,9 +33,27 @@ export interface Postgres {
   remove(): Promise<void>;
 }
 
+/** A database with all tables, which tests copy. */
+export const migratedDatabase = 'migrated';
+
+/** Returns the URL of another database of the server. */
+export const databaseOf = (url: string, name: string): string => url.replace('/postgres?', `/${name}?`);
+
+export async function query(url: string, sql: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
 /** Global setup of Vitest: starts one PostgreSQL server for the whole run. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { url, remove } = await startPostgres();
+  await query(url, `create database ${migratedDatabase}`);
+  await (await openPostgres(databaseOf(url, migratedDatabase))).close();
   project.provide('postgresUrl', url);
   return remove;
 }

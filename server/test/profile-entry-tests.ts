@@ -1,7 +1,7 @@
 import { limits } from '@dev-connector/contract';
 import { describe, expect, test } from 'vitest';
 import { clientOf, errorResponse } from './client.ts';
-import { malformedIds, saveProfile, signUp, type TestMember, unknownId } from './members.ts';
+import { createMember, malformedIds, saveProfile, type TestMember, unknownId } from './members.ts';
 import type { Site } from './site.ts';
 
 export interface EntryKind {
@@ -23,7 +23,7 @@ export function testProfileEntries(site: Site, { list, required, optional, notFo
   const entry = { ...texts, from: '2020-01-31', to: '2021-02-28', current: false };
   const entriesOf = async (owner: TestMember) => (await owner.get('/api/profile/me')).body[list];
   const withProfile = async (name: string) => {
-    const person = await signUp(site, name, `${name.toLowerCase()}-${Math.random()}@example.org`);
+    const person = await createMember(site, name, `${name.toLowerCase()}-${Math.random()}@example.org`);
     await saveProfile(person);
     return person;
   };
@@ -66,7 +66,7 @@ export function testProfileEntries(site: Site, { list, required, optional, notFo
   });
 
   test('returns 404 for a member without a profile', async () => {
-    const bare = await signUp(site, 'Bare', `bare-${Math.random()}@example.org`);
+    const bare = await createMember(site, 'Bare', `bare-${Math.random()}@example.org`);
     expect(await bare.put(url, entry)).toMatchObject(errorResponse(404, 'There is no profile for this user'));
     expect((await bare.get('/api/profile/me')).status).toBe(404);
   });
@@ -250,7 +250,7 @@ export function testProfileEntries(site: Site, { list, required, optional, notFo
     });
 
     test('returns 404 for a member without a profile', async () => {
-      const bare = await signUp(site, 'Bare', `bare-${Math.random()}@example.org`);
+      const bare = await createMember(site, 'Bare', `bare-${Math.random()}@example.org`);
       expect(await bare.put(`${url}/${unknownId}`, entry)).toMatchObject(errorResponse(404, 'There is no profile for this user'));
     });
   });
@@ -276,7 +276,7 @@ export function testProfileEntries(site: Site, { list, required, optional, notFo
     });
 
     test('returns 404 for a member without a profile', async () => {
-      const bare = await signUp(site, 'Bare', `bare-${Math.random()}@example.org`);
+      const bare = await createMember(site, 'Bare', `bare-${Math.random()}@example.org`);
       expect(await bare.delete(`${url}/${unknownId}`)).toMatchObject(errorResponse(404, 'There is no profile for this user'));
     });
 

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { expect, inject } from 'vitest';
 import { type AppOptions, buildApp } from '../src/app.ts';
 import type { Db } from '../src/db/db.ts';
 import { openDb } from '../src/db/open.ts';
 import { readSettings, type Settings } from '../src/settings.ts';
 import { onCleanup } from './cleanup.ts';
+import { databaseOf, migratedDatabase, query } from './postgres.ts';
 import { renderLimits } from './render-limits.ts';
 
 export interface Site {
@@ -35,7 +35,7 @@ export async function openSite({
 }: Partial<Settings> & Pick<AppOptions, 'pages' | 'logger' | 'bounds' | 'worker'> = {}): Promise<Site> {
   const settings = {
     ...readSettings({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', AVATAR_SERVICE_URL: 'off' }),
-    ...(await createDatabase()),
+    ...(await createDatabase({ migrated: true })),
     ...changes,
   };
   const db = await openDb(settings);
@@ -61,29 +61,23 @@ export async function runRecurring({ app, db }: Site, kind: string): Promise<voi
   await app.jobs.runDue();
 }
 
-/** Returns settings that select an empty database of the engine under test, which is deleted after the file's tests. */
-export async function createDatabase(): Promise<Pick<Settings, 'dataDir' | 'databaseUrl'>> {
+/**
+ * Returns settings that select an empty database of the engine under test, which is deleted after the file's tests. On PostgreSQL, where migrations take longer
+ * than copying their result, `migrated` creates the tables.
+ */
+export async function createDatabase({ migrated = false } = {}): Promise<Pick<Settings, 'dataDir' | 'databaseUrl'>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dev-connector-test-'));
   onCleanup(() => rmSync(dataDir, { recursive: true, force: true }));
-  return { dataDir, databaseUrl: inject('engine') === 'postgres' ? await createPostgresDatabase() : undefined };
+  return { dataDir, databaseUrl: inject('engine') === 'postgres' ? await createPostgresDatabase(migrated) : undefined };
 }
 
 let databases = 0;
 
-async function createPostgresDatabase(): Promise<string> {
+async function createPostgresDatabase(migrated: boolean): Promise<string> {
   const name = `test_${process.pid}_${process.hrtime.bigint()}_${++databases}`;
-  await queryServer(`create database ${name}`);
+  const url = inject('postgresUrl');
+  await query(url, `create database ${name} template ${migrated ? migratedDatabase : 'template1'}`);
   // Callbacks run in reverse order, so the app's connections are already closed; `force` closes those left by a failed test.
-  onCleanup(() => queryServer(`drop database ${name} with (force)`));
-  return inject('postgresUrl').replace('/postgres?', `/${name}?`);
-}
-
-async function queryServer(sql: string): Promise<void> {
-  const client = new pg.Client(inject('postgresUrl'));
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
+  onCleanup(() => query(url, `drop database ${name} with (force)`));
+  return databaseOf(url, name);
 }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/id.ts';
 import { clientOf, send } from '../client.ts';
 import { formOf, image } from '../images.ts';
-import { createMembers, saveProfile, signIn, signUp, type TestMember, writePost } from '../members.ts';
+import { createMember, createMembers, saveProfile, signIn, type TestMember, writePost } from '../members.ts';
 import { connect } from '../raw-http.ts';
 import { openSite } from '../site.ts';
 
@@ -27,7 +27,7 @@ describe('the data export', () => {
   let raw: string;
 
   beforeAll(async () => {
-    [ada, grace] = await Promise.all([signUp(site, 'Ada'), signUp(site, 'Grace')]);
+    [ada, grace] = await Promise.all([createMember(site, 'Ada'), createMember(site, 'Grace')]);
     await signIn(site, ada);
     await saveProfile(ada, { bio: 'I “write” notes' });
     await ada.put('/api/profile/experience', { title: 'T', company: 'C', from: '2020-01-01' });

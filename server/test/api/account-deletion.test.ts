@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, errorResponse } from '../client.ts';
-import { createMembers, password, saveProfile, signIn, signUp, type TestMember, writePost } from '../members.ts';
+import { createMember, createMembers, password, saveProfile, signIn, type TestMember, writePost } from '../members.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
@@ -34,7 +34,7 @@ describe('deleting the account', () => {
   let hers: string;
 
   beforeAll(async () => {
-    [ada, grace] = await Promise.all([signUp(site, 'Ada'), signUp(site, 'Grace')]);
+    [ada, grace] = await Promise.all([createMember(site, 'Ada'), createMember(site, 'Grace')]);
     phone = await signIn(site, ada);
     await saveProfile(ada);
     await saveProfile(grace);
@@ -84,7 +84,7 @@ describe('deleting the account', () => {
   });
 
   test('frees the e-mail for a new account, which starts empty', async () => {
-    const again = await signUp(site, 'Ada');
+    const again = await createMember(site, 'Ada');
     expect(again._id).not.toBe(ada._id);
     expect((await again.get('/api/profile/me')).status).toBe(404);
   });
@@ -99,7 +99,7 @@ async function expectExactCounts(): Promise<void> {
 }
 
 test('succeeds once for two concurrent requests; the other returns 401', async () => {
-  const twice = await signUp(site, 'Twice');
+  const twice = await createMember(site, 'Twice');
   const responses = await Promise.all([twice.delete('/api/profile'), twice.delete('/api/profile')]);
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 401]);
   await expectGone(twice._id);

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { countPeople, findMemberEntry, type MemberEntry, readDetails } from '../../src/accounts/members.ts';
 import { newId } from '../../src/id.ts';
 import { clientOf, errorResponse, send, type TestResponse } from '../client.ts';
-import { createMembers, malformedIds, password, signIn, signUp, type TestMember, unknownId } from '../members.ts';
+import { createMember, createMembers, malformedIds, password, signIn, signUp, type TestMember, unknownId } from '../members.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
@@ -14,7 +14,7 @@ const setUsedAt = (member: TestMember, at: number) => site.db.run`update session
 
 describe('signing in', () => {
   test('returns a new token each time', async () => {
-    const ada = await signUp(site, 'Ada');
+    const ada = await createMember(site, 'Ada');
     const again = await signIn(site, ada);
     expect(again.token).toMatch(/^[\w-]{43}$/);
     expect(again.token).not.toBe(ada.token);
@@ -22,7 +22,7 @@ describe('signing in', () => {
   });
 
   test('does not reveal whether an account exists', async () => {
-    const grace = await signUp(site, 'Grace');
+    const grace = await createMember(site, 'Grace');
     const wrong = await visitor.post('/api/auth', { email: grace.email, password: 'not the password' });
     const unknown = await visitor.post('/api/auth', { email: 'nobody@example.org', password: 'not the password' });
     expect(wrong).toMatchObject(errorResponse(400, 'Invalid Credentials'));
@@ -45,7 +45,7 @@ describe('signing in', () => {
   });
 
   test('opens no session if the password changes during its verification', async () => {
-    const racer = await signUp(site, 'Racer');
+    const racer = await createMember(site, 'Racer');
     let changed: TestResponse | undefined;
     const opened: string[] = [];
     const { promise: firstSession, resolve: onSession } = Promise.withResolvers<void>();
@@ -89,7 +89,7 @@ describe('a token', () => {
   );
 
   test('is accepted in its header only', async () => {
-    const { token } = await signUp(site, 'Headed');
+    const { token } = await createMember(site, 'Headed');
     expect((await visitor.get(`/api/auth?x-auth-token=${token}&token=${token}`)).status).toBe(401);
     expect((await visitor.get('/api/auth', { authorization: `Bearer ${token}` })).status).toBe(401);
     expect((await visitor.get('/api/auth', { cookie: `token=${token}; x-auth-token=${token}` })).status).toBe(401);
@@ -99,14 +99,14 @@ describe('a token', () => {
     (await site.db.get<{ used_at: number }>`select used_at from sessions where user_id = ${member._id}`)?.used_at;
 
   test('is valid for days after its last use, and each use renews it', async () => {
-    const member = await signUp(site, 'Idle');
+    const member = await createMember(site, 'Idle');
     await setUsedAt(member, Date.now() - contract.sessionDays * day + day);
     expect((await member.get('/api/auth')).status).toBe(200);
     await expect.poll(() => readUsedAt(member), { timeout: 20_000 }).toBeGreaterThan(Date.now() - day);
   });
 
   test('writes nothing to the database when it is used again within minutes', async () => {
-    const member = await signUp(site, 'Busy');
+    const member = await createMember(site, 'Busy');
     const recently = Date.now() - 9 * 60 * 1000;
     await setUsedAt(member, recently);
     for (let used = 0; used < 3; used++) expect((await member.get('/api/auth')).status).toBe(200);
@@ -118,7 +118,7 @@ describe('a token', () => {
   });
 
   test('expires after that time and is not listed', async () => {
-    const member = await signUp(site, 'Expired');
+    const member = await createMember(site, 'Expired');
     await setUsedAt(member, Date.now() - contract.sessionDays * day - 1000);
     expect(await member.get('/api/auth')).toMatchObject(errorResponse(401, 'Token is not valid'));
     const fresh = await signIn(site, member);
@@ -134,7 +134,7 @@ describe('a session', () => {
   };
 
   test('is valid until its last day if it is used every day', async () => {
-    const member = await signUp(site, 'Faithful');
+    const member = await createMember(site, 'Faithful');
     await backdate(member, contract.sessionDaysInAll - 1);
     expect((await member.get('/api/auth')).status).toBe(200);
     const fresh = await signIn(site, member);
@@ -143,7 +143,7 @@ describe('a session', () => {
   });
 
   test('expires after its last day even if it was used recently, and is neither counted nor listed', async () => {
-    const member = await signUp(site, 'Endless');
+    const member = await createMember(site, 'Endless');
     const before = await countPeople(site.db);
     await backdate(member, contract.sessionDaysInAll + 1);
     expect(await member.get('/api/auth')).toMatchObject(errorResponse(401, 'Token is not valid'));
@@ -156,7 +156,7 @@ describe('a session', () => {
   });
 
   test('is not listed after its last day even before expired sessions are deleted', async () => {
-    const member = await signUp(site, 'Untidied');
+    const member = await createMember(site, 'Untidied');
     const { token } = await signIn(site, member);
     const [, old] = (await member.get('/api/auth/sessions')).body;
     await site.db.run`update sessions set created_at = ${Date.now() - (contract.sessionDaysInAll + 1) * day} where id = ${old._id}`;
@@ -189,7 +189,7 @@ describe('sessions', () => {
   });
 
   test('of another member return 404 and stay valid', async () => {
-    const mallory = await signUp(site, 'Mallory');
+    const mallory = await createMember(site, 'Mallory');
     const [{ _id }] = (await ada.get('/api/auth/sessions')).body;
     expect(await mallory.delete(`/api/auth/sessions/${_id}`)).toMatchObject(errorResponse(404, 'Session not found'));
     expect((await ada.get('/api/auth/sessions')).body.map((session: { _id: string }) => session._id)).toContain(_id);
@@ -200,7 +200,7 @@ describe('sessions', () => {
   });
 
   test('except the current one are ended in one call, and those of other members stay valid', async () => {
-    const [grace, mallory] = [await signUp(site, 'Hopper'), await signUp(site, 'Malory')];
+    const [grace, mallory] = [await createMember(site, 'Hopper'), await createMember(site, 'Malory')];
     const others = [await signIn(site, grace), await signIn(site, grace)];
     expect(await grace.delete('/api/auth/sessions')).toMatchObject({ status: 200, body: { msg: 'Other sessions ended' } });
     for (const other of others) expect(await other.get('/api/auth')).toMatchObject(errorResponse(401, 'Token is not valid'));
@@ -254,7 +254,7 @@ describe('a hash made with lower parameters', () => {
   };
 
   test('is replaced when the member signs in, and nothing else changes', async () => {
-    const member = await signUp(site, 'Rehashed');
+    const member = await createMember(site, 'Rehashed');
     await weaken(member);
     const other = await signIn(site, member);
     const again = await hashOf(member);
@@ -264,7 +264,7 @@ describe('a hash made with lower parameters', () => {
   });
 
   test('stays the same after a failed sign-in', async () => {
-    const member = await signUp(site, 'Guessed');
+    const member = await createMember(site, 'Guessed');
     await weaken(member);
     const guess = await visitor.post('/api/auth', { email: member.email, password: 'not the password' });
     expect(guess).toMatchObject(errorResponse(400, 'Invalid Credentials'));
@@ -272,7 +272,7 @@ describe('a hash made with lower parameters', () => {
   });
 
   test('does not make concurrent sign-ins or password changes fail', async () => {
-    const member = await signUp(site, 'Hurried');
+    const member = await createMember(site, 'Hurried');
     await weaken(member);
     const all = await Promise.all(Array.from({ length: 8 }, () => visitor.post('/api/auth', { email: member.email, password })));
     expect(all.map(({ status }) => status)).toEqual(all.map(() => 200));
@@ -288,7 +288,7 @@ describe('a hash made with lower parameters', () => {
 
 describe('changing the password', () => {
   test('ends every session and returns a new token', async () => {
-    const member = await signUp(site, 'Changer');
+    const member = await createMember(site, 'Changer');
     const other = await signIn(site, member);
     const { status, body } = await member.put('/api/auth/password', { current: password, password: 'a newer password' });
     expect(status).toBe(200);
@@ -299,7 +299,7 @@ describe('changing the password', () => {
   });
 
   test('returns 400 for a wrong current password, and nothing changes', async () => {
-    const member = await signUp(site, 'Guarded');
+    const member = await createMember(site, 'Guarded');
     const response = await member.put('/api/auth/password', { current: 'a guess, no more', password: 'a newer password' });
     expect(response).toMatchObject(errorResponse(400, 'Current password is incorrect', 'current'));
     expect((await member.get('/api/auth')).status).toBe(200);
@@ -307,14 +307,14 @@ describe('changing the password', () => {
   });
 
   test('returns 400 for a new password that sign-up would refuse', async () => {
-    const member = await signUp(site, 'Short');
+    const member = await createMember(site, 'Short');
     const response = await member.put('/api/auth/password', { current: password, password: '1234567' });
     expect(response).toMatchObject(errorResponse(400, 'Please enter a password with 8 or more characters', 'password'));
     expect((await member.get('/api/auth')).status).toBe(200);
   });
 
   test('in two sessions concurrently succeeds in one of them', async () => {
-    const member = await signUp(site, 'Twice');
+    const member = await createMember(site, 'Twice');
     const other = await signIn(site, member);
     const responses = await Promise.all([
       member.put('/api/auth/password', { current: password, password: 'from the first' }),

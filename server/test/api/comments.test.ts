@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { errorResponse } from '../client.ts';
-import { malformedIds, signUp, type TestMember, unknownId, writePost } from '../members.ts';
+import { createMember, malformedIds, type TestMember, unknownId, writePost } from '../members.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
@@ -8,7 +8,7 @@ let ada: TestMember;
 let grace: TestMember;
 let id: string;
 beforeAll(async () => {
-  [ada, grace] = await Promise.all([signUp(site, 'Ada'), signUp(site, 'Grace')]);
+  [ada, grace] = await Promise.all([createMember(site, 'Ada'), createMember(site, 'Grace')]);
   id = await writePost(ada);
 });
 const commentsOn = async (post: string) => {

@@ -1,7 +1,7 @@
 import { limits, traffic } from '@dev-connector/contract';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { clientOf, send, type TestResponse } from '../client.ts';
-import { signUp, writePost } from '../members.ts';
+import { createMember, writePost } from '../members.ts';
 import { sendBytes } from '../raw-http.ts';
 import { openSite, type Site } from '../site.ts';
 
@@ -73,7 +73,7 @@ describe('a preflight request', () => {
 
 describe('a response', () => {
   test('to an allowed origin can be read, with the headers for pages and caches', async () => {
-    const ada = await signUp(site, 'Ada');
+    const ada = await createMember(site, 'Ada');
     await writePost(ada);
     await writePost(ada);
     const page = await ada.get('/api/posts?limit=1', { origin });

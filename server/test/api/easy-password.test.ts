@@ -4,7 +4,7 @@ import { invite } from '../../src/accounts/invitations.ts';
 import { createResetLink } from '../../src/accounts/password-resets.ts';
 import { hashPassword } from '../../src/accounts/passwords/password.ts';
 import { clientOf, errorResponse, type TestResponse } from '../client.ts';
-import { createMembers, password, signUp, type TestMember } from '../members.ts';
+import { createMember, createMembers, password, type TestMember } from '../members.ts';
 import { openSite, type Site } from '../site.ts';
 
 const site = await openSite();
@@ -48,7 +48,7 @@ describe('an easily guessed password', () => {
 
   describe('is refused', () => {
     let ada: TestMember;
-    beforeAll(async () => void (ada = await signUp(site, 'Ada Lowenthal', 'ada.lowenthal@example.com')));
+    beforeAll(async () => void (ada = await createMember(site, 'Ada Lowenthal', 'ada.lowenthal@example.com')));
     const expectUnchanged = async () => {
       expect((await ada.get('/api/auth')).status).toBe(200);
       expect((await visitor.post('/api/auth', { email: ada.email, password })).status).toBe(200);

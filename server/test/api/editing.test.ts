@@ -2,7 +2,7 @@ import { slugOf } from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { rendererVersion } from '../../src/markdown/level.ts';
 import { clientOf, errorResponse } from '../client.ts';
-import { signUp, type TestMember, unknownId, writePost } from '../members.ts';
+import { createMember, type TestMember, unknownId, writePost } from '../members.ts';
 import { openSite, runRecurring } from '../site.ts';
 
 const site = await openSite();
@@ -10,7 +10,7 @@ const visitor = clientOf(site);
 let ada: TestMember;
 let grace: TestMember;
 beforeAll(async () => {
-  [ada, grace] = await Promise.all([signUp(site, 'Ada'), signUp(site, 'Grace')]);
+  [ada, grace] = await Promise.all([createMember(site, 'Ada'), createMember(site, 'Grace')]);
 });
 
 const writeComment = async (author: TestMember, post: string, text = 'Comment', parent?: string): Promise<string> =>
@@ -157,7 +157,7 @@ describe('a revision', () => {
 
   test('is deleted with its post, its comment and its account', async () => {
     const count = async () => (await site.db.get<{ count: number }>`select count(*) as count from revisions where text = 'Gone'`)?.count;
-    const kay = await signUp(site, 'Kay');
+    const kay = await createMember(site, 'Kay');
     const [post, other, others] = [await writePost(kay, 'Gone'), await writePost(kay, 'Gone'), await writePost(ada)];
     const comment = await writeComment(kay, others, 'Gone');
     for (const id of [post, other]) await kay.patch(`/api/posts/${id}`, { text: 'Edited', version: 1 });
@@ -242,7 +242,7 @@ describe('a reply', () => {
   );
 
   test('keeps a placeholder when the account of the author is deleted', async () => {
-    const kay = await signUp(site, 'Joan');
+    const kay = await createMember(site, 'Joan');
     const post = await writePost(ada);
     const first = await writeComment(kay, post, 'By Kay');
     await writeComment(ada, post, 'Reply', first);
@@ -275,7 +275,7 @@ describe('a like of a comment', () => {
   });
 
   test('disappears with the account', async () => {
-    const kay = await signUp(site, 'Mary');
+    const kay = await createMember(site, 'Mary');
     const post = await writePost(ada);
     const comment = await writeComment(ada, post);
     await kay.put(`/api/comments/${comment}/like`);

@@ -1,14 +1,14 @@
 import { limits } from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, errorResponse, send } from '../client.ts';
-import { signUp, type TestMember, unknownId } from '../members.ts';
+import { createMember, type TestMember, unknownId } from '../members.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
 const visitor = clientOf(site);
 let ada: TestMember;
 beforeAll(async () => {
-  ada = await signUp(site, 'Ada');
+  ada = await createMember(site, 'Ada');
 });
 /** Sends a request as Ada to create a post, with these bytes as its body. */
 const postBytes = (payload: string | Buffer, type: string | undefined = 'application/json') =>

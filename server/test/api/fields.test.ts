@@ -2,7 +2,7 @@ import * as contract from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createResetLink } from '../../src/accounts/password-resets.ts';
 import { clientOf, type TestResponse } from '../client.ts';
-import { createMembers, password, saveProfile, signUp, type TestMember, writePost } from '../members.ts';
+import { createMember, createMembers, password, saveProfile, type TestMember, writePost } from '../members.ts';
 import { openSite } from '../site.ts';
 
 /*
@@ -25,7 +25,7 @@ let comment: string;
 const versionOf = async (id: string) => (await site.db.get<{ version: number }>`select version from comments where id = ${id}`)?.version;
 const entries: Record<string, string> = {};
 beforeAll(async () => {
-  ada = await signUp(site, 'Ada');
+  ada = await createMember(site, 'Ada');
   await saveProfile(ada);
   post = await writePost(ada);
   comment = (await ada.post(`/api/posts/comment/${post}`, { text: 'Hello' })).body[0]._id;

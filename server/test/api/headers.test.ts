@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isApi } from '../../src/http/route.ts';
 import { clientOf, send, type TestResponse } from '../client.ts';
-import { createMembers, signUp } from '../members.ts';
+import { createMember, createMembers } from '../members.ts';
 import { sendBytes } from '../raw-http.ts';
 import { openSite, type Site } from '../site.ts';
 
@@ -20,7 +20,7 @@ const close = 'host: localhost\r\nconnection: close\r\n';
 
 /** Returns one response of each kind: from routes, from hooks and fallbacks, and to malformed requests. */
 async function responses(): Promise<Array<[string, TestResponse]>> {
-  const ada = await signUp(site, 'Ada');
+  const ada = await createMember(site, 'Ada');
   const kinds: Record<string, Promise<TestResponse | undefined>> = {
     reply: ada.get('/api/auth'),
     refusal: visitor.get('/api/auth'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clientOf, errorResponse, expectProblemShape } from '../client.ts';
-import { signUp } from '../members.ts';
+import { createMember } from '../members.ts';
 import { listen, sendBytes } from '../raw-http.ts';
 import { openSite } from '../site.ts';
 
@@ -30,7 +30,7 @@ test('a site without its database is alive and not ready, and sends Retry-After'
   const lines: string[] = [];
   const site = await openSite({ logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } });
   const visitor = clientOf(site);
-  const ada = await signUp(site, 'Ada');
+  const ada = await createMember(site, 'Ada');
   await site.db.close();
   expect((await visitor.get('/healthz')).status).toBe(200);
   expect(lines).toEqual([]);

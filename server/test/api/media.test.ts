@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { readSizes } from '../../src/media/media.ts';
 import { clientOf, errorResponse, send, type TestResponse } from '../client.ts';
 import { animation, draw, formOf, image, pngOfSize } from '../images.ts';
-import { createMembers, signUp, type TestMember, unknownId } from '../members.ts';
+import { createMember, createMembers, type TestMember, unknownId } from '../members.ts';
 import { connect, readResponse } from '../raw-http.ts';
 import { openSite, runRecurring } from '../site.ts';
 
@@ -161,7 +161,7 @@ describe('refuses', async () => {
 
   test('a visitor and an ended session', async () => {
     expect(await sendForm({ file: png })).toMatchObject(errorResponse(401, errors.noToken.msg));
-    const member = await signUp(site, 'Leaving');
+    const member = await createMember(site, 'Leaving');
     expect((await member.delete('/api/auth')).status).toBe(200);
     expect(await upload(png, member)).toMatchObject(errorResponse(401, errors.tokenInvalid.msg));
     expect(await db.all`select id from media where user_id = ${member._id}`).toEqual([]);
@@ -206,7 +206,7 @@ describe('refuses', async () => {
   });
 
   test('images beyond the quota of a day and of the account', async () => {
-    const member = await signUp(site, 'Full');
+    const member = await createMember(site, 'Full');
     const url = await uploaded(await image('png', 77, 77), member);
     const resize = (size: number) =>
       db.run`update media_files set size = ${size} where hash = (select hash from media where id = ${idOf(url)})`;
@@ -237,7 +237,7 @@ test('reads the sizes of images for the HTML of a text', async () => {
 });
 
 test('returns 429 while an account has two uploads in progress', async () => {
-  const member = await signUp(site, 'Busy');
+  const member = await createMember(site, 'Busy');
   const large = await image('png', 3000, 2000);
   const statuses = (await Promise.all([1, 2, 3, 4].map(() => upload(large, member)))).map(({ status }) => status);
   expect(statuses.toSorted()).toEqual([200, 200, 429, 429]);
@@ -245,7 +245,7 @@ test('returns 429 while an account has two uploads in progress', async () => {
 });
 
 test('a session that ends while the image arrives stores nothing', async () => {
-  const member = await signUp(site, 'Late');
+  const member = await createMember(site, 'Late');
   const { payload, headers } = await formOf({ file: await image('png', 45, 45) });
   const socket = await connect(site);
   socket.write(
@@ -279,7 +279,7 @@ describe('the purge', () => {
   };
 
   test('deletes images that no text, version or draft refers to, after 24 hours', async () => {
-    const member = await signUp(site, 'Purged');
+    const member = await createMember(site, 'Purged');
     const bytes = await image('png', 83, 83);
     const [inPost, unused] = [await uploaded(bytes, member), await uploaded(bytes, member)];
     const [inComment, inDraft] = [await uploaded(await image('png', 84, 84), member), await uploaded(await image('png', 85, 85), member)];
@@ -313,7 +313,7 @@ describe('the purge', () => {
 });
 
 test('deleting an account deletes its images immediately, and not those of others with the same bytes', async () => {
-  const [leaving, staying] = [await signUp(site, 'Leaver'), await signUp(site, 'Stayer')];
+  const [leaving, staying] = [await createMember(site, 'Leaver'), await createMember(site, 'Stayer')];
   const bytes = await image('png', 91, 91);
   const own: string[] = [];
   for (const side of [92, 93, 94, 95, 96, 97]) own.push(await uploaded(await image('png', side, side), leaving));
@@ -329,7 +329,7 @@ test('deleting an account deletes its images immediately, and not those of other
 });
 
 test('the data download contains the images of the member and no others', async () => {
-  const member = await signUp(site, 'Exporter');
+  const member = await createMember(site, 'Exporter');
   const url = (await upload(await image('png', 50, 51), member, 'A square, nearly')).body.url;
   await uploaded(await image('png', 52, 53), grace);
   const { media } = (await member.get('/api/users/me/data')).body;
@@ -343,7 +343,7 @@ describe('the picture of a member', () => {
   const avatarOf = (member: TestMember, headers = {}) => read(`/api/avatars/${member._id}`, headers);
 
   test('replaces the initials as a square JPEG image, and can be replaced and removed', async () => {
-    const member = await signUp(site, 'Portrait');
+    const member = await createMember(site, 'Portrait');
     const initials = await avatarOf(member);
     expect((await put(await image('png', 300, 200), member)).body).toEqual({ msg: 'Picture saved' });
     const first = await avatarOf(member, { 'if-none-match': String(initials.headers.etag) });
@@ -366,7 +366,7 @@ describe('the picture of a member', () => {
   });
 
   test('cannot be changed by visitors, and stays if an upload is refused', async () => {
-    const member = await signUp(site, 'Steady');
+    const member = await createMember(site, 'Steady');
     await put(await image('png', 30, 30), member);
     const before = await avatarOf(member);
     expect((await sendForm({ file: await image() }, { url, method: 'PUT' })).status).toBe(401);

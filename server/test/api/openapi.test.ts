@@ -7,7 +7,7 @@ import { createResetLink } from '../../src/accounts/password-resets.ts';
 import { clientOf, send, type TestResponse } from '../client.ts';
 import { fakeGithub } from '../fake-github.ts';
 import { formOf, image } from '../images.ts';
-import { password, signIn, signUp, writePost } from '../members.ts';
+import { createMember, password, signIn, writePost } from '../members.ts';
 import { openSite } from '../site.ts';
 
 const github = await fakeGithub();
@@ -81,7 +81,7 @@ describe('the replies', () => {
   };
 
   beforeAll(async () => {
-    let ada = await signUp(site, 'Ada');
+    let ada = await createMember(site, 'Ada');
     await record('POST /api/users', visitor.post('/api/users', { name: 'Reply', email: 'reply@example.org', password }));
     await record('POST /api/auth', visitor.post('/api/auth', { email: ada.email, password }));
     await record('POST /api/auth/reset', visitor.post('/api/auth/reset', { secret: await createResetLink(site.db, ada._id), password }));
@@ -193,7 +193,7 @@ describe('the replies', () => {
     await record('GET /api/users/me/data', ada.get('/api/users/me/data'));
     await record('DELETE /api/account/avatar', ada.delete('/api/account/avatar'));
     await record('DELETE /api/posts/comment/{postId}/{commentId}', ada.delete(`/api/posts/comment/${_id}/${comment._id}`));
-    const other = await signUp(site, 'Other');
+    const other = await createMember(site, 'Other');
     await other.put(`/api/posts/like/${_id}`);
     await record('PUT /api/posts/unlike/{id}', ada.put(`/api/posts/unlike/${_id}`));
     await record('DELETE /api/drafts/{context}', ada.delete(`/api/drafts/comment:${_id}`));
@@ -254,7 +254,7 @@ describe('the examples', () => {
   });
 
   test('are accepted as request bodies', async () => {
-    const ada = await signUp(site, 'Example');
+    const ada = await createMember(site, 'Example');
     await ada.post('/api/profile', { status: 'Developer', skills: 'Go' });
     const post = (await ada.post('/api/posts', { text: 'Hello' })).body._id;
     const dated = { from: '2020-01-01' };
@@ -285,7 +285,7 @@ describe('the examples', () => {
   });
 
   test('are accepted as cursors', async () => {
-    const ada = await signUp(site, 'Cursor');
+    const ada = await createMember(site, 'Cursor');
     const id = await writePost(ada);
     for (const endpoint of [contract.listPosts, contract.listProfiles, contract.listComments, contract.listLikes]) {
       const { parameters, responses } = operationOf(endpoint);

@@ -4,7 +4,7 @@ import { DatabaseBusy } from '../../src/db/db.ts';
 import { newId } from '../../src/id.ts';
 import { clientOf, errorResponse, expectProblemShape } from '../client.ts';
 import { formOf, image } from '../images.ts';
-import { createMembers, signUp, type TestMember } from '../members.ts';
+import { createMember, createMembers, type TestMember } from '../members.ts';
 import { connect, listen, readResponse, sendBytes } from '../raw-http.ts';
 import { openSite, type Site } from '../site.ts';
 
@@ -64,7 +64,7 @@ describe('slow clients', async () => {
 
 test('an upload may take longer than other bodies', async () => {
   const site = await openSite({ bounds: { request: 300 } });
-  const { token } = await signUp(site, 'Slow');
+  const { token } = await createMember(site, 'Slow');
   const { payload, headers } = await formOf({ file: await image() });
   const [upload, other] = [await connect(site), await connect(site)];
   const head = (path: string, type: string, length: number) =>

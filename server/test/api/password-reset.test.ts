@@ -2,7 +2,7 @@ import { resetMinutes } from '@dev-connector/contract';
 import { expect, test } from 'vitest';
 import { createResetLink } from '../../src/accounts/password-resets.ts';
 import { clientOf, errorResponse } from '../client.ts';
-import { password, signIn, signUp } from '../members.ts';
+import { createMember, password, signIn } from '../members.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
@@ -12,7 +12,7 @@ const reset = (secret: unknown, chosen: unknown = newPassword) => visitor.post('
 const invalid = errorResponse(400, 'This link has been used, replaced or has expired. Ask for a new one.', 'secret');
 
 test('a reset link sets a password, ends every session and signs in', async () => {
-  const ada = await signUp(site, 'Ada');
+  const ada = await createMember(site, 'Ada');
   const otherSession = await signIn(site, ada);
   const secret = await createResetLink(site.db, ada._id);
   const { status, body } = await reset(secret);
@@ -24,7 +24,7 @@ test('a reset link sets a password, ends every session and signs in', async () =
 });
 
 test('a reset link works once, even for concurrent requests', async () => {
-  const bob = await signUp(site, 'Bob');
+  const bob = await createMember(site, 'Bob');
   const secret = await createResetLink(site.db, bob._id);
   const responses = await Promise.all([reset(secret), reset(secret, 'another password')]);
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 400]);
@@ -32,7 +32,7 @@ test('a reset link works once, even for concurrent requests', async () => {
 });
 
 test('a new link replaces the previous one of the same member only', async () => {
-  const [eve, mallory] = [await signUp(site, 'Eve'), await signUp(site, 'Mallory')];
+  const [eve, mallory] = [await createMember(site, 'Eve'), await createMember(site, 'Mallory')];
   const first = await createResetLink(site.db, eve._id);
   const otherSecret = await createResetLink(site.db, mallory._id);
   const second = await createResetLink(site.db, eve._id);
@@ -44,7 +44,7 @@ test('a new link replaces the previous one of the same member only', async () =>
 });
 
 test('returns 400 for expired and unknown links', async () => {
-  const kim = await signUp(site, 'Kim');
+  const kim = await createMember(site, 'Kim');
   const secret = await createResetLink(site.db, kim._id);
   await site.db.run`update password_resets set expires_at = expires_at - ${resetMinutes * 60_000}`;
   for (const wrong of [secret, 'made up', 'x'.repeat(100)]) expect(await reset(wrong)).toMatchObject(invalid);
@@ -53,7 +53,7 @@ test('returns 400 for expired and unknown links', async () => {
 });
 
 test('a password change revokes the link of the same member only', async () => {
-  const [ann, ben] = [await signUp(site, 'Ann'), await signUp(site, 'Ben')];
+  const [ann, ben] = [await createMember(site, 'Ann'), await createMember(site, 'Ben')];
   const [annSecret, benSecret] = [await createResetLink(site.db, ann._id), await createResetLink(site.db, ben._id)];
   const guess = await ann.put('/api/auth/password', { current: 'a guess, no more', password: 'a newer password' });
   expect(guess.status).toBe(400);
@@ -65,7 +65,7 @@ test('a password change revokes the link of the same member only', async () => {
 });
 
 test('a concurrent password change and reset leave one password and no link', async () => {
-  const cyd = await signUp(site, 'Cyd');
+  const cyd = await createMember(site, 'Cyd');
   const secret = await createResetLink(site.db, cyd._id);
   const responses = await Promise.all([
     cyd.put('/api/auth/password', { current: password, password: 'from the change' }),
@@ -78,14 +78,14 @@ test('a concurrent password change and reset leave one password and no link', as
 });
 
 test('a link stays valid after a password that is too short', async () => {
-  const lee = await signUp(site, 'Lee');
+  const lee = await createMember(site, 'Lee');
   const secret = await createResetLink(site.db, lee._id);
   expect(await reset(secret, 'short')).toMatchObject(errorResponse(400, 'Please enter a password with 8 or more characters', 'password'));
   expect((await reset(secret)).status).toBe(200);
 });
 
 test('only the hash of a link is stored, and account deletion revokes the link', async () => {
-  const max = await signUp(site, 'Max');
+  const max = await createMember(site, 'Max');
   const secret = await createResetLink(site.db, max._id);
   expect(JSON.stringify(await site.db.all`select * from password_resets`)).not.toContain(secret);
   expect((await max.delete('/api/profile')).status).toBe(200);

@@ -2,7 +2,7 @@ import { rates } from '@dev-connector/contract';
 import { imageSize } from 'image-size';
 import { expect, test } from 'vitest';
 import { clientOf } from '../client.ts';
-import { saveProfile, signUp } from '../members.ts';
+import { createMember, saveProfile } from '../members.ts';
 import { openSite, type Site } from '../site.ts';
 import { openSiteWithIdentity, pixel } from '../site-with-identity.ts';
 
@@ -16,7 +16,7 @@ async function readPicture({ app }: Site, url: string, headers: Record<string, s
 const pathOf = (id: string) => `/dev/profile/${id}/og.png`;
 
 async function memberOf(where: Site, name: string, fields: object = {}) {
-  const member = await signUp(where, name, `${crypto.randomUUID()}@example.org`);
+  const member = await createMember(where, name, `${crypto.randomUUID()}@example.org`);
   await saveProfile(member, fields);
   return { client: member, id: member._id, path: pathOf(member._id) };
 }
@@ -39,7 +39,7 @@ test('returns a PNG of 1200 × 630 pixels for the site, the résumé and a profi
 
 test('returns 404 for a member without a profile, a deleted member and an invalid id', async () => {
   const { client, path } = await memberOf(site, 'Leaver');
-  const other = await signUp(site, 'Unprofiled');
+  const other = await createMember(site, 'Unprofiled');
   await client.delete('/api/profile');
   for (const url of [path, pathOf(other._id), pathOf('0'), pathOf('..%2f..')]) {
     const { status, headers } = await readPicture(site, url);

@@ -1,14 +1,14 @@
 import { limits } from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, errorResponse, send } from '../client.ts';
-import { createMembers, malformedIds, signUp, type TestMember, unknownId, writePost } from '../members.ts';
+import { createMember, createMembers, malformedIds, type TestMember, unknownId, writePost } from '../members.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
 let ada: TestMember;
 let grace: TestMember;
 beforeAll(async () => {
-  [ada, grace] = await Promise.all([signUp(site, 'Ada'), signUp(site, 'Grace')]);
+  [ada, grace] = await Promise.all([createMember(site, 'Ada'), createMember(site, 'Grace')]);
 });
 const postCount = async () => (await site.db.get<{ count: number }>`select count(*) as count from posts`)?.count;
 

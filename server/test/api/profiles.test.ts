@@ -1,7 +1,7 @@
 import { socialNetworks, statusOptions } from '@dev-connector/contract';
 import { describe, expect, test } from 'vitest';
 import { clientOf, errorResponse } from '../client.ts';
-import { malformedIds, saveProfile, signUp, type TestMember, unknownId } from '../members.ts';
+import { createMember, malformedIds, saveProfile, type TestMember, unknownId } from '../members.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
@@ -10,7 +10,7 @@ const required = { status: 'Developer', skills: ['TypeScript'] };
 const ownProfile = async (member: TestMember) => (await member.get('/api/profile/me')).body;
 
 test('the first save creates a public profile', async () => {
-  const ada = await signUp(site, 'Ada');
+  const ada = await createMember(site, 'Ada');
   const fields = {
     company: 'Analytical Engines',
     website: 'https://example.com/',
@@ -43,7 +43,7 @@ test('the first save creates a public profile', async () => {
 });
 
 test('returns 404 for a member without a profile', async () => {
-  const bare = await signUp(site, 'Bare');
+  const bare = await createMember(site, 'Bare');
   expect(await bare.get('/api/profile/me')).toMatchObject(errorResponse(404, 'There is no profile for this user'));
   expect(await visitor.get(`/api/profile/user/${bare._id}`)).toMatchObject(errorResponse(404, 'Profile not found'));
 });
@@ -53,7 +53,7 @@ test.for([unknownId, ...malformedIds])('returns 404 for the user id %j', async (
 });
 
 test('returns 400 without status and skills and creates nothing', async () => {
-  const member = await signUp(site, 'Required');
+  const member = await createMember(site, 'Required');
   const messages = [
     { msg: 'Status is required', field: 'status' },
     { msg: 'Skills is required', field: 'skills' },
@@ -74,14 +74,14 @@ test('returns 400 without status and skills and creates nothing', async () => {
 });
 
 test('accepts every status option and any other text', async () => {
-  const member = await signUp(site, 'Statuses');
+  const member = await createMember(site, 'Statuses');
   for (const status of [...statusOptions.map(({ value }) => value), 'Wizard']) {
     expect((await member.post('/api/profile', { ...required, status })).body.status).toBe(status);
   }
 });
 
 test('keeps fields that are omitted or null, and clears empty ones', async () => {
-  const member = await signUp(site, 'Keeper');
+  const member = await createMember(site, 'Keeper');
   const optional = { company: 'Acme', website: 'https://acme.example/', location: 'Here', githubusername: 'acme', bio: 'Hi' };
   const links = Object.fromEntries(socialNetworks.map((network) => [network, `https://${network}.example/me`]));
   await saveProfile(member, { ...optional, ...links });
@@ -100,7 +100,7 @@ test('keeps fields that are omitted or null, and clears empty ones', async () =>
 });
 
 test('saving again updates the profile and keeps its id and date', async () => {
-  const member = await signUp(site, 'Stable');
+  const member = await createMember(site, 'Stable');
   await saveProfile(member);
   const { _id, date } = await ownProfile(member);
   await Promise.all(Array.from({ length: 10 }, (_, index) => saveProfile(member, { bio: `Bio ${index}` })));
@@ -109,10 +109,10 @@ test('saving again updates the profile and keeps its id and date', async () => {
 });
 
 test('ignores user, _id and lists in the body', async () => {
-  const victim = await signUp(site, 'Victim');
+  const victim = await createMember(site, 'Victim');
   await saveProfile(victim, { bio: 'Mine' });
   const before = await ownProfile(victim);
-  const mallory = await signUp(site, 'Mallory');
+  const mallory = await createMember(site, 'Mallory');
   const forged = {
     ...required,
     user: victim._id,
@@ -153,12 +153,12 @@ describe('skills', () => {
     ['C#, C++, 日本語, 🦀', ['C#', 'C++', '日本語', '🦀']],
     ['__proto__,constructor', ['__proto__', 'constructor']],
   ])('%j are stored as %j', async ([skills, expected]) => {
-    const member = await signUp(site, 'Skilled', `skilled-${Math.random()}@example.org`);
+    const member = await createMember(site, 'Skilled', `skilled-${Math.random()}@example.org`);
     expect((await member.post('/api/profile', { ...required, skills })).body.skills).toEqual(expected);
   });
 
   test.for([5, true, { 0: 'a' }, [1], ['a', null], [['a']], 'a\0b', ['\ud800']])('are not converted from %j', async (skills) => {
-    const member = await signUp(site, 'Typed', `typed-${Math.random()}@example.org`);
+    const member = await createMember(site, 'Typed', `typed-${Math.random()}@example.org`);
     expect(await member.post('/api/profile', { ...required, skills })).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'skills' }] },
@@ -168,7 +168,7 @@ describe('skills', () => {
 });
 
 describe('a link', async () => {
-  const member = await signUp(site, 'Linker');
+  const member = await createMember(site, 'Linker');
   const fields = ['website', ...socialNetworks];
   const read = (profile: { website?: string; social: Record<string, string> }, field: string) =>
     field === 'website' ? profile.website : profile.social[field];
@@ -225,7 +225,7 @@ describe('a link', async () => {
 test.for(['-ada', 'ada-', 'a--b', 'a b', 'a/b', '..', 'ada_l', 'ädä', 'a'.repeat(40)])(
   'returns 400 for the Github username %j',
   async (githubusername) => {
-    const member = await signUp(site, 'Hub', `hub-${Math.random()}@example.org`);
+    const member = await createMember(site, 'Hub', `hub-${Math.random()}@example.org`);
     expect(await member.post('/api/profile', { ...required, githubusername })).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'githubusername' }] },

@@ -2,7 +2,7 @@ import { idempotencyDays, sessionDays, sessionDaysInAll } from '@dev-connector/c
 import { expect, test } from 'vitest';
 import { invite } from '../../src/accounts/invitations.ts';
 import { createResetLink } from '../../src/accounts/password-resets.ts';
-import { signIn, signUp, type TestMember, writePost } from '../members.ts';
+import { createMember, signIn, type TestMember, writePost } from '../members.ts';
 import { openSite, runRecurring } from '../site.ts';
 
 /* Rows that are deleted on a schedule because they have expired. */
@@ -15,7 +15,7 @@ const now = Date.now();
 const sessionsOf = ({ _id }: TestMember) => db.all<{ id: string }>`select id from sessions where user_id = ${_id} order by id`;
 
 test('deletes expired sessions and keeps live ones', async () => {
-  const ada = await signUp(site, 'Ada');
+  const ada = await createMember(site, 'Ada');
   const [unused, old, live] = [await signIn(site, ada), await signIn(site, ada), await signIn(site, ada)];
   const [first, second, third, fourth] = (await sessionsOf(ada)).map(({ id }) => id);
   await db.run`update sessions set used_at = ${now - sessionDays * day - 1} where id = ${second ?? ''}`;
@@ -27,7 +27,7 @@ test('deletes expired sessions and keeps live ones', async () => {
 });
 
 test('deletes more rows than one statement does', async () => {
-  const ada = await signUp(site, 'Grace');
+  const ada = await createMember(site, 'Grace');
   await db.transaction(async (tx) => {
     for (let index = 0; index < 600; index++)
       await tx.run`
@@ -39,7 +39,7 @@ test('deletes more rows than one statement does', async () => {
 });
 
 test('deletes expired, used and impossible invitations and reset links', async () => {
-  const [ada, grace] = [await signUp(site, 'Linus'), await signUp(site, 'Barbara')];
+  const [ada, grace] = [await createMember(site, 'Linus'), await createMember(site, 'Barbara')];
   for (const expiresAt of [now - 1, now + day, now + day, now + day]) await invite(db, { uses: 1, expiresAt });
   const [, live, used, ahead] = (await db.all<{ id: string }>`select id from invitations order by id`).map(({ id }) => id);
   await db.run`update invitations set uses_left = 0 where id = ${used ?? ''}`;
@@ -52,7 +52,7 @@ test('deletes expired, used and impossible invitations and reset links', async (
 });
 
 test('deletes addresses and devices unused for 90 days', async () => {
-  const ada = await signUp(site, 'Margaret');
+  const ada = await createMember(site, 'Margaret');
   for (const [name, usedAt] of [
     ['old', now - 91 * day],
     ['recent', now - 89 * day],
@@ -74,7 +74,7 @@ test('deletes expired rate-limit attempts while rate limits are off', async () =
 });
 
 test('forgets idempotency keys after a week, and recognises newer ones', async () => {
-  const ada = await signUp(site, 'Dorothy');
+  const ada = await createMember(site, 'Dorothy');
   const send = (key: string) => ada.post('/api/posts', { text: `Post ${key}` }, { 'idempotency-key': key });
   const [old, recent] = [(await send('old')).body._id, (await send('recent')).body._id];
   const comment = (key: string) => ada.post(`/api/posts/comment/${recent}`, { text: 'Comment' }, { 'idempotency-key': key });

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { errors, limits } from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { signUp } from '../members.ts';
+import { createMember } from '../members.ts';
 import { listen } from '../raw-http.ts';
 import { openSite } from '../site.ts';
 
@@ -15,7 +15,7 @@ let port: number;
 let token: string;
 beforeAll(async () => {
   port = (await listen(site)).port;
-  token = (await signUp(site, 'Ada')).token;
+  token = (await createMember(site, 'Ada')).token;
 });
 
 interface Upload {

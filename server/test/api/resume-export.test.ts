@@ -2,20 +2,20 @@ import { jsonResume } from '@dev-connector/contract';
 import { Ajv } from 'ajv';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, errorResponse } from '../client.ts';
-import { malformedIds, saveProfile, signUp, type TestMember, unknownId } from '../members.ts';
+import { createMember, malformedIds, saveProfile, type TestMember, unknownId } from '../members.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
 const visitor = clientOf(site);
 let ada: TestMember;
 beforeAll(async () => {
-  ada = await signUp(site, 'Ada');
+  ada = await createMember(site, 'Ada');
 });
 const resumeOf = async ({ _id }: TestMember) => (await visitor.get(`/api/profile/user/${_id}/resume`)).body;
 
 describe('the résumé of a profile', () => {
   test('contains the whole profile', async () => {
-    const everything = await signUp(site, 'Brandt');
+    const everything = await createMember(site, 'Brandt');
     await saveProfile(everything, {
       status: 'Senior Developer',
       skills: 'Mathematics, Punch cards',
@@ -71,7 +71,7 @@ describe('the résumé of a profile', () => {
   });
 
   test('has the headline as its label, and keeps the status', async () => {
-    const member = await signUp(site, 'Grace');
+    const member = await createMember(site, 'Grace');
     await saveProfile(member, {
       status: 'Developer',
       skills: 'SQL',
@@ -108,7 +108,7 @@ describe('the résumé of a profile', () => {
   });
 
   test('returns 404 for a member without a profile', async () => {
-    const { _id } = await signUp(site, 'Nobody');
+    const { _id } = await createMember(site, 'Nobody');
     expect(await visitor.get(`/api/profile/user/${_id}/resume`)).toMatchObject(errorResponse(404, 'Profile not found'));
   });
 });

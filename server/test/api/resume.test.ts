@@ -8,7 +8,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { onCleanup } from '../cleanup.ts';
 import { clientOf, errorResponse, send } from '../client.ts';
-import { saveProfile, signUp, unknownId } from '../members.ts';
+import { createMember, saveProfile, unknownId } from '../members.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite({ publicUrl: 'https://site.example' });
@@ -245,7 +245,7 @@ describe('the résumé of a member', () => {
   };
 
   test('is a page with the whole profile and without the e-mail address', async () => {
-    const ada = await signUp(site, 'Ada Lowenthal', 'ada.lowenthal@example.org');
+    const ada = await createMember(site, 'Ada Lowenthal', 'ada.lowenthal@example.org');
     await saveProfile(ada, completeProfile);
     await ada.put('/api/profile/experience', {
       title: 'Countess',
@@ -285,7 +285,7 @@ describe('the résumé of a member', () => {
   });
 
   test('is a PDF that is recreated when the profile changes', async () => {
-    const grace = await signUp(site, 'Grace');
+    const grace = await createMember(site, 'Grace');
     await saveProfile(grace, completeProfile);
     const path = `/dev/profile/${grace._id}/resume.pdf`;
     const first = await visitor.get(path);
@@ -312,7 +312,7 @@ describe('the résumé of a member', () => {
   });
 
   test('returns 404 for a member without a profile', async () => {
-    const { _id } = await signUp(site, 'Newcomer');
+    const { _id } = await createMember(site, 'Newcomer');
     expect(await visitor.get(`/dev/profile/${_id}/resume`)).toMatchObject(errorResponse(404, 'Profile not found'));
   });
 });

@@ -4,7 +4,7 @@ import { sudoMinutes } from '@dev-connector/contract';
 import { expect, test } from 'vitest';
 import { createResetLink } from '../../src/accounts/password-resets.ts';
 import { clientOf, errorResponse } from '../client.ts';
-import { createMembers, password, signIn, signUp, type TestMember, unknownId } from '../members.ts';
+import { createMember, createMembers, password, signIn, type TestMember, unknownId } from '../members.ts';
 import { openSite } from '../site.ts';
 
 /* Irreversible actions require a session that signed in, or confirmed its password, within the last minutes. */
@@ -18,7 +18,7 @@ const minute = 60_000;
 const shift = (member: Pick<TestMember, '_id'>, by: number) =>
   site.db.run`update sessions set created_at = created_at + ${by}, confirmed_at = confirmed_at + ${by} where user_id = ${member._id}`;
 const signUpWithOldSession = async (name: string) => {
-  const person = await signUp(site, name);
+  const person = await createMember(site, name);
   await shift(person, -sudoMinutes * minute);
   return person;
 };
@@ -43,7 +43,7 @@ test.for(guarded)('%s %s returns 403 to an older session, and nothing changes', 
 });
 
 test('a session may delete the account until the last minute', async () => {
-  const ada = await signUp(site, 'Fresh');
+  const ada = await createMember(site, 'Fresh');
   await shift(ada, -(sudoMinutes - 1) * minute);
   expect((await ada.delete('/api/profile')).status).toBe(200);
   expect(await exists(ada)).toBe(false);
@@ -61,7 +61,7 @@ test('a confirmed password lets this session delete the account, for the same ti
 });
 
 test('a confirmation counts for no other session', async () => {
-  const ada = await signUp(site, 'Other');
+  const ada = await createMember(site, 'Other');
   const other = await signIn(site, ada);
   await shift(ada, -sudoMinutes * minute);
   const [mallory] = (await createMembers(site, 1)) as [TestMember];
@@ -81,7 +81,7 @@ test('a wrong or missing password confirms nothing', async () => {
 });
 
 test('another member’s password confirms nothing', async () => {
-  const [ada, grace] = [await signUpWithOldSession('Mine'), await signUp(site, 'Hers')];
+  const [ada, grace] = [await signUpWithOldSession('Mine'), await createMember(site, 'Hers')];
   const { body } = await grace.put('/api/auth/password', { current: password, password: 'only hers, not mine' });
   expect(body.token).toBeDefined();
   expect((await ada.post('/api/auth/confirm', { password: 'only hers, not mine' })).status).toBe(400);
@@ -96,7 +96,7 @@ test('changing the password, and setting one with a link, open a session that ma
 });
 
 test('a sign-in or confirmation dated in the future does not count', async () => {
-  const ada = await signUp(site, 'Future');
+  const ada = await createMember(site, 'Future');
   await shift(ada, 24 * 60 * minute);
   expect(await ada.delete('/api/profile')).toMatchObject(confirmationRequired);
   expect((await ada.post('/api/auth/confirm', { password })).status).toBe(200);

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, inject, test } from 'vitest';
 import { changeStored, readStored } from '../../src/site/store.ts';
 import { clientOf } from '../client.ts';
-import { saveProfile, signUp, writePost } from '../members.ts';
+import { createMember, saveProfile, writePost } from '../members.ts';
 import { databaseEnvironment, runHere } from '../program.ts';
 import { createDatabase, openSite } from '../site.ts';
 import { pixel } from '../site-with-identity.ts';
@@ -12,7 +12,7 @@ import { pixel } from '../site-with-identity.ts';
 /* Guarantees of backup and restore on both engines. A backup of a PostgreSQL database is an SQLite file too. */
 
 const site = await openSite();
-const ada = await signUp(site, 'Ada');
+const ada = await createMember(site, 'Ada');
 await saveProfile(ada, { bio: 'Ça va? 🙂\n\ttabs, "quotes" and \\' });
 const post = await writePost(ada, 'Worth keeping');
 await ada.put(`/api/posts/like/${post}`);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clientOf } from '../client.ts';
-import { createMembers, saveProfile, signIn, signUp, writePost } from '../members.ts';
+import { createMember, createMembers, saveProfile, signIn, writePost } from '../members.ts';
 import { databaseEnvironment, runHere } from '../program.ts';
 import { openSite } from '../site.ts';
 
@@ -25,7 +25,7 @@ test('list prints all members, newest first', async () => {
 });
 
 test('show prints the counts and sessions of a member found by e-mail address or id', async () => {
-  const ada = await signUp(site, 'Ada');
+  const ada = await createMember(site, 'Ada');
   await signIn(site, ada);
   await saveProfile(ada);
   const post = await writePost(ada);
@@ -38,7 +38,7 @@ test('show prints the counts and sessions of a member found by e-mail address or
 });
 
 test('removes terminal control characters from names', async () => {
-  const eve = await signUp(site, 'Eve');
+  const eve = await createMember(site, 'Eve');
   await site.db.run`update users set name = ${'Eve\u001b]0;owned\u0007\u202e'} where id = ${eve._id}`;
   await site.db.run`update sessions set device = ${'\u009b2J\u2066'} where user_id = ${eve._id}`;
   const commands = [
@@ -58,7 +58,7 @@ test('removes terminal control characters from names', async () => {
 });
 
 test('reset-password prints a link that works once and does not affect other members', async () => {
-  const [kim, lea] = [await signUp(site, 'Kim'), await signUp(site, 'Lea')];
+  const [kim, lea] = [await createMember(site, 'Kim'), await createMember(site, 'Lea')];
   const { code, out, err } = await runHere(['user', 'reset-password', 'KIM@example.org'], {
     ...databaseEnvironment(site.settings),
     PUBLIC_URL: 'https://dev.example.org',
@@ -85,7 +85,7 @@ test('reset-password prints a link that works once and does not affect other mem
 });
 
 test('sign-out ends all sessions of the member but not those of others', async () => {
-  const [ben, eva] = [await signUp(site, 'Ben'), await signUp(site, 'Eva')];
+  const [ben, eva] = [await createMember(site, 'Ben'), await createMember(site, 'Eva')];
   const otherSession = await signIn(site, ben);
   expect(await user('sign-out', ben.email)).toMatchObject({ code: 0, out: 'Ended 2 sessions of Ben <ben@example.org>.\n' });
   expect((await ben.get('/api/auth')).status).toBe(401);
@@ -94,7 +94,7 @@ test('sign-out ends all sessions of the member but not those of others', async (
 });
 
 test('delete removes the account and its data only with --yes', async () => {
-  const [gil, ida] = [await signUp(site, 'Gil'), await signUp(site, 'Ida')];
+  const [gil, ida] = [await createMember(site, 'Gil'), await createMember(site, 'Ida')];
   const post = await writePost(ida);
   await gil.post(`/api/posts/comment/${post}`, { text: 'Hello' });
   expect(await user('delete', gil.email)).toMatchObject({ code: 2, out: '', err: expect.stringContaining('Add --yes') });

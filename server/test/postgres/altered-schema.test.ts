@@ -7,7 +7,7 @@ import { openDb } from '../../src/db/open.ts';
 import { dialect } from '../../src/db/postgres/postgres.ts';
 import { newId } from '../../src/id.ts';
 import { onCleanup } from '../cleanup.ts';
-import { databaseEnvironment, run, runHere } from '../program.ts';
+import { databaseEnvironment, runHere } from '../program.ts';
 import { createDatabase } from '../site.ts';
 
 const migrations = readMigrations(dialect, ourMigrations);
@@ -93,7 +93,7 @@ test.for(alterations.map((group) => [Object.keys(group).join(', '), Object.value
   'doctor reports %s',
   async ([, group]) => {
     const settings = await installation(group.map(([sql]) => sql).join('; '));
-    const { code, out } = await run(['doctor', '--offline'], { ...databaseEnvironment(settings), PORT: '0' });
+    const { code, out } = await runHere(['doctor', '--offline'], { ...databaseEnvironment(settings), PORT: '0' });
     expect(code).toBe(1);
     for (const finding of group.flatMap(([, ...findings]) => findings)) expect(out).toContain(finding);
   },
@@ -106,7 +106,7 @@ test('backup and move refuse an altered schema', async () => {
     ['backup', target],
     ['move', '--to', `sqlite:${target}`],
   ])
-    expect(await run(command, databaseEnvironment(settings))).toMatchObject({
+    expect(await runHere(command, databaseEnvironment(settings))).toMatchObject({
       code: 1,
       err: expect.stringContaining('table loot is not part of'),
     });
@@ -142,8 +142,8 @@ test('restore refuses a target with an altered schema', async () => {
   const target = await installation(`${trigger}; create trigger steal before insert on users for each row execute function take()`);
   const source = await installation('');
   const file = join(source.dataDir, 'source.db');
-  expect(await run(['backup', file], databaseEnvironment(source))).toMatchObject({ code: 0 });
-  expect(await run(['restore', file], databaseEnvironment(target))).toMatchObject({
+  expect(await runHere(['backup', file], databaseEnvironment(source))).toMatchObject({ code: 0 });
+  expect(await runHere(['restore', file], databaseEnvironment(target))).toMatchObject({
     code: 1,
     err: expect.stringContaining('trigger steal on users'),
   });
@@ -171,7 +171,7 @@ test('start and doctor refuse an unsuitable database or role with a message', as
   ];
   for (const [databaseUrl, message] of unsuitable) {
     await expect(openDb({ ...settings, databaseUrl })).rejects.toThrow(message);
-    const { code, out } = await run(['doctor', '--offline'], { ...databaseEnvironment({ ...settings, databaseUrl }), PORT: '0' });
+    const { code, out } = await runHere(['doctor', '--offline'], { ...databaseEnvironment({ ...settings, databaseUrl }), PORT: '0' });
     expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining(message) });
   }
 });

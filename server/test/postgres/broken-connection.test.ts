@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DatabaseUnavailable, type Db } from '../../src/db/db.ts';
 import { newId } from '../../src/id.ts';
 import { errorResponse } from '../client.ts';
-import { signUp } from '../members.ts';
+import { createMember } from '../members.ts';
 import { openSite } from '../site.ts';
 
 /* Failures of the connection to the database. */
@@ -29,7 +29,7 @@ test('a lost connection fails only the transaction that uses it', async () => {
 
 test('returns 503 when the connection is lost, and a retry succeeds', async () => {
   const { db, ...site } = await openSite();
-  const ada = await signUp({ db, ...site }, 'Ada');
+  const ada = await createMember({ db, ...site }, 'Ada');
   const locked = Promise.withResolvers<void>();
   const free = Promise.withResolvers<void>();
   const lockHolder = db.transaction(async (tx) => {

@@ -1,10 +1,10 @@
 import { expect, inject, test } from 'vitest';
-import { signUp, writePost } from '../members.ts';
+import { createMember, writePost } from '../members.ts';
 import { databaseEnvironment, runHere } from '../program.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
-const post = await writePost(await signUp(site, 'Ada'));
+const post = await writePost(await createMember(site, 'Ada'));
 
 async function databaseFaults(environment: object): Promise<string[]> {
   const { out, err } = await runHere(['doctor', '--json', '--offline'], {

@@ -4,7 +4,7 @@ import { openPostgres } from '../../src/db/postgres/postgres.ts';
 import { newId } from '../../src/id.ts';
 import { onCleanup } from '../cleanup.ts';
 import { errorResponse } from '../client.ts';
-import { signUp, writePost } from '../members.ts';
+import { createMember, writePost } from '../members.ts';
 import { createDatabase, openSite } from '../site.ts';
 
 /* Servers with unusual settings, and other sessions that hold locks. */
@@ -34,7 +34,7 @@ const endConnections = (admin: pg.Client) =>
   admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
 
 async function useSite(site: Awaited<ReturnType<typeof openSite>>): Promise<string[]> {
-  const ada = await signUp(site, 'Ada');
+  const ada = await createMember(site, 'Ada');
   const ids: string[] = [];
   for (const text of ['b', 'Ä', 'a', 'B', '_']) ids.unshift(await writePost(ada, text));
   await Promise.all(Array.from({ length: 10 }, () => ada.put(`/api/posts/like/${ids[0]}`)));
@@ -68,7 +68,7 @@ test.for([
 
 test('returns 503 while the server rejects writes, and recovers afterwards', async () => {
   const site = await openSite();
-  const ada = await signUp(site, 'Ada');
+  const ada = await createMember(site, 'Ada');
   const admin = await session(site.settings.databaseUrl);
   const { rows } = await admin.query('select current_database() as name');
   await admin.query(`alter database ${rows[0].name} set default_transaction_read_only = on`);
@@ -85,7 +85,7 @@ test('returns 503 while the server rejects writes, and recovers afterwards', asy
 test('returns 503 when a lock times out', async () => {
   const databaseUrl = await databaseWith('', "lock_timeout = '50ms'");
   const site = await openSite({ databaseUrl });
-  const ada = await signUp(site, 'Ada');
+  const ada = await createMember(site, 'Ada');
   const other = await session(databaseUrl);
   await other.query('begin; lock table posts in access exclusive mode');
   expect(await ada.post('/api/posts', { text: 'Lost' })).toMatchObject(busy);
@@ -123,7 +123,7 @@ test('a start that waits too long for a lock fails with a message', async () => 
 
 test('text that PostgreSQL cannot store and very long ids do not cause a 500', async () => {
   const site = await openSite();
-  const ada = await signUp(site, 'Ada');
+  const ada = await createMember(site, 'Ada');
   const texts = ['\u0000', 'a\u0000b', '\ud800', '\udc00x', "'; drop table users; --", '\\x00', '$1', '\u{10ffff}', '\ufffe'];
   for (const text of texts) {
     const statuses = [

@@ -14,8 +14,8 @@ import { changeStored, readStored } from '../../src/site/store.ts';
 import { onCleanup } from '../cleanup.ts';
 import { clientOf, send } from '../client.ts';
 import { formOf, image } from '../images.ts';
-import { saveProfile, signUp, writePost } from '../members.ts';
-import { databaseEnvironment, run } from '../program.ts';
+import { createMember, saveProfile, writePost } from '../members.ts';
+import { databaseEnvironment, runHere } from '../program.ts';
 import { createDatabase, openSite } from '../site.ts';
 import { pixel } from '../site-with-identity.ts';
 
@@ -27,7 +27,7 @@ const file = join(onSqlite.dataDir, 'dev-connector.db');
 /** A community with at least one row in every table. */
 const site = await openSite(onSqlite);
 await insertCommunity(site.db, makeCommunity({ members: 40, posts: 700, seed: 3 }));
-const ada = await signUp(site, 'Ada');
+const ada = await createMember(site, 'Ada');
 await saveProfile(ada, { bio: '"; drop table posts; --\n🙂 ' });
 const post = await writePost(ada, 'Moving');
 await invite(site.db, { uses: 3, expiresAt: Date.now() + 3_600_000 });
@@ -56,7 +56,7 @@ const feed = (await ada.get('/api/posts?limit=100')).raw;
 
 test('refuses to move a running site, because new writes would be lost', async () => {
   const { databaseUrl = '' } = await createDatabase();
-  expect(await run(['move', '--to', databaseUrl], databaseEnvironment(onSqlite))).toMatchObject({
+  expect(await runHere(['move', '--to', databaseUrl], databaseEnvironment(onSqlite))).toMatchObject({
     code: 1,
     out: '',
     err: expect.stringContaining('is in use: stop the site'),
@@ -67,7 +67,7 @@ test('moves every table to PostgreSQL and back without changes', async () => {
   await site.app.close();
   await site.db.close();
   const target = await createDatabase();
-  const moved = await run(['move', '--to', String(target.databaseUrl), '--json'], databaseEnvironment(onSqlite));
+  const moved = await runHere(['move', '--to', String(target.databaseUrl), '--json'], databaseEnvironment(onSqlite));
   expect(moved).toMatchObject({ code: 0, err: '' });
   const { tables } = JSON.parse(moved.out);
   expect(Object.keys(tables).sort()).toEqual(tablesOfMigrations());
@@ -81,19 +81,19 @@ test('moves every table to PostgreSQL and back without changes', async () => {
   expect((await same.get('/api/posts?limit=100')).raw).toBe(feed);
   expect((await same.put(`/api/posts/like/${post}`)).status).toBe(200);
   expect((await same.put(`/api/posts/unlike/${post}`)).status).toBe(200);
-  const refused = await run(['move', '--to', `sqlite:${join(folder, 'early.db')}`], databaseEnvironment(target));
+  const refused = await runHere(['move', '--to', `sqlite:${join(folder, 'early.db')}`], databaseEnvironment(target));
   expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/in use by \d+ other connection/) });
   await again.db.run`update posts set cache_version = cache_version - 2 where id = ${post}`; // undo the version changes of the like and unlike above
   await again.app.close();
   await again.db.close();
 
   // The error blames the file, not the database, and a folder that may be a typo is not created.
-  const missingFolder = await run(['backup', join(folder, 'no-folder/back.db')], databaseEnvironment(target));
+  const missingFolder = await runHere(['backup', join(folder, 'no-folder/back.db')], databaseEnvironment(target));
   expect(missingFolder).toMatchObject({ code: 1, err: expect.stringMatching(/no-folder.* cannot be used/) });
   expect(missingFolder.err).not.toContain('PostgreSQL');
 
   const back = join(folder, 'a-new-folder/back.db'); // like the data folder of a machine where the site has never run
-  const returned = await run(['move', '--to', `sqlite:${back}`, '--json'], databaseEnvironment(target));
+  const returned = await runHere(['move', '--to', `sqlite:${back}`, '--json'], databaseEnvironment(target));
   expect(returned).toMatchObject({ code: 0, err: '' });
   expect(JSON.parse(returned.out).tables).toEqual(tables);
   expect(dump(back)).toEqual(dump(file));
@@ -103,8 +103,8 @@ test('moves every table to PostgreSQL and back without changes', async () => {
 test('refuses a target that has data and does not change it', async () => {
   const target = await createDatabase();
   const populated = await openSite(target);
-  const ben = await signUp(populated, 'Ben');
-  expect(await run(['move', '--to', String(target.databaseUrl)], databaseEnvironment(onSqlite))).toMatchObject({
+  const ben = await createMember(populated, 'Ben');
+  expect(await runHere(['move', '--to', String(target.databaseUrl)], databaseEnvironment(onSqlite))).toMatchObject({
     code: 1,
     err: expect.stringContaining('The target has data already'),
   });
@@ -120,7 +120,7 @@ test('moves everything or nothing', async () => {
   const source = new DatabaseSync(join(dataDir, 'dev-connector.db'));
   source.exec("update likes set id = 'z' || char(0) where id = (select max(id) from likes)"); // PostgreSQL does not accept NUL
   source.close();
-  const { code, err } = await run(['move', '--to', String(target.databaseUrl)], { DATA_DIR: dataDir });
+  const { code, err } = await runHere(['move', '--to', String(target.databaseUrl)], { DATA_DIR: dataDir });
   expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('invalid byte sequence') });
   expect(await db.get`select (select count(*) from users) as users, (select count(*) from posts) as posts`).toEqual({ users: 0, posts: 0 });
   await db.close();

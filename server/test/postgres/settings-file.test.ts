@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { onCleanup } from '../cleanup.ts';
-import { run, startSite } from '../program.ts';
+import { runHere, startSite } from '../program.ts';
 import { createDatabase } from '../site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'dev-connector-saved-'));
@@ -15,7 +15,7 @@ const withPassword = [databaseUrl.replace('//', '//postgres:hunter2@'), `${datab
 
 const saved = () => readFileSync(join(DATA_DIR, 'settings.json'), 'utf8');
 const site = (environment: Record<string, string>) => startSite({ DATA_DIR, ...environment });
-const listMembers = (environment: Record<string, string> = {}) => run(['user', 'list'], { DATA_DIR, ...environment });
+const listMembers = (environment: Record<string, string> = {}) => runHere(['user', 'list'], { DATA_DIR, ...environment });
 
 test.for(withPassword)('commands find the database of the site, but its password is not saved: %#', async (address) => {
   await (await site({ DATABASE_URL: address })).stop();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { run } from '../program.ts';
+import { run, runHere } from '../program.ts';
 
 const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
 const commands = ['start', 'backup', 'restore', 'invite', 'user', 'site', 'jobs', 'doctor', 'move', 'demo', 'format', 'openapi'];
@@ -9,9 +9,12 @@ test('--help lists every command and works for each of them', async () => {
   const { code, out } = await run(['--help']);
   expect(code).toBe(0);
   expect(out.match(/^ {2}[a-z]+(?= {2})/gm)?.map((line) => line.trim())).toEqual(commands);
-  const helps = await Promise.all(commands.map((command) => run([command, '--help'])));
-  for (const [index, command] of commands.entries())
-    expect(helps[index], command).toMatchObject({ code: 0, err: '', out: expect.stringContaining(`dev-connector ${command}`) });
+  for (const command of commands)
+    expect(await (command === 'format' ? run : runHere)([command, '--help']), command).toMatchObject({
+      code: 0,
+      err: '',
+      out: expect.stringContaining(`dev-connector ${command}`),
+    });
 });
 
 test('--version prints the version of the package', async () => {
@@ -44,9 +47,8 @@ test('exits with 2 and one message for invalid usage', async () => {
     [['move'], '--to is missing'],
     [['move', '--to', 'mysql://localhost/x'], '--to must be a postgres:// address'],
   ];
-  const outcomes = await Promise.all(wrong.map(([args]) => run(args)));
-  for (const [index, [args, message]] of wrong.entries()) {
-    const { code, out, err = '' } = outcomes[index] ?? {};
+  for (const [args, message] of wrong) {
+    const { code, out, err } = await runHere(args);
     expect({ args, code, out }).toEqual({ args, code: 2, out: '' });
     expect(err.startsWith(message), err).toBe(true);
     expect(err).not.toMatch(/\n\s+at /);

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { run, startSite } from '../program.ts';
+import { runHere, startSite } from '../program.ts';
 
 /* Commands use the settings of the site that they look after, without its environment. */
 
@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const DATA_DIR = join(folder, 'data');
 const file = join(DATA_DIR, 'settings.json');
 const invite = async (environment: Record<string, string> = {}) => {
-  const { code, out, err } = await run(['invite', '--json'], { DATA_DIR, ...environment });
+  const { code, out, err } = await runHere(['invite', '--json'], { DATA_DIR, ...environment });
   expect({ code, err }).toEqual({ code: 0, err: '' });
   return JSON.parse(out).link as string;
 };
@@ -26,9 +26,9 @@ test('prints links with the PUBLIC_URL of the site, unless the command has anoth
   const site = await startSite({ DATA_DIR, PUBLIC_URL: 'https://dev.example', TRUST_PROXY: '127.0.0.1', REGISTRATION: 'invited' });
   expect(await invite()).toMatch('https://dev.example/dev/register#');
   expect(await invite({ PUBLIC_URL: 'https://other.example' })).toMatch('https://other.example/dev/register#');
-  expect((await run(['invite'], { DATA_DIR })).err).not.toContain('REGISTRATION');
+  expect((await runHere(['invite'], { DATA_DIR })).err).not.toContain('REGISTRATION');
   await site.stop();
-  const { out } = await run(['doctor', '--offline', '--json'], { DATA_DIR });
+  const { out } = await runHere(['doctor', '--offline', '--json'], { DATA_DIR });
   expect(JSON.parse(out).findings).toContainEqual({
     check: 'settings',
     state: 'ok',
@@ -66,8 +66,8 @@ test('explains saved settings that cannot be used', async () => {
   ] as const) {
     writeFileSync(file, content);
     for (const command of [['invite'], ['user', 'list'], ['jobs', 'list'], ['site', 'get'], ['backup', join(folder, 'never.db')]])
-      expect(await run(command, { DATA_DIR })).toMatchObject({ code: 1, out: '', err: expect.stringContaining(message) });
+      expect(await runHere(command, { DATA_DIR })).toMatchObject({ code: 1, out: '', err: expect.stringContaining(message) });
   }
-  const { code, out } = await run(['doctor', '--offline'], { DATA_DIR });
+  const { code, out } = await runHere(['doctor', '--offline'], { DATA_DIR });
   expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining('fault  settings   PORT must be a whole number') });
 });

@@ -7,7 +7,7 @@ import { ourMigrations, readMigrations } from '../../src/db/migrations.ts';
 import { databaseFile, openDb } from '../../src/db/open.ts';
 import { dialect } from '../../src/db/sqlite/sqlite.ts';
 import { onCleanup } from '../cleanup.ts';
-import { run, runHere } from '../program.ts';
+import { runHere } from '../program.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'dev-connector-altered-'));
 onCleanup(() => rmSync(root, { recursive: true }));
@@ -98,12 +98,12 @@ test.for(alterations.map((group) => [Object.keys(group).join(', '), Object.value
     const dataDir = installation(group.map(([sql]) => sql).join('; '));
     const file = databaseFile(dataDir);
     const target = folder();
-    const outcomes = await Promise.all([
-      run(['restore', file], { DATA_DIR: target }),
-      run(['move', '--to', `sqlite:${join(target, 'moved.db')}`], { DATA_DIR: dataDir }),
-      run(['doctor', '--offline'], { DATA_DIR: dataDir, PORT: '0' }),
-    ]);
-    for (const { code, out, err } of outcomes) {
+    for (const [args, environment] of [
+      [['restore', file], { DATA_DIR: target }],
+      [['move', '--to', `sqlite:${join(target, 'moved.db')}`], { DATA_DIR: dataDir }],
+      [['doctor', '--offline'], { DATA_DIR: dataDir, PORT: '0' }],
+    ] as const) {
+      const { code, out, err } = await runHere([...args], environment);
       expect(code).toBe(1);
       for (const finding of group.flatMap(([, ...findings]) => findings)) expect(out + err).toContain(finding);
     }
@@ -123,8 +123,11 @@ test('ignores SQLite statistics and Litestream tables, and does not move them', 
   const litestream =
     'create table _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER); create table _litestream_lock (id INTEGER); insert into _litestream_seq values (1, 1)';
   const dataDir = installation(`${litestream}; analyze`);
-  expect(await run(['doctor', '--offline'], { DATA_DIR: dataDir, PORT: '0' })).toMatchObject({ code: 0 });
-  expect(await run(['move', '--to', `sqlite:${join(folder(), 'moved.db')}`], { DATA_DIR: dataDir })).toMatchObject({ code: 0, err: '' });
+  expect(await runHere(['doctor', '--offline'], { DATA_DIR: dataDir, PORT: '0' })).toMatchObject({ code: 0 });
+  expect(await runHere(['move', '--to', `sqlite:${join(folder(), 'moved.db')}`], { DATA_DIR: dataDir })).toMatchObject({
+    code: 0,
+    err: '',
+  });
 });
 
 test('ignores different formatting and comments in the schema', async () => {
@@ -133,7 +136,7 @@ test('ignores different formatting and comments in the schema', async () => {
   const sql = String(database.prepare("select sql from sqlite_schema where name = 'site'").get()?.sql);
   database.exec(`drop table site; ${sql.replace('create table site', 'CREATE TABLE "site"').replaceAll('\n', ' /* - */\n\n  ')}`);
   database.close();
-  expect(await run(['doctor', '--offline'], { DATA_DIR: dataDir, PORT: '0' })).toMatchObject({ code: 0 });
+  expect(await runHere(['doctor', '--offline'], { DATA_DIR: dataDir, PORT: '0' })).toMatchObject({ code: 0 });
 });
 
 test('an upgrade refuses an altered schema without running its triggers', async () => {
@@ -156,7 +159,7 @@ test('a start warns of an altered schema', async () => {
 
 test('restore refuses a path that is not a regular file', async () => {
   for (const path of ['/dev/zero', root]) {
-    const { code, err } = await run(['restore', path], { DATA_DIR: folder() });
+    const { code, err } = await runHere(['restore', path], { DATA_DIR: folder() });
     expect({ code, err }).toEqual({ code: 1, err: `${path} is not a file.\n` });
   }
 });

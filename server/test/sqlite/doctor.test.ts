@@ -22,7 +22,7 @@ import { makeCommunity } from '../../src/demo/community.ts';
 import { insertCommunity } from '../../src/demo/insert-community.ts';
 import { onCleanup } from '../cleanup.ts';
 import { fakeGithub } from '../fake-github.ts';
-import { run, runHere } from '../program.ts';
+import { runHere } from '../program.ts';
 import { openSite } from '../site.ts';
 
 /* Each test adds one fault to a healthy installation and expects doctor to report exactly that fault. */
@@ -115,7 +115,7 @@ test('reports parked jobs, and notes what a stopped process has left', async () 
 });
 
 test('prints a line per check and a summary without --json', async () => {
-  const { code, out } = await run(['doctor', '--offline'], { PORT: '0', DATA_DIR: dataDir });
+  const { code, out } = await runHere(['doctor', '--offline'], { PORT: '0', DATA_DIR: dataDir });
   expect(code).toBe(0);
   expect(out).toMatch(/^ok {5}program {4}Dev Connector .+\n((ok|note) .+\n)+No faults found\.\n$/);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { errorResponse } from '../client.ts';
-import { signUp, writePost } from '../members.ts';
+import { createMember, writePost } from '../members.ts';
 import { openSite } from '../site.ts';
 
 const busy = errorResponse(503, 'The site is starting, stopping or very busy. Try again in a moment.');
@@ -9,7 +9,7 @@ test('rejects writes and serves reads on a full disk, and writes again once ther
   const errors: string[] = [];
   const stream = { write: (line: string) => void errors.push(line) };
   const site = await openSite({ logger: { level: 'warn', stream } });
-  const ada = await signUp(site, 'Ada');
+  const ada = await createMember(site, 'Ada');
   const stored = [await writePost(ada, 'Before')];
   const { page_count: pages } = (await site.db.get<{ page_count: number }>`select page_count from pragma_page_count`) ?? { page_count: 0 };
   // Simulates a full disk: the write connection cannot allocate another page.

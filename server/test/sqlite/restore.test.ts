@@ -10,7 +10,7 @@ import { databaseFile, openDb } from '../../src/db/open.ts';
 import { dialect } from '../../src/db/sqlite/sqlite.ts';
 import { newId } from '../../src/id.ts';
 import { onCleanup } from '../cleanup.ts';
-import { run } from '../program.ts';
+import { runHere } from '../program.ts';
 
 /* Restoring into a data folder that already has files. */
 
@@ -36,7 +36,7 @@ function namesIn(file: string): unknown {
 }
 
 const backup = join(root, 'ada.db');
-expect(await run(['backup', backup], { DATA_DIR: await folderOf('Ada') })).toMatchObject({ code: 0, err: '' });
+expect(await runHere(['backup', backup], { DATA_DIR: await folderOf('Ada') })).toMatchObject({ code: 0, err: '' });
 
 test('--force moves the existing database and its WAL aside', async () => {
   const dataDir = await folderOf('Ben');
@@ -49,8 +49,11 @@ test('--force moves the existing database and its WAL aside', async () => {
   spawnSync(process.execPath, ['--input-type=module', '--eval', script]);
   expect(statSync(`${databaseFile(dataDir)}-wal`).size).toBeGreaterThan(0);
 
-  expect(await run(['restore', backup], { DATA_DIR: dataDir })).toMatchObject({ code: 1, err: expect.stringContaining('Pass --force') });
-  expect(await run(['restore', backup, '--force'], { DATA_DIR: dataDir })).toMatchObject({ code: 0, err: '' });
+  expect(await runHere(['restore', backup], { DATA_DIR: dataDir })).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Pass --force'),
+  });
+  expect(await runHere(['restore', backup, '--force'], { DATA_DIR: dataDir })).toMatchObject({ code: 0, err: '' });
   expect(namesIn(databaseFile(dataDir))).toEqual(['Ada']);
   const aside = readdirSync(dataDir).find((name) => /\.replaced-[\dT-]+$/.test(name)) ?? '';
   expect(namesIn(join(dataDir, aside))).toEqual(['Benjamin']);
@@ -59,7 +62,7 @@ test('--force moves the existing database and its WAL aside', async () => {
 test('deletes a WAL left without its database', async () => {
   const dataDir = folder();
   writeFileSync(`${databaseFile(dataDir)}-wal`, 'left behind');
-  expect(await run(['restore', backup], { DATA_DIR: dataDir })).toMatchObject({ code: 0, err: '' });
+  expect(await runHere(['restore', backup], { DATA_DIR: dataDir })).toMatchObject({ code: 0, err: '' });
   expect(readdirSync(dataDir)).not.toContain('dev-connector.db-wal');
 });
 
@@ -79,7 +82,7 @@ test('refuses to restore under a running site, even with --force', async () => {
   const dataDir = await folderOf('Eva');
   const site = await openDb({ dataDir });
   for (const args of [[], ['--force']])
-    expect(await run(['restore', backup, ...args], { DATA_DIR: dataDir })).toMatchObject({
+    expect(await runHere(['restore', backup, ...args], { DATA_DIR: dataDir })).toMatchObject({
       code: 1,
       err: expect.stringContaining('is in use: stop the site'),
     });
@@ -96,7 +99,7 @@ test('the next start upgrades a backup of the first version', async () => {
   database.close();
   const before = readFileSync(old);
   const dataDir = folder();
-  expect(await run(['restore', old], { DATA_DIR: dataDir })).toMatchObject({ code: 0, err: '' });
+  expect(await runHere(['restore', old], { DATA_DIR: dataDir })).toMatchObject({ code: 0, err: '' });
   expect(readFileSync(old).equals(before)).toBe(true);
   const db = await openDb({ dataDir });
   expect(await db.get`select name from users`).toEqual({ name: 'Ida' });
@@ -112,7 +115,7 @@ test.for([
   ['user', 'list'],
   ['move', '--to', `sqlite:${join(emptyFolder, 'y')}`],
 ])('%s reports a folder without a database and does not create one', async (args) => {
-  expect(await run(args, { DATA_DIR: emptyFolder })).toMatchObject({
+  expect(await runHere(args, { DATA_DIR: emptyFolder })).toMatchObject({
     code: 1,
     out: '',
     err: expect.stringContaining('There is no database in'),

@@ -7,7 +7,7 @@ const derive = promisify(argon2);
 
 /** OWASP's minimum for argon2id: 19 MiB, 2 passes, 1 lane. Takes about 30 ms. */
 const parameters = { memory: 19_456, passes: 2, parallelism: 1 } as const;
-const tagLength = 32;
+const [nonceLength, tagLength] = [16, 32];
 
 /** Hashes and verifies passwords for callers, in a queue. */
 export interface Passwords {
@@ -20,7 +20,7 @@ export interface Passwords {
 
 export function createPasswords(): Passwords {
   const enqueue = hashQueue();
-  const unknownUser = hashPassword(randomBytes(32).toString('base64'));
+  const unknownUser = encode(randomBytes(nonceLength), randomBytes(tagLength)); // of no password
   return {
     hash: (password, caller) => enqueue(caller, () => hashPassword(password)),
     hashNew: (password, owner, caller) =>
@@ -29,7 +29,7 @@ export function createPasswords(): Passwords {
         return hashPassword(password);
       }),
     async verify(password, hash, caller) {
-      const [, , , costs = '', nonce = '', expected = ''] = (hash ?? (await unknownUser)).split('$');
+      const [, , , costs = '', nonce = '', expected = ''] = (hash ?? unknownUser).split('$');
       const [memory = 0, passes = 0, parallelism = 0] = costs.split(',').map((cost) => Number(cost.slice(2)));
       const actual = await enqueue(caller, () => tag(password, Buffer.from(nonce, 'base64'), { memory, passes, parallelism }));
       return timingSafeEqual(actual, Buffer.from(expected, 'base64')) && hash !== undefined;
@@ -39,9 +39,13 @@ export function createPasswords(): Passwords {
 
 /** Returns the password's argon2id hash as a PHC string, without a queue. */
 export async function hashPassword(password: string): Promise<string> {
-  const nonce = randomBytes(16);
+  const nonce = randomBytes(nonceLength);
+  return encode(nonce, await tag(password, nonce, parameters));
+}
+
+/** Returns a hash as a PHC string. */
+function encode(nonce: Buffer, hash: Buffer): string {
   const { memory, passes, parallelism } = parameters;
-  const hash = await tag(password, nonce, parameters);
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(hash)}`;
 }
 
