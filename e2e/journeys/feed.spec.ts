@@ -65,6 +65,33 @@ test('shows eight lines of a long post, and the rest in place', async ({ member:
   expect(await height()).toBe(clamped);
 });
 
+test('ends a clamped text in a line with text', async ({ member: { page, call } }) => {
+  const text = unique('Blank');
+  // The HTML of so many footnotes would be too large, so the text keeps its blank lines.
+  const footnotes = `${'[^a]'.repeat(8000)}\n\n[^a]: Note`;
+  const { html } = await call<{ html: string }>('POST', '/api/posts', { text: `${lines(7, text)}\n\n${footnotes}` });
+  expect(html).toMatch(/^<p class="plain">/);
+  await page.goto('/dev/posts');
+  await expect(card(page, text).getByRole('button', { name: 'Show more' })).toBeVisible();
+  const clamped = card(page, text).locator('.markdown');
+  expect(await clamped.evaluate((element) => element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight))).toBeCloseTo(
+    7,
+    0,
+  );
+});
+
+test('clamps long code', async ({ member: { page, call } }) => {
+  const text = unique('Code');
+  await call('POST', '/api/posts', { text: `\`\`\`\n${lines(100, text)}\n\`\`\`` });
+  await page.goto('/dev/posts');
+  const toggle = card(page, text).getByRole('button', { name: /^Show/ });
+  const height = async () => (await card(page, text).boundingBox())?.height ?? 0;
+  expect(await height()).toBeLessThan(400);
+  await toggle.click();
+  await expect(toggle).toHaveText('Show less');
+  expect(await height()).toBeGreaterThan(1500);
+});
+
 test('offers new posts on a button, and does not insert them under the reader', async ({ members }) => {
   const ada = await members.signUp('Ada Lowenthal');
   const charles = await members.signUp('Charles Brandt');
