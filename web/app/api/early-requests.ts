@@ -1,10 +1,11 @@
 import { readAccount } from '@dev-connector/contract';
 import type { UIMatch } from 'react-router';
 import type { ScreenHandle } from '../context';
+import type { ResponseLike } from './client';
 
 declare global {
   /** Takes the response to a request that the page's first script has sent with the same token. Each response is used once. */
-  var takeEarlyResponse: ((path: string, init?: RequestInit) => Promise<Response> | undefined) | undefined;
+  var takeEarlyResponse: ((path: string, init?: RequestInit) => Promise<ResponseLike> | undefined) | undefined;
 }
 
 /**
@@ -16,9 +17,13 @@ export function sendEarlyRequests(always: string, withoutQuery?: string): void {
     const token = localStorage.getItem('token');
     if (!token) return;
     document.documentElement.dataset.token = '';
-    const responses = new Map<string, Promise<Response>>();
+    const responses = new Map<string, Promise<ResponseLike>>();
     for (const path of withoutQuery && !location.search ? [always, withoutQuery] : [always]) {
-      const response = fetch(path, { headers: { 'x-auth-token': token } });
+      // Reads the body, which ends the request even if nothing takes its response.
+      const response = fetch(path, { headers: { 'x-auth-token': token } }).then(async (received) => {
+        const body = await received.text();
+        return { status: received.status, ok: received.ok, headers: received.headers, text: async () => body };
+      });
       response.catch(() => {}); // the request that takes it reports the failure
       responses.set(path, response);
     }
