@@ -58,7 +58,7 @@ test.describe('a visitor', () => {
     pageErrors.expectFailure(500, '/api/profile');
     await page.goto('/dev');
     await page.route(/\/api\/profile(\?.*)?$/, (route) => route.fulfill(errorResponse(500, 'No')));
-    await page.getByRole('main').getByRole('link', { name: 'browse the developers' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Browse developers' }).click();
     await expect(page.getByText('Failed to load profiles')).toBeVisible();
     await expectAccessible(page);
   });
@@ -193,7 +193,7 @@ test.describe('a member', () => {
     await page.goto(`/dev/edit-experience/${experience[0]?._id}`);
     await expect(page.getByLabel('Company')).toHaveValue('Lowenthal');
     await expectAccessible(page);
-    await page.goto('/dev/edit-experience/gone');
+    await page.goto('/dev/edit-experience/01890000-0000-7000-8000-000000000000');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Experience not found');
     await expectAccessible(page);
   });

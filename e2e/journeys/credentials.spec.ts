@@ -218,7 +218,7 @@ test.describe('editing', () => {
     await expect(charles.page.getByRole('heading', { level: 1 })).toHaveText('Experience not found');
     await charles.page.getByRole('link', { name: 'Go to your dashboard' }).click();
     await expect(charles.page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
-    await ada.page.goto('/dev/edit-education/nonsense');
+    await ada.page.goto('/dev/edit-education/01890000-0000-7000-8000-000000000000');
     await expect(ada.page.getByRole('heading', { level: 1 })).toHaveText('Education not found');
     await ada.page.goto('/dev/dashboard');
     await ada.page.getByRole('button', { name: 'Delete', exact: true }).click();

@@ -135,6 +135,41 @@ test('preloads scripts with low priority only on screens that are readable witho
   for (const path of ['/dev/dashboard', '/dev/posts']) expect(new Set(await preloads(path)), path).toEqual(new Set([false]));
 });
 
+test('requests the account and the data of a member screen once, before its scripts arrive', async ({ member: { page } }) => {
+  for (const [path, apiPath] of [
+    ['/dev/posts', '/api/posts?embed='],
+    ['/dev/dashboard', '/api/profile/me'],
+  ] as const) {
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url().replace(/^https?:..[^/]+/, '')));
+    const { promise: scripts, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/\/assets\/.*\.js/, async (route) => {
+      await scripts;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect.poll(() => requested.filter((url) => url === '/api/auth' || url === apiPath).sort()).toEqual(['/api/auth', apiPath]);
+    release();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(requested.filter((url) => url === '/api/auth' || url === apiPath)).toHaveLength(2);
+    await page.unrouteAll();
+    page.removeAllListeners('request');
+  }
+});
+
+for (const path of ['/nothing', '/dev/nothing', '/dev/profile/nothing', '/dev/posts/nothing', '/dev/edit-experience/nothing'])
+  test(`responds to ${path} with 404 and one title`, async ({ request }) => {
+    const response = await request.get(path);
+    expect(response.status()).toBe(404);
+    expect((await response.text()).match(/<title>[^<]*/g)).toEqual([expect.stringContaining('not found · Dev Connector Demo')]);
+  });
+
+test('describes member screens by the tagline of the site', async ({ request }) => {
+  for (const path of ['/dev/posts', '/dev/dashboard', '/dev/login'])
+    expect(await (await request.get(path)).text()).toContain('<meta name="description" content="Create a developer profile');
+});
+
 test('updates the title on navigation', async ({ member: { page } }) => {
   await page.goto('/dev/dashboard');
   const bar = page.getByRole('navigation', { name: 'Main' });
@@ -167,7 +202,11 @@ test('fits every screen into any window width without horizontal scrolling', asy
     description: 'D'.repeat(900),
   });
   await call('PUT', '/api/profile/education', { school: 'S'.repeat(120), degree: 'D'.repeat(120), from: '2001-02-03', to: '2002-03-04' });
-  const paths = ['dashboard', 'edit-profile', 'add-experience', 'add-education', 'posts', 'profiles', `profile/${id}`];
+  const { _id: post } = await call('POST', '/api/posts', { text: 'P'.repeat(900) });
+  const paths = [
+    ...['dashboard', 'account', 'edit-profile', 'add-experience', 'add-education', 'posts', `posts/${post}`, 'profiles', `profile/${id}`],
+    ...['formatter', 'nothing', 'reset-password'],
+  ];
   for (const path of paths) {
     await page.goto(`/dev/${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

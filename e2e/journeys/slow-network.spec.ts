@@ -147,7 +147,7 @@ for (const [path, apiPath] of [
   ['/dev/posts/01890000-0000-7000-8000-000000000000', /\/api\/posts\/01890000/],
   ['/dev/dashboard', /\/api\/profile\/me/],
   ['/dev/edit-profile', /\/api\/profile\/me/],
-  ['/dev/edit-experience/nonsense', /\/api\/profile\/me/],
+  ['/dev/edit-experience/01890000-0000-7000-8000-000000000000', /\/api\/profile\/me/],
   ['/dev/add-education', /\/api\/profile\/me/],
 ] as const)
   test(`shows the shape of ${path} before its scripts and its data arrive`, async ({ member: { page } }) => {

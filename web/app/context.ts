@@ -32,6 +32,8 @@ export const Nonce = createReactContext<string | undefined>(undefined);
 export interface ScreenHandle {
   /** The screen shows almost nothing until its scripts have loaded. */
   needsScript?: boolean;
+  /** Path of the API that the screen requests first if its address has no query, with the parameters of the route. */
+  firstRequest?: string;
 }
 
 /** Query client of the page request. Undefined in the browser, which has its own. */

@@ -4,12 +4,12 @@ import { pageHead, pagePolicy } from '../pages/page-head.ts';
 import type { Site } from '../site/site.ts';
 
 const style = `
-:root { color-scheme: light dark; --text: light-dark(#1d2330, #e4e8f0); --muted: light-dark(#566072, #a3adbf); --page: light-dark(#ffffff, #12161f); --line: light-dark(#8791a3, #6b7789); }
-body { font: 15px/22px ui-sans-serif, system-ui, sans-serif; color: var(--text); background: var(--page); max-width: 36rem; margin: 0 auto; padding: 64px 16px; overflow-wrap: anywhere; }
-h1 { font-size: 32px; line-height: 40px; letter-spacing: -0.02em; margin: 0 0 8px; }
-h2 { font-size: 17px; line-height: 24px; margin: 40px 0 0; }
-p { color: var(--muted); margin: 0 0 16px; }
-button { font: inherit; color: var(--text); background: var(--page); border: 1px solid var(--line); border-radius: 8px; padding: 10px 16px; min-height: 44px; cursor: pointer; }
+:root { color-scheme: light dark; --text: light-dark(#17191e, #e7e9ee); --muted: light-dark(#5c616c, #a3a9b5); --page: light-dark(#ffffff, #16181d); --line: light-dark(#e5e6ea, #2c3038); }
+body { font: 15px/22px ui-sans-serif, system-ui, sans-serif; color: var(--text); background: var(--page); max-width: 36rem; margin: 0 auto; padding: min(112px, 16vh) 16px; overflow-wrap: anywhere; }
+h1 { font-size: 22px; line-height: 28px; font-weight: 600; margin: 0 0 8px; }
+h2 { font-size: 17px; line-height: 24px; font-weight: 600; margin: 56px 0 0; }
+p { color: var(--muted); margin: 0 0 24px; }
+button { font: inherit; font-weight: 500; color: var(--page); background: var(--text); border: 0; border-radius: 8px; padding: 0 20px; min-height: 44px; cursor: pointer; }
 :focus-visible { outline: 2px solid currentColor; outline-offset: 2px; }
 ul { list-style: none; margin: 0; padding: 0; }
 li { white-space: pre-wrap; border-top: 1px solid var(--line); padding: 12px 0; }
@@ -17,9 +17,12 @@ h2 + p { margin: 0 0 12px; }
 `;
 
 /*
- * Shows the member's drafts (web/app/drafts/local-drafts.ts) while they are signed in, and loads the requested page when the browser is online again.
+ * Uses the theme that the viewer chose (web/app/ui/theme.tsx). Shows the member's drafts (web/app/drafts/local-drafts.ts) while they are signed in, and loads the requested page when the browser is online again.
  */
 const script = `
+try {
+  document.documentElement.style.colorScheme = localStorage.getItem('theme') ?? '';
+} catch {}
 const drafts = () => {
   try {
     const account = JSON.parse(localStorage.getItem('drafts-of'));

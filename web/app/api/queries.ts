@@ -22,7 +22,7 @@ const responseCache = etagCache();
 
 /** API client of the browser, which sends the member's token. */
 export const api: Api = createApi({
-  transport: (path, init) => fetch(path, init),
+  transport: (path, init) => globalThis.takeEarlyResponse?.(path, init) ?? fetch(path, init),
   token: readToken,
   cache: responseCache,
   onUnauthorized: rejectToken,

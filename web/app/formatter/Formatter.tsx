@@ -142,23 +142,23 @@ export function Formatter() {
             if (outcome.phase === 'formatted' || outcome.phase === 'running') format(outcome.input, chosen);
           }}
         />
+        {!largeInput && <InputOutputTabs side={side} id={id} onChoose={setSide} />}
         <button
           ref={button}
           type="button"
-          className="btn btn-primary btn-sm max-sm:grow"
+          className="btn btn-primary btn-sm formatter-submit"
           aria-keyshortcuts="Control+Enter Meta+Enter"
           onClick={() => format()}
         >
           Format
+          <span className="text-xs opacity-70 max-lg:hidden" aria-hidden>
+            Ctrl ↵
+          </span>
         </button>
-        <span className="text-muted text-sm max-sm:hidden" aria-hidden>
-          Ctrl + Enter
-        </span>
       </div>
       <noscript>
         <p>The formatter runs in your browser and needs JavaScript.</p>
       </noscript>
-      {!largeInput && <InputOutputTabs side={side} id={id} onChoose={setSide} />}
       <div className="formatter-panes" data-large={largeInput ? '' : undefined}>
         <section id={`${id}-input`} aria-label="Input" className="formatter-pane" data-tab={side === 'input' ? undefined : 'hidden'}>
           <InputArea

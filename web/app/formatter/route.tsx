@@ -1,6 +1,5 @@
 import { redirectDocument } from 'react-router';
 import { documentTitle } from '../site/meta';
-import { Screen } from '../ui/Screen';
 import type { Route } from './+types/route';
 import { Formatter } from './Formatter';
 import './formatter.css';
@@ -24,12 +23,14 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => {
 
 export default function FormatterScreen() {
   return (
-    <Screen
-      heading="JSON Formatter"
-      lead="Formats JSON of any size and changes only white space. Nothing leaves your browser, and it works offline."
-      width="wide"
-    >
+    <div className="formatter-screen">
+      <header className="flex flex-col gap-1">
+        <h1 className="font-semibold text-xl">JSON Formatter</h1>
+        <p className="text-pretty text-muted">
+          Formats JSON of any size, even offline. Nothing leaves your browser, and only white space changes.
+        </p>
+      </header>
       <Formatter />
-    </Screen>
+    </div>
   );
 }

@@ -10,30 +10,36 @@ const minCounted = 10;
 /** Number of profiles in the list. */
 const listed = 3;
 
-/** The people of the site: their number and the newest of them. */
-export function Community() {
+/** The number of members, with the pictures of the newest. */
+export function MemberCount() {
   const { data: members } = useQuery(memberCountQuery());
   const { data: newest = [] } = useQuery(newestProfilesQuery());
   if (members === 0) return <p className="text-muted">Nobody has signed up yet.</p>;
+  if (members === undefined || members < minCounted) return null;
+  return (
+    <p className="flex items-center gap-3 text-muted">
+      <span className="flex -space-x-1">
+        {newest.map(({ user }) => (
+          <span key={user._id} className="flex rounded-full border-2 border-surface">
+            <Avatar src={user.avatar} size={32} />
+          </span>
+        ))}
+      </span>
+      {members.toLocaleString('en')} members
+    </p>
+  );
+}
+
+/** The newest profiles. */
+export function NewestProfiles() {
+  const { data: newest = [] } = useQuery(newestProfilesQuery());
   if (newest.length === 0) return null;
   return (
-    <section aria-labelledby="newest" className="flex flex-col gap-6 border-line border-t pt-6">
-      <header className="flex min-h-6 flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h2 id="newest" className="font-semibold">
-          New here
-        </h2>
-        {members !== undefined && members >= minCounted && (
-          <p className="flex items-center gap-3 text-muted">
-            <span className="flex gap-1">
-              {newest.map(({ user }) => (
-                <Avatar key={user._id} src={user.avatar} size={24} />
-              ))}
-            </span>
-            {members.toLocaleString('en')} members
-          </p>
-        )}
-      </header>
-      <ul className="grid gap-x-12 gap-y-6 sm:grid-cols-3">
+    <section aria-labelledby="newest" className="card min-w-0">
+      <h2 id="newest" className="border-line border-b px-5 py-3 font-medium text-muted text-sm">
+        New here
+      </h2>
+      <ul className="list">
         {newest.slice(0, listed).map((newcomer) => (
           <Profile key={newcomer.user._id} newcomer={newcomer} />
         ))}
@@ -43,18 +49,21 @@ export function Community() {
 }
 
 const Profile = ({ newcomer }: { newcomer: Newcomer }) => {
-  const { user, headline } = newcomer;
+  const { user, headline, skills } = newcomer;
   return (
-    <li className="group relative flex min-w-0 items-start gap-3">
+    <li className="group relative flex min-w-0 items-start gap-3 px-5 py-4">
       <Avatar src={user.avatar} size={40} />
       <div className="min-w-0">
         <Link
           to={`/dev/profile/${user._id}`}
-          className="wrap-anywhere line-clamp-2 font-medium outline-offset-4 after:absolute after:-inset-2 after:rounded-md group-hover:underline group-hover:underline-offset-3"
+          className="wrap-anywhere line-clamp-2 font-semibold outline-offset-4 after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-3"
         >
           <UserText text={user.name} />
         </Link>
-        <p className="wrap-anywhere line-clamp-2 text-muted">{headline ? <UserText text={headline} /> : <Position profile={newcomer} />}</p>
+        <p className="wrap-anywhere line-clamp-2">{headline ? <UserText text={headline} /> : <Position profile={newcomer} />}</p>
+        <p className="mt-1 truncate text-muted text-sm">
+          <UserText text={skills.join(' · ')} />
+        </p>
       </div>
     </li>
   );

@@ -1,38 +1,55 @@
+import { ArrowRight, Braces, Contact, MessagesSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useSite } from '../site/site';
 
-/** The parts of the site, each with a way in that needs no account. */
+/** Classes of a link below a text. */
+const wayIn = 'link inline-flex items-center gap-1 font-medium no-underline hover:underline [&>.lucide]:size-4';
+
+/** The parts of the site, each with a way in that needs no account if there is one. */
 export function Features() {
   const { resume } = useSite();
   return (
-    <div className="grid gap-x-12 gap-y-8 border-line border-t pt-10 sm:grid-cols-3">
-      <Feature heading="Profiles">
-        Your experience, skills and repositories on one page, and the same as a résumé to print or send. See{' '}
-        <a href={resume} className="link">
-          a résumé
-        </a>
-        , or{' '}
-        <Link to="/dev/profiles" className="link">
-          browse the developers
-        </Link>
-        .
+    <div className="grid gap-x-12 gap-y-10 border-line border-t pt-12 sm:grid-cols-3">
+      <Feature
+        icon={<Contact />}
+        heading="Profiles"
+        links={
+          <>
+            <Link to="/dev/profiles" className={wayIn}>
+              Browse developers <ArrowRight />
+            </Link>
+            <a href={resume} className={wayIn}>
+              See a résumé <ArrowRight />
+            </a>
+          </>
+        }
+      >
+        Your experience, skills and repositories on one page, and the same as a résumé to print or send.
       </Feature>
-      <Feature heading="Posts">Ask a question, show what you have built, and discuss what others are working on.</Feature>
-      <Feature heading="JSON formatter">
-        Large texts, formatted in your browser and sent nowhere:{' '}
-        <Link to="/dev/formatter" reloadDocument className="link">
-          format some JSON
-        </Link>
-        .
+      <Feature icon={<MessagesSquare />} heading="Posts">
+        Ask a question, show what you have built, and discuss what others are working on.
+      </Feature>
+      <Feature
+        icon={<Braces />}
+        heading="JSON formatter"
+        links={
+          <Link to="/dev/formatter" reloadDocument className={wayIn}>
+            Format some JSON <ArrowRight />
+          </Link>
+        }
+      >
+        Texts of any size, formatted in your browser and sent nowhere. It works offline, too.
       </Feature>
     </div>
   );
 }
 
-const Feature = ({ heading, children }: { heading: string; children: ReactNode }) => (
-  <section className="flex flex-col gap-1">
+const Feature = ({ icon, heading, links, children }: { icon: ReactNode; heading: string; links?: ReactNode; children: ReactNode }) => (
+  <section className="flex flex-col items-start gap-2">
+    <div className="mb-1 grid size-9 place-items-center rounded-md bg-sunken">{icon}</div>
     <h2 className="font-semibold">{heading}</h2>
     <p className="max-w-md text-pretty text-muted">{children}</p>
+    {links && <div className="flex flex-wrap gap-x-5 gap-y-1">{links}</div>}
   </section>
 );

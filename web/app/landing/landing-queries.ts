@@ -5,10 +5,18 @@ import { api } from '../api/queries';
 
 /** Number of newest profiles on the landing page. */
 const newest = 6;
+/** Maximum number of skills of each. */
+const skillsShown = 4;
 
 export type Newcomer = ReturnType<typeof newcomerOf>;
 
-const newcomerOf = ({ user, headline, status, company }: Profile) => ({ user, headline, status, company });
+const newcomerOf = ({ user, headline, status, company, skills }: Profile) => ({
+  user,
+  headline,
+  status,
+  company,
+  skills: skills.slice(0, skillsShown),
+});
 
 export const memberCountQuery = (call: Api = api) =>
   queryOptions({ queryKey: ['member-count'], queryFn: async ({ signal }) => (await call(readSite, { signal })).data.members });

@@ -9,7 +9,7 @@ import { publicMeta } from '../site/public-meta';
 import { useSite } from '../site/site';
 import { buttonClass } from '../ui/Button';
 import type { Route } from './+types/route';
-import { Community } from './Community';
+import { MemberCount, NewestProfiles } from './Community';
 import { Features } from './Features';
 import { memberCountQuery, newestProfilesQuery } from './landing-queries';
 
@@ -30,9 +30,11 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
   if (useSession().status === 'member') return <Navigate to="/dev/dashboard" replace />;
   return (
     <HydratedQueries dehydrated={loaderData?.dehydrated}>
-      <div className="for-visitors mx-auto flex max-w-[72rem] flex-col gap-14 px-4 pt-16 pb-16 sm:gap-20 sm:pt-28 sm:pb-24">
-        <Introduction />
-        <Community />
+      <div className="for-visitors mx-auto flex max-w-[72rem] flex-col gap-14 px-4 pt-12 pb-16 sm:gap-20 sm:pt-20 sm:pb-24">
+        <div className="grid items-center gap-12 lg:grid-cols-[minmax(0,1fr)_26rem]">
+          <Introduction />
+          <NewestProfiles />
+        </div>
         <Features />
       </div>
     </HydratedQueries>
@@ -47,10 +49,10 @@ function Introduction() {
       <h1 className="wrap-anywhere max-w-2xl text-balance font-semibold text-2xl tracking-tight">
         <bdi>{heading}</bdi>
       </h1>
-      <p className="wrap-anywhere max-w-xl text-lg text-muted">
+      <p className="wrap-anywhere max-w-md text-balance text-lg text-muted">
         <bdi>{tagline}</bdi>
       </p>
-      <div className="mt-4 flex gap-3">
+      <div className="mt-2 mb-4 flex gap-3">
         {registration !== 'closed' && (
           <Link to="/dev/register" className={buttonClass('primary')}>
             Sign Up
@@ -61,6 +63,7 @@ function Introduction() {
         </Link>
       </div>
       {registration !== 'open' && <p className="text-muted">{registrationMessages[registration]}.</p>}
+      <MemberCount />
     </section>
   );
 }

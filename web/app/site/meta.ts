@@ -12,7 +12,10 @@ export const originOf = (matches: Matches): string => (matches[1]?.loaderData as
 /** Title of a document: its own, then that of the site. */
 export const documentTitle = (title: string, matches: Matches): string => `${title} · ${siteOf(matches).title}`;
 
-/** Creates a `meta` export that sets the document title. */
+/** Creates a `meta` export that sets the document title, with the description of the site. */
 export const titleMeta =
   (title: string) =>
-  ({ matches }: { matches: Matches }) => [{ title: documentTitle(title, matches) }];
+  ({ matches }: { matches: Matches }) => [
+    { title: documentTitle(title, matches) },
+    { name: 'description', content: siteOf(matches).tagline },
+  ];

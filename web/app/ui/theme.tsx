@@ -13,7 +13,9 @@ export const StoredTheme = ({ nonce }: { nonce: string | undefined }) => (
     nonce={nonce}
     suppressHydrationWarning
     dangerouslySetInnerHTML={{
-      __html: `try{var t=localStorage.getItem('${key}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`,
+      __html: import.meta.env.SSR
+        ? `try{var t=localStorage.getItem('${key}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`
+        : '',
     }}
   />
 );

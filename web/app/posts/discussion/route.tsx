@@ -5,6 +5,7 @@ import type { ComponentProps, MouseEvent } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useSession } from '../../accounts/session/session';
 import { statusOf } from '../../api/client';
+import type { ScreenHandle } from '../../context';
 import { Loading } from '../../shell/feedback/Loading';
 import { titleMeta } from '../../site/meta';
 import { buttonClass } from '../../ui/Button';
@@ -22,6 +23,8 @@ import type { Submission } from '../submission';
 import type { Route } from './+types/route';
 import { Comments } from './Comments';
 import { Toolbar } from './Toolbar';
+
+export const handle: ScreenHandle = { firstRequest: '/api/posts/:id' };
 
 /** The server's title, which reveals nothing of the post. */
 export const meta = titleMeta('Post');

@@ -4,6 +4,7 @@ import { MessagesSquare } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useSession } from '../../accounts/session/session';
 import { retryMessageOf } from '../../api/client';
+import type { ScreenHandle } from '../../context';
 import { useNotDeleted } from '../../deletions/pending';
 import { Loading } from '../../shell/feedback/Loading';
 import { titleMeta } from '../../site/meta';
@@ -19,6 +20,8 @@ import { PostsScreen } from '../PostsScreen';
 import { postsQuery, useCreatePost } from '../post-queries';
 import type { Submission } from '../submission';
 import { NewPosts } from './NewPosts';
+
+export const handle: ScreenHandle = { firstRequest: '/api/posts?embed=' };
 
 export const meta = titleMeta('Posts');
 

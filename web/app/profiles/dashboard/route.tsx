@@ -2,6 +2,7 @@ import type { Account, Profile } from '@dev-connector/contract';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../../accounts/session/session';
+import type { ScreenHandle } from '../../context';
 import { titleMeta } from '../../site/meta';
 import { Screen } from '../../ui/Screen';
 import { SkeletonTables, SkeletonText } from '../../ui/Skeleton';
@@ -15,6 +16,8 @@ import { Credentials } from './Credentials';
 const FirstRun = lazy(async () => ({ default: (await import('../setup/FirstRun')).FirstRun }));
 const MyDrafts = lazy(async () => ({ default: (await import('../../drafts/MyDrafts')).MyDrafts }));
 const DeleteAccount = lazy(async () => ({ default: (await import('../../accounts/DeleteAccount')).DeleteAccount }));
+
+export const handle: ScreenHandle = { firstRequest: '/api/profile/me' };
 
 export const meta = titleMeta('Dashboard');
 

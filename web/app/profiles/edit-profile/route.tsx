@@ -1,8 +1,11 @@
 import { Navigate } from 'react-router';
+import type { ScreenHandle } from '../../context';
 import { titleMeta } from '../../site/meta';
 import { Screen } from '../../ui/Screen';
 import { ProfileForm } from '../form/LazyProfileForm';
 import { OwnProfile } from '../OwnProfile';
+
+export const handle: ScreenHandle = { firstRequest: '/api/profile/me' };
 
 export const meta = titleMeta('Edit Profile');
 

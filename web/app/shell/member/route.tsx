@@ -1,4 +1,5 @@
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { idPattern } from '@dev-connector/contract';
+import { data, Navigate, Outlet, useLocation } from 'react-router';
 import { loginUrl } from '../../accounts/session/login-redirect';
 import { useSession, useToken } from '../../accounts/session/session';
 import type { ScreenHandle } from '../../context';
@@ -6,8 +7,24 @@ import { useSite } from '../../site/site';
 import { Screen } from '../../ui/Screen';
 import { SkeletonFields, Skeletons, SkeletonTables } from '../../ui/Skeleton';
 import { Loading } from '../feedback/Loading';
+import type { Route } from './+types/route';
+
+export { CaughtError as ErrorBoundary } from '../../ui/CaughtError';
 
 export const handle: ScreenHandle = { needsScript: true };
+
+/** The screens have titles, and so does the error boundary. */
+export const meta = () => [];
+
+/** Responds with 404 to an id that no post or entry can have. Only the browser, which has the token, can look up others. */
+export function loader({ params }: Route.LoaderArgs) {
+  const { id } = params as { id?: string };
+  if (id !== undefined && !new RegExp(idPattern).test(id)) throw data(null, { status: 404 });
+  return null;
+}
+
+/** Skips the server loader in the browser. */
+export const clientLoader = () => null;
 
 /** Guard of the member screens. Redirects visitors to the login screen, which returns them after signing in. */
 export default function MemberScreens() {
@@ -25,18 +42,21 @@ function BeforeScript() {
   const { resume } = useSite();
   return (
     <>
+      {/* React does not hydrate the content of `noscript`. */}
       <noscript>
-        <p className="px-4 py-8 text-center">
-          This part of the site needs JavaScript, which is turned off in your browser. You can still{' '}
-          <a href="/dev/profiles" className="link">
-            browse developers
-          </a>{' '}
-          and read the{' '}
-          <a href={resume} className="link">
-            résumé
-          </a>
-          .
-        </p>
+        {import.meta.env.SSR && (
+          <p className="px-4 py-8 text-center">
+            This part of the site needs JavaScript, which is turned off in your browser. You can still{' '}
+            <a href="/dev/profiles" className="link">
+              browse developers
+            </a>{' '}
+            and read the{' '}
+            <a href={resume} className="link">
+              résumé
+            </a>
+            .
+          </p>
+        )}
       </noscript>
       <BeforeScreen />
     </>

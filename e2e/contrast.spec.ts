@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './test.ts';
+
+/** Contrast of borders and icons that a viewer needs to see (WCAG 2.2, criterion 1.4.11). axe measures text only. */
+const minContrast = 3;
+/** Fewer measured borders and icons would mean that the test does not find them. */
+const minMeasured = 50;
+
+/** Returns the controls whose border, and the icons whose lines, have less contrast with what is behind them, of all that are visible. */
+const lowContrast = (page: Page) =>
+  page.evaluate((min) => {
+    const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D;
+    const rgba = (color: string) => {
+      context.clearRect(0, 0, 1, 1);
+      context.fillStyle = color;
+      context.fillRect(0, 0, 1, 1);
+      return [...context.getImageData(0, 0, 1, 1).data] as [number, number, number, number];
+    };
+    const luminance = ([red, green, blue]: number[]) => {
+      const [r = 0, g = 0, b = 0] = [red, green, blue].map((value = 0) =>
+        value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+      );
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const behind = (element: Element | null): number[] => {
+      const color = element ? rgba(getComputedStyle(element).backgroundColor) : rgba('Canvas');
+      return color[3] === 255 ? color : behind(element?.parentElement ?? null);
+    };
+    const contrast = (a: number[], b: number[]) => {
+      const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+      return (light + 0.05) / (dark + 0.05);
+    };
+    const problems: string[] = [];
+    let measured = 0;
+    const measure = (element: Element, color: string, background: Element | null) => {
+      const line = rgba(color);
+      if (line[3] === 0 || !element.checkVisibility({ checkVisibilityCSS: true }) || element.closest(':disabled, [aria-disabled=true]'))
+        return;
+      measured++;
+      const value = contrast(line, behind(background));
+      if (value < min) problems.push(`${element.outerHTML.slice(0, 120)}: ${value.toFixed(2)}`);
+    };
+    for (const control of document.querySelectorAll('input:not([type=file], [type=radio], [type=checkbox]), select, textarea'))
+      measure(control, getComputedStyle(control).borderTopColor, control.parentElement);
+    for (const icon of document.querySelectorAll(':is(button, a) svg')) measure(icon, getComputedStyle(icon).color, icon);
+    return { problems, measured };
+  }, minContrast);
+
+const visitorScreens = ['/dev', '/dev/login', '/dev/register', '/dev/formatter'];
+const memberScreens = ['/dev/posts', '/dev/dashboard', '/dev/account', '/dev/edit-profile', '/dev/add-experience'];
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`draws borders of fields and icons of controls with enough contrast in the ${colorScheme} theme`, async ({ page, members }) => {
+    const ada = await members.signUp('Ada Lowenthal', { website: 'https://engine.example' });
+    await ada.call('POST', '/api/posts', { text: 'Contrast' });
+    const screens = [
+      ...[...visitorScreens, `/dev/profile/${ada.id}`].map((path) => ({ path, page })),
+      ...memberScreens.map((path) => ({ path, page: ada.page })),
+    ];
+    let total = 0;
+    for (const { path, page } of screens) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      const { problems, measured } = await lowContrast(page);
+      expect.soft(problems, path).toEqual([]);
+      total += measured;
+    }
+    expect(total).toBeGreaterThan(minMeasured);
+  });
+
+test('runs no animation if the viewer prefers reduced motion', async ({ member: { page } }) => {
+  const running = () =>
+    page.evaluate(
+      () =>
+        document
+          .getAnimations()
+          .filter(({ playState, effect }) => playState === 'running' && Number(effect?.getComputedTiming().activeDuration) > 1).length,
+    );
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.route(/\/api\/posts\?/, () => {}); // never answers, so the skeleton stays
+  await page.goto('/dev/posts');
+  await expect(page.locator('main .skeleton').first()).toBeVisible();
+  expect(await running()).toBeGreaterThan(0);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await running()).toBe(0);
+  await page.unrouteAll();
+  for (const path of ['/dev', '/dev/profiles', '/dev/dashboard', '/dev/account', '/dev/formatter']) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    expect(await running(), path).toBe(0);
+  }
+});

@@ -1,0 +1,46 @@
+import { readAccount } from '@dev-connector/contract';
+import type { UIMatch } from 'react-router';
+import type { ScreenHandle } from '../context';
+import type { ResponseLike } from './client';
+
+declare global {
+  /** Takes the response to a request that the page's first script has sent with the same token. Each response is used once. */
+  var takeEarlyResponse: ((path: string, init?: RequestInit) => Promise<ResponseLike> | undefined) | undefined;
+}
+
+/**
+ * If the browser stores a token: marks the document, and requests the paths while the modules load. Its source is in the page, so it uses nothing else of the
+ * module.
+ */
+export function sendEarlyRequests(always: string, withoutQuery?: string): void {
+  try {
+    const token = localStorage.getItem('token');
+    if (!token) return;
+    document.documentElement.dataset.token = '';
+    const responses = new Map<string, Promise<ResponseLike>>();
+    for (const path of withoutQuery && !location.search ? [always, withoutQuery] : [always]) {
+      // Reads the body, which ends the request even if nothing takes its response.
+      const response = fetch(path, { headers: { 'x-auth-token': token } }).then(async (received) => {
+        const body = await received.text();
+        return { status: received.status, ok: received.ok, headers: received.headers, text: async () => body };
+      });
+      response.catch(() => {}); // the request that takes it reports the failure
+      responses.set(path, response);
+    }
+    globalThis.takeEarlyResponse = (path, { method, headers } = {}) => {
+      if (method !== 'GET' || (headers as Record<string, string>)['x-auth-token'] !== token) return undefined;
+      const response = responses.get(path);
+      responses.delete(path);
+      return response;
+    };
+  } catch {} // local storage is unavailable
+}
+
+/** Source of the script for the matched screen. Paths are as the client builds them. */
+export function earlyRequestsScript(screen: Pick<UIMatch, 'handle' | 'params'> | undefined): string {
+  const first = (screen?.handle as ScreenHandle | undefined)?.firstRequest?.replace(':id', encodeURIComponent(screen?.params.id ?? ''));
+  return `(${sendEarlyRequests})(${[readAccount.path, ...(first ? [first] : [])].map(scriptString)})`;
+}
+
+/** A string literal that cannot end the script element. */
+const scriptString = (text: string): string => JSON.stringify(text).replaceAll('<', '\\u003c');
