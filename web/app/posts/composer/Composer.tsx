@@ -171,6 +171,7 @@ export function Composer({ id, context, label, characterLimit, hasTitle, edited,
                 )}
                 <div className={edited?.beside ? 'grid min-h-0 w-full grow gap-3 sm:grid-cols-2' : 'contents'}>
                   <div className={`composer-field ${previewed === undefined ? '' : 'hidden'}`}>
+                    {edited?.beside && <p className="pb-1 font-medium text-sm">Your text</p>}
                     <TextArea
                       {...(id && { id })}
                       {...emoji.attributes}

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { Loading } from '../../shell/feedback/Loading';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -18,7 +19,8 @@ export function History({ isOwn, target, onClose }: { isOwn: boolean; target: Ta
 
   useEffect(() => dialog.current?.showModal(), []);
 
-  return (
+  // Not inside the byline, which is a paragraph in small type.
+  return createPortal(
     <Dialog ref={dialog} title="History" closeButton onClose={onClose} className="[--dialog-width:44rem]">
       {query.data ? (
         <ol className="list border-line border-t">
@@ -43,6 +45,7 @@ export function History({ isOwn, target, onClose }: { isOwn: boolean; target: Ta
           Show earlier versions
         </Button>
       )}
-    </Dialog>
+    </Dialog>,
+    document.body,
   );
 }

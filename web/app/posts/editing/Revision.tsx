@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { Time } from '../../ui/dates';
@@ -41,7 +42,8 @@ export function Revision({ target, version: { version, title, text, date }, befo
   return (
     <li>
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary ref={summary} className="tap flex items-center gap-2 py-2 font-medium">
+        <summary ref={summary} className="tap flex items-center gap-1.5 py-2 font-medium">
+          <ChevronRight className="text-muted transition-transform in-[details[open]]:rotate-90" />
           Version {version}
           <span className="font-normal text-muted text-sm">
             {isCurrent && 'current · '}

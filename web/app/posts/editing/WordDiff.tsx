@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { UserText } from '../../ui/UserText';
 import './history.css';
 
-/** Maximum number of inserted and deleted words. The cost grows with its square: 2,000 take 40 ms. */
-const maxEditLength = 2000;
+/** Maximum number of inserted and deleted words, which bounds the cost: at most 130 ms for two texts of 50,000 characters. */
+const maxEditLength = 500;
 
 interface WordDiffProps {
   before: string;
