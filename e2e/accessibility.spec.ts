@@ -258,6 +258,7 @@ test.describe('a member', () => {
     await page.getByRole('button', { name: 'Erase this text' }).click();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('button', { name: 'More actions for your post' }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     await page.getByLabel('Edit your post').fill('My text');
