@@ -248,6 +248,26 @@ test.describe('a member', () => {
     await expectAccessible(page);
   });
 
+  test('/dev/posts/…, with the history, and with an edit in conflict', async ({ member: { page, call }, pageErrors }) => {
+    pageErrors.expectFailure(409, '/api/posts/');
+    const { _id } = await call('POST', '/api/posts', { title: 'Before', text: 'The first text' });
+    await call('PATCH', `/api/posts/${_id}`, { title: 'After', text: 'The second text', version: 1 });
+    await page.goto(`/dev/posts/${_id}`);
+    await page.getByRole('button', { name: /^edited/ }).click();
+    await page.getByRole('dialog', { name: 'History' }).getByText('Version 1').click();
+    await page.getByRole('button', { name: 'Erase this text' }).click();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('button', { name: 'More actions for your post' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await page.getByLabel('Edit your post').fill('My text');
+    await call('PATCH', `/api/posts/${_id}`, { text: 'The third text', version: 2 });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('alert', { name: 'The saved text' })).toBeVisible();
+    await expectAccessible(page);
+  });
+
   test('/dev/posts/…, not found', async ({ member: { page }, pageErrors }) => {
     pageErrors.expectFailure(404, '/api/posts/');
     await page.goto('/dev/posts/01890000-0000-7000-8000-000000000000');

@@ -25,7 +25,11 @@ export interface Member {
   /** A page in which the member is signed in. */
   page: Page;
   /** Calls the API as this member, without the browser. An error response fails the test. */
-  call<ResponseBody = { _id: string }>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<ResponseBody>;
+  call<ResponseBody = { _id: string }>(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: object,
+  ): Promise<ResponseBody>;
 }
 
 export const newEmail = (): string => `${randomBytes(6).toString('hex')}@example.org`;

@@ -41,9 +41,14 @@ export function stripContractSchemas(): Plugin {
 function constantsOf(statement: Node): Node[] {
   const declaration = (statement.declaration as Node | null | undefined) ?? statement;
   const declarators = declaration.type === 'VariableDeclaration' ? (declaration.declarations as Array<{ init: Node | null }>) : [];
-  const values = declarators.map(({ init }) => (init?.type === 'TSAsExpression' ? (init.expression as Node) : init));
-  return values.flatMap((value) => (value?.type === 'CallExpression' || value?.type === 'ObjectExpression' ? [value] : []));
+  return declarators
+    .map(({ init }) => withoutTypes(init))
+    .flatMap((value) => (value?.type === 'CallExpression' || value?.type === 'ObjectExpression' ? [value] : []));
 }
+
+/** The value of `value as const satisfies Type`. */
+const withoutTypes = (value: Node | null | undefined): Node | null | undefined =>
+  value?.type === 'TSAsExpression' || value?.type === 'TSSatisfiesExpression' ? withoutTypes(value.expression as Node) : value;
 
 function editsOf(constant: Node, code: string): Edit[] {
   const { start, end } = constant;

@@ -12,7 +12,7 @@ import { stripContractSchemas } from './strip-contract-schemas.ts';
 const groups = [
   {
     name: 'shell',
-    test: /node_modules.(react|scheduler|lucide-react(?!.dist.esm.icons)|@tanstack(?!.*[hH]ydration))|app.(root|deletions.(?!send)|shell(?!.(not-found|navigation.(AccountMenu|destinations)|shortcuts.[CPS]))|context|api.(?!Hydrated)|site.(site|meta)|accounts.(session.(?!NewPassword|EmailField|SessionEnded|device-secret|url-fragment)|auth-queries)|ui.(?!Token|tokens|icons|Dialog|Tabs|Menu|Field|Counter|SubmitButton))|contract.src|preload-helper/,
+    test: /node_modules.(react|scheduler|lucide-react(?!.dist.esm.icons)|@tanstack(?!.*[hH]ydration))|app.(root|posts.editing.open|deletions.(?!send)|shell(?!.(not-found|navigation.(AccountMenu|destinations)|shortcuts.[CPS]))|context|api.(?!Hydrated)|site.(site|meta)|accounts.(session.(?!NewPassword|EmailField|SessionEnded|device-secret|url-fragment)|auth-queries)|ui.(?!Token|tokens|icons|Dialog|Tabs|Menu|Field|Counter|SubmitButton))|contract.src|preload-helper/,
     priority: 1,
   },
   { name: 'forms', test: /app.(forms|ui.(Field|Counter|SubmitButton))/ },
@@ -25,7 +25,7 @@ const jsonKernel: Plugin = { name: 'json-kernel', config: async () => void (awai
 export default defineConfig({
   plugins: [jsonKernel, tailwindcss(), reactRouter(), stripContractSchemas(), apiReference()],
   worker: { format: 'es' },
-  ssr: { noExternal: ['lucide-react', 'gemoji'] }, // so that the packed site does not need them
+  ssr: { noExternal: ['lucide-react', 'gemoji', 'diff'] }, // so that the packed site does not need them
   environments: {
     client: {
       build: {

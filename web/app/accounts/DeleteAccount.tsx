@@ -5,7 +5,7 @@ import { ActionFailure } from '../shell/feedback/ActionFailure';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { Section } from '../ui/Section';
-import { useDeleteAccount } from './auth-queries';
+import { useDeleteAccount } from './account-queries';
 import { ConfirmPassword } from './ConfirmPassword';
 
 /** Deletes the account after a confirmation, and after the password if the server requires a recent sign-in. */

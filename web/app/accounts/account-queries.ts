@@ -4,6 +4,7 @@ import {
   changeAccount,
   changePassword,
   confirmPassword,
+  deleteAccount,
   endOtherSessions,
   endSession,
   listSessions,
@@ -12,7 +13,7 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, networkError, RequestError, toApiError } from '../api/client';
 import { api } from '../api/queries';
-import { accountQuery } from './auth-queries';
+import { accountQuery, leaveSession } from './auth-queries';
 import { deviceHeaders } from './session/device-secret';
 import { useSession } from './session/session';
 import { readToken, rejectToken, storeToken } from './session/token';
@@ -100,3 +101,13 @@ export const useDownload = () =>
       }
     },
   });
+
+/** Deletes the account and all its data, then ends the session. */
+export function useDeleteAccount() {
+  const queries = useQueryClient();
+  return useMutation({
+    meta: { successMessage: 'YOUR account has been permanantly deleted', showsError: true },
+    mutationFn: () => api(deleteAccount, {}),
+    onSuccess: () => leaveSession(queries),
+  });
+}

@@ -1,5 +1,5 @@
-import { type Account, deleteAccount, readAccount, signOut } from '@dev-connector/contract';
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Account, readAccount, signOut } from '@dev-connector/contract';
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/client';
 import { api, isTransient, ownProfileKey } from '../api/queries';
 import { flushDeletions } from '../deletions/flush-deletions';
@@ -39,7 +39,7 @@ export function useSignOut() {
     const flush = async (id: string) => Promise.allSettled([flushDeletions(id), flushDrafts(id)]);
     if (account) await Promise.race([flush(account._id), delay(maxFlushTime)]);
     void api(signOut, {}).catch(() => undefined); // the request has already read the token
-    endSession(queries, isUnsaved);
+    leaveSession(queries, isUnsaved);
   };
 }
 
@@ -48,18 +48,8 @@ async function flushDrafts(accountId: string): Promise<void> {
   if (draftKeys(accountId).length > 0) await (await import('../drafts/synced-drafts')).flushDrafts(accountId);
 }
 
-/** Deletes the account and all its data, then ends the session. */
-export function useDeleteAccount() {
-  const queries = useQueryClient();
-  return useMutation({
-    meta: { successMessage: 'YOUR account has been permanantly deleted', showsError: true },
-    mutationFn: () => api(deleteAccount, {}),
-    onSuccess: () => endSession(queries),
-  });
-}
-
 /** Removes the member's own profile, then all drafts except those to keep, then the token. Clearing the token empties the rest of the query cache. */
-function endSession(queries: QueryClient, keepsDraft?: (key: string) => boolean): void {
+export function leaveSession(queries: QueryClient, keepsDraft?: (key: string) => boolean): void {
   queries.removeQueries({ queryKey: ownProfileKey });
   deleteAllDrafts(keepsDraft);
   clearToken();

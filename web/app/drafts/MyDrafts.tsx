@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { scheduleDeletion, useNotDeleted } from '../deletions/pending';
+import { openEditor } from '../posts/editing/open-editors';
 import { Button, buttonClass } from '../ui/Button';
 import { Time } from '../ui/dates';
 import { UserText } from '../ui/UserText';
@@ -46,7 +47,7 @@ export function MyDrafts({ accountId }: { accountId: string }) {
                 {kinds[draft.context.split(':')[0] ?? '']} · <Time date={draft.date} />
               </p>
             </div>
-            <Link to={addressOf(draft)} className={buttonClass('neutral', 'sm')}>
+            <Link to={addressOf(draft)} className={buttonClass('neutral', 'sm')} onClick={() => openEditorOf(draft)}>
               Continue
             </Link>
             <Button size="sm" variant="ghost" className="-mr-2.5 text-muted" onClick={() => remove(draft)}>
@@ -57,6 +58,12 @@ export function MyDrafts({ accountId }: { accountId: string }) {
       </ul>
     </section>
   );
+}
+
+/** Opens the editor of an edited text on the next screen. */
+function openEditorOf({ context }: DraftSummary): void {
+  const [kind, id] = context.split(':');
+  if (kind === 'edit' && id) openEditor(id);
 }
 
 /** The form that the draft is written in. */

@@ -54,7 +54,7 @@ export function Form({ submit, draft, resets, children, className = 'flex flex-c
       if (stored && element.current) fillIn(element.current, stored, sent);
       if (!element.current || changedSinceSubmit) return savedDraft.forget(sent);
       savedDraft.forget();
-      if (resets) element.current.reset();
+      if (resets) element.current?.reset(); // the draft of an edit has closed the form
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       const byField = Object.fromEntries(error.errors.map(({ field = wholeForm, msg }) => [field, msg]));
@@ -97,7 +97,8 @@ export function Form({ submit, draft, resets, children, className = 'flex flex-c
   );
 }
 
-const valuesOf = (form: HTMLFormElement): Values =>
+/** The values of a form's controls. */
+export const valuesOf = (form: HTMLFormElement): Values =>
   Object.fromEntries([...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
 
 function focusFirst(form: HTMLFormElement | null, errors: Record<string, string>): void {

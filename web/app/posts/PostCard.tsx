@@ -5,12 +5,15 @@ import { Link } from 'react-router';
 import { scheduleDeletion, usePendingComments } from '../deletions/pending';
 import { buttonClass } from '../ui/Button';
 import { Timestamp } from '../ui/dates';
+import { UserText } from '../ui/UserText';
 import { ClampedText } from './ClampedText';
 import { DeleteButton } from './DeleteButton';
 import { Entry } from './Entry';
+import { Editable, Edited } from './editing/Editable';
 import { LikeButton } from './LikeButton';
 import { EntryMenu } from './menu/LazyMenu';
 import { fromFeed } from './navigation-state';
+import { postPath } from './post-path';
 import { ShareButton } from './ShareButton';
 
 /** A post in the feed with its actions. Memoized so that a like renders one post of a long feed. */
@@ -18,12 +21,25 @@ export const PostCard = memo(function PostCard({ post, isOwn }: { post: Post; is
   const byline = (
     <>
       Posted on <Timestamp date={post.date} />
+      <Edited isOwn={isOwn} target={{ post }} />
     </>
   );
   return (
     <Entry kind="Post" author={post} byline={byline}>
-      <ClampedText id={post._id} text={post.text} html={post.html} />
-      <Actions post={post} isOwn={isOwn} />
+      <Editable isOwn={isOwn} target={{ post }}>
+        {post.title && (
+          <Link
+            to={postPath(post)}
+            state={fromFeed}
+            prefetch="intent"
+            className="link-quiet wrap-anywhere line-clamp-3 pt-0.5 font-semibold text-lg"
+          >
+            <UserText as="h2" text={post.title} />
+          </Link>
+        )}
+        <ClampedText id={post._id} text={post.text} html={post.html} />
+        <Actions post={post} isOwn={isOwn} />
+      </Editable>
     </Entry>
   );
 });
@@ -34,18 +50,12 @@ function Actions({ post, isOwn }: { post: Post; isOwn: boolean }) {
   return (
     <div className="-ml-2.5 mt-1 flex flex-wrap items-center gap-1 print:hidden">
       <LikeButton post={post} />
-      <Link
-        to={`/dev/posts/${id}`}
-        state={fromFeed}
-        prefetch="intent"
-        className={buttonClass('ghost', 'sm', 'text-muted')}
-        data-action="open"
-      >
+      <Link to={postPath(post)} state={fromFeed} prefetch="intent" className={buttonClass('ghost', 'sm', 'text-muted')} data-action="open">
         <MessageSquare />
         Discussion
         {commentCount > 0 && <span className="tabular-nums">{commentCount.toLocaleString('en')}</span>}
       </Link>
-      <ShareButton postId={id} />
+      <ShareButton path={postPath(post)} />
       {isOwn && (
         <>
           <EntryMenu id={id} kind="post" className="ml-auto" />

@@ -3,10 +3,10 @@ import { addAlert } from '../shell/alerts/alerts';
 import { IconButton } from '../ui/Button';
 
 /** Shares the address of a post: with the dialog of a phone, elsewhere through the clipboard. Browsers offer both only over HTTPS. */
-export function ShareButton({ postId }: { postId: string }) {
+export function ShareButton({ path }: { path: string }) {
   if (!window.isSecureContext) return;
   return (
-    <IconButton size="sm" label="Share" className="text-muted" onClick={() => void share(`${location.origin}/dev/posts/${postId}`)}>
+    <IconButton size="sm" label="Share" className="text-muted" onClick={() => void share(location.origin + path)}>
       <Share2 />
     </IconButton>
   );

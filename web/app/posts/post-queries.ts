@@ -79,7 +79,7 @@ export function useCreatePost() {
   const queries = useQueryClient();
   return useAction({
     meta: { successMessage: 'Post Created' },
-    mutationFn: async ({ text, key }: Submission) => (await api(createPost, { body: { text }, headers: { 'idempotency-key': key } })).data,
+    mutationFn: async ({ key, ...body }: Submission) => (await api(createPost, { body, headers: { 'idempotency-key': key } })).data,
     onSuccess: async (post) => {
       const { queryKey } = postsQuery(undefined);
       const loading = queries.isFetching({ queryKey }) > 0; // the response in flight may lack the new post

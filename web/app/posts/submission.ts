@@ -1,6 +1,7 @@
-/** A text to submit and its idempotency key, which makes a repeated request harmless. */
+/** A text to submit, its title, and its idempotency key, which makes a repeated request harmless. */
 export interface Submission {
   text: string;
+  title?: string;
   key: string;
 }
 
@@ -8,10 +9,10 @@ export interface Submission {
  * Returns the submission for a text. The same text keeps its key until the server accepts it, even after a reload, because a lost response does not tell whether
  * the request succeeded. A different text gets a new key.
  */
-export function submissionFor(form: string, text: string): Submission {
+export function submissionFor(form: string, text: string, title?: string): Submission {
   const last = readSubmission(form);
-  if (last?.text === text) return last;
-  const submission = { text, key: newKey() };
+  if (last?.text === text && last.title === title) return last;
+  const submission = { text, ...(title !== undefined && { title }), key: newKey() };
   try {
     sessionStorage.setItem(prefix + form, JSON.stringify(submission));
   } catch {

@@ -13,18 +13,20 @@ interface DialogProps {
   actions?: ReactNode;
   /** Shows a close button; for dialogs without actions. */
   closeButton?: boolean;
+  /** Only for its width. */
+  className?: string;
   children?: ReactNode;
 }
 
 /** Native modal dialog. Escape and a click outside close it; the browser returns the focus. */
-export function Dialog({ ref, title, lead, onClose, actions, closeButton, children }: DialogProps) {
+export function Dialog({ ref, title, lead, onClose, actions, closeButton, className = '', children }: DialogProps) {
   const id = useId();
   return (
     <dialog
       ref={ref}
       aria-labelledby={id}
       closedby="any"
-      className="dialog"
+      className={`dialog ${className}`}
       onClose={({ currentTarget, target }) => target === currentTarget && onClose?.(currentTarget)}
     >
       <header className="flex items-start justify-between gap-4">

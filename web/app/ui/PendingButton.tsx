@@ -3,6 +3,7 @@ import { Button } from './Button';
 
 interface PendingButtonProps {
   size?: 'sm' | 'md';
+  variant?: 'neutral' | 'danger';
   className?: string;
   describedBy?: string;
   /** The parent reports a rejection; the button ignores it. */
@@ -11,7 +12,7 @@ interface PendingButtonProps {
 }
 
 /** Button that shows a spinner and ignores clicks while its action is pending. */
-export function PendingButton({ size = 'md', className = '', describedBy, onPress, children }: PendingButtonProps) {
+export function PendingButton({ size = 'md', variant = 'neutral', className = '', describedBy, onPress, children }: PendingButtonProps) {
   const [pending, setPending] = useState(false);
   async function onClick() {
     setPending(true);
@@ -19,7 +20,7 @@ export function PendingButton({ size = 'md', className = '', describedBy, onPres
     setPending(false);
   }
   return (
-    <Button size={size} className={className} aria-describedby={describedBy} pending={pending} onClick={onClick}>
+    <Button size={size} variant={variant} className={className} aria-describedby={describedBy} pending={pending} onClick={onClick}>
       {children}
     </Button>
   );

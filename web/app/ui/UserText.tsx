@@ -4,8 +4,10 @@ import type { ReactNode } from 'react';
 interface UserTextProps {
   text: string;
   /** Element to render. */
-  as?: 'bdi' | 'p' | 'li' | 'h1' | 'h2' | 'h3';
+  as?: 'bdi' | 'p' | 'li' | 'h1' | 'h2' | 'h3' | 'ins' | 'del' | 'span';
   id?: string;
+  /** Undefined for a part of a paragraph, which has the direction of the whole. */
+  dir?: undefined;
   className?: string;
 }
 

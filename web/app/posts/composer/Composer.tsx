@@ -1,12 +1,12 @@
 import { Bold, Code, Italic, Link, X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useSession } from '../../accounts/session/session';
 import { draftKey } from '../../drafts/local-drafts';
-import { Form } from '../../forms/Form';
+import { Form, valuesOf } from '../../forms/Form';
 import { useImageUpload } from '../../media/useImageUpload';
 import { Avatar } from '../../ui/Avatar';
 import { Button, IconButton } from '../../ui/Button';
-import { TextArea } from '../../ui/Field';
+import { TextArea, TextField } from '../../ui/Field';
 import { SubmitButton } from '../../ui/SubmitButton';
 import { clearSubmission, type Submission, submissionFor } from '../submission';
 import { DraftConflict, DraftState, useSyncedDraft } from './DraftState';
@@ -23,7 +23,23 @@ interface ComposerProps {
   context: string;
   label: string;
   characterLimit: number;
-  send: (submission: Submission) => Promise<unknown>;
+  /** Offers a field for a title. */
+  hasTitle?: boolean;
+  /** The text that is edited. Such a form is always open, and can be cancelled. */
+  edited?: Edited;
+  send: (submission: Submission, form: HTMLFormElement) => Promise<unknown>;
+}
+
+interface Edited {
+  title?: string;
+  text: string;
+  /** The version that the edit is based on. Stored in the draft as `base`. */
+  version: number;
+  onCancel: (form: HTMLFormElement) => void;
+  /** Called after a submit, and when a restored draft is discarded. */
+  onReset: () => void;
+  /** Shown beside the field. */
+  beside?: ReactNode;
 }
 
 type Tool = { label: string; key: string; icon: ReactNode; edit: (selection: Parameters<typeof insertLink>[0]) => Edit };
@@ -39,9 +55,9 @@ const tools: Tool[] = [
  * Writes a post, a comment, a reply or an edit: one line that opens when the viewer writes, over the whole screen on a phone. Keeps the text until the server has
  * accepted it.
  */
-export function Composer({ id, context, label, characterLimit, send }: ComposerProps) {
+export function Composer({ id, context, label, characterLimit, hasTitle, edited, send }: ComposerProps) {
   const { account } = useSession();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(edited !== undefined);
   /** The text to preview; undefined while it is written. */
   const [previewed, setPreviewed] = useState<string>();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -54,8 +70,9 @@ export function Composer({ id, context, label, characterLimit, send }: ComposerP
   const selection = useRef({ start: 0, end: 0 });
   const images = useImageUpload({ insert: (markdown) => void edit(({ value }) => insertBlock({ value, ...selection.current }, markdown)) });
 
-  async function submit({ text = '' }: Record<string, string>) {
-    await send(submissionFor(context, text));
+  async function submit({ text = '', title }: Record<string, string>) {
+    if (!area.current?.form) return;
+    await send(submissionFor(context, text, title), area.current.form);
     clearSubmission(context);
   }
 
@@ -84,14 +101,37 @@ export function Composer({ id, context, label, characterLimit, send }: ComposerP
   }
 
   function close() {
+    if (edited) return void (area.current?.form && edited.onCancel(area.current.form));
     setOpen(false);
     setPreviewed(undefined);
     area.current?.blur();
   }
 
+  /** Escape cancels an edit. */
+  function onFrameKeyDown(event: KeyboardEvent) {
+    const isHandled = event.defaultPrevented || event.nativeEvent.isComposing || (event.target as Element).closest('dialog');
+    if (!edited || event.key !== 'Escape' || isHandled) return;
+    event.preventDefault(); // or it would close the dialog that asks
+    close();
+  }
+
+  /** An empty form closes when the focus leaves it. */
+  function onFrameBlur({ currentTarget, relatedTarget }: FocusEvent) {
+    const { form } = area.current ?? {};
+    const isEmpty = form && Object.values(valuesOf(form)).join('') === '';
+    if (isEmpty && !edited && !currentTarget.contains(relatedTarget)) setOpen(false);
+  }
+
   return (
-    <div ref={frame} popover="manual" className="composer" data-open={isOpen || undefined}>
-      <Form submit={submit} draft={context} resets className="flex min-h-0 grow flex-col gap-2 print:hidden" onReset={close}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys and the focus of the fields
+    <div ref={frame} popover="manual" className="composer" onKeyDown={onFrameKeyDown} onBlur={onFrameBlur}>
+      <Form
+        submit={submit}
+        draft={context}
+        resets
+        className="flex min-h-0 grow flex-col gap-2 print:hidden"
+        onReset={edited?.onReset ?? close}
+      >
         {({ errors, pending }) => (
           <>
             <header className="composer-header">
@@ -102,40 +142,69 @@ export function Composer({ id, context, label, characterLimit, send }: ComposerP
             </header>
             <DraftConflict draft={draft} />
             <div className="flex min-h-0 grow gap-3">
-              <div className="avatar size-10 in-[:popover-open]:hidden">{account && <Avatar src={account.avatar} size={40} />}</div>
+              {!edited && (
+                <div className="avatar size-10 in-[:popover-open]:hidden">{account && <Avatar src={account.avatar} size={40} />}</div>
+              )}
               <div className={`flex min-w-0 grow gap-2 pt-0.5 ${isOpen ? 'flex-col' : 'items-start'}`}>
                 {previewed !== undefined && <Preview text={previewed} />}
-                <div className={`composer-field ${previewed === undefined ? '' : 'hidden'}`}>
-                  <TextArea
-                    {...(id && { id })}
-                    {...emoji.attributes}
-                    ref={area}
-                    name="text"
-                    label={label}
-                    labelHidden
-                    placeholder={label}
-                    rows={isOpen ? 4 : 1}
-                    grows
-                    className={`resize-none ${isOpen ? 'min-h-26' : 'min-h-9'}`}
-                    required
-                    characterLimit={characterLimit}
-                    error={errors.text}
-                    onKeyDown={onKeyDown}
-                    onPaste={images.onPaste}
-                    onDrop={images.onDrop}
-                    onDragOver={images.onDragOver}
-                    onFocus={() => setOpen(true)}
-                    onInput={() => {
-                      setOpen(true);
-                      void emoji.onInput();
-                    }}
-                    onBlur={({ target, relatedTarget }) => {
-                      selection.current = { start: target.selectionStart, end: target.selectionEnd };
-                      emoji.close();
-                      if (target.value === '' && !target.form?.contains(relatedTarget)) setOpen(false);
-                    }}
-                  />
-                  {emoji.list}
+                {edited && <input hidden name="base" defaultValue={edited.version} />}
+                {hasTitle && (
+                  <div className={isOpen && previewed === undefined ? '' : 'hidden'}>
+                    <TextField
+                      name="title"
+                      label="Title"
+                      labelHidden
+                      placeholder="Add a title"
+                      defaultValue={edited?.title}
+                      dir="auto"
+                      autoComplete="off"
+                      className="border-transparent bg-transparent font-semibold in-[:popover-open]:px-0"
+                      error={errors.title}
+                      onInput={() => setOpen(true)}
+                      onKeyDown={(event) => {
+                        if (event.key !== 'Enter' || event.metaKey || event.ctrlKey || event.nativeEvent.isComposing) return;
+                        event.preventDefault();
+                        area.current?.focus();
+                      }}
+                    />
+                  </div>
+                )}
+                <div className={edited?.beside ? 'grid min-h-0 w-full grow gap-3 sm:grid-cols-2' : 'contents'}>
+                  <div className={`composer-field ${previewed === undefined ? '' : 'hidden'}`}>
+                    {edited?.beside && <p className="pb-1 font-medium text-sm">Your text</p>}
+                    <TextArea
+                      {...(id && { id })}
+                      {...emoji.attributes}
+                      ref={area}
+                      name="text"
+                      label={label}
+                      labelHidden
+                      placeholder={label}
+                      rows={isOpen ? 4 : 1}
+                      grows
+                      className={`resize-none ${isOpen ? 'min-h-26' : 'min-h-9'}`}
+                      required
+                      characterLimit={characterLimit}
+                      error={errors.text}
+                      onKeyDown={onKeyDown}
+                      onPaste={images.onPaste}
+                      onDrop={images.onDrop}
+                      onDragOver={images.onDragOver}
+                      defaultValue={edited?.text}
+                      autoFocus={edited !== undefined}
+                      onFocus={() => setOpen(true)}
+                      onInput={() => {
+                        setOpen(true);
+                        void emoji.onInput();
+                      }}
+                      onBlur={({ target }) => {
+                        selection.current = { start: target.selectionStart, end: target.selectionEnd };
+                        emoji.close();
+                      }}
+                    />
+                    {emoji.list}
+                  </div>
+                  {edited?.beside}
                 </div>
                 <div className="flex items-center gap-1">
                   {isOpen && previewed === undefined && (
@@ -158,8 +227,13 @@ export function Composer({ id, context, label, characterLimit, send }: ComposerP
                       <DraftState draft={draft} />
                     </span>
                   )}
+                  {edited && (
+                    <Button variant="ghost" className="in-[:popover-open]:hidden" onClick={close}>
+                      Cancel
+                    </Button>
+                  )}
                   <SubmitButton pending={pending} className="">
-                    Submit
+                    {edited ? 'Save' : 'Submit'}
                   </SubmitButton>
                 </div>
               </div>

@@ -1,8 +1,7 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { type ComponentProps, Suspense } from 'react';
+import { lazyPart } from '../lazy-part';
 
-const load = async () => ({ default: (await import('./Composer')).Composer });
-const Form = lazy(load);
-if (typeof document !== 'undefined') void load().catch(() => undefined); // while the posts load
+const Form = lazyPart('Composer');
 
 /** The composer, whose code loads together with the posts instead of before them. */
 export const Composer = (props: ComponentProps<typeof Form>) => (

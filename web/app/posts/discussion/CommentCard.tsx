@@ -6,6 +6,7 @@ import { UserText } from '../../ui/UserText';
 import { optimisticId } from '../comment-queries';
 import { DeleteButton } from '../DeleteButton';
 import { Entry } from '../Entry';
+import { Editable, Edited } from '../editing/Editable';
 import { EntryMenu } from '../menu/LazyMenu';
 import { RenderedText } from '../RenderedText';
 
@@ -25,6 +26,7 @@ export const CommentCard = memo(function CommentCard({ postId, comment, isOwn }:
   ) : (
     <>
       Posted on <Timestamp date={date} />
+      <Edited isOwn={isOwn} target={{ comment, postId }} />
     </>
   );
   const remove = isOwn && !isPending && (
@@ -35,7 +37,9 @@ export const CommentCard = memo(function CommentCard({ postId, comment, isOwn }:
   );
   return (
     <Entry kind="Comment" author={comment} byline={byline} action={remove} className={`pb-4 ${isPending ? 'opacity-70' : ''}`}>
-      {isPending ? <UserText as="p" className="prose-text" text={text} /> : <RenderedText html={html} />}
+      <Editable isOwn={isOwn} target={{ comment, postId }}>
+        {isPending ? <UserText as="p" className="prose-text" text={text} /> : <RenderedText html={html} />}
+      </Editable>
     </Entry>
   );
 });

@@ -5,6 +5,7 @@ import { DeleteButton } from '../DeleteButton';
 import { LikeButton } from '../LikeButton';
 import { useLikeShortcut } from '../list-keys';
 import { EntryMenu } from '../menu/LazyMenu';
+import { postPath } from '../post-path';
 import { ShareButton } from '../ShareButton';
 
 interface ToolbarProps {
@@ -27,7 +28,7 @@ export function Toolbar({ post, isOwn, isFromFeed }: ToolbarProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is a group of fields
     <div role="group" aria-label="Actions" className="-mx-4 flex items-center gap-1 border-line border-y px-1.5 py-1.5 print:hidden">
       <LikeButton post={post} />
-      <ShareButton postId={post._id} />
+      <ShareButton path={postPath(post)} />
       {isOwn && (
         <>
           <EntryMenu id={post._id} kind="post" className="ml-auto" />

@@ -1,7 +1,7 @@
 import { limits, type Post as PostOfContract, withoutHidden } from '@dev-connector/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import type { ComponentProps, MouseEvent } from 'react';
+import { type ComponentProps, type MouseEvent, useEffect } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useSession } from '../../accounts/session/session';
 import { statusOf } from '../../api/client';
@@ -12,11 +12,14 @@ import { buttonClass } from '../../ui/Button';
 import { isPlainClick } from '../../ui/clicks';
 import { Timestamp } from '../../ui/dates';
 import { Skeletons } from '../../ui/Skeleton';
+import { UserText } from '../../ui/UserText';
 import { hasNewest, useAddComment } from '../comment-queries';
 import { Composer } from '../composer/LazyComposer';
 import { AuthorPicture, Byline } from '../Entry';
+import { Editable, Edited } from '../editing/Editable';
 import { fromFeed } from '../navigation-state';
 import { PostsScreen } from '../PostsScreen';
+import { postPath } from '../post-path';
 import { findPost, postQuery } from '../post-queries';
 import { RenderedText } from '../RenderedText';
 import type { Submission } from '../submission';
@@ -35,8 +38,9 @@ export default function Post({ params: { id } }: Route.ComponentProps) {
   const query = useQuery({ ...postQuery(id), placeholderData: () => findPost(queries, id) });
   const isMissing = statusOf(query.error) === 404 && !(query.data && hasNewest(query.data));
   const post = isMissing ? undefined : query.data;
+  useSlug(post);
   return (
-    <PostsScreen {...(post && { title: firstLine(post.text) })}>
+    <PostsScreen {...(post && { title: post.title ?? firstLine(post.text) })}>
       <BackToPosts />
       {isMissing ? (
         <Missing />
@@ -49,6 +53,15 @@ export default function Post({ params: { id } }: Route.ComponentProps) {
       )}
     </PostsScreen>
   );
+}
+
+/** Sets the title in the address. Not through the router, which would move the focus as after a navigation. */
+function useSlug(post: PostOfContract | undefined): void {
+  const path = post && postPath(post);
+  const { key } = useLocation();
+  useEffect(() => {
+    if (path && location.pathname !== path) history.replaceState(history.state, '', path + location.search + location.hash);
+  }, [path, key]);
 }
 
 /** Maximum number of characters of a post in the document title. */
@@ -84,6 +97,7 @@ function Discussion({ post, load }: { post: PostOfContract; load: ComponentProps
   const { state } = useLocation();
   const addComment = useAddComment(post._id, account);
   const [search, setSearch] = useSearchParams();
+  const isOwn = post.user === account?._id;
   const order = search.get('order') === 'oldest' ? 'oldest' : 'newest';
 
   async function send(submission: Submission) {
@@ -94,17 +108,21 @@ function Discussion({ post, load }: { post: PostOfContract; load: ComponentProps
 
   return (
     <>
-      <h1 className="sr-only">{`Post by ${withoutHidden(post.name)}`}</h1>
+      {!post.title && <h1 className="sr-only">{`Post by ${withoutHidden(post.name)}`}</h1>}
       <article className="pt-4 pb-5">
         <div className="flex items-center gap-3 pb-3">
           <AuthorPicture author={post} />
           <Byline author={post}>
             Posted on <Timestamp date={post.date} />
+            <Edited isOwn={isOwn} target={{ post }} />
           </Byline>
         </div>
-        <RenderedText className="max-w-[35rem] text-lg leading-relaxed" html={post.html} />
+        <Editable isOwn={isOwn} target={{ post }}>
+          {post.title && <UserText as="h1" className="wrap-anywhere text-balance pb-2 font-semibold text-xl" text={post.title} />}
+          <RenderedText className="max-w-[35rem] text-lg leading-relaxed" html={post.html} />
+        </Editable>
       </article>
-      <Toolbar post={post} isOwn={post.user === account?._id} isFromFeed={state === fromFeed} />
+      <Toolbar post={post} isOwn={isOwn} isFromFeed={state === fromFeed} />
       <div className="pt-5">
         <Composer context={`comment:${post._id}`} label="Leave a Comment" characterLimit={limits.commentText} send={send} />
       </div>

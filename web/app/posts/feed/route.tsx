@@ -45,7 +45,7 @@ export default function Posts() {
   return (
     <PostsScreen>
       <h1 className="sr-only">Posts</h1>
-      <Composer id={newPost} context="post" label="Say Something..." characterLimit={limits.postText} send={send} />
+      <Composer id={newPost} context="post" label="Say Something..." characterLimit={limits.postText} hasTitle send={send} />
       {from && <BackToNewest to="/dev/posts" />}
       <Feed from={from} />
     </PostsScreen>

@@ -1,0 +1,38 @@
+import type { Comment, Post } from '@dev-connector/contract';
+import type { MouseEvent } from 'react';
+import { Button } from '../../ui/Button';
+import { UserText } from '../../ui/UserText';
+import { applyEdit } from '../composer/markdown-edits';
+
+/** The newer text beside the author's, which stays in the field. Render it in the form of the editor. */
+export function Conflict({ theirs, onDone }: { theirs: Post | Comment; onDone: () => void }) {
+  const { text } = theirs;
+  const title = 'title' in theirs ? theirs.title : undefined;
+
+  /** The browser can undo it. */
+  function use({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
+    const control = (name: string) => form?.elements.namedItem(name) as HTMLInputElement & HTMLTextAreaElement;
+    if (control('title')) control('title').value = title ?? '';
+    const area = control('text');
+    applyEdit(area, { start: 0, end: area.value.length, text, select: [text.length, text.length] });
+    onDone();
+  }
+
+  return (
+    <section role="alert" aria-label="The saved text" className="flex min-h-0 flex-col gap-2 rounded-md bg-sunken p-3">
+      <p className="font-medium text-sm">Saved in the meantime</p>
+      <div className="max-h-80 min-h-16 grow overflow-y-auto">
+        {title && <UserText as="p" className="wrap-anywhere pb-1 font-semibold" text={title} />}
+        <UserText as="p" className="prose-text" text={text} />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" type="submit">
+          Keep mine
+        </Button>
+        <Button size="sm" onClick={use}>
+          Use theirs
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { type ReactNode, Suspense } from 'react';
+import { lazyPart } from '../lazy-part';
+import type { Target } from './edit-queries';
+import { useEditorOpen } from './open-editors';
+
+const Editor = lazyPart('Editor');
+const EditedButton = lazyPart('Edited');
+
+/** A post or comment, or its editor in the same place while the author edits it. */
+export function Editable({ isOwn, target, children }: { isOwn: boolean; target: Target; children: ReactNode }) {
+  const isOpen = useEditorOpen(('post' in target ? target.post : target.comment)._id);
+  if (!isOpen || !isOwn) return children;
+  return (
+    <Suspense fallback={children}>
+      <Editor target={target} />
+    </Suspense>
+  );
+}
+
+/** The word "edited" after the date of a text that was edited, which opens its history. */
+export const Edited = ({ isOwn, target }: { isOwn: boolean; target: Target }) =>
+  ('post' in target ? target.post : target.comment).editedAt && (
+    <Suspense fallback=" · edited">
+      <EditedButton isOwn={isOwn} target={target} />
+    </Suspense>
+  );

@@ -1,0 +1,100 @@
+import { type Comment, limits, type Post } from '@dev-connector/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useSession } from '../../accounts/session/session';
+import { ApiError } from '../../api/client';
+import { deleteDraft, draftKey, readSynced } from '../../drafts/local-drafts';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { Composer } from '../composer/Composer';
+import type { Submission } from '../submission';
+import { Conflict } from './Conflict';
+import { showEdited, type Target, useSaveEdit } from './edit-queries';
+import { closeEditor } from './open-editors';
+
+/** Edits one's own post or comment. The text that was shown first is the base of the edit, although a newer one may be loaded since. */
+export function Editor({ target }: { target: Target }) {
+  const queries = useQueryClient();
+  const { account } = useSession();
+  const save = useSaveEdit(target);
+  const [original] = useState<Post | Comment>('post' in target ? target.post : target.comment);
+  const [theirs, setTheirs] = useState<Post | Comment>();
+  /** The newest version that the author has seen or saved here, which the next one replaces. */
+  const seen = useRef(0);
+  const isSaved = useRef(false);
+  const discard = useRef<HTMLDialogElement>(null);
+  const { _id: id, text } = original;
+  const kind = 'post' in target ? 'post' : 'comment';
+  const context = `edit:${id}`;
+  const key = draftKey(account?._id ?? '', context);
+  const title = 'title' in original ? original.title : undefined;
+
+  async function send({ text, title = '' }: Submission, form: HTMLFormElement) {
+    try {
+      const base = baseOf(key, original, Number(control(form, 'base').value));
+      seen.current = (await save({ text, title, version: Math.max(base, seen.current) })).version;
+      isSaved.current = true;
+      setTheirs(undefined);
+    } catch (error) {
+      const current = error instanceof ApiError && error.status === 409 && (error.current as Post | Comment | undefined);
+      if (current) {
+        showEdited(queries, target, current);
+        seen.current = current.version;
+        setTheirs(current);
+      }
+      throw error;
+    }
+  }
+
+  function close() {
+    deleteDraft(key);
+    closeEditor(id);
+  }
+
+  return (
+    <>
+      <Composer
+        context={context}
+        label={`Edit your ${kind}`}
+        characterLimit={kind === 'post' ? limits.postText : limits.commentText}
+        hasTitle={kind === 'post'}
+        send={send}
+        edited={{
+          ...(title && { title }),
+          text,
+          version: original.version,
+          onCancel: (form) =>
+            control(form, 'text').value === text && (control(form, 'title')?.value ?? '') === (title ?? '')
+              ? close()
+              : discard.current?.showModal(),
+          onReset: () => isSaved.current && closeEditor(id),
+          beside: theirs && <Conflict theirs={theirs} onDone={() => setTheirs(undefined)} />,
+        }}
+      />
+      <Dialog
+        ref={discard}
+        title="Discard your changes?"
+        lead={`Your ${kind} stays as it was.`}
+        actions={
+          <>
+            <Button onClick={() => discard.current?.close()}>Keep editing</Button>
+            <Button variant="danger" onClick={close}>
+              Discard
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+const control = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) as HTMLInputElement;
+
+/**
+ * The version that an edit is based on. The draft of this device stores it. One from another device was started when its version says (docs/decisions/drafts.md):
+ * if that was before the last edit, it is based on an earlier text.
+ */
+function baseOf(key: string, { version, editedAt = '' }: Post | Comment, base: number): number {
+  const startedAt = readSynced(key)?.version;
+  return base === version && startedAt !== undefined && startedAt < Date.parse(editedAt) ? version - 1 : base;
+}
