@@ -38,7 +38,6 @@ export default function Post({ params: { id } }: Route.ComponentProps) {
   const query = useQuery({ ...postQuery(id), placeholderData: () => findPost(queries, id) });
   const isMissing = statusOf(query.error) === 404 && !(query.data && hasNewest(query.data));
   const post = isMissing ? undefined : query.data;
-  useSlug(post);
   return (
     <PostsScreen {...(post && { title: post.title ?? firstLine(post.text) })}>
       <BackToPosts />
@@ -53,15 +52,6 @@ export default function Post({ params: { id } }: Route.ComponentProps) {
       )}
     </PostsScreen>
   );
-}
-
-/** Sets the title in the address. Not through the router, which would move the focus as after a navigation. */
-function useSlug(post: PostOfContract | undefined): void {
-  const path = post && postPath(post);
-  const { key } = useLocation();
-  useEffect(() => {
-    if (path && location.pathname !== path) history.replaceState(history.state, '', path + location.search + location.hash);
-  }, [path, key]);
 }
 
 /** Maximum number of characters of a post in the document title. */
@@ -98,6 +88,11 @@ function Discussion({ post, load }: { post: PostOfContract; load: ComponentProps
   const addComment = useAddComment(post._id, account);
   const [search, setSearch] = useSearchParams();
   const isOwn = post.user === account?._id;
+  // Puts the title in the address. Not through the router, which would move the focus as after a navigation.
+  useEffect(() => {
+    const path = postPath(post);
+    if (location.pathname !== path) history.replaceState(history.state, '', path + location.search + location.hash);
+  });
   const order = search.get('order') === 'oldest' ? 'oldest' : 'newest';
 
   async function send(submission: Submission) {
@@ -118,7 +113,7 @@ function Discussion({ post, load }: { post: PostOfContract; load: ComponentProps
           </Byline>
         </div>
         <Editable isOwn={isOwn} target={{ post }}>
-          {post.title && <UserText as="h1" className="wrap-anywhere text-balance pb-2 font-semibold text-xl" text={post.title} />}
+          {post.title && <UserText as="h1" className="wrap-anywhere pb-2 font-semibold text-xl" text={post.title} />}
           <RenderedText className="max-w-[35rem] text-lg leading-relaxed" html={post.html} />
         </Editable>
       </article>

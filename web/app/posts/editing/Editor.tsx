@@ -1,4 +1,4 @@
-import { type Comment, limits, type Post } from '@dev-connector/contract';
+import { type Comment, limits, type Post, withoutHidden } from '@dev-connector/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useSession } from '../../accounts/session/session';
@@ -53,6 +53,8 @@ export function Editor({ target }: { target: Target }) {
 
   return (
     <>
+      {/* The editor takes the place of the discussion's heading. */}
+      {title && <h1 className="sr-only">{withoutHidden(title)}</h1>}
       <Composer
         context={context}
         label={`Edit your ${kind}`}
