@@ -177,14 +177,17 @@ export async function addComment(
   const html = await context.texts.render(text, member.id);
   await context.db.transaction(async (tx) => {
     await lockPost(tx, member, postId);
+    const isRepeated =
+      idempotencyKey !== undefined &&
+      (await tx.get`
+        select id from comments where idempotency_key = ${idempotencyKey} and user_id = ${member.id} and post_id = ${postId}`);
+    if (isRepeated) return; // even if the post has been closed or the parent deleted since
     if (await tx.get`select id from posts where id = ${postId} and comments_closed = 1`) throw new Failure('commentsClosed');
     if (parent !== undefined && !(await tx.get`select id from visible_comments where id = ${parent} and post_id = ${postId}`))
       throw new Failure('commentNotFound');
-    const added = await tx.run`
+    await tx.run`
       insert into comments (id, post_id, user_id, parent_id, text, format, idempotency_key, created_at)
-      values (${id}, ${postId}, ${member.id}, ${parent ?? null}, ${text}, 'markdown', ${idempotencyKey ?? null}, ${Date.now()})
-      on conflict (idempotency_key, user_id, post_id) where idempotency_key is not null do nothing`;
-    if (added === 0) return;
+      values (${id}, ${postId}, ${member.id}, ${parent ?? null}, ${text}, 'markdown', ${idempotencyKey ?? null}, ${Date.now()})`;
     await saveCommentHtml(tx, id, html);
     await touchPosts(tx, [postId], { comments: 1 });
   });
