@@ -41,7 +41,8 @@ export function stripContractSchemas(): Plugin {
 function constantsOf(statement: Node): Node[] {
   const declaration = (statement.declaration as Node | null | undefined) ?? statement;
   const declarators = declaration.type === 'VariableDeclaration' ? (declaration.declarations as Array<{ init: Node | null }>) : [];
-  return declarators.flatMap(({ init }) => (init?.type === 'CallExpression' || init?.type === 'ObjectExpression' ? [init] : []));
+  const values = declarators.map(({ init }) => (init?.type === 'TSAsExpression' ? (init.expression as Node) : init));
+  return values.flatMap((value) => (value?.type === 'CallExpression' || value?.type === 'ObjectExpression' ? [value] : []));
 }
 
 function editsOf(constant: Node, code: string): Edit[] {
@@ -50,14 +51,18 @@ function editsOf(constant: Node, code: string): Edit[] {
     { start, end: start, text: '/* @__PURE__ */ (() => (' },
     { start: end, end, text: '))()' },
   ];
-  if (constant.type === 'CallExpression' && (constant.callee as Node).name === 'endpoint')
-    edits.splice(1, 0, withoutSchemas(constant, code));
+  const isCall = constant.type === 'CallExpression';
+  const { properties = [] } = (isCall ? (constant.arguments as Node[])[0] : constant) as { properties?: Node[] };
+  // The common members of several endpoints are constants, too.
+  const isEndpoint = isCall ? (constant.callee as Node).name === 'endpoint' : properties.some((member) => nameOf(member) === 'access');
+  if (isEndpoint) edits.splice(1, 0, withoutSchemas(properties, code));
   return edits;
 }
 
-function withoutSchemas(call: Node, code: string): Edit {
-  const [{ properties }] = call.arguments as [{ properties: Node[] }];
-  const members = properties.filter(({ type, key }) => type === 'SpreadElement' || clientMembers.has((key as { name: string }).name));
+const nameOf = ({ key }: Node): string | undefined => (key as { name?: string } | undefined)?.name;
+
+function withoutSchemas(properties: Node[], code: string): Edit {
+  const members = properties.filter((member) => member.type === 'SpreadElement' || clientMembers.has(nameOf(member) ?? ''));
   const text = members.map(({ start, end }) => code.slice(start, end)).join(', ');
   return { start: properties[0]?.start ?? 0, end: properties.at(-1)?.end ?? 0, text };
 }

@@ -20,7 +20,7 @@ const postSummary = object(
 );
 
 /** A post or comment without its HTML. */
-const { html: _html, ...source } = rendered;
+const source = { format: rendered.format, version: rendered.version, editedAt: rendered.editedAt };
 
 /** An address that the member has signed in from, stored only as a pseudonym. */
 const knownAddress = object({

@@ -9,6 +9,7 @@ import { ClampedText } from './ClampedText';
 import { DeleteButton } from './DeleteButton';
 import { Entry } from './Entry';
 import { LikeButton } from './LikeButton';
+import { EntryMenu } from './menu/LazyMenu';
 import { fromFeed } from './navigation-state';
 import { ShareButton } from './ShareButton';
 
@@ -46,11 +47,10 @@ function Actions({ post, isOwn }: { post: Post; isOwn: boolean }) {
       </Link>
       <ShareButton postId={id} />
       {isOwn && (
-        <DeleteButton
-          label="Delete post"
-          className="-mr-1.5 ml-auto"
-          onDelete={() => scheduleDeletion({ kind: 'post', id, userId: user })}
-        />
+        <>
+          <EntryMenu id={id} kind="post" className="ml-auto" />
+          <DeleteButton label="Delete post" className="-mr-1.5" onDelete={() => scheduleDeletion({ kind: 'post', id, userId: user })} />
+        </>
       )}
     </div>
   );

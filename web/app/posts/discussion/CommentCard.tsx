@@ -6,6 +6,7 @@ import { UserText } from '../../ui/UserText';
 import { optimisticId } from '../comment-queries';
 import { DeleteButton } from '../DeleteButton';
 import { Entry } from '../Entry';
+import { EntryMenu } from '../menu/LazyMenu';
 import { RenderedText } from '../RenderedText';
 
 interface CommentCardProps {
@@ -27,11 +28,10 @@ export const CommentCard = memo(function CommentCard({ postId, comment, isOwn }:
     </>
   );
   const remove = isOwn && !isPending && (
-    <DeleteButton
-      label="Delete comment"
-      className="-my-0.5 -mr-1.5"
-      onDelete={() => scheduleDeletion({ kind: 'comment', id: _id, postId, userId: user })}
-    />
+    <span className="-my-0.5 -mr-1.5 flex shrink-0 gap-1">
+      <EntryMenu id={_id} kind="comment" />
+      <DeleteButton label="Delete comment" onDelete={() => scheduleDeletion({ kind: 'comment', id: _id, postId, userId: user })} />
+    </span>
   );
   return (
     <Entry kind="Comment" author={comment} byline={byline} action={remove} className={`pb-4 ${isPending ? 'opacity-70' : ''}`}>

@@ -4,6 +4,7 @@ import { scheduleDeletion } from '../../deletions/pending';
 import { DeleteButton } from '../DeleteButton';
 import { LikeButton } from '../LikeButton';
 import { useLikeShortcut } from '../list-keys';
+import { EntryMenu } from '../menu/LazyMenu';
 import { ShareButton } from '../ShareButton';
 
 interface ToolbarProps {
@@ -27,7 +28,12 @@ export function Toolbar({ post, isOwn, isFromFeed }: ToolbarProps) {
     <div role="group" aria-label="Actions" className="-mx-4 flex items-center gap-1 border-line border-y px-1.5 py-1.5 print:hidden">
       <LikeButton post={post} />
       <ShareButton postId={post._id} />
-      {isOwn && <DeleteButton label="Delete post" className="ml-auto mr-1" onDelete={remove} />}
+      {isOwn && (
+        <>
+          <EntryMenu id={post._id} kind="post" className="ml-auto" />
+          <DeleteButton label="Delete post" className="mr-1" onDelete={remove} />
+        </>
+      )}
     </div>
   );
 }
