@@ -1,0 +1,18 @@
+import { Ellipsis, Pencil } from 'lucide-react';
+import { Menu, MenuItem } from '../../ui/Menu';
+import { openEditor } from '../editing/open-editors';
+
+interface EntryMenuProps {
+  /** Id of the post or comment. */
+  id: string;
+  kind: 'post' | 'comment';
+}
+
+/** The less frequent actions of one's own post or comment. */
+export const EntryMenu = ({ id, kind }: EntryMenuProps) => (
+  <Menu label={`More actions for your ${kind}`} className="btn btn-ghost btn-sm btn-icon text-muted" trigger={<Ellipsis />}>
+    <MenuItem onClick={() => openEditor(id)}>
+      <Pencil /> Edit
+    </MenuItem>
+  </Menu>
+);
