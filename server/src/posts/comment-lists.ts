@@ -106,6 +106,11 @@ export async function readListed({ db, texts }: Context, viewer: Member, items: 
   ]);
   const byId = new Map<string, Comment | DeletedComment>(placeholders.map((row) => [row.id, toPlaceholder(row)]));
   for (const comment of comments) byId.set(comment._id, { ...comment, viewer: { liked: liked.has(comment._id) } });
+  const hidden = ids.filter((id) => !byId.has(id));
+  // Comments of an account that is being deleted still have their rows.
+  const rows =
+    hidden.length > 0 ? await db.all<PlaceholderRow>`select id, parent_id, created_at from comments where id = any(${hidden})` : [];
+  for (const row of rows) byId.set(row.id, toPlaceholder(row));
   return byId;
 }
 

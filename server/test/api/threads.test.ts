@@ -98,6 +98,18 @@ describe('the threads of a post', () => {
     expect(await threadsOn(post)).toEqual([['C'], ['B']]);
   });
 
+  test('keep a placeholder while the account of the author is deleted, and after', async () => {
+    const kay = await signUp(site, 'Kay');
+    const post = await writePost(ada);
+    const first = await write(kay, post, 'By Kay');
+    await write(kay, post, 'Without a reply');
+    await write(ada, post, 'Reply', first);
+    await kay.delete('/api/profile');
+    expect(await threadsOn(post)).toEqual([['deleted', 'Reply']]);
+    await site.app.jobs.runDue();
+    expect(await threadsOn(post)).toEqual([['deleted', 'Reply']]);
+  });
+
   test('tell each viewer their likes, in the comment and the replies', async () => {
     const { post, a, a1 } = await writeThreads();
     for (const id of [a, a1]) await grace.put(`/api/comments/${id}/like`);

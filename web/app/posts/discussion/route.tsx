@@ -1,8 +1,8 @@
-import { limits, type Post as PostOfContract, withoutHidden } from '@dev-connector/contract';
+import { type Post as PostOfContract, withoutHidden } from '@dev-connector/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import type { ComponentProps, MouseEvent } from 'react';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { MouseEvent } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { useSession } from '../../accounts/session/session';
 import { statusOf } from '../../api/client';
 import { Loading } from '../../shell/feedback/Loading';
@@ -11,16 +11,13 @@ import { buttonClass } from '../../ui/Button';
 import { isPlainClick } from '../../ui/clicks';
 import { Timestamp } from '../../ui/dates';
 import { Skeletons } from '../../ui/Skeleton';
-import { hasNewest, useAddComment } from '../comment-queries';
-import { Composer } from '../composer/LazyComposer';
 import { AuthorPicture, Byline } from '../Entry';
 import { fromFeed } from '../navigation-state';
 import { PostsScreen } from '../PostsScreen';
 import { findPost, postQuery } from '../post-queries';
 import { RenderedText } from '../RenderedText';
-import type { Submission } from '../submission';
 import type { Route } from './+types/route';
-import { Comments } from './Comments';
+import { Conversation } from './LazyConversation';
 import { Toolbar } from './Toolbar';
 
 /** The server's title, which reveals nothing of the post. */
@@ -30,7 +27,7 @@ export default function Post({ params: { id } }: Route.ComponentProps) {
   const queries = useQueryClient();
   // The post from the feed shows immediately while its comments load.
   const query = useQuery({ ...postQuery(id), placeholderData: () => findPost(queries, id) });
-  const isMissing = statusOf(query.error) === 404 && !(query.data && hasNewest(query.data));
+  const isMissing = statusOf(query.error) === 404 && (!query.data || query.isPlaceholderData);
   const post = isMissing ? undefined : query.data;
   return (
     <PostsScreen {...(post && { title: firstLine(post.text) })}>
@@ -38,7 +35,7 @@ export default function Post({ params: { id } }: Route.ComponentProps) {
       {isMissing ? (
         <Missing />
       ) : post ? (
-        <Discussion post={post} load={query} />
+        <Discussion post={post} />
       ) : query.error ? (
         <Loading query={query} message="Failed to load post" />
       ) : (
@@ -76,19 +73,9 @@ function BackToPosts() {
   );
 }
 
-function Discussion({ post, load }: { post: PostOfContract; load: ComponentProps<typeof Loading>['query'] }) {
+function Discussion({ post }: { post: PostOfContract }) {
   const { account } = useSession();
   const { state } = useLocation();
-  const addComment = useAddComment(post._id, account);
-  const [search, setSearch] = useSearchParams();
-  const order = search.get('order') === 'oldest' ? 'oldest' : 'newest';
-
-  async function send(submission: Submission) {
-    // Newest first, the viewer sees the new comment.
-    if (order === 'oldest') setSearch({}, { replace: true, preventScrollReset: true, state });
-    await addComment(submission);
-  }
-
   return (
     <>
       <h1 className="sr-only">{`Post by ${withoutHidden(post.name)}`}</h1>
@@ -102,10 +89,7 @@ function Discussion({ post, load }: { post: PostOfContract; load: ComponentProps
         <RenderedText className="max-w-[35rem] text-lg leading-relaxed" html={post.html} />
       </article>
       <Toolbar post={post} isOwn={post.user === account?._id} isFromFeed={state === fromFeed} />
-      <div className="pt-5">
-        <Composer context={`comment:${post._id}`} label="Leave a Comment" characterLimit={limits.commentText} send={send} />
-      </div>
-      <Comments post={post} load={load} viewerId={account?._id} order={order} />
+      {account && <Conversation post={post} accountId={account._id} />}
     </>
   );
 }
