@@ -89,7 +89,7 @@ function Discussion({ post }: { post: PostOfContract }) {
         <RenderedText className="max-w-[35rem] text-lg leading-relaxed" html={post.html} />
       </article>
       <Toolbar post={post} isOwn={post.user === account?._id} isFromFeed={state === fromFeed} />
-      {account && <Conversation post={post} accountId={account._id} />}
+      {account && <Conversation key={post._id} post={post} accountId={account._id} />}
     </>
   );
 }
