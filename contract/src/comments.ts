@@ -94,7 +94,6 @@ export const listComments = endpoint({
 /** A comment on a post with all replies below it: those to the comment, and those to other replies. */
 export const thread = object(
   {
-    _id: id({ description: 'Id of the comment.' }),
     comment: commentOrPlaceholder,
     replies: array(commentOrPlaceholder, {
       description: `Oldest first: at most ${limits.embedded}, and at most ${limits.embeddedBytes} bytes together with the comment. GET /api/comments/{id}/replies returns all.`,

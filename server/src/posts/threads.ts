@@ -92,7 +92,7 @@ async function threadPage(context: Context, viewer: Member, postId: string, { it
     const fitsJson = (item: object) => fits(Buffer.byteLength(JSON.stringify(item))); // escapes make JSON up to six times as long as its text
     fitsJson(comment);
     const replies = embedded.flatMap(({ id }) => listed.get(id) ?? []).filter(fitsJson);
-    page.push({ id: root.id, ...toOpenJson({ _id: root.id, comment, replies, replyCount } satisfies Thread) });
+    page.push({ id: root.id, ...toOpenJson({ comment, replies, replyCount } satisfies Thread) });
   }
   return joinPage({ items: page, next: end ? cursorAfter(end) : next });
 }

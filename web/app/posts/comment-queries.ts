@@ -108,8 +108,8 @@ function insert(now: Pages, comment: Comment, isNewest: boolean): Pages {
       hasComment(thread, parent) ? [{ ...thread, replies: [...thread.replies, comment], replyCount: thread.replyCount + 1 }] : [thread],
     );
   const [first, ...others] = now.pages;
-  if (!isNewest || !first || comment._id < (threads[0]?._id ?? '')) return now;
-  return { ...now, pages: [{ ...first, data: [{ _id: comment._id, comment, replies: [], replyCount: 0 }, ...first.data] }, ...others] };
+  if (!isNewest || !first || comment._id < (threads[0]?.comment._id ?? '')) return now;
+  return { ...now, pages: [{ ...first, data: [{ comment, replies: [], replyCount: 0 }, ...first.data] }, ...others] };
 }
 
 const mapThreads = (now: Pages, change: (thread: Thread) => Thread[]): Pages => ({

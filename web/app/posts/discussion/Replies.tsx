@@ -18,7 +18,7 @@ export function Replies({ thread, replies, view, unsent }: RepliesProps) {
   if (replies.length + unsent.length === 0) return;
   const answersOf = ({ parent }: Comment) =>
     parent !== undefined &&
-    parent !== thread._id && (
+    parent !== thread.comment._id && (
       <p className="text-muted text-sm">
         In reply to{' '}
         <Link to={permalinkTo(view.postId, parent)} className="link">

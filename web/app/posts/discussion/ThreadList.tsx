@@ -30,9 +30,9 @@ export function ThreadList({ pages, unsent, view, isAround }: ThreadListProps) {
         </div>
       ))}
       {pages.map((threads, number) =>
-        chunksOf(threads).map((chunk, place) => (
+        chunksOf(threads.map((thread) => ({ _id: thread.comment._id, thread }))).map((chunk, place) => (
           <ListChunk key={`${number}:${place}`} items={chunk} estimate={commentHeight}>
-            {(thread) => (
+            {({ thread }) => (
               <ThreadView
                 thread={thread}
                 view={view}

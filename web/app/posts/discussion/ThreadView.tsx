@@ -69,7 +69,7 @@ function ManyReplies({ thread, view, unsent, isWanted }: ManyRepliesProps) {
   const isShown = useNotDeleted();
   /** Number of replies to load. The first page of the query repeats the embedded ones. */
   const [wanted, setWanted] = useState(0);
-  const query = useInfiniteQuery({ ...repliesQuery(view.postId, thread._id), enabled: isWanted || wanted > 0 });
+  const query = useInfiniteQuery({ ...repliesQuery(view.postId, thread.comment._id), enabled: isWanted || wanted > 0 });
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
   const byId = new Map([...thread.replies, ...(data?.pages.flatMap((page) => page.data) ?? [])].map((reply) => [reply._id, reply]));
   const replies = [...byId.values()].sort((a, b) => (a._id < b._id ? -1 : 1));
