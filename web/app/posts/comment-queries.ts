@@ -136,7 +136,7 @@ function reload(queries: QueryClient, postId: string): void {
 }
 
 /** Updates a comment in every cached list. */
-export function updateComment(queries: QueryClient, postId: string, id: string, change: (comment: Comment) => Comment): void {
+function updateComment(queries: QueryClient, postId: string, id: string, change: (comment: Comment) => Comment): void {
   const changeOne = <Item extends Listed>(comment: Item): Item | Comment =>
     comment._id === id && !isDeleted(comment) ? change(comment) : comment;
   updateThreads(queries, postId, (pages) =>

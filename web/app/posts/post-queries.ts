@@ -7,7 +7,7 @@ import type { Submission } from './submission';
 
 export type Feed = InfiniteData<ApiResponse<Post[]>, unknown>;
 
-export const feedKey = ['posts'];
+const feedKey = ['posts'];
 const newestKey = [...feedKey, 'newest page'];
 
 /** Pages of the feed, newest first, with counts only. `from` is the cursor of the first page. */

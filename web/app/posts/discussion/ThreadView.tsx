@@ -104,6 +104,6 @@ function ManyReplies({ thread, view, unsent, isWanted }: ManyRepliesProps) {
   );
 }
 
-/** The replies as they are once the pending deletions are sent. */
+/** Applies the pending deletions. */
 const withoutPending = (replies: Listed[], isShown: (reply: Listed) => boolean): Listed[] =>
   replies.reduce((list, reply) => (isShown(reply) ? list : withoutComment(list, reply._id)), replies);

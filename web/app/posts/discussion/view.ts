@@ -12,6 +12,6 @@ export interface CommentView {
   linked: Linked | undefined;
 }
 
-/** Whether somebody else wrote the comment since the viewer's last visit. Ids increase with time. */
+/** Whether another member wrote the comment after the viewer's last visit. Ids increase with time. */
 export const isNew = (comment: Listed, { lastVisit, viewerId }: CommentView): boolean =>
   lastVisit !== undefined && comment._id > lastVisit && 'user' in comment && comment.user !== viewerId;

@@ -2,9 +2,11 @@ import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { session } from '../../ui/browser-storage';
 import { createListeners } from '../../ui/listeners';
-import { menuId } from '../menu/LazyMenu';
 
 /* The posts and comments that the viewer is editing in this tab, so that a menu can open the editor of a text elsewhere on the screen, also after a reload. */
+
+/** Id of the element around the button of the menu of a post or comment. */
+export const menuId = (id: string): string => `menu-${id}`;
 
 const prefix = 'editing:';
 const listeners = createListeners();

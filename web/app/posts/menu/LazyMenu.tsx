@@ -1,4 +1,5 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
+import { menuId } from '../editing/open-editors';
 
 const load = async () => {
   const { EntryMenu } = await import('./EntryMenu');
@@ -6,9 +7,6 @@ const load = async () => {
 };
 const Menu = lazy(load);
 if (typeof document !== 'undefined') void load().catch(() => undefined); // while the posts load
-
-/** Id of the element around the button of a menu. */
-export const menuId = (id: string): string => `menu-${id}`;
 
 /** The menu of a post or comment, whose code loads together with the posts instead of before them. */
 export const EntryMenu = ({ className, ...entry }: ComponentProps<typeof Menu> & { className?: string }) => (
