@@ -71,6 +71,11 @@ export const deletedComment = object(
 );
 export type DeletedComment = Static<typeof deletedComment>;
 
+const order = optional(
+  string({ title: 'Order', pattern: '^(newest|oldest)$', default: 'newest', description: 'Sort order: newest or oldest first.' }),
+);
+const commentOrPlaceholder = union([comment, deletedComment]);
+
 /** Sorted newest first by default. Deleted comments with replies appear as placeholders, in this list only; no count includes them. */
 export const listComments = endpoint({
   method: 'GET',
@@ -79,15 +84,64 @@ export const listComments = endpoint({
   tag: 'Comments',
   access: 'member',
   params: byId,
-  query: object({
-    ...page,
-    order: optional(
-      string({ title: 'Order', pattern: '^(newest|oldest)$', default: 'newest', description: 'Sort order: newest or oldest first.' }),
-    ),
-  }),
-  reply: array(union([comment, deletedComment])),
+  query: object({ ...page, order }),
+  reply: array(commentOrPlaceholder),
   hasEtag: true,
   notFound: 'postNotFound',
+  errors: ['cursorInvalid'],
+});
+
+/** A comment on a post with all replies below it: those to the comment, and those to other replies. */
+export const thread = object(
+  {
+    comment: commentOrPlaceholder,
+    replies: array(commentOrPlaceholder, {
+      description: `Oldest first: at most ${limits.embedded}, and at most ${limits.embeddedBytes} bytes together with the comment. GET /api/comments/{id}/replies returns all.`,
+    }),
+    replyCount: integer({ description: 'Number of replies that are not deleted.' }),
+  },
+  { title: 'Thread' },
+);
+export type Thread = Static<typeof thread>;
+
+/** The comments on a post with their replies, sorted newest first by default. With `around`, the list starts with the thread that contains this comment. */
+export const listThreads = endpoint({
+  method: 'GET',
+  path: '/api/posts/:id/threads',
+  summary: 'List the comments on a post with their replies',
+  tag: 'Comments',
+  access: 'member',
+  params: byId,
+  query: object({
+    ...page,
+    order,
+    around: optional(
+      string({
+        title: 'Around',
+        pattern: idPattern,
+        'x-invalid': 'Around must be the id of a comment',
+        description: 'Id of a comment. The list starts with its thread.',
+      }),
+    ),
+  }),
+  reply: array(thread),
+  hasEtag: true,
+  notFound: 'postNotFound',
+  errors: ['cursorInvalid', 'commentNotFound'],
+});
+
+/** Sorted oldest first, with placeholders of deleted comments that have replies. */
+export const listReplies = endpoint({
+  method: 'GET',
+  path: '/api/comments/:id/replies',
+  summary: 'List the replies below a comment',
+  tag: 'Comments',
+  access: 'member',
+  params: byId,
+  query: object(page),
+  reply: array(commentOrPlaceholder),
+  hasEtag: true,
+  notFound: 'commentNotFound',
   errors: ['cursorInvalid'],
 });
 
@@ -104,7 +158,7 @@ export const addComment = endpoint({
   reply: newest,
   hasTotal: true,
   notFound: 'postNotFound',
-  errors: ['commentsClosed', 'commentNotFound'],
+  errors: ['commentsClosed', 'commentNotFound', 'threadFull'],
   rate: 'comment',
 });
 

@@ -35,6 +35,7 @@ interface CatalogueEntry {
 export const errors = {
   malformedJson: { status: 400, msg: 'The request body is not valid JSON' },
   bodyTooComplex: { status: 400, msg: 'The request body has too many values or is nested too deeply' },
+  threadFull: { status: 400, msg: `A comment can have at most ${limits.replies} replies. Write a new comment instead.` },
   versionsFull: { status: 400, msg: `A text can be edited at most ${limits.versions - 1} times` },
   malformedRequest: { status: 400, msg: 'The request is not valid HTTP' },
   malformedUrl: { status: 400, msg: 'The request URL is not valid' },

@@ -33,6 +33,8 @@ export const limits = {
   versions: 100,
   postText: 50_000,
   commentText: 10_000,
+  /** Replies below a comment: those to it, and those to other replies. */
+  replies: 1000,
   /** Drafts per account. */
   drafts: 100,
   /** Exceeds the limit of a post, so that an author can shorten a text without losing any of it. */

@@ -38,7 +38,7 @@ test('loads a long discussion while scrolling, newest first and each comment onc
 
 test('loads every comment of a discussion with long comments', async ({ member }) => {
   const { page } = member;
-  const id = await createDiscussion(member, `${'long '.repeat(300)}\n`);
+  const id = await createDiscussion(member, `${'long '.repeat(1200)}\n`);
   await page.goto(`/dev/posts/${id}`);
   await expect(comments(page).first()).toContainText(`Comment ${count}`);
   expect(await comments(page).count()).toBeLessThan(100);
@@ -56,10 +56,8 @@ test('loads more comments by keyboard', async ({ member }) => {
   });
   await page.goto(`/dev/posts/${id}`);
   const more = page.getByRole('button', { name: 'Load more' });
-  await more.press('Enter'); // loads more than the comments embedded in the post
-  await expect(more).toBeEnabled();
   await more.press('Enter');
-  await expect.poll(() => comments(page).count()).toBeGreaterThanOrEqual(200);
+  await expect(comments(page)).toHaveCount(200);
   await expect(more).toBeFocused();
   await more.press('Enter');
   await expect(comments(page)).toHaveCount(count);
@@ -140,7 +138,7 @@ test('retries older comments that failed to load', async ({ member, pageErrors }
   pageErrors.expectFailure(500, '/api/posts/');
   const { page } = member;
   const id = await createDiscussion(member);
-  await once(page, 'GET', /\/comments\?/, (route) => route.fulfill(serverError));
+  await once(page, 'GET', /\/threads\?.*cursor=/, (route) => route.fulfill(serverError));
   await page.goto(`/dev/posts/${id}`);
   await expect(async () => {
     await comments(page).last().scrollIntoViewIfNeeded();

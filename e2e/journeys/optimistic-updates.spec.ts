@@ -112,17 +112,18 @@ test('lists a new comment while the existing ones are still loading', async ({ m
   const { _id } = await call('POST', '/api/posts', { text });
   await call('POST', `/api/posts/comment/${_id}`, { text: 'Been here before' });
   await page.goto('/dev/posts');
-  const others = await hold(page, 'GET', new RegExp(`/api/posts/${_id}$`));
+  const others = await hold(page, 'GET', new RegExp(`/api/posts/${_id}/threads`));
   const slow = await hold(page, 'POST', commentPath);
   await card(page, text).getByRole('link', { name: 'Discussion' }).click();
   const comments = page.getByRole('article', { name: /^Comment by/ });
   await write(page, 'Leave a Comment', 'In a hurry');
   await expect(comments).toHaveText([/Sending….*In a hurry/]);
   await expect(page.getByRole('status')).toHaveText('Loading…');
-  slow.release(); // the response contains all comments
-  await expect(comments).toHaveText([/In a hurry/, /Been here before/]);
-  await expect(page.getByRole('status')).toHaveCount(0);
+  slow.release();
+  await expect(page.getByText('Sending…')).toBeVisible(); // until the others have loaded
   others.release();
+  await expect(comments).toHaveText([/Posted.*In a hurry/, /Been here before/]);
+  await expect(page.getByRole('status')).toHaveCount(0);
 });
 
 test('removes a refused comment and still shows the existing ones that were loading', async ({ member: { page, call }, pageErrors }) => {
@@ -131,7 +132,7 @@ test('removes a refused comment and still shows the existing ones that were load
   const { _id } = await call('POST', '/api/posts', { text });
   await call('POST', `/api/posts/comment/${_id}`, { text: 'Been here before' });
   await page.goto('/dev/posts');
-  const others = await hold(page, 'GET', new RegExp(`/api/posts/${_id}$`));
+  const others = await hold(page, 'GET', new RegExp(`/api/posts/${_id}/threads`));
   const response = Promise.withResolvers<void>();
   await once(page, 'POST', commentPath, async (route) => {
     await response.promise;
@@ -156,15 +157,15 @@ test('loads the comments on retry when loading failed after a refused comment', 
   const { _id } = await call('POST', '/api/posts', { text });
   await call('POST', `/api/posts/comment/${_id}`, { text: 'Been here before' });
   await page.goto('/dev/posts');
-  const discussion = new RegExp(`/api/posts/${_id}$`);
-  // Sending the comment cancels the first of three loads; the second one fails.
+  const discussion = new RegExp(`/api/posts/${_id}/threads`);
+  // The refused comment cancels the first of three loads; the second one fails.
   await once(page, 'GET', discussion, (route) => route.fulfill(serverError));
   const first = Promise.withResolvers<void>();
   await once(page, 'GET', discussion, () => first.promise);
   await once(page, 'POST', commentPath, (route) => route.fulfill(serverError));
   await card(page, text).getByRole('link', { name: 'Discussion' }).click();
   await write(page, 'Leave a Comment', 'In a hurry');
-  await expect(page.getByText('Failed to load post')).toBeVisible();
+  await expect(page.getByText('Failed to load comments')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('article', { name: /^Comment by/ })).toHaveText([/Been here before/]);
   await expect(page.getByLabel('Leave a Comment')).toHaveValue('In a hurry');

@@ -78,6 +78,7 @@ export const operations: Record<string, Operation> = {
   'GET /api/posts': get((_, index) => `/api/posts?limit=${index % 2 ? 100 : 20}`),
   'GET /api/posts/{id}': get(({ popular, posts }, index) => `/api/posts/${index % 4 ? popular.id : pick(posts, index).id}`),
   'GET /api/posts/{id}/comments': get(({ popular }) => `/api/posts/${popular.id}/comments?limit=100`),
+  'GET /api/posts/{id}/threads': get(({ popular }) => `/api/posts/${popular.id}/threads?limit=100`),
   'GET /api/posts/{id}/likes': get(({ popular }) => `/api/posts/${popular.id}/likes?limit=100`),
 
   'GET /api/drafts': get(() => '/api/drafts'),
@@ -169,6 +170,7 @@ export const operations: Record<string, Operation> = {
   }),
   'DELETE /api/account/avatar': (site, index) => ({ path: '/api/account/avatar', token: member(site, index).token }),
   'GET /api/posts/{id}/revisions': get(({ popular }) => `/api/posts/${popular.id}/revisions?limit=100`),
+  'GET /api/comments/{id}/replies': get(({ popular }, index) => `/api/comments/${pick(popular.comments, index).id}/replies`),
   'GET /api/comments/{id}/revisions': get(({ popular }, index) => `/api/comments/${pick(popular.comments, index).id}/revisions`),
   'PATCH /api/posts/{id}': (site, index) => ({
     path: `/api/posts/${oldPost(site, index).id}`,

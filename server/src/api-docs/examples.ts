@@ -29,6 +29,7 @@ const ids: Record<string, string> = {
   commentId: comment,
   context: `comment:${post}`,
   DeletedComment__id: comment,
+  around: comment,
   Like__id: '019a0b1e-5a6b-7c7d-9e8f-0a1b2c3d4e5f',
   Profile__id: '019a0b1c-3c4d-7e5f-8a6b-7c8d9e0f1a2b',
   Experience__id: '019a0b1c-7d8e-7f9a-8b0c-1d2e3f4a5b6c',

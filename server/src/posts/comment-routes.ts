@@ -1,12 +1,25 @@
-import { addComment, deleteComment, likeComment, listComments, unlikeComment, updateComment } from '@dev-connector/contract';
+import {
+  addComment,
+  deleteComment,
+  likeComment,
+  listComments,
+  listReplies,
+  listThreads,
+  unlikeComment,
+  updateComment,
+} from '@dev-connector/contract';
 import type { Mount } from '../app.ts';
 import { route, sendCounted, sendPage } from '../http/route.ts';
 import { setCommentLike } from './comment-likes.ts';
+import * as lists from './comment-lists.ts';
 import * as store from './comments.ts';
+import * as threads from './threads.ts';
 
 export const comments: Mount = (app, context) => {
   const { db } = context;
-  route(app, listComments, async (call) => sendPage(call, await store.listComments(context, call.member, call.params.id, call.query)));
+  route(app, listComments, async (call) => sendPage(call, await lists.listComments(context, call.member, call.params.id, call.query)));
+  route(app, listThreads, async (call) => sendPage(call, await threads.listThreads(context, call.member, call.params.id, call.query)));
+  route(app, listReplies, async (call) => sendPage(call, await threads.listReplies(context, call.member, call.params.id, call.query)));
   route(app, addComment, async (call) => {
     const { member, params, body, headers } = call;
     return sendCounted(call, await store.addComment(context, member, params.postId, body, headers['idempotency-key']));

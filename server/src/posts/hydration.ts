@@ -8,7 +8,7 @@ import type { Counted, Page } from '../feed/keyset.ts';
 import { type JsonPage, joinPage } from '../feed/pages.ts';
 import { rendererVersion } from '../markdown/level.ts';
 import type { Texts } from '../markdown/texts.ts';
-import { newestComments } from './comments.ts';
+import { newestComments } from './comment-lists.ts';
 import { type StoredText, toRendered } from './html.ts';
 import { newestLikes } from './likes.ts';
 

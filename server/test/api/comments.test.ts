@@ -69,6 +69,18 @@ test('a repeated Idempotency-Key adds no comment for the same member and post', 
   expect([(await commentsOn(post)).length, (await commentsOn(other)).length]).toEqual([2, 1]);
 });
 
+test('a repeated Idempotency-Key returns the stored comment after the post was closed and the parent deleted', async () => {
+  const post = await writePost(ada);
+  const [{ _id: parent }] = (await ada.post(`/api/posts/comment/${post}`, { text: 'Parent' })).body;
+  const send = (key: string) => grace.post(`/api/posts/comment/${post}`, { text: 'Reply', parent }, { 'idempotency-key': key });
+  await send('first');
+  await ada.delete(`/api/posts/comment/${post}/${parent}`);
+  await ada.patch(`/api/posts/${post}`, { commentsClosed: true, version: 1 });
+  expect(await send('first')).toMatchObject({ status: 200, body: [{ text: 'Reply', parent }] });
+  expect((await send('second')).status).toBe(403);
+  expect(await commentsOn(post)).toHaveLength(1);
+});
+
 describe('deleting a comment', () => {
   let post: string;
   let comments: Array<{ _id: string; text: string }>;

@@ -185,6 +185,8 @@ describe('the replies', () => {
     await record('GET /api/posts', ada.get('/api/posts'));
     await record('GET /api/posts/{id}', ada.get(`/api/posts/${_id}`));
     await record('GET /api/posts/{id}/comments', ada.get(`/api/posts/${_id}/comments`));
+    await record('GET /api/posts/{id}/threads', ada.get(`/api/posts/${_id}/threads`));
+    await record('GET /api/comments/{id}/replies', ada.get(`/api/comments/${comment._id}/replies`));
     await record('GET /api/posts/{id}/likes', ada.get(`/api/posts/${_id}/likes`));
     await ada.post(`/api/posts/comment/${_id}`, { text: 'Stays' });
     await record('PUT /api/drafts/{context}', ada.put(`/api/drafts/comment:${_id}`, { title: 'T', text: 'Draft' }));
@@ -287,7 +289,7 @@ describe('the examples', () => {
   test('are accepted as cursors', async () => {
     const ada = await createMember(site, 'Cursor');
     const id = await writePost(ada);
-    for (const endpoint of [contract.listPosts, contract.listProfiles, contract.listComments, contract.listLikes]) {
+    for (const endpoint of [contract.listPosts, contract.listProfiles, contract.listComments, contract.listThreads, contract.listLikes]) {
       const { parameters, responses } = operationOf(endpoint);
       const example = parameters.find(({ name }: { name: string }) => name === 'cursor').examples.default.value;
       const [, linked] = /cursor=([^>]+)>; rel="next"$/.exec(responses[200].headers.Link.example) ?? [];

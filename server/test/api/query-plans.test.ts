@@ -66,7 +66,7 @@ async function plansOf(request: () => Promise<{ status: number }>): Promise<stri
 }
 
 /** A full table scan. SQLite also reports SCAN for subqueries and constant rows, which are not in this list of tables. */
-const tables = 'users|sessions|profiles|experiences|educations|posts|comments|likes';
+const tables = 'users|sessions|profiles|experiences|educations|posts|comments|deleted_comments|likes';
 const fullScan = new RegExp(`^\\s*(SCAN (${tables}|[a-z])\\b|.*Seq Scan on (?!site\\b))`, 'm'); // `site` has one row, which a timer reads
 const sorting = /TEMP B-TREE|^\s*(->\s*)?(Incremental )?Sort\b/m;
 
@@ -77,6 +77,8 @@ const reads: Array<[string, () => string]> = [
   ['a post', () => `/api/posts/${post}`],
   ['the comments of a post', () => `/api/posts/${post}/comments`],
   ['the comments of a post, oldest first', () => `/api/posts/${post}/comments?order=oldest`],
+  ['the threads of a post', () => `/api/posts/${post}/threads`],
+  ['the threads of a post, oldest first', () => `/api/posts/${post}/threads?order=oldest`],
   ['the likes of a post', () => `/api/posts/${post}/likes`],
   ['the developers', () => '/api/profile'],
   ['the developers, as cards', () => '/api/profile?embed='],

@@ -70,5 +70,5 @@ function openEditorOf({ context }: DraftSummary): void {
 function addressOf({ context, post }: DraftSummary): string {
   const [kind, id] = context.split(':');
   if (kind === 'post') return '/dev/posts#new-post';
-  return kind === 'comment' || id === post ? `/dev/posts/${post}` : `/dev/posts/${post}#comment-${id}`;
+  return kind === 'comment' || id === post ? `/dev/posts/${post}` : `/dev/posts/${post}#${kind === 'reply' ? 'reply' : 'comment'}-${id}`;
 }

@@ -13,7 +13,8 @@ export interface Author {
 }
 
 interface EntryProps {
-  kind: 'Post' | 'Comment';
+  id?: string | undefined;
+  kind: 'Post' | 'Comment' | 'Reply';
   author: Author;
   /** Secondary text after the name, such as the date. */
   byline: ReactNode;
@@ -24,8 +25,9 @@ interface EntryProps {
 }
 
 /** A post or comment in a list: picture, name, byline and text. Shortcuts move the focus between entries (list-keys.ts). */
-export const Entry = ({ kind, author, byline, action, className = '', children }: EntryProps) => (
+export const Entry = ({ id, kind, author, byline, action, className = '', children }: EntryProps) => (
   <article
+    id={id}
     tabIndex={-1}
     aria-label={`${kind} by ${withoutHidden(author.name)}`}
     className={`flex gap-3 rounded-md px-4 pt-4 pb-2 -outline-offset-2 ${className}`}

@@ -3,20 +3,30 @@ import { Heart } from 'lucide-react';
 import { Button } from '../ui/Button';
 import { useLike } from './like-queries';
 
-/** Likes the post, or takes the like back. Its label says what a press does. */
-export function LikeButton({ post: { _id, viewer, likeCount } }: { post: Post }) {
-  const like = useLike(_id);
-  const label = viewer.liked ? 'Unlike' : 'Like';
+/** Likes the post, or takes the like back. */
+export const LikeButton = ({ post: { _id, viewer, likeCount } }: { post: Post }) => (
+  <LikeToggle liked={viewer.liked} likeCount={likeCount} onLike={useLike(_id)} />
+);
+
+interface LikeToggleProps {
+  liked: boolean;
+  likeCount: number;
+  onLike: (liked: boolean) => void;
+}
+
+/** The like button of a post or comment. Its label says what a press does. */
+export function LikeToggle({ liked, likeCount, onLike }: LikeToggleProps) {
+  const label = liked ? 'Unlike' : 'Like';
   return (
     <Button
       variant="ghost"
       size="sm"
-      className={`min-w-14 justify-start ${viewer.liked ? 'text-accent' : 'text-muted'}`}
+      className={`min-w-14 justify-start ${liked ? 'text-accent' : 'text-muted'}`}
       title={label}
       data-action="like"
-      onClick={() => like(!viewer.liked)}
+      onClick={() => onLike(!liked)}
     >
-      <Heart className={viewer.liked ? 'fill-current' : ''} />
+      <Heart className={liked ? 'fill-current' : ''} />
       <span className="sr-only">{label}</span>
       {likeCount > 0 && <span className="tabular-nums">{likeCount.toLocaleString('en')}</span>}
     </Button>

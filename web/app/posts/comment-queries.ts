@@ -1,74 +1,209 @@
-import { type Account, addComment, type Comment, limits, listComments, type Post } from '@dev-connector/contract';
-import { type InfiniteData, infiniteQueryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useAction } from '../api/action';
+import {
+  type Account,
+  addComment,
+  type Comment,
+  type DeletedComment,
+  likeComment,
+  limits,
+  listReplies,
+  listThreads,
+  type Post,
+  type Thread,
+  unlikeComment,
+} from '@dev-connector/contract';
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { useAction, useButtonAction } from '../api/action';
 import type { ApiResponse } from '../api/client';
 import { api } from '../api/queries';
-import { cancelLoads, feedKey, postQuery, seedDiscussion, updatePost } from './post-queries';
+import { postQuery, updatePost } from './post-queries';
 import type { Submission } from './submission';
-
-/** Id of an optimistic comment that the server has not confirmed yet. */
-export const optimisticId = 'unsent';
-
-type Pages = InfiniteData<ApiResponse<Comment[]>, unknown>;
 
 export type Order = 'newest' | 'oldest';
 
-/** Pages of comments on a post. A post embeds its newest comments, so newest first these are loaded only for older ones. */
-export const commentsQuery = (postId: string, order: Order = 'newest') =>
+/** A comment or the placeholder of a deleted one. */
+export type Listed = Comment | DeletedComment;
+
+type Pages = InfiniteData<ApiResponse<Thread[]>, unknown>;
+type ReplyPages = InfiniteData<ApiResponse<Listed[]>, unknown>;
+
+/** Query keys of the lists of threads, and of the replies of single threads. */
+const threadsKey = (postId: string) => ['threads', postId];
+const repliesKey = (postId: string) => ['replies', postId];
+
+/** Pages of comments with their replies. `around`: starts with the thread that contains this comment. */
+export const threadsQuery = (postId: string, order: Order, around?: string) =>
   infiniteQueryOptions({
-    queryKey: [...keyOf(postId), order],
-    queryFn: async ({ pageParam, signal }) => {
-      const page = await api(listComments, { params: { id: postId }, query: { cursor: pageParam, limit: limits.pageMax, order }, signal });
-      return { ...page, data: page.data.filter((item): item is Comment => !('isDeleted' in item)) };
-    },
+    queryKey: [...threadsKey(postId), order, around ?? null],
+    queryFn: ({ pageParam, signal }) =>
+      api(listThreads, { params: { id: postId }, query: { cursor: pageParam, limit: limits.pageMax, order, around }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
-    enabled: order === 'oldest',
   });
 
-const isConfirmed = ({ _id }: Comment): boolean => _id !== optimisticId;
+/** Pages of all replies below a comment, of which a thread embeds only the first. */
+export const repliesQuery = (postId: string, id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...repliesKey(postId), id],
+    queryFn: ({ pageParam, signal }) => api(listReplies, { params: { id }, query: { cursor: pageParam, limit: limits.pageMax }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+  });
 
-/** Whether the newest comments are loaded. A post from the feed has a comment count but no comments. */
-export const hasNewest = ({ comments, commentCount }: Post): boolean => comments.some(isConfirmed) || comments.length >= commentCount;
+export const isDeleted = (comment: Listed): comment is DeletedComment => 'isDeleted' in comment;
 
-/**
- * Merges a post's newest comments with the loaded pages. `groups` are the parts of the list in order. `gap` is true if comments are missing between the two,
- * because more were added since the pages were loaded than a post embeds.
- */
-export function mergeComments({ comments, commentCount }: Post, pages: Pages | undefined) {
-  const first = pages?.pages.find(({ data }) => data.length > 0)?.data[0];
-  const last = comments.findLast(isConfirmed);
-  const gap = first !== undefined && last !== undefined && first._id < last._id;
-  if (!pages || gap) return { groups: [comments], gap, more: comments.length < commentCount };
-  const older = pages.pages.map(({ data }) => (last ? data.filter(({ _id }) => _id < last._id) : data));
-  return { groups: [comments, ...older], gap, more: pages.pages.at(-1)?.next !== undefined };
+export const threadsOf = (pages: Pages | undefined): Thread[] => pages?.pages.flatMap(({ data }) => data) ?? [];
+
+export const hasComment = ({ comment, replies }: Thread, id: string | undefined): boolean =>
+  [comment, ...replies].some(({ _id }) => _id === id);
+
+/** Whether the thread embeds only the first of its replies. */
+export const hasMore = ({ replies, replyCount }: Thread): boolean => replies.filter((reply) => !isDeleted(reply)).length < replyCount;
+
+/** A comment to send, and the comment that it replies to. */
+export interface CommentSubmission extends Submission {
+  parent?: string;
 }
 
-/** Adds a comment optimistically, rolls back on failure (the form shows the error), and then shows the newest comments from the response. */
-export function useAddComment(postId: string, author: Account | undefined) {
+/** Sends a comment or reply. It is listed as unsent meanwhile; afterwards the lists show it. The form shows a failure. */
+export function useAddComment(postId: string) {
   const queries = useQueryClient();
   return useAction({
-    ...serialized(postId),
+    mutationKey: unsentKey(postId),
+    scope: { id: `comments ${postId}` }, // sends the comments on a post one after another
     meta: { successMessage: 'Comment Added' },
-    mutationFn: ({ text, key }: Submission) => api(addComment, { params: { postId }, body: { text }, headers: { 'idempotency-key': key } }),
-    onMutate: async ({ text }) => {
-      await cancelLoads(queries, postId);
-      if (author) seedDiscussion(queries, postId, insertComment(optimisticComment(text, author)));
-      return author !== undefined;
+    mutationFn: ({ text, parent, key }: CommentSubmission) =>
+      api(addComment, { params: { postId }, body: { text, ...(parent && { parent }) }, headers: { 'idempotency-key': key } }),
+    onSuccess: async ({ data: comments, total = comments.length }) => {
+      updatePost(queries, postId, (post) => ({ ...post, comments, commentCount: total }));
+      const isLoading = queries.isFetching({ queryKey: threadsKey(postId) }) > 0;
+      updateThreads(queries, postId, (pages, isNewest) =>
+        comments.toReversed().reduce((now, comment) => insert(now, comment, isNewest), pages),
+      );
+      void queries.invalidateQueries({ queryKey: repliesKey(postId) });
+      if (isLoading)
+        await queries.invalidateQueries({ queryKey: threadsKey(postId) }); // a response in flight may lack the new comment
+      else void queries.invalidateQueries({ queryKey: threadsKey(postId), refetchType: 'none' });
     },
-    onSuccess: (response) => {
-      applyResponse(queries, postId, response);
-      void queries.invalidateQueries({ queryKey: commentsQuery(postId, 'oldest').queryKey });
-    },
-    onError: (_error, _submission, listed) => {
-      if (listed) updatePost(queries, postId, removeComment(optimisticId));
-    },
-    onSettled: (_comments, error) => resync(queries, postId, error),
+    // The server may have stored the comment even if the response was lost.
+    onError: () => reload(queries, postId),
   });
 }
 
-const optimisticComment = (text: string, { _id: user, name, avatar }: Account): Comment => ({
+const unsentKey = (postId: string) => ['add comment', postId];
+
+/** The comments and replies that are being sent, newest first. */
+export const useUnsent = (postId: string): CommentSubmission[] =>
+  useMutationState({
+    filters: { mutationKey: unsentKey(postId), status: 'pending' },
+    select: ({ state }) => state.variables as CommentSubmission,
+  }).toReversed();
+
+/** Adds a comment that the lists lack: on top of the newest, or below its parent. */
+function insert(now: Pages, comment: Comment, isNewest: boolean): Pages {
+  const threads = threadsOf(now);
+  if (threads.some((thread) => hasComment(thread, comment._id))) return now;
+  const { parent } = comment;
+  if (parent !== undefined)
+    return mapThreads(now, (thread) =>
+      hasComment(thread, parent) ? [{ ...thread, replies: [...thread.replies, comment], replyCount: thread.replyCount + 1 }] : [thread],
+    );
+  const [first, ...others] = now.pages;
+  if (!isNewest || !first || comment._id < (threads[0]?.comment._id ?? '')) return now;
+  return { ...now, pages: [{ ...first, data: [{ comment, replies: [], replyCount: 0 }, ...first.data] }, ...others] };
+}
+
+const mapThreads = (now: Pages, change: (thread: Thread) => Thread[]): Pages => ({
+  ...now,
+  pages: now.pages.map((page) => ({ ...page, data: page.data.flatMap(change) })),
+});
+
+/** Updates the cached lists of threads. `isNewest`: the list starts with the newest one. */
+function updateThreads(queries: QueryClient, postId: string, change: (pages: Pages, isNewest: boolean) => Pages): void {
+  for (const [queryKey, pages] of queries.getQueriesData<Pages>({ queryKey: threadsKey(postId) }))
+    if (pages) queries.setQueryData(queryKey, change(pages, queryKey.at(-1) === null && queryKey.at(-2) === 'newest'));
+}
+
+async function reloadThreads(queries: QueryClient, postId: string): Promise<void> {
+  const filter = { queryKey: threadsKey(postId) };
+  await queries.cancelQueries(filter); // the first load of a query is not cancelled by an invalidation
+  await queries.invalidateQueries(filter);
+}
+
+function reload(queries: QueryClient, postId: string): void {
+  void reloadThreads(queries, postId);
+  void queries.invalidateQueries({ queryKey: repliesKey(postId) });
+  void queries.invalidateQueries({ queryKey: postQuery(postId).queryKey });
+}
+
+/** Updates a comment in every cached list. */
+function updateComment(queries: QueryClient, postId: string, id: string, change: (comment: Comment) => Comment): void {
+  const changeOne = <Item extends Listed>(comment: Item): Item | Comment =>
+    comment._id === id && !isDeleted(comment) ? change(comment) : comment;
+  updateThreads(queries, postId, (pages) =>
+    mapThreads(pages, (thread) =>
+      hasComment(thread, id) ? [{ ...thread, comment: changeOne(thread.comment), replies: thread.replies.map(changeOne) }] : [thread],
+    ),
+  );
+  queries.setQueriesData<ReplyPages>(
+    { queryKey: repliesKey(postId) },
+    (now) => now && mapReplies(now, (replies) => replies.map(changeOne)),
+  );
+}
+
+const mapReplies = (now: ReplyPages, change: (replies: Listed[]) => Listed[]): ReplyPages => ({
+  ...now,
+  pages: now.pages.map((page) => ({ ...page, data: change(page.data) })),
+});
+
+/** Removes a deleted comment from the cached lists, or leaves its placeholder if it has replies, and reloads the post, whose count may have changed elsewhere. */
+export function forgetComment(queries: QueryClient, postId: string, id: string): void {
+  updatePost(queries, postId, (post: Post) => ({
+    ...post,
+    comments: post.comments.filter(({ _id }) => _id !== id),
+    commentCount: post.commentCount - 1,
+  }));
+  void queries.invalidateQueries({ queryKey: postQuery(postId).queryKey });
+  updateThreads(queries, postId, (pages) =>
+    mapThreads(pages, (thread) => {
+      if (!hasComment(thread, id)) return [thread];
+      const { comment, replies, replyCount } = thread;
+      if (comment._id === id) return replyCount > 0 ? [{ ...thread, comment: placeholderOf(comment) }] : [];
+      return [{ ...thread, replies: withoutComment(replies, id), replyCount: replyCount - 1 }];
+    }),
+  );
+  queries.setQueriesData<ReplyPages>(
+    { queryKey: repliesKey(postId) },
+    (now) => now && mapReplies(now, (replies) => withoutComment(replies, id)),
+  );
+}
+
+const placeholderOf = ({ _id, parent, date }: Listed): DeletedComment => ({ _id, ...(parent && { parent }), date, isDeleted: true });
+
+/** Replies without a deleted one, in whose place a placeholder stays if others answer it. */
+export const withoutComment = (replies: Listed[], id: string): Listed[] =>
+  replies.flatMap((reply) => (reply._id !== id ? [reply] : replies.some(({ parent }) => parent === id) ? [placeholderOf(reply)] : []));
+
+/** Likes or unlikes a comment optimistically; rolls back on failure. */
+export function useLikeComment(postId: string, id: string) {
+  const queries = useQueryClient();
+  const update = (change: Pick<Comment, 'likeCount' | 'viewer'>) =>
+    updateComment(queries, postId, id, (comment) => ({ ...comment, ...change }));
+  return useButtonAction({
+    scope: { id: `like ${id}` },
+    mutationFn: ({ liked }: { liked: boolean; before: Comment }) => api(liked ? likeComment : unlikeComment, { params: { id } }),
+    onMutate: async ({ liked, before }) => {
+      await queries.cancelQueries({ queryKey: threadsKey(postId) });
+      update({ viewer: { liked }, likeCount: before.likeCount + (liked ? 1 : -1) });
+    },
+    onSuccess: ({ data }) => update(data),
+    onError: (_error, { before: { likeCount, viewer } }) => update({ likeCount, ...(viewer && { viewer }) }),
+  });
+}
+
+/** A comment that is being sent, as it will appear. */
+export const unsentComment = ({ text, parent }: CommentSubmission, { _id: user, name, avatar }: Account): Comment => ({
   _id: optimisticId,
+  ...(parent && { parent }),
   text,
   html: '',
   format: 'plain',
@@ -80,46 +215,5 @@ const optimisticComment = (text: string, { _id: user, name, avatar }: Account): 
   date: new Date().toISOString(),
 });
 
-const keyOf = (postId: string) => ['comments', postId];
-
-/** Runs the comment mutations of one post in order. */
-const serialized = (postId: string) => ({ mutationKey: keyOf(postId), scope: { id: `comments ${postId}` } });
-
-/** Whether this is the last pending mutation, so that its response is not older than the optimistic state. */
-const isLast = (queries: QueryClient, postId: string): boolean => queries.isMutating({ mutationKey: keyOf(postId) }) === 1;
-
-/** Inserts a comment in order: newest first, ids increase with time. */
-const insertComment =
-  (comment: Comment) =>
-  (post: Post): Post => {
-    const { comments, commentCount } = post;
-    if (comments.some(({ _id }) => _id === comment._id)) return post; // a refetch has already added it
-    const place = comments.findIndex(({ _id }) => _id !== optimisticId && (comment._id === optimisticId || _id < comment._id));
-    return { ...post, comments: comments.toSpliced(place < 0 ? comments.length : place, 0, comment), commentCount: commentCount + 1 };
-  };
-
-const removeComment =
-  (id: string) =>
-  (post: Post): Post => ({ ...post, comments: post.comments.filter(({ _id }) => _id !== id), commentCount: post.commentCount - 1 });
-
-/** Removes a deleted comment from the cached queries, and reloads the post, whose count may have changed elsewhere. */
-export function forgetComment(queries: QueryClient, postId: string, id: string): void {
-  updatePost(queries, postId, removeComment(id));
-  void queries.invalidateQueries({ queryKey: postQuery(postId).queryKey });
-  queries.setQueriesData<Pages>(
-    { queryKey: keyOf(postId) },
-    (now) => now && { ...now, pages: now.pages.map((page) => ({ ...page, data: page.data.filter(({ _id }) => _id !== id) })) },
-  );
-}
-
-function applyResponse(queries: QueryClient, postId: string, { data: comments, total = comments.length }: ApiResponse<Comment[]>): void {
-  if (isLast(queries, postId)) updatePost(queries, postId, (post) => ({ ...post, comments, commentCount: total }));
-}
-
-/** Refetches the discussion after a failure, or if its load was cancelled before it finished. */
-function resync(queries: QueryClient, postId: string, error: unknown): void {
-  const { queryKey } = postQuery(postId);
-  if (!isLast(queries, postId) || (!error && queries.getQueryData(queryKey))) return;
-  void queries.refetchQueries({ queryKey });
-  if (error) void queries.invalidateQueries({ queryKey: feedKey, refetchType: 'none' });
-}
+/** Id of a comment that is being sent. */
+export const optimisticId = 'unsent';

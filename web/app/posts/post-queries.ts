@@ -7,7 +7,7 @@ import type { Submission } from './submission';
 
 export type Feed = InfiniteData<ApiResponse<Post[]>, unknown>;
 
-export const feedKey = ['posts'];
+const feedKey = ['posts'];
 const newestKey = [...feedKey, 'newest page'];
 
 /** Pages of the feed, newest first, with counts only. `from` is the cursor of the first page. */
@@ -54,15 +54,6 @@ export function findPost(queries: QueryClient, id: string): Post | undefined {
 /** Cancels queries in flight, whose responses would overwrite the optimistic state. */
 export const cancelLoads = (queries: QueryClient, id: string) =>
   Promise.all([queries.cancelQueries({ queryKey: feedKey }), queries.cancelQueries({ queryKey: postQuery(id).queryKey })]);
-
-/** Updates the discussion's post, seeding it from the feed if its load was cancelled. A seeded post is marked stale, so that the next visit refetches it. */
-export function seedDiscussion(queries: QueryClient, id: string, change: (post: Post) => Post): void {
-  const { queryKey } = postQuery(id);
-  const isNew = !queries.getQueryData(queryKey);
-  if (isNew) queries.setQueryData(queryKey, findPost(queries, id));
-  updatePost(queries, id, change);
-  if (isNew) void queries.invalidateQueries({ queryKey, refetchType: 'none' });
-}
 
 /** Updates one post in every cached query. */
 export function updatePost(queries: QueryClient, id: string, change: (post: Post) => Post): void {

@@ -1,45 +1,119 @@
 import type { Comment } from '@dev-connector/contract';
-import { memo } from 'react';
+import { memo, type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { scheduleDeletion } from '../../deletions/pending';
+import { draftKey, readDraft } from '../../drafts/local-drafts';
+import { Button } from '../../ui/Button';
 import { Timestamp } from '../../ui/dates';
 import { UserText } from '../../ui/UserText';
-import { optimisticId } from '../comment-queries';
+import { optimisticId, useLikeComment } from '../comment-queries';
 import { DeleteButton } from '../DeleteButton';
 import { Entry } from '../Entry';
 import { Editable, Edited } from '../editing/Editable';
+import { LikeToggle } from '../LikeButton';
 import { EntryMenu } from '../menu/LazyMenu';
 import { RenderedText } from '../RenderedText';
+import { elementId, permalinkTo } from './permalink';
+import { ReplyForm } from './ReplyForm';
+import { type CommentView, isNew } from './view';
 
 interface CommentCardProps {
-  postId: string;
   comment: Comment;
-  /** Whether the viewer wrote the comment and may delete it. */
-  isOwn: boolean;
+  view: CommentView;
+  kind?: 'Comment' | 'Reply';
+  /** Link to the reply that this one answers. */
+  answers?: ReactNode;
+  /** Further actions. */
+  children?: ReactNode;
 }
 
-/** A comment. Memoized because a discussion may have hundreds. */
-export const CommentCard = memo(function CommentCard({ postId, comment, isOwn }: CommentCardProps) {
+/** A comment or reply. Memoized because a discussion may have hundreds. */
+export const CommentCard = memo(function CommentCard({ comment, view, kind = 'Comment', answers, children }: CommentCardProps) {
   const { _id, user, text, html, date } = comment;
+  const { postId, viewerId, isClosed, linked } = view;
   const isPending = _id === optimisticId;
+  const isOwn = user === viewerId;
+  const isLinked = _id === linked?.id;
+  const [isReplying, setReplying] = useState(
+    () => !isPending && !isClosed && ((isLinked && linked.isReply) || readDraft(draftKey(viewerId, `reply:${_id}`)) !== undefined),
+  );
+  useFocus(_id, isLinked && !linked.isReply ? linked.key : undefined);
+
   const byline = isPending ? (
     'Sending…'
   ) : (
     <>
-      Posted on <Timestamp date={date} />
+      Posted on{' '}
+      <Link to={permalinkTo(postId, _id)} className="link-quiet">
+        <Timestamp date={date} />
+      </Link>
       <Edited isOwn={isOwn} target={{ comment, postId }} />
+      {!isPending && isNew(comment, view) && <span className="ml-2 font-medium text-accent">New</span>}
+      {isLinked && <span className="chip ml-2">Linked {kind.toLowerCase()}</span>}
     </>
   );
   const remove = isOwn && !isPending && (
     <span className="-my-0.5 -mr-1.5 flex shrink-0 gap-1">
       <EntryMenu id={_id} kind="comment" />
-      <DeleteButton label="Delete comment" onDelete={() => scheduleDeletion({ kind: 'comment', id: _id, postId, userId: user })} />
+      <DeleteButton
+        label={`Delete ${kind.toLowerCase()}`}
+        onDelete={() => scheduleDeletion({ kind: 'comment', id: _id, postId, userId: user })}
+      />
     </span>
   );
   return (
-    <Entry kind="Comment" author={comment} byline={byline} action={remove} className={`pb-4 ${isPending ? 'opacity-70' : ''}`}>
+    <Entry
+      id={isPending ? undefined : elementId(_id)}
+      kind={kind}
+      author={comment}
+      byline={byline}
+      action={remove}
+      className={`${isPending ? 'pb-4 opacity-70' : ''} ${isLinked ? 'bg-sunken shadow-[inset_3px_0_0_var(--color-accent)]' : ''}`}
+    >
+      {answers}
       <Editable isOwn={isOwn} target={{ comment, postId }}>
         {isPending ? <UserText as="p" className="prose-text" text={text} /> : <RenderedText html={html} />}
       </Editable>
+      {!isPending && (
+        <div className="-ml-2.5 flex flex-wrap items-center gap-1 print:hidden">
+          <Like comment={comment} postId={postId} />
+          {!isClosed && (
+            <Button
+              variant="ghost"
+              size="sm"
+              className="text-muted"
+              data-action="reply"
+              aria-expanded={isReplying}
+              onClick={() => setReplying(!isReplying)}
+            >
+              Reply
+            </Button>
+          )}
+          {children}
+        </div>
+      )}
+      {isReplying && !isClosed && <ReplyForm postId={postId} comment={comment} onClose={() => setReplying(false)} />}
     </Entry>
   );
 });
+
+function Like({ postId, comment }: { postId: string; comment: Comment }) {
+  const like = useLikeComment(postId, comment._id);
+  return (
+    <LikeToggle liked={comment.viewer?.liked === true} likeCount={comment.likeCount} onLike={(liked) => like({ liked, before: comment })} />
+  );
+}
+
+/** Focuses a comment and scrolls to it whenever `key` changes. */
+export function useFocus(id: string, key: string | undefined): void {
+  useEffect(() => {
+    if (key === undefined) return;
+    // After the router has restored the scroll position, and the thread is open.
+    const frame = requestAnimationFrame(() => {
+      const element = document.getElementById(elementId(id));
+      element?.focus({ preventScroll: true });
+      element?.scrollIntoView({ block: 'center' });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [id, key]);
+}

@@ -1,131 +1,73 @@
-import type { Comment, Post } from '@dev-connector/contract';
+import type { Post } from '@dev-connector/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useMemo } from 'react';
+import { useSession } from '../../accounts/session/session';
 import { retryMessageOf } from '../../api/client';
 import { useNotDeleted, usePendingComments } from '../../deletions/pending';
 import { Loading } from '../../shell/feedback/Loading';
 import { EmptyState } from '../../ui/EmptyState';
-import { chunksOf, ListChunk } from '../../ui/ListChunk';
 import { LoadMore } from '../../ui/LoadMore';
 import { Skeletons } from '../../ui/Skeleton';
-import { commentsQuery, hasNewest, mergeComments, type Order } from '../comment-queries';
-import { CommentCard } from './CommentCard';
-
-type Load = ComponentProps<typeof Loading>['query'];
+import { type Order, threadsOf, threadsQuery, unsentComment, useUnsent } from '../comment-queries';
+import { LinkNotice } from './LinkNotice';
+import { newestOf, useLastVisit } from './last-visits';
+import { OrderSwitch } from './OrderSwitch';
+import { useLinked } from './permalink';
+import { ThreadList } from './ThreadList';
+import { useThreadsAround } from './useThreadsAround';
+import { type CommentView, isNew } from './view';
 
 interface CommentsProps {
   post: Post;
-  /** The query of the post, which embeds its newest comments. */
-  load: Load;
-  viewerId: string | undefined;
+  accountId: string;
   order: Order;
 }
 
-/** Estimated height of a comment, in rem. */
-const commentHeight = 5.5;
+/** The comments on a post with their replies, more while scrolling. If the first page lacks the linked comment, the list starts with it. */
+export function Comments({ post, accountId, order }: CommentsProps) {
+  const { _id: postId, commentsClosed: isClosed } = post;
+  const { account } = useSession();
+  const isShown = useNotDeleted();
+  const linked = useLinked();
+  const main = useInfiniteQuery(threadsQuery(postId, order));
+  const around = useThreadsAround(postId, order, linked, main.data);
+  const list = around.query ?? main;
+  const pages = list.data?.pages.map(({ data }) => data.filter(({ comment, replyCount }) => replyCount > 0 || isShown(comment)));
+  const unsent = useUnsent(postId).flatMap((submission) => (account ? unsentComment(submission, account) : []));
+  const count = post.commentCount + unsent.length - usePendingComments(postId);
 
-export function Comments({ post, load, viewerId, order }: CommentsProps) {
-  const count = post.commentCount - usePendingComments(post._id);
-  const List = order === 'oldest' ? OldestFirst : NewestFirst;
+  const lastVisit = useLastVisit(accountId, postId, main.data && newestOf(threadsOf(main.data), postId));
+  const view = useMemo<CommentView>(
+    () => ({ postId, viewerId: accountId, isClosed, lastVisit, linked }),
+    [postId, accountId, isClosed, lastVisit, linked],
+  );
+  const newCount = threadsOf(list.data)
+    .flatMap(({ comment, replies }) => [comment, ...replies])
+    .filter((comment) => isNew(comment, view)).length;
+
   return (
     <section aria-labelledby="comments">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="comments" className="font-semibold">
           Comments {count > 0 && <span className="font-normal text-muted">{count.toLocaleString('en')}</span>}
+          {newCount > 0 && <span className="ml-1 font-medium text-accent text-sm"> {newCount.toLocaleString('en')} new</span>}
         </h2>
         {count > 1 && <OrderSwitch order={order} />}
       </div>
-      {count > 0 ? (
-        <List post={post} load={load} viewerId={viewerId} />
-      ) : (
-        <EmptyState title="No comments yet.">Be the first to answer.</EmptyState>
+      <LinkNotice isMissing={around.isMissing} isAround={around.query?.data !== undefined} />
+      {(unsent.length > 0 || pages?.some((threads) => threads.length > 0)) && (
+        <ThreadList pages={pages ?? []} unsent={unsent} view={view} isAround={around.query !== undefined} />
+      )}
+      {!list.data && (list.error ? <Loading query={list} message="Failed to load comments" /> : <Skeletons count={3} />)}
+      {list.data && count === 0 && <EmptyState title="No comments yet.">{isClosed ? undefined : 'Be the first to answer.'}</EmptyState>}
+      {list.hasNextPage && (
+        <LoadMore
+          pending={list.isFetching}
+          failed={list.isError}
+          reason={retryMessageOf(list.error)}
+          onLoadMore={() => void list.fetchNextPage()}
+        />
       )}
     </section>
-  );
-}
-
-const orders: Array<{ order: Order; label: string; search: string }> = [
-  { order: 'newest', label: 'Newest first', search: '' },
-  { order: 'oldest', label: 'Oldest first', search: '?order=oldest' },
-];
-
-function OrderSwitch({ order: current }: { order: Order }) {
-  const { state } = useLocation();
-  return (
-    <nav aria-label="Order of the comments" className="flex gap-4 text-sm">
-      {orders.map(({ order, label, search }) => (
-        <Link
-          key={order}
-          to={{ search }}
-          state={state}
-          replace
-          preventScrollReset
-          aria-current={order === current}
-          className="tap inline-flex items-center py-1 text-muted hover:text-ink aria-[current=true]:font-medium aria-[current=true]:text-ink"
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
-  );
-}
-
-type ListProps = Omit<CommentsProps, 'order'>;
-
-/** The comments embedded in the post, then older pages while scrolling. */
-function NewestFirst({ post, load, viewerId }: ListProps) {
-  const older = useInfiniteQuery(commentsQuery(post._id));
-  const { groups, gap, more } = mergeComments(post, older.data);
-  return (
-    <>
-      {post.comments.length > 0 && <List postId={post._id} groups={groups} viewerId={viewerId} />}
-      {!hasNewest(post) && <Waiting query={load} message="Failed to load post" />}
-      {more && hasNewest(post) && (
-        <LoadMore
-          pending={older.isFetching}
-          failed={older.isError}
-          reason={retryMessageOf(older.error)}
-          onLoadMore={() => void (gap ? older.refetch() : older.fetchNextPage())}
-        />
-      )}
-    </>
-  );
-}
-
-function OldestFirst({ post, viewerId }: ListProps) {
-  const comments = useInfiniteQuery(commentsQuery(post._id, 'oldest'));
-  if (!comments.data) return <Waiting query={comments} message="Failed to load comments" />;
-  return (
-    <>
-      <List postId={post._id} groups={comments.data.pages.map(({ data }) => data)} viewerId={viewerId} />
-      {comments.hasNextPage && (
-        <LoadMore
-          pending={comments.isFetching}
-          failed={comments.isError}
-          reason={retryMessageOf(comments.error)}
-          onLoadMore={() => void comments.fetchNextPage()}
-        />
-      )}
-    </>
-  );
-}
-
-const Waiting = ({ query, message }: { query: Load; message: string }) =>
-  query.error ? <Loading query={query} message={message} /> : <Skeletons count={3} />;
-
-function List({ postId, groups, viewerId }: { postId: string; groups: Comment[][]; viewerId: string | undefined }) {
-  const isShown = useNotDeleted();
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a list element may not contain chunks
-    <div role="list" className="list -mx-4">
-      {groups.map((group, number) =>
-        chunksOf(group.filter(isShown)).map((chunk, place) => (
-          <ListChunk key={`${number}:${place}`} items={chunk} estimate={commentHeight}>
-            {(comment) => <CommentCard postId={postId} comment={comment} isOwn={comment.user === viewerId} />}
-          </ListChunk>
-        )),
-      )}
-    </div>
   );
 }

@@ -31,7 +31,7 @@ export function Toolbar({ post, isOwn, isFromFeed }: ToolbarProps) {
       <ShareButton path={postPath(post)} />
       {isOwn && (
         <>
-          <EntryMenu id={post._id} kind="post" className="ml-auto" />
+          <EntryMenu id={post._id} kind="post" discussed={post} className="ml-auto" />
           <DeleteButton label="Delete post" className="mr-1" onDelete={remove} />
         </>
       )}

@@ -1,8 +1,8 @@
-import { limits, type Post as PostOfContract, withoutHidden } from '@dev-connector/contract';
+import { type Post as PostOfContract, withoutHidden } from '@dev-connector/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { type ComponentProps, type MouseEvent, useEffect } from 'react';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { type MouseEvent, useEffect } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { useSession } from '../../accounts/session/session';
 import { statusOf } from '../../api/client';
 import type { ScreenHandle } from '../../context';
@@ -13,8 +13,6 @@ import { isPlainClick } from '../../ui/clicks';
 import { Timestamp } from '../../ui/dates';
 import { Skeletons } from '../../ui/Skeleton';
 import { UserText } from '../../ui/UserText';
-import { hasNewest, useAddComment } from '../comment-queries';
-import { Composer } from '../composer/LazyComposer';
 import { AuthorPicture, Byline } from '../Entry';
 import { Editable, Edited } from '../editing/Editable';
 import { fromFeed } from '../navigation-state';
@@ -22,9 +20,8 @@ import { PostsScreen } from '../PostsScreen';
 import { postPath } from '../post-path';
 import { findPost, postQuery } from '../post-queries';
 import { RenderedText } from '../RenderedText';
-import type { Submission } from '../submission';
 import type { Route } from './+types/route';
-import { Comments } from './Comments';
+import { Conversation } from './LazyConversation';
 import { Toolbar } from './Toolbar';
 
 export const handle: ScreenHandle = { firstRequest: '/api/posts/:id' };
@@ -36,7 +33,7 @@ export default function Post({ params: { id } }: Route.ComponentProps) {
   const queries = useQueryClient();
   // The post from the feed shows immediately while its comments load.
   const query = useQuery({ ...postQuery(id), placeholderData: () => findPost(queries, id) });
-  const isMissing = statusOf(query.error) === 404 && !(query.data && hasNewest(query.data));
+  const isMissing = statusOf(query.error) === 404 && (!query.data || query.isPlaceholderData);
   const post = isMissing ? undefined : query.data;
   return (
     <PostsScreen {...(post && { title: post.title ?? firstLine(post.text) })}>
@@ -44,7 +41,7 @@ export default function Post({ params: { id } }: Route.ComponentProps) {
       {isMissing ? (
         <Missing />
       ) : post ? (
-        <Discussion post={post} load={query} />
+        <Discussion post={post} />
       ) : query.error ? (
         <Loading query={query} message="Failed to load post" />
       ) : (
@@ -82,25 +79,15 @@ function BackToPosts() {
   );
 }
 
-function Discussion({ post, load }: { post: PostOfContract; load: ComponentProps<typeof Loading>['query'] }) {
+function Discussion({ post }: { post: PostOfContract }) {
   const { account } = useSession();
   const { state } = useLocation();
-  const addComment = useAddComment(post._id, account);
-  const [search, setSearch] = useSearchParams();
   const isOwn = post.user === account?._id;
   // Puts the title in the address. Not through the router, which would move the focus as after a navigation.
   useEffect(() => {
     const path = postPath(post);
     if (location.pathname !== path) history.replaceState(history.state, '', path + location.search + location.hash);
   });
-  const order = search.get('order') === 'oldest' ? 'oldest' : 'newest';
-
-  async function send(submission: Submission) {
-    // Newest first, the viewer sees the new comment.
-    if (order === 'oldest') setSearch({}, { replace: true, preventScrollReset: true, state });
-    await addComment(submission);
-  }
-
   return (
     <>
       {!post.title && <h1 className="sr-only">{`Post by ${withoutHidden(post.name)}`}</h1>}
@@ -118,10 +105,7 @@ function Discussion({ post, load }: { post: PostOfContract; load: ComponentProps
         </Editable>
       </article>
       <Toolbar post={post} isOwn={isOwn} isFromFeed={state === fromFeed} />
-      <div className="pt-5">
-        <Composer context={`comment:${post._id}`} label="Leave a Comment" characterLimit={limits.commentText} send={send} />
-      </div>
-      <Comments post={post} load={load} viewerId={account?._id} order={order} />
+      {account && <Conversation key={post._id} post={post} accountId={account._id} />}
     </>
   );
 }

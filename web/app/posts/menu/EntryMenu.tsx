@@ -1,18 +1,23 @@
+import type { Post } from '@dev-connector/contract';
 import { Ellipsis, Pencil } from 'lucide-react';
 import { Menu, MenuItem } from '../../ui/Menu';
+import { CloseComments } from '../discussion/CloseComments';
 import { openEditor } from '../editing/open-editors';
 
 interface EntryMenuProps {
   /** Id of the post or comment. */
   id: string;
   kind: 'post' | 'comment';
+  /** In the discussion of a post: adds the item that closes it for comments. */
+  discussed?: Post;
 }
 
 /** The less frequent actions of one's own post or comment. */
-export const EntryMenu = ({ id, kind }: EntryMenuProps) => (
+export const EntryMenu = ({ id, kind, discussed }: EntryMenuProps) => (
   <Menu label={`More actions for your ${kind}`} className="btn btn-ghost btn-sm btn-icon text-muted" trigger={<Ellipsis />}>
     <MenuItem onClick={() => openEditor(id)}>
       <Pencil /> Edit
     </MenuItem>
+    {discussed && <CloseComments post={discussed} />}
   </Menu>
 );

@@ -1,0 +1,105 @@
+import { limits } from '@dev-connector/contract';
+import type { Reader } from '../db/db.ts';
+import { Failure } from '../errors.ts';
+import type { Position } from '../feed/keyset.ts';
+import type { Sized } from './comment-lists.ts';
+
+/*
+ * A thread is a comment on a post with the replies to it, and the replies to those. Comments store only their parent, so recursive queries find the others.
+ * `limits.replies` bounds them.
+ */
+
+/** A comment or the placeholder of a deleted one. */
+interface Node {
+  id: string;
+  parent_id: string | null;
+  root: string;
+  /** Bytes; null if the comment is deleted. */
+  size: number | null;
+}
+
+export interface SizedThread {
+  root: Sized;
+  /** Oldest first. */
+  replies: Sized[];
+  /** Number of replies without placeholders. */
+  replyCount: number;
+}
+
+/** Returns the comment on the post at the start of the thread with this comment. Throws `commentNotFound` if the post does not have it. */
+export async function rootOf(reader: Reader, postId: string, id: string): Promise<string> {
+  const root = await reader.get<{ id: string }>`
+    with recursive ancestors (id, parent_id, depth) as (
+      select id, parent_id, 0 from comments where id = ${id} and post_id = ${postId}
+      union all
+      select id, parent_id, 0 from deleted_comments where id = ${id} and post_id = ${postId}
+      union all
+      select parent_id, coalesce(
+        (select c.parent_id from comments c where c.id = a.parent_id), (select d.parent_id from deleted_comments d where d.id = a.parent_id)
+      ), depth + 1
+      from ancestors a where parent_id is not null
+    )
+    select id from ancestors order by depth desc limit 1`;
+  if (!root) throw new Failure('commentNotFound');
+  return root.id;
+}
+
+/** Reads these comments and all below them, at most `max`, in no order. */
+const readNodes = (reader: Reader, postId: string, roots: string[], max: number): Promise<Node[]> => reader.all<Node>`
+  with recursive deleted as materialized (
+    select id, parent_id from deleted_comments where post_id = ${postId} and parent_id is not null
+  ), nodes (id, parent_id, root) as (
+    select id, parent_id, id from comments where id = any(${roots})
+    union all
+    select id, parent_id, id from deleted_comments where id = any(${roots})
+    union all
+    select coalesce(c.id, d.id), n.id, n.root
+    from nodes n cross join (select 0 as is_deleted union all select 1) kinds
+      left join comments c on is_deleted = 0 and c.parent_id = n.id
+      left join deleted d on is_deleted = 1 and d.parent_id = n.id
+    where coalesce(c.id, d.id) is not null
+  )
+  select id, parent_id, root, (
+    select octet_length(c.text) + coalesce((select octet_length(h.html) from comment_html h where h.comment_id = c.id), octet_length(c.text))
+    from visible_comments c where c.id = nodes.id
+  ) as size
+  from nodes limit cast(${max} as integer)`;
+
+/**
+ * Reads the first of these threads that have at most `limits.replies` replies together, but at least one. `last` is the last one read if there are more. Threads
+ * in which every comment is deleted are missing.
+ */
+export async function readThreads(reader: Reader, postId: string, roots: string[]): Promise<{ threads: SizedThread[]; last?: Position }> {
+  let ids = roots;
+  const read = () => readNodes(reader, postId, ids, ids.length + limits.replies + 1);
+  let nodes = await read();
+  while (nodes.length > ids.length + limits.replies && ids.length > 1) {
+    ids = ids.slice(0, Math.ceil(ids.length / 2));
+    nodes = await read();
+  }
+  const last = ids.at(-1);
+  return { threads: toThreads(ids, nodes), ...(last !== undefined && ids.length < roots.length && { last: { id: last } }) };
+}
+
+/** Throws `threadFull` if the thread of this comment takes no more replies. */
+export async function checkThread(reader: Reader, postId: string, id: string): Promise<void> {
+  const nodes = await readNodes(reader, postId, [await rootOf(reader, postId, id)], limits.replies + 1);
+  if (nodes.length > limits.replies) throw new Failure('threadFull');
+}
+
+/** Leaves out deleted comments that nothing visible is below. */
+function toThreads(roots: string[], nodes: Node[]): SizedThread[] {
+  const shown = new Set<string | null>();
+  const threads = new Map(roots.map((root): [string, Node[]] => [root, []]));
+  for (const node of nodes.sort((a, b) => (a.id < b.id ? 1 : -1))) {
+    // Replies are newer than their parents, so they come first here.
+    if (node.size === null && !shown.has(node.id)) continue;
+    shown.add(node.id).add(node.parent_id);
+    threads.get(node.root)?.unshift(node);
+  }
+  return [...threads.values()].flatMap(([root, ...replies]) =>
+    root ? [{ root: toSized(root), replies: replies.map(toSized), replyCount: replies.filter(({ size }) => size !== null).length }] : [],
+  );
+}
+
+const toSized = ({ id, size }: Node): Sized => ({ id, size: size ?? 0 });

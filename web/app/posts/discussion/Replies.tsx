@@ -1,0 +1,52 @@
+import { type Comment, type Thread, withoutHidden } from '@dev-connector/contract';
+import { Link } from 'react-router';
+import { isDeleted, type Listed } from '../comment-queries';
+import { CommentCard } from './CommentCard';
+import { DeletedCard } from './DeletedCard';
+import { permalinkTo } from './permalink';
+import type { CommentView } from './view';
+
+interface RepliesProps {
+  thread: Thread;
+  replies: Listed[];
+  view: CommentView;
+  unsent: Comment[];
+}
+
+/** The replies below a comment. One that answers another reply links to it. */
+export function Replies({ thread, replies, view, unsent }: RepliesProps) {
+  if (replies.length + unsent.length === 0) return;
+  const answersOf = ({ parent }: Comment) =>
+    parent !== undefined &&
+    parent !== thread.comment._id && (
+      <p className="text-muted text-sm">
+        In reply to{' '}
+        <Link to={permalinkTo(view.postId, parent)} className="link">
+          {nameOf(replies.find(({ _id }) => _id === parent))}
+        </Link>
+      </p>
+    );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the shortcuts find entries by their role
+    <div role="list" aria-label="Replies" className="mb-3 ml-4 border-line border-l-2 sm:ml-9">
+      {replies.map((reply) => (
+        // biome-ignore lint/a11y/useSemanticElements: as above
+        <div key={reply._id} role="listitem">
+          {isDeleted(reply) ? (
+            <DeletedCard id={reply._id} kind="Reply" linked={view.linked} />
+          ) : (
+            <CommentCard kind="Reply" comment={reply} view={view} answers={answersOf(reply)} />
+          )}
+        </div>
+      ))}
+      {unsent.map((reply, place) => (
+        // biome-ignore lint/a11y/useSemanticElements: as above
+        <div key={place} role="listitem">
+          <CommentCard kind="Reply" comment={reply} view={view} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const nameOf = (reply: Listed | undefined): string => (reply && !isDeleted(reply) ? withoutHidden(reply.name) : 'a deleted reply');

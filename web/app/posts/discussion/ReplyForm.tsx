@@ -1,0 +1,43 @@
+import { type Comment, limits, withoutHidden } from '@dev-connector/contract';
+import { useEffect, useId, useRef } from 'react';
+import { useAddComment } from '../comment-queries';
+import { Composer } from '../composer/LazyComposer';
+import type { Submission } from '../submission';
+
+interface ReplyFormProps {
+  postId: string;
+  /** The comment to answer. */
+  comment: Comment;
+  onClose: () => void;
+}
+
+/** Writes a reply below a comment. */
+export function ReplyForm({ postId, comment: { _id, name }, onClose }: ReplyFormProps) {
+  const addComment = useAddComment(postId);
+  const id = useId();
+  const frame = useRef<HTMLDivElement>(null);
+
+  // The composer may still be loading.
+  useEffect(() => {
+    const focus = () => document.getElementById(id)?.focus();
+    void import('../composer/Composer').then(() => requestAnimationFrame(focus)).catch(() => undefined);
+  }, [id]);
+
+  async function send(submission: Submission) {
+    await addComment({ ...submission, parent: _id });
+    frame.current?.closest('article')?.querySelector<HTMLElement>('[data-action=reply]')?.focus();
+    onClose();
+  }
+
+  return (
+    <div ref={frame} className="pt-2 pb-3">
+      <Composer
+        id={id}
+        context={`reply:${_id}`}
+        label={`Reply to ${withoutHidden(name)}`}
+        characterLimit={limits.commentText}
+        send={send}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Comment, Thread } from '@dev-connector/contract';
+import { chunksOf, ListChunk } from '../../ui/ListChunk';
+import { hasComment } from '../comment-queries';
+import { CommentCard } from './CommentCard';
+import { ThreadView } from './ThreadView';
+import type { CommentView } from './view';
+
+interface ThreadListProps {
+  pages: Thread[][];
+  /** Comments and replies that are being sent. */
+  unsent: Comment[];
+  view: CommentView;
+  /** Whether the list starts with the thread of the linked comment. */
+  isAround: boolean;
+}
+
+/** Estimated height of a comment, in rem. */
+const commentHeight = 7;
+
+export function ThreadList({ pages, unsent, view, isAround }: ThreadListProps) {
+  const comments = unsent.filter(({ parent }) => parent === undefined);
+  const first = pages[0]?.[0];
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a list element may not contain chunks
+    <div role="list" className="list -mx-4">
+      {comments.map((comment, place) => (
+        // biome-ignore lint/a11y/useSemanticElements: as above
+        <div key={place} role="listitem">
+          <CommentCard comment={comment} view={view} />
+        </div>
+      ))}
+      {pages.map((threads, number) =>
+        chunksOf(threads.map((thread) => ({ _id: thread.comment._id, thread }))).map((chunk, place) => (
+          <ListChunk key={`${number}:${place}`} items={chunk} estimate={commentHeight}>
+            {({ thread }) => (
+              <ThreadView
+                thread={thread}
+                view={view}
+                unsent={repliesIn(thread, unsent)}
+                isLinked={hasComment(thread, view.linked?.id) || (isAround && thread === first)}
+              />
+            )}
+          </ListChunk>
+        )),
+      )}
+    </div>
+  );
+}
+
+const none: Comment[] = [];
+
+/** The same array if there are none, so that the thread does not render again. */
+function repliesIn(thread: Thread, unsent: Comment[]): Comment[] {
+  const found = unsent.filter(({ parent }) => parent !== undefined && hasComment(thread, parent));
+  return found.length > 0 ? found : none;
+}

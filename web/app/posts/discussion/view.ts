@@ -1,0 +1,17 @@
+import type { Listed } from '../comment-queries';
+import type { Linked } from './permalink';
+
+/** What the comments of a discussion have in common. */
+export interface CommentView {
+  postId: string;
+  viewerId: string;
+  /** Whether the author has closed the post for new comments. */
+  isClosed: boolean;
+  /** Id of the newest comment at the viewer's last visit. */
+  lastVisit: string | undefined;
+  linked: Linked | undefined;
+}
+
+/** Whether another member wrote the comment after the viewer's last visit. Ids increase with time. */
+export const isNew = (comment: Listed, { lastVisit, viewerId }: CommentView): boolean =>
+  lastVisit !== undefined && comment._id > lastVisit && 'user' in comment && comment.user !== viewerId;
