@@ -32,7 +32,7 @@ export const PostCard = memo(function PostCard({ post, isOwn }: { post: Post; is
             to={postPath(post)}
             state={fromFeed}
             prefetch="intent"
-            className="link-quiet wrap-anywhere line-clamp-3 pt-0.5 font-semibold text-lg"
+            className="link-quiet wrap-anywhere mt-0.5 line-clamp-3 font-semibold text-lg"
           >
             <UserText as="h2" text={post.title} />
           </Link>

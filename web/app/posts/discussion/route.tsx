@@ -83,11 +83,11 @@ function Discussion({ post }: { post: PostOfContract }) {
   const { account } = useSession();
   const { state } = useLocation();
   const isOwn = post.user === account?._id;
+  const path = postPath(post);
   // Puts the title in the address. Not through the router, which would move the focus as after a navigation.
   useEffect(() => {
-    const path = postPath(post);
     if (location.pathname !== path) history.replaceState(history.state, '', path + location.search + location.hash);
-  });
+  }, [path]);
   return (
     <>
       {!post.title && <h1 className="sr-only">{`Post by ${withoutHidden(post.name)}`}</h1>}
