@@ -22,7 +22,7 @@ test('shows an offline page with the drafts of the member, and the requested pag
   await page.goto('/dev/posts');
   await expect.poll(async () => (await waitForServiceWorker(page)).state).toBe('activated');
   await page.waitForLoadState('networkidle'); // an avatar that is still loading would fail
-  await page.getByRole('textbox').first().fill('Half a thought <b>');
+  await page.getByLabel('Say Something...').fill('Half a thought <b>');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible(); // its upload would fail, too
   await context.setOffline(true);
   await page.goto('/dev/profiles');
@@ -33,7 +33,7 @@ test('shows an offline page with the drafts of the member, and the requested pag
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: 'Developers' })).toBeVisible();
   await page.goto('/dev/posts');
-  await expect(page.getByRole('textbox').first()).toHaveValue('Half a thought <b>');
+  await expect(page.getByLabel('Say Something...')).toHaveValue('Half a thought <b>');
 });
 
 test('caches nothing but the offline page, which shows no drafts after a logout', async ({ member: { page } }) => {
@@ -42,7 +42,7 @@ test('caches nothing but the offline page, which shows no drafts after a logout'
   await page.reload(); // through the worker
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
   expect(await waitForServiceWorker(page)).toMatchObject({ names: [expect.any(String)], paths: ['/dev/offline'] });
-  await page.getByRole('textbox').first().fill('A secret');
+  await page.getByLabel('Say Something...').fill('A secret');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   const ended = deletionOf(page, '/api/auth');
   await page.getByRole('button', { name: 'Logout' }).click();
