@@ -1,6 +1,9 @@
 import { hashPassword } from '../accounts/passwords/password.ts';
 import { DatabaseUnusable, type Db, type Transaction } from '../db/db.ts';
 import { emailKey } from '../http/email.ts';
+import { levels } from '../markdown/level.ts';
+import { renderMarkdown } from '../markdown/render.ts';
+import { savePostHtml } from '../posts/html.ts';
 import { insertSkills } from '../profiles/skills.ts';
 import type { Community } from './community.ts';
 import type { Member } from './members.ts';
@@ -67,10 +70,11 @@ async function insertMember(tx: Transaction, { id, name, email, joined, profile 
   }
 }
 
-async function insertPost(tx: Transaction, { id, author, text, created, likes, comments }: Post): Promise<void> {
+async function insertPost(tx: Transaction, { id, author, title, text, format, created, likes, comments }: Post): Promise<void> {
   await tx.run`
-    insert into posts (id, user_id, text, like_count, comment_count, cache_version, created_at)
-    values (${id}, ${author}, ${text}, ${likes.length}, ${comments.length}, ${1 + likes.length + comments.length}, ${created})`;
+    insert into posts (id, user_id, title, text, format, like_count, comment_count, cache_version, created_at)
+    values (${id}, ${author}, ${title ?? null}, ${text}, ${format}, ${likes.length}, ${comments.length}, ${1 + likes.length + comments.length}, ${created})`;
+  if (format === 'markdown') await savePostHtml(tx, id, renderMarkdown({ text, level: levels[0], sizes: {} }));
   for (const like of likes) {
     await tx.run`insert into likes (id, post_id, user_id, created_at) values (${like.id}, ${id}, ${like.member}, ${like.created})`;
   }

@@ -1,12 +1,11 @@
 import { allJoined, day, firstMoment, hour, lastMoment } from './calendar.ts';
 import type { Member } from './members.ts';
 import type { Random } from './random.ts';
-import { writeComment, writePost } from './writing.ts';
+import { type Text, writeComment, writePost } from './writing.ts';
 
-export interface Post {
+export interface Post extends Text {
   id: string;
   author: string;
-  text: string;
   /** Milliseconds since 1970, like all times here. */
   created: number;
   likes: Array<{ id: string; member: string; created: number }>;
@@ -41,7 +40,7 @@ export function* makePosts(random: Random, members: Member[], count: number): Ge
     yield {
       id: random.id(created),
       author: author.id,
-      text: writePost(random, index),
+      ...writePost(random, index),
       created,
       likes: likers.map(({ id: member }) => stamped(random, created, { member })),
       comments: Array.from({ length: commentCount }, () =>

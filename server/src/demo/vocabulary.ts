@@ -166,15 +166,16 @@ export const openings = [
   'What {event} taught me about {language}.',
 ];
 
+/** In Markdown. */
 export const code = [
-  'Small things that make me happy:\n\nconst byId = Object.groupBy(posts, (post) => post.user);\n\nNo library, no reduce.',
-  'Spot the bug. It took us {duration}:\n\nfor (var i = 0; i < jobs.length; i++) {\n  setTimeout(() => run(jobs[i]), 1000 * i);\n}',
-  'TIL that this is all you need to see what is slow:\n\nexplain (analyze, buffers)\nselect * from posts where user_id = $1 order by id desc limit 20;\n\nIt was {cause}.',
-  "My most used alias:\n\nalias please='git push --force-with-lease'\n\nPoliteness matters.",
-  'fn main() {\n    let numbers = [1, 2, 3];\n    let sum: i32 = numbers.iter().sum();\n    println!("{sum}");\n}\n\nDay one with {language}. Well, with Rust, in truth.',
-  'def retry(times, wait):\n    for attempt in range(times):\n        try:\n            return call()\n        except TimeoutError:\n            sleep(wait * 2 ** attempt)\n\nWhat is missing here? (More than one thing.)',
-  'curl -s https://example.com/api/health | jq .status\n\n"ok"\n\n…said the service that had been down for {duration}.',
-  '.card { overflow-wrap: anywhere; }\n\nOne line. {number} bug reports closed.',
+  'Small things that make me happy:\n\n```js\nconst byId = Object.groupBy(posts, (post) => post.user);\n```\n\nNo library, no `reduce`.',
+  'Spot the bug. It took us {duration}:\n\n```js {1}\nfor (var i = 0; i < jobs.length; i++) {\n  setTimeout(() => run(jobs[i]), 1000 * i);\n}\n```',
+  'TIL that this is all you need to see what is slow:\n\n```sql\nexplain (analyze, buffers)\nselect * from posts where user_id = $1 order by id desc limit 20;\n```\n\nIt was **{cause}**.',
+  "My most used alias:\n\n```bash\nalias please='git push --force-with-lease'\n```\n\nPoliteness matters.",
+  '```rust\nfn main() {\n    let numbers = [1, 2, 3];\n    let sum: i32 = numbers.iter().sum();\n    println!("{sum}");\n}\n```\n\nDay one with {language}. Well, with Rust, in truth.',
+  '```python\ndef retry(times, wait):\n    for attempt in range(times):\n        try:\n            return call()\n        except TimeoutError:\n            sleep(wait * 2 ** attempt)\n```\n\nWhat is missing here? (More than one thing.)',
+  '```bash\ncurl -s https://example.com/api/health | jq .status\n"ok"\n```\n\n… said the service that had been down for {duration}.',
+  '```css\n.card { overflow-wrap: anywhere; }\n```\n\nOne line. {number} bug reports closed.',
 ];
 
 export const otherScripts = [

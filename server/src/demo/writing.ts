@@ -19,21 +19,30 @@ const several = (random: Random, templates: readonly string[], count: number) =>
     .join(' ');
 const paragraphs = (random: Random, count: number) => Array.from({ length: count }, () => several(random, sentences, random.whole(3, 7)));
 
-/** Generates the text of the post at this index. Every 500 posts include all kinds: essays, code, very long words, and other scripts. */
-export function writePost(random: Random, index: number): string {
-  if (index % 500 === 123) return writeEssay(random);
-  if (index % 60 === 17) return one(random, longWords);
-  if (index % 25 === 9) return one(random, otherScripts);
-  if (index % 12 === 5) return one(random, code);
-  const kind = random.next();
-  if (kind < 0.25) return one(random, remarks);
-  if (kind < 0.5) return one(random, questions);
-  if (kind < 0.87) return `${one(random, remarks)} ${several(random, sentences, random.whole(1, 4))}`;
-  return [one(random, openings), ...paragraphs(random, random.whole(2, 5))].join('\n\n');
+/** The words of a post. */
+export interface Text {
+  title?: string;
+  text: string;
+  format: 'plain' | 'markdown';
 }
 
+/** Generates the text of the post at this index. Every 500 posts include all kinds: essays, code, very long words, and other scripts. */
+export function writePost(random: Random, index: number): Text {
+  if (index % 12 === 5) return { text: one(random, code), format: 'markdown' };
+  if (index % 500 === 123) return { title: writeTitle(random), text: writeEssay(random), format: 'plain' };
+  if (index % 60 === 17) return { text: one(random, longWords), format: 'plain' };
+  if (index % 25 === 9) return { text: one(random, otherScripts), format: 'plain' };
+  const kind = random.next();
+  if (kind < 0.25) return { text: one(random, remarks), format: 'plain' };
+  if (kind < 0.5) return { text: one(random, questions), format: 'plain' };
+  if (kind < 0.87) return { text: `${one(random, remarks)} ${several(random, sentences, random.whole(1, 4))}`, format: 'plain' };
+  return { title: writeTitle(random), text: paragraphs(random, random.whole(2, 5)).join('\n\n'), format: 'plain' };
+}
+
+const writeTitle = (random: Random): string => one(random, openings).replace(/\.$/, '');
+
 function writeEssay(random: Random): string {
-  const parts = [one(random, openings)];
+  const parts: string[] = [];
   for (let words = 0; words < essayWords; ) {
     const [next = ''] = paragraphs(random, 1);
     parts.push(next);
