@@ -273,6 +273,7 @@ test('forgets the visits at logout', async ({ member }) => {
 });
 
 test('lets the author close a post for comments and reopen it', async ({ members, pageErrors }) => {
+  const late = unique('Too late');
   pageErrors.expectFailure(403, '/api/posts/comment/');
   const ada = await members.signUp('Ada Lowenthal');
   const grace = await members.signUp('Grace Nilsson');
@@ -291,11 +292,11 @@ test('lets the author close a post for comments and reopen it', async ({ members
   await expect(page.getByRole('button', { name: 'Reply', exact: true })).toHaveCount(0);
 
   // Grace, whose page still shows the form.
-  await write(grace.page, 'Leave a Comment', 'Too late');
+  await write(grace.page, 'Leave a Comment', late);
   await expect(alert(grace.page, 'The author has closed this post for new comments', 'danger')).toBeVisible();
   await expect(grace.page.getByText('Comments are closed.')).toBeVisible();
   await expect(grace.page.getByLabel('Leave a Comment')).toHaveCount(0);
-  await expect(grace.page.getByText('Too late')).toBeVisible();
+  await expect(grace.page.getByText(late)).toBeVisible();
 
   await menu.click();
   await page.getByRole('menuitem', { name: 'Reopen comments' }).click();
