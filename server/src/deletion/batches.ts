@@ -1,7 +1,7 @@
 import type { Db, Transaction } from '../db/db.ts';
 import { deleteMediaOf } from '../media/media.ts';
 import { touchPosts } from '../posts/change-post.ts';
-import { keepPlaceholders } from '../posts/comments.ts';
+import { removeComments } from '../posts/remove-comments.ts';
 
 /*
  * Deleting an account with 100,000 posts, or a post with 15,000 comments, would block the database's single writer for seconds. So `deleteAccount` and
@@ -76,8 +76,7 @@ async function deleteCommentsBy(tx: Transaction, userId: string): Promise<number
   await tx.lock`select id from posts where id = any(${[...posts.keys()]}) order by id`;
   for (const [post, own] of posts) await touchPosts(tx, [post], { comments: -own.length });
   const ids = comments.map(({ id }) => id);
-  await keepPlaceholders(tx, ids, userId);
-  return tx.run`delete from comments where id = any(${ids})`;
+  return removeComments(tx, ids);
 }
 
 /** Deletes one batch of a post's comments and likes, and the post itself with the last batch. Returns whether the post is left. */

@@ -1,7 +1,6 @@
 import { type Comment, type CommentChange, type CommentInput, limits } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
 import type { Context } from '../context.ts';
-import type { Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Counted } from '../feed/keyset.ts';
 import { newId } from '../id.ts';
@@ -9,6 +8,7 @@ import { lockPost, touchPosts } from './change-post.ts';
 import { likedComments } from './comment-likes.ts';
 import { newestComments, readComments } from './comment-lists.ts';
 import { saveCommentHtml } from './html.ts';
+import { removeComments } from './remove-comments.ts';
 import { saveRevision, type Version } from './revisions.ts';
 import { checkThread } from './thread-tree.ts';
 
@@ -23,8 +23,8 @@ export async function addComment(
   { text, parent }: CommentInput,
   idempotencyKey?: string,
 ): Promise<Counted<Comment>> {
-  const id = newId();
   const html = await context.texts.render(text, member.id);
+  const id = newId(); // after rendering, so that ids follow the order of the comments
   await context.db.transaction(async (tx) => {
     await lockPost(tx, member, postId);
     const isRepeated =
@@ -65,8 +65,8 @@ export async function updateComment(
       select user_id, null as title, text, format, version, created_at, edited_at from visible_comments where id = ${id} and post_id = ${postId}`;
     if (!now) throw new Failure('commentNotFound');
     if (now.user_id !== member.id) throw new Failure('notAuthor');
+    if (text === now.text) return true; // perhaps a repeated request, whose first response was lost
     if (now.version !== version) return false;
-    if (text === now.text) return true;
     if (version >= limits.versions) throw new Failure('versionsFull');
     await saveRevision(tx, member.id, { comment: id }, now);
     await tx.run`
@@ -86,18 +86,11 @@ export async function updateComment(
 export async function deleteComment(context: Context, member: Member, postId: string, id: string): Promise<Counted<Comment>> {
   await context.db.transaction(async (tx) => {
     await lockPost(tx, member, postId);
-    await keepPlaceholders(tx, [id], member.id);
-    const removed = await tx.run`delete from comments where id = ${id} and post_id = ${postId} and user_id = ${member.id}`;
-    if (removed === 0) {
-      throw new Failure((await tx.get`select id from comments where id = ${id} and post_id = ${postId}`) ? 'notAuthor' : 'commentNotFound');
-    }
+    const comment = await tx.get<{ user_id: string }>`select user_id from comments where id = ${id} and post_id = ${postId}`;
+    if (!comment) throw new Failure('commentNotFound');
+    if (comment.user_id !== member.id) throw new Failure('notAuthor');
+    await removeComments(tx, [id]);
     await touchPosts(tx, [postId], { comments: -1 });
   });
   return newestCommentsOn(context, postId);
 }
-
-/** Adds placeholders for the author's comments that have replies. Call it before deleting the comments. */
-export const keepPlaceholders = (tx: Transaction, ids: string[], userId: string) => tx.run`
-  insert into deleted_comments (id, post_id, parent_id, created_at)
-  select id, post_id, parent_id, created_at from comments c
-  where id = any(${ids}) and user_id = ${userId} and exists (select 1 from comments reply where reply.parent_id = c.id)`;

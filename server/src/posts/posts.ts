@@ -96,9 +96,11 @@ export async function updatePost(context: Context, member: Member, id: string, c
     const now = (await tx.get<PostVersion>`
       select user_id, title, text, format, version, comments_closed, created_at, edited_at from posts where id = ${id}`) as PostVersion;
     if (now.user_id !== member.id) throw new Failure('notAuthor');
-    if (now.version !== change.version) return false;
     const { text = now.text, title = now.title ?? '', commentsClosed = now.comments_closed === 1 } = change;
-    if (text !== now.text || title !== (now.title ?? '')) {
+    const isEdited = text !== now.text || title !== (now.title ?? '');
+    if (!isEdited && commentsClosed === (now.comments_closed === 1)) return true; // perhaps a repeated request, whose first response was lost
+    if (now.version !== change.version) return false;
+    if (isEdited) {
       if (now.version >= limits.versions) throw new Failure('versionsFull');
       await saveRevision(tx, member.id, { post: id }, now);
       await tx.run`

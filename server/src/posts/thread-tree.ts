@@ -44,11 +44,9 @@ export async function rootOf(reader: Reader, postId: string, id: string): Promis
   return root.id;
 }
 
-/** Reads these comments and all below them, at most `max`, in no order. */
-const readNodes = (reader: Reader, postId: string, roots: string[], max: number): Promise<Node[]> => reader.all<Node>`
-  with recursive deleted as materialized (
-    select id, parent_id from deleted_comments where post_id = ${postId} and parent_id is not null
-  ), nodes (id, parent_id, root) as (
+/** Returns these comments and their descendants, at most `max`, unordered. */
+const readNodes = (reader: Reader, roots: string[], max: number): Promise<Node[]> => reader.all<Node>`
+  with recursive nodes (id, parent_id, root) as (
     select id, parent_id, id from comments where id = any(${roots})
     union all
     select id, parent_id, id from deleted_comments where id = any(${roots})
@@ -56,7 +54,7 @@ const readNodes = (reader: Reader, postId: string, roots: string[], max: number)
     select coalesce(c.id, d.id), n.id, n.root
     from nodes n cross join (select 0 as is_deleted union all select 1) kinds
       left join comments c on is_deleted = 0 and c.parent_id = n.id
-      left join deleted d on is_deleted = 1 and d.parent_id = n.id
+      left join deleted_comments d on is_deleted = 1 and d.parent_id = n.id
     where coalesce(c.id, d.id) is not null
   )
   select id, parent_id, root, (
@@ -69,9 +67,9 @@ const readNodes = (reader: Reader, postId: string, roots: string[], max: number)
  * Reads the first of these threads that have at most `limits.replies` replies together, but at least one. `last` is the last one read if there are more. Threads
  * in which every comment is deleted are missing.
  */
-export async function readThreads(reader: Reader, postId: string, roots: string[]): Promise<{ threads: SizedThread[]; last?: Position }> {
+export async function readThreads(reader: Reader, roots: string[]): Promise<{ threads: SizedThread[]; last?: Position }> {
   let ids = roots;
-  const read = () => readNodes(reader, postId, ids, ids.length + limits.replies + 1);
+  const read = () => readNodes(reader, ids, ids.length + limits.replies + 1);
   let nodes = await read();
   while (nodes.length > ids.length + limits.replies && ids.length > 1) {
     ids = ids.slice(0, Math.ceil(ids.length / 2));
@@ -83,23 +81,25 @@ export async function readThreads(reader: Reader, postId: string, roots: string[
 
 /** Throws `threadFull` if the thread of this comment takes no more replies. */
 export async function checkThread(reader: Reader, postId: string, id: string): Promise<void> {
-  const nodes = await readNodes(reader, postId, [await rootOf(reader, postId, id)], limits.replies + 1);
+  const nodes = await readNodes(reader, [await rootOf(reader, postId, id)], limits.replies + 1);
   if (nodes.length > limits.replies) throw new Failure('threadFull');
 }
 
-/** Leaves out deleted comments that nothing visible is below. */
+/** Omits deleted comments without visible descendants. */
 function toThreads(roots: string[], nodes: Node[]): SizedThread[] {
-  const shown = new Set<string | null>();
-  const threads = new Map(roots.map((root): [string, Node[]] => [root, []]));
-  for (const node of nodes.sort((a, b) => (a.id < b.id ? 1 : -1))) {
-    // Replies are newer than their parents, so they come first here.
-    if (node.size === null && !shown.has(node.id)) continue;
-    shown.add(node.id).add(node.parent_id);
-    threads.get(node.root)?.unshift(node);
-  }
-  return [...threads.values()].flatMap(([root, ...replies]) =>
-    root ? [{ root: toSized(root), replies: replies.map(toSized), replyCount: replies.filter(({ size }) => size !== null).length }] : [],
-  );
+  const byRoot = Map.groupBy(nodes, ({ root }) => root);
+  return roots.flatMap((id) => {
+    const thread = byRoot.get(id) ?? [];
+    const parents = new Map(thread.map((node) => [node.id, node.parent_id]));
+    const shown = new Set<string>();
+    for (const node of thread)
+      if (node.size !== null)
+        for (let above: string | null | undefined = node.id; above && !shown.has(above); above = parents.get(above)) shown.add(above);
+    const root = thread.find((node) => node.id === id);
+    if (!root || !shown.has(id)) return [];
+    const replies = thread.filter((node) => node !== root && shown.has(node.id)).sort((a, b) => (a.id < b.id ? -1 : 1));
+    return [{ root: toSized(root), replies: replies.map(toSized), replyCount: replies.filter(({ size }) => size !== null).length }];
+  });
 }
 
 const toSized = ({ id, size }: Node): Sized => ({ id, size: size ?? 0 });

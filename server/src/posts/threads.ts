@@ -22,6 +22,7 @@ export async function listThreads(
 ): Promise<JsonPage<Thread>> {
   const { db } = context;
   if (!(await db.get`select id from visible_posts where id = ${postId}`)) throw new Failure('postNotFound');
+  // The list starts with this id: the bounds below are the nearest ones before and after it.
   const first = around === undefined || query.cursor !== undefined ? undefined : await rootOf(db, postId, around);
   const roots =
     order === 'oldest'
@@ -43,7 +44,7 @@ export async function listThreads(
           ]);
           return merged(written, deleted, -1).slice(0, count);
         });
-  return threadPage(context, viewer, postId, roots);
+  return threadPage(context, viewer, roots);
 }
 
 /** Reads a page of the replies below a comment, oldest first. */
@@ -57,7 +58,7 @@ export async function listReplies(
   const root = await db.get<{ post_id: string }>`
     select post_id from comments where id = ${id} union all select post_id from deleted_comments where id = ${id}`;
   if (!root || !(await db.get`select id from visible_posts where id = ${root.post_id}`)) throw new Failure('commentNotFound');
-  const { threads } = await readThreads(db, root.post_id, [id]);
+  const { threads } = await readThreads(db, [id]);
   const replies = threads[0]?.replies ?? [];
   return commentPage(
     context,
@@ -67,9 +68,9 @@ export async function listReplies(
 }
 
 /** Reads the comments of a page and turns them into JSON. The page ends early if it would have more than `limits.replies` replies or `limits.listBytes` bytes. */
-async function threadPage(context: Context, viewer: Member, postId: string, { items, next }: Page<Position>): Promise<JsonPage<Thread>> {
+async function threadPage(context: Context, viewer: Member, { items, next }: Page<Position>): Promise<JsonPage<Thread>> {
   const ids = items.map(({ id }) => id);
-  const { threads, last } = await readThreads(context.db, postId, ids);
+  const { threads, last } = await readThreads(context.db, ids);
   const fitsPage = byteBudget(limits.listBytes);
   const shown: Array<SizedThread & { embedded: Sized[] }> = [];
   for (const thread of threads) {

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await db.run`
     with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < 4000)
     insert into skills (name, key, members) select cast(number as text), cast(number as text), 1 from numbers`;
-  await db.run`insert into post_html (post_id, renderer, html) select id, 1, text from posts`;
+  await db.run`insert into post_html (post_id, renderer, html) select id, 1, text from posts where true on conflict do nothing`;
   await db.run`insert into comment_html (comment_id, renderer, html) select id, 1, text from comments`;
   await db.run`insert into comment_likes (comment_id, user_id, created_at) select id, user_id, created_at from comments`;
   await db.run`insert into deleted_comments (id, post_id, created_at) select id, post_id, created_at from likes`;

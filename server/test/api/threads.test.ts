@@ -98,6 +98,27 @@ describe('the threads of a post', () => {
     expect(await threadsOn(post)).toEqual([['C'], ['B']]);
   });
 
+  test('keep placeholders also if replies are deleted before the comment, and delete them with the last reply', async () => {
+    const { post, a, a1, a2, a1a } = await writeThreads();
+    await ada.delete(`/api/posts/comment/${post}/${a2}`);
+    await grace.delete(`/api/posts/comment/${post}/${a1}`);
+    await ada.delete(`/api/posts/comment/${post}/${a}`);
+    expect((await threadsOn(post))[2]).toEqual(['deleted', 'deleted', 'A1a']);
+    expect(await threadsOn(post, `?around=${a1a}`)).toEqual([['deleted', 'deleted', 'A1a']]);
+    await ada.delete(`/api/posts/comment/${post}/${a1a}`);
+    expect(await site.db.all`select id from deleted_comments where post_id = ${post}`).toEqual([]);
+  });
+
+  test('leave no placeholder after the account of all authors in a thread is deleted', async () => {
+    const kay = await signUp(site, 'Kay');
+    const post = await writePost(ada);
+    const first = await write(kay, post, 'By Kay');
+    await write(kay, post, 'Her own reply', first);
+    await kay.delete('/api/profile');
+    await site.app.jobs.runDue();
+    expect(await site.db.all`select id from deleted_comments where post_id = ${post}`).toEqual([]);
+  });
+
   test('keep a placeholder while the account of the author is deleted, and after', async () => {
     const kay = await signUp(site, 'Kay');
     const post = await writePost(ada);
