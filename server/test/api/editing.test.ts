@@ -41,6 +41,17 @@ describe('editing a post', () => {
     expect((await ada.get(`/api/posts/${post}/revisions`)).body).toEqual([]);
   });
 
+  test('can be repeated after a lost response', async () => {
+    const post = await writePost(ada, 'First');
+    const comment = await writeComment(ada, post);
+    for (let times = 0; times < 2; times++) {
+      const change = { text: 'Second', title: 'A title', version: 1 };
+      expect(await ada.patch(`/api/posts/${post}`, change)).toMatchObject({ status: 200, body: { version: 2 } });
+      const edited = await ada.patch(`/api/posts/comment/${post}/${comment}`, { text: 'Second', version: 1 });
+      expect(edited).toMatchObject({ status: 200, body: { version: 2 } });
+    }
+  });
+
   test('of an outdated version returns 409 with the current post, and changes nothing', async () => {
     const post = await writePost(ada, 'First');
     await ada.patch(`/api/posts/${post}`, { text: 'Second', version: 1 });
