@@ -132,12 +132,12 @@ test('restores an edit after a reload with the version that it is based on, and 
   await expect(area).toHaveValue('My text');
   await expect(page.getByText('Your draft was restored.')).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
-  const conflict = page.getByRole('alert', { name: 'The saved text' });
+  const conflict = page.getByRole('region', { name: 'The saved text' });
   await expect(conflict).toContainText('The other text');
   await expect(area).toHaveValue('My text');
   expect(await call('GET', `/api/posts/${_id}`)).toMatchObject({ text: 'The other text', version: 2 });
 
-  await conflict.getByRole('button', { name: 'Use theirs' }).click();
+  await conflict.getByRole('button', { name: 'Use the saved text' }).click();
   await expect(area).toHaveValue('The other text');
   await area.press('Control+z');
   await expect(area).toHaveValue('My text');
@@ -155,7 +155,7 @@ test('keeps the own text of a conflict on request', async ({ member: { page, cal
   await editor(page, 'post').fill('My text');
   await call('PATCH', `/api/posts/${_id}`, { text: 'The other text', version: 1 });
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByRole('button', { name: 'Keep this text' }).click();
   await expect(body(page)).toContainText('My text');
   expect(await call('GET', `/api/posts/${_id}`)).toMatchObject({ text: 'My text', version: 3 });
 });
@@ -172,7 +172,7 @@ test('shows both texts when the draft of another device was started before the n
   await page.getByRole('region', { name: 'My drafts' }).getByRole('link', { name: 'Continue' }).click();
   await expect(editor(page, 'post')).toHaveValue('From the phone');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert', { name: 'The saved text' })).toContainText('The other text');
+  await expect(page.getByRole('region', { name: 'The saved text' })).toContainText('The other text');
   await expect(editor(page, 'post')).toHaveValue('From the phone');
 });
 

@@ -239,6 +239,31 @@ test.describe('the link to a comment', () => {
   });
 });
 
+test('counts the replies of a long thread right after a new comment, and after the last ones are deleted', async ({ member }) => {
+  const { page } = member;
+  const post = await writePost(member);
+  const first = await writeComment(member, post, 'A question');
+  await writeMany(member, 100, post, first);
+  const last = await writeComment(member, post, 'The last', first);
+  await open(page, `/dev/posts/${post}`);
+  const more = page.getByRole('button', { name: /^Show .* more repl/ });
+  await expect(more).toHaveText('Show 1 more reply');
+  await write(page, 'Leave a Comment', 'Another one');
+  await expect(alert(page, 'Comment Added', 'success')).toBeVisible();
+  await expect(comment(page, 'Another one')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Hide 101 replies' })).toBeVisible();
+  await expect(reply(page, 'The last')).toHaveCount(0);
+  await more.click();
+  await expect(reply(page, 'The last')).toBeVisible();
+  await expect(more).toHaveCount(0);
+  await page.locator(`#comment-${last}`).getByRole('button', { name: 'Delete reply' }).click();
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  await endUndoTime(page, 'Comment Removed');
+  await deleted;
+  await expect(page.getByRole('button', { name: 'Hide 100 replies' })).toBeVisible();
+  await expect(more).toHaveCount(0);
+});
+
 test('marks the comments and replies of others since the last visit, until the next one', async ({ members }) => {
   const ada = await members.signUp('Ada Lowenthal');
   const grace = await members.signUp('Grace Nilsson');

@@ -4,6 +4,7 @@ import { ApiError } from '../api/client';
 import { api, isTransient, ownProfileKey } from '../api/queries';
 import { flushDeletions } from '../deletions/flush-deletions';
 import { deleteAllDrafts, draftKeys, isUnsaved } from '../drafts/local-drafts';
+import { local } from '../ui/browser-storage';
 import { clearToken, readToken } from './session/token';
 
 /** The account of the member who owns the token. */
@@ -48,9 +49,13 @@ async function flushDrafts(accountId: string): Promise<void> {
   if (draftKeys(accountId).length > 0) await (await import('../drafts/synced-drafts')).flushDrafts(accountId);
 }
 
-/** Removes the member's own profile, then all drafts except those to keep, then the token. Clearing the token empties the rest of the query cache. */
+/** Prefix of the entries of local storage with an account's last visits to posts (posts/discussion/last-visits.ts). */
+export const visitsKey = 'visits:';
+
+/** Removes the member's own profile, then the visits and all drafts except those to keep, then the token. Clearing the token empties the rest of the query cache. */
 export function leaveSession(queries: QueryClient, keepsDraft?: (key: string) => boolean): void {
   queries.removeQueries({ queryKey: ownProfileKey });
   deleteAllDrafts(keepsDraft);
+  for (const key of local.keys()) if (key.startsWith(visitsKey)) local.set(key, null);
   clearToken();
 }

@@ -5,9 +5,6 @@
 const prefix = 'draft:';
 const syncedPrefix = 'synced-draft:';
 
-/** Prefix of the entries with the last visits of an account to posts (posts/discussion/last-visits.ts), which a logout deletes with the drafts. */
-export const visitsKey = 'visits:';
-
 /** Names the account whose drafts the offline page may show. */
 const ownerKey = 'drafts-of';
 
@@ -117,7 +114,6 @@ function storedKeys(prefixes: string[]): string[] {
 /** Deletes all drafts, except those for which `keeps` returns true. */
 export function deleteAllDrafts(keeps: (key: string) => boolean = () => false): void {
   write(ownerKey, undefined);
-  for (const key of storedKeys([visitsKey])) write(key, undefined);
   const stored = storedKeys([prefix, syncedPrefix]);
   const keptContexts = new Set(stored.map(contextOf).filter(keeps)); // read before the loop, which deletes the two entries of a draft one after the other
   for (const key of stored) if (!keptContexts.has(contextOf(key))) write(key, undefined);

@@ -61,9 +61,11 @@ const Profile = ({ newcomer }: { newcomer: Newcomer }) => {
           <UserText text={user.name} />
         </Link>
         <p className="wrap-anywhere line-clamp-2">{headline ? <UserText text={headline} /> : <Position profile={newcomer} />}</p>
-        <p className="mt-1 truncate text-muted text-sm">
-          <UserText text={skills.join(' · ')} />
-        </p>
+        {skills.length > 0 && (
+          <p className="mt-1 truncate text-muted text-sm">
+            <UserText text={skills.join(' · ')} />
+          </p>
+        )}
       </div>
     </li>
   );

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useSite } from '../site/site';
 
 /** Classes of a link below a text. */
-const wayIn = 'link inline-flex items-center gap-1 font-medium no-underline hover:underline [&>.lucide]:size-4';
+const featureLink = 'link inline-flex items-center gap-1 font-medium no-underline hover:underline [&>.lucide]:size-4';
 
 /** The parts of the site, each with a way in that needs no account if there is one. */
 export function Features() {
@@ -16,16 +16,16 @@ export function Features() {
         heading="Profiles"
         links={
           <>
-            <Link to="/dev/profiles" className={wayIn}>
+            <Link to="/dev/profiles" className={featureLink}>
               Browse developers <ArrowRight />
             </Link>
-            <a href={resume} className={wayIn}>
+            <a href={resume} className={featureLink}>
               See a résumé <ArrowRight />
             </a>
           </>
         }
       >
-        Your experience, skills and repositories on one page, and the same as a résumé to print or send.
+        Your experience, skills and repositories on one page, also as a résumé to print or send.
       </Feature>
       <Feature icon={<MessagesSquare />} heading="Posts">
         Ask a question, show what you have built, and discuss what others are working on.
@@ -34,12 +34,12 @@ export function Features() {
         icon={<Braces />}
         heading="JSON formatter"
         links={
-          <Link to="/dev/formatter" reloadDocument className={wayIn}>
+          <Link to="/dev/formatter" reloadDocument className={featureLink}>
             Format some JSON <ArrowRight />
           </Link>
         }
       >
-        Texts of any size, formatted in your browser and sent nowhere. It works offline, too.
+        Formats JSON of any size in your browser. Nothing is uploaded, and it works offline.
       </Feature>
     </div>
   );

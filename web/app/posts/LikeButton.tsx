@@ -14,7 +14,7 @@ interface LikeToggleProps {
   onLike: (liked: boolean) => void;
 }
 
-/** The like button of a post or comment. Its label says what a press does. */
+/** The like button of a post or comment. The label names the action. */
 export function LikeToggle({ liked, likeCount, onLike }: LikeToggleProps) {
   const label = liked ? 'Unlike' : 'Like';
   return (

@@ -4,7 +4,11 @@ import { useEffect, useRef } from 'react';
 export function RenderedText({ html, className = '' }: { html: string; className?: string }) {
   const text = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (html.includes('<pre')) void import('./copy-code').then(({ addCopyButtons }) => text.current && addCopyButtons(text.current));
+    if (!html.includes('<pre')) return;
+    void import('./copy-code').then(
+      ({ addCopyButtons }) => text.current && addCopyButtons(text.current),
+      () => undefined, // without a connection there are no buttons
+    );
   }, [html]);
   // server/src/markdown/sanitizer.ts allows no scripts, styles or events.
   return <div ref={text} className={`markdown ${className}`} dangerouslySetInnerHTML={{ __html: html }} />;

@@ -13,7 +13,7 @@ import {
 } from '@dev-connector/contract';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useAction, useButtonAction } from '../api/action';
-import type { ApiResponse } from '../api/client';
+import { type ApiResponse, statusOf } from '../api/client';
 import { api } from '../api/queries';
 import { postQuery, updatePost } from './post-queries';
 import type { Submission } from './submission';
@@ -59,6 +59,10 @@ export const hasComment = ({ comment, replies }: Thread, id: string | undefined)
 /** Whether the thread embeds only the first of its replies. */
 export const hasMore = ({ replies, replyCount }: Thread): boolean => replies.filter((reply) => !isDeleted(reply)).length < replyCount;
 
+/** Number of replies whose deletion is not pending. */
+export const countShown = ({ replies, replyCount }: Thread, isShown: (reply: Listed) => boolean): number =>
+  replyCount - replies.filter((reply) => !isShown(reply)).length;
+
 /** A comment to send, and the comment that it replies to. */
 export interface CommentSubmission extends Submission {
   parent?: string;
@@ -73,19 +77,22 @@ export function useAddComment(postId: string) {
     meta: { successMessage: 'Comment Added' },
     mutationFn: ({ text, parent, key }: CommentSubmission) =>
       api(addComment, { params: { postId }, body: { text, ...(parent && { parent }) }, headers: { 'idempotency-key': key } }),
-    onSuccess: async ({ data: comments, total = comments.length }) => {
+    onSuccess: async ({ data: comments, total = comments.length }, { parent }) => {
       updatePost(queries, postId, (post) => ({ ...post, comments, commentCount: total }));
-      const isLoading = queries.isFetching({ queryKey: threadsKey(postId) }) > 0;
+      const isLoading = queries.isFetching({ queryKey: threadsKey(postId) }) > 0; // the response in flight may lack the new comment
+      const isListed =
+        parent === undefined || cachedThreads(queries, postId).some((thread) => hasComment(thread, parent) && !hasMore(thread));
       updateThreads(queries, postId, (pages, isNewest) =>
         comments.toReversed().reduce((now, comment) => insert(now, comment, isNewest), pages),
       );
-      void queries.invalidateQueries({ queryKey: repliesKey(postId) });
-      if (isLoading)
-        await queries.invalidateQueries({ queryKey: threadsKey(postId) }); // a response in flight may lack the new comment
+      const reloaded = queries.invalidateQueries({ queryKey: repliesKey(postId) });
+      if (isLoading || !isListed) await Promise.all([reloaded, reloadThreads(queries, postId)]);
       else void queries.invalidateQueries({ queryKey: threadsKey(postId), refetchType: 'none' });
     },
-    // The server may have stored the comment even if the response was lost.
-    onError: () => reload(queries, postId),
+    // The server may have stored the comment even if the response was lost, and a refusal may mean that the discussion has changed.
+    onError: (error) => {
+      if (![400, 429].includes(statusOf(error) ?? 0)) reload(queries, postId);
+    },
   });
 }
 
@@ -98,14 +105,22 @@ export const useUnsent = (postId: string): CommentSubmission[] =>
     select: ({ state }) => state.variables as CommentSubmission,
   }).toReversed();
 
-/** Adds a comment that the lists lack: on top of the newest, or below its parent. */
+/** Whether the comment is in the thread, perhaps among the loaded replies that it does not embed. */
+export function isInThread(queries: QueryClient, postId: string, thread: Thread, id: string): boolean {
+  const loaded = queries.getQueryData(repliesQuery(postId, thread.comment._id).queryKey)?.pages.flatMap(({ data }) => data) ?? [];
+  return hasComment(thread, id) || loaded.some(({ _id }) => _id === id);
+}
+
+/** Adds a comment that the lists lack: on top of the newest, or below its parent, unless the thread embeds only the first of its replies. */
 function insert(now: Pages, comment: Comment, isNewest: boolean): Pages {
   const threads = threadsOf(now);
   if (threads.some((thread) => hasComment(thread, comment._id))) return now;
   const { parent } = comment;
   if (parent !== undefined)
     return mapThreads(now, (thread) =>
-      hasComment(thread, parent) ? [{ ...thread, replies: [...thread.replies, comment], replyCount: thread.replyCount + 1 }] : [thread],
+      hasComment(thread, parent) && !hasMore(thread)
+        ? [{ ...thread, replies: [...thread.replies, comment], replyCount: thread.replyCount + 1 }]
+        : [thread],
     );
   const [first, ...others] = now.pages;
   if (!isNewest || !first || comment._id < (threads[0]?.comment._id ?? '')) return now;
@@ -116,6 +131,9 @@ const mapThreads = (now: Pages, change: (thread: Thread) => Thread[]): Pages => 
   ...now,
   pages: now.pages.map((page) => ({ ...page, data: page.data.flatMap(change) })),
 });
+
+const cachedThreads = (queries: QueryClient, postId: string): Thread[] =>
+  queries.getQueriesData<Pages>({ queryKey: threadsKey(postId) }).flatMap(([, pages]) => threadsOf(pages));
 
 /** Updates the cached lists of threads. `isNewest`: the list starts with the newest one. */
 function updateThreads(queries: QueryClient, postId: string, change: (pages: Pages, isNewest: boolean) => Pages): void {
@@ -133,6 +151,20 @@ function reload(queries: QueryClient, postId: string): void {
   void reloadThreads(queries, postId);
   void queries.invalidateQueries({ queryKey: repliesKey(postId) });
   void queries.invalidateQueries({ queryKey: postQuery(postId).queryKey });
+}
+
+/** Cancels loads in flight, whose responses would overwrite the newer state. */
+const cancelLoads = (queries: QueryClient, postId: string) =>
+  Promise.all([queries.cancelQueries({ queryKey: threadsKey(postId) }), queries.cancelQueries({ queryKey: repliesKey(postId) })]);
+
+/** Shows an edited comment in all cached queries. */
+export async function showComment(queries: QueryClient, postId: string, edited: Comment): Promise<void> {
+  const isLoading = [threadsKey, repliesKey].some((key) => queries.isFetching({ queryKey: key(postId) }) > 0);
+  await cancelLoads(queries, postId);
+  const show = (comment: Comment): Comment => (comment._id === edited._id ? { ...comment, ...edited } : comment);
+  updateComment(queries, postId, edited._id, show);
+  updatePost(queries, postId, (post) => ({ ...post, comments: post.comments.map(show) }));
+  if (isLoading) reload(queries, postId);
 }
 
 /** Updates a comment in every cached list. */
@@ -163,6 +195,7 @@ export function forgetComment(queries: QueryClient, postId: string, id: string):
     commentCount: post.commentCount - 1,
   }));
   void queries.invalidateQueries({ queryKey: postQuery(postId).queryKey });
+  if (!cachedThreads(queries, postId).some((thread) => hasComment(thread, id))) void reloadThreads(queries, postId);
   updateThreads(queries, postId, (pages) =>
     mapThreads(pages, (thread) => {
       if (!hasComment(thread, id)) return [thread];
@@ -192,10 +225,10 @@ export function useLikeComment(postId: string, id: string) {
     scope: { id: `like ${id}` },
     mutationFn: ({ liked }: { liked: boolean; before: Comment }) => api(liked ? likeComment : unlikeComment, { params: { id } }),
     onMutate: async ({ liked, before }) => {
-      await queries.cancelQueries({ queryKey: threadsKey(postId) });
+      await cancelLoads(queries, postId);
       update({ viewer: { liked }, likeCount: before.likeCount + (liked ? 1 : -1) });
     },
-    onSuccess: ({ data }) => update(data),
+    onSuccess: ({ data: { likeCount } }) => update({ likeCount }),
     onError: (_error, { before: { likeCount, viewer } }) => update({ likeCount, ...(viewer && { viewer }) }),
   });
 }

@@ -3,7 +3,9 @@ import { focusMain } from '../ui/focus';
 
 /* Moves the focus between the posts or comments of a list. */
 
-const entries = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[role=listitem] > article')];
+/** Without the replies of a collapsed thread. */
+const entries = (): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>('[role=listitem] > article')].filter((entry) => entry.checkVisibility());
 
 const focusedEntry = (): HTMLElement | null => document.activeElement?.closest('article') ?? null;
 

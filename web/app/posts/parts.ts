@@ -1,4 +1,4 @@
-/* The parts of the posts' screens that load after the texts: what their readers write with (lazy-part.ts). */
+/* The composer, editor and menu, which load after the texts (lazy-part.ts). */
 export { Composer } from './composer/Composer';
 export { Edited } from './editing/Edited';
 export { Editor } from './editing/Editor';

@@ -1,5 +1,5 @@
 import { Bold, Code, Italic, Link, X } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type FocusEvent, type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useSession } from '../../accounts/session/session';
 import { draftKey } from '../../drafts/local-drafts';
 import { Form, valuesOf } from '../../forms/Form';
@@ -13,7 +13,7 @@ import { DraftConflict, DraftState, useSyncedDraft } from './DraftState';
 import { applyEdit, continueList, type Edit, insertBlock, insertCode, insertLink, toggleMark } from './markdown-edits';
 import { Preview } from './Preview';
 import { useEmojiCompletion } from './useEmojiCompletion';
-import { useFullScreen } from './useFullScreen';
+import { isPhone, useFullScreen } from './useFullScreen';
 import './composer.css';
 
 interface ComposerProps {
@@ -115,6 +115,11 @@ export function Composer({ id, context, label, characterLimit, hasTitle, edited,
     close();
   }
 
+  /** A draft that is restored opens the form, but does not cover the screen of a phone. */
+  function onInput({ isTrusted }: FormEvent) {
+    if (isTrusted || !isPhone()) setOpen(true);
+  }
+
   /** An empty form closes when the focus leaves it. */
   function onFrameBlur({ currentTarget, relatedTarget }: FocusEvent) {
     const { form } = area.current ?? {};
@@ -160,7 +165,7 @@ export function Composer({ id, context, label, characterLimit, hasTitle, edited,
                       autoComplete="off"
                       className="border-transparent bg-transparent font-semibold in-[:popover-open]:px-0"
                       error={errors.title}
-                      onInput={() => setOpen(true)}
+                      onInput={onInput}
                       onKeyDown={(event) => {
                         if (event.key !== 'Enter' || event.metaKey || event.ctrlKey || event.nativeEvent.isComposing) return;
                         event.preventDefault();
@@ -193,8 +198,8 @@ export function Composer({ id, context, label, characterLimit, hasTitle, edited,
                       defaultValue={edited?.text}
                       autoFocus={edited !== undefined}
                       onFocus={() => setOpen(true)}
-                      onInput={() => {
-                        setOpen(true);
+                      onInput={(event) => {
+                        onInput(event);
                         void emoji.onInput();
                       }}
                       onBlur={({ target }) => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-const phone = '(width < 40rem)';
+export const isPhone = (): boolean => matchMedia('(width < 40rem)').matches;
 
 /**
  * Shows an element with the class `composer` over the whole screen of a phone while `isOpen`: as a popover, which is above everything else. It ends above the
@@ -10,7 +10,7 @@ export function useFullScreen(element: RefObject<HTMLElement | null>, isOpen: bo
   useEffect(() => {
     const { current } = element;
     const { visualViewport: viewport } = window;
-    if (!isOpen || !current || !viewport || !matchMedia(phone).matches) return;
+    if (!isOpen || !current || !viewport || !isPhone()) return;
     const fit = () => {
       current.style.setProperty('--screen-top', `${viewport.offsetTop}px`);
       current.style.setProperty('--screen-height', `${viewport.height}px`);

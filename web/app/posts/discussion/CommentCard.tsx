@@ -34,9 +34,10 @@ export const CommentCard = memo(function CommentCard({ comment, view, kind = 'Co
   const isPending = _id === optimisticId;
   const isOwn = user === viewerId;
   const isLinked = _id === linked?.id;
-  const [isReplying, setReplying] = useState(
-    () => !isPending && !isClosed && ((isLinked && linked.isReply) || readDraft(draftKey(viewerId, `reply:${_id}`)) !== undefined),
-  );
+  const [form, setForm] = useState<'focused' | 'restored' | undefined>(() => {
+    if (isLinked && linked.isReply) return 'focused';
+    return readDraft(draftKey(viewerId, `reply:${_id}`)) && 'restored';
+  });
   useFocus(_id, isLinked && !linked.isReply ? linked.key : undefined);
 
   const byline = isPending ? (
@@ -48,11 +49,11 @@ export const CommentCard = memo(function CommentCard({ comment, view, kind = 'Co
         <Timestamp date={date} />
       </Link>
       <Edited isOwn={isOwn} target={{ comment, postId }} />
-      {!isPending && isNew(comment, view) && <span className="ml-2 font-medium text-accent">New</span>}
+      {isNew(comment, view) && <span className="ml-2 font-medium text-accent">New</span>}
       {isLinked && <span className="chip ml-2">Linked {kind.toLowerCase()}</span>}
     </>
   );
-  const remove = isOwn && !isPending && (
+  const ownActions = isOwn && !isPending && (
     <span className="-my-0.5 -mr-1.5 flex shrink-0 gap-1">
       <EntryMenu id={_id} kind="comment" />
       <DeleteButton
@@ -67,7 +68,7 @@ export const CommentCard = memo(function CommentCard({ comment, view, kind = 'Co
       kind={kind}
       author={comment}
       byline={byline}
-      action={remove}
+      action={ownActions}
       className={`${isPending ? 'pb-4 opacity-70' : ''} ${isLinked ? 'bg-sunken shadow-[inset_3px_0_0_var(--color-accent)]' : ''}`}
     >
       {answers}
@@ -83,8 +84,8 @@ export const CommentCard = memo(function CommentCard({ comment, view, kind = 'Co
               size="sm"
               className="text-muted"
               data-action="reply"
-              aria-expanded={isReplying}
-              onClick={() => setReplying(!isReplying)}
+              aria-expanded={form !== undefined}
+              onClick={() => setForm(form ? undefined : 'focused')}
             >
               Reply
             </Button>
@@ -92,7 +93,7 @@ export const CommentCard = memo(function CommentCard({ comment, view, kind = 'Co
           {children}
         </div>
       )}
-      {isReplying && !isClosed && <ReplyForm postId={postId} comment={comment} onClose={() => setReplying(false)} />}
+      {form && !isClosed && <ReplyForm postId={postId} comment={comment} focuses={form === 'focused'} onClose={() => setForm(undefined)} />}
     </Entry>
   );
 });

@@ -1,4 +1,4 @@
-import type { Post } from '@dev-connector/contract';
+import type { Post, Thread } from '@dev-connector/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSession } from '../../accounts/session/session';
@@ -8,7 +8,7 @@ import { Loading } from '../../shell/feedback/Loading';
 import { EmptyState } from '../../ui/EmptyState';
 import { LoadMore } from '../../ui/LoadMore';
 import { Skeletons } from '../../ui/Skeleton';
-import { type Order, threadsOf, threadsQuery, unsentComment, useUnsent } from '../comment-queries';
+import { countShown, isDeleted, type Order, threadsOf, threadsQuery, unsentComment, useUnsent } from '../comment-queries';
 import { LinkNotice } from './LinkNotice';
 import { newestOf, useLastVisit } from './last-visits';
 import { OrderSwitch } from './OrderSwitch';
@@ -32,7 +32,8 @@ export function Comments({ post, accountId, order }: CommentsProps) {
   const main = useInfiniteQuery(threadsQuery(postId, order));
   const around = useThreadsAround(postId, order, linked, main.data);
   const list = around.query ?? main;
-  const pages = list.data?.pages.map(({ data }) => data.filter(({ comment, replyCount }) => replyCount > 0 || isShown(comment)));
+  const isVisible = (thread: Thread) => (isShown(thread.comment) && !isDeleted(thread.comment)) || countShown(thread, isShown) > 0;
+  const pages = list.data?.pages.map(({ data }) => data.filter(isVisible));
   const unsent = useUnsent(postId).flatMap((submission) => (account ? unsentComment(submission, account) : []));
   const count = post.commentCount + unsent.length - usePendingComments(postId);
 

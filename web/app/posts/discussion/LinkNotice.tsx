@@ -7,7 +7,7 @@ interface LinkNoticeProps {
   isAround: boolean;
 }
 
-/** Says that the list is not what the link promises, or not the whole list. */
+/** Warns that the linked comment is missing, or that the list starts at it. */
 export function LinkNotice({ isMissing, isAround }: LinkNoticeProps) {
   const { search, state } = useLocation();
   if (!isMissing && !isAround) return;

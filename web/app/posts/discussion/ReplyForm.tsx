@@ -8,20 +8,23 @@ interface ReplyFormProps {
   postId: string;
   /** The comment to answer. */
   comment: Comment;
+  /** Gets the focus; false for a form with a restored draft, which must not take it. */
+  focuses: boolean;
   onClose: () => void;
 }
 
 /** Writes a reply below a comment. */
-export function ReplyForm({ postId, comment: { _id, name }, onClose }: ReplyFormProps) {
+export function ReplyForm({ postId, comment: { _id, name }, focuses, onClose }: ReplyFormProps) {
   const addComment = useAddComment(postId);
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
 
   // The composer may still be loading.
   useEffect(() => {
+    if (!focuses) return;
     const focus = () => document.getElementById(id)?.focus();
     void import('../composer/Composer').then(() => requestAnimationFrame(focus)).catch(() => undefined);
-  }, [id]);
+  }, [id, focuses]);
 
   async function send(submission: Submission) {
     await addComment({ ...submission, parent: _id });

@@ -1,6 +1,7 @@
 import type { Comment, Thread } from '@dev-connector/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { chunksOf, ListChunk } from '../../ui/ListChunk';
-import { hasComment } from '../comment-queries';
+import { hasComment, isInThread } from '../comment-queries';
 import { CommentCard } from './CommentCard';
 import { ThreadView } from './ThreadView';
 import type { CommentView } from './view';
@@ -18,6 +19,12 @@ interface ThreadListProps {
 const commentHeight = 7;
 
 export function ThreadList({ pages, unsent, view, isAround }: ThreadListProps) {
+  const queries = useQueryClient();
+  /** The same array if there are none, so that the thread does not render again. */
+  function repliesIn(thread: Thread): Comment[] {
+    const found = unsent.filter(({ parent }) => parent !== undefined && isInThread(queries, view.postId, thread, parent));
+    return found.length > 0 ? found : none;
+  }
   const comments = unsent.filter(({ parent }) => parent === undefined);
   const first = pages[0]?.[0];
   return (
@@ -36,7 +43,7 @@ export function ThreadList({ pages, unsent, view, isAround }: ThreadListProps) {
               <ThreadView
                 thread={thread}
                 view={view}
-                unsent={repliesIn(thread, unsent)}
+                unsent={repliesIn(thread)}
                 isLinked={hasComment(thread, view.linked?.id) || (isAround && thread === first)}
               />
             )}
@@ -48,9 +55,3 @@ export function ThreadList({ pages, unsent, view, isAround }: ThreadListProps) {
 }
 
 const none: Comment[] = [];
-
-/** The same array if there are none, so that the thread does not render again. */
-function repliesIn(thread: Thread, unsent: Comment[]): Comment[] {
-  const found = unsent.filter(({ parent }) => parent !== undefined && hasComment(thread, parent));
-  return found.length > 0 ? found : none;
-}

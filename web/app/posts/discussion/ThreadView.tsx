@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { memo, useEffect, useId, useState } from 'react';
 import { useNotDeleted } from '../../deletions/pending';
 import { Button } from '../../ui/Button';
-import { hasComment, hasMore, isDeleted, type Listed, repliesQuery, withoutComment } from '../comment-queries';
+import { countShown, hasComment, hasMore, isDeleted, type Listed, repliesQuery, withoutComment } from '../comment-queries';
 import { CommentCard } from './CommentCard';
 import { DeletedCard } from './DeletedCard';
 import { Replies } from './Replies';
@@ -20,7 +20,7 @@ interface ThreadViewProps {
 
 /** A comment with all replies below it, one level deep. */
 export const ThreadView = memo(function ThreadView({ thread, view, unsent, isLinked }: ThreadViewProps) {
-  const { comment, replies, replyCount } = thread;
+  const { comment, replies } = thread;
   const { linked } = view;
   const id = useId();
   const isShown = useNotDeleted();
@@ -30,7 +30,7 @@ export const ThreadView = memo(function ThreadView({ thread, view, unsent, isLin
     if (key !== undefined) setOpen(true);
   }, [key]);
 
-  const count = replyCount - replies.filter((reply) => !isShown(reply)).length;
+  const count = countShown(thread, isShown);
   const toggle = count > 0 && (
     <Button variant="ghost" size="sm" className="text-muted" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
       {isOpen ? 'Hide' : 'Show'} {count === 1 ? '1 reply' : `${count.toLocaleString('en')} replies`}
@@ -81,14 +81,14 @@ function ManyReplies({ thread, view, unsent, isWanted }: ManyRepliesProps) {
 
   function loadMore() {
     setWanted(replies.length + 1);
-    if (isError) void query.refetch();
+    if (isError || !data) void query.refetch(); // a like cancels a load
   }
 
   const left = thread.replyCount - replies.filter((reply) => !isDeleted(reply)).length;
   return (
     <>
       <Replies thread={thread} view={view} unsent={unsent} replies={withoutPending(replies, isShown)} />
-      {left > 0 && (
+      {left > 0 && (!data || hasNextPage || isError) && (
         <div className="flex flex-col items-start gap-1 pb-3 pl-6 sm:pl-17">
           {isError && (
             <p role="alert" className="text-danger text-sm">

@@ -1,6 +1,6 @@
 import type { Thread } from '@dev-connector/contract';
 import { useEffect, useState } from 'react';
-import { visitsKey } from '../../drafts/local-drafts';
+import { visitsKey } from '../../accounts/auth-queries';
 import { local } from '../../ui/browser-storage';
 
 /** Posts whose last visit the browser remembers. */

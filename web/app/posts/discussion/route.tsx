@@ -84,10 +84,12 @@ function Discussion({ post }: { post: PostOfContract }) {
   const { state } = useLocation();
   const isOwn = post.user === account?._id;
   const path = postPath(post);
-  // Puts the title in the address. Not through the router, which would move the focus as after a navigation.
+  // Puts the title in the address, again after each link in the page, but not in the address of another screen. Not through the router, which would move the focus
+  // as after a navigation.
   useEffect(() => {
-    if (location.pathname !== path) history.replaceState(history.state, '', path + location.search + location.hash);
-  }, [path]);
+    const { pathname, search, hash } = location;
+    if (pathname !== path && pathname.startsWith(`/dev/posts/${post._id}`)) history.replaceState(history.state, '', path + search + hash);
+  });
   return (
     <>
       {!post.title && <h1 className="sr-only">{`Post by ${withoutHidden(post.name)}`}</h1>}
@@ -99,7 +101,7 @@ function Discussion({ post }: { post: PostOfContract }) {
             <Edited isOwn={isOwn} target={{ post }} />
           </Byline>
         </div>
-        <Editable isOwn={isOwn} target={{ post }}>
+        <Editable isOwn={isOwn} target={{ post }} heading={post.title}>
           {post.title && <UserText as="h1" className="wrap-anywhere pb-2 font-semibold text-xl" text={post.title} />}
           <RenderedText className="max-w-[35rem] text-lg leading-relaxed" html={post.html} />
         </Editable>

@@ -1,7 +1,7 @@
 import type { Listed } from '../comment-queries';
 import type { Linked } from './permalink';
 
-/** What the comments of a discussion have in common. */
+/** State shared by all comments of a discussion. */
 export interface CommentView {
   postId: string;
   viewerId: string;

@@ -1,3 +1,4 @@
+import { withoutHidden } from '@dev-connector/contract';
 import { type ReactNode, Suspense } from 'react';
 import { lazyPart } from '../lazy-part';
 import type { Target } from './edit-queries';
@@ -6,12 +7,21 @@ import { useEditorOpen } from './open-editors';
 const Editor = lazyPart('Editor');
 const EditedButton = lazyPart('Edited');
 
+interface EditableProps {
+  isOwn: boolean;
+  target: Target;
+  /** The screen's heading among the children, which the editor replaces. */
+  heading?: string | undefined;
+  children: ReactNode;
+}
+
 /** A post or comment, or its editor in the same place while the author edits it. */
-export function Editable({ isOwn, target, children }: { isOwn: boolean; target: Target; children: ReactNode }) {
+export function Editable({ isOwn, target, heading, children }: EditableProps) {
   const isOpen = useEditorOpen(('post' in target ? target.post : target.comment)._id);
   if (!isOpen || !isOwn) return children;
   return (
     <Suspense fallback={children}>
+      {heading && <h1 className="sr-only">{withoutHidden(heading)}</h1>}
       <Editor target={target} />
     </Suspense>
   );

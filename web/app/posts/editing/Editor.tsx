@@ -1,4 +1,4 @@
-import { type Comment, limits, type Post, withoutHidden } from '@dev-connector/contract';
+import { type Comment, limits, type Post } from '@dev-connector/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useSession } from '../../accounts/session/session';
@@ -12,7 +12,7 @@ import { Conflict } from './Conflict';
 import { showEdited, type Target, useSaveEdit } from './edit-queries';
 import { closeEditor } from './open-editors';
 
-/** Edits one's own post or comment. The text that was shown first is the base of the edit, although a newer one may be loaded since. */
+/** Edits one's own post or comment. An edit is based on the text shown when the editor opened, even if a newer one loads later. */
 export function Editor({ target }: { target: Target }) {
   const queries = useQueryClient();
   const { account } = useSession();
@@ -38,7 +38,7 @@ export function Editor({ target }: { target: Target }) {
     } catch (error) {
       const current = error instanceof ApiError && error.status === 409 && (error.current as Post | Comment | undefined);
       if (current) {
-        showEdited(queries, target, current);
+        await showEdited(queries, target, current);
         seen.current = current.version;
         setTheirs(current);
       }
@@ -53,8 +53,6 @@ export function Editor({ target }: { target: Target }) {
 
   return (
     <>
-      {/* The editor takes the place of the discussion's heading. */}
-      {title && <h1 className="sr-only">{withoutHidden(title)}</h1>}
       <Composer
         context={context}
         label={`Edit your ${kind}`}
@@ -93,8 +91,8 @@ export function Editor({ target }: { target: Target }) {
 const control = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) as HTMLInputElement;
 
 /**
- * The version that an edit is based on. The draft of this device stores it. One from another device was started when its version says (docs/decisions/drafts.md):
- * if that was before the last edit, it is based on an earlier text.
+ * The version that an edit is based on, which the draft of this device stores. A draft from another device has no base. If it was started before the last edit, it
+ * is based on an earlier version. Its version says when that was (docs/decisions/drafts.md).
  */
 function baseOf(key: string, { version, editedAt = '' }: Post | Comment, base: number): number {
   const startedAt = readSynced(key)?.version;

@@ -15,7 +15,7 @@ export function History({ isOwn, target, onClose }: { isOwn: boolean; target: Ta
   const query = useInfiniteQuery(revisionsQuery(target));
   const current = 'post' in target ? target.post : target.comment;
   const earlier = query.data?.pages.flatMap(({ data }) => data) ?? [];
-  const versions = [{ ...current, date: current.editedAt ?? current.date }, ...earlier];
+  const versions = [{ ...current, date: current.editedAt ?? current.date }, ...earlier.filter(({ version }) => version < current.version)];
 
   useEffect(() => dialog.current?.showModal(), []);
 

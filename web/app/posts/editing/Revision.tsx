@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../ui/Button';
 import { Time } from '../../ui/dates';
 import { PendingButton } from '../../ui/PendingButton';
@@ -28,14 +29,22 @@ interface RevisionProps {
 /** A version of a text: its date, and what changed. The newest is open. */
 export function Revision({ target, version: { version, title, text, date }, before, isCurrent, isOwn }: RevisionProps) {
   const [isOpen, setOpen] = useState(isCurrent);
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const summary = useRef<HTMLElement>(null);
+  const eraseButton = useRef<HTMLButtonElement>(null);
+  const cancelButton = useRef<HTMLButtonElement>(null);
   const erase = useEraseRevision(target);
   const isErased = text === undefined;
 
+  /** Moves the focus, because the pressed button disappears. */
+  function ask(asks: boolean) {
+    flushSync(() => setConfirming(asks));
+    (asks ? cancelButton : eraseButton).current?.focus();
+  }
+
   async function confirm() {
     await erase(version);
-    setAsks(false);
+    setConfirming(false);
     summary.current?.focus();
   }
 
@@ -60,10 +69,10 @@ export function Revision({ target, version: { version, title, text, date }, befo
             )}
             {isOwn && !isCurrent && !isErased && (
               <div className="flex flex-wrap items-center gap-2">
-                {asks ? (
+                {isConfirming ? (
                   <>
                     <span className="text-sm">Erase this version for everyone? This cannot be undone.</span>
-                    <Button size="sm" onClick={() => setAsks(false)}>
+                    <Button ref={cancelButton} size="sm" onClick={() => ask(false)}>
                       Cancel
                     </Button>
                     <PendingButton size="sm" variant="danger" onPress={confirm}>
@@ -71,7 +80,7 @@ export function Revision({ target, version: { version, title, text, date }, befo
                     </PendingButton>
                   </>
                 ) : (
-                  <Button size="sm" variant="ghost" className="-ml-2.5 text-muted" onClick={() => setAsks(true)}>
+                  <Button ref={eraseButton} size="sm" variant="ghost" className="-ml-2.5 text-muted" onClick={() => ask(true)}>
                     Erase this text
                   </Button>
                 )}
@@ -88,7 +97,7 @@ function Changes({ title = '', text, before }: { title: string | undefined; text
   if (before?.text === undefined)
     return (
       <>
-        {before && <p className="text-muted text-sm">The text before this version was erased, so the changes are not known.</p>}
+        {before && <p className="text-muted text-sm">The text before this version was erased, so its changes cannot be shown.</p>}
         {title && <UserText as="p" className="wrap-anywhere font-semibold" text={title} />}
         <UserText as="p" className="prose-text" text={text} />
       </>

@@ -2,7 +2,8 @@ import { type Comment, type Post, updateComment, updatePost } from '@dev-connect
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../../api/action';
 import { api } from '../../api/queries';
-import { updatePost as updateCached } from '../post-queries';
+import { showComment } from '../comment-queries';
+import { cancelLoads, updatePost as updateCached } from '../post-queries';
 
 /** A post, or a comment and its post. */
 export type Target = { post: Post } | { comment: Comment; postId: string };
@@ -29,18 +30,8 @@ export function useSaveEdit(target: Target) {
 }
 
 /** Shows an edited post or comment in all cached queries. */
-export function showEdited(queries: QueryClient, target: Target, saved: Post | Comment): void {
-  if ('post' in target) {
-    updateCached(queries, saved._id, ({ likes, comments }) => ({ ...(saved as Post), likes, comments }));
-    return;
-  }
-  queries.setQueriesData({ predicate: ({ queryKey }) => queryKey.includes(target.postId) }, (data: unknown) => replaceComment(data, saved));
-}
-
-/** Replaces the comment wherever a cached list has it. */
-function replaceComment(data: unknown, comment: { _id: string }): unknown {
-  if (Array.isArray(data)) return data.map((item) => replaceComment(item, comment));
-  if (typeof data !== 'object' || data === null) return data;
-  if ('_id' in data && data._id === comment._id) return { ...data, ...comment };
-  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, replaceComment(value, comment)]));
+export async function showEdited(queries: QueryClient, target: Target, saved: Post | Comment): Promise<void> {
+  if ('comment' in target) return showComment(queries, target.postId, saved as Comment);
+  await cancelLoads(queries, saved._id);
+  updateCached(queries, saved._id, ({ likes, comments }) => ({ ...(saved as Post), likes, comments }));
 }
