@@ -264,7 +264,7 @@ test.describe('a member', () => {
     await page.getByLabel('Edit your post').fill('My text');
     await call('PATCH', `/api/posts/${_id}`, { text: 'The third text', version: 2 });
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('alert', { name: 'The saved text' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'Saved elsewhere' })).toBeVisible();
     await expectAccessible(page);
   });
 
