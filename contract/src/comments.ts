@@ -76,7 +76,7 @@ const order = optional(
 );
 const commentOrPlaceholder = union([comment, deletedComment]);
 
-/** Sorted newest first by default. Deleted comments with replies appear as placeholders, in this list only; no count includes them. */
+/** Sorted newest first by default. Deleted comments with replies appear as placeholders; no count includes them. */
 export const listComments = endpoint({
   method: 'GET',
   path: '/api/posts/:id/comments',

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { DatabaseUnavailable, DatabaseUnusable, type Db, DuplicateKey, MissingReference, type Transaction } from '../../src/db/db.ts';
@@ -197,6 +197,32 @@ describe('migrations', () => {
     writeFileSync(join(folder, `${String(next).padStart(4, '0')}-later.sql`), sql);
     return pathToFileURL(`${folder}/`);
   };
+
+  test('a reply below a comment without a placeholder becomes a comment on the post', async () => {
+    const earlier = mkdtempSync(join(tmpdir(), 'dev-connector-migrations-'));
+    onCleanup(() => rmSync(earlier, { recursive: true }));
+    cpSync(ourMigrations, earlier, { recursive: true, filter: (path) => !basename(path).startsWith('0023') });
+    const address = await createDatabase();
+    const before = await openWith(address, pathToFileURL(`${earlier}/`));
+    const [user, post, gone, placeholder, reply, kept] = [newId(), newId(), newId(), newId(), newId(), newId()];
+    await before.run`insert into users (id, name, email, email_key, password_hash, created_at) values (${user}, 'Ada', 'a@example.org', 'a@example.org', 'x', 1)`;
+    await before.run`insert into posts (id, user_id, text, created_at) values (${post}, ${user}, 'Post', 1)`;
+    await before.run`insert into deleted_comments (id, post_id, parent_id, created_at) values (${placeholder}, ${post}, ${gone}, 1)`;
+    for (const [id, parent] of [
+      [reply, gone],
+      [kept, placeholder],
+    ] as const)
+      await before.run`insert into comments (id, post_id, user_id, parent_id, text, created_at) values (${id}, ${post}, ${user}, ${parent}, 'Reply', 1)`;
+    await before.close();
+
+    const db = await openDb(address);
+    expect(await db.all`select id, parent_id from comments order by id`).toEqual([
+      { id: reply, parent_id: null },
+      { id: kept, parent_id: placeholder },
+    ]);
+    expect(await db.all`select parent_id from deleted_comments`).toEqual([{ parent_id: null }]);
+    await db.close();
+  });
 
   /** Our migrations up to a version, as in an earlier release. */
   const migrationsUntil = (version: number) => {

@@ -58,7 +58,6 @@ create table deleted_comments (
   created_at {{instant}} not null
 ){{table}};
 create index deleted_comments_post on deleted_comments (post_id, id);
-create index deleted_comments_parent on deleted_comments (parent_id) where parent_id is not null;
 
 drop view visible_posts;
 create view visible_posts as

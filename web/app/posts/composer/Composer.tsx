@@ -38,7 +38,7 @@ interface Edited {
   onCancel: (form: HTMLFormElement) => void;
   /** Called after a submit, and when a restored draft is discarded. */
   onReset: () => void;
-  /** Shown beside the field. */
+  /** Content next to the text field. */
   beside?: ReactNode;
 }
 

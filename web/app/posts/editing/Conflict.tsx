@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button';
 import { UserText } from '../../ui/UserText';
 import { applyEdit } from '../composer/markdown-edits';
 
-/** The newer text beside the author's, which stays in the field. Render it in the form of the editor. */
+/** Shows the stored text next to the field, with buttons that keep either text. Render it inside the editor's form. */
 export function Conflict({ theirs, onDone }: { theirs: Post | Comment; onDone: () => void }) {
   const { text } = theirs;
   const title = 'title' in theirs ? theirs.title : undefined;

@@ -12,7 +12,7 @@ interface EntryMenuProps {
   discussed?: Post;
 }
 
-/** The less frequent actions of one's own post or comment. */
+/** Menu of the author: edit, and close a post for comments. */
 export const EntryMenu = ({ id, kind, discussed }: EntryMenuProps) => (
   <Menu label={`More actions for your ${kind}`} className="btn btn-ghost btn-sm btn-icon text-muted" trigger={<Ellipsis />}>
     <MenuItem onClick={() => openEditor(id)}>
