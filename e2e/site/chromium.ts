@@ -8,7 +8,6 @@ import { dirname, join } from 'node:path';
 export const browserArguments = [
   '--no-sandbox',
   '--renderer-process-limit=1', // without it, a spare process starts for every page; contexts never share a process
-  '--in-process-gpu',
   '--font-render-hinting=none',
   '--no-pings',
   '--disable-domain-reliability',
