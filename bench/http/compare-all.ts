@@ -1,7 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import pg from 'pg';
-import { startPostgres } from '../../server/test/postgres.ts';
+import { databaseOf, query, startPostgres } from '../../server/test/postgres.ts';
 import type { Case } from './cases.ts';
 import { addFeedPages, readContent } from './community.ts';
 import { compare, type Effort, type MeasuredSite, summarise } from './compare.ts';
@@ -65,6 +64,7 @@ export async function compareAll(
 async function open(checkout: string, location: Location): Promise<MeasuredSite> {
   const { openDb } = await import(join(checkout, 'server/src/db/open.ts'));
   const sessions = await readContent(await openDb(location));
+  if (location.databaseUrl) await query(location.databaseUrl, 'vacuum analyze'); // as autovacuum does; a migration alone would give only one site statistics
   const environment = { DATA_DIR: location.dataDir, ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }) };
   const server = await startSite(environment, { checkout });
   return { server, content: { ...(await addFeedPages(server, sessions)), asset: entryScript(checkout) } };
@@ -122,11 +122,8 @@ async function postgresDatabases(folder: string, checkouts: string[]): Promise<D
   await fillAndClose(await openDb({ dataDir: folder, databaseUrl: url }), defaultSizes);
   const locations: Location[] = [];
   for (const index of checkouts.keys()) {
-    const client = new pg.Client(url.replace('/postgres?', '/template1?'));
-    await client.connect();
-    await client.query(`create database bench_${index} template postgres`);
-    await client.end();
-    locations.push({ dataDir: join(folder, `postgres-${index}`), databaseUrl: url.replace('/postgres?', `/bench_${index}?`) });
+    await query(databaseOf(url, 'template1'), `create database bench_${index} template postgres`);
+    locations.push({ dataDir: join(folder, `postgres-${index}`), databaseUrl: databaseOf(url, `bench_${index}`) });
   }
   return { locations, stop: remove };
 }

@@ -65,24 +65,24 @@ export const postChange = object(
 );
 export type PostChange = Static<typeof postChange>;
 
-/** Sorted newest first. `embed` selects the lists that each post includes; an empty value returns only counts. */
+/** Selects the lists that each post includes; an empty value returns only counts. */
+const embed = optional(
+  string({
+    title: 'Embed',
+    pattern: '^(likes|comments|likes,comments|comments,likes)?$',
+    default: 'likes,comments',
+    description: 'likes, comments, both (comma-separated) or empty.',
+  }),
+);
+
+/** Sorted newest first. */
 export const listPosts = endpoint({
   method: 'GET',
   path: '/api/posts',
   summary: 'List posts, newest first',
   tag: 'Posts',
   access: 'member',
-  query: object({
-    ...page,
-    embed: optional(
-      string({
-        title: 'Embed',
-        pattern: '^(likes|comments|likes,comments|comments,likes)?$',
-        default: 'likes,comments',
-        description: 'likes, comments, both (comma-separated) or empty.',
-      }),
-    ),
-  }),
+  query: object({ ...page, embed }),
   reply: array(post),
   hasEtag: true,
   errors: ['cursorInvalid'],
@@ -95,6 +95,7 @@ export const readPost = endpoint({
   tag: 'Posts',
   access: 'member',
   params: byId,
+  query: object({ embed }),
   reply: post,
   hasEtag: true,
   notFound: 'postNotFound',

@@ -47,7 +47,8 @@ test('shows both texts when two devices have changed a draft, and saves the one 
   await field(page).fill('On the laptop');
   await expect(saved(page)).toBeVisible();
   await field(phone).fill('On the phone');
-  const conflict = phone.getByRole('alert').filter({ hasText: 'another device' });
+  await expect(phone.getByRole('alert').filter({ hasText: 'another device' })).toHaveText('You have also written this on another device');
+  const conflict = phone.getByRole('region', { name: 'The text on another device' });
   await expect(conflict).toContainText('On the laptop');
   await expect(field(phone)).toHaveValue('On the phone');
   expect(await call('GET', '/api/drafts/post')).toMatchObject({ text: 'On the laptop' });

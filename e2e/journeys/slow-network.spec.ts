@@ -122,7 +122,7 @@ test('shows a comment sent before the existing comments have loaded', async ({ m
   const { _id } = await call('POST', '/api/posts', { text });
   await call('POST', `/api/posts/comment/${_id}`, { text: 'Been here before' });
   await page.goto('/dev/posts');
-  const slow = await hold(page, 'GET', new RegExp(`/api/posts/${_id}$`));
+  const slow = await hold(page, 'GET', new RegExp(`/api/posts/${_id}\\?`));
   await card(page, text).getByRole('link', { name: 'Discussion' }).click();
   await page.getByLabel('Leave a Comment').fill('In a hurry');
   await page.getByRole('button', { name: 'Submit' }).click();

@@ -264,6 +264,36 @@ test('counts the replies of a long thread right after a new comment, and after t
   await expect(more).toHaveCount(0);
 });
 
+test('shows an own reply in a long thread right away, below the button for the earlier ones', async ({ member }) => {
+  const { page } = member;
+  const post = await writePost(member);
+  const first = await writeComment(member, post, 'A question');
+  await writeMany(member, 101, post, first);
+  await open(page, `/dev/posts/${post}`);
+  const more = page.getByRole('button', { name: /^Show .* more repl/ });
+  await expect(more).toHaveText('Show 1 more reply');
+  await comment(page, 'A question').getByRole('button', { name: 'Reply', exact: true }).click();
+  await page.getByLabel('Reply to').fill('My answer');
+  await page.getByLabel('Reply to').press('ControlOrMeta+Enter');
+  await expect(alert(page, 'Comment Added', 'success')).toBeVisible();
+  const own = reply(page, 'My answer');
+  await expect(own).toHaveAttribute('id', /^comment-/);
+  await expect(comment(page, 'A question').getByRole('button', { name: 'Reply', exact: true })).toBeFocused();
+  await expect(more).toHaveText('Show 1 more reply');
+  await expect(page.getByRole('button', { name: 'Hide 102 replies' })).toBeVisible();
+
+  await own.getByRole('button', { name: 'Reply', exact: true }).click();
+  await page.getByLabel('Reply to').fill('A second thought');
+  await page.getByLabel('Reply to').press('ControlOrMeta+Enter');
+  await expect(reply(page, 'A second thought')).toHaveAttribute('id', /^comment-/);
+  await own.getByRole('button', { name: 'Like' }).click();
+  await expect(own.getByRole('button', { name: 'Unlike' })).toHaveText('Unlike1');
+  await more.click();
+  await expect(more).toHaveCount(0);
+  await expect(page.getByRole('article', { name: /^Reply/ })).toHaveCount(103);
+  await expect(page.getByRole('article', { name: /^Reply/ }).nth(101)).toContainText('My answer');
+});
+
 test('marks the comments and replies of others since the last visit, until the next one', async ({ members }) => {
   const ada = await members.signUp('Ada Lowenthal');
   const grace = await members.signUp('Grace Nilsson');

@@ -34,14 +34,26 @@ export function renderMarkdown({ text, level: from, sizes }: RenderJob): string 
   return plainHtml(text);
 }
 
+/** Starts with `h3`, below the headings of the page, and skips no level: a heading is one level below the nearest earlier one with fewer `#`. */
+function setHeadingLevels(tokens: Token[]): void {
+  const above: string[] = [];
+  for (const token of tokens) {
+    if (token.type === 'heading_open') {
+      while ((above.at(-1) ?? '') >= token.tag) above.pop();
+      above.push(token.tag);
+    }
+    if (token.type === 'heading_open' || token.type === 'heading_close') token.tag = `h${Math.min(6, above.length + 2)}`;
+  }
+}
+
 const parser = withRules(createParser());
 const { escapeHtml } = parser.utils;
 
 function withRules(md: MarkdownIt): MarkdownIt {
   md.core.ruler.push('links', secureLinks);
+  md.core.ruler.push('headings', ({ tokens }) => setHeadingLevels(tokens));
   md.core.ruler.push('attributes', ({ tokens }) => {
     for (const token of tokens) {
-      if (token.type === 'heading_open' || token.type === 'heading_close') token.tag = `h${Math.min(6, Number(token.tag[1]) + 2)}`;
       const align = /^text-align:(left|center|right)$/.exec(attribute(token, 'style'))?.[1];
       if (align) token.attrs = [['class', `align-${align}`]];
       for (const child of token.children ?? [])

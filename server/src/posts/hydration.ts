@@ -39,13 +39,10 @@ export async function postPage(context: Context, viewer: Member, page: Page<Stat
   return joinPage(posts, { endingOf: (id) => endingOf(liked.has(id)), cache: context.cache.pages });
 }
 
-/** Returns one post with its lists and the viewer's state as JSON; undefined if it was deleted in the meantime. */
-export async function onePost(context: Context, viewer: Member, state: State): Promise<Tagged<Post> | undefined> {
+/** Returns one post as JSON, with the viewer's state; undefined if it was deleted in the meantime. */
+export async function onePost(context: Context, viewer: Member, state: State, embed: Embed): Promise<Tagged<Post> | undefined> {
   const page = { items: [state] };
-  const [posts, liked] = await Promise.all([
-    hydrate(postKind(context, { likes: true, comments: true }), page),
-    likedPosts(context.db, viewer, page.items),
-  ]);
+  const [posts, liked] = await Promise.all([hydrate(postKind(context, embed), page), likedPosts(context.db, viewer, page.items)]);
   const [post] = posts.items;
   const ending = endingOf(liked.has(state.id));
   return post && { tag: post.tag + ending.tag, json: () => closeJson({ json: post.json, ending }) };

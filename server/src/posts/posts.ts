@@ -17,10 +17,15 @@ import { latest } from './sources.ts';
 export const listPosts = async (context: Context, viewer: Member, query: PageQuery, embed: Embed): Promise<JsonPage<Post>> =>
   postPage(context, viewer, await latest(context, viewer, query), embed);
 
-/** Reads one post with its newest likes and comments. */
-export async function readPost(context: Context, viewer: Member, id: string): Promise<Tagged<Post>> {
+/** Reads one post, by default with its newest likes and comments. */
+export async function readPost(
+  context: Context,
+  viewer: Member,
+  id: string,
+  embed: Embed = { likes: true, comments: true },
+): Promise<Tagged<Post>> {
   const state = await context.db.get<State>`select id, state as version from visible_posts where id = ${id}`;
-  const post = state && (await onePost(context, viewer, state));
+  const post = state && (await onePost(context, viewer, state, embed));
   if (!post) throw new Failure('postNotFound');
   return post;
 }

@@ -36,6 +36,7 @@ const taggedUrls = () => [
   '/api/posts?embed=',
   '/api/posts?limit=1',
   `/api/posts/${post}`,
+  `/api/posts/${post}?embed=`,
   `/api/posts/${post}/comments`,
   `/api/posts/${post}/threads`,
   `/api/posts/${post}/likes`,

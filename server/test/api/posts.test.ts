@@ -184,10 +184,12 @@ describe('the feed', () => {
     const post = await readNewest(ada, embed);
     expect([post.likes.length, post.comments.length]).toEqual([likes, comments]);
     expect(post).toMatchObject({ likeCount: limits.embedded + 6, commentCount: limits.embedded + 5 });
+    expect((await ada.get(`/api/posts/${id}?embed=${embed}`)).body).toEqual(post);
   });
 
   test.for(['user', 'likes,user', 'likes,likes', ',', 'likes,'])('returns 400 for embed=%j', async (embed) => {
-    expect(await ada.get(`/api/posts?embed=${embed}`)).toMatchObject({ status: 400, body: { errors: [{ field: 'embed' }] } });
+    for (const path of ['/api/posts', `/api/posts/${id}`])
+      expect(await ada.get(`${path}?embed=${embed}`)).toMatchObject({ status: 400, body: { errors: [{ field: 'embed' }] } });
   });
 
   test('supports HEAD', async () => {

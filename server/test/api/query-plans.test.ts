@@ -1,3 +1,4 @@
+import { limits } from '@dev-connector/contract';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import type { Db } from '../../src/db/db.ts';
@@ -104,6 +105,31 @@ if (inject('engine') === 'sqlite')
   ] as const)('a page of %s is selected from a covering index', async ([table, url]) => {
     const plans = await plansOf(() => member.get(url));
     expect(plans.filter((plan) => plan.includes(`USING COVERING INDEX ${table}_state`))).toHaveLength(1);
+  });
+
+test('a page of the feed of the maximum size has a next page', async () => {
+  const { body, headers } = await member.get(`/api/posts?embed=&limit=${limits.pageMax}`);
+  expect(body).toHaveLength(limits.pageMax);
+  expect(headers.link).toMatch(/rel="next"/);
+});
+
+if (inject('engine') === 'postgres')
+  test('does not plan the list of a large feed for each request', async () => {
+    await plansOf(() => member.get('/api/posts'));
+    const [list] = [...executed.values()].filter(({ sql }) => sql.join('').includes('state as version from'));
+    const rolledBack = new Error('rolled back');
+    const attempt = db.transaction(async (tx) => {
+      await tx.run`
+        insert into posts (id, user_id, text, created_at)
+        select lpad(cast(number as text), 36, '0'), ${user}, 'Hello', 0 from generate_series(1, 20000) as number`;
+      await tx.run`analyze posts`;
+      for (let run = 0; run < 10; run++) await tx.all((list as Statement).sql, ...(list as Statement).values);
+      const [plans] = await tx.all<{ generic: number }>`
+        select generic_plans as generic from pg_prepared_statements where statement like ${'%state as version from%'} and name <> ''`;
+      expect(plans?.generic).toBe(5); // PostgreSQL compares the costs after five executions
+      throw rolledBack;
+    });
+    await expect(attempt).rejects.toBe(rolledBack);
   });
 
 test('suggests skills from the most used ones and from those with the prefix, both in the order of an index', async () => {

@@ -36,7 +36,9 @@ function reasonOf(markdown: string, html: string): string | undefined {
 }
 
 test.for([
-  ['# One\n## Two\n###### Six', '<h3>One</h3>\n<h4>Two</h4>\n<h6>Six</h6>\n'],
+  ['# One\n## Two\n###### Three', '<h3>One</h3>\n<h4>Two</h4>\n<h5>Three</h5>\n'],
+  ['## One\n#### Two\n## One\n### Two\n# One', '<h3>One</h3>\n<h4>Two</h4>\n<h3>One</h3>\n<h4>Two</h4>\n<h3>One</h3>\n'],
+  ['# 1\n## 2\n### 3\n#### 4\n##### 5', '<h3>1</h3>\n<h4>2</h4>\n<h5>3</h5>\n<h6>4</h6>\n<h6>5</h6>\n'],
   ['one\ntwo', '<p>one<br />\ntwo</p>\n'],
   ['~~gone~~', '<p><s>gone</s></p>\n'],
   ['<b onclick=x>', '<p>&lt;b onclick=x&gt;</p>\n'],

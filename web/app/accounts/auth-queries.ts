@@ -37,7 +37,7 @@ export function useSignOut() {
   const queries = useQueryClient();
   return async () => {
     const account = queries.getQueryData(accountQuery(readToken()).queryKey);
-    const flush = async (id: string) => Promise.allSettled([flushDeletions(id), flushDrafts(id)]);
+    const flush = async (id: string) => Promise.allSettled([flushDeletions(id), flushDrafts(queries, id)]);
     if (account) await Promise.race([flush(account._id), delay(maxFlushTime)]);
     void api(signOut, {}).catch(() => undefined); // the request has already read the token
     leaveSession(queries, isUnsaved);
@@ -45,8 +45,8 @@ export function useSignOut() {
 }
 
 /** Loads the code only if there are drafts. */
-async function flushDrafts(accountId: string): Promise<void> {
-  if (draftKeys(accountId).length > 0) await (await import('../drafts/synced-drafts')).flushDrafts(accountId);
+async function flushDrafts(queries: QueryClient, accountId: string): Promise<void> {
+  if (draftKeys(accountId).length > 0) await (await import('../drafts/synced-drafts')).draftSyncOf(queries, accountId).flush();
 }
 
 /** Prefix of the entries of local storage with an account's last visits to posts (posts/discussion/last-visits.ts). */

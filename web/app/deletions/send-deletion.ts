@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { statusOf } from '../api/client';
 import { api } from '../api/queries';
 import { contextOf, draftsKey, forgetDraft } from '../drafts/local-drafts';
-import { forgetComment } from '../posts/comment-queries';
+import { forgetComment } from '../posts/comments/thread-cache';
 import { forgetPost } from '../posts/post-queries';
 import { showOwnProfile } from '../profiles/profile-queries';
 import type { DeletionKind, PendingDeletion } from './pending';

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../ui/Button';
 import { Time } from '../ui/dates';
 import { UserText } from '../ui/UserText';
 import { draftKey } from './local-drafts';
-import { draftsQuery, flushDrafts } from './synced-drafts';
+import { draftSyncOf, draftsQuery } from './synced-drafts';
 
 const kinds: Record<string, string> = { post: 'New post', comment: 'Comment', reply: 'Reply', edit: 'Edit' };
 
@@ -22,7 +22,9 @@ export function MyDrafts({ accountId }: { accountId: string }) {
   const title = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    void flushDrafts(accountId).then(() => queries.invalidateQueries({ queryKey: draftsQuery.queryKey }));
+    void draftSyncOf(queries, accountId)
+      .flush()
+      .then(() => queries.invalidateQueries({ queryKey: draftsQuery.queryKey }));
   }, [queries, accountId]);
 
   function remove({ context, version }: DraftSummary) {

@@ -1,4 +1,4 @@
-import type { Post } from '@dev-connector/contract';
+import { type Post, withoutHidden } from '@dev-connector/contract';
 import { MessageSquare } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
@@ -14,6 +14,7 @@ import { LikeButton } from './LikeButton';
 import { EntryMenu } from './menu/LazyMenu';
 import { fromFeed } from './navigation-state';
 import { postPath } from './post-path';
+import { HeadingAbove } from './RenderedText';
 import { ShareButton } from './ShareButton';
 
 /** A post in the feed with its actions. Memoized so that a like renders one post of a long feed. */
@@ -27,7 +28,7 @@ export const PostCard = memo(function PostCard({ post, isOwn }: { post: Post; is
   return (
     <Entry kind="Post" author={post} byline={byline}>
       <Editable isOwn={isOwn} target={{ post }}>
-        {post.title && (
+        {post.title ? (
           <Link
             to={postPath(post)}
             state={fromFeed}
@@ -36,6 +37,8 @@ export const PostCard = memo(function PostCard({ post, isOwn }: { post: Post; is
           >
             <UserText as="h2" text={post.title} />
           </Link>
+        ) : (
+          <HeadingAbove html={post.html}>{`Post by ${withoutHidden(post.name)}`}</HeadingAbove>
         )}
         <ClampedText id={post._id} text={post.text} html={post.html} />
         <Actions post={post} isOwn={isOwn} />

@@ -36,11 +36,11 @@ export const newestQuery = (feed: Feed, loadedAt: number) =>
     gcTime: 0,
   });
 
-/** One post with its newest comments; see comment-queries.ts for older ones. */
+/** One post with counts only; comments/ has its comments. */
 export const postQuery = (id: string) =>
   queryOptions({
     queryKey: ['post', id],
-    queryFn: async ({ signal }) => (await api(readPost, { params: { id }, signal })).data,
+    queryFn: async ({ signal }) => (await api(readPost, { params: { id }, query: { embed: '' }, signal })).data,
   });
 
 /** Returns the cached post from the discussion, or from the feed, which has no comments. */

@@ -2,7 +2,7 @@ import { previewText } from '@dev-connector/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/queries';
 import { SkeletonText } from '../../ui/Skeleton';
-import { RenderedText } from '../RenderedText';
+import { HeadingAbove, RenderedText } from '../RenderedText';
 
 const previewQuery = (text: string) =>
   queryOptions({
@@ -18,7 +18,10 @@ export function Preview({ text }: { text: string }) {
   return (
     <section aria-label="Preview" className="min-h-26 grow overflow-y-auto rounded-md border border-line px-3 py-1.5">
       {data !== undefined ? (
-        <RenderedText html={data} />
+        <>
+          <HeadingAbove html={data}>Preview</HeadingAbove>
+          <RenderedText html={data} />
+        </>
       ) : error ? (
         <p className="text-danger text-sm">{error.message}</p>
       ) : (

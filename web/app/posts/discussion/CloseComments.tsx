@@ -22,7 +22,7 @@ export function CloseComments({ post: { _id: id, version, commentsClosed } }: { 
       });
     },
     onSuccess: ({ data }) => {
-      updatePost(queries, id, (post) => ({ ...data, comments: post.comments, likes: post.likes }));
+      updatePost(queries, id, () => data);
       addAlert(data.commentsClosed ? 'Comments closed' : 'Comments reopened', 'success');
     },
   });

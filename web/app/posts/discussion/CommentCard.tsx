@@ -6,7 +6,7 @@ import { draftKey, readDraft } from '../../drafts/local-drafts';
 import { Button } from '../../ui/Button';
 import { Timestamp } from '../../ui/dates';
 import { UserText } from '../../ui/UserText';
-import { optimisticId, useLikeComment } from '../comment-queries';
+import { optimisticId, useLikeComment } from '../comments/comment-actions';
 import { DeleteButton } from '../DeleteButton';
 import { Entry } from '../Entry';
 import { Editable, Edited } from '../editing/Editable';
@@ -93,7 +93,9 @@ export const CommentCard = memo(function CommentCard({ comment, view, kind = 'Co
           {children}
         </div>
       )}
-      {form && !isClosed && <ReplyForm postId={postId} comment={comment} focuses={form === 'focused'} onClose={() => setForm(undefined)} />}
+      {form && !isClosed && (
+        <ReplyForm postId={postId} accountId={viewerId} comment={comment} focuses={form === 'focused'} onClose={() => setForm(undefined)} />
+      )}
     </Entry>
   );
 });

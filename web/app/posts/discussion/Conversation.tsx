@@ -2,7 +2,7 @@ import { limits, type Post } from '@dev-connector/contract';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { draftKey, readDraft } from '../../drafts/local-drafts';
 import { UserText } from '../../ui/UserText';
-import { useAddComment } from '../comment-queries';
+import { useAddComment } from '../comments/comment-actions';
 import { Composer } from '../composer/LazyComposer';
 import type { Submission } from '../submission';
 import { Comments } from './Comments';
@@ -12,7 +12,7 @@ export function Conversation({ post, accountId }: { post: Post; accountId: strin
   const { state, hash } = useLocation();
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const addComment = useAddComment(post._id);
+  const addComment = useAddComment(post._id, accountId);
   const order = search.get('order') === 'oldest' ? 'oldest' : 'newest';
 
   async function send(submission: Submission) {

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import type { Order } from '../comment-queries';
+import type { Order } from '../comments/thread-queries';
 
 const orders: Array<{ order: Order; label: string; search: string }> = [
   { order: 'newest', label: 'Newest first', search: '' },

@@ -1,6 +1,7 @@
 import { type Comment, type Thread, withoutHidden } from '@dev-connector/contract';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { isDeleted, type Listed } from '../comment-queries';
+import { isDeleted, type Listed } from '../comments/thread-queries';
 import { CommentCard } from './CommentCard';
 import { DeletedCard } from './DeletedCard';
 import { permalinkTo } from './permalink';
@@ -11,34 +12,49 @@ interface RepliesProps {
   replies: Listed[];
   view: CommentView;
   unsent: Comment[];
+  /** The viewer's new replies, if earlier ones are not loaded. */
+  sent?: Listed[];
+  /** The button that loads the replies before `sent`. */
+  more?: ReactNode;
 }
 
 /** The replies below a comment. One that answers another reply links to it. */
-export function Replies({ thread, replies, view, unsent }: RepliesProps) {
-  if (replies.length + unsent.length === 0) return;
+export function Replies({ thread, replies, view, unsent, sent = [], more }: RepliesProps) {
+  if (replies.length + sent.length + unsent.length === 0) return more;
   const answersOf = ({ parent }: Comment) =>
     parent !== undefined &&
     parent !== thread.comment._id && (
       <p className="text-muted text-sm">
         In reply to{' '}
         <Link to={permalinkTo(view.postId, parent)} className="link">
-          {nameOf(replies.find(({ _id }) => _id === parent))}
+          {nameOf([...replies, ...sent].find(({ _id }) => _id === parent))}
         </Link>
       </p>
     );
+  const itemOf = (reply: Listed) => (
+    // biome-ignore lint/a11y/useSemanticElements: as below
+    <div key={reply._id} role="listitem">
+      {isDeleted(reply) ? (
+        <DeletedCard id={reply._id} kind="Reply" linked={view.linked} />
+      ) : (
+        <CommentCard kind="Reply" comment={reply} view={view} answers={answersOf(reply)} />
+      )}
+    </div>
+  );
+  // One array, in which a reply keeps its state when it moves from `sent` to `replies`.
+  const items = replies.map(itemOf);
+  if (more)
+    items.push(
+      // biome-ignore lint/a11y/useSemanticElements: as below
+      <div key="more" role="listitem">
+        {more}
+      </div>,
+    );
+  items.push(...sent.map(itemOf));
   return (
     // biome-ignore lint/a11y/useSemanticElements: the shortcuts find entries by their role
     <div role="list" aria-label="Replies" className="mb-3 ml-4 border-line border-l-2 sm:ml-9">
-      {replies.map((reply) => (
-        // biome-ignore lint/a11y/useSemanticElements: as above
-        <div key={reply._id} role="listitem">
-          {isDeleted(reply) ? (
-            <DeletedCard id={reply._id} kind="Reply" linked={view.linked} />
-          ) : (
-            <CommentCard kind="Reply" comment={reply} view={view} answers={answersOf(reply)} />
-          )}
-        </div>
-      ))}
+      {items}
       {unsent.map((reply, place) => (
         // biome-ignore lint/a11y/useSemanticElements: as above
         <div key={place} role="listitem">

@@ -1,11 +1,12 @@
 import { type Comment, limits, withoutHidden } from '@dev-connector/contract';
 import { useEffect, useId, useRef } from 'react';
-import { useAddComment } from '../comment-queries';
+import { useAddComment } from '../comments/comment-actions';
 import { Composer } from '../composer/LazyComposer';
 import type { Submission } from '../submission';
 
 interface ReplyFormProps {
   postId: string;
+  accountId: string;
   /** The comment to answer. */
   comment: Comment;
   /** Gets the focus; false for a form with a restored draft, which must not take it. */
@@ -14,8 +15,8 @@ interface ReplyFormProps {
 }
 
 /** Writes a reply below a comment. */
-export function ReplyForm({ postId, comment: { _id, name }, focuses, onClose }: ReplyFormProps) {
-  const addComment = useAddComment(postId);
+export function ReplyForm({ postId, accountId, comment: { _id, name }, focuses, onClose }: ReplyFormProps) {
+  const addComment = useAddComment(postId, accountId);
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
 

@@ -1,7 +1,8 @@
 import type { Comment, Thread } from '@dev-connector/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { chunksOf, ListChunk } from '../../ui/ListChunk';
-import { hasComment, isInThread } from '../comment-queries';
+import { isInThread } from '../comments/thread-cache';
+import { hasComment } from '../comments/thread-queries';
 import { CommentCard } from './CommentCard';
 import { ThreadView } from './ThreadView';
 import type { CommentView } from './view';

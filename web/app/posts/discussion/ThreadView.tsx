@@ -1,9 +1,19 @@
 import type { Comment, Thread } from '@dev-connector/contract';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { memo, useEffect, useId, useState } from 'react';
 import { useNotDeleted } from '../../deletions/pending';
 import { Button } from '../../ui/Button';
-import { countShown, hasComment, hasMore, isDeleted, type Listed, repliesQuery, withoutComment } from '../comment-queries';
+import {
+  countShown,
+  hasComment,
+  hasMore,
+  isDeleted,
+  type Listed,
+  repliesOf,
+  repliesQuery,
+  sentQuery,
+  withoutComment,
+} from '../comments/thread-queries';
 import { CommentCard } from './CommentCard';
 import { DeletedCard } from './DeletedCard';
 import { Replies } from './Replies';
@@ -71,8 +81,10 @@ function ManyReplies({ thread, view, unsent, isWanted }: ManyRepliesProps) {
   const [wanted, setWanted] = useState(0);
   const query = useInfiniteQuery({ ...repliesQuery(view.postId, thread.comment._id), enabled: isWanted || wanted > 0 });
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
-  const byId = new Map([...thread.replies, ...(data?.pages.flatMap((page) => page.data) ?? [])].map((reply) => [reply._id, reply]));
-  const replies = [...byId.values()].sort((a, b) => (a._id < b._id ? -1 : 1));
+  const byId = byIdOf([...thread.replies, ...repliesOf(data)]);
+  const replies = [...byId.values()];
+  const { data: sentPages } = useQuery(sentQuery(view.postId, thread.comment._id));
+  const sent = [...byIdOf(repliesOf(sentPages)).values()].filter(({ _id }) => !byId.has(_id));
   const needsMore = replies.length < wanted || (isWanted && !byId.has(view.linked?.id ?? ''));
 
   useEffect(() => {
@@ -84,25 +96,26 @@ function ManyReplies({ thread, view, unsent, isWanted }: ManyRepliesProps) {
     if (isError || !data) void query.refetch(); // a like cancels a load
   }
 
-  const left = thread.replyCount - replies.filter((reply) => !isDeleted(reply)).length;
-  return (
-    <>
-      <Replies thread={thread} view={view} unsent={unsent} replies={withoutPending(replies, isShown)} />
-      {left > 0 && (!data || hasNextPage || isError) && (
-        <div className="flex flex-col items-start gap-1 pb-3 pl-6 sm:pl-17">
-          {isError && (
-            <p role="alert" className="text-danger text-sm">
-              The replies could not be loaded.
-            </p>
-          )}
-          <Button variant="ghost" size="sm" pending={isFetching} onClick={loadMore}>
-            Show {left.toLocaleString('en')} more {left === 1 ? 'reply' : 'replies'}
-          </Button>
-        </div>
+  const left = thread.replyCount - [...replies, ...sent].filter((reply) => !isDeleted(reply)).length;
+  const more = left > 0 && (!data || hasNextPage || isError) && (
+    <div className="flex flex-col items-start gap-1 px-4 py-2">
+      {isError && (
+        <p role="alert" className="text-danger text-sm">
+          The replies could not be loaded.
+        </p>
       )}
-    </>
+      <Button variant="ghost" size="sm" pending={isFetching} onClick={loadMore}>
+        Show {left.toLocaleString('en')} more {left === 1 ? 'reply' : 'replies'}
+      </Button>
+    </div>
   );
+  const lists = { replies: withoutPending(replies, isShown), sent: withoutPending(sent, isShown) };
+  return <Replies thread={thread} view={view} unsent={unsent} {...lists} more={more} />;
 }
+
+/** Comments by id, oldest first. A later one in the list replaces an earlier one. */
+const byIdOf = (comments: Listed[]): Map<string, Listed> =>
+  new Map(comments.map((comment) => [comment._id, comment] as const).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /** Applies the pending deletions. */
 const withoutPending = (replies: Listed[], isShown: (reply: Listed) => boolean): Listed[] =>

@@ -19,12 +19,12 @@ import { fromFeed } from '../navigation-state';
 import { PostsScreen } from '../PostsScreen';
 import { postPath } from '../post-path';
 import { findPost, postQuery } from '../post-queries';
-import { RenderedText } from '../RenderedText';
+import { HeadingAbove, RenderedText } from '../RenderedText';
 import type { Route } from './+types/route';
 import { Conversation } from './LazyConversation';
 import { Toolbar } from './Toolbar';
 
-export const handle: ScreenHandle = { firstRequest: '/api/posts/:id' };
+export const handle: ScreenHandle = { firstRequest: '/api/posts/:id?embed=' };
 
 /** The server's title, which reveals nothing of the post. */
 export const meta = titleMeta('Post');
@@ -103,6 +103,7 @@ function Discussion({ post }: { post: PostOfContract }) {
         </div>
         <Editable isOwn={isOwn} target={{ post }} heading={post.title}>
           {post.title && <UserText as="h1" className="wrap-anywhere pb-2 font-semibold text-xl" text={post.title} />}
+          <HeadingAbove html={post.html}>Text</HeadingAbove>
           <RenderedText className="max-w-[35rem] text-lg leading-relaxed" html={post.html} />
         </Editable>
       </article>

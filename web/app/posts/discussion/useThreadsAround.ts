@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { statusOf } from '../../api/client';
-import { hasComment, hasMore, type Order, threadsOf, threadsQuery } from '../comment-queries';
+import { hasComment, hasMore, type Order, threadsOf, threadsQuery } from '../comments/thread-queries';
 import type { Linked } from './permalink';
 
 /**

@@ -1,4 +1,4 @@
-import type { Listed } from '../comment-queries';
+import type { Listed } from '../comments/thread-queries';
 import type { Linked } from './permalink';
 
 /** State shared by all comments of a discussion. */

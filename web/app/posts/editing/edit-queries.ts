@@ -2,7 +2,7 @@ import { type Comment, type Post, updateComment, updatePost } from '@dev-connect
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../../api/action';
 import { api } from '../../api/queries';
-import { showComment } from '../comment-queries';
+import { showComment } from '../comments/thread-cache';
 import { cancelLoads, updatePost as updateCached } from '../post-queries';
 
 /** A post, or a comment and its post. */
