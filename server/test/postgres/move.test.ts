@@ -11,12 +11,13 @@ import { fromSqlite } from '../../src/db/sqlite/copy.ts';
 import { makeCommunity } from '../../src/demo/community.ts';
 import { insertCommunity } from '../../src/demo/insert-community.ts';
 import { changeStored, readStored } from '../../src/site/store.ts';
+import { addAlias } from '../../src/tags/tag-changes.ts';
 import { onCleanup } from '../cleanup.ts';
 import { clientOf, send } from '../client.ts';
 import { formOf, image } from '../images.ts';
 import { createMember, saveProfile, writePost } from '../members.ts';
 import { databaseEnvironment, runHere } from '../program.ts';
-import { createDatabase, openSite } from '../site.ts';
+import { createDatabase, openSite, runRecurring } from '../site.ts';
 import { pixel } from '../site-with-identity.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'dev-connector-move-'));
@@ -50,6 +51,13 @@ const [parent] = (await ada.post(`/api/posts/comment/${post}`, { text: 'Deleted'
 const [reply] = (await ada.post(`/api/posts/comment/${post}`, { text: 'Kept', parent: parent._id })).body;
 await ada.put(`/api/comments/${reply._id}/like`);
 await ada.delete(`/api/posts/comment/${post}/${parent._id}`);
+await ada.patch(`/api/posts/${post}`, { tags: ['moving'], version: 2 });
+await ada.put('/api/follows/tags/moving');
+await ada.put('/api/mutes/tags/moving');
+const ben = await createMember(site, 'Follower');
+await ben.put(`/api/follows/users/${ada._id}`);
+await addAlias(site.db, 'move', 'moving');
+await runRecurring(site, 'posts.top');
 const picture = (await site.app.inject({ url })).rawPayload;
 await ada.put(`/api/drafts/comment:${post}`, { text: 'Half a comment' });
 const feed = (await ada.get('/api/posts?limit=100')).raw;
