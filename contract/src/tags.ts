@@ -10,6 +10,7 @@ const tagPattern = `^${tagText}$`;
 
 /** Normalizes a tag for comparison and storage. */
 export const tagKey = (tag: string): string => tag.normalize('NFC').toLowerCase();
+export const isTagName = (name: string): boolean => [...name].length <= limits.tag && new RegExp(tagPattern, 'u').test(name);
 /** The page of a tag. */
 export const tagPath = (tag: string): string => `/dev/tags/${encodeURIComponent(tag)}`;
 

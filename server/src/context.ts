@@ -56,9 +56,9 @@ export interface Context {
   renderLimits: RenderLimits | undefined;
 }
 
-/** Bytes of each cache: about 24,000 posts of typical length without lists, 9,000 with both, 8,000 profiles, 300 pages of 20, the ids of 1,600 pages of Following, 200 pictures, or 40 images that were just uploaded. Together at most 165 MB. */
+/** Bytes of each cache: about 24,000 posts of typical length without lists, 9,000 with both, 8,000 profiles, 300 pages of 20, the ids of 3,200 pages of Following, 200 pictures, or 40 images that were just uploaded. Together at most 170 MB. */
 const [postBytes, profileBytes, pageBytes, followingBytes, pictureBytes, imageBytes] = [
-  24_000_000, 12_000_000, 12_000_000, 4_000_000, 8_000_000, 8_000_000,
+  24_000_000, 12_000_000, 12_000_000, 8_000_000, 8_000_000, 8_000_000,
 ];
 
 /** Creates a context with the subscribers and jobs of all features. `jobs.start` runs them. */

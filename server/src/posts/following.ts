@@ -59,11 +59,11 @@ async function readMatching(db: Db, viewer: string, start: string, limit: number
   for (let steps = 0; steps < maxSteps; steps++) {
     const count = limit + 1 - ids.length;
     const rows = await db.all<{ id: string }>`
-      select id from (select id, user_id from posts where id < ${after} order by id desc limit cast(${step} as integer)) p
+      select id from (select id, user_id from posts where id < ${after} order by id desc limit cast(${step} as integer)) newest
       where (user_id = ${viewer}
-          or exists (select 1 from user_follows f where f.follower_id = ${viewer} and f.followee_id = p.user_id)
-          or exists (select 1 from followed_posts f where f.user_id = ${viewer} and f.post_id = p.id))
-        and (user_id = ${viewer} or not exists (select 1 from muted_posts m where m.user_id = ${viewer} and m.post_id = p.id))
+          or exists (select 1 from user_follows f where f.follower_id = ${viewer} and f.followee_id = newest.user_id)
+          or exists (select 1 from followed_posts f where f.user_id = ${viewer} and f.post_id = newest.id))
+        and (user_id = ${viewer} or not exists (select 1 from muted_posts m where m.user_id = ${viewer} and m.post_id = newest.id))
       order by id desc limit cast(${count} as integer)`;
     ids.push(...rows.map(({ id }) => id));
     if (ids.length > limit) return { ids: ids.slice(0, limit), next: cursorAfter({ id: ids[limit - 1] ?? firstId }) };

@@ -33,12 +33,39 @@ export async function addAlias(db: Db, alias: string, tag: string): Promise<void
 export const describeTag = async (db: Db, tag: string, description: string): Promise<boolean> =>
   (await db.run`update tags set description = ${description || null} where name = ${tagKey(tag)}`) > 0;
 
+export interface TagEntry {
+  name: string;
+  posts: number;
+  followers: number;
+  description?: string;
+  aliases: string[];
+}
+
+/** Yields all tags by name. */
+export async function* eachTag(db: Db): AsyncGenerator<TagEntry> {
+  for (let after = ''; ; ) {
+    const rows = await db.all<Omit<TagEntry, 'aliases' | 'description'> & { description: string | null; aliases: string | null }>`
+      select name, posts, followers, description, (select string_agg(alias, ' ' order by alias) from tag_aliases where tag = tags.name) as aliases
+      from tags where name > ${after} order by name limit ${batch}`;
+    for (const { description, aliases, ...row } of rows)
+      yield { ...row, ...(description !== null && { description }), aliases: aliases?.split(' ') ?? [] };
+    if (rows.length < batch) return;
+    after = rows.at(-1)?.name ?? '';
+  }
+}
+
+/** Whether this is the name of a tag and not only of an alias. */
+export const hasTag = async (db: Db, name: string): Promise<boolean> =>
+  (await db.get`select name from tags where name = ${name} and not exists (select 1 from tag_aliases where alias = tags.name)`) !==
+  undefined;
+
 /** Registers the job that moves the posts, follows and mutes of aliases to their tags. */
 export function registerTags({ db, jobs }: Pick<Context, 'db' | 'jobs'>): void {
   jobs.every('tags.move', interval, (signal) => moveAliases(db, signal));
 }
 
-export async function moveAliases(db: Db, signal: AbortSignal): Promise<void> {
+/** Moves the posts, follows and mutes of all aliases in batches. */
+async function moveAliases(db: Db, signal: AbortSignal): Promise<void> {
   for (const move of [movePosts, moveFollows, moveMutes]) while (!signal.aborted && (await db.transaction(move)) > 0);
   await db.run`
     delete from tags where posts <= 0 and followers <= 0 and description is null and name in (select alias from tag_aliases)`;
