@@ -11,7 +11,8 @@ import { readFollowState } from './follows.ts';
 interface Row {
   id: string;
   user_id: string;
-  name: string;
+  /** Null if the account is being deleted. */
+  name: string | null;
 }
 
 /** Reads a page of a member's followers. Throws `userNotFound`, or `listHidden` if only the member can see the list. */
@@ -22,8 +23,8 @@ export async function listFollowers(db: Db, viewer: Member, userId: string, quer
     query,
     newest,
     ({ id }, count) => db.all<Row>`
-      select f.id, u.id as user_id, u.name from user_follows f join users u on u.id = f.follower_id
-      where f.followee_id = ${userId} and f.id < ${id} and u.deleted_at is null order by f.id desc limit cast(${count} as integer)`,
+      select f.id, f.follower_id as user_id, (select name from users u where u.id = f.follower_id and u.deleted_at is null) as name
+      from user_follows f where f.followee_id = ${userId} and f.id < ${id} order by f.id desc limit cast(${count} as integer)`,
   );
   return personPage(db, page);
 }
@@ -36,8 +37,8 @@ export async function listFollowing(db: Db, viewer: Member, userId: string, quer
     query,
     newest,
     ({ id }, count) => db.all<Row>`
-      select f.id, u.id as user_id, u.name from user_follows f join users u on u.id = f.followee_id
-      where f.follower_id = ${userId} and f.id < ${id} and u.deleted_at is null order by f.id desc limit cast(${count} as integer)`,
+      select f.id, f.followee_id as user_id, (select name from users u where u.id = f.followee_id and u.deleted_at is null) as name
+      from user_follows f where f.follower_id = ${userId} and f.id < ${id} order by f.id desc limit cast(${count} as integer)`,
   );
   return personPage(db, page);
 }
@@ -47,9 +48,10 @@ async function personPage(db: Db, { items, next }: Page<Row>): Promise<JsonPage<
     db,
     items.map(({ user_id }) => user_id),
   );
-  const toPerson = ({ user_id, name }: Row): Person => {
+  const people = items.flatMap(({ id, user_id, name }) => {
     const profile = cards.get(user_id);
-    return { user: { _id: user_id, name, avatar: avatarPath(user_id) }, ...(profile && { profile }) };
-  };
-  return joinPage({ items: items.map((row) => ({ id: row.id, ...toOpenJson(toPerson(row)) })), next });
+    const person = name !== null && { user: { _id: user_id, name, avatar: avatarPath(user_id) }, ...(profile && { profile }) };
+    return person ? [{ id, ...toOpenJson<Person>(person) }] : [];
+  });
+  return joinPage({ items: people, next });
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { limits } from '@dev-connector/contract';
 import { LRUCache } from 'lru-cache';
 import { type Db, firstId } from '../db/db.ts';
@@ -12,7 +13,7 @@ import type { Source } from './sources.ts';
  */
 
 /** Posts per step, and per request. If few of them match, the page is shorter and its cursor continues there. */
-const [step, maxSteps] = [2000, 10];
+const [step, maxSteps] = [1000, 5];
 
 interface CachedPage {
   ids: string[];
@@ -62,8 +63,10 @@ async function readMatching(db: Db, viewer: string, start: string, limit: number
       select id from (select id, user_id from posts where id < ${after} order by id desc limit cast(${step} as integer)) newest
       where (user_id = ${viewer}
           or exists (select 1 from user_follows f where f.follower_id = ${viewer} and f.followee_id = newest.user_id)
-          or exists (select 1 from followed_posts f where f.user_id = ${viewer} and f.post_id = newest.id))
-        and (user_id = ${viewer} or not exists (select 1 from muted_posts m where m.user_id = ${viewer} and m.post_id = newest.id))
+          or exists (select 1 from tag_follows where user_id = ${viewer})
+            and (select 1 from followed_posts f where f.user_id = ${viewer} and f.post_id = newest.id limit 1) is not null)
+        and not (user_id <> ${viewer} and exists (select 1 from tag_mutes where user_id = ${viewer})
+          and (select 1 from muted_posts m where m.user_id = ${viewer} and m.post_id = newest.id limit 1) is not null)
       order by id desc limit cast(${count} as integer)`;
     ids.push(...rows.map(({ id }) => id));
     if (ids.length > limit) return { ids: ids.slice(0, limit), next: cursorAfter({ id: ids[limit - 1] ?? firstId }) };
@@ -71,6 +74,7 @@ async function readMatching(db: Db, viewer: string, start: string, limit: number
       select id from posts where id < ${after} order by id desc limit 1 offset cast(${step - 1} as integer)`;
     if (!last) return { ids, next: undefined };
     after = last.id;
+    await setImmediate(); // lets other requests run
   }
   return { ids, next: cursorAfter({ id: after }) };
 }

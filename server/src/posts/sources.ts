@@ -21,7 +21,8 @@ export const latest: Source = ({ db }, { id: viewer }, query) =>
     ({ id }, count) =>
       db.all<Row>`
         select id, state as version,
-          case when user_id <> ${viewer} and exists (select 1 from muted_posts m where m.user_id = ${viewer} and m.post_id = p.id) then 1 else 0 end as hidden
+          case when user_id <> ${viewer} and exists (select 1 from tag_mutes where user_id = ${viewer})
+              and (select 1 from muted_posts m where m.user_id = ${viewer} and m.post_id = p.id limit 1) is not null then 1 else 0 end as hidden
         from visible_posts p where id < ${id} order by id desc limit cast(${count} as integer)`,
   );
 
@@ -36,7 +37,8 @@ export const byAuthor =
       ({ id }, count) =>
         db.all<Row>`
           select id, state as version,
-            case when user_id <> ${viewer} and exists (select 1 from muted_posts m where m.user_id = ${viewer} and m.post_id = p.id) then 1
+            case when user_id <> ${viewer} and exists (select 1 from tag_mutes where user_id = ${viewer})
+              and (select 1 from muted_posts m where m.user_id = ${viewer} and m.post_id = p.id limit 1) is not null then 1
               when ${name} <> '' and not exists (select 1 from post_tags t where t.tag = ${name} and t.post_id = p.id) then 1 else 0 end as hidden
           from visible_posts p where user_id = ${author} and id < ${id} order by id desc limit cast(${count} as integer)`,
     );
@@ -47,17 +49,22 @@ export const byTag =
   (tag: string): Source =>
   async ({ db }, { id: viewer }, query) => {
     const name = await canonical(db, tag);
-    return readFiltered(
-      query,
-      newest,
-      ({ id }, count) =>
-        db.all<Row>`
-          select t.post_id as id, p.state as version,
-            case when p.user_id <> ${viewer} and exists (select 1 from muted_posts m where m.user_id = ${viewer} and m.post_id = p.id) then 1 else 0 end as hidden
-          from post_tags t join visible_posts p on p.id = t.post_id
-          where t.tag = ${name} and t.post_id < ${id} order by t.post_id desc limit cast(${count} as integer)`,
+    return readFiltered(query, newest, async ({ id }, count) =>
+      (
+        await db.all<Joined>`
+          select t.post_id as id, (select state from visible_posts p where p.id = t.post_id) as version,
+            case when exists (select 1 from tag_mutes where user_id = ${viewer})
+              and (select user_id from posts p where p.id = t.post_id) <> ${viewer}
+              and (select 1 from muted_posts m where m.user_id = ${viewer} and m.post_id = t.post_id limit 1) is not null then 1 else 0 end as hidden
+          from post_tags t where t.tag = ${name} and t.post_id < ${id} order by t.post_id desc limit cast(${count} as integer)`
+      ).map(toRow),
     );
   };
+
+/** A row of another table. The version is null if the post is not visible. A join could read all posts. */
+type Joined = Omit<Row, 'version'> & { version: string | null };
+
+const toRow = ({ version, ...row }: Joined): Row => (version === null ? { ...row, version: '', hidden: 1 } : { ...row, version });
 
 /** The tag that a name stands for; '' for no tag. */
 const canonical = async (db: Context['db'], tag: string | undefined): Promise<string> =>
@@ -73,7 +80,8 @@ export const unanswered: Source = ({ db }, { id: viewer }, query) =>
         select id, state as version,
           case when comments_closed = 1 then 1
             when exists (select 1 from visible_comments c where c.post_id = p.id and c.user_id <> p.user_id) then 1
-            when user_id <> ${viewer} and exists (select 1 from muted_posts m where m.user_id = ${viewer} and m.post_id = p.id) then 1 else 0 end as hidden
+            when user_id <> ${viewer} and exists (select 1 from tag_mutes where user_id = ${viewer})
+              and (select 1 from muted_posts m where m.user_id = ${viewer} and m.post_id = p.id limit 1) is not null then 1 else 0 end as hidden
         from visible_posts p where id < ${id} order by id desc limit cast(${count} as integer)`,
   );
 
@@ -81,14 +89,14 @@ export const unanswered: Source = ({ db }, { id: viewer }, query) =>
 export const top =
   (period: string): Source =>
   ({ db }, { id: viewer }, query) =>
-    readFiltered(
-      query,
-      highest,
-      ({ key, id }, count) =>
-        db.all<Row>`
-          select t.post_id as id, t.score as key, p.state as version,
-            case when p.user_id <> ${viewer} and exists (select 1 from muted_posts m where m.user_id = ${viewer} and m.post_id = p.id) then 1 else 0 end as hidden
-          from top_posts t join visible_posts p on p.id = t.post_id
-          where t.period = ${period} and (t.score, t.post_id) < (cast(${key ?? 0} as bigint), ${id})
-          order by t.score desc, t.post_id desc limit cast(${count} as integer)`,
+    readFiltered(query, highest, async ({ key, id }, count) =>
+      (
+        await db.all<Joined>`
+          select t.post_id as id, t.score as key, (select state from visible_posts p where p.id = t.post_id) as version,
+            case when exists (select 1 from tag_mutes where user_id = ${viewer})
+              and (select user_id from posts p where p.id = t.post_id) <> ${viewer}
+              and (select 1 from muted_posts m where m.user_id = ${viewer} and m.post_id = t.post_id limit 1) is not null then 1 else 0 end as hidden
+          from top_posts t where t.period = ${period} and (t.score, t.post_id) < (cast(${key ?? 0} as bigint), ${id})
+          order by t.score desc, t.post_id desc limit cast(${count} as integer)`
+      ).map(toRow),
     );

@@ -26,7 +26,7 @@ interface Row {
  * The score of a post: a like counts one point, each other member who commented two. It halves with each quarter of the period that passes. In millionths, because a
  * cursor holds a whole number.
  */
-export const scoreOf = ({ likes, commenters, created_at }: Omit<Row, 'id'>, period: FeedPeriod, now: number): number =>
+const scoreOf = ({ likes, commenters, created_at }: Omit<Row, 'id'>, period: FeedPeriod, now: number): number =>
   Math.round(1e6 * (likes + 2 * commenters) * 2 ** ((-4 * Math.max(0, now - created_at)) / lengths[period]));
 
 /** Registers the job that computes the feed Top. */

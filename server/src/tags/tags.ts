@@ -68,12 +68,12 @@ export async function readTag(db: Db, { id: viewerId }: Member, sent: string): P
   const [aliases, members, follow, mute] = await Promise.all([
     db.all<{ alias: string }>`select alias from tag_aliases where tag = ${name} order by alias limit 100`,
     db.all<{ user_id: string; name: string; posts: number }>`
-      select w.user_id, u.name, w.posts from (
+      select writer.user_id, u.name, writer.posts from (
         select user_id, count(*) as posts from (
-          select p.user_id from post_tags t join visible_posts p on p.id = t.post_id
+          select (select p.user_id from visible_posts p where p.id = t.post_id) as user_id from post_tags t
           where t.tag = ${name} order by t.post_id desc limit cast(${maxPosts} as integer)
-        ) newest group by user_id order by posts desc, user_id limit cast(${maxMembers} as integer)
-      ) w join users u on u.id = w.user_id order by w.posts desc, w.user_id`,
+        ) newest where user_id is not null group by user_id order by posts desc, user_id limit cast(${maxMembers} as integer)
+      ) writer join users u on u.id = writer.user_id order by writer.posts desc, writer.user_id`,
     db.get`select tag from tag_follows where user_id = ${viewerId} and tag = ${name}`,
     db.get`select tag from tag_mutes where user_id = ${viewerId} and tag = ${name}`,
   ]);

@@ -65,6 +65,13 @@ beforeAll(async () => {
   member = clientOf({ app }, body.token);
   post = (await member.get('/api/posts?limit=100')).body.at(-1)._id;
   user = (await member.get('/api/profile?limit=50')).body.at(-1).user._id;
+  await db.run`
+    insert into user_follows (id, follower_id, followee_id, created_at) select 'f' || substr(id, 2), id, ${user}, 1 from users where id <> ${user}
+    on conflict (follower_id, followee_id) do nothing`;
+  await db.run`
+    insert into user_follows (id, follower_id, followee_id, created_at)
+    select 'e' || substr(id, 2), ${user}, id, 1 from users where id <> ${user} on conflict do nothing`;
+  await db.run`analyze`;
 }, 120_000);
 
 /** Returns the query plan of a statement, one step per line. */
@@ -135,6 +142,14 @@ if (inject('engine') === 'sqlite')
   ] as const)('a page of %s is selected from a covering index', async ([table, url]) => {
     const plans = await plansOf(() => member.get(url));
     expect(plans.filter((plan) => plan.includes(`USING COVERING INDEX ${table}_state`))).toHaveLength(1);
+  });
+
+if (inject('engine') === 'sqlite')
+  test('compares followed and muted tags from the few tags of a post', async () => {
+    await member.delete('/api/follows/tags/go'); // makes the cached page invalid
+    const plan = (await plansOf(() => member.get('/api/posts?feed=following'))).find((text) => text.includes('followed_posts')) ?? '';
+    expect(plan).toMatch(/INDEX post_tags_post \(post_id=\?\)\nSEARCH f USING .*\(user_id=\? AND tag=\?\)/);
+    expect(plan).toMatch(/INDEX post_tags_post \(post_id=\?\)\nSEARCH m USING .*\(user_id=\? AND tag=\?\)/);
   });
 
 test('suggests skills from the most used ones and from those with the prefix, both in the order of an index', async () => {

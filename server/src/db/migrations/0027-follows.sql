@@ -26,8 +26,8 @@ create table follow_states (
   version integer not null default 0
 ){{table}};
 
--- The posts with tags that a user follows.
-create view followed_posts as select f.user_id, t.post_id from tag_follows f join post_tags t on t.tag = f.tag;
+-- The posts with tags that a user follows, in the order of muted_posts.
+create view followed_posts as select f.user_id, t.post_id from post_tags t cross join tag_follows f where f.tag = t.tag;
 
 -- The posts of the feed Top, replaced by a job.
 create table top_posts (
