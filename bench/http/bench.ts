@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { buildPages } from '../../tools/build-pages.ts';
 import { cases } from './cases.ts';
 import { compareAll } from './compare-all.ts';
+import { following } from './following.ts';
 import { growth } from './growth.ts';
 import { memory } from './memory.ts';
 import { writeResults } from './report.ts';
@@ -12,10 +13,11 @@ import { start } from './start.ts';
 
 const help = `Compares the site with a baseline: bare node:http that sends the same bytes.
 
-  npm run bench                     all cases on both engines, growth, memory and start; writes bench/results.md
+  npm run bench                     all cases on both engines, growth, following, memory and start; writes bench/results.md
   npm run bench -- feed like        cases whose name contains one of the words; SQLite only, writes nothing
   npm run bench -- feed --postgres  the same on PostgreSQL
   npm run bench -- growth           1,000, 100,000 and 1,000,000 posts (needs 4 GB of disk space and minutes to create)
+  npm run bench -- following        the feed Following of members who follow 1,000 others, compared with Latest
   npm run bench -- memory           memory of the process every ten seconds under mixed traffic
   npm run bench -- start            time until ready, and memory at rest
 
@@ -45,6 +47,7 @@ const folder = mkdtempSync(join(tmpdir(), 'dev-connector-bench-'));
 /** Further measurements, by command line argument. */
 const measurements: Record<string, () => Promise<string>> = {
   growth: () => growth(values.posts.split(',').map(Number), effort),
+  following: () => following(folder, effort),
   memory: () => memory(folder, { minutes: Number(values.minutes), share: Number(values.share) }),
   start: () => start(folder),
 };

@@ -58,9 +58,9 @@ const sessionCount = 100;
 /** Number of different feed pages. */
 const feedPageCount = 25;
 
-/** Adds the URLs of the first pages of the site's feed, which it finds by their `Link` headers. */
-export async function addFeedPages(site: Server, content: Omit<Content, 'feedPages'>): Promise<Content> {
-  const feedPages = ['/api/posts?limit=20'];
+/** Adds the URLs of the first pages of the site's feed, which it finds by their `Link` headers. `query` selects another feed. */
+export async function addFeedPages(site: Server, content: Omit<Content, 'feedPages'>, query = ''): Promise<Content> {
+  const feedPages = [`/api/posts?limit=20${query}`];
   while (feedPages.length < feedPageCount) {
     const response = await fetch(`http://127.0.0.1:${site.port}${feedPages.at(-1)}`, {
       headers: { 'x-auth-token': String(content.tokens[0]) },
@@ -68,7 +68,7 @@ export async function addFeedPages(site: Server, content: Omit<Content, 'feedPag
     await response.arrayBuffer();
     const cursor = /[?&]cursor=([^&>]+)/.exec(response.headers.get('link') ?? '')?.[1];
     if (!cursor) break;
-    feedPages.push(`/api/posts?limit=20&cursor=${cursor}`);
+    feedPages.push(`/api/posts?limit=20${query}&cursor=${cursor}`);
   }
   return { ...content, feedPages };
 }

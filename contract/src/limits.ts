@@ -31,6 +31,14 @@ export const limits = {
   postTitle: 200,
   /** Versions of a post or comment, including the current one. */
   versions: 100,
+  tag: 40,
+  /** Tags of a post. */
+  tags: 5,
+  tagDescription: 500,
+  /** Members and tags that an account follows, together. */
+  follows: 5000,
+  /** Muted tags per account. */
+  tagMutes: 500,
   postText: 50_000,
   commentText: 10_000,
   /** Replies below a comment: those to it, and those to other replies. */

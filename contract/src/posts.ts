@@ -9,6 +9,7 @@ import {
   byId,
   id,
   idempotencyHeaders,
+  idPattern,
   instant,
   integer,
   message,
@@ -20,6 +21,7 @@ import {
   string,
   text,
 } from './schema.ts';
+import { postTags, tagName } from './tags.ts';
 import { rendered } from './texts.ts';
 
 const likesDescription = `The newest ${limits.embedded}, newest first. GET /api/posts/{id}/likes returns all.`;
@@ -32,6 +34,7 @@ export const post = object(
     title: optional(string()),
     text: string(),
     ...rendered,
+    tags: array(string(), { description: `In lower case, at most ${limits.tags}: those of the field, then those of the text.` }),
     commentsClosed: boolean({ description: 'Whether the author has closed the post for new comments.' }),
     name: string(),
     headline: optional(string()),
@@ -51,13 +54,14 @@ export type Post = Static<typeof post>;
 const postText = multilineText({ title: 'Text', max: limits.postText, required: 'Text is required' });
 const postTitle = optional(text({ title: 'Title', max: limits.postTitle, empty: '', description: "'' or null: none." }));
 
-export const postInput = object({ text: postText, title: postTitle }, { title: 'PostInput' });
+export const postInput = object({ text: postText, title: postTitle, tags: postTags }, { title: 'PostInput' });
 export type PostInput = Static<typeof postInput>;
 
 export const postChange = object(
   {
     text: optional(postText),
     title: postTitle,
+    tags: postTags,
     commentsClosed: optional(boolean({ title: 'Comments closed' })),
     version: integer({ title: 'Version', minimum: 1, description: 'The version that was edited.' }),
   },
@@ -75,17 +79,49 @@ const embed = optional(
   }),
 );
 
-/** Sorted newest first. */
+export const feeds = ['latest', 'following', 'top', 'unanswered'] as const;
+export type Feed = (typeof feeds)[number];
+export const periods = ['day', 'week', 'month', 'year'] as const;
+export type FeedPeriod = (typeof periods)[number];
+
+/** Sorted newest first; the top feed by score. Posts with a tag that the viewer mutes are left out, except the viewer's own. */
 export const listPosts = endpoint({
   method: 'GET',
   path: '/api/posts',
-  summary: 'List posts, newest first',
+  summary: 'List posts',
   tag: 'Posts',
   access: 'member',
-  query: object({ ...page, embed }),
+  query: object({
+    ...page,
+    feed: optional(
+      string({
+        title: 'Feed',
+        pattern: `^(${feeds.join('|')})$`,
+        description:
+          'latest (default): all posts. following: those of members and tags that the viewer follows, and their own. top: by likes and number of members who commented, less with age. unanswered: those without comments by others that are open for comments.',
+      }),
+    ),
+    tag: optional(tagName({ description: 'Only posts with this tag. Only with latest.' })),
+    author: optional(
+      string({
+        title: 'Author',
+        pattern: idPattern,
+        'x-invalid': 'Author must be the id of a user',
+        description: 'Only posts of this user. Only with latest.',
+      }),
+    ),
+    period: optional(
+      string({
+        title: 'Period',
+        pattern: `^(${periods.join('|')})$`,
+        description: 'The age of the posts; default: week. Only with top.',
+      }),
+    ),
+    embed,
+  }),
   reply: array(post),
   hasEtag: true,
-  errors: ['cursorInvalid'],
+  errors: ['cursorInvalid', 'feedCombination'],
 });
 
 export const readPost = endpoint({

@@ -50,6 +50,7 @@ export const rates = {
   },
   /** Previews of texts. The server renders long ones one at a time. */
   preview: { account: { times: 60, seconds: minute }, address: { times: 150, seconds: minute } },
+  follow: { account: { times: 60, seconds: minute }, address: { times: 150, seconds: minute } },
   like: { account: { times: 60, seconds: minute }, address: { times: 150, seconds: minute } },
   /** Browsers save a draft at most every two seconds. */
   draft: { account: { times: 60, seconds: minute }, address: { times: 200, seconds: minute } },

@@ -26,6 +26,7 @@ const bodies: Record<string, object> = {
   'POST /api/posts/comment/{postId}': { text: 'Late' },
   'PATCH /api/posts/{id}': { text: 'Late', version: 1 },
   'PATCH /api/posts/comment/{postId}/{commentId}': { text: 'Late', version: 1 },
+  'PATCH /api/follows/settings': { followersHidden: true },
   'POST /api/preview': { text: 'Late' },
   'PUT /api/drafts/{context}': { text: 'Late' },
   'PUT /api/auth/password': { current: password, password: newPassword },

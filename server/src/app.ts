@@ -11,6 +11,7 @@ import { avatars } from './avatars/routes.ts';
 import { type Context, createContext } from './context.ts';
 import type { Db } from './db/db.ts';
 import { drafts } from './drafts/draft-routes.ts';
+import { follows } from './follows/routes.ts';
 import { compressResponses } from './http/compression.ts';
 import { answerPreflights } from './http/cors.ts';
 import { checkFraming, closeIfUnread, originForm } from './http/framing.ts';
@@ -48,6 +49,7 @@ import { resume } from './resume/page/page-routes.ts';
 import type { Settings } from './settings.ts';
 import { site } from './site/routes.ts';
 import { keepSiteCurrent } from './site/site.ts';
+import { tags } from './tags/routes.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -167,6 +169,8 @@ export async function buildApp({
     comments,
     drafts,
     revisions,
+    tags,
+    follows,
     docs,
     resume,
     site,

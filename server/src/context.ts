@@ -15,9 +15,11 @@ import { openTexts, type Texts } from './markdown/texts.ts';
 import type { ImageJob } from './media/encode.ts';
 import { openImageQueue } from './media/encoder.ts';
 import { registerMediaPurge } from './media/purge.ts';
+import { type FollowingCache, followingCache } from './posts/following.ts';
 import { registerKeyPurge } from './posts/idempotency-keys.ts';
 import { registerRenames } from './posts/renames.ts';
 import { registerRendering } from './posts/render-again.ts';
+import { registerTop } from './posts/top.ts';
 import { registerProfiles } from './profiles/subscribers.ts';
 import type { RenderLimits, RenderQueue } from './rendering/queue.ts';
 import { registerRepositories } from './repositories/jobs.ts';
@@ -26,6 +28,7 @@ import { type ResumeCache, resumeCache } from './resume/resume-cache.ts';
 import type { Settings } from './settings.ts';
 import { type MemberCount, memberCount } from './site/members.ts';
 import { type SiteCache, siteCache } from './site/site.ts';
+import { registerTags } from './tags/tag-changes.ts';
 
 /** State shared by the features. Built once per app and passed explicitly; modules hold no state. */
 export interface Context {
@@ -38,6 +41,7 @@ export interface Context {
     posts: Record<'counts' | 'likes' | 'comments' | 'both', FragmentCache>;
     profiles: Record<'whole' | 'listed' | 'card', FragmentCache>;
     pages: JoinedCache;
+    following: FollowingCache;
     resumes: ResumeCache;
     repositories: RepositoryCache;
     members: MemberCount;
@@ -52,8 +56,10 @@ export interface Context {
   renderLimits: RenderLimits | undefined;
 }
 
-/** Bytes of each cache: about 24,000 posts of typical length without lists, 9,000 with both, 8,000 profiles, 300 pages of 20, 200 pictures, or 40 images that were just uploaded. Together at most 160 MB. */
-const [postBytes, profileBytes, pageBytes, pictureBytes, imageBytes] = [24_000_000, 12_000_000, 12_000_000, 8_000_000, 8_000_000];
+/** Bytes of each cache: about 24,000 posts of typical length without lists, 9,000 with both, 8,000 profiles, 300 pages of 20, the ids of 3,200 pages of Following, 200 pictures, or 40 images that were just uploaded. Together at most 170 MB. */
+const [postBytes, profileBytes, pageBytes, followingBytes, pictureBytes, imageBytes] = [
+  24_000_000, 12_000_000, 12_000_000, 8_000_000, 8_000_000, 8_000_000,
+];
 
 /** Creates a context with the subscribers and jobs of all features. `jobs.start` runs them. */
 export function createContext(settings: Settings, db: Db, log: JobLog, renderLimits?: RenderLimits): Context {
@@ -72,6 +78,7 @@ export function createContext(settings: Settings, db: Db, log: JobLog, renderLim
       },
       profiles: { whole: fragmentCache(profileBytes), listed: fragmentCache(profileBytes), card: fragmentCache(profileBytes) },
       pages: joinedCache(pageBytes),
+      following: followingCache(followingBytes),
       resumes: resumeCache(),
       repositories: repositoryCache(settings, db),
       members: memberCount(db),
@@ -93,6 +100,8 @@ export function createContext(settings: Settings, db: Db, log: JobLog, renderLim
     registerAttemptPurge,
     registerMediaPurge,
     registerRendering,
+    registerTags,
+    registerTop,
   ])
     register(context);
   registerRepositories(context, log);

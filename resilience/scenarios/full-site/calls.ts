@@ -75,11 +75,52 @@ export const operations: Record<string, Operation> = {
   'GET /api/profile/user/{userId}': get((site, index) => `/api/profile/user/${member(site, index).id}`),
   'GET /api/profile/user/{userId}/resume': get((site, index) => `/api/profile/user/${member(site, index).id}/resume`),
   'GET /api/profile/github/{username}': get(() => '/api/profile/github/octocat'),
-  'GET /api/posts': get((_, index) => `/api/posts?limit=${index % 2 ? 100 : 20}`),
+  'GET /api/posts': get(
+    (_, index) =>
+      `/api/posts?limit=${index % 2 ? 100 : 20}${pick(['', '', '&feed=following', '&feed=top', '&feed=unanswered', '&tag=rust'], index)}`,
+  ),
   'GET /api/posts/{id}': get(({ popular, posts }, index) => `/api/posts/${index % 4 ? popular.id : pick(posts, index).id}`),
   'GET /api/posts/{id}/comments': get(({ popular }) => `/api/posts/${popular.id}/comments?limit=100`),
   'GET /api/posts/{id}/threads': get(({ popular }) => `/api/posts/${popular.id}/threads?limit=100`),
   'GET /api/posts/{id}/likes': get(({ popular }) => `/api/posts/${popular.id}/likes?limit=100`),
+
+  'GET /api/tags': get((_, index) => `/api/tags?limit=100${index % 2 ? '&q=a' : '&sort=name'}`),
+  'GET /api/tags/{tag}': (site, index) => ({ path: '/api/tags/rust', token: member(site, index).token, statuses: [200, 404] }),
+  'PUT /api/follows/tags/{tag}': (site, index) => ({
+    path: '/api/follows/tags/rust',
+    token: member(site, index).token,
+    statuses: [200, 404],
+  }),
+  'DELETE /api/follows/tags/{tag}': (site, index) => ({
+    path: '/api/follows/tags/rust',
+    token: member(site, index).token,
+    statuses: [200, 404],
+  }),
+  'PUT /api/mutes/tags/{tag}': (site, index) => ({ path: '/api/mutes/tags/rust', token: member(site, index).token, statuses: [200, 404] }),
+  'DELETE /api/mutes/tags/{tag}': (site, index) => ({
+    path: '/api/mutes/tags/rust',
+    token: member(site, index).token,
+    statuses: [200, 404],
+  }),
+  'GET /api/follows/users/{id}': get(({ popular }) => `/api/follows/users/${popular.author.id}`),
+  'PUT /api/follows/users/{id}': (site, index) => ({
+    path: `/api/follows/users/${member(site, index + 1).id}`,
+    token: member(site, index).token,
+    statuses: [200, 400, 404],
+  }),
+  'DELETE /api/follows/users/{id}': (site, index) => ({
+    path: `/api/follows/users/${member(site, index + 1).id}`,
+    token: member(site, index).token,
+    statuses: [200, 404],
+  }),
+  'GET /api/follows/users/{id}/followers': get((site, index) => `/api/follows/users/${member(site, index).id}/followers?limit=100`),
+  'GET /api/follows/users/{id}/following': get((site, index) => `/api/follows/users/${member(site, index).id}/following?limit=100`),
+  'GET /api/follows/suggestions': get(() => '/api/follows/suggestions'),
+  'PATCH /api/follows/settings': (site, index) => ({
+    path: '/api/follows/settings',
+    token: member(site, index).token,
+    body: { followersHidden: index % 2 === 0 },
+  }),
 
   'GET /api/drafts': get(() => '/api/drafts'),
   'GET /api/drafts/{context}': (site, index) => ({ path: '/api/drafts/post', token: member(site, index).token, statuses: [200, 404] }),

@@ -3,6 +3,8 @@ import { readFetchedPicture } from '../avatars/avatars.ts';
 import { readUploadedAvatar } from '../avatars/uploaded.ts';
 import { type Db, firstId, lastId, type Reader } from '../db/db.ts';
 import { exportDrafts } from '../drafts/drafts.ts';
+import { exportFollows, exportTagFollows, exportTagMutes } from '../follows/export.ts';
+import { readFollowState } from '../follows/follows.ts';
 import { readChunks } from '../media/files.ts';
 import { type Entries, exportEntries, type Kind } from '../profiles/entries.ts';
 import { readProfileFields } from '../profiles/profiles.ts';
@@ -19,13 +21,14 @@ const pageLength = { entries: 10, posts: 5, comments: 25, revisions: 5, likes: 5
  * consumer asks for more, and calls `timeSlice` between pages, which lets other requests run. Throws expected failures before the first chunk.
  */
 export async function* readAccountData(db: Db, member: Member, timeSlice: () => Promise<void>): AsyncGenerator<string> {
-  const [picture, uploadedPicture, sessions, addresses, devices, profile] = await Promise.all([
+  const [picture, uploadedPicture, sessions, addresses, devices, profile, follows] = await Promise.all([
     readFetchedPicture(db, member.id),
     readUploadedAvatar(db, member.id),
     listSessions(db, member),
     listAddresses(db, member),
     listDevices(db, member),
     readProfileFields(db, member.id),
+    readFollowState(db, member, member.id),
   ]);
   const head: Partial<AccountData> = {
     exported: new Date().toISOString(),
@@ -33,6 +36,7 @@ export async function* readAccountData(db: Db, member: Member, timeSlice: () => 
     picture: picture && { ...picture, fetched: date(picture.fetched) },
     uploadedPicture,
     sessions,
+    followSettings: { followersHidden: follows.followersHidden, followingHidden: follows.followingHidden },
     knownAddresses: addresses.map(({ address, used_at }) => ({ pseudonym: address, lastUsed: date(used_at) })),
     knownDevices: devices.map(({ pseudonym, used_at }) => ({ pseudonym, lastUsed: date(used_at) })),
   };
@@ -51,6 +55,9 @@ export async function* readAccountData(db: Db, member: Member, timeSlice: () => 
   yield* list('drafts', timeSlice, pageLength.drafts, async (after, count) =>
     (await exportDrafts(db.large, member, after, count)).map((item) => ({ key: item.context, item })),
   );
+  yield* list('follows', timeSlice, pageLength.likes, (after, count) => exportFollows(db.large, member, after, count));
+  yield* list('followedTags', timeSlice, pageLength.likes, (after, count) => exportTagFollows(db.large, member, after, count));
+  yield* list('mutedTags', timeSlice, pageLength.likes, (after, count) => exportTagMutes(db.large, member, after, count));
   yield* list('commentLikes', timeSlice, pageLength.likes, (after, count) => readCommentLikes(db.large, member, after, count));
   yield '}';
 }
@@ -101,15 +108,19 @@ const textOf = ({ text, format, version, edited_at, created_at }: Text) => ({
 });
 
 async function readPosts(reader: Reader, { id }: Member, after: string, count: number): Promise<Array<Row<AccountData['posts'][number]>>> {
-  const rows = await reader.all<Text & { title: string | null; comments_closed: number; like_count: number; comment_count: number }>`
-    select id, title, text, format, version, edited_at, comments_closed, like_count, comment_count, created_at
-    from visible_posts where user_id = ${id} and id > ${after} order by id limit ${count}`;
+  const rows = await reader.all<
+    Text & { title: string | null; comments_closed: number; like_count: number; comment_count: number; tags: string | null }
+  >`
+    select id, title, text, format, version, edited_at, comments_closed, like_count, comment_count, created_at,
+      (select string_agg(tag, ' ' order by position) from post_tags where post_id = p.id) as tags
+    from visible_posts p where user_id = ${id} and id > ${after} order by id limit ${count}`;
   return rows.map((row) => ({
     key: row.id,
     item: {
       _id: row.id,
       ...(row.title !== null && { title: row.title }),
       ...textOf(row),
+      tags: row.tags?.split(' ') ?? [],
       commentsClosed: row.comments_closed === 1,
       likeCount: row.like_count,
       commentCount: row.comment_count,

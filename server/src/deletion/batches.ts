@@ -1,7 +1,9 @@
 import type { Db, Transaction } from '../db/db.ts';
+import { deleteFollowsOf } from '../follows/follows.ts';
 import { deleteMediaOf } from '../media/media.ts';
 import { touchPosts } from '../posts/change-post.ts';
 import { removeComments } from '../posts/remove-comments.ts';
+import { removePostTags } from '../tags/post-tags.ts';
 
 /*
  * Deleting an account with 100,000 posts, or a post with 15,000 comments, would block the database's single writer for seconds. So `deleteAccount` and
@@ -12,7 +14,7 @@ import { removeComments } from '../posts/remove-comments.ts';
 const maxRowsOfPost = 5;
 
 /** Maximum number of rows per batch. A comment has up to 40 kB of text, a revision of a post 200 kB, and SQLite overwrites them in the file (`secure_delete`). */
-const batchSize = { likes: 300, comments: 40, posts: 40, revisions: 40 };
+const batchSize = { likes: 300, follows: 100, comments: 40, posts: 40, revisions: 40 };
 
 /** Returns hidden accounts and posts without a job, at most 1,000 each. Their indexes contain only hidden rows. */
 export async function findHidden(db: Db): Promise<{ users: string[]; posts: string[] }> {
@@ -30,12 +32,16 @@ export async function deleteAccountBatch(tx: Transaction, id: string): Promise<b
   if (!(await tx.lock`select id from users where id = ${id} and deleted_at is not null`)) return false;
   const revisions = await tx.run`
     delete from revisions where id in (select id from revisions where user_id = ${id} order by id limit ${batchSize.revisions})`;
-  if (revisions > 0 || (await deleteMediaOf(tx, id))) return true;
+  if (revisions > 0 || (await deleteMediaOf(tx, id)) || (await deleteFollowsOf(tx, id, batchSize.follows)) > 0) return true;
   if ((await deleteLikesBy(tx, id)) > 0 || (await deleteCommentLikesBy(tx, id)) > 0 || (await deleteCommentsBy(tx, id)) > 0) return true;
-  const small = await tx.run`
-    delete from posts where id in (
-      select id from posts where user_id = ${id} and like_count + comment_count <= ${maxRowsOfPost} order by id limit ${batchSize.posts})`;
-  if (small > 0) return true;
+  const small = await tx.all<{ id: string }>`
+    select id from posts where user_id = ${id} and like_count + comment_count <= ${maxRowsOfPost} order by id limit cast(${batchSize.posts} as integer)`;
+  if (small.length > 0) {
+    const posts = small.map((post) => post.id);
+    await removePostTags(tx, posts);
+    await tx.run`delete from posts where id = any(${posts})`;
+    return true;
+  }
   const post = await tx.get<{ id: string }>`select id from posts where user_id = ${id} order by id limit 1`;
   if (post) await deleteFromPost(tx, post.id);
   else await tx.run`delete from users where id = ${id}`;
@@ -82,6 +88,7 @@ async function deleteCommentsBy(tx: Transaction, userId: string): Promise<number
 /** Deletes one batch of a post's comments and likes, and the post itself with the last batch. Returns whether the post is left. */
 async function deleteFromPost(tx: Transaction, id: string): Promise<boolean> {
   await tx.lock`select id from posts where id = ${id}`;
+  await removePostTags(tx, [id]);
   const revisions = await tx.run`
     delete from revisions where id in (
       select id from revisions where post_id = ${id}

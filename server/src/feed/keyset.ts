@@ -45,10 +45,36 @@ export async function readPage<Row extends Position & { size?: number }>(
   start: Position,
   read: (after: Position, count: number) => Promise<Row[]>,
 ): Promise<Page<Row>> {
-  const rows = await read(cursor === undefined ? start : decode(cursor, start), limit + 1);
+  const rows = await read(positionOf(cursor, start), limit + 1);
   const fits = byteBudget(limits.listBytes);
   const items = rows.slice(0, limit).filter(({ size = 0 }) => fits(size));
   return { items, next: items.length < rows.length ? cursorAfter(items.at(-1)) : undefined };
+}
+
+/** Rows per further statement, and in total, that `readFiltered` reads for a page. */
+/** `posts/sources.ts` repeats `step` as a constant. */
+const filtered = { step: 200, total: 1000 };
+
+/**
+ * Reads one page of a list without its hidden rows, which `read` returns too, so that each statement reads a fixed number of rows. The page is shorter if most of
+ * the rows are hidden; it then ends at the last row read.
+ */
+export async function readFiltered<Row extends Position & { hidden: number }>(
+  { limit = limits.pageDefault, cursor }: PageQuery,
+  start: Position,
+  read: (after: Position, count: number) => Promise<Row[]>,
+): Promise<Page<Row>> {
+  const items: Row[] = [];
+  let after = positionOf(cursor, start);
+  for (let [count, total] = [limit + 1, 0]; ; count = filtered.step) {
+    const rows = await read(after, count);
+    items.push(...rows.filter(({ hidden }) => !hidden));
+    if (items.length > limit) return { items: items.slice(0, limit), next: cursorAfter(items[limit - 1]) };
+    if (rows.length < count) return { items };
+    after = rows.at(-1) as Row;
+    total += rows.length;
+    if (total >= filtered.total) return { items, next: cursorAfter(after) };
+  }
 }
 
 /** Returns a function to call with each item's size in turn: it returns true while the sum stays within `max`. The first item always fits. */
@@ -72,6 +98,9 @@ export function cursorAfter(position: Position | undefined): string | undefined 
 
 /** A safe integer in canonical form, and sixteen bytes in canonical base64url: the last character carries only two bits. */
 const cursorPattern = /^(?:(?<key>0|-?[1-9]\d{0,14})\.)?(?<id>[\w-]{21}[AQgw])$/;
+
+/** The position where a page begins. Throws `cursorInvalid`. */
+export const positionOf = (cursor: string | undefined, start: Position): Position => (cursor === undefined ? start : decode(cursor, start));
 
 /** Throws `cursorInvalid` also for the cursor of a list with another kind of position than `start`. */
 function decode(cursor: string, start: Position): Position {

@@ -6,7 +6,7 @@ const rel = 'nofollow ugc noopener';
 /** Images that this site stores. */
 const ownImage = /^\/media\/[\w-]{1,100}$/;
 
-/** Parser rule: adds `rel` and the domain to links, and turns images of other sites into links. */
+/** Parser rule: adds `rel` and the domain to links except those of tags, and turns images of other sites into links. */
 export function secureLinks({ tokens, Token }: StateCore): void {
   for (const block of tokens) if (block.type === 'inline' && block.children) block.children = secured(block.children, Token);
 }
@@ -15,7 +15,7 @@ function secured(tokens: Token[], Create: typeof Token): Token[] {
   const result: Token[] = [];
   let link: { token: Token; text: string } | undefined;
   for (const token of tokens) {
-    if (token.type === 'link_open') {
+    if (token.type === 'link_open' && attribute(token, 'class') !== 'tag') {
       link = { token, text: '' };
       token.attrs = token.attrs?.filter(([name]) => name !== 'rel' && name !== 'target') ?? null;
       token.attrSet('rel', rel);

@@ -7,6 +7,7 @@ import { attribute, secureLinks } from './links.ts';
 import { createParser } from './parser.ts';
 import { plainHtml } from './plain.ts';
 import { sanitize } from './sanitizer.ts';
+import { linkTags } from './tags.ts';
 
 /** Environment of one rendering. */
 interface RenderEnv extends Env {
@@ -50,6 +51,7 @@ const parser = withRules(createParser());
 const { escapeHtml } = parser.utils;
 
 function withRules(md: MarkdownIt): MarkdownIt {
+  md.core.ruler.before('text_join', 'tags', linkTags); // escaped characters are still separate tokens
   md.core.ruler.push('links', secureLinks);
   md.core.ruler.push('headings', ({ tokens }) => setHeadingLevels(tokens));
   md.core.ruler.push('attributes', ({ tokens }) => {

@@ -29,7 +29,7 @@ const options: sanitizeHtml.IOptions = {
     hr: ['footnotes-sep'],
     section: ['footnotes'],
     sup: ['footnote-ref'],
-    a: ['footnote-backref'],
+    a: ['footnote-backref', 'tag'],
     div: ['table-scroll'],
     th: ['align-left', 'align-center', 'align-right'],
     td: ['align-left', 'align-center', 'align-right'],

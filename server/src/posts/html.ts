@@ -4,6 +4,7 @@ import { rendererVersion } from '../markdown/level.ts';
 import { plainHtml } from '../markdown/plain.ts';
 import type { Texts } from '../markdown/texts.ts';
 import { addMediaReferences } from '../media/references.ts';
+import { savePostTags } from '../tags/post-tags.ts';
 
 /** A text as stored. */
 export interface StoredText {
@@ -26,12 +27,13 @@ export async function toRendered(texts: Texts, { id, text, format, version, edit
   };
 }
 
-/** Stores the HTML of a post and its references to images. */
-export async function savePostHtml(tx: Transaction, id: string, html: string): Promise<void> {
+/** Stores the HTML of a post, its references to images and its tags, which it returns. Without `tags`, those of the field stay. */
+export async function savePostHtml(tx: Transaction, id: string, html: string, tags?: string[]): Promise<string[]> {
   await tx.run`
     insert into post_html (post_id, renderer, html) values (${id}, ${rendererVersion}, ${html})
     on conflict (post_id) do update set renderer = excluded.renderer, html = excluded.html`;
   await addMediaReferences(tx, 'post', id, mediaIdsIn(html));
+  return savePostTags(tx, id, html, tags);
 }
 
 /** Stores the HTML of a comment and its references to images. */

@@ -23,6 +23,8 @@ export type SharedPost = Omit<Post, 'viewer'>;
 
 interface PostRow extends StoredText {
   title: string | null;
+  /** Separated by spaces; null: none. */
+  tags: string | null;
   comments_closed: number;
   like_count: number;
   comment_count: number;
@@ -98,7 +100,8 @@ async function readPosts(texts: Texts, reader: Reader, ids: string[], embed: Emb
     reader.all<PostRow>`
       select p.id, p.title, p.text, p.format, p.version, p.edited_at, p.comments_closed,
         (select h.html from post_html h where h.post_id = p.id and h.renderer = ${rendererVersion}) as html, p.like_count, p.comment_count, p.created_at,
-        p.user_id, u.name, (select headline from profiles where user_id = p.user_id) as headline
+        p.user_id, u.name,
+        (select string_agg(tag, ' ' order by position) from post_tags where post_id = p.id) as tags, (select headline from profiles where user_id = p.user_id) as headline
       from visible_posts p join users u on u.id = p.user_id
       where p.id = any(${ids})`,
     embed.likes ? newestLikes(reader, ids) : undefined,
@@ -117,6 +120,7 @@ export const toPost = async (texts: Texts, row: PostRow, likes?: Counted<Like>, 
   ...(row.title !== null && { title: row.title }),
   text: row.text,
   ...(await toRendered(texts, row)),
+  tags: row.tags?.split(' ') ?? [],
   commentsClosed: row.comments_closed === 1,
   name: row.name,
   ...(row.headline && { headline: row.headline }),

@@ -7,15 +7,34 @@ import type { Json, Tagged } from '../feed/json.ts';
 import type { PageQuery } from '../feed/keyset.ts';
 import type { JsonPage } from '../feed/pages.ts';
 import { newId } from '../id.ts';
+import { hasFieldTags, removePostTags, savePostTags } from '../tags/post-tags.ts';
 import { lockPost, touchPosts } from './change-post.ts';
+import { following } from './following.ts';
 import { savePostHtml } from './html.ts';
 import { type Embed, onePost, postPage, toPost } from './hydration.ts';
 import { saveRevision, type Version } from './revisions.ts';
-import { latest } from './sources.ts';
+import { byAuthor, byTag, latest, type Source, top, unanswered } from './sources.ts';
 
-/** Reads a page of the feed, newest first. Embedded lists contain the newest likes and comments; counts are exact. */
-export const listPosts = async (context: Context, viewer: Member, query: PageQuery, embed: Embed): Promise<JsonPage<Post>> =>
-  postPage(context, viewer, await latest(context, viewer, query), embed);
+interface FeedQuery extends PageQuery {
+  feed?: string;
+  tag?: string;
+  author?: string;
+  period?: string;
+}
+
+/** Reads a page of a feed. Embedded lists contain the newest likes and comments; counts are exact. Throws `feedCombination`. */
+export const listPosts = async (context: Context, viewer: Member, query: FeedQuery, embed: Embed): Promise<JsonPage<Post>> =>
+  postPage(context, viewer, await sourceOf(query)(context, viewer, query), embed);
+
+function sourceOf({ feed = 'latest', tag, author, period }: FeedQuery): Source {
+  if ((feed !== 'latest' && (tag ?? author) !== undefined) || (feed !== 'top' && period !== undefined))
+    throw new Failure('feedCombination');
+  if (feed === 'following') return following;
+  if (feed === 'top') return top(period ?? 'week');
+  if (feed === 'unanswered') return unanswered;
+  if (author !== undefined) return byAuthor(author, tag);
+  return tag === undefined ? latest : byTag(tag);
+}
 
 /** Reads one post, by default with its newest likes and comments. */
 export async function readPost(
@@ -34,7 +53,7 @@ export async function readPost(
 export async function createPost(
   context: Context,
   member: Member,
-  { text, title }: PostInput,
+  { text, title, tags = [] }: PostInput,
   idempotencyKey: string | undefined,
 ): Promise<Post | Json<Post>> {
   const { db, texts } = context;
@@ -50,12 +69,22 @@ export async function createPost(
       insert into posts (id, user_id, title, text, format, idempotency_key, created_at)
       select ${id}, user_id, ${title || null}, ${text}, 'markdown', ${idempotencyKey ?? null}, cast(${now} as bigint) from sessions where id = ${member.sessionId}
       on conflict (idempotency_key, user_id) where idempotency_key is not null do nothing`;
-    if (inserted > 0) await savePostHtml(tx, id, html);
-    return inserted > 0;
+    if (inserted === 0) return undefined;
+    return { tags: await savePostHtml(tx, id, html, tags) };
   });
   if (!created) return readFirst(context, member, idempotencyKey ?? null);
   const post = await toPost(texts, {
-    ...{ id, text, html, format: 'markdown', version: 1, edited_at: null, title: title || null, comments_closed: 0 },
+    ...{
+      id,
+      text,
+      html,
+      tags: created.tags.join(' ') || null,
+      format: 'markdown',
+      version: 1,
+      edited_at: null,
+      title: title || null,
+      comments_closed: 0,
+    },
     ...{ like_count: 0, comment_count: 0, created_at: now, user_id: member.id, name: member.name, headline: profile?.headline ?? null },
   });
   return { ...post, viewer: { liked: false } };
@@ -74,15 +103,18 @@ async function readFirst(context: Context, member: Member, idempotencyKey: strin
 const maxDirectRows = 50;
 
 /** Deletes the member's post with its comments and likes. */
-export async function deletePost({ db, events }: Context, member: Member, id: string): Promise<void> {
-  const deleted = await db.run`
-    delete from posts where id = ${id} and user_id = ${member.id} and deleted_at is null
-      and like_count + comment_count + 5 * (version - 1) <= ${maxDirectRows}`;
-  if (deleted > 0) return;
-  await db.transaction(async (tx) => {
-    const hidden = await tx.run`
-      update posts set deleted_at = ${Date.now()}, idempotency_key = null where id = ${id} and user_id = ${member.id} and deleted_at is null`;
-    if (hidden === 0) throw new Failure((await tx.get`select id from visible_posts where id = ${id}`) ? 'notAuthor' : 'postNotFound');
+export function deletePost({ db, events }: Context, member: Member, id: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    const post = await tx.lock<{ user_id: string; size: number }>`
+      select user_id, like_count + comment_count + 5 * (version - 1) as size from visible_posts where id = ${id}`;
+    if (!post) throw new Failure('postNotFound');
+    if (post.user_id !== member.id) throw new Failure('notAuthor');
+    await removePostTags(tx, [id]);
+    if (post.size <= maxDirectRows) {
+      await tx.run`delete from posts where id = ${id}`;
+      return;
+    }
+    await tx.run`update posts set deleted_at = ${Date.now()}, idempotency_key = null where id = ${id}`;
     await events.publish(tx, { type: 'post.hidden', postId: id });
   });
 }
@@ -103,7 +135,8 @@ export async function updatePost(context: Context, member: Member, id: string, c
     if (now.user_id !== member.id) throw new Failure('notAuthor');
     const { text = now.text, title = now.title ?? '', commentsClosed = now.comments_closed === 1 } = change;
     const isEdited = text !== now.text || title !== (now.title ?? '');
-    if (!isEdited && commentsClosed === (now.comments_closed === 1)) return true; // perhaps a repeated request, whose first response was lost
+    const isTagged = change.tags !== undefined && !(await hasFieldTags(tx, id, change.tags));
+    if (!isEdited && !isTagged && commentsClosed === (now.comments_closed === 1)) return true; // perhaps a repeated request, whose first response was lost
     if (now.version !== change.version) return false;
     if (isEdited) {
       if (now.version >= limits.versions) throw new Failure('versionsFull');
@@ -111,7 +144,11 @@ export async function updatePost(context: Context, member: Member, id: string, c
       await tx.run`
         update posts set title = ${title || null}, text = ${text}, format = ${text === now.text ? now.format : 'markdown'},
           version = version + 1, edited_at = ${Date.now()} where id = ${id}`;
-      if (text !== now.text && html !== undefined) await savePostHtml(tx, id, html);
+      if (text !== now.text && html !== undefined) await savePostHtml(tx, id, html, change.tags);
+    }
+    if (isTagged && text === now.text) {
+      const stored = await tx.get<{ html: string }>`select html from post_html where post_id = ${id}`;
+      await savePostTags(tx, id, stored?.html ?? '', change.tags);
     }
     await tx.run`update posts set comments_closed = ${commentsClosed ? 1 : 0} where id = ${id}`;
     await touchPosts(tx, [id]);

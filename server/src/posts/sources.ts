@@ -1,20 +1,119 @@
+import { tagKey } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
 import type { Context } from '../context.ts';
 import type { State } from '../feed/fragments.ts';
-import { newest, type Page, type PageQuery, readPage } from '../feed/keyset.ts';
+import { highest, newest, type Page, type PageQuery, readFiltered } from '../feed/keyset.ts';
+import { resolveAliases } from '../tags/post-tags.ts';
 
 /** Selects a page of posts that the viewer may see, in any order. `postPage` reads their content. */
 export type Source = (context: Context, viewer: Member, query: PageQuery) => Promise<Page<State>>;
 
-/**
- * All posts, newest first. The inner limit, `limits.pageMax` + 1, is a constant because PostgreSQL takes a parameter for a tenth of the table: it would then plan the
- * statement again for each request, which takes three times as long as running it.
+/** A row of a source. `hidden` is 1 if the row is not part of the viewer's list, such as a post with a tag that the viewer mutes. */
+interface Row extends State {
+  hidden: number;
+}
+
+/*
+ * Each source has an inner limit, the maximum of `readFiltered`. It is a constant because PostgreSQL takes a parameter for a tenth of the table: it would then plan
+ * the statement again for each request, which takes three times as long as running it.
  */
-export const latest: Source = ({ db }, _viewer, query) =>
-  readPage(
+
+/** All posts, newest first. */
+export const latest: Source = ({ db }, { id: viewer }, query) =>
+  readFiltered(
     query,
     newest,
-    ({ id }, count) => db.all<State>`
-        select id, state as version from (select id, state from visible_posts where id < ${id} order by id desc limit 101) newest
-        order by id desc limit cast(${count} as integer)`,
+    ({ id }, count) =>
+      db.all<Row>`
+        select id, hidden, version from (
+          select id,
+            case when user_id <> ${viewer} and exists (select 1 from tag_mutes where user_id = ${viewer})
+              and (select 1 from muted_posts m where m.user_id = ${viewer} and m.post_id = p.id limit 1) is not null then 1 else 0 end as hidden,
+            state as version from visible_posts p where id < ${id} order by id desc limit 200
+        ) newest order by id desc limit cast(${count} as integer)`,
   );
+
+/** The posts of a user, newest first. With a tag, only those that have it. */
+export const byAuthor =
+  (author: string, tag: string | undefined): Source =>
+  async ({ db }, { id: viewer }, query) => {
+    const name = await canonical(db, tag);
+    return readFiltered(
+      query,
+      newest,
+      ({ id }, count) =>
+        db.all<Row>`
+          select id, hidden, version from (
+            select id,
+              case when user_id <> ${viewer} and exists (select 1 from tag_mutes where user_id = ${viewer})
+                and (select 1 from muted_posts m where m.user_id = ${viewer} and m.post_id = p.id limit 1) is not null then 1
+                when ${name} <> '' and not exists (select 1 from post_tags t where t.tag = ${name} and t.post_id = p.id) then 1 else 0 end as hidden,
+              state as version from visible_posts p where user_id = ${author} and id < ${id} order by id desc limit 200
+          ) newest order by id desc limit cast(${count} as integer)`,
+    );
+  };
+
+/** The posts with a tag or its aliases, newest first. */
+export const byTag =
+  (tag: string): Source =>
+  async ({ db }, { id: viewer }, query) => {
+    const name = await canonical(db, tag);
+    return readFiltered(query, newest, async ({ id }, count) =>
+      (
+        await db.all<Joined>`
+          select id, hidden, version from (
+            select t.post_id as id,
+              case when exists (select 1 from tag_mutes where user_id = ${viewer})
+                and (select user_id from posts p where p.id = t.post_id) <> ${viewer}
+                and (select 1 from muted_posts m where m.user_id = ${viewer} and m.post_id = t.post_id limit 1) is not null then 1 else 0 end as hidden,
+              (select state from visible_posts p where p.id = t.post_id) as version
+            from post_tags t where t.tag = ${name} and t.post_id < ${id} order by t.post_id desc limit 200
+          ) newest order by id desc limit cast(${count} as integer)`
+      ).map(toRow),
+    );
+  };
+
+/** A row of another table. The version is null if the post is not visible. A join could read all posts. */
+type Joined = Omit<Row, 'version'> & { version: string | null };
+
+const toRow = ({ version, ...row }: Joined): Row => (version === null ? { ...row, version: '', hidden: 1 } : { ...row, version });
+
+/** The tag that a name stands for; '' for no tag. */
+const canonical = async (db: Context['db'], tag: string | undefined): Promise<string> =>
+  tag === undefined ? '' : ((await resolveAliases(db, [tagKey(tag)]))[0] ?? '');
+
+/** Posts that are open for comments and have none by others, newest first. */
+export const unanswered: Source = ({ db }, { id: viewer }, query) =>
+  readFiltered(
+    query,
+    newest,
+    ({ id }, count) =>
+      db.all<Row>`
+        select id, hidden, version from (
+          select id,
+            case when comments_closed = 1 then 1
+              when exists (select 1 from visible_comments c where c.post_id = p.id and c.user_id <> p.user_id) then 1
+              when user_id <> ${viewer} and exists (select 1 from tag_mutes where user_id = ${viewer})
+                and (select 1 from muted_posts m where m.user_id = ${viewer} and m.post_id = p.id limit 1) is not null then 1 else 0 end as hidden,
+            state as version from visible_posts p where id < ${id} order by id desc limit 200
+        ) newest order by id desc limit cast(${count} as integer)`,
+  );
+
+/** The posts of a period with the highest scores, which the job `posts.top` computes. */
+export const top =
+  (period: string): Source =>
+  ({ db }, { id: viewer }, query) =>
+    readFiltered(query, highest, async ({ key, id }, count) =>
+      (
+        await db.all<Joined>`
+          select id, key, hidden, version from (
+            select t.post_id as id, t.score as key,
+              case when exists (select 1 from tag_mutes where user_id = ${viewer})
+                and (select user_id from posts p where p.id = t.post_id) <> ${viewer}
+                and (select 1 from muted_posts m where m.user_id = ${viewer} and m.post_id = t.post_id limit 1) is not null then 1 else 0 end as hidden,
+              (select state from visible_posts p where p.id = t.post_id) as version
+            from top_posts t where t.period = ${period} and (t.score, t.post_id) < (cast(${key ?? 0} as bigint), ${id})
+            order by t.score desc, t.post_id desc limit 200
+          ) highest order by key desc, id desc limit cast(${count} as integer)`
+      ).map(toRow),
+    );

@@ -84,6 +84,17 @@ export async function readProfile(reader: Reader, userId: string, missing: Missi
   return profile;
 }
 
+/** Reads what the directory shows of these users' profiles, without the cache, by user id. Users without a profile are missing. */
+export async function readCards(reader: Reader, userIds: string[]): Promise<Map<string, Profile>> {
+  const rows = await reader.all<{ id: string }>`select id from profiles where user_id = any(${userIds})`;
+  const cards = await readProfiles(
+    reader,
+    rows.map(({ id }) => id),
+    'card',
+  );
+  return new Map([...cards.values()].map((card) => [card.user._id, card]));
+}
+
 /** Reads what the directory shows of a user's profile, without the cache. Throws `profileNotFound` if the user has none or is being deleted. */
 export async function readCard(reader: Reader, userId: string): Promise<Profile> {
   const state = await reader.get<{ id: string }>`

@@ -57,6 +57,10 @@ describe('the data export', () => {
     await site.db.run`
       insert into revisions (id, post_id, user_id, version, format, text, created_at)
       select id, id, user_id, 1, 'plain', 'Earlier', 1 from posts where user_id = ${ada._id} and text = 'Post 1'`;
+    await grace.post('/api/posts', { text: '#exported' });
+    await ada.put('/api/follows/tags/exported');
+    await ada.put('/api/mutes/tags/exported');
+    await ada.put(`/api/follows/users/${grace._id}`);
     await ada.put(`/api/posts/like/${likedPost}`);
     await grace.put(`/api/posts/like/${likedPost}`);
     const response = await ada.get(path);
@@ -77,7 +81,7 @@ describe('the data export', () => {
   test('contains every post in order, across several database pages', () => {
     expect(data.posts.map(({ text }: { text: string }) => text)).toEqual(Array.from({ length: 21 }, (_, index) => `Post ${index + 1}`));
     expect(data.posts[0]).toEqual({
-      ...{ _id: expect.any(String), text: 'Post 1', format: 'markdown', version: 1, commentsClosed: false },
+      ...{ _id: expect.any(String), text: 'Post 1', format: 'markdown', version: 1, tags: [], commentsClosed: false },
       ...{ likeCount: 0, commentCount: 0, date: expect.any(String) },
     });
   });
@@ -101,6 +105,7 @@ describe('the data export', () => {
       drafts: data.drafts[0],
       educations: data.profile.education[0],
       experiences: data.profile.experience[0],
+      follow_states: data.followSettings,
       known_addresses: data.knownAddresses[0],
       known_devices: data.knownDevices[0],
       likes: data.likes[0],
@@ -110,6 +115,8 @@ describe('the data export', () => {
       profiles: data.profile,
       revisions: data.revisions[0],
       sessions: data.sessions[0],
+      tag_follows: data.followedTags[0],
+      tag_mutes: data.mutedTags[0],
       uploaded_avatars: data.uploadedPicture,
     };
     const rows =
@@ -127,6 +134,15 @@ describe('the data export', () => {
     expect(data.profile.experience[0]).toMatchObject({ from: '2020-01-01', fromPrecision: 'year' });
     expect(data.knownAddresses).toEqual([{ pseudonym: 'pseudonym-of-an-address', lastUsed: '2026-11-21T12:00:00.000Z' }]);
     expect(data.knownDevices).toEqual([{ pseudonym: 'the-first-22-character', lastUsed: '2026-11-21T12:00:00.000Z' }]);
+  });
+
+  test('contains the followed members and the followed and muted tags, which the export of another member does not', async () => {
+    const date = expect.any(String);
+    expect(data.follows).toEqual([{ user: grace._id, name: 'Grace', date }]);
+    expect([data.followedTags, data.mutedTags]).toEqual([[{ tag: 'exported', date }], [{ tag: 'exported', date }]]);
+    expect(data.followSettings).toEqual({ followersHidden: false, followingHidden: false });
+    const others = (await grace.get(path)).body;
+    expect([others.follows, others.followedTags, others.mutedTags]).toEqual([[], [], []]);
   });
 
   test('contains every draft', () => {

@@ -54,6 +54,7 @@ const bodies: Record<string, () => Record<string, unknown> | Promise<Record<stri
   '/api/posts': () => ({ text: 'Hello' }),
   '/api/posts/:id': async () => ({ text: 'Hello', version: (await ada.get(`/api/posts/${post}`)).body.version }),
   '/api/posts/comment/:postId/:commentId': async () => ({ text: 'Hello', version: await versionOf(comment) }),
+  '/api/follows/settings': () => ({ followersHidden: false }),
   '/api/preview': () => ({ text: 'Hello' }),
   '/api/posts/comment/:postId': () => ({ text: 'Hello' }),
   '/api/drafts/:context': async () => {

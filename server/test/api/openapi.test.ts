@@ -189,10 +189,27 @@ describe('the replies', () => {
     await record('GET /api/comments/{id}/replies', ada.get(`/api/comments/${comment._id}/replies`));
     await record('GET /api/posts/{id}/likes', ada.get(`/api/posts/${_id}/likes`));
     await ada.post(`/api/posts/comment/${_id}`, { text: 'Stays' });
+    await ada.patch(`/api/posts/${_id}`, { tags: ['rust'], version: 2 });
+    await record('GET /api/tags', ada.get('/api/tags'));
+    await record('GET /api/tags/{tag}', ada.get('/api/tags/rust'));
+    for (const list of ['follows', 'mutes'])
+      for (const method of ['put', 'delete'] as const)
+        await record(`${method.toUpperCase()} /api/${list}/tags/{tag}`, ada[method](`/api/${list}/tags/rust`));
+    const friend = await createMember(site, 'Friend');
+    await friend.post('/api/profile', { status: 'Developer', skills: 'C', location: 'L' });
+    await record('GET /api/follows/suggestions', ada.get('/api/follows/suggestions'));
+    await record('PUT /api/follows/users/{id}', ada.put(`/api/follows/users/${friend._id}`));
+    await record('GET /api/follows/users/{id}', ada.get(`/api/follows/users/${friend._id}`));
+    await record('GET /api/follows/users/{id}/followers', ada.get(`/api/follows/users/${friend._id}/followers`));
+    await record('GET /api/follows/users/{id}/following', ada.get(`/api/follows/users/${ada._id}/following`));
+    await ada.put('/api/follows/tags/rust');
+    await ada.put('/api/mutes/tags/rust');
+    await record('PATCH /api/follows/settings', ada.patch('/api/follows/settings', { followersHidden: true }));
     await record('PUT /api/drafts/{context}', ada.put(`/api/drafts/comment:${_id}`, { title: 'T', text: 'Draft' }));
     await record('GET /api/drafts/{context}', ada.get(`/api/drafts/comment:${_id}`));
     await record('GET /api/drafts', ada.get('/api/drafts'));
     await record('GET /api/users/me/data', ada.get('/api/users/me/data'));
+    await record('DELETE /api/follows/users/{id}', ada.delete(`/api/follows/users/${friend._id}`));
     await record('DELETE /api/account/avatar', ada.delete('/api/account/avatar'));
     await record('DELETE /api/posts/comment/{postId}/{commentId}', ada.delete(`/api/posts/comment/${_id}/${comment._id}`));
     const other = await createMember(site, 'Other');

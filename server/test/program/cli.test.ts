@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { run, runHere } from '../program.ts';
 
 const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
-const commands = ['start', 'backup', 'restore', 'invite', 'user', 'site', 'jobs', 'doctor', 'move', 'demo', 'format', 'openapi'];
+const commands = ['start', 'backup', 'restore', 'invite', 'user', 'site', 'tags', 'jobs', 'doctor', 'move', 'demo', 'format', 'openapi'];
 
 test('--help lists every command and works for each of them', async () => {
   const { code, out } = await run(['--help']);
@@ -44,6 +44,8 @@ test('exits with 2 and one message for invalid usage', async () => {
     [['invite', '--list', '--days', '2'], 'Use only one of'],
     [['demo', '--members', 'many'], '--members must be a whole number'],
     [['site', 'rename'], 'Unknown command "site rename".\n'],
+    [['tags', 'delete'], 'Unknown command "tags delete".\n'],
+    [['tags', 'rename', 'rust'], 'Missing argument: NAME.\n'],
     [['move'], '--to is missing'],
     [['move', '--to', 'mysql://localhost/x'], '--to must be a postgres:// address'],
   ];

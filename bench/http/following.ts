@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import type { Db } from '../../server/src/db/db.ts';
+import { openDb } from '../../server/src/db/open.ts';
+import { newId } from '../../server/src/id.ts';
+import { startPostgres } from '../../server/test/postgres.ts';
+import { toBytes } from './cases.ts';
+import { addFeedPages, type Content, fillAndClose, readContent, sqliteCommunity } from './community.ts';
+import { type Effort, median } from './compare.ts';
+import { type LoadGenerator, processorTime, type Server, startLoadGenerator, startSite } from './processes.ts';
+import { environment, table } from './report.ts';
+
+/** Each requesting member follows a fifth of the others. */
+const sizes = { members: 5000, posts: 20_000 };
+const follows = 1000;
+
+/** Compares the feed Following of members who follow 1,000 others with the feed Latest, on both engines. */
+export async function following(folder: string, effort: Effort): Promise<string> {
+  const rows: string[][] = [];
+  const loadGenerator = startLoadGenerator();
+  const postgres = await startPostgres();
+  try {
+    await fillAndClose(await openDb({ dataDir: folder, databaseUrl: postgres.url }), sizes);
+    const dataDir = await sqliteCommunity(sizes, join(folder, 'following'));
+    for (const location of [{ dataDir }, { dataDir: join(folder, 'following-postgres'), databaseUrl: postgres.url }])
+      rows.push(await measure(loadGenerator, location, effort));
+  } finally {
+    await loadGenerator.stop();
+    await postgres.remove();
+  }
+  return `${environment()}\n\n${table(['engine', 'ratio to Latest', 'min to max', 'CPU ratio', 'first pages: ratio', 'CPU ratio'], rows)}`;
+}
+
+async function measure(
+  loadGenerator: LoadGenerator,
+  location: { dataDir: string; databaseUrl?: string },
+  { rounds, slice }: Effort,
+): Promise<string[]> {
+  const db = await openDb(location);
+  await insertFollows(db);
+  const sessions = await readContent(db);
+  const site = await startSite({ DATA_DIR: location.dataDir, ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }) });
+  try {
+    const latest = await addFeedPages(site, sessions);
+    const followed = await addFeedPages(site, sessions, '&feed=following');
+    const cells: string[] = [];
+    for (const pages of [latest.feedPages.length, 1]) {
+      const ratios: number[] = [];
+      const processor: [number[], number[]] = [[], []];
+      // The first round is a warm-up.
+      for (let round = 0; round <= rounds; round++) {
+        const [a, b] = [
+          await requestsOf(loadGenerator, site, latest, pages, round === 0 ? 4000 : slice),
+          await requestsOf(loadGenerator, site, followed, pages, round === 0 ? 4000 : slice),
+        ];
+        if (round === 0) continue;
+        ratios.push(b.perSecond / a.perSecond);
+        processor[0].push(a.processor);
+        processor[1].push(b.processor);
+      }
+      cells.push(median(ratios).toFixed(2));
+      if (pages > 1) cells.push(`${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`);
+      cells.push((Math.min(...processor[0]) / Math.min(...processor[1])).toFixed(2));
+    }
+    const row = [location.databaseUrl ? 'PostgreSQL' : 'SQLite', ...cells];
+    console.error(row.join('  '));
+    return row;
+  } finally {
+    await site.stop();
+  }
+}
+
+async function requestsOf(loadGenerator: LoadGenerator, site: Server, { tokens, feedPages }: Content, pages: number, milliseconds: number) {
+  const before = processorTime(site.pid);
+  const requests = Array.from({ length: 20 * pages }, (_, index) =>
+    toBytes({ method: 'GET', url: String(feedPages[index % pages]), token: String(tokens[index % tokens.length]) }),
+  );
+  const outcome = await loadGenerator.run({ port: site.port, requests, connections: 32, milliseconds });
+  return { perSecond: outcome.requests / outcome.milliseconds, processor: (processorTime(site.pid) - before) / outcome.requests };
+}
+
+/** Makes the members with sessions follow 1,000 others each, spread over all members. */
+async function insertFollows(db: Db): Promise<void> {
+  const users = await db.all<{ id: string }>`select id from users order by id`;
+  await db.transaction(async (tx) => {
+    for (const [index, { id }] of users.slice(0, 100).entries()) {
+      await tx.run`insert into follow_states (user_id, following, version) values (${id}, ${follows}, 1)`;
+      for (let number = 0; number < follows; number++) {
+        const followee = users[(index + 1 + number * Math.floor(users.length / follows)) % users.length]?.id ?? '';
+        await tx.run`insert into user_follows (id, follower_id, followee_id, created_at) values (${newId()}, ${id}, ${followee}, 1)`;
+      }
+    }
+  });
+  await db.run`analyze`;
+}

@@ -1,0 +1,116 @@
+import { avatar } from './avatars.ts';
+import { endpoint } from './endpoint.ts';
+import { profile } from './profiles.ts';
+import { array, boolean, byId, id, integer, object, optional, page, type Static, string } from './schema.ts';
+
+const user = object({ _id: id(), name: string(), avatar: avatar() });
+
+/** A member in a list, with the profile as `GET /api/profile?embed=` returns it, if there is one. */
+export const person = object({ user, profile: optional(profile) }, { title: 'Person' });
+export type Person = Static<typeof person>;
+
+export const followState = object(
+  {
+    followers: integer(),
+    following: integer({ description: 'Number of members that this one follows.' }),
+    followersHidden: boolean({ description: 'Only the member can see the list of followers.' }),
+    followingHidden: boolean({ description: 'Only the member can see the list of those they follow.' }),
+    viewer: object({
+      following: boolean({ description: 'Whether the viewer follows this member.' }),
+      followed: boolean({ description: 'Whether this member follows the viewer.' }),
+    }),
+  },
+  { title: 'FollowState' },
+);
+export type FollowState = Static<typeof followState>;
+
+const ofUser = { tag: 'Follows', access: 'member', params: byId, notFound: 'userNotFound' } as const;
+
+export const readFollowState = endpoint({
+  ...ofUser,
+  method: 'GET',
+  path: '/api/follows/users/:id',
+  summary: 'Get the number of followers of a member, and whether you follow them',
+  reply: followState,
+});
+
+/** Idempotent, even with concurrent requests. */
+export const followUser = endpoint({
+  ...ofUser,
+  method: 'PUT',
+  path: '/api/follows/users/:id',
+  summary: 'Follow a member',
+  reply: followState,
+  errors: ['followSelf', 'followsFull'],
+  rate: 'follow',
+});
+
+/** Idempotent: does nothing if you do not follow the member. */
+export const unfollowUser = endpoint({
+  ...ofUser,
+  method: 'DELETE',
+  path: '/api/follows/users/:id',
+  summary: 'Unfollow a member',
+  reply: followState,
+  rate: 'follow',
+});
+
+const list = { ...ofUser, method: 'GET', query: object(page), reply: array(person), hasEtag: true } as const;
+
+/** The newest follower first. */
+export const listFollowers = endpoint({
+  ...list,
+  path: '/api/follows/users/:id/followers',
+  summary: 'List the followers of a member',
+  errors: ['cursorInvalid', 'listHidden'],
+});
+
+/** The member followed last comes first. */
+export const listFollowing = endpoint({
+  ...list,
+  path: '/api/follows/users/:id/following',
+  summary: 'List the members that a member follows',
+  errors: ['cursorInvalid', 'listHidden'],
+});
+
+export const followSettings = object(
+  {
+    followersHidden: optional(boolean({ title: 'Followers hidden' })),
+    followingHidden: optional(boolean({ title: 'Following hidden' })),
+  },
+  { title: 'FollowSettings' },
+);
+export type FollowSettings = Static<typeof followSettings>;
+
+/** Omitted fields stay unchanged. The numbers stay visible. */
+export const changeFollowSettings = endpoint({
+  method: 'PATCH',
+  path: '/api/follows/settings',
+  summary: 'Hide or show your lists of followers and of those you follow',
+  tag: 'Follows',
+  access: 'member',
+  body: followSettings,
+  reply: followState,
+});
+
+export const suggestion = object(
+  {
+    user,
+    profile,
+    skills: array(string(), { description: "The viewer's skills that the member has too." }),
+    location: optional(string({ description: 'The location, if it is the same as that of the viewer.' })),
+    reason: string({ description: 'Such as: 3 shared skills: Go, Rust, SQL.' }),
+  },
+  { title: 'Suggestion' },
+);
+export type Suggestion = Static<typeof suggestion>;
+
+/** Members with shared skills or the same location whom you do not follow, from the newest 1,000 profiles. */
+export const suggestFollows = endpoint({
+  method: 'GET',
+  path: '/api/follows/suggestions',
+  summary: 'Suggest members to follow',
+  tag: 'Follows',
+  access: 'member',
+  reply: array(suggestion, { maxItems: 10 }),
+});

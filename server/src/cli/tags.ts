@@ -1,0 +1,94 @@
+import { isTagName, limits, tagKey } from '@dev-connector/contract';
+import type { Db } from '../db/db.ts';
+import { escapeJson, escapeText } from '../log/escape.ts';
+import { siteEnvironment } from '../process/settings-file.ts';
+import { readSettings } from '../settings.ts';
+import { addAlias, describeTag, eachTag, hasTag, type TagEntry } from '../tags/tag-changes.ts';
+import { type Command, CommandFailure, command, print, printJson, UsageError } from './command.ts';
+import { withDatabase } from './database.ts';
+import { counted } from './figures.ts';
+
+const help = `Manages the tags of posts.
+
+  dev-connector tags list                list all tags by name: posts, followers, name, aliases
+  dev-connector tags rename TAG NAME     give a tag another name; the old name becomes an alias
+  dev-connector tags merge TAG OTHER     move the posts and followers of a tag to another one; TAG becomes its alias
+  dev-connector tags alias ALIAS TAG     make an unused name an alias of a tag
+  dev-connector tags describe TAG TEXT   describe a tag in at most ${limits.tagDescription} characters; '' removes the description
+
+  --json   print JSON; with list, one object per line
+
+An alias works immediately, in new posts and in addresses. A job moves the posts, followers and mutes in batches within 10 seconds if the site is
+running, otherwise at the next start. The texts of posts stay as they were written.`;
+
+const options = { json: { type: 'boolean' } } as const;
+const read = <T>(work: (db: Db) => Promise<T>) => withDatabase(readSettings(siteEnvironment()), work);
+
+const list = command({
+  help,
+  positionals: ['list'],
+  options,
+  run: ({ json = false }) =>
+    read(async (db) => {
+      for await (const tag of eachTag(db)) print(json ? escapeJson(tag) : escapeText(toLine(tag)));
+    }),
+});
+
+/** What each command requires of its names: whether they are tags already. */
+const checks = { rename: [true, false], merge: [true, true], alias: [false, true] } as const;
+
+const move = command({
+  help,
+  positionals: ['rename, merge or alias', 'TAG', 'NAME'],
+  options,
+  run: ({ json = false }, [task = '', ...names]) =>
+    read(async (db) => {
+      const [from = '', to = ''] = names.map(parseName);
+      if (from === to) throw new CommandFailure('Both names are the same tag.');
+      for (const [index, exists] of checks[task as keyof typeof checks].entries()) {
+        const name = [from, to][index] as string;
+        if ((await hasTag(db, name)) !== exists)
+          throw new CommandFailure(
+            exists ? `There is no tag "${name}".` : `"${name}" is a tag already. Use "tags merge" to move its posts.`,
+          );
+      }
+      await addAlias(db, from, to);
+      if (json) printJson({ alias: from, tag: to });
+      else print(`"${from}" now stands for "${to}".`);
+    }),
+});
+
+const describe = command({
+  help,
+  positionals: ['describe', 'TAG', 'TEXT'],
+  options,
+  run: ({ json = false }, [, name = '', text = '']) =>
+    read(async (db) => {
+      const [tag, description] = [parseName(name), text.trim()];
+      if ([...description].length > limits.tagDescription)
+        throw new UsageError(`A description has at most ${limits.tagDescription} characters.`);
+      if (!(await describeTag(db, tag, description))) throw new CommandFailure(`There is no tag "${tag}".`);
+      if (json) printJson({ tag, description });
+      else print(description === '' ? `Removed the description of "${tag}".` : `Described "${tag}".`);
+    }),
+});
+
+const tasks: Record<string, Command> = { list, rename: move, merge: move, alias: move, describe };
+
+export const tags: Command = async (args) => {
+  const task = args.find((arg) => !arg.startsWith('-'));
+  if (task === undefined) return list(args);
+  if (!Object.hasOwn(tasks, task)) throw new UsageError(`Unknown command "tags ${task}".`);
+  return (tasks[task] as Command)(args);
+};
+
+function parseName(name: string): string {
+  if (!isTagName(name))
+    throw new UsageError(`"${name}" is not a tag: it must begin with a letter and contain only letters, digits and -_+.`);
+  return tagKey(name);
+}
+
+const toLine = ({ name, posts, followers, aliases, description }: TagEntry) =>
+  [counted(posts, 'post'), counted(followers, 'follower'), name, aliases.length > 0 && `(${aliases.join(', ')})`, description]
+    .filter(Boolean)
+    .join('  ');

@@ -1,0 +1,36 @@
+import { limits } from '@dev-connector/contract';
+import { type Member, writeAsMember } from '../accounts/member.ts';
+import type { Db } from '../db/db.ts';
+import { Failure } from '../errors.ts';
+import { findTag } from '../tags/tags.ts';
+import { lockStates, requireRoom } from './follows.ts';
+
+/** Follows a tag, or stops following. Idempotent. Throws `followsFull` or `tagNotFound`. */
+export const setTagFollow = (db: Db, member: Member, sent: string, following: boolean): Promise<{ following: boolean }> =>
+  writeAsMember(db, member, async (tx) => {
+    const { name } = await findTag(tx, sent);
+    await lockStates(tx, [member.id]);
+    if (following) await requireRoom(tx, member.id);
+    const changed = following
+      ? await tx.run`insert into tag_follows (user_id, tag, created_at) values (${member.id}, ${name}, ${Date.now()}) on conflict (user_id, tag) do nothing`
+      : await tx.run`delete from tag_follows where user_id = ${member.id} and tag = ${name}`;
+    if (changed > 0) {
+      await tx.run`update tags set followers = followers + ${following ? 1 : -1} where name = ${name}`;
+      await tx.run`update follow_states set version = version + 1 where user_id = ${member.id}`;
+    }
+    return { following };
+  });
+
+/** Mutes a tag, or ends that. Idempotent. Throws `mutesFull` or `tagNotFound`. */
+export const setTagMute = (db: Db, member: Member, sent: string, muted: boolean): Promise<{ muted: boolean }> =>
+  writeAsMember(db, member, async (tx) => {
+    const { name } = await findTag(tx, sent);
+    await lockStates(tx, [member.id]);
+    if (muted) {
+      const row = await tx.get<{ mutes: number }>`select count(*) as mutes from tag_mutes where user_id = ${member.id}`;
+      if (row && row.mutes >= limits.tagMutes) throw new Failure('mutesFull');
+      await tx.run`insert into tag_mutes (user_id, tag, created_at) values (${member.id}, ${name}, ${Date.now()}) on conflict (user_id, tag) do nothing`;
+    } else await tx.run`delete from tag_mutes where user_id = ${member.id} and tag = ${name}`;
+    await tx.run`update follow_states set version = version + 1 where user_id = ${member.id}`;
+    return { muted };
+  });

@@ -1,0 +1,58 @@
+import { limits, tagKey, tagPath } from '@dev-connector/contract';
+import type { StateCore, Token } from 'markdown-it';
+
+/** A letter, then letters, digits and -_+. without a dot at the end. Invisible letters are excluded. The number sign begins a word. */
+const pattern = /(?<![\p{L}\p{M}\p{N}_#&/=.-])#((?!\p{DI})\p{L}(?:(?!\p{DI})[\p{L}\p{M}\p{Nd}_+.-])*)/gu;
+const wordEnd = /[\p{L}\p{M}\p{N}_#&/=.-]$/u;
+
+/** Parser rule: turns each `#tag` outside of code and links into a link to the page of the tag. */
+export function linkTags({ tokens, Token }: StateCore): void {
+  for (const block of tokens) if (block.type === 'inline' && block.children) block.children = withTags(block.children, Token);
+}
+
+function withTags(children: Token[], Create: typeof Token): Token[] {
+  const result: Token[] = [];
+  let links = 0;
+  let isInWord = false;
+  for (const token of children) {
+    if (token.type === 'link_open') links++;
+    if (token.type === 'link_close') links--;
+    if (token.type === 'text' && links === 0) result.push(...split(token, isInWord, Create));
+    else result.push(token);
+    if (token.content !== '') isInWord = wordEnd.test(token.content.slice(-2));
+    else if (token.type === 'softbreak' || token.type === 'hardbreak') isInWord = false;
+  }
+  return result;
+}
+
+function split(token: Token, isInWord: boolean, Create: typeof Token): Token[] {
+  const { content } = token;
+  if (!content.includes('#')) return [token];
+  const result: Token[] = [];
+  let end = 0;
+  const add = (type: string, nesting: -1 | 0 | 1, text = '') => {
+    const part = new Create(type, nesting === 0 ? '' : 'a', nesting);
+    part.content = text;
+    result.push(part);
+    return part;
+  };
+  for (const { 1: name = '', index } of content.matchAll(pattern)) {
+    const tag = name.replace(/\.+$/, '');
+    if ((index === 0 && isInWord) || [...tag].length > limits.tag) continue;
+    add('text', 0, content.slice(end, index));
+    add('link_open', 1).attrs = [
+      ['class', 'tag'],
+      ['href', tagPath(tagKey(tag))],
+    ];
+    end = index + 1 + tag.length;
+    add('text', 0, content.slice(index, end));
+    add('link_close', -1);
+  }
+  add('text', 0, content.slice(end));
+  return result;
+}
+
+/** Returns the tags that `linkTags` has linked, in their order, each once. */
+export const tagsIn = (html: string): string[] => [
+  ...new Set([...html.matchAll(/<a class="tag" href="\/dev\/tags\/([^"]+)">/g)].map(([, tag = '']) => decodeURIComponent(tag))),
+];

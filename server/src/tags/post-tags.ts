@@ -1,0 +1,68 @@
+import { limits, tagKey } from '@dev-connector/contract';
+import type { Transaction } from '../db/db.ts';
+import { newId } from '../id.ts';
+import { tagsIn } from '../markdown/tags.ts';
+import { touchPosts } from '../posts/change-post.ts';
+
+interface Row {
+  tag: string;
+  is_field: number;
+}
+
+/** Stores the tags of a post: those of the field, then those of its HTML. Without `field`, those of the field stay. Returns the tags. */
+export async function savePostTags(tx: Transaction, postId: string, html: string, field?: string[]): Promise<string[]> {
+  const before = await tx.all<Row>`select tag, is_field from post_tags where post_id = ${postId} order by position`;
+  const own = field?.map(tagKey) ?? before.flatMap(({ tag, is_field }) => (is_field ? [tag] : []));
+  const names = [...own, ...tagsIn(html)];
+  if (names.length === 0 && before.length === 0) return [];
+  const tags = [...new Set(await resolveAliases(tx, names))].slice(0, limits.tags);
+  const fieldTags = new Set(await resolveAliases(tx, own));
+  const rows = tags.map((tag) => ({ tag, is_field: fieldTags.has(tag) ? 1 : 0 }));
+  if (JSON.stringify(rows) === JSON.stringify(before)) return tags;
+  const [old, now] = [new Set(before.map(({ tag }) => tag)), new Set(tags)];
+  await countPosts(
+    tx,
+    new Map([...[...old.difference(now)].map((tag) => [tag, -1] as const), ...[...now.difference(old)].map((tag) => [tag, 1] as const)]),
+  );
+  await tx.run`delete from post_tags where post_id = ${postId}`;
+  for (const [position, { tag, is_field }] of rows.entries())
+    await tx.run`insert into post_tags (tag, post_id, position, is_field) values (${tag}, ${postId}, ${position}, ${is_field})`;
+  await touchPosts(tx, [postId]);
+  return tags;
+}
+
+/** Whether the field of a post holds these tags. */
+export async function hasFieldTags(tx: Transaction, postId: string, tags: string[]): Promise<boolean> {
+  const rows = await tx.all<{ tag: string }>`select tag from post_tags where post_id = ${postId} and is_field = 1 order by position`;
+  const wanted = [...new Set(await resolveAliases(tx, tags.map(tagKey)))];
+  return wanted.length === rows.length && rows.every(({ tag }, index) => tag === wanted[index]);
+}
+
+/** Removes the tags of posts that are about to be hidden or deleted. */
+export async function removePostTags(tx: Transaction, postIds: string[]): Promise<void> {
+  const rows = await tx.all<{ tag: string; posts: number }>`
+    select tag, count(*) as posts from post_tags where post_id = any(${postIds}) group by tag`;
+  if (rows.length === 0) return;
+  await countPosts(tx, new Map(rows.map(({ tag, posts }) => [tag, -posts])));
+  await tx.run`delete from post_tags where post_id = any(${postIds})`;
+}
+
+/** Returns the tags that these names stand for, in the same order. */
+export async function resolveAliases(tx: Pick<Transaction, 'all'>, names: string[]): Promise<string[]> {
+  const aliases = await tx.all<{ alias: string; tag: string }>`select alias, tag from tag_aliases where alias = any(${names})`;
+  const byAlias = new Map(aliases.map(({ alias, tag }) => [alias, tag]));
+  return names.map((name) => byAlias.get(name) ?? name);
+}
+
+/** Adds to the numbers of posts. Sorts the tags, so that concurrent transactions cannot deadlock, and deletes tags that nothing refers to any more. */
+export async function countPosts(tx: Transaction, changes: Map<string, number>): Promise<void> {
+  for (const [name, posts] of [...changes].sort(([a], [b]) => (a < b ? -1 : 1)))
+    if (posts > 0)
+      await tx.run`
+        insert into tags (id, name, posts, used_at) values (${newId()}, ${name}, ${posts}, ${Date.now()})
+        on conflict (name) do update set posts = tags.posts + excluded.posts, used_at = excluded.used_at`;
+    else await tx.run`update tags set posts = posts + ${posts} where name = ${name}`;
+  const reduced = [...changes].flatMap(([name, posts]) => (posts < 0 ? [name] : []));
+  if (reduced.length > 0)
+    await tx.run`delete from tags where name = any(${reduced}) and posts <= 0 and followers <= 0 and description is null`;
+}

@@ -1,0 +1,124 @@
+import { tagKey } from '@dev-connector/contract';
+import type { Context } from '../context.ts';
+import type { Db, Transaction } from '../db/db.ts';
+import { newId } from '../id.ts';
+import { touchPosts } from '../posts/change-post.ts';
+import { countPosts } from './post-tags.ts';
+
+/*
+ * Changes of tags by an admin. An alias resolves immediately; the job `tags.move` then moves the posts, follows and mutes of the alias in batches. It also runs
+ * every hour, for posts that were written while the alias was created.
+ */
+
+const interval = 60 * 60 * 1000; // ms
+/** Posts, follows or mutes per transaction. */
+const batch = 100;
+
+/** Makes a name an alias of a tag, which is created if it does not exist. Aliases of the name become aliases of the tag. */
+export async function addAlias(db: Db, alias: string, tag: string): Promise<void> {
+  const [from, to] = [tagKey(alias), tagKey(tag)];
+  await db.transaction(async (tx) => {
+    await tx.run`insert into tags (id, name, used_at) values (${newId()}, ${to}, ${Date.now()}) on conflict (name) do nothing`;
+    await tx.run`
+      update tags set description = (select description from tags where name = ${from}) where name = ${to} and description is null`;
+    await tx.run`update tags set description = null where name = ${from}`;
+    await tx.run`delete from tag_aliases where alias = ${to}`;
+    await tx.run`update tag_aliases set tag = ${to} where tag = ${from}`;
+    await tx.run`insert into tag_aliases (alias, tag) values (${from}, ${to}) on conflict (alias) do update set tag = excluded.tag`;
+    await tx.run`update jobs set run_at = ${Date.now()} where kind = 'tags.move' and lease is null`;
+  });
+}
+
+/** Sets or, with an empty text, removes the description of a tag. Returns whether the tag exists. */
+export const describeTag = async (db: Db, tag: string, description: string): Promise<boolean> =>
+  (await db.run`update tags set description = ${description || null} where name = ${tagKey(tag)}`) > 0;
+
+export interface TagEntry {
+  name: string;
+  posts: number;
+  followers: number;
+  description?: string;
+  aliases: string[];
+}
+
+/** Yields all tags by name. */
+export async function* eachTag(db: Db): AsyncGenerator<TagEntry> {
+  for (let after = ''; ; ) {
+    const rows = await db.all<Omit<TagEntry, 'aliases' | 'description'> & { description: string | null; aliases: string | null }>`
+      select name, posts, followers, description, (select string_agg(alias, ' ' order by alias) from tag_aliases where tag = tags.name) as aliases
+      from tags where name > ${after} order by name limit ${batch}`;
+    for (const { description, aliases, ...row } of rows)
+      yield { ...row, ...(description !== null && { description }), aliases: aliases?.split(' ') ?? [] };
+    if (rows.length < batch) return;
+    after = rows.at(-1)?.name ?? '';
+  }
+}
+
+/** Whether this is the name of a tag and not only of an alias. */
+export const hasTag = async (db: Db, name: string): Promise<boolean> =>
+  (await db.get`select name from tags where name = ${name} and not exists (select 1 from tag_aliases where alias = tags.name)`) !==
+  undefined;
+
+/** Registers the job that moves the posts, follows and mutes of aliases to their tags. */
+export function registerTags({ db, jobs }: Pick<Context, 'db' | 'jobs'>): void {
+  jobs.every('tags.move', interval, (signal) => moveAliases(db, signal));
+}
+
+/** Moves the posts, follows and mutes of all aliases in batches. */
+async function moveAliases(db: Db, signal: AbortSignal): Promise<void> {
+  for (const move of [movePosts, moveFollows, moveMutes]) while (!signal.aborted && (await db.transaction(move)) > 0);
+  await db.run`
+    delete from tags where posts <= 0 and followers <= 0 and description is null and name in (select alias from tag_aliases)`;
+}
+
+interface Row {
+  owner: string;
+  alias: string;
+  tag: string;
+}
+
+async function movePosts(tx: Transaction): Promise<number> {
+  const rows = await tx.all<Row>`
+    select t.post_id as owner, t.tag as alias, a.tag from tag_aliases a join post_tags t on t.tag = a.alias limit cast(${batch} as integer)`;
+  const posts = [...new Set(rows.map(({ owner }) => owner))];
+  await tx.lock`select id from posts where id = any(${posts}) order by id`;
+  const changes = new Map<string, number>();
+  const add = (tag: string, count: number) => changes.set(tag, (changes.get(tag) ?? 0) + count);
+  for (const { owner, alias, tag } of rows) {
+    const inserted = await tx.run`
+      insert into post_tags (tag, post_id, position, is_field)
+      select ${tag}, post_id, position, is_field from post_tags where tag = ${alias} and post_id = ${owner} on conflict (tag, post_id) do nothing`;
+    const deleted = await tx.run`delete from post_tags where tag = ${alias} and post_id = ${owner}`;
+    add(tag, inserted);
+    add(alias, -deleted);
+  }
+  await countPosts(tx, changes);
+  await touchPosts(tx, posts);
+  return rows.length;
+}
+
+async function moveFollows(tx: Transaction): Promise<number> {
+  const rows = await tx.all<Row>`
+    select t.user_id as owner, t.tag as alias, a.tag from tag_aliases a join tag_follows t on t.tag = a.alias limit cast(${batch} as integer)`;
+  for (const { owner, alias, tag } of rows) {
+    const inserted = await tx.run`
+      insert into tag_follows (user_id, tag, created_at) select user_id, ${tag}, created_at from tag_follows where tag = ${alias} and user_id = ${owner}
+      on conflict (user_id, tag) do nothing`;
+    const deleted = await tx.run`delete from tag_follows where tag = ${alias} and user_id = ${owner}`;
+    await tx.run`update tags set followers = followers + ${inserted} where name = ${tag}`;
+    await tx.run`update tags set followers = followers - ${deleted} where name = ${alias}`;
+  }
+  return rows.length;
+}
+
+async function moveMutes(tx: Transaction): Promise<number> {
+  const rows = await tx.all<Row>`
+    select t.user_id as owner, t.tag as alias, a.tag from tag_aliases a join tag_mutes t on t.tag = a.alias limit cast(${batch} as integer)`;
+  for (const { owner, alias, tag } of rows) {
+    await tx.run`
+      insert into tag_mutes (user_id, tag, created_at) select user_id, ${tag}, created_at from tag_mutes where tag = ${alias} and user_id = ${owner}
+      on conflict (user_id, tag) do nothing`;
+    await tx.run`delete from tag_mutes where tag = ${alias} and user_id = ${owner}`;
+  }
+  return rows.length;
+}

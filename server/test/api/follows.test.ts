@@ -1,0 +1,174 @@
+import { limits } from '@dev-connector/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../src/id.ts';
+import { clientOf, errorResponse } from '../client.ts';
+import { createMember, createMembers, malformedIds, saveProfile, type TestMember, unknownId } from '../members.ts';
+import { openSite } from '../site.ts';
+
+const site = await openSite();
+const visitor = clientOf(site);
+let ada: TestMember;
+let grace: TestMember;
+let kay: TestMember;
+beforeAll(async () => {
+  [ada, grace, kay] = [await createMember(site, 'Ada'), await createMember(site, 'Grace'), await createMember(site, 'Kay')];
+});
+const stateOf = async (viewer: TestMember, of: TestMember) => (await viewer.get(`/api/follows/users/${of._id}`)).body;
+const names = (body: Array<{ user: { name: string } }>) => body.map(({ user }) => user.name);
+
+describe('following a member', () => {
+  test('is idempotent, also with concurrent requests, and counts both sides', async () => {
+    const url = `/api/follows/users/${grace._id}`;
+    const all = await Promise.all(Array.from({ length: 10 }, () => ada.put(url)));
+    expect(all.map(({ status }) => status)).toEqual(all.map(() => 200));
+    expect(await stateOf(ada, grace)).toEqual({
+      ...{ followers: 1, following: 0, followersHidden: false, followingHidden: false },
+      viewer: { following: true, followed: false },
+    });
+    expect(await stateOf(grace, ada)).toMatchObject({ followers: 0, following: 1, viewer: { following: false, followed: true } });
+    expect((await grace.put(`/api/follows/users/${ada._id}`)).body.viewer).toEqual({ following: true, followed: true });
+    await Promise.all(Array.from({ length: 10 }, () => ada.delete(url)));
+    expect(await stateOf(ada, grace)).toMatchObject({ followers: 0, following: 1, viewer: { following: false, followed: true } });
+    expect((await grace.delete(`/api/follows/users/${ada._id}`)).status).toBe(200);
+  });
+
+  test('two members at once do not deadlock', async () => {
+    const rounds = Array.from({ length: 5 }, () => [
+      ada.put(`/api/follows/users/${grace._id}`),
+      grace.put(`/api/follows/users/${ada._id}`),
+    ]).flat();
+    expect((await Promise.all(rounds)).map(({ status }) => status)).toEqual(rounds.map(() => 200));
+    await ada.delete(`/api/follows/users/${grace._id}`);
+    await grace.delete(`/api/follows/users/${ada._id}`);
+  });
+
+  test('returns 400 for oneself, 404 for nobody and 401 to visitors', async () => {
+    expect(await ada.put(`/api/follows/users/${ada._id}`)).toMatchObject(errorResponse(400, 'You cannot follow yourself'));
+    for (const id of [unknownId, ...malformedIds])
+      expect(await ada.put(`/api/follows/users/${encodeURIComponent(id)}`)).toMatchObject({ status: 404 });
+    const url = `/api/follows/users/${grace._id}`;
+    for (const request of [visitor.put(url), visitor.delete(url), visitor.get(url), visitor.get(`${url}/followers`)])
+      expect((await request).status).toBe(401);
+    for (const request of [
+      visitor.get(`${url}/following`),
+      visitor.get('/api/follows/suggestions'),
+      visitor.patch('/api/follows/settings', {}),
+    ])
+      expect((await request).status).toBe(401);
+    expect(await stateOf(grace, grace)).toMatchObject({ followers: 0 });
+  });
+
+  test('returns 400 at the limit, which members and tags share', async () => {
+    const [busy] = (await createMembers(site, 1)) as [TestMember];
+    await ada.post('/api/posts', { text: '#limit' });
+    await busy.put('/api/follows/tags/limit');
+    await site.db.run`update follow_states set following = ${limits.follows - 1} where user_id = ${busy._id}`;
+    await ada.post('/api/posts', { text: '#over' });
+    for (const url of [`/api/follows/users/${ada._id}`, '/api/follows/tags/over'])
+      expect(await busy.put(url)).toMatchObject({ status: 400, body: { msg: expect.stringContaining('at most 5000') } });
+    await busy.delete('/api/follows/tags/limit');
+    expect((await busy.put(`/api/follows/users/${ada._id}`)).status).toBe(200);
+    await busy.delete(`/api/follows/users/${ada._id}`);
+  });
+});
+
+describe('the lists of followers and followed members', () => {
+  test('contain cards, newest first, page by page', async () => {
+    await saveProfile(grace, { bio: 'Not on a card' });
+    const [star, ...fans] = (await createMembers(site, 6)) as [TestMember, ...TestMember[]];
+    for (const fan of [...fans, grace]) await fan.put(`/api/follows/users/${star._id}`);
+    const list = `/api/follows/users/${star._id}/followers`;
+    const first = await kay.get(`${list}?limit=4`);
+    expect(first.body[0]).toMatchObject({ user: { _id: grace._id, name: 'Grace' }, profile: { status: 'Developer' } });
+    expect(first.raw).not.toContain('Not on a card');
+    expect(first.body[1].profile).toBeUndefined();
+    const next = await kay.get(/<(.+)>/.exec(first.headers.link ?? '')?.[1] ?? '');
+    expect(next.headers.link).toBeUndefined();
+    expect(names([...first.body, ...next.body])).toEqual(names([{ user: grace }, ...fans.toReversed().map((user) => ({ user }))]));
+    expect(names((await kay.get(`/api/follows/users/${grace._id}/following`)).body)).toEqual([star.name]);
+    expect(await kay.get(`${list}?cursor=x`)).toMatchObject(errorResponse(400, 'Cursor is not valid', 'cursor'));
+  });
+
+  test('can be hidden by the member, who still sees them', async () => {
+    const [shy, fan] = (await createMembers(site, 2)) as [TestMember, TestMember];
+    await fan.put(`/api/follows/users/${shy._id}`);
+    await shy.put(`/api/follows/users/${fan._id}`);
+    const list = (name: string) => `/api/follows/users/${shy._id}/${name}`;
+    expect((await shy.patch('/api/follows/settings', { followersHidden: true })).body).toMatchObject({
+      followersHidden: true,
+      followingHidden: false,
+      followers: 1,
+    });
+    expect(await fan.get(list('followers'))).toMatchObject(errorResponse(403, 'This member has hidden the list'));
+    expect((await fan.get(list('following'))).body).toHaveLength(1);
+    expect((await shy.get(list('followers'))).body).toHaveLength(1);
+    expect((await shy.patch('/api/follows/settings', { followersHidden: false, followingHidden: true })).status).toBe(200);
+    expect((await fan.get(list('followers'))).body).toHaveLength(1);
+    expect((await fan.get(list('following'))).status).toBe(403);
+    expect((await fan.get(`/api/follows/users/${fan._id}/followers`)).status).toBe(200);
+  });
+
+  test('lose a deleted account', async () => {
+    const [gone, stays] = (await createMembers(site, 2)) as [TestMember, TestMember];
+    await ada.post('/api/posts', { text: '#departing' });
+    await gone.put(`/api/follows/users/${stays._id}`);
+    await stays.put(`/api/follows/users/${gone._id}`);
+    await gone.put('/api/follows/tags/departing');
+    await gone.put('/api/mutes/tags/departing');
+    expect((await gone.delete('/api/profile')).status).toBe(200);
+    for (const name of ['followers', 'following']) expect((await kay.get(`/api/follows/users/${stays._id}/${name}`)).body).toEqual([]);
+    expect(await stays.get(`/api/follows/users/${gone._id}`)).toMatchObject(errorResponse(404, 'User not found'));
+    await site.app.jobs.runDue();
+    expect(await stateOf(kay, stays)).toMatchObject({ followers: 0, following: 0 });
+    expect((await kay.get('/api/tags/departing')).body.followers).toBe(0);
+    expect(await site.db.all`select tag from tag_mutes where user_id = ${gone._id}`).toEqual([]);
+  });
+});
+
+describe('suggestions', () => {
+  test('are members with shared skills or the same location, with the reason', async () => {
+    const [viewer, four, two, near, none, followed, gone] = (await createMembers(site, 7)) as TestMember[] as [
+      TestMember,
+      TestMember,
+      TestMember,
+      TestMember,
+      TestMember,
+      TestMember,
+      TestMember,
+    ];
+    expect((await viewer.get('/api/follows/suggestions')).body).toEqual([]);
+    await saveProfile(viewer, { skills: 'Rust, Go, SQL, Zig', location: 'Bern' });
+    await saveProfile(four, { skills: 'zig, SQL, go, rust, COBOL' });
+    await saveProfile(two, { skills: 'Go, Rust', location: ' bern' });
+    await saveProfile(near, { skills: 'COBOL', location: 'Bern' });
+    await saveProfile(none, { skills: 'COBOL', location: 'Basel' });
+    await saveProfile(followed, { skills: 'Rust, Go, SQL, Zig' });
+    await saveProfile(gone, { skills: 'Rust, Go, SQL, Zig' });
+    await viewer.put(`/api/follows/users/${followed._id}`);
+    await gone.delete('/api/profile');
+    const { status, body } = await viewer.get('/api/follows/suggestions');
+    expect({ status, reasons: body.map(({ user, reason }: never) => [(user as { _id: string })._id, reason]) }).toEqual({
+      status: 200,
+      reasons: [
+        [four._id, '4 shared skills: Zig, SQL, Go, …'],
+        [two._id, '2 shared skills: Go, Rust · Also in bern'],
+        [near._id, 'Also in Bern'],
+      ],
+    });
+    expect(body[1]).toMatchObject({ skills: ['Go', 'Rust'], location: 'bern', profile: { skills: ['Go', 'Rust'] } });
+  });
+});
+
+test('the follows of a large account are deleted in batches', async () => {
+  const [star, ...fans] = (await createMembers(site, 251)) as [TestMember, ...TestMember[]];
+  await site.db.transaction(async (tx) => {
+    for (const { _id } of fans) {
+      await tx.run`insert into user_follows (id, follower_id, followee_id, created_at) values (${newId()}, ${_id}, ${star._id}, 1)`;
+      await tx.run`insert into follow_states (user_id, following) values (${_id}, 1)`;
+    }
+  });
+  await star.delete('/api/profile');
+  await site.app.jobs.runDue();
+  expect(await site.db.get`select count(*) as follows from user_follows where followee_id = ${star._id}`).toEqual({ follows: 0 });
+  expect(await stateOf(kay, fans[250 - 1] as TestMember)).toMatchObject({ following: 0 });
+});

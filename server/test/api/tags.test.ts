@@ -1,0 +1,226 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { rendererVersion } from '../../src/markdown/level.ts';
+import { addAlias, describeTag } from '../../src/tags/tag-changes.ts';
+import { clientOf, errorResponse } from '../client.ts';
+import { createMember, signUp, type TestMember } from '../members.ts';
+import { openSite, runRecurring } from '../site.ts';
+
+const site = await openSite();
+const visitor = clientOf(site);
+let ada: TestMember;
+let grace: TestMember;
+beforeAll(async () => {
+  ada = await signUp(site, 'Ada');
+  grace = await signUp(site, 'Grace');
+});
+
+async function write(author: TestMember, text: string, tags?: string[]) {
+  const { status, body, raw } = await author.post('/api/posts', { text, ...(tags && { tags }) });
+  expect(status, raw).toBe(200);
+  return body;
+}
+const tagsOf = async (id: string) => (await grace.get(`/api/posts/${id}`)).body.tags;
+const postsOf = async (tag: string) => (await grace.get(`/api/tags/${tag}`)).body.posts;
+const listed = async (query: string, viewer = grace): Promise<string[]> =>
+  (await viewer.get(`/api/posts?limit=100&${query}`)).body.map(({ _id }: { _id: string }) => _id);
+
+describe('the tags of a post', () => {
+  test.for<[string, string[], string[] | undefined]>([
+    ['#Rust and #C++, #node.js. (#go) #f-1', ['rust', 'c++', 'node.js', 'go', 'f-1'], undefined],
+    ['no#tag a/#b C# # #1 #-x \\#escaped &#35;', [], undefined],
+    ['`#code` [#link](https://example.org) https://example.org/#part', [], undefined],
+    ['```\n#code\n```\n\n    #indented', [], undefined],
+    ['# Heading with #tag\n\n- **#bold** *a*#not', ['tag', 'bold'], undefined],
+    ['#Größe #日本語 #e\u0301te', ['größe', '日本語', 'éte'], undefined],
+    ['#b #c #d #e #f', ['a', 'b', 'c', 'd', 'e'], ['A', 'b']],
+    [`#${'x'.repeat(40)} #${'y'.repeat(41)}`, ['x'.repeat(40)], undefined],
+  ])('of %j are %j', async ([text, tags, field]) => {
+    const post = await write(ada, text, field);
+    expect(post.tags).toEqual(tags);
+    expect((await grace.get(`/api/posts/${post._id}`)).body.tags).toEqual(tags);
+    expect((await grace.get('/api/posts')).body[0].tags).toEqual(tags);
+  });
+
+  test('are links in the HTML', async () => {
+    expect((await write(ada, 'See #C++!')).html).toBe('<p>See <a class="tag" href="/dev/tags/c%2B%2B">#C++</a>!</p>\n');
+  });
+
+  test.for([['tags'], [['a b']], [['']], [['1a']], [['a.']], [['a', 'b', 'c', 'd', 'e', 'f']], [['x'.repeat(41)]], [['a\u3164']]])(
+    'return 400 for the field %j',
+    async ([tags]) => {
+      expect((await ada.post('/api/posts', { text: 'Hello', tags })).status).toBe(400);
+    },
+  );
+
+  test('follow edits of the text and of the field', async () => {
+    const { _id, version } = await write(ada, 'One #edit-a', ['edit-b']);
+    const edited = (await ada.patch(`/api/posts/${_id}`, { text: 'Two #edit-c', version })).body;
+    expect(edited).toMatchObject({ tags: ['edit-b', 'edit-c'], version: 2 });
+    const tagged = (await ada.patch(`/api/posts/${_id}`, { tags: ['edit-d'], version: 2 })).body;
+    expect(tagged).toMatchObject({ tags: ['edit-d', 'edit-c'], version: 2 });
+    expect((await ada.patch(`/api/posts/${_id}`, { tags: ['edit-e'], version: 1 })).status).toBe(409);
+    expect((await ada.patch(`/api/posts/${_id}`, { tags: ['edit-d'], version: 1 })).status).toBe(200); // a repeat
+    expect((await ada.patch(`/api/posts/${_id}`, { tags: [], version: 2 })).body.tags).toEqual(['edit-c']);
+    expect(await listed('tag=edit-c')).toEqual([_id]);
+    for (const tag of ['edit-a', 'edit-b', 'edit-d']) expect((await grace.get(`/api/tags/${tag}`)).status).toBe(404);
+  });
+
+  test('cannot be changed by another member', async () => {
+    const { _id } = await write(ada, 'Mine #own');
+    expect(await grace.patch(`/api/posts/${_id}`, { tags: ['stolen'], version: 1 })).toMatchObject(
+      errorResponse(403, 'User not authorized'),
+    );
+    expect(await tagsOf(_id)).toEqual(['own']);
+  });
+
+  test('of posts from before are found when their text is rendered again', async () => {
+    const { _id } = await write(ada, 'Old #rendered');
+    await site.db.run`delete from post_tags where post_id = ${_id}`;
+    await site.db.run`delete from tags where name = 'rendered'`;
+    await site.db.run`update post_html set renderer = ${rendererVersion - 1} where post_id = ${_id}`;
+    expect(await listed('tag=rendered')).toEqual([]);
+    await runRecurring(site, 'texts.render');
+    expect(await tagsOf(_id)).toEqual(['rendered']);
+    expect(await postsOf('rendered')).toBe(1);
+  });
+});
+
+describe('the list of tags', () => {
+  test('is sorted by activity or by name, page by page', async () => {
+    for (const tag of ['list-c', 'list-a', 'list-b']) await write(ada, `#${tag}`);
+    const all = async (sort: string) => {
+      const names: string[] = [];
+      for (let url: string | undefined = `/api/tags?limit=2&sort=${sort}`; url; ) {
+        const { body, headers } = await grace.get(url);
+        names.push(...body.map(({ name }: { name: string }) => name));
+        url = /<(.+)>/.exec(headers.link ?? '')?.[1];
+      }
+      return names;
+    };
+    const [byActivity, byName] = [await all('activity'), await all('name')];
+    expect(byActivity.slice(0, 3)).toEqual(['list-b', 'list-a', 'list-c']);
+    expect(byName).toEqual(byActivity.toSorted());
+  });
+
+  test('with a prefix returns the tags with the most posts first', async () => {
+    await write(ada, '#pre-one');
+    for (let count = 0; count < 2; count++) await write(ada, '#pre-two');
+    const names = (await grace.get('/api/tags?q=PRE-')).body.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(['pre-two', 'pre-one']);
+  });
+
+  test('returns 400 for a foreign cursor and 401 to visitors', async () => {
+    const [post] = (await grace.get('/api/posts?limit=1')).body;
+    expect(post).toBeDefined();
+    const cursor = /cursor=([^>]+)>/.exec((await grace.get('/api/posts?limit=1')).headers.link ?? '')?.[1];
+    expect((await grace.get(`/api/tags?cursor=${cursor}`)).status).toBe(400);
+    for (const url of ['/api/tags', '/api/tags/rust']) expect((await visitor.get(url)).status).toBe(401);
+  });
+});
+
+describe('a tag', () => {
+  test('has the number of its posts, the members who write about it and the state of the viewer', async () => {
+    await write(grace, '#about');
+    for (let count = 0; count < 2; count++) await write(ada, '#about');
+    await grace.put('/api/follows/tags/About');
+    expect(await describeTag(site.db, 'about', 'Everything about')).toBe(true);
+    expect((await grace.get('/api/tags/ABOUT')).body).toEqual({
+      name: 'about',
+      description: 'Everything about',
+      posts: 3,
+      followers: 1,
+      lastUsed: expect.any(String),
+      aliases: [],
+      members: [
+        { user: { _id: ada._id, name: 'Ada', avatar: expect.any(String) }, posts: 2 },
+        { user: { _id: grace._id, name: 'Grace', avatar: expect.any(String) }, posts: 1 },
+      ],
+      viewer: { following: true, muted: false },
+    });
+    expect((await ada.get('/api/tags/about')).body.viewer).toEqual({ following: false, muted: false });
+  });
+
+  test.for(['unknown', '1', 'a%20b', '%23a'])('returns 404 for %s', async (name) => {
+    for (const request of [grace.get(`/api/tags/${name}`), grace.put(`/api/follows/tags/${name}`), grace.put(`/api/mutes/tags/${name}`)])
+      expect(await request).toMatchObject(errorResponse(404, 'Tag not found'));
+  });
+
+  test('loses deleted posts, also those of a deleted account', async () => {
+    const kay = await createMember(site, 'Kay');
+    const first = await write(kay, '#fading');
+    await write(kay, '#fading');
+    await write(ada, '#fading');
+    await kay.delete(`/api/posts/${first._id}`);
+    expect(await postsOf('fading')).toBe(2);
+    expect((await kay.delete('/api/profile')).status).toBe(200);
+    expect(await listed('tag=fading')).toHaveLength(1);
+    await site.app.jobs.runDue();
+    expect(await postsOf('fading')).toBe(1);
+  });
+});
+
+describe('an alias', () => {
+  test('resolves at once, and a job moves posts, follows and mutes', async () => {
+    const both = await write(ada, '#golang #go-lang');
+    const old = await write(ada, 'I like #golang');
+    await grace.put('/api/follows/tags/golang');
+    await ada.put('/api/mutes/tags/golang');
+    await addAlias(site.db, 'GoLang', 'go-lang');
+    const now = await write(ada, 'Still #golang');
+    expect(now).toMatchObject({ tags: ['go-lang'], text: 'Still #golang' });
+    await runRecurring(site, 'tags.move');
+    expect(await listed('tag=golang')).toEqual([now._id, old._id, both._id]);
+    expect(await tagsOf(both._id)).toEqual(['go-lang']);
+    expect((await grace.get('/api/tags/golang')).body).toMatchObject({
+      ...{ name: 'go-lang', posts: 3, followers: 1, aliases: ['golang'] },
+      viewer: { following: true, muted: false },
+    });
+    expect((await ada.get('/api/tags/go-lang')).body.viewer).toEqual({ following: false, muted: true });
+    await ada.delete('/api/mutes/tags/go-lang');
+    expect((await grace.get('/api/tags?q=golang')).body).toEqual([]);
+  });
+
+  test('of an alias stands for the same tag', async () => {
+    const { _id } = await write(ada, '#chain-a');
+    await addAlias(site.db, 'chain-a', 'chain-b');
+    await addAlias(site.db, 'chain-b', 'chain-c');
+    await runRecurring(site, 'tags.move');
+    expect(await tagsOf(_id)).toEqual(['chain-c']);
+    await addAlias(site.db, 'chain-c', 'chain-a');
+    await runRecurring(site, 'tags.move');
+    expect(await tagsOf(_id)).toEqual(['chain-a']);
+    expect((await grace.get('/api/tags/chain-b')).body.name).toBe('chain-a');
+  });
+});
+
+describe('muting a tag', () => {
+  test('hides its posts in every list of the member and nowhere else', async () => {
+    const [loud, quiet, own] = [await write(ada, '#loud #also'), await write(ada, '#also'), await write(grace, '#loud')];
+    await grace.put(`/api/follows/users/${ada._id}`);
+    const lists = ['feed=latest', 'feed=following', 'feed=unanswered', 'tag=also', `author=${ada._id}`, 'feed=top'];
+    await ada.put(`/api/posts/like/${loud._id}`);
+    await ada.put(`/api/posts/like/${quiet._id}`);
+    await runRecurring(site, 'posts.top');
+    for (const list of lists) expect(await listed(list), list).toContain(loud._id);
+    expect(await grace.put('/api/mutes/tags/loud')).toMatchObject({ status: 200, body: { muted: true } });
+    expect((await grace.put('/api/mutes/tags/loud')).status).toBe(200);
+    for (const list of lists) {
+      expect(await listed(list), list).not.toContain(loud._id);
+      expect(await listed(list), list).toContain(quiet._id);
+      if (list !== 'feed=following') expect(await listed(list, ada), list).toContain(loud._id);
+    }
+    expect(await listed('feed=latest')).toContain(own._id);
+    expect((await grace.get(`/api/posts/${loud._id}`)).status).toBe(200);
+    expect(await grace.delete('/api/mutes/tags/loud')).toMatchObject({ status: 200, body: { muted: false } });
+    for (const list of lists) expect(await listed(list), list).toContain(loud._id);
+  });
+
+  test('is not visible to others and returns 401 to visitors', async () => {
+    await write(ada, '#private');
+    await grace.put('/api/mutes/tags/private');
+    expect((await ada.get('/api/tags/private')).body.viewer.muted).toBe(false);
+    for (const list of ['follows', 'mutes'])
+      for (const method of ['put', 'delete'] as const) expect((await visitor[method](`/api/${list}/tags/private`)).status).toBe(401);
+    expect((await grace.get('/api/tags/private')).body).toMatchObject({ followers: 0, viewer: { following: false, muted: true } });
+  });
+});
