@@ -44,6 +44,8 @@ const taggedUrls = () => [
   `/api/comments/${comment}/replies`,
   '/api/profile',
   '/api/profile?limit=1',
+  '/api/profile?sort=name&status=Developer',
+  '/api/profile/facets?status=Developer',
   '/api/profile/me',
   `/api/profile/user/${viewer?._id}`,
   `/api/avatars/${viewer?._id}`,
