@@ -10,6 +10,7 @@ import { fromPostgres } from '../../src/db/postgres/copy.ts';
 import { fromSqlite } from '../../src/db/sqlite/copy.ts';
 import { makeCommunity } from '../../src/demo/community.ts';
 import { insertCommunity } from '../../src/demo/insert-community.ts';
+import { setAlias } from '../../src/directory/aliases.ts';
 import { changeStored, readStored } from '../../src/site/store.ts';
 import { onCleanup } from '../cleanup.ts';
 import { clientOf, send } from '../client.ts';
@@ -51,6 +52,7 @@ const [reply] = (await ada.post(`/api/posts/comment/${post}`, { text: 'Kept', pa
 await ada.put(`/api/comments/${reply._id}/like`);
 await ada.delete(`/api/posts/comment/${post}/${parent._id}`);
 const picture = (await site.app.inject({ url })).rawPayload;
+await setAlias(site.db, 'Oxide', 'Rust');
 await ada.put(`/api/drafts/comment:${post}`, { text: 'Half a comment' });
 const feed = (await ada.get('/api/posts?limit=100')).raw;
 

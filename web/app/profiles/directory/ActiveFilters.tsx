@@ -9,8 +9,8 @@ export function ActiveFilters({ search, total }: { search: Search; total: number
   const filters = activeFilters(search);
   const { sort } = search;
   return (
-    <div className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-2 text-sm">
-      <p aria-live="polite" className="font-medium tabular-nums">
+    <>
+      <p aria-live="polite" className="font-medium text-sm tabular-nums">
         {total === undefined ? '…' : `${total.toLocaleString('en-GB')} ${total === 1 ? 'developer' : 'developers'}`}
       </p>
       {filters.length > 0 && (
@@ -30,12 +30,12 @@ export function ActiveFilters({ search, total }: { search: Search; total: number
               </li>
             ))}
           </ul>
-          <Link to={{ search: `${paramsOf({ ...(sort && { sort }) })}` }} preventScrollReset className="link">
+          <Link to={{ search: `${paramsOf({ ...(sort && { sort }) })}` }} preventScrollReset className="link text-sm">
             Clear filters
           </Link>
         </>
       )}
-    </div>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { SearchX, Users } from 'lucide-react';
 import { data, Link, useSearchParams } from 'react-router';
 import { useRegistration } from '../../accounts/session/registration';
@@ -15,7 +15,6 @@ import { Screen } from '../../ui/Screen';
 import { Skeletons } from '../../ui/Skeleton';
 import { facetsQuery, profilesQuery } from '../profile-queries';
 import type { Route } from './+types/route';
-import { ActiveFilters } from './ActiveFilters';
 import { DeveloperCard } from './DeveloperCard';
 import { Filters } from './Filters';
 import { activeFilters, paramsOf, readSearch, type Search } from './search';
@@ -55,16 +54,12 @@ function Directory({ failedWith }: { failedWith: number | undefined }) {
   const [params] = useSearchParams();
   const search = readSearch(params);
   const isFiltered = activeFilters(search).length > 0;
-  const facets = useQuery(facetsQuery(search));
   const directory = useDirectory(search);
   const total = directory.data?.pages.at(0)?.total;
   if (total === 0 && !isFiltered) return <NoDevelopers />;
   return (
     <>
-      <div className="flex flex-col gap-3">
-        <Filters search={search} facets={facets.data} />
-        <ActiveFilters search={search} total={total} />
-      </div>
+      <Filters search={search} total={total} />
       {search.from && <BackToNewest to={`/dev/profiles?${paramsOf(search)}`} />}
       <Results directory={directory} params={paramsOf(search)} failedWith={failedWith} />
     </>
