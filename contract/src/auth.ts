@@ -14,7 +14,18 @@ export const credentials = object(
 export type Credentials = Static<typeof credentials>;
 
 /** The signed-in member. Only this response and the member's own data (account-data.ts) contain an e-mail address. */
-export const account = object({ _id: id(), name: string(), email: string(), avatar: avatar(), date: instant() }, { title: 'Account' });
+export const account = object(
+  {
+    _id: id(),
+    name: string(),
+    email: string(),
+    avatar: avatar(),
+    date: instant(),
+    showActivity: boolean({ description: 'Whether the directory may sort the member by when they were active last.' }),
+    lastActive: optional(string({ format: 'date-time', description: 'To the hour. Stored only with `showActivity`.' })),
+  },
+  { title: 'Account' },
+);
 export type Account = Static<typeof account>;
 
 export const session = object(
@@ -59,12 +70,13 @@ export const accountChange = object(
   {
     name: optional(text({ title: 'Name', max: limits.name, required: 'Name is required' })),
     email: optional(emailAddress()),
+    showActivity: optional(boolean({ title: 'Show activity' })),
   },
   { title: 'AccountChange' },
 );
 export type AccountChange = Static<typeof accountChange>;
 
-/** Changes the member's name and e-mail address. An absent field stays as it is. Another e-mail address requires sudo mode. */
+/** Changes the member's name, e-mail address and whether the directory may use their activity. An absent field stays as it is. Another e-mail address requires sudo mode. */
 export const changeAccount = endpoint({
   method: 'PATCH',
   path: '/api/account',

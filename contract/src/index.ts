@@ -3,6 +3,7 @@ export * from './auth.ts';
 export * from './avatars.ts';
 export { siteMessages } from './classic-messages.ts';
 export * from './comments.ts';
+export * from './directory.ts';
 export * from './docs.ts';
 export * from './drafts.ts';
 export * from './education.ts';

@@ -20,6 +20,13 @@ export const limits = {
   profileLinks: 10,
   /** Suggested skills per response. */
   suggestions: 20,
+  /** Values of one filter of the directory. */
+  filterValues: 10,
+  /** Values of a facet in a response, in addition to the selected ones. */
+  facetValues: 20,
+  /** Text and words of a search for names in the directory. */
+  directoryText: 100,
+  directoryWords: 8,
   title: 120,
   description: 10_000,
   /** Maximum number of experience entries, and of education entries, per profile. */

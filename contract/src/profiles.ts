@@ -1,4 +1,5 @@
 import { avatar } from './avatars.ts';
+import { directoryFilters, directorySorts } from './directory.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { profileLink, profileLinks } from './links.ts';
@@ -165,7 +166,7 @@ export const profileInput = object(
 export type ProfileInput = Static<typeof profileInput>;
 
 /**
- * Sorted newest first. Entries have no `description`. With an empty `embed` profiles have neither entries nor `bio`, which profile cards do not show.
+ * Sorted newest first by default. `sort=active` puts members who do not show when they were active last. Entries have no `description`. With an empty `embed` profiles have neither entries nor `bio`, which profile cards do not show.
  */
 export const listProfiles = endpoint({
   method: 'GET',
@@ -175,6 +176,15 @@ export const listProfiles = endpoint({
   access: 'anyone',
   query: object({
     ...page,
+    ...directoryFilters,
+    sort: optional(
+      string({
+        title: 'Sort',
+        enum: directorySorts.map(({ value }) => value),
+        default: directorySorts[0].value,
+        'x-invalid': 'Sort must be newest, name or active',
+      }),
+    ),
     embed: optional(
       string({
         title: 'Embed',
@@ -186,6 +196,7 @@ export const listProfiles = endpoint({
   }),
   reply: array(profile),
   hasEtag: true,
+  hasTotal: true,
   errors: ['cursorInvalid'],
 });
 

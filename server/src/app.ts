@@ -10,6 +10,7 @@ import { docs } from './api-docs/routes.ts';
 import { avatars } from './avatars/routes.ts';
 import { type Context, createContext } from './context.ts';
 import type { Db } from './db/db.ts';
+import { directory } from './directory/routes.ts';
 import { drafts } from './drafts/draft-routes.ts';
 import { follows } from './follows/routes.ts';
 import { compressResponses } from './http/compression.ts';
@@ -161,6 +162,7 @@ export async function buildApp({
     avatars,
     media,
     profiles,
+    directory,
     entries,
     profileResume,
     repositories,

@@ -4,6 +4,8 @@ import { registerAccountPurge } from './accounts/purge.ts';
 import { registerAvatars } from './avatars/jobs.ts';
 import type { Db } from './db/db.ts';
 import { registerDeletion } from './deletion/jobs.ts';
+import { registerDirectory } from './directory/changes.ts';
+import { type Directory, openDirectory } from './directory/directory.ts';
 import { registerDrafts } from './drafts/drafts.ts';
 import { createEvents, type Events } from './events/events.ts';
 import { type FragmentCache, fragmentCache } from './feed/fragments.ts';
@@ -49,6 +51,7 @@ export interface Context {
     pictures: LRUCache<string, Uint8Array>;
   };
   site: SiteCache;
+  directory: Directory;
   /** Encodes uploaded images. */
   images: RenderQueue<ImageJob>;
   texts: Texts;
@@ -85,12 +88,14 @@ export function createContext(settings: Settings, db: Db, log: JobLog, renderLim
       pictures: new LRUCache({ maxSize: pictureBytes, sizeCalculation: ({ length }) => length }),
     },
     site: siteCache(),
+    directory: openDirectory(db),
     images: openImageQueue(new LRUCache({ maxSize: imageBytes, sizeCalculation: ({ length }) => length }), renderLimits),
     texts: openTexts(db, renderLimits),
     renderLimits,
   };
   for (const register of [
     registerProfiles,
+    registerDirectory,
     registerDrafts,
     registerRenames,
     registerAvatars,

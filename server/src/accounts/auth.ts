@@ -67,12 +67,14 @@ async function hashAgain(
 }
 
 /** Converts a member to an account without another query: the row of the session already has all the fields. */
-export const toAccount = ({ id, name, email, createdAt }: Member): Account => ({
+export const toAccount = ({ id, name, email, createdAt, activeAt }: Member): Account => ({
   _id: id,
   name,
   email,
   avatar: avatarPath(id),
   date: new Date(createdAt).toISOString(),
+  showActivity: activeAt !== null,
+  ...(activeAt !== null && { lastActive: new Date(activeAt).toISOString() }),
 });
 
 /** Sets a new password and deletes all sessions, including the current one, and reset links. Returns the token of a new session. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../db/db.ts';
+import { isActivityStale, noteActivity } from '../directory/activity.ts';
 import { Failure } from '../errors.ts';
 import type { Member } from './member.ts';
 import { findSession, isStale, noteUse, requireSudo } from './sessions.ts';
@@ -52,5 +53,7 @@ async function authenticate(db: Db, request: FastifyRequest): Promise<Member> {
     noteUse(db, session.member.sessionId).catch((err) =>
       request.log.warn({ reqId: request.id, err }, 'the use of a session was not noted'),
     );
+  if (isActivityStale(session.member))
+    noteActivity(db, session.member).catch((err) => request.log.warn({ reqId: request.id, err }, 'the activity of a member was not noted'));
   return session.member;
 }

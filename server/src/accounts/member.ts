@@ -11,6 +11,8 @@ export interface Member {
   createdAt: number;
   /** When this session signed in or last confirmed its password (milliseconds since 1970). */
   confirmedAt: number;
+  /** The hour in which the member was last active (milliseconds since 1970); null if the member does not show it. */
+  activeAt: number | null;
 }
 
 /**

@@ -60,12 +60,13 @@ export async function findSession(db: Db, token: string): Promise<LiveSession | 
     email: string;
     created_at: number;
     confirmed_at: number;
+    active_at: number | null;
   }>`
-    select s.id, s.used_at, s.user_id, u.name, u.email, u.created_at, coalesce(s.confirmed_at, s.created_at) as confirmed_at from sessions s join users u on u.id = s.user_id
+    select s.id, s.used_at, s.user_id, u.name, u.email, u.created_at, coalesce(s.confirmed_at, s.created_at) as confirmed_at, u.active_at from sessions s join users u on u.id = s.user_id
     where s.token_hash = ${hashOf(token)} and s.used_at > ${usedAfter} and s.created_at > ${madeAfter}`;
   if (!row) return undefined;
-  const { id, used_at, user_id, name, email, created_at, confirmed_at } = row;
-  const member = { id: user_id, sessionId: id, name, email, createdAt: created_at, confirmedAt: confirmed_at };
+  const { id, used_at, user_id, name, email, created_at, confirmed_at, active_at } = row;
+  const member = { id: user_id, sessionId: id, name, email, createdAt: created_at, confirmedAt: confirmed_at, activeAt: active_at };
   return { member, usedAt: used_at };
 }
 

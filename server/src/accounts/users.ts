@@ -1,6 +1,7 @@
 import type { Account, AccountChange, Registration, RegistrationMode } from '@dev-connector/contract';
 import type { Context } from '../context.ts';
 import { type Db, DuplicateKey } from '../db/db.ts';
+import { showActivity } from '../directory/activity.ts';
 import { Failure } from '../errors.ts';
 import { emailKey } from '../http/email.ts';
 import { newId } from '../id.ts';
@@ -47,7 +48,8 @@ export async function register(
 export function changeAccount({ db, events }: Context, member: Member, change: AccountChange): Promise<Account> {
   return writeAsMember(db, member, async (tx) => {
     // Compare with the locked row: a concurrent request may have changed it since this one was authenticated.
-    const before = await tx.lock<{ name: string; email: string }>`select name, email from users where id = ${member.id}`;
+    const before = await tx.lock<{ name: string; email: string; active_at: number | null }>`
+      select name, email, active_at from users where id = ${member.id}`;
     if (!before) throw new Failure('tokenInvalid');
     const { name = before.name, email = before.email } = change;
     if (email !== before.email) requireSudo(member);
@@ -57,7 +59,10 @@ export function changeAccount({ db, events }: Context, member: Member, change: A
       await tx.run`delete from password_resets where user_id = ${member.id}`;
       await events.publish(tx, { type: 'user.emailChanged', userId: member.id });
     }
-    return toAccount({ ...member, name, email });
+    const shown = before.active_at !== null;
+    const { showActivity: shows = shown } = change;
+    const activeAt = shows === shown ? before.active_at : await showActivity(tx, member.id, shows);
+    return toAccount({ ...member, name, email, activeAt });
   }).catch((error) => {
     throw error instanceof DuplicateKey ? new Failure('userExists') : error; // only the address can be taken
   });
@@ -72,7 +77,7 @@ export async function deleteAccount({ db, events }: Context, { id }: Pick<Member
     // Delete the sessions first, because every write by a member locks the session first.
     await tx.run`delete from sessions where user_id = ${id}`;
     const hidden = await tx.run`
-      update users set name = '', email = '', email_key = id, password_hash = '', deleted_at = ${Date.now()}
+      update users set name = '', email = '', email_key = id, password_hash = '', active_at = null, deleted_at = ${Date.now()}
       where id = ${id} and deleted_at is null`;
     if (hidden === 0) throw new Failure('tokenInvalid');
     await forgetCallers(tx, id);

@@ -13,6 +13,7 @@ export const commands: Record<string, { summary: string; load: () => Promise<Com
   },
   site: { summary: 'name the site, and set its look and its own pages', load: async () => (await import('./site.ts')).site },
   tags: { summary: 'list, rename, merge or describe the tags of posts', load: async () => (await import('./tags.ts')).tags },
+  skills: { summary: 'list, set or remove aliases of skills', load: async () => (await import('./skills.ts')).skills },
   jobs: { summary: 'list, retry or discard background jobs', load: async () => (await import('./jobs.ts')).jobs },
   doctor: { summary: 'check this installation for problems', load: async () => (await import('./doctor.ts')).doctor },
   move: { summary: 'copy all data to PostgreSQL, or back to one file', load: async () => (await import('./move.ts')).move },

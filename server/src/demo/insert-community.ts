@@ -1,5 +1,6 @@
 import { hashPassword } from '../accounts/passwords/password.ts';
 import { DatabaseUnusable, type Db, type Transaction } from '../db/db.ts';
+import { recordChange } from '../directory/changes.ts';
 import { emailKey } from '../http/email.ts';
 import { levels } from '../markdown/level.ts';
 import { renderMarkdown } from '../markdown/render.ts';
@@ -42,6 +43,7 @@ export async function insertCommunity(db: Db, community: Community): Promise<Ins
       inserted.comments += post.comments.length;
       inserted.likes += post.likes.length;
     }
+    await recordChange(tx, null);
     return inserted;
   });
 }

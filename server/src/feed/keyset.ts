@@ -7,7 +7,7 @@ import { Failure } from '../errors.ts';
  * after the clock has gone back.
  */
 export interface Position {
-  key?: number | undefined;
+  key?: number | string | undefined;
   id: string;
 }
 
@@ -28,10 +28,11 @@ export interface PageQuery {
   cursor?: string | undefined;
 }
 
-/** Where lists begin: ordered by id descending, by id ascending, and by key and id descending. */
+/** Where lists begin: ordered by id descending, by id ascending, by key and id descending, and by a text and then id descending. */
 export const newest: Position = { id: lastId };
 export const oldest: Position = { id: firstId };
 export const highest: Position = { key: Number.MAX_SAFE_INTEGER, id: lastId };
+export const byText: Position = { key: '', id: lastId };
 
 /**
  * Reads one page by keyset pagination. `read` gets the position of the last item of the previous page and the number of rows to read: one more than the page
@@ -51,8 +52,7 @@ export async function readPage<Row extends Position & { size?: number }>(
   return { items, next: items.length < rows.length ? cursorAfter(items.at(-1)) : undefined };
 }
 
-/** Rows per further statement, and in total, that `readFiltered` reads for a page. */
-/** `posts/sources.ts` repeats `step` as a constant. */
+/** Rows per further statement, which posts/sources.ts repeats as a constant, and in total, that `readFiltered` reads for a page. */
 const filtered = { step: 200, total: 1000 };
 
 /**
@@ -93,20 +93,24 @@ export function byteBudget(max: number): (bytes: number) => boolean {
 export function cursorAfter(position: Position | undefined): string | undefined {
   if (!position) return undefined;
   const id = Buffer.from(position.id.replaceAll('-', ''), 'hex').toString('base64url');
-  return position.key === undefined ? id : `${position.key}.${id}`;
+  const { key } = position;
+  if (key === undefined) return id;
+  return typeof key === 'number' ? `${key}.${id}` : `${Buffer.from(key).toString('base64url')}~${id}`;
 }
 
-/** A safe integer in canonical form, and sixteen bytes in canonical base64url: the last character carries only two bits. */
-const cursorPattern = /^(?:(?<key>0|-?[1-9]\d{0,14})\.)?(?<id>[\w-]{21}[AQgw])$/;
+/** A safe integer in canonical form or a text in base64url, if any, and sixteen bytes in canonical base64url: the last character carries only two bits. */
+const cursorPattern = /^(?:(?<number>0|-?[1-9]\d{0,14})\.|(?<text>[\w-]*)~)?(?<id>[\w-]{21}[AQgw])$/;
 
 /** The position where a page begins. Throws `cursorInvalid`. */
 export const positionOf = (cursor: string | undefined, start: Position): Position => (cursor === undefined ? start : decode(cursor, start));
 
 /** Throws `cursorInvalid` also for the cursor of a list with another kind of position than `start`. */
 function decode(cursor: string, start: Position): Position {
-  const { key, id } = cursorPattern.exec(cursor)?.groups ?? {};
-  if (id === undefined || (key === undefined) !== (start.key === undefined)) throw new Failure('cursorInvalid');
+  const { number, text, id } = cursorPattern.exec(cursor)?.groups ?? {};
+  const key = text === undefined ? (number === undefined ? undefined : Number(number)) : Buffer.from(text, 'base64url').toString();
+  const isCanonical = typeof key !== 'string' || Buffer.from(key).toString('base64url') === text;
+  if (id === undefined || typeof key !== typeof start.key || !isCanonical) throw new Failure('cursorInvalid');
   const hex = Buffer.from(id, 'base64url').toString('hex');
   const uuid = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
-  return { key: key === undefined ? key : Number(key), id: uuid };
+  return { key, id: uuid };
 }

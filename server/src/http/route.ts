@@ -69,8 +69,8 @@ export function sendPage<Item>({ request, reply, query }: Asked & { query: PageQ
   if (next === undefined) return sendTagged({ request, reply }, { json, tag });
   const [path] = request.url.split('?');
   // Builds the URL from the validated query, because copying the raw query would let a client inject text into the header.
-  const parts = Object.entries({ ...query, cursor: next }).map(
-    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+  const parts = Object.entries({ ...query, cursor: next }).flatMap(([name, value]) =>
+    [value].flat().map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(one)}`),
   );
   reply.header('link', `<${path}?${parts.join('&')}>; rel="next"`);
   return sendTagged({ request, reply }, { json, tag: `${tag}+` });

@@ -2,6 +2,7 @@ import { limits, linkName, type OpenTo, type Profile, type ProfileInput } from '
 import { type Member, writeAsMember } from '../accounts/member.ts';
 import type { Context } from '../context.ts';
 import type { Db, Transaction } from '../db/db.ts';
+import { recordChange } from '../directory/changes.ts';
 import { Failure } from '../errors.ts';
 import type { Events } from '../events/events.ts';
 import { splitList } from '../http/comma-list.ts';
@@ -38,12 +39,15 @@ export async function changeProfileIn(tx: Transaction, member: Member, change: (
 
 /** Invalidates the cached JSON of a user's profile. Call it in every transaction that changes what the profile shows. */
 export async function touchProfile(tx: Transaction, userId: string): Promise<void> {
-  await tx.run`update profiles set cache_version = cache_version + 1 where user_id = ${userId}`;
+  const [profile] = await tx.all<{ id: string }>`
+    update profiles set cache_version = cache_version + 1 where user_id = ${userId} returning id`;
+  if (profile) await recordChange(tx, profile.id);
 }
 
 export async function deleteProfile(tx: Transaction, userId: string): Promise<void> {
   await countSkills(tx, await lockSkills(tx, userId), []);
-  await tx.run`delete from profiles where user_id = ${userId}`;
+  const [profile] = await tx.all<{ id: string }>`delete from profiles where user_id = ${userId} returning id`;
+  if (profile) await recordChange(tx, profile.id);
 }
 
 /** Creates or updates the member's profile. An omitted field (null in SQL) keeps its value; `''` clears it. */

@@ -4,7 +4,7 @@ import { type Reader, readerFor } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { hydrate, type Kind, type State } from '../feed/fragments.ts';
 import { closeJson, closingBrace, type Tagged } from '../feed/json.ts';
-import { newest, type PageQuery, readPage } from '../feed/keyset.ts';
+import { newest, type Page, type PageQuery, readPage } from '../feed/keyset.ts';
 import { type JsonPage, joinPage } from '../feed/pages.ts';
 import { listEntries, type SizedEntries } from './entries.ts';
 import { type Extent, profileSizes, shownEntries } from './profile-size.ts';
@@ -36,16 +36,23 @@ interface ProfileRow {
 
 type MissingProfile = 'profileNotFound' | 'noOwnProfile';
 
-/** Reads a page of profiles, newest first. */
-export async function listProfiles(context: Context, query: PageQuery, extent: Exclude<Extent, 'whole'>): Promise<JsonPage<Profile>> {
-  const page = await readPage(
-    query,
-    newest,
-    ({ id }, count) =>
-      context.db
-        .all<State>`select id, cache_version as version from profiles where id < ${id} order by id desc limit cast(${count} as integer)`,
+/** Reads a page of all profiles, newest first. */
+export const listProfiles = (context: Context, query: PageQuery, extent: Exclude<Extent, 'whole'>): Promise<JsonPage<Profile>> =>
+  listPage(
+    context,
+    extent,
+    readPage(
+      query,
+      newest,
+      ({ id }, count) =>
+        context.db
+          .all<State>`select id, cache_version as version from profiles where id < ${id} order by id desc limit cast(${count} as integer)`,
+    ),
   );
-  return joinPage(await hydrate(profileKind(context, extent), page), { cache: context.cache.pages });
+
+/** Returns a page of profiles as JSON. */
+export async function listPage(context: Context, extent: Exclude<Extent, 'whole'>, page: Promise<Page<State>>): Promise<JsonPage<Profile>> {
+  return joinPage(await hydrate(profileKind(context, extent), await page), { cache: context.cache.pages });
 }
 
 /** Returns a user's profile as cached JSON. Throws the failure named by `missing` if the user has no profile. */

@@ -50,6 +50,8 @@ const taggedUrls = () => [
   `/api/follows/users/${viewer?._id}/following`,
   '/api/profile',
   '/api/profile?limit=1',
+  '/api/profile?sort=name&status=Developer',
+  '/api/profile/facets?status=Developer',
   '/api/profile/me',
   `/api/profile/user/${viewer?._id}`,
   `/api/avatars/${viewer?._id}`,

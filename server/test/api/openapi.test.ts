@@ -142,6 +142,8 @@ describe('the replies', () => {
     await record('GET /media/{id}', visitor.get(url));
     await upload('PUT', '/api/account/avatar');
     await record('GET /api/skills', visitor.get('/api/skills?q=g'));
+    await record('GET /api/places', visitor.get('/api/places?q=b'));
+    await record('GET /api/profile/facets', visitor.get('/api/profile/facets?status=Developer'));
     await record('PATCH /api/account', ada.patch('/api/account', { name: 'A new name' }));
     await record('GET /api/avatars/{userId}', visitor.get(`/api/avatars/${ada._id}`));
     await record('GET /api/profile', visitor.get('/api/profile'));

@@ -17,6 +17,7 @@ test('sign-up opens a session', async () => {
     name: 'Ada',
     email: 'ada@example.com',
     avatar: `/api/avatars/${account.body._id}`,
+    showActivity: false,
     date: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   });
 });

@@ -10,6 +10,7 @@ import { fromPostgres } from '../../src/db/postgres/copy.ts';
 import { fromSqlite } from '../../src/db/sqlite/copy.ts';
 import { makeCommunity } from '../../src/demo/community.ts';
 import { insertCommunity } from '../../src/demo/insert-community.ts';
+import { setAlias } from '../../src/directory/aliases.ts';
 import { changeStored, readStored } from '../../src/site/store.ts';
 import { addAlias } from '../../src/tags/tag-changes.ts';
 import { onCleanup } from '../cleanup.ts';
@@ -59,6 +60,7 @@ await ben.put(`/api/follows/users/${ada._id}`);
 await addAlias(site.db, 'move', 'moving');
 await site.db.run`insert into top_posts (period, post_id, score) values ('day', ${post}, 1)`;
 const picture = (await site.app.inject({ url })).rawPayload;
+await setAlias(site.db, 'Oxide', 'Rust');
 await ada.put(`/api/drafts/comment:${post}`, { text: 'Half a comment' });
 const feed = (await ada.get('/api/posts?limit=100')).raw;
 

@@ -3,7 +3,22 @@ import { expect, test } from 'vitest';
 import { run, runHere } from '../program.ts';
 
 const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
-const commands = ['start', 'backup', 'restore', 'invite', 'user', 'site', 'tags', 'jobs', 'doctor', 'move', 'demo', 'format', 'openapi'];
+const commands = [
+  'start',
+  'backup',
+  'restore',
+  'invite',
+  'user',
+  'site',
+  'tags',
+  'skills',
+  'jobs',
+  'doctor',
+  'move',
+  'demo',
+  'format',
+  'openapi',
+];
 
 test('--help lists every command and works for each of them', async () => {
   const { code, out } = await run(['--help']);

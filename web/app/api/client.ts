@@ -82,9 +82,11 @@ export interface ApiResponse<T> {
 /** Calls an endpoint of the contract, which types the input and the response. Throws an ApiError. */
 export type Api = <const E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<ApiResponse<Reply<E>>>;
 
+type QueryValues = Record<string, string | number | string[] | undefined>;
+
 interface AnyInput {
   params?: Record<string, string>;
-  query?: Record<string, string | number | undefined>;
+  query?: QueryValues;
   headers?: Record<string, string | undefined>;
   body?: unknown;
   signal?: AbortSignal;
@@ -158,10 +160,10 @@ async function send(transport: Transport, path: string, init: RequestInit) {
   }
 }
 
-function buildUrl(path: string, params: Record<string, string>, query: Record<string, string | number | undefined>): string {
+function buildUrl(path: string, params: Record<string, string>, query: QueryValues): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(
-    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    Object.entries(query).flatMap(([name, value]) => [value ?? []].flat().map((one) => [name, String(one)])),
   );
   return search.size > 0 ? `${filled}?${search}` : filled;
 }

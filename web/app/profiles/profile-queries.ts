@@ -3,13 +3,23 @@ import {
   listRepositories,
   type Profile,
   type ProfileInput,
+  readFacets,
   readOwnProfile,
   readProfile,
   saveProfile,
 } from '@dev-connector/contract';
-import { infiniteQueryOptions, type QueryClient, queryOptions, type Register, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  type Register,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { type Api, ApiError, type ApiResponse } from '../api/client';
 import { api, ownProfileKey } from '../api/queries';
+import type { Search } from './directory/search';
 
 /** The member's own profile, or null if the member has no profile yet. */
 export const ownProfileQuery = queryOptions({
@@ -46,16 +56,24 @@ const developerOf = ({ user, status, headline, openTo, company, location, skills
   skills: skills.slice(0, skillsShown),
 });
 
-/** Pages of developers, newest first. `from` is the cursor of the first page. */
-export const profilesQuery = (from: string | undefined, call: Api = api) =>
+/** Pages of developers that match the filters. `from` is the cursor of the first page. */
+export const profilesQuery = ({ from, ...filters }: Search, call: Api = api) =>
   infiniteQueryOptions({
-    queryKey: ['profiles', from ?? null],
+    queryKey: ['profiles', from ?? null, filters],
     queryFn: async ({ pageParam, signal }) => {
-      const { data, next } = await call(listProfiles, { query: { cursor: pageParam ?? undefined, embed: '' }, signal });
-      return { data: data.map(developerOf), next };
+      const { data, next, total } = await call(listProfiles, { query: { cursor: pageParam ?? undefined, embed: '', ...filters }, signal });
+      return { data: data.map(developerOf), next, total };
     },
     initialPageParam: from ?? null, // the dehydrated state is JSON, which has no `undefined`
     getNextPageParam: (page) => page.next,
+  });
+
+/** The number of developers for each value of a filter. */
+export const facetsQuery = ({ from: _from, sort: _sort, ...filters }: Search, call: Api = api) =>
+  queryOptions({
+    queryKey: ['profiles', 'facets', filters],
+    queryFn: async ({ signal }) => (await call(readFacets, { query: filters, signal })).data,
+    placeholderData: keepPreviousData,
   });
 
 export const repositoriesQuery = (username: string, call: Api = api) =>

@@ -8,6 +8,7 @@ import { Picture } from './Picture';
 import { YourData } from './YourData';
 
 const Sessions = lazy(async () => ({ default: (await import('./Sessions')).Sessions }));
+const Activity = lazy(async () => ({ default: (await import('./Activity')).Activity }));
 const DeleteAccount = lazy(async () => ({ default: (await import('../DeleteAccount')).DeleteAccount }));
 
 export const meta = titleMeta('Account');
@@ -18,6 +19,7 @@ const index = [
   ['password', 'Password'],
   ['sessions', 'Sessions'],
   ['appearance', 'Appearance'],
+  ['activity', 'Activity'],
   ['data', 'Your data'],
   ['delete', 'Delete account'],
 ] as const;
@@ -45,6 +47,9 @@ export default function AccountScreen() {
             <Sessions />
           </Suspense>
           <Appearance />
+          <Suspense>
+            <Activity />
+          </Suspense>
           <YourData />
           <Suspense>
             <DeleteAccount />

@@ -1,5 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { Users } from 'lucide-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { SearchX, Users } from 'lucide-react';
 import { data, Link, useSearchParams } from 'react-router';
 import { useRegistration } from '../../accounts/session/registration';
 import { useSession } from '../../accounts/session/session';
@@ -13,9 +13,11 @@ import { EmptyState } from '../../ui/EmptyState';
 import { BackToNewest, LoadMore } from '../../ui/LoadMore';
 import { Screen } from '../../ui/Screen';
 import { Skeletons } from '../../ui/Skeleton';
-import { profilesQuery } from '../profile-queries';
+import { facetsQuery, profilesQuery } from '../profile-queries';
 import type { Route } from './+types/route';
 import { DeveloperCard } from './DeveloperCard';
+import { Filters } from './Filters';
+import { activeFilters, paramsOf, readSearch, type Search } from './search';
 
 const lead = 'Browse and connect with developers';
 
@@ -24,8 +26,11 @@ export const meta: Route.MetaFunction = ({ matches }) => publicMeta(matches, { t
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { transport, queries } = context.get(pageRequest);
   const call = createApi({ transport });
-  const query = profilesQuery(new URL(request.url).searchParams.get('cursor') ?? undefined, call);
-  const failedWith = await queries.fetchInfiniteQuery({ ...query, retry: false }).then(
+  const search = readSearch(new URL(request.url).searchParams);
+  const failedWith = await Promise.all([
+    queries.fetchInfiniteQuery({ ...profilesQuery(search, call), retry: false }),
+    queries.fetchQuery({ ...facetsQuery(search, call), retry: false }),
+  ]).then(
     () => undefined,
     (error) => statusOf(error) ?? 500,
   );
@@ -46,38 +51,55 @@ export default function Developers({ loaderData }: Route.ComponentProps) {
 }
 
 function Directory({ failedWith }: { failedWith: number | undefined }) {
-  const [search] = useSearchParams();
-  const from = search.get('cursor') ?? undefined;
-  const directory = useInfiniteQuery(profilesQuery(from));
-  const newest = from && <BackToNewest to="/dev/profiles" />;
-  if (!directory.data)
-    return (
-      <>
-        {newest}
-        {directory.error || failedWith !== undefined ? (
-          <Loading query={directory} message="Failed to load profiles" failedWith={failedWith} />
-        ) : (
-          <Skeletons shape="card" count={9} />
-        )}
-      </>
-    );
-
-  const developers = directory.data.pages.flatMap((page) => page.data);
-  const next = directory.data.pages.at(-1)?.next;
+  const [params] = useSearchParams();
+  const search = readSearch(params);
+  const isFiltered = activeFilters(search).length > 0;
+  const directory = useDirectory(search);
+  const total = directory.data?.pages.at(0)?.total;
+  if (total === 0 && !isFiltered) return <NoDevelopers />;
   return (
     <>
-      {newest}
-      {developers.length === 0 && <NoDevelopers />}
-      <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <Filters search={search} total={total} />
+      {search.from && <BackToNewest to={`/dev/profiles?${paramsOf(search)}`} />}
+      <Results directory={directory} params={paramsOf(search)} failedWith={failedWith} />
+    </>
+  );
+}
+
+const useDirectory = (search: Search) => useInfiniteQuery({ ...profilesQuery(search), placeholderData: keepPreviousData });
+
+interface ResultsProps {
+  directory: ReturnType<typeof useDirectory>;
+  /** The address without its page. */
+  params: URLSearchParams;
+  failedWith: number | undefined;
+}
+
+function Results({ directory, params, failedWith }: ResultsProps) {
+  if (!directory.data)
+    return directory.error || failedWith !== undefined ? (
+      <Loading query={directory} message="Failed to load profiles" failedWith={failedWith} />
+    ) : (
+      <Skeletons shape="card" count={9} />
+    );
+  const developers = directory.data.pages.flatMap((page) => page.data);
+  const next = directory.data.pages.at(-1)?.next;
+  if (developers.length === 0) return <NoMatches />;
+  return (
+    <>
+      <ul
+        className={`grid grid-cols-1 gap-4 transition-opacity sm:grid-cols-2 lg:grid-cols-3 ${directory.isPlaceholderData ? 'opacity-60' : ''}`}
+        aria-busy={directory.isPlaceholderData}
+      >
         {developers.map((developer) => (
           <li key={developer.user._id} className="min-w-0">
             <DeveloperCard developer={developer} />
           </li>
         ))}
       </ul>
-      {next && (
+      {next && !directory.isPlaceholderData && (
         <LoadMore
-          href={`?cursor=${encodeURIComponent(next)}`}
+          href={`?${new URLSearchParams([...params, ['cursor', next]])}`}
           pending={directory.isFetchingNextPage}
           failed={directory.isFetchNextPageError}
           reason={retryMessageOf(directory.error)}
@@ -87,6 +109,20 @@ function Directory({ failedWith }: { failedWith: number | undefined }) {
     </>
   );
 }
+
+const NoMatches = () => (
+  <EmptyState
+    icon={<SearchX />}
+    title="No developers match"
+    action={
+      <Link to="/dev/profiles" className={buttonClass()}>
+        Clear filters
+      </Link>
+    }
+  >
+    Remove a filter, or choose another value.
+  </EmptyState>
+);
 
 /** Leads a member to the profile form, and a visitor to the sign-up form unless it is closed. */
 function NoDevelopers() {

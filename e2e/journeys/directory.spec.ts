@@ -1,0 +1,89 @@
+import { expectAccessible } from '../axe.ts';
+import { fullProfile } from '../members.ts';
+import { expect, test } from '../test.ts';
+
+const stamp = () => `${Date.now()}${Math.floor(Math.random() * 1e6)}`;
+
+test.describe('the filters of the developers list', () => {
+  test('combine, stand in the address, and come back with Back', async ({ members, page }) => {
+    const place = `Town ${stamp()}`;
+    await members.signUp('Ada Lowenthal', { ...fullProfile, skills: 'js,Rust', location: `${place}, Germany` });
+    await members.signUp('Grace Okafor', { ...fullProfile, skills: 'JavaScript', location: place });
+    await page.goto(`/dev/profiles?place=${encodeURIComponent(place.toUpperCase())}`);
+    const cards = page.getByRole('article');
+    await expect(cards).toHaveCount(2);
+    await expect(page.getByText('2 developers', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Skills' }).click();
+    await page.getByRole('checkbox', { name: 'JavaScript: 2' }).check();
+    await expect(page).toHaveURL(/skill=JavaScript/);
+    await page.getByRole('checkbox', { name: 'Rust: 1' }).check();
+    await expect(cards).toHaveCount(1);
+    await expect(cards).toContainText('Ada Lowenthal');
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'View Profile' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
+    await page.goBack();
+    await expect(cards).toHaveCount(1);
+    await page.getByRole('link', { name: 'Remove the filter Rust' }).click();
+    await expect(cards).toHaveCount(2);
+    await page.getByRole('combobox', { name: 'Sort' }).selectOption('name');
+    await expect(page).toHaveURL(/sort=name/);
+    await expect(cards.first()).toContainText('Ada Lowenthal');
+    await page.getByRole('link', { name: 'Clear filters' }).click();
+    await expect(page).toHaveURL('/dev/profiles?sort=name');
+  });
+
+  test('take any skill from the suggestions, and say when nobody matches', async ({ members, page }) => {
+    const skill = `Skill ${stamp()}`;
+    await members.signUp('Ada Lowenthal', { ...fullProfile, skills: skill });
+    await page.goto('/dev/profiles');
+    await page.getByRole('button', { name: 'Skills' }).click();
+    const field = page.getByRole('combobox', { name: 'Add a skill' });
+    await field.pressSequentially(skill.slice(0, -2));
+    await expect(page.locator(`datalist option[value="${skill}"]`)).toBeAttached();
+    await field.pressSequentially(skill.slice(-2));
+    await field.press('Enter');
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    const search = page.getByRole('searchbox', { name: 'Search by name' });
+    await search.fill('Nobody');
+    await search.press('Enter');
+    await expect(page.getByText('No developers match')).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Clear filters' }).last().click();
+    await expect(page).toHaveURL('/dev/profiles');
+    await expect(search).toHaveValue('');
+  });
+
+  test('are accessible, and usable with the keyboard', async ({ members, page }) => {
+    const place = `Town ${stamp()}`; // few values, so that the list does not cut one off
+    await members.signUp('Ada Lowenthal', { ...fullProfile, skills: 'Poetry,Notes', location: place });
+    await page.goto(`/dev/profiles?q=ada&skill=Poetry&place=${encodeURIComponent(place)}`);
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Skills' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('combobox', { name: 'Add a skill' })).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Skills' })).toBeFocused();
+  });
+
+  test.describe('without script', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('are a form and links', async ({ members, page }) => {
+      const place = `Town ${stamp()}`;
+      await members.signUp('Ada Lowenthal', { ...fullProfile, skills: 'ts,Rust', location: place });
+      await members.signUp('Grace Okafor', { ...fullProfile, skills: 'Go', location: place });
+      await page.goto(`/dev/profiles?place=${encodeURIComponent(place)}`);
+      await page.getByRole('button', { name: 'Skills' }).click();
+      await page.getByRole('checkbox', { name: 'TypeScript: 1' }).check();
+      await page.locator('#filter-skill').getByRole('button', { name: 'Apply' }).click();
+      await expect(page.getByRole('article')).toHaveCount(1);
+      await expect(page.getByRole('article')).toContainText('Ada Lowenthal');
+      await page.getByRole('link', { name: 'Remove the filter TypeScript' }).click();
+      await expect(page.getByRole('article')).toHaveCount(2);
+    });
+  });
+});

@@ -1,0 +1,73 @@
+import { limits } from '@dev-connector/contract';
+import { type Alias, listAliases, removeAlias, setAlias } from '../directory/aliases.ts';
+import { fold } from '../directory/fold.ts';
+import { isLonger } from '../http/fields.ts';
+import { escapeJson, escapeText } from '../log/escape.ts';
+import { siteEnvironment } from '../process/settings-file.ts';
+import { readSettings } from '../settings.ts';
+import { type Command, CommandFailure, command, print, printJson, UsageError } from './command.ts';
+import { withDatabase } from './database.ts';
+
+const help = `Manages aliases of skills, such as js for JavaScript. Members are found and counted by them; their profiles stay as written.
+
+  dev-connector skills list                list all aliases: alias, skill, and "own" if you have set it
+  dev-connector skills alias ALIAS SKILL   make an alias stand for a skill
+  dev-connector skills unalias ALIAS       remove an alias, also one that ships with the program
+
+  --json   print JSON; with list, one object per line
+
+The site can keep running. Changes take effect immediately.`;
+
+const options = { json: { type: 'boolean' } } as const;
+
+const list = command({
+  help,
+  positionals: ['list'],
+  options,
+  async run({ json = false }) {
+    await withDatabase(readSettings(siteEnvironment()), async (db) => {
+      const aliases = [...(await listAliases(db)).values()].sort(
+        (a, b) => a.skill.localeCompare(b.skill) || a.alias.localeCompare(b.alias),
+      );
+      for (const alias of aliases) print(json ? escapeJson(alias) : escapeText(toLine(alias)));
+    });
+  },
+});
+
+const alias = command({
+  help,
+  positionals: ['alias', 'ALIAS', 'SKILL'],
+  options,
+  async run({ json = false }, [, name = '', skill = '']) {
+    for (const text of [name, skill])
+      if (fold(text) === '' || text.includes(',') || isLonger(text, limits.skill))
+        throw new UsageError(`A skill has 1 to ${limits.skill} characters and no comma, but is "${text}".`);
+    if (fold(name) === fold(skill)) throw new UsageError('A skill cannot be an alias of itself.');
+    await withDatabase(readSettings(siteEnvironment()), (db) => setAlias(db, name, skill.trim()));
+    if (json) printJson({ alias: fold(name), skill: skill.trim() });
+    else print(`"${fold(name)}" now stands for "${skill.trim()}".`);
+  },
+});
+
+const unalias = command({
+  help,
+  positionals: ['unalias', 'ALIAS'],
+  options,
+  async run({ json = false }, [, name = '']) {
+    await withDatabase(readSettings(siteEnvironment()), async (db) => {
+      if (!(await removeAlias(db, name))) throw new CommandFailure(`There is no alias "${name}".`);
+    });
+    if (json) printJson({ alias: fold(name), removed: true });
+    else print(`Removed the alias "${fold(name)}".`);
+  },
+});
+
+const tasks: Record<string, Command> = { list, alias, unalias };
+
+export const skills: Command = async (args) => {
+  const task = args.find((arg) => !arg.startsWith('-')) ?? 'list';
+  if (!Object.hasOwn(tasks, task)) throw new UsageError(`Unknown command "skills ${task}".`);
+  return (tasks[task] as Command)(args);
+};
+
+const toLine = ({ alias, skill, isOwn }: Alias) => `${alias.padEnd(24)}  ${skill}${isOwn ? '  own' : ''}`;

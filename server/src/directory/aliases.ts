@@ -1,0 +1,50 @@
+import type { Db, Reader } from '../db/db.ts';
+import { recordChange } from './changes.ts';
+import { fold } from './fold.ts';
+import type { Canonical } from './index-of-profiles.ts';
+import { shippedAliases } from './shipped-aliases.ts';
+
+/** An alias and the skill it stands for. `isOwn` if the admin has set it. */
+export interface Alias {
+  alias: string;
+  skill: string;
+  isOwn: boolean;
+}
+
+/** Returns the aliases that apply, by alias: those of the program with the admin's changes. */
+export async function listAliases(reader: Reader): Promise<Map<string, Alias>> {
+  const aliases = new Map<string, Alias>();
+  for (const [skill, names] of Object.entries(shippedAliases))
+    for (const name of names) aliases.set(fold(name), { alias: fold(name), skill, isOwn: false });
+  for (const { alias, skill } of await reader.all<{ alias: string; skill: string | null }>`select alias, skill from skill_aliases`) {
+    if (skill === null) aliases.delete(alias);
+    else aliases.set(alias, { alias, skill, isOwn: true });
+  }
+  return aliases;
+}
+
+/** Reads the aliases and returns a function that replaces an alias by its skill. A skill that is an alias itself is replaced once more, without end only in a circle. */
+export async function readCanonical(reader: Reader): Promise<Canonical> {
+  const aliases = await listAliases(reader);
+  return (skill) => {
+    const first = aliases.get(fold(skill))?.skill ?? skill;
+    return aliases.get(fold(first))?.skill ?? first;
+  };
+}
+
+/** Makes an alias stand for a skill. Every process reads its index again. */
+export const setAlias = (db: Db, alias: string, skill: string) => change(db, fold(alias), skill);
+
+/** Removes an alias, also one that ships with the program. Returns false if there is none. */
+export async function removeAlias(db: Db, alias: string): Promise<boolean> {
+  if (!(await listAliases(db)).has(fold(alias))) return false;
+  await change(db, fold(alias), null);
+  return true;
+}
+
+const change = (db: Db, alias: string, skill: string | null) =>
+  db.transaction(async (tx) => {
+    await tx.run`
+      insert into skill_aliases (alias, skill) values (${alias}, ${skill}) on conflict (alias) do update set skill = excluded.skill`;
+    await recordChange(tx, null);
+  });

@@ -1,0 +1,46 @@
+import { openToOptions, withoutHidden } from '@dev-connector/contract';
+import { X } from 'lucide-react';
+import { Link } from 'react-router';
+import { UserText } from '../../ui/UserText';
+import { activeFilters, paramsOf, type Search, without } from './search';
+
+/** The number of results, and the active filters as links that remove them. */
+export function ActiveFilters({ search, total }: { search: Search; total: number | undefined }) {
+  const filters = activeFilters(search);
+  const { sort } = search;
+  return (
+    <>
+      <p aria-live="polite" className="font-medium text-sm tabular-nums">
+        {total === undefined ? '…' : `${total.toLocaleString('en-GB')} ${total === 1 ? 'developer' : 'developers'}`}
+      </p>
+      {filters.length > 0 && (
+        <>
+          <ul aria-label="Active filters" className="flex flex-wrap gap-1.5">
+            {filters.map(({ name, value }) => (
+              <li key={`${name} ${value}`} className="flex">
+                <Link
+                  to={{ search: `${paramsOf(without(search, name, value))}` }}
+                  preventScrollReset
+                  className="chip tap hover:bg-line"
+                  aria-label={`Remove the filter ${withoutHidden(textOf(name, value))}`}
+                >
+                  <UserText text={textOf(name, value)} />
+                  <X className="size-3.5 text-muted" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <Link to={{ search: `${paramsOf({ ...(sort && { sort }) })}` }} preventScrollReset className="link text-sm">
+            Clear filters
+          </Link>
+        </>
+      )}
+    </>
+  );
+}
+
+const textOf = (name: string, value: string) => {
+  if (name === 'q') return `“${value}”`;
+  if (name !== 'open') return value;
+  return `Open to ${openToOptions.find((option) => option.value === value)?.label.toLowerCase() ?? value}`;
+};

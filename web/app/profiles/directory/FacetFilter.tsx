@@ -1,0 +1,81 @@
+import { type Facet, type Facets, withoutHidden } from '@dev-connector/contract';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { buttonClass } from '../../ui/Button';
+import { UserText } from '../../ui/UserText';
+import { SuggestedInput } from './SuggestedInput';
+
+type Values = Facets['skills'];
+
+interface FacetFilterProps {
+  name: Facet;
+  label: string;
+  /** How several values of this filter combine. */
+  rule: string;
+  values: Values;
+  labelOf?: (value: string) => string;
+}
+
+/** Button that opens the values of a filter, each with its number of developers. A change submits the form. */
+export function FacetFilter({ name, label, rule, values, labelOf = (value) => value }: FacetFilterProps) {
+  const id = `filter-${name}`;
+  const [order, setOrder] = useState<string[]>([]);
+  const selected = values.filter((value) => value.selected).length;
+  return (
+    <>
+      <button type="button" popoverTarget={id} className={buttonClass('neutral', 'sm', `h-9 ${selected > 0 ? 'border-edge' : ''}`)}>
+        {label}
+        {selected > 0 && (
+          <span className="rounded-sm bg-ink px-1.5 text-surface tabular-nums">
+            {selected}
+            <span className="sr-only"> selected</span>
+          </span>
+        )}
+        <ChevronDown className="-mr-0.5 size-4 text-muted" />
+      </button>
+      <fieldset
+        id={id}
+        popover="auto"
+        className="menu filter"
+        onToggle={({ newState }) => newState === 'open' && setOrder(values.map(({ value }) => value))}
+      >
+        <legend className="sr-only">{label}</legend>
+        <p className="px-2 pt-1.5 pb-2 text-muted text-sm">{rule}</p>
+        {(name === 'skill' || name === 'place') && <SuggestedInput name={name} />}
+        <ul>
+          {inOrder(values, order).map(({ value, count, selected }) => (
+            <li key={value}>
+              <label className="menu-item">
+                <input
+                  type="checkbox"
+                  className="checkbox"
+                  name={name}
+                  value={value}
+                  checked={selected}
+                  aria-label={`${withoutHidden(labelOf(value))}: ${count}`}
+                  onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
+                />
+                <span className="wrap-anywhere min-w-0">
+                  <UserText text={labelOf(value)} />
+                </span>
+                <span className="ml-auto pl-3 text-muted text-sm tabular-nums">{count.toLocaleString('en-GB')}</span>
+              </label>
+            </li>
+          ))}
+        </ul>
+        <noscript>
+          <button type="submit" className="btn btn-primary btn-sm m-2">
+            Apply
+          </button>
+        </noscript>
+      </fieldset>
+    </>
+  );
+}
+
+/** Keeps the values where they were when the list was opened: none moves under the pointer. */
+function inOrder(values: Values, order: string[]): Values {
+  const places = new Map(order.map((value, place) => [value, place]));
+  const placeOf = ({ value }: Values[number]) => places.get(value) ?? order.length;
+  return values.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
