@@ -38,6 +38,7 @@ export async function deleteAccountBatch(tx: Transaction, id: string): Promise<b
     select id from posts where user_id = ${id} and like_count + comment_count <= ${maxRowsOfPost} order by id limit cast(${batchSize.posts} as integer)`;
   if (small.length > 0) {
     const posts = small.map((post) => post.id);
+    await tx.lock`select id from posts where id = any(${posts}) order by id`;
     await removePostTags(tx, posts);
     await tx.run`delete from posts where id = any(${posts})`;
     return true;

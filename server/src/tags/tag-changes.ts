@@ -100,14 +100,21 @@ async function movePosts(tx: Transaction): Promise<number> {
 async function moveFollows(tx: Transaction): Promise<number> {
   const rows = await tx.all<Row>`
     select t.user_id as owner, t.tag as alias, a.tag from tag_aliases a join tag_follows t on t.tag = a.alias limit cast(${batch} as integer)`;
+  const changes = new Map<string, number>();
   for (const { owner, alias, tag } of rows) {
     const inserted = await tx.run`
       insert into tag_follows (user_id, tag, created_at) select user_id, ${tag}, created_at from tag_follows where tag = ${alias} and user_id = ${owner}
       on conflict (user_id, tag) do nothing`;
     const deleted = await tx.run`delete from tag_follows where tag = ${alias} and user_id = ${owner}`;
-    await tx.run`update tags set followers = followers + ${inserted} where name = ${tag}`;
-    await tx.run`update tags set followers = followers - ${deleted} where name = ${alias}`;
+    for (const [name, count] of [
+      [tag, inserted],
+      [alias, -deleted],
+    ] as const)
+      changes.set(name, (changes.get(name) ?? 0) + count);
   }
+  // Sorted, so that concurrent transactions cannot deadlock.
+  for (const [name, followers] of [...changes].sort(([a], [b]) => (a < b ? -1 : 1)))
+    await tx.run`update tags set followers = followers + ${followers} where name = ${name}`;
   return rows.length;
 }
 
