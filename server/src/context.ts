@@ -23,6 +23,8 @@ import type { RenderLimits, RenderQueue } from './rendering/queue.ts';
 import { registerRepositories } from './repositories/jobs.ts';
 import { type RepositoryCache, repositoryCache } from './repositories/repositories.ts';
 import { type ResumeCache, resumeCache } from './resume/resume-cache.ts';
+import { registerIndexing } from './search/backfill.ts';
+import { openSearch, type Search } from './search/search-index.ts';
 import type { Settings } from './settings.ts';
 import { type MemberCount, memberCount } from './site/members.ts';
 import { type SiteCache, siteCache } from './site/site.ts';
@@ -48,6 +50,7 @@ export interface Context {
   /** Encodes uploaded images. */
   images: RenderQueue<ImageJob>;
   texts: Texts;
+  search: Search;
   /** Undefined: the default limits. */
   renderLimits: RenderLimits | undefined;
 }
@@ -80,6 +83,7 @@ export function createContext(settings: Settings, db: Db, log: JobLog, renderLim
     site: siteCache(),
     images: openImageQueue(new LRUCache({ maxSize: imageBytes, sizeCalculation: ({ length }) => length }), renderLimits),
     texts: openTexts(db, renderLimits),
+    search: openSearch(settings, db),
     renderLimits,
   };
   for (const register of [
@@ -93,6 +97,7 @@ export function createContext(settings: Settings, db: Db, log: JobLog, renderLim
     registerAttemptPurge,
     registerMediaPurge,
     registerRendering,
+    registerIndexing,
   ])
     register(context);
   registerRepositories(context, log);

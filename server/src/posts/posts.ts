@@ -7,6 +7,7 @@ import type { Json, Tagged } from '../feed/json.ts';
 import type { PageQuery } from '../feed/keyset.ts';
 import type { JsonPage } from '../feed/pages.ts';
 import { newId } from '../id.ts';
+import { indexPost } from '../search/index-rows.ts';
 import { lockPost, touchPosts } from './change-post.ts';
 import { savePostHtml } from './html.ts';
 import { type Embed, onePost, postPage, toPost } from './hydration.ts';
@@ -45,7 +46,10 @@ export async function createPost(
       insert into posts (id, user_id, title, text, format, idempotency_key, created_at)
       select ${id}, user_id, ${title || null}, ${text}, 'markdown', ${idempotencyKey ?? null}, cast(${now} as bigint) from sessions where id = ${member.sessionId}
       on conflict (idempotency_key, user_id) where idempotency_key is not null do nothing`;
-    if (inserted > 0) await savePostHtml(tx, id, html);
+    if (inserted > 0) {
+      await savePostHtml(tx, id, html);
+      await indexPost(tx, id);
+    }
     return inserted > 0;
   });
   if (!created) return readFirst(context, member, idempotencyKey ?? null);
@@ -78,6 +82,7 @@ export async function deletePost({ db, events }: Context, member: Member, id: st
     const hidden = await tx.run`
       update posts set deleted_at = ${Date.now()}, idempotency_key = null where id = ${id} and user_id = ${member.id} and deleted_at is null`;
     if (hidden === 0) throw new Failure((await tx.get`select id from visible_posts where id = ${id}`) ? 'notAuthor' : 'postNotFound');
+    await tx.run`delete from search_documents where id = ${id}`;
     await events.publish(tx, { type: 'post.hidden', postId: id });
   });
 }
@@ -107,6 +112,7 @@ export async function updatePost(context: Context, member: Member, id: string, c
         update posts set title = ${title || null}, text = ${text}, format = ${text === now.text ? now.format : 'markdown'},
           version = version + 1, edited_at = ${Date.now()} where id = ${id}`;
       if (text !== now.text && html !== undefined) await savePostHtml(tx, id, html);
+      await indexPost(tx, id);
     }
     await tx.run`update posts set comments_closed = ${commentsClosed ? 1 : 0} where id = ${id}`;
     await touchPosts(tx, [id]);

@@ -6,6 +6,7 @@ import { Failure } from '../errors.ts';
 import type { Events } from '../events/events.ts';
 import { splitList } from '../http/comma-list.ts';
 import { newId } from '../id.ts';
+import { indexPerson } from '../search/index-rows.ts';
 import { type Inputs, type Kind, tables } from './entries.ts';
 import { checkPeriod } from './period.ts';
 import { profileSizes } from './profile-size.ts';
@@ -39,11 +40,13 @@ export async function changeProfileIn(tx: Transaction, member: Member, change: (
 /** Invalidates the cached JSON of a user's profile. Call it in every transaction that changes what the profile shows. */
 export async function touchProfile(tx: Transaction, userId: string): Promise<void> {
   await tx.run`update profiles set cache_version = cache_version + 1 where user_id = ${userId}`;
+  await indexPerson(tx, userId);
 }
 
 export async function deleteProfile(tx: Transaction, userId: string): Promise<void> {
   await countSkills(tx, await lockSkills(tx, userId), []);
   await tx.run`delete from profiles where user_id = ${userId}`;
+  await tx.run`delete from search_documents where id = ${userId}`;
 }
 
 /** Creates or updates the member's profile. An omitted field (null in SQL) keeps its value; `''` clears it. */

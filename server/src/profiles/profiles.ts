@@ -3,8 +3,8 @@ import type { Context } from '../context.ts';
 import { type Reader, readerFor } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { hydrate, type Kind, type State } from '../feed/fragments.ts';
-import { closeJson, closingBrace, type Tagged } from '../feed/json.ts';
-import { newest, type PageQuery, readPage } from '../feed/keyset.ts';
+import { closeJson, closingBrace, type Tagged, withMembers } from '../feed/json.ts';
+import { newest, type Page, type PageQuery, readPage } from '../feed/keyset.ts';
 import { type JsonPage, joinPage } from '../feed/pages.ts';
 import { listEntries, type SizedEntries } from './entries.ts';
 import { type Extent, profileSizes, shownEntries } from './profile-size.ts';
@@ -47,6 +47,10 @@ export async function listProfiles(context: Context, query: PageQuery, extent: E
   );
   return joinPage(await hydrate(profileKind(context, extent), page), { cache: context.cache.pages });
 }
+
+/** Returns a page of cards with additional members of each. */
+export const profilePage = async (context: Context, page: Page<State>, additional: Map<string, object>): Promise<JsonPage<Profile>> =>
+  joinPage(await hydrate(profileKind(context, 'card'), page), { endingOf: (id) => withMembers(additional.get(id), closingBrace) });
 
 /** Returns a user's profile as cached JSON. Throws the failure named by `missing` if the user has no profile. */
 export async function profileJson(context: Context, userId: string, missing: MissingProfile): Promise<Tagged<Profile>> {
