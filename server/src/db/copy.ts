@@ -17,7 +17,7 @@ export interface Table {
 const largeColumns = ['text', 'html', 'bio', 'description', 'picture', 'answer', 'bytes'];
 
 /** Whether a table is not copied, because the program builds it from the others. */
-export const isRebuilt = ({ name }: Table): boolean => name.startsWith('search_');
+export const isRebuilt = ({ name }: Pick<Table, 'name'>): boolean => name.startsWith('search_');
 
 /** Rows per batch. Keeps a batch within some megabytes even if every text has the maximum length. */
 export const batchSizeOf = ({ columns }: Table): number => (columns.some((name) => largeColumns.includes(name)) ? 100 : 2000);

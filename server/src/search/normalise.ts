@@ -25,6 +25,7 @@ const wordPattern = new RegExp(
 );
 const scriptPattern = new RegExp(`[${cjk}]+|[^${cjk}]+`, 'gu');
 const cjkStart = new RegExp(`^[${cjk}]`, 'u');
+const lowerCase = /^[a-z]+$/;
 const partPattern = /\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?[\p{Ll}\p{M}]+|\p{Lu}+|\p{N}+|[\p{L}\p{M}]+/gu;
 
 /** Marks that change the look of a letter and not the letter, and the Arabic tatweel. */
@@ -58,6 +59,11 @@ export function* wordsOf(text: string): Generator<Word> {
       const start = index + offset;
       if (cjkStart.test(run)) {
         yield* pairsOf(run, start);
+        continue;
+      }
+      // Most words need no folding, which takes most of the time.
+      if (lowerCase.test(run)) {
+        yield { terms: [run.slice(0, maxTerm)], parts: [], start, end: start + run.length };
         continue;
       }
       const term = fold(run);

@@ -13,6 +13,7 @@ export function snippetOf(text: string, clauses: Clause[]): Snippet {
   let [from, end] = [0, 0];
   const parts: Snippet = [];
   for (const word of wordsOf(read)) {
+    if (start !== undefined && word.start >= end) break;
     if (!isMatch(word)) continue;
     if (start === undefined) {
       start = beginning(read, word.start);

@@ -7,10 +7,13 @@ import type { SearchJob } from './search-index.ts';
 /* Searches an SQLite file in a worker thread, on a connection of its own. */
 let search: ((query: SearchQuery) => Hit[]) | undefined;
 
-answerJobs<SearchJob>(async ({ file, query }) => {
-  search ??= searcher(openToSearch(file));
-  return Buffer.from(JSON.stringify(search(query)));
-});
+answerJobs<SearchJob>(
+  async ({ file, query }) => {
+    search ??= searcher(openToSearch(file));
+    return Buffer.from(JSON.stringify(search(query)));
+  },
+  { isShort: true },
+);
 
 function openToSearch(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5000, defensive: true });

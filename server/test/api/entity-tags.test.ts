@@ -44,6 +44,7 @@ const taggedUrls = () => [
   `/api/comments/${comment}/replies`,
   '/api/profile',
   '/api/profile?limit=1',
+  '/api/search?q=earlier',
   '/api/profile/me',
   `/api/profile/user/${viewer?._id}`,
   `/api/avatars/${viewer?._id}`,

@@ -1,5 +1,6 @@
 import { limits, searchErrors } from '@dev-connector/contract';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { seqOf } from '../../src/db/search.ts';
 import { errorResponse } from '../client.ts';
 import { createCommunity } from '../search-community.ts';
 import { openSite } from '../site.ts';
@@ -311,6 +312,19 @@ test.for(Object.entries(hostile))('treats %s as words', async ([q, expected]) =>
   const { status, body } = await search(q, 'posts');
   if (status === 400) expect(body.errors).toEqual([expect.objectContaining({ field: 'q' })]);
   else expect(body.map(({ _id }: { _id: string }) => community.nameOf.get(_id)).join(' ')).toBe(expected);
+});
+
+test('finds the same below thousands of newer posts and people', async () => {
+  const [author] = community.idOf.values();
+  for (const kind of ['post', 'person'] as const) {
+    const words = inject('engine') === 'postgres' ? `'kind:${kind}':1 'by:nobody':2` : `kind:${kind} by:nobody`;
+    await site.db.run`
+      with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < 4200)
+      insert into search_documents (seq, id, user_id, version, title, words)
+      select cast(${seqOf(kind, Date.now())} as bigint) + number, ${kind} || number, ${author ?? ''}, 1, '', ${words} from numbers`;
+  }
+  for (const [q, expected] of Object.entries(posts)) expect((await names(q, 'posts')).join(' '), q).toBe(expected);
+  for (const [q, expected] of Object.entries(people)) expect((await names(q, 'people')).join(', '), q).toBe(expected);
 });
 
 test('answers a lone surrogate and invalid percent-encoding', async () => {
