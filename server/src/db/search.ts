@@ -5,7 +5,7 @@ export type Kind = (typeof kinds)[number];
 
 /** The numbers of documents: the kind in the highest bits, then milliseconds since `epoch`, then 10 bits for documents of one millisecond. */
 const kindSize = 2 ** 51;
-const perMillisecond = 2 ** 10;
+export const perMillisecond = 2 ** 10;
 const epoch = Date.UTC(2015);
 
 /** Returns the first number of a time (milliseconds since 1970). Times outside of 2015 to 2084 count as the nearest one inside. */

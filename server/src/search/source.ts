@@ -1,6 +1,6 @@
 import type { SearchType } from '@dev-connector/contract';
 import type { Context } from '../context.ts';
-import { type Clause, type Kind, type SearchQuery, seqOf, topRank } from '../db/search.ts';
+import { type Clause, type Kind, perMillisecond, type SearchQuery, seqOf, topRank } from '../db/search.ts';
 import { Failure } from '../errors.ts';
 import { highest, type Page, type PageQuery, type Position, readPage } from '../feed/keyset.ts';
 import { timeOfId } from '../id.ts';
@@ -39,11 +39,17 @@ export async function findPage(context: Context, type: SearchType, q: string, pa
   return { page, words: parsed.words };
 }
 
-/** Returns the position after a hit. One that is gone since has the number of its time. */
+/** Returns the position after a hit. One that is gone since has the place between the documents of its millisecond that its id has. */
 async function positionOf({ db }: Context, kind: Kind, rank: number, id: string): Promise<{ rank: number; seq: number }> {
   if (rank < 0 || rank > topRank) throw new Failure('cursorInvalid');
-  const document = await db.get<{ seq: number }>`select seq from search_documents where id = ${id}`;
-  return { rank, seq: document?.seq ?? seqOf(kind, timeOfId(id)) };
+  const first = seqOf(kind, timeOfId(id));
+  const found = await db.get<{ seq: number | null }>`
+    select max(seq) as seq from (
+      select seq from search_documents where id = ${id}
+      union all select max(seq) + 1 from search_documents
+      where seq >= cast(${first} as bigint) and seq < cast(${first + perMillisecond} as bigint) and id < ${id}
+    ) places`;
+  return { rank, seq: found?.seq ?? first };
 }
 
 /** Replaces the names of authors with clauses on their ids. A name that nobody has matches nothing. */

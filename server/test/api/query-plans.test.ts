@@ -28,7 +28,7 @@ beforeAll(async () => {
   const community = makeCommunity({ members: 400, posts: 1500, seed: 1 });
   await insertCommunity(db, community);
   const recording = recordingDb(db, (statement) => executed.set(statement.sql, statement));
-  const app = await buildApp({ settings, db: recording, bounds: withoutLoadShedding });
+  const app = await buildApp({ settings, db: recording, worker: false, bounds: withoutLoadShedding });
   await createMembers({ app, db, settings }, 1000); // enough users and sessions for a realistic plan
   await db.run`
     with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < 4000)
@@ -37,6 +37,9 @@ beforeAll(async () => {
   await db.run`insert into comment_html (comment_id, renderer, html) select id, 1, text from comments`;
   await db.run`insert into comment_likes (comment_id, user_id, created_at) select id, user_id, created_at from comments`;
   await db.run`insert into deleted_comments (id, post_id, created_at) select id, post_id, created_at from likes`;
+  await db.run`
+    insert into search_documents (seq, id, user_id, post_id, version, title, words)
+    select row_number() over (order by id), id, user_id, id, 1, '', '' from posts`;
   await db.run`analyze`;
   onCleanup(async () => {
     await app.close();
