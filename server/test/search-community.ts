@@ -4,7 +4,7 @@ import type { Site } from './site.ts';
 
 /* A fixed community for the search tests: members, posts and comments in several scripts, by names that the tests use. */
 
-export const people: Record<string, Record<string, unknown>> = {
+const people: Record<string, Record<string, unknown>> = {
   'Ada Lovelace': { status: 'Senior Developer', location: 'New York, USA', skills: 'Rust, C++, Machine Learning', openTo: ['work'], bio: 'Wrote the first program.' },
   'Łukasz Żółw': { status: 'Developer', location: 'Łódź, Polska', skills: 'C#, .NET, F#', openTo: ['mentoring'], headline: 'Turtles all the way down' },
   'Søren Ørsted': { status: 'Junior Developer', location: 'York, UK', skills: 'Node.js, TypeScript', company: 'Electromagnetic ApS' },
@@ -17,7 +17,7 @@ export const people: Record<string, Record<string, unknown>> = {
 }; // biome-ignore format: one line per member
 
 /** Oldest first: name, author, text, title. */
-export const posts: Array<[name: string, author: string, text: string, title?: string]> = [
+const posts: Array<[name: string, author: string, text: string, title?: string]> = [
   ['borrow', 'Ada Lovelace', 'The borrow checker of Rust complains about my lifetimes.', 'Rust lifetimes'],
   ['rusty', 'Adam Smith', 'My bike is rusty. Rust everywhere!'],
   ['cpp', 'Ada Lovelace', 'I still write C++ for a living, not C.', 'From C++ to Rust'],
@@ -54,7 +54,7 @@ export const posts: Array<[name: string, author: string, text: string, title?: s
 ];
 
 /** Name, post, author and text. */
-export const comments: Array<[name: string, post: string, author: string, text: string]> = [
+const comments: Array<[name: string, post: string, author: string, text: string]> = [
   ['c-rust', 'borrow', 'Łukasz Żółw', 'Rust is fine, `clone()` helps.'],
   ['c-node', 'node', 'Ada Lovelace', 'Use node.js 26.'],
   ['c-russian', 'russian', 'Ada Lovelace', 'Спасибо за булки!'],

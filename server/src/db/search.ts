@@ -1,6 +1,6 @@
 /* The interface of full-text search. Both engines match the same terms, which search/normalise.ts makes, and return hits in the same order. */
 
-export const kinds = ['post', 'comment', 'person'] as const;
+const kinds = ['post', 'comment', 'person'] as const;
 export type Kind = (typeof kinds)[number];
 
 /** The numbers of documents: the kind in the highest bits, then milliseconds since `epoch`, then 10 bits for documents of one millisecond. */

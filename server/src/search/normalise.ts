@@ -40,7 +40,7 @@ const lettersPattern = new RegExp(`[${Object.keys(letters).join('')}]`, 'g');
 const [maxTerm, maxRead, maxParts] = [64, 200, 10];
 
 /** Folds case and diacritics. Returns '' if nothing is left. */
-export function fold(text: string): string {
+function fold(text: string): string {
   const folded = text
     .slice(0, maxRead)
     .normalize('NFKD')
