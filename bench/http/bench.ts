@@ -9,6 +9,7 @@ import { following } from './following.ts';
 import { growth } from './growth.ts';
 import { memory } from './memory.ts';
 import { writeResults } from './report.ts';
+import { search } from './search.ts';
 import { start } from './start.ts';
 
 const help = `Compares the site with a baseline: bare node:http that sends the same bytes.
@@ -19,6 +20,7 @@ const help = `Compares the site with a baseline: bare node:http that sends the s
   npm run bench -- growth           1,000, 100,000 and 1,000,000 posts (needs 4 GB of disk space and minutes to create)
   npm run bench -- following        the feed Following of members who follow 1,000 others, compared with Latest
   npm run bench -- memory           memory of the process every ten seconds under mixed traffic
+  npm run bench -- search           searches of 1,000,000 posts and 100,000 members (--posts, --postgres)
   npm run bench -- start            time until ready, and memory at rest
 
   --against F  compares with the build in another checkout instead of the baseline (installed and built)
@@ -76,6 +78,9 @@ async function main(): Promise<void> {
   }
   if (args.length > 0) {
     const selected = cases.filter(({ name }) => args.some((arg) => name.includes(arg)));
+    if (args.includes('search'))
+      for (const posts of values.posts.split(',').map(Number))
+        console.log(await search({ members: Math.ceil(posts / 10), posts }, values.postgres === true));
     if (selected.length > 0)
       console.log(await compareAll(values.postgres ? 'postgres' : 'sqlite', selected, folder, effort, values.against));
     for (const arg of args) if (measurements[arg]) console.log(await measurements[arg]());

@@ -30,6 +30,7 @@ export * from './resume-file.ts';
 export * from './revisions.ts';
 export type { FieldOptions, ListLimits, Static, TextKind, TSchema } from './schema.ts';
 export { idPattern } from './schema.ts';
+export * from './search.ts';
 export * from './site.ts';
 export * from './skills.ts';
 export * from './slug.ts';

@@ -99,6 +99,9 @@ export const limits = {
   htmlPage: 1_000_000,
   /** Bytes of the HTML of a post or comment. Longer HTML is replaced by HTML without highlighting, then by plain text. */
   html: 512_000,
+  searchQuery: 200,
+  /** Terms of a search query: words, and pairs of Chinese, Japanese and Korean characters. */
+  searchTerms: 40,
   siteName: 60,
   tagline: 200,
   footerLinks: 10,

@@ -47,6 +47,7 @@ import type { RenderLimits } from './rendering/queue.ts';
 import { repositories } from './repositories/routes.ts';
 import { profileResume } from './resume/import/import-routes.ts';
 import { resume } from './resume/page/page-routes.ts';
+import { search } from './search/routes.ts';
 import type { Settings } from './settings.ts';
 import { site } from './site/routes.ts';
 import { keepSiteCurrent } from './site/site.ts';
@@ -169,6 +170,7 @@ export async function buildApp({
     posts,
     likes,
     comments,
+    search,
     drafts,
     revisions,
     tags,

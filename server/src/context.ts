@@ -27,6 +27,8 @@ import type { RenderLimits, RenderQueue } from './rendering/queue.ts';
 import { registerRepositories } from './repositories/jobs.ts';
 import { type RepositoryCache, repositoryCache } from './repositories/repositories.ts';
 import { type ResumeCache, resumeCache } from './resume/resume-cache.ts';
+import { registerIndexing } from './search/backfill.ts';
+import { openSearch, type Search } from './search/search-index.ts';
 import type { Settings } from './settings.ts';
 import { type MemberCount, memberCount } from './site/members.ts';
 import { type SiteCache, siteCache } from './site/site.ts';
@@ -55,6 +57,7 @@ export interface Context {
   /** Encodes uploaded images. */
   images: RenderQueue<ImageJob>;
   texts: Texts;
+  search: Search;
   /** Undefined: the default limits. */
   renderLimits: RenderLimits | undefined;
 }
@@ -91,6 +94,7 @@ export function createContext(settings: Settings, db: Db, log: JobLog, renderLim
     directory: openDirectory(db),
     images: openImageQueue(new LRUCache({ maxSize: imageBytes, sizeCalculation: ({ length }) => length }), renderLimits),
     texts: openTexts(db, renderLimits),
+    search: openSearch(settings, db),
     renderLimits,
   };
   for (const register of [
@@ -107,6 +111,7 @@ export function createContext(settings: Settings, db: Db, log: JobLog, renderLim
     registerRendering,
     registerTags,
     registerTop,
+    registerIndexing,
   ])
     register(context);
   registerRepositories(context, log);

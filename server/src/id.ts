@@ -9,15 +9,15 @@ const maxTime = 2 ** 48 - 2 ** 40;
 /** Creates a UUIDv7 (RFC 9562) that is greater than all previous ids, so that ids sort by creation even after the clock has gone back. */
 export function newId(): string {
   let id = v7();
-  if (id <= newest) id = v7({ msecs: timeOf(newest) + 1 });
+  if (id <= newest) id = v7({ msecs: timeOfId(newest) + 1 });
   newest = id;
   return id;
 }
 
 /** Makes all further ids greater than this one. Ignores an id whose time is implausible. */
 export function continueFrom(id: string): void {
-  if (id > newest && timeOf(id) < maxTime) newest = id;
+  if (id > newest && timeOfId(id) < maxTime) newest = id;
 }
 
 /** Returns the time in an id (milliseconds since 1970), which is ahead of the clock for ids created after the clock has gone back. */
-const timeOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+export const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);

@@ -21,6 +21,7 @@ export interface Reader {
 }
 
 export interface Transaction extends Reader {
+  engine: 'sqlite' | 'postgres';
   /** Runs a statement that changes rows; returns their number. */
   run(sql: TemplateStringsArray, ...values: Value[]): Promise<number>;
   /** The first row, locked for update until the transaction ends. */

@@ -33,7 +33,7 @@ const filePattern = /^(?<version>\d{4})-[\w-]+(?:\.(?<engine>sqlite|postgres))?\
  * step, so that versions mean the same on both engines.
  */
 export function readMigrations({ engine, ...placeholders }: Dialect, folder: URL): Migration[] {
-  return readdirSync(folder)
+  const steps = readdirSync(folder)
     .sort()
     .flatMap((name) => {
       const file = filePattern.exec(name)?.groups;
@@ -43,6 +43,8 @@ export function readMigrations({ engine, ...placeholders }: Dialect, folder: URL
       for (const [name, value] of Object.entries(placeholders)) sql = sql.replaceAll(`{{${name}}}`, value);
       return [{ version: Number(file.version), name, sql }];
     });
+  // A version can have a file for each engine.
+  return steps.filter(({ version, sql }) => sql !== '' || !steps.some((other) => other.version === version && other.sql !== ''));
 }
 
 /** Returns the migrations newer than `version`. Throws if the version is invalid or belongs to a newer program. */

@@ -33,9 +33,10 @@ export function guardTransaction(statements: Statements): GuardedTransaction {
       }
     };
 
-  const { all, get, run, lock, skipLocked } = statements;
+  const { engine, all, get, run, lock, skipLocked } = statements;
   return {
     tx: {
+      engine,
       all: guard(all) as Transaction['all'],
       get: guard(get) as Transaction['get'],
       run: guard(run),

@@ -14,7 +14,7 @@ import { removePostTags } from '../tags/post-tags.ts';
 const maxRowsOfPost = 5;
 
 /** Maximum number of rows per batch. A comment has up to 40 kB of text, a revision of a post 200 kB, and SQLite overwrites them in the file (`secure_delete`). */
-const batchSize = { likes: 300, follows: 100, comments: 40, posts: 40, revisions: 40 };
+const batchSize = { likes: 300, follows: 100, comments: 40, posts: 40, revisions: 40, documents: 10 };
 
 /** Returns hidden accounts and posts without a job, at most 1,000 each. Their indexes contain only hidden rows. */
 export async function findHidden(db: Db): Promise<{ users: string[]; posts: string[] }> {
@@ -30,6 +30,7 @@ export async function findHidden(db: Db): Promise<{ users: string[]; posts: stri
 /** Deletes one batch of a hidden account's rows, and the account itself with the last batch. Returns whether rows are left. */
 export async function deleteAccountBatch(tx: Transaction, id: string): Promise<boolean> {
   if (!(await tx.lock`select id from users where id = ${id} and deleted_at is not null`)) return false;
+  if ((await deleteDocuments(tx, { user: id })) > 0) return true;
   const revisions = await tx.run`
     delete from revisions where id in (select id from revisions where user_id = ${id} order by id limit ${batchSize.revisions})`;
   if (revisions > 0 || (await deleteMediaOf(tx, id)) || (await deleteFollowsOf(tx, id, batchSize.follows)) > 0) return true;
@@ -51,8 +52,16 @@ export async function deleteAccountBatch(tx: Transaction, id: string): Promise<b
 
 /** Deletes one batch of a hidden post's rows. Returns whether rows are left. */
 export async function deletePostBatch(tx: Transaction, id: string): Promise<boolean> {
-  return (await tx.get`select id from posts where id = ${id} and deleted_at is not null`) ? deleteFromPost(tx, id) : false;
+  if (!(await tx.get`select id from posts where id = ${id} and deleted_at is not null`)) return false;
+  return (await deleteDocuments(tx, { post: id })) > 0 || deleteFromPost(tx, id);
 }
+
+/** Removes the next documents of an account or a post from the search index. SQLite overwrites each of their words in the file. */
+const deleteDocuments = (tx: Transaction, { user = null, post = null }: { user?: string | null; post?: string | null }): Promise<number> =>
+  tx.run`
+    delete from search_documents where seq in (
+      select seq from search_documents where user_id = ${user} union all select seq from search_documents where post_id = ${post}
+      limit cast(${batchSize.documents} as integer))`;
 
 /** Locks the posts in the order of their ids, so that two deletions cannot deadlock. */
 async function deleteLikesBy(tx: Transaction, userId: string): Promise<number> {

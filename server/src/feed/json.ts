@@ -34,6 +34,13 @@ export interface Ending {
 
 export const closingBrace: Ending = { json: Buffer.from('}'), tag: '' };
 
+/** Returns an ending with additional members before those that it has. */
+export function withMembers(members: object | undefined, ending: Ending): Ending {
+  if (!members) return ending;
+  const json = `,${JSON.stringify(members).slice(1, -1)}`;
+  return { json: Buffer.concat([Buffer.from(json), ending.json]), tag: sha256(json) + ending.tag };
+}
+
 /** An object with its ending. */
 export interface JsonItem {
   json: OpenJson<unknown>;

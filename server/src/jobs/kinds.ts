@@ -8,6 +8,8 @@ export interface JobPayloads {
   'repositories.refresh': { username: string };
   /** Deletes the rows of a hidden post. */
   'post.delete': { postId: string };
+  /** Indexes rows for the search. */
+  'search.index': { kind: 'post' | 'comment' | 'person' };
   /** Touches the posts or comments of a user that follow the id `after`. */
   'posts.touch': { userId: string; list: 'posts' | 'comments'; after: string };
 }

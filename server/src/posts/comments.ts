@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
 import type { Counted } from '../feed/keyset.ts';
 import { newId } from '../id.ts';
+import { indexComment } from '../search/index-rows.ts';
 import { lockPost, touchPosts } from './change-post.ts';
 import { likedComments } from './comment-likes.ts';
 import { newestComments, readComments } from './comment-lists.ts';
@@ -40,6 +41,7 @@ export async function addComment(
       insert into comments (id, post_id, user_id, parent_id, text, format, idempotency_key, created_at)
       values (${id}, ${postId}, ${member.id}, ${parent ?? null}, ${text}, 'markdown', ${idempotencyKey ?? null}, ${Date.now()})`;
     await saveCommentHtml(tx, id, html);
+    await indexComment(tx, id);
     await touchPosts(tx, [postId], { comments: 1 });
   });
   return newestCommentsOn(context, postId);
@@ -72,6 +74,7 @@ export async function updateComment(
     await tx.run`
       update comments set text = ${text}, format = 'markdown', version = version + 1, edited_at = ${Date.now()} where id = ${id}`;
     await saveCommentHtml(tx, id, html);
+    await indexComment(tx, id);
     await touchPosts(tx, [postId]);
     return true;
   });

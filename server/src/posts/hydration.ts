@@ -3,7 +3,7 @@ import type { Member } from '../accounts/member.ts';
 import type { Context } from '../context.ts';
 import { type Db, firstId, lastId, type Reader, readerFor } from '../db/db.ts';
 import { hydrate, type Kind, type State } from '../feed/fragments.ts';
-import { closeJson, type Ending, type Tagged } from '../feed/json.ts';
+import { closeJson, type Ending, type Tagged, withMembers } from '../feed/json.ts';
 import type { Counted, Page } from '../feed/keyset.ts';
 import { type JsonPage, joinPage } from '../feed/pages.ts';
 import { rendererVersion } from '../markdown/level.ts';
@@ -35,10 +35,16 @@ interface PostRow extends StoredText {
   headline: string | null;
 }
 
-/** Returns a page of any source as JSON, with the viewer's state. */
-export async function postPage(context: Context, viewer: Member, page: Page<State>, embed: Embed): Promise<JsonPage<Post>> {
+/** Returns a page of any source as JSON, with the viewer's state and perhaps additional members of each post. */
+export async function postPage(
+  context: Context,
+  viewer: Member,
+  page: Page<State>,
+  embed: Embed,
+  additional?: Map<string, object>,
+): Promise<JsonPage<Post>> {
   const [posts, liked] = await Promise.all([hydrate(postKind(context, embed), page), likedPosts(context.db, viewer, page.items)]);
-  return joinPage(posts, { endingOf: (id) => endingOf(liked.has(id)), cache: context.cache.pages });
+  return joinPage(posts, { endingOf: (id) => withMembers(additional?.get(id), endingOf(liked.has(id))), cache: context.cache.pages });
 }
 
 /** Returns one post as JSON, with the viewer's state; undefined if it was deleted in the meantime. */

@@ -7,6 +7,7 @@ import type { Json, Tagged } from '../feed/json.ts';
 import type { PageQuery } from '../feed/keyset.ts';
 import type { JsonPage } from '../feed/pages.ts';
 import { newId } from '../id.ts';
+import { indexPost } from '../search/index-rows.ts';
 import { hasFieldTags, removePostTags, savePostTags } from '../tags/post-tags.ts';
 import { lockPost, touchPosts } from './change-post.ts';
 import { following } from './following.ts';
@@ -70,7 +71,9 @@ export async function createPost(
       select ${id}, user_id, ${title || null}, ${text}, 'markdown', ${idempotencyKey ?? null}, cast(${now} as bigint) from sessions where id = ${member.sessionId}
       on conflict (idempotency_key, user_id) where idempotency_key is not null do nothing`;
     if (inserted === 0) return undefined;
-    return { tags: await savePostHtml(tx, id, html, tags) };
+    const saved = await savePostHtml(tx, id, html, tags);
+    await indexPost(tx, id);
+    return { tags: saved };
   });
   if (!created) return readFirst(context, member, idempotencyKey ?? null);
   const post = await toPost(texts, {
@@ -115,6 +118,7 @@ export function deletePost({ db, events }: Context, member: Member, id: string):
       return;
     }
     await tx.run`update posts set deleted_at = ${Date.now()}, idempotency_key = null where id = ${id}`;
+    await tx.run`delete from search_documents where id = ${id}`;
     await events.publish(tx, { type: 'post.hidden', postId: id });
   });
 }
@@ -150,6 +154,7 @@ export async function updatePost(context: Context, member: Member, id: string, c
       const stored = await tx.get<{ html: string }>`select html from post_html where post_id = ${id}`;
       await savePostTags(tx, id, stored?.html ?? '', change.tags);
     }
+    if (isEdited || isTagged) await indexPost(tx, id);
     await tx.run`update posts set comments_closed = ${commentsClosed ? 1 : 0} where id = ${id}`;
     await touchPosts(tx, [id]);
     return true;

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { rendererVersion } from '../markdown/level.ts';
+import { indexPost } from '../search/index-rows.ts';
 import { saveCommentHtml, savePostHtml } from './html.ts';
 
 const interval = 60 * 60 * 1000; // ms
@@ -26,7 +27,9 @@ export function registerRendering({ db, jobs, texts }: Pick<Context, 'db' | 'job
       async ({ id, text, version }) => {
         const html = await texts.render(text, id);
         await db.transaction(async (tx) => {
-          if (await tx.lock`select id from posts where id = ${id} and version = ${version}`) await savePostHtml(tx, id, html);
+          if (!(await tx.lock`select id from posts where id = ${id} and version = ${version}`)) return;
+          await savePostHtml(tx, id, html);
+          await indexPost(tx, id);
         });
       },
       signal,

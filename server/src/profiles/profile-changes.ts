@@ -7,6 +7,7 @@ import { Failure } from '../errors.ts';
 import type { Events } from '../events/events.ts';
 import { splitList } from '../http/comma-list.ts';
 import { newId } from '../id.ts';
+import { indexPerson } from '../search/index-rows.ts';
 import { type Inputs, type Kind, tables } from './entries.ts';
 import { checkPeriod } from './period.ts';
 import { profileSizes } from './profile-size.ts';
@@ -42,12 +43,14 @@ export async function touchProfile(tx: Transaction, userId: string): Promise<voi
   const [profile] = await tx.all<{ id: string }>`
     update profiles set cache_version = cache_version + 1 where user_id = ${userId} returning id`;
   if (profile) await recordChange(tx, profile.id);
+  await indexPerson(tx, userId);
 }
 
 export async function deleteProfile(tx: Transaction, userId: string): Promise<void> {
   await countSkills(tx, await lockSkills(tx, userId), []);
   const [profile] = await tx.all<{ id: string }>`delete from profiles where user_id = ${userId} returning id`;
   if (profile) await recordChange(tx, profile.id);
+  await tx.run`delete from search_documents where id = ${userId}`;
 }
 
 /** Creates or updates the member's profile. An omitted field (null in SQL) keeps its value; `''` clears it. */

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { type Reader, readerFor } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { hydrate, type Kind, type State } from '../feed/fragments.ts';
-import { closeJson, closingBrace, type Tagged } from '../feed/json.ts';
+import { closeJson, closingBrace, type Tagged, withMembers } from '../feed/json.ts';
 import { newest, type Page, type PageQuery, readPage } from '../feed/keyset.ts';
 import { type JsonPage, joinPage } from '../feed/pages.ts';
 import { listEntries, type SizedEntries } from './entries.ts';
@@ -54,6 +54,10 @@ export const listProfiles = (context: Context, query: PageQuery, extent: Exclude
 export async function listPage(context: Context, extent: Exclude<Extent, 'whole'>, page: Promise<Page<State>>): Promise<JsonPage<Profile>> {
   return joinPage(await hydrate(profileKind(context, extent), await page), { cache: context.cache.pages });
 }
+
+/** Returns a page of cards with additional members of each. */
+export const profilePage = async (context: Context, page: Page<State>, additional: Map<string, object>): Promise<JsonPage<Profile>> =>
+  joinPage(await hydrate(profileKind(context, 'card'), page), { endingOf: (id) => withMembers(additional.get(id), closingBrace) });
 
 /** Returns a user's profile as cached JSON. Throws the failure named by `missing` if the user has no profile. */
 export async function profileJson(context: Context, userId: string, missing: MissingProfile): Promise<Tagged<Profile>> {

@@ -4,13 +4,16 @@ import type { ErrorName } from '@dev-connector/contract';
 import type { RenderResult } from './thread.ts';
 
 /**
- * Answers each job that the main thread sends with the rendered file, or with the reason why there is none. `folder` is for unpacked fonts, in a thread. Call it
+ * Answers each job that the main thread sends with the rendered file, or with the reason why there is none. Jobs that are not `isShort` give way to the event loop. `folder` is for unpacked fonts, in a thread. Call it
  * once, in a worker thread or a process.
  */
-export function answerJobs<Job>(render: (job: Job, folder: string) => Promise<Uint8Array | { refused: ErrorName }>): void {
+export function answerJobs<Job>(
+  render: (job: Job, folder: string) => Promise<Uint8Array | { refused: ErrorName }>,
+  { isShort = false } = {},
+): void {
   const send = (message: RenderResult | 'ready') => (parentPort ? parentPort.postMessage(message) : process.send?.(message));
-  // Gives way to the event loop when there are fewer processors than work. Other systems would change the priority of the whole process.
-  if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + 10));
+  // A nice value, for when there are fewer processors than work. Other systems would change the priority of the whole process.
+  if (process.platform === 'linux' && !isShort) setPriority(Math.min(19, getPriority() + 10));
   (parentPort ?? process).on('message', async (job: Job) => {
     try {
       const result = await render(job, workerData as string);

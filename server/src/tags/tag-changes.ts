@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import type { Db, Transaction } from '../db/db.ts';
 import { newId } from '../id.ts';
 import { touchPosts } from '../posts/change-post.ts';
+import { indexPost } from '../search/index-rows.ts';
 import { countPosts } from './post-tags.ts';
 
 /*
@@ -11,8 +12,10 @@ import { countPosts } from './post-tags.ts';
  */
 
 const interval = 60 * 60 * 1000; // ms
-/** Posts, follows or mutes per transaction. */
+/** Follows or mutes per transaction. */
 const batch = 100;
+/** Tags of posts per transaction, which indexes the posts again. */
+const postBatch = 10;
 
 /** Makes a name an alias of a tag, which is created if it does not exist. Aliases of the name become aliases of the tag. */
 export async function addAlias(db: Db, alias: string, tag: string): Promise<void> {
@@ -79,7 +82,7 @@ interface Row {
 
 async function movePosts(tx: Transaction): Promise<number> {
   const rows = await tx.all<Row>`
-    select t.post_id as owner, t.tag as alias, a.tag from tag_aliases a join post_tags t on t.tag = a.alias limit cast(${batch} as integer)`;
+    select t.post_id as owner, t.tag as alias, a.tag from tag_aliases a join post_tags t on t.tag = a.alias limit cast(${postBatch} as integer)`;
   const posts = [...new Set(rows.map(({ owner }) => owner))];
   await tx.lock`select id from posts where id = any(${posts}) order by id`;
   const changes = new Map<string, number>();
@@ -94,6 +97,7 @@ async function movePosts(tx: Transaction): Promise<number> {
   }
   await countPosts(tx, changes);
   await touchPosts(tx, posts);
+  for (const id of posts) await indexPost(tx, id);
   return rows.length;
 }
 

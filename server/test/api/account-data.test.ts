@@ -114,6 +114,7 @@ describe('the data export', () => {
       posts: data.posts[0],
       profiles: data.profile,
       revisions: data.revisions[0],
+      search_documents: 'excluded: holds the words of the texts and the profile',
       sessions: data.sessions[0],
       tag_follows: data.followedTags[0],
       tag_mutes: data.mutedTags[0],

@@ -52,6 +52,7 @@ const taggedUrls = () => [
   '/api/profile?limit=1',
   '/api/profile?sort=name&status=Developer',
   '/api/profile/facets?status=Developer',
+  '/api/search?q=earlier',
   '/api/profile/me',
   `/api/profile/user/${viewer?._id}`,
   `/api/avatars/${viewer?._id}`,

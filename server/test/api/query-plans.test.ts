@@ -57,6 +57,9 @@ beforeAll(async () => {
   await db.run`insert into top_posts (period, post_id, score) select 'week', id, created_at from posts`;
   await db.run`insert into top_posts (period, post_id, score) select 'year', id, created_at from posts where user_id <> ${author}`;
   await db.run`insert into deleted_comments (id, post_id, created_at) select id, post_id, created_at from likes`;
+  await db.run`
+    insert into search_documents (seq, id, user_id, post_id, version, title, words)
+    select row_number() over (order by id), id, user_id, id, 1, '', '' from posts`;
   await db.run`analyze`;
   onCleanup(async () => {
     await app.close();

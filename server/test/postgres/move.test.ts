@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { invite } from '../../src/accounts/invitations.ts';
 import { createResetLink } from '../../src/accounts/password-resets.ts';
+import { isRebuilt } from '../../src/db/copy.ts';
 import { openDb } from '../../src/db/open.ts';
 import { fromPostgres } from '../../src/db/postgres/copy.ts';
 import { fromSqlite } from '../../src/db/sqlite/copy.ts';
@@ -18,7 +19,7 @@ import { clientOf, send } from '../client.ts';
 import { formOf, image } from '../images.ts';
 import { createMember, saveProfile, writePost } from '../members.ts';
 import { databaseEnvironment, runHere } from '../program.ts';
-import { createDatabase, openSite } from '../site.ts';
+import { createDatabase, openSite, runRecurring } from '../site.ts';
 import { pixel } from '../site-with-identity.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'dev-connector-move-'));
@@ -80,7 +81,7 @@ test('moves every table to PostgreSQL and back without changes', async () => {
   const moved = await runHere(['move', '--to', String(target.databaseUrl), '--json'], databaseEnvironment(onSqlite));
   expect(moved).toMatchObject({ code: 0, err: '' });
   const { tables } = JSON.parse(moved.out);
-  expect(Object.keys(tables).sort()).toEqual(tablesOfMigrations());
+  expect(Object.keys(tables).sort()).toEqual(tablesOfMigrations().filter((name) => !isRebuilt({ name })));
   // A table without rows would prove nothing. Insert rows above when you add a table.
   for (const [name, { rows }] of Object.entries<{ rows: number }>(tables)) expect(rows, name).toBeGreaterThan(0);
 
@@ -108,6 +109,16 @@ test('moves every table to PostgreSQL and back without changes', async () => {
   expect(JSON.parse(returned.out).tables).toEqual(tables);
   expect(dump(back)).toEqual(dump(file));
   expect(readdirSync(folder).filter((name) => name.includes('.part') || name.startsWith('early'))).toEqual([]);
+
+  // The search index is not copied: a job builds it.
+  const dataDir = mkdtempSync(join(folder, 'moved-'));
+  copyFileSync(back, join(dataDir, 'dev-connector.db'));
+  const last = await openSite({ dataDir, databaseUrl: undefined });
+  const reader = clientOf(last, ada.token);
+  expect((await reader.get('/api/search?q=moving')).body).toEqual([]);
+  await runRecurring(last, 'search.check');
+  await last.app.jobs.runDue();
+  expect((await reader.get('/api/search?q=moving')).body).toMatchObject([{ _id: post }]);
 });
 
 test('refuses a target that has data and does not change it', async () => {
@@ -169,7 +180,11 @@ function tablesOfMigrations(): string[] {
 
 function dump(path: string): Record<string, unknown[]> {
   const database = new DatabaseSync(path, { readOnly: true });
-  const rows = Object.fromEntries(tablesOfMigrations().map((name) => [name, database.prepare(`select * from ${name} order by 1`).all()]));
+  const rows = Object.fromEntries(
+    tablesOfMigrations()
+      .filter((name) => !isRebuilt({ name }))
+      .map((name) => [name, database.prepare(`select * from ${name} order by 1`).all()]),
+  );
   database.close();
   return rows;
 }

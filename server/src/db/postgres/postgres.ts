@@ -202,7 +202,7 @@ function statements(send: (query: Query) => Promise<pg.QueryResult>): Statements
     const { name, text } = statement(sql);
     return (await query({ name: `${name}-skip`, text: `${text} for update skip locked` }, values)).rows;
   };
-  return { all, get, run, lock, skipLocked };
+  return { engine: 'postgres', all, get, run, lock, skipLocked };
 }
 
 /** Throws a DatabaseBusy if the queue of the pool is full. */

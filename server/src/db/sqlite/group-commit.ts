@@ -125,5 +125,5 @@ function writing(prepare: Prepare): Statements {
   const all = async (sql: TemplateStringsArray, ...values: Value[]) => translateError(() => prepare(sql).all(values)) as never[];
   const get: Reader['get'] = async (sql, ...values) => (await all(sql, ...values))[0];
   const run: Transaction['run'] = async (sql, ...values) => translateError(() => prepare(sql).run(values));
-  return { all, get, run, lock: get, skipLocked: all };
+  return { engine: 'sqlite', all, get, run, lock: get, skipLocked: all };
 }

@@ -1,0 +1,85 @@
+import { comment } from './comments.ts';
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { post } from './posts.ts';
+import { profile } from './profiles.ts';
+import { array, boolean, id, object, optional, page, type Static, string } from './schema.ts';
+import { union } from './vocabulary.ts';
+
+export const searchTypes = ['posts', 'people', 'comments'] as const;
+export type SearchType = (typeof searchTypes)[number];
+
+/** Operators of a query, such as `skill:rust` or `place:"new york"`, and the types of results that they apply to. A `-` excludes what they match. */
+export const searchOperators = [
+  { name: 'skill', types: ['people'], example: 'skill:rust' },
+  { name: 'place', types: ['people'], example: 'place:"new york"' },
+  { name: 'status', types: ['people'], example: 'status:senior' },
+  { name: 'open', types: ['people'], example: 'open:work' },
+  { name: 'tag', types: ['posts'], example: 'tag:rust' },
+  { name: 'by', types: ['posts', 'comments'], example: 'by:ada' },
+  { name: 'has', types: ['posts', 'comments'], example: 'has:code' },
+  { name: 'after', types: ['posts', 'people', 'comments'], example: 'after:2026-01-01' },
+  { name: 'before', types: ['posts', 'people', 'comments'], example: 'before:2026-12-31' },
+] as const;
+
+export const searchErrors = {
+  empty: 'Enter a word, a phrase or an operator such as skill:rust',
+  tooLong: `A query has at most ${limits.searchTerms} words`,
+  notForType: (operator: string, type: SearchType) => `${operator}: does not apply to ${type}`,
+  value: (operator: string) => `${operator}: needs a value`,
+  date: (operator: string) => `${operator}: needs a date such as 2026-01-31`,
+  negative: (operator: string) => `${operator}: cannot be excluded`,
+  has: 'has: can only be has:code',
+  open: 'open: must be open:work, open:mentoring or open:collaboration',
+};
+
+/** A part of the text that was found. Put together, the parts are the snippet; the marked ones are what the query matches. */
+export const snippet = array(object({ text: string(), marked: boolean() }, { title: 'SnippetPart' }));
+export type Snippet = Static<typeof snippet>;
+
+export const foundPost = object({ ...post.properties, snippet }, { title: 'FoundPost' });
+export type FoundPost = Static<typeof foundPost>;
+export const foundPerson = object({ ...profile.properties, snippet }, { title: 'FoundPerson' });
+export type FoundPerson = Static<typeof foundPerson>;
+export const foundComment = object(
+  {
+    ...comment.properties,
+    post: object({ _id: id(), title: optional(string()) }, { title: 'CommentedPost' }),
+    snippet,
+  },
+  { title: 'FoundComment' },
+);
+export type FoundComment = Static<typeof foundComment>;
+
+/**
+ * Results with all words in the title or name come first, then those with some of them, and then the others; each newest first. Posts have no lists of likes
+ * and comments, and people no entries and no `bio`. Posts and comments need a token.
+ */
+export const search = endpoint({
+  method: 'GET',
+  path: '/api/search',
+  summary: 'Search posts, people or comments',
+  tag: 'Search',
+  access: 'anyone',
+  query: object({
+    q: string({
+      title: 'Query',
+      maxLength: limits.searchQuery,
+      'x-required': searchErrors.empty,
+      description: `Words that must all be found; "a phrase"; -word or -"a phrase" to exclude; ${searchOperators.map(({ example }) => example).join(', ')}. The last word may be the beginning of a word.`,
+    }),
+    type: optional(
+      string({
+        title: 'Type',
+        pattern: `^(${searchTypes.join('|')})$`,
+        default: 'posts',
+        'x-invalid': 'Type must be posts, people or comments',
+        description: 'posts, people or comments.',
+      }),
+    ),
+    ...page,
+  }),
+  reply: array(union([foundPost, foundComment, foundPerson])),
+  hasEtag: true,
+  errors: ['cursorInvalid', 'noToken', 'tokenInvalid'],
+});

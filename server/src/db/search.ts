@@ -1,0 +1,65 @@
+/* The interface of full-text search. Both engines match the same terms, which search/normalise.ts makes, and return hits in the same order. */
+
+const kinds = ['post', 'comment', 'person'] as const;
+export type Kind = (typeof kinds)[number];
+
+/** The numbers of documents: the kind in the highest bits, then milliseconds since `epoch`, then 10 bits for documents of one millisecond. */
+const kindSize = 2 ** 51;
+export const perMillisecond = 2 ** 10;
+const epoch = Date.UTC(2015);
+
+/** Returns the first number of a time (milliseconds since 1970). Times outside of 2015 to 2084 count as the nearest one inside. */
+export function seqOf(kind: Kind, time: number): number {
+  const milliseconds = Math.min(Math.max(0, time - epoch), kindSize / perMillisecond - 1);
+  return kinds.indexOf(kind) * kindSize + milliseconds * perMillisecond;
+}
+
+/** Stands in a list of terms where no phrase may continue. No query contains it. */
+export const gap = '-';
+
+/** The term that every document of a kind has. */
+export const kindTerm = (kind: Kind): string => `kind:${kind}`;
+
+/** Any of these phrases. A phrase is a list of terms that follow each other. With `prefix`, the last term is the beginning of one. */
+export interface Clause {
+  any: string[][];
+  prefix?: boolean;
+}
+
+export interface SearchQuery {
+  kind: Kind;
+  /** At least one. */
+  include: Clause[];
+  exclude: Clause[];
+  /** Clauses of `include` that rank: hits with all of them in the title come first, then hits with some. */
+  ranking: Clause[];
+  /** Time range in milliseconds since 1970; `before` is exclusive. */
+  since?: number | undefined;
+  before?: number | undefined;
+  /** The last hit of the previous page. */
+  after?: { rank: number; seq: number } | undefined;
+  /** Maximum number of hits. */
+  count: number;
+}
+
+export interface Hit {
+  rank: number;
+  id: string;
+}
+
+/** Highest rank: all ranking clauses are in the title. 1: some are; 0: none. */
+export const topRank = 2;
+
+/** The ranks that a query can have, from the one of the previous hit. */
+export function ranksOf({ ranking, after }: SearchQuery): number[] {
+  const possible = ranking.length === 0 ? [0] : ranking.length === 1 ? [2, 0] : [2, 1, 0];
+  return possible.filter((rank) => rank <= (after?.rank ?? topRank));
+}
+
+/** The range of numbers of a rank, both ends excluded. */
+export function rangeOf({ kind, since, before, after }: SearchQuery, rank: number): { low: number; high: number } {
+  const first = seqOf(kind, 0);
+  const low = since === undefined ? first : seqOf(kind, since);
+  const end = before === undefined ? first + kindSize : seqOf(kind, before);
+  return { low: low - 1, high: after?.rank === rank ? Math.min(end, after.seq) : end };
+}

@@ -1,0 +1,68 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Context } from '../context.ts';
+import { firstId, type Transaction } from '../db/db.ts';
+import type { Kind } from '../db/search.ts';
+import { indexComment, indexPerson, indexPost } from './index-rows.ts';
+import { normaliserVersion } from './normalise.ts';
+
+/** Rows per transaction, and transactions per run of the job, so that a run ends long before its time limit. */
+const [batch, maxBatches] = [20, 50];
+
+const interval = 60 * 60 * 1000; // ms
+
+interface Row {
+  id: string;
+  version: number | null;
+}
+
+const sources: Record<Kind, { next(tx: Transaction, after: string): Promise<Row[]>; index(tx: Transaction, id: string): Promise<void> }> = {
+  post: {
+    next: (tx, after) => tx.all`
+      select p.id, d.version from posts p left join search_documents d on d.id = p.id
+      where p.id > ${after} order by p.id limit cast(${batch} as integer)`,
+    index: indexPost,
+  },
+  comment: {
+    next: (tx, after) => tx.all`
+      select c.id, d.version from comments c left join search_documents d on d.id = c.id
+      where c.id > ${after} order by c.id limit cast(${batch} as integer)`,
+    index: indexComment,
+  },
+  person: {
+    next: (tx, after) => tx.all`
+      select u.id, d.version from users u left join search_documents d on d.id = u.id
+      where u.id > ${after} order by u.id limit cast(${batch} as integer)`,
+    index: indexPerson,
+  },
+};
+
+/** Indexes the next rows of a kind that have no terms of this version. Returns whether rows are left. */
+async function indexBatch(tx: Transaction, kind: Kind): Promise<boolean> {
+  const progress = await tx.lock<{ version: number; after_id: string }>`select version, after_id from search_progress where kind = ${kind}`;
+  const after = progress?.version === normaliserVersion ? progress.after_id : firstId;
+  const rows = await sources[kind].next(tx, after);
+  for (const { id, version } of rows) if (version !== normaliserVersion) await sources[kind].index(tx, id);
+  const last = rows.at(-1)?.id;
+  if (last !== undefined)
+    await tx.run`
+      insert into search_progress (kind, version, after_id) values (${kind}, ${normaliserVersion}, ${last})
+      on conflict (kind) do update set version = excluded.version, after_id = excluded.after_id`;
+  return rows.length === batch;
+}
+
+/** Registers the job that indexes members, posts and comments from before the search existed, or all of them again after a change of the terms. */
+export function registerIndexing({ db, jobs }: Pick<Context, 'db' | 'jobs'>): void {
+  jobs.handle('search.index', async ({ kind }, signal) => {
+    for (let batches = 0; batches < maxBatches && !signal.aborted; batches++) {
+      if (!(await db.transaction((tx) => indexBatch(tx, kind)))) return undefined;
+      await setImmediate();
+    }
+    return Date.now();
+  });
+  jobs.every('search.check', interval, () =>
+    db.transaction(async (tx) => {
+      for (const kind of ['person', 'post', 'comment'] as const)
+        await jobs.enqueue(tx, { kind: 'search.index', payload: { kind }, key: kind, order: 'search' });
+    }),
+  );
+}

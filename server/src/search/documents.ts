@@ -1,0 +1,92 @@
+import type { Transaction } from '../db/db.ts';
+import { toColumn as toTsvector } from '../db/postgres/search.ts';
+import { gap, type Kind, kindTerm, seqOf } from '../db/search.ts';
+import { toColumn as toFts5 } from '../db/sqlite/search.ts';
+import { timeOfId } from '../id.ts';
+import { normaliserVersion, wordsOf } from './normalise.ts';
+
+/** What search finds of a post, comment or member. */
+export interface Document {
+  kind: Kind;
+  id: string;
+  userId: string;
+  postId: string | null;
+  commentId: string | null;
+  /** The title or name, which ranks. */
+  title: string;
+  /** Everything else. */
+  texts: string[];
+  /** Terms that operators match, such as `has:code`. A phrase has several. */
+  filters: string[][];
+}
+
+/**
+ * Limits per document. Removing a term from the file of SQLite takes about 50 µs, and PostgreSQL stores at most 255 positions of a term, up to 16,383.
+ */
+const [maxDistinct, maxPositions, maxOfTerm] = [2000, 10_000, 250];
+
+/** Collects the terms of a column. A word that exceeds a limit leaves a gap. */
+function collector() {
+  const terms: string[] = [];
+  const counts = new Map<string, number>();
+  const isFull = () => terms.length >= maxPositions;
+  const add = (term: string) => {
+    const count = counts.get(term) ?? 0;
+    const fits = count < maxOfTerm && (count > 0 || counts.size < maxDistinct);
+    if (fits) counts.set(term, count + 1);
+    if (!isFull()) terms.push(fits ? term : gap);
+  };
+  return {
+    terms,
+    addPhrase(phrase: string[]) {
+      for (const term of phrase) add(term);
+      add(gap);
+    },
+    /** Adds the words of the texts, and then the parts of the words, which are no neighbours of the words in a phrase. */
+    addTexts(texts: string[]) {
+      const parts: string[][] = [];
+      for (const text of texts) {
+        for (const word of wordsOf(text)) {
+          if (isFull()) break;
+          for (const term of word.terms) add(term);
+          if (word.parts.length > 0 && parts.length < maxPositions) parts.push(word.parts);
+        }
+        add(gap);
+      }
+      for (const phrase of parts) this.addPhrase(phrase);
+    },
+  };
+}
+
+/** Writes what search finds of a document, in the transaction that changes it. Unchanged terms are not written again. */
+export async function indexDocument(
+  tx: Transaction,
+  { kind, id, userId, postId, commentId, title, texts, filters }: Document,
+): Promise<void> {
+  const [titles, words] = [collector(), collector()];
+  titles.addTexts([title]);
+  for (const phrase of [[kindTerm(kind)], ...filters]) words.addPhrase(phrase);
+  words.addTexts([title, ...texts]);
+  const toColumn = tx.engine === 'postgres' ? toTsvector : toFts5;
+  const [titleColumn, wordsColumn] = [toColumn(titles.terms), toColumn(words.terms)];
+  const existing = await tx.get`select seq from search_documents where id = ${id}`;
+  if (existing) {
+    await tx.run`
+      update search_documents set title = ${titleColumn}, words = ${wordsColumn}
+      where id = ${id} and (title <> ${titleColumn} or words <> ${wordsColumn})`;
+    await tx.run`update search_documents set version = ${normaliserVersion} where id = ${id} and version <> ${normaliserVersion}`;
+    return;
+  }
+  const seq = seqOf(kind, timeOfId(id));
+  // Takes the next free number. Another transaction may take it at the same time, and then nothing is inserted.
+  while (
+    (await tx.run`
+      insert into search_documents (seq, id, user_id, post_id, comment_id, version, title, words)
+      select case when not exists (select 1 from search_documents where seq = cast(${seq} as bigint)) then cast(${seq} as bigint) else (
+          select s.seq + 1 from search_documents s
+          where s.seq >= cast(${seq} as bigint) and not exists (select 1 from search_documents t where t.seq = s.seq + 1) order by s.seq limit 1
+        ) end, ${id}, ${userId}, ${postId}, ${commentId}, ${normaliserVersion}, ${titleColumn}, ${wordsColumn}
+      on conflict do nothing`) === 0 &&
+    !(await tx.get`select seq from search_documents where id = ${id}`)
+  );
+}

@@ -1,0 +1,102 @@
+/*
+ * Turns text into terms, the same for both databases and for texts and queries. Raise `normaliserVersion` with every change of the terms: a job then indexes
+ * all texts again.
+ *
+ *   case and diacritics are folded, so that Łódź is `lodz`           a trailing dot or another sign of a sentence is no part of a term
+ *   c++, c#, .net, node.js and snake_case are terms, and so are the parts of those and of camelCase
+ *   Han, kana and Hangul have no spaces between words: each pair of characters is a term
+ */
+export const normaliserVersion = 1;
+
+/** A word of a text: its terms in order, the terms of its parts, and its place in UTF-16 units. */
+export interface Word {
+  terms: string[];
+  parts: string[];
+  start: number;
+  end: number;
+}
+
+const cjk = '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}ーｰ々〆\\u3099\\u309a\\uff9e\\uff9f';
+const letter = '[\\p{L}\\p{N}\\p{M}]';
+/** Letters and digits with dots or underscores in between, perhaps after a dot (`.net`) and before `+`, `++` or `#`. */
+const wordPattern = new RegExp(
+  `(?:(?<!${letter}|[_.])\\.(?=\\p{L}))?${letter}+(?:(?:\\.|_+)${letter}+)*(?:(?:\\+{1,2}|#)(?!${letter}|[_+#]))?`,
+  'gu',
+);
+const scriptPattern = new RegExp(`[${cjk}]+|[^${cjk}]+`, 'gu');
+const cjkStart = new RegExp(`^[${cjk}]`, 'u');
+const lowerCase = /^[a-z]+$/;
+const partPattern = /\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?[\p{Ll}\p{M}]+|\p{Lu}+|\p{N}+|[\p{L}\p{M}]+/gu;
+
+/** Marks that change the look of a letter and not the letter, and the Arabic tatweel. */
+const marks = /[\u0640[[[\p{sc=Inherited}\p{sc=Arabic}\p{sc=Hebrew}]&&\p{Mn}]--[\u3099\u309a]]]/gv;
+/** Letters that have no decomposition in Unicode. */
+const letters: Record<string, string> = {
+  ł: 'l', ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ħ: 'h', ŧ: 't', ŋ: 'n', ĸ: 'k', ς: 'σ',
+}; // biome-ignore format: a compact list
+const lettersPattern = new RegExp(`[${Object.keys(letters).join('')}]`, 'g');
+
+/** Maximum code points of a term, and UTF-16 units of a word that are read, because `normalize` can take quadratic time. */
+const [maxTerm, maxRead, maxParts] = [64, 200, 10];
+
+/** Folds case and diacritics. Returns '' if nothing is left. */
+function fold(text: string): string {
+  const folded = text
+    .slice(0, maxRead)
+    .normalize('NFKD')
+    .replace(marks, '')
+    .toLowerCase()
+    .replace(lettersPattern, (character) => letters[character] ?? '')
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}\p{M}._+#]|^_+|[._]+$/gu, '');
+  return folded.length <= maxTerm ? folded : Array.from(folded).slice(0, maxTerm).join('');
+}
+
+/** Yields the words of a text. */
+export function* wordsOf(text: string): Generator<Word> {
+  for (const { 0: word, index } of text.matchAll(wordPattern))
+    for (const { 0: run, index: offset } of word.matchAll(scriptPattern)) {
+      const start = index + offset;
+      if (cjkStart.test(run)) {
+        yield* pairsOf(run, start);
+        continue;
+      }
+      // Most words need no folding, which takes most of the time.
+      if (lowerCase.test(run)) {
+        yield { terms: [run.slice(0, maxTerm)], parts: [], start, end: start + run.length };
+        continue;
+      }
+      const term = fold(run);
+      if (term !== '') yield { terms: [term], parts: partsOf(run, term), start, end: start + run.length };
+    }
+}
+
+/** Yields each pair of characters. The last character is a part of the last pair, so that a query of one character finds it as a beginning. */
+function* pairsOf(run: string, start: number): Generator<Word> {
+  const normal = run.normalize('NFKC');
+  const characters = Array.from(normal);
+  const end = start + run.length;
+  let at = start;
+  for (const [index, character] of characters.entries()) {
+    const next = characters[index + 1] ?? '';
+    const isLast = index + 2 >= characters.length;
+    const place = normal.length === run.length ? { start: at, end: at + character.length + next.length } : { start, end };
+    if (next !== '' || index === 0) yield { terms: [character + next], parts: isLast && next !== '' ? [next] : [], ...place };
+    at += character.length;
+  }
+}
+
+function partsOf(word: string, whole: string): string[] {
+  const parts = (word.slice(0, maxRead).match(partPattern) ?? []).map(fold).filter((part) => part !== '' && part !== whole);
+  return [...new Set(parts)].slice(0, maxParts);
+}
+
+/** Returns the terms of a text in order, without parts. */
+export const termsOf = (text: string): string[] => Array.from(wordsOf(text), ({ terms }) => terms).flat();
+
+/** Returns one term for a whole text, such as a skill or tag. */
+export const keyOf = (text: string): string => termsOf(text).join('_');
+
+const oneCharacter = new RegExp(`^[${cjk}]$`, 'u');
+/** Whether a term is a single character of a script with pairs. */
+export const isSingle = (term: string): boolean => oneCharacter.test(term);

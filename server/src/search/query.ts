@@ -1,0 +1,86 @@
+import { idPattern, limits, openToOptions, type SearchType, searchErrors, searchOperators } from '@dev-connector/contract';
+import type { Clause } from '../db/search.ts';
+import { InvalidFields } from '../errors.ts';
+import { prefixed, wholeTerm } from './index-rows.ts';
+import { isSingle, termsOf } from './normalise.ts';
+
+/** A parsed query. */
+export interface Parsed {
+  include: Clause[];
+  exclude: Clause[];
+  /** Clauses of `include` from words and phrases, which rank and are marked. */
+  words: Clause[];
+  /** Names of authors as phrases, which stand for `by:` and the id of each author. */
+  authors: Array<{ name: Clause; exclude: boolean }>;
+  since?: number;
+  before?: number;
+}
+
+type Operator = (typeof searchOperators)[number]['name'];
+
+/** `-`, an operator, and a phrase or a word. A missing closing quote ends at the end of the query. */
+const itemPattern = new RegExp(`(-?)(?:(${searchOperators.map(({ name }) => name).join('|')}):)?(?:"([^"]*)"?|([^\\s"]+))`, 'giu');
+
+/** A term that is the beginning of others has at least this many code points. */
+const minPrefix = 3;
+
+const invalid = (msg: string) => new InvalidFields([{ msg, field: 'q' }]);
+
+/** Parses a query. Throws InvalidFields if an operator does not apply to the type, a value is wrong, or nothing is left to search for. */
+export function parse(q: string, type: SearchType): Parsed {
+  const parsed: Parsed = { include: [], exclude: [], words: [], authors: [] };
+  let terms = 0;
+  for (const { 0: item, index, 1: minus, 2: name, 3: phrase, 4: word = '' } of q.matchAll(itemPattern)) {
+    const value = phrase ?? word;
+    const operator = name?.toLowerCase() as Operator | undefined;
+    const isExcluded = minus === '-';
+    if (operator) {
+      const known = searchOperators.find((candidate) => candidate.name === operator);
+      if (!known?.types.includes(type as never)) throw invalid(searchErrors.notForType(operator, type));
+      if (operator === 'after' || operator === 'before') {
+        const time = timeOf(value);
+        if (time === undefined) throw invalid(searchErrors.date(operator));
+        if (isExcluded) throw invalid(searchErrors.negative(operator));
+        if (operator === 'after') parsed.since = Math.max(parsed.since ?? 0, time);
+        else parsed.before = Math.min(parsed.before ?? time, time);
+        continue;
+      }
+    }
+    const found = termsOf(value);
+    terms += found.length;
+    if (terms > limits.searchTerms) throw invalid(searchErrors.tooLong);
+    if (operator === 'by' && !new RegExp(idPattern).test(value)) {
+      if (found.length === 0) throw invalid(searchErrors.value(operator));
+      parsed.authors.push({ name: { any: [found] }, exclude: isExcluded });
+      continue;
+    }
+    const clause = operator ? filterOf(operator, value, found) : { any: [found] };
+    if (!operator && found.length === 0) continue; // only punctuation
+    if (!operator && !isExcluded && phrase === undefined && index + item.length === q.length) asPrefix(clause);
+    (isExcluded ? parsed.exclude : parsed.include).push(clause);
+    if (!operator && !isExcluded) parsed.words.push(clause);
+  }
+  if (parsed.include.length === 0 && !parsed.authors.some(({ exclude }) => !exclude)) throw invalid(searchErrors.empty);
+  return parsed;
+}
+
+/** Lets the last word of a query match the beginning of words, because its author may still be typing. */
+function asPrefix(clause: Clause): void {
+  const last = clause.any[0]?.at(-1) ?? '';
+  if (isSingle(last) || Array.from(last).length >= minPrefix) clause.prefix = true;
+}
+
+function filterOf(operator: Operator, value: string, terms: string[]): Clause {
+  if (operator === 'by') return { any: [[`by:${value}`]] };
+  if (operator === 'has' && value.toLowerCase() !== 'code') throw invalid(searchErrors.has);
+  if (operator === 'open' && !openToOptions.some((option) => option.value === value.toLowerCase())) throw invalid(searchErrors.open);
+  if (terms.length === 0) throw invalid(searchErrors.value(operator));
+  if (operator === 'place' || operator === 'status') return { any: [prefixed(operator, value)] };
+  return { any: [[wholeTerm(operator, value)]] };
+}
+
+/** The start of a day in UTC in milliseconds since 1970; undefined if the date does not exist. */
+function timeOf(date: string): number | undefined {
+  const time = /^\d{4}-\d\d-\d\d$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date ? undefined : time;
+}

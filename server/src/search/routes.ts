@@ -1,0 +1,17 @@
+import { search as endpoint, type SearchType } from '@dev-connector/contract';
+import { authenticate } from '../accounts/authenticate.ts';
+import type { Mount } from '../app.ts';
+import { networkOf } from '../http/rate-limits/address.ts';
+import { route, sendPage } from '../http/route.ts';
+import * as store from './search.ts';
+
+export const search: Mount = (app, context) => {
+  app.addHook('onClose', () => context.search.close());
+  route(app, endpoint, async (call) => {
+    const { q, type = 'posts', ...page } = call.query;
+    if ((type as SearchType) === 'people') return sendPage(call, await store.searchPeople(context, q, page, networkOf(call.request)));
+    const member = await authenticate(context.db, call.request);
+    const find = type === 'comments' ? store.searchComments : store.searchPosts;
+    return sendPage(call, (await find(context, member, q, page)) as never);
+  });
+};

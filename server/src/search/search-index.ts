@@ -1,0 +1,44 @@
+import { extname } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import type { Db } from '../db/db.ts';
+import { databaseFile } from '../db/open.ts';
+import { findPostgres } from '../db/postgres/search.ts';
+import type { Hit, SearchQuery } from '../db/search.ts';
+import { openQueue, type RenderLimits } from '../rendering/queue.ts';
+import { startThread } from '../rendering/thread.ts';
+import type { Settings } from '../settings.ts';
+
+export interface Search {
+  /** Returns the hits of a query in order. Throws `unavailable` if too many searches wait, in total or of this client, or if it takes too long. */
+  find(query: SearchQuery, client: string): Promise<Hit[]>;
+  close(): Promise<void>;
+}
+
+/** A search for the worker thread. `number` distinguishes equal searches: each must see the writes before it. */
+export interface SearchJob {
+  file: string;
+  query: SearchQuery;
+  number: number;
+}
+
+const limits: RenderLimits = { queue: 200, queueOfClient: 20, wait: 5_000, render: { cpu: 2_000, wall: 4_000 } };
+
+/** Opens the search. On SQLite a worker thread searches, because a long search on the event loop would block all requests. */
+export function openSearch({ dataDir }: Settings, db: Db): Search {
+  if (db.engine === 'postgres') return { find: (query) => findPostgres(db.large, query), close: async () => {} };
+  const queue = openQueue<SearchJob>(
+    {
+      start: () => startThread(new URL(`worker${extname(import.meta.filename)}`, import.meta.url)), // .js in the package
+      keyOf: ({ number }) => String(number),
+      attempts: (job) => [job],
+    },
+    new LRUCache({ maxSize: 1, sizeCalculation: () => 2 }), // caches nothing
+    limits,
+  );
+  const file = databaseFile(dataDir);
+  let number = 0;
+  return {
+    find: async (query, client) => JSON.parse(Buffer.from(await queue.render({ file, query, number: ++number }, client)).toString()),
+    close: () => queue.close(),
+  };
+}

@@ -1,0 +1,89 @@
+import type { FoundComment, FoundPerson, FoundPost, Snippet } from '@dev-connector/contract';
+import { limits } from '@dev-connector/contract';
+import type { Member } from '../accounts/member.ts';
+import type { Context } from '../context.ts';
+import type { Clause } from '../db/search.ts';
+import type { State } from '../feed/fragments.ts';
+import { toOpenJson } from '../feed/json.ts';
+import type { Page, PageQuery } from '../feed/keyset.ts';
+import { byteBudget } from '../feed/keyset.ts';
+import { type JsonPage, joinPage } from '../feed/pages.ts';
+import { readListed } from '../posts/comment-lists.ts';
+import { postPage } from '../posts/hydration.ts';
+import { profilePage } from '../profiles/profiles.ts';
+import { snippetOf } from './snippet.ts';
+import { type Found, findPage } from './source.ts';
+
+/** Searches posts that the viewer may see. */
+export async function searchPosts(context: Context, viewer: Member, q: string, query: PageQuery): Promise<JsonPage<FoundPost>> {
+  const found = await findPage(context, 'posts', q, query, viewer.id);
+  const ids = idsOf(found);
+  const rows = await context.db.all<State & { title: string | null; text: string }>`
+    select id, state as version, title, text from visible_posts where id = any(${ids})`;
+  const snippets = new Map(rows.map(({ id, text }) => [id, { snippet: snippetOf(text, found.words) }]));
+  const page = inOrder(found, rows);
+  return (await postPage(context, viewer, page, { likes: false, comments: false }, snippets)) as JsonPage<FoundPost>;
+}
+
+/** Searches members with a profile. */
+export async function searchPeople(context: Context, q: string, query: PageQuery, client: string): Promise<JsonPage<FoundPerson>> {
+  const found = await findPage(context, 'people', q, query, client);
+  const rows = await context.db.all<PersonRow>`
+    select p.user_id as id, p.id as profile_id, p.cache_version as version, p.headline, p.bio, p.company, p.location
+    from profiles p join users u on u.id = p.user_id where p.user_id = any(${idsOf(found)}) and u.deleted_at is null`;
+  const snippets = new Map(rows.map((row) => [row.profile_id, { snippet: personSnippet(row, found.words) }]));
+  const { items, next } = inOrder(found, rows);
+  const profiles = { items: items.map(({ key, profile_id, version }) => ({ key, id: profile_id, version })), next };
+  return (await profilePage(context, profiles, snippets)) as JsonPage<FoundPerson>;
+}
+
+interface PersonRow extends State {
+  profile_id: string;
+  headline: string | null;
+  bio: string | null;
+  company: string | null;
+  location: string | null;
+}
+
+/** The first text of a profile with a mark, or the headline. */
+function personSnippet({ headline, bio, company, location }: PersonRow, words: Clause[]): Snippet {
+  const snippets = [headline, bio, company, location].flatMap((text) => (text ? [snippetOf(text, words)] : []));
+  return snippets.find((snippet) => snippet.some(({ marked }) => marked)) ?? snippets[0] ?? [];
+}
+
+/** Searches comments on posts that the viewer may see. */
+export async function searchComments(context: Context, viewer: Member, q: string, query: PageQuery): Promise<JsonPage<FoundComment>> {
+  const found = await findPage(context, 'comments', q, query, viewer.id);
+  const ids = idsOf(found);
+  const posts = await context.db.all<{ id: string; size: number; post_id: string; title: string | null }>`
+    select c.id, octet_length(c.text) as size, c.post_id, p.title from visible_comments c join visible_posts p on p.id = c.post_id
+    where c.id = any(${ids})`;
+  const postOf = new Map(posts.map((row) => [row.id, row]));
+  const comments = await readListed(context, viewer, posts);
+  const fits = byteBudget(limits.listBytes);
+  const items = [];
+  for (const { key, id } of found.page.items) {
+    const [comment, post] = [comments.get(id), postOf.get(id)];
+    if (!post || !comment || !('text' in comment)) continue;
+    const { post_id: _id, title } = post;
+    const snippet = snippetOf(comment.text, found.words);
+    const item = { key, id, ...toOpenJson({ ...comment, post: { _id, ...(title !== null && { title }) }, snippet }) };
+    items.push(item);
+    if (!fits(item.json.length)) break;
+  }
+  return joinPage({ items, next: found.page.next });
+}
+
+const idsOf = ({ page }: Found): string[] => page.items.map(({ id }) => id);
+
+/** Puts rows in the order of the hits, whose keys they get. Rows that the viewer may not see are missing. */
+function inOrder<Row extends State>({ page: { items, next } }: Found, rows: Row[]): Page<Row> {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return {
+    items: items.flatMap(({ key, id }) => {
+      const row = byId.get(id);
+      return row ? [{ ...row, key }] : [];
+    }),
+    next,
+  };
+}

@@ -1,0 +1,67 @@
+import type { Snippet } from '@dev-connector/contract';
+import type { Clause } from '../db/search.ts';
+import { isSingle, type Word, wordsOf } from './normalise.ts';
+
+/** UTF-16 units: of a text that are searched for the first mark, before the first mark, and of the snippet. */
+const [maxRead, before, length] = [20_000, 60, 200];
+
+/** Returns the part of a text around the first word that the query matches, with each such word marked. Without one, returns the start of the text. */
+export function snippetOf(text: string, clauses: Clause[]): Snippet {
+  const isMatch = matcher(clauses);
+  const read = text.slice(0, maxRead);
+  let start: number | undefined;
+  let [from, end] = [0, 0];
+  const parts: Snippet = [];
+  for (const word of wordsOf(read)) {
+    if (start !== undefined && word.start >= end) break;
+    if (!isMatch(word)) continue;
+    if (start === undefined) {
+      start = beginning(read, word.start);
+      from = start;
+      end = start + length;
+    }
+    if (word.end > end) break;
+    if (word.start > from) parts.push({ text: read.slice(from, word.start), marked: false });
+    if (word.end > from) parts.push({ text: read.slice(Math.max(from, word.start), word.end), marked: true });
+    from = Math.max(from, word.end);
+  }
+  end = Math.max(from, (start ?? 0) + length);
+  if (end > from) parts.push({ text: read.slice(from, end), marked: false });
+  const tidied = parts.map((part) => ({ ...part, text: tidy(part.text, part.marked) })).filter((part) => part.text !== '');
+  const [first, last] = [tidied[0], tidied.at(-1)];
+  if (first && start !== undefined && start > 0) first.text = `…${first.text}`;
+  if (last && end < text.length) last.text += '…';
+  return joined(tidied);
+}
+
+/** Where the snippet starts: after the last space before the mark that is not too far away. */
+function beginning(text: string, mark: number): number {
+  if (mark <= before) return 0;
+  const space = text.slice(mark - before, mark).search(/\s/);
+  return space < 0 ? mark - before : mark - before + space + 1;
+}
+
+function matcher(clauses: Clause[]): (word: Word) => boolean {
+  const exact = new Set(clauses.flatMap(({ any }) => any.flat()));
+  const beginnings = clauses.flatMap(({ any, prefix }) => (prefix ? any.flatMap((phrase) => phrase.at(-1) ?? []) : []));
+  return ({ terms, parts }) =>
+    [...terms, ...parts].some(
+      (term) =>
+        exact.has(term) || beginnings.some((beginning) => term.startsWith(beginning) || (isSingle(beginning) && term.includes(beginning))),
+    );
+}
+
+/** Removes the signs of Markdown, line breaks and halves of characters at the ends. */
+const tidy = (text: string, marked: boolean) =>
+  (marked ? text : text.replace(/\]\([^)\s]*\)?|!?\[|[*`~|>]+|^#+\s/gm, '')).replace(/\p{Cs}/gu, '').replace(/\s+/g, ' ');
+
+/** Joins neighbours that are both marked, as the pairs of a Chinese word are. */
+function joined(parts: Snippet): Snippet {
+  const result: Snippet = [];
+  for (const part of parts) {
+    const last = result.at(-1);
+    if (last?.marked === part.marked) last.text += part.text;
+    else result.push(part);
+  }
+  return result;
+}

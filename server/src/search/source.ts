@@ -1,0 +1,68 @@
+import type { SearchType } from '@dev-connector/contract';
+import type { Context } from '../context.ts';
+import { type Clause, type Kind, perMillisecond, type SearchQuery, seqOf, topRank } from '../db/search.ts';
+import { Failure } from '../errors.ts';
+import { highest, type Page, type PageQuery, type Position, readPage } from '../feed/keyset.ts';
+import { timeOfId } from '../id.ts';
+import { hasProfile } from './index-rows.ts';
+import { type Parsed, parse } from './query.ts';
+
+/** Maximum number of authors with a name that `by:` stands for. */
+const maxAuthors = 20;
+
+const kindOf: Record<SearchType, Kind> = { posts: 'post', people: 'person', comments: 'comment' };
+
+/** Ids that a query finds, best first, and the clauses to mark in their texts. */
+export interface Found {
+  page: Page<Position>;
+  words: Clause[];
+}
+
+/** Selects a page of what a query finds. A position is the rank and the id of a hit. */
+export async function findPage(context: Context, type: SearchType, q: string, pageQuery: PageQuery, client: string): Promise<Found> {
+  const parsed = parse(q, type);
+  const kind = kindOf[type];
+  const query = {
+    kind,
+    include: [...parsed.include, ...(kind === 'person' ? [{ any: [[hasProfile]] }] : [])],
+    exclude: [...parsed.exclude],
+    ranking: kind === 'comment' ? [] : parsed.words,
+    since: parsed.since,
+    before: parsed.before,
+  };
+  const page = await readPage(pageQuery, highest, async ({ key, id }, count) => {
+    const after = key === highest.key ? undefined : await positionOf(context, kind, Number(key), id);
+    await addAuthors(context, query, parsed, client);
+    const hits = await context.search.find({ ...query, after, count }, client);
+    return hits.map(({ rank, id }) => ({ key: rank, id }));
+  });
+  return { page, words: parsed.words };
+}
+
+/** Returns the position after a hit. One that is gone since has the place between the documents of its millisecond that its id has. */
+async function positionOf({ db }: Context, kind: Kind, rank: number, id: string): Promise<{ rank: number; seq: number }> {
+  if (rank < 0 || rank > topRank) throw new Failure('cursorInvalid');
+  const first = seqOf(kind, timeOfId(id));
+  const found = await db.get<{ seq: number | null }>`
+    select max(seq) as seq from (
+      select seq from search_documents where id = ${id}
+      union all select max(seq) + 1 from search_documents
+      where seq >= cast(${first} as bigint) and seq < cast(${first + perMillisecond} as bigint) and id < ${id}
+    ) places`;
+  return { rank, seq: found?.seq ?? first };
+}
+
+/** Replaces the names of authors with clauses on their ids. A name that nobody has matches nothing. */
+async function addAuthors(
+  context: Context,
+  query: Pick<SearchQuery, 'include' | 'exclude'>,
+  { authors }: Parsed,
+  client: string,
+): Promise<void> {
+  for (const { name, exclude } of authors) {
+    const people: SearchQuery = { kind: 'person', include: [name], exclude: [], ranking: [name], count: maxAuthors };
+    const hits = await context.search.find(people, client);
+    const any = hits.filter(({ rank }) => rank === topRank).map(({ id }) => [`by:${id}`]);
+    if (any.length > 0 || !exclude) (exclude ? query.exclude : query.include).push({ any: any.length > 0 ? any : [['by:nobody']] });
+  }
+}

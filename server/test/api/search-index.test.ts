@@ -1,0 +1,186 @@
+import { readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, inject, test } from 'vitest';
+import { databaseFile } from '../../src/db/open.ts';
+import { type Client, clientOf } from '../client.ts';
+import { createMember, password, saveProfile, signUp, writePost } from '../members.ts';
+import { openSite, runRecurring, type Site } from '../site.ts';
+
+const site = await openSite();
+const ada = await createMember(site, 'Ada');
+const ben = await createMember(site, 'Ben');
+
+const search = async (client: Client, q: string, type = 'posts') => {
+  const { status, raw, body } = await client.get(`/api/search?type=${type}&q=${encodeURIComponent(q)}`);
+  expect(status, raw).toBe(200);
+  return body;
+};
+const idsOf = async (client: Client, q: string, type?: string) => (await search(client, q, type)).map(({ _id }: { _id: string }) => _id);
+
+test('finds a post until its author deletes it', async () => {
+  const post = await writePost(ada, 'A quixotic post');
+  expect(await idsOf(ben, 'quixotic')).toEqual([post]);
+  expect((await ben.delete(`/api/posts/${post}`)).status).toBe(403);
+  expect(await idsOf(ben, 'quixotic')).toEqual([post]);
+  await ada.delete(`/api/posts/${post}`);
+  expect(await idsOf(ben, 'quixotic')).toEqual([]);
+});
+
+test('finds a post by its current text and title only', async () => {
+  const post = await writePost(ada, 'The first wording');
+  await ada.patch(`/api/posts/${post}`, { text: 'The second phrasing', title: 'Headliner', version: 1 });
+  expect(await idsOf(ben, 'wording')).toEqual([]);
+  expect(await idsOf(ben, 'phrasing')).toEqual([post]);
+  expect(await idsOf(ben, 'headliner')).toEqual([post]);
+});
+
+test('does not find a large post, or its comments, as soon as it is hidden for deletion', async () => {
+  const post = await writePost(ada, 'An enormous discussion');
+  for (let index = 0; index < 51; index++)
+    await site.db
+      .run`insert into likes (id, post_id, user_id, created_at) values (${`l${index}`}, ${post}, ${index ? `${index}` : ben._id}, 1) on conflict do nothing`.catch(
+      () => {},
+    );
+  await site.db.run`update posts set like_count = 51 where id = ${post}`;
+  await ben.post(`/api/posts/comment/${post}`, { text: 'A zesty comment' });
+  expect(await search(ben, 'zesty', 'comments')).toMatchObject([{ text: 'A zesty comment', post: { _id: post } }]);
+  await ada.delete(`/api/posts/${post}`);
+  expect(await idsOf(ben, 'enormous')).toEqual([]);
+  expect(await idsOf(ben, 'zesty', 'comments')).toEqual([]);
+});
+
+test('finds a comment by its current text until it is deleted', async () => {
+  const post = await writePost(ada, 'Discuss');
+  const [comment] = (await ben.post(`/api/posts/comment/${post}`, { text: 'A verbose remark' })).body;
+  expect(await idsOf(ada, 'verbose', 'comments')).toEqual([comment._id]);
+  await ben.patch(`/api/posts/comment/${post}/${comment._id}`, { text: 'A terse remark', version: 1 });
+  expect(await idsOf(ada, 'verbose', 'comments')).toEqual([]);
+  expect(await idsOf(ada, 'terse', 'comments')).toEqual([comment._id]);
+  await ben.delete(`/api/posts/comment/${post}/${comment._id}`);
+  expect(await idsOf(ada, 'terse', 'comments')).toEqual([]);
+});
+
+test('visitors find people, and get 401 for posts and comments', async () => {
+  await saveProfile(ada, { headline: 'Cartographer' });
+  const visitor = clientOf(site);
+  expect(await search(visitor, 'cartographer', 'people')).toMatchObject([
+    { user: { _id: ada._id }, snippet: [{ text: 'Cartographer', marked: true }] },
+  ]);
+  for (const type of ['posts', 'comments'])
+    expect(await visitor.get(`/api/search?q=post&type=${type}`)).toMatchObject({
+      status: 401,
+      body: { msg: 'No token, authorization denied' },
+    });
+  expect(await clientOf(site, 'x'.repeat(43)).get('/api/search?q=post')).toMatchObject({ status: 401 });
+});
+
+test('finds a member by the current name and profile', async () => {
+  const carl = await signUp(site, 'Carl');
+  expect(await idsOf(ben, 'carl', 'people')).toEqual([]); // without a profile
+  await saveProfile(carl, { skills: 'Fortran' });
+  expect(await search(ben, 'fortran', 'people')).toMatchObject([{ user: { name: 'Carl' } }]);
+  await carl.patch('/api/account', { name: 'Karola' });
+  expect(await search(ben, 'carl', 'people')).toEqual([]);
+  expect(await search(ben, 'karola', 'people')).toMatchObject([{ user: { name: 'Karola' } }]);
+  await carl.put('/api/profile/experience', { title: 'Baker', company: 'Bread', from: '2020-01-01' });
+  expect(await search(ben, 'baker', 'people')).toMatchObject([{ user: { name: 'Karola' } }]);
+});
+
+test('finds nothing of a deleted account, before and after its rows are deleted', async () => {
+  const dan = await signUp(site, 'Danilo');
+  await saveProfile(dan, { bio: 'Glassblower' });
+  const own = await writePost(dan, 'My farewell');
+  await dan.post(`/api/posts/comment/${own}`, { text: 'A farewell remark' });
+  const found = async () =>
+    (await Promise.all([search(ben, 'farewell'), search(ben, 'farewell', 'comments'), search(ben, 'glassblower', 'people')])).flat().length;
+  expect(await found()).toBe(3);
+  await dan.delete('/api/profile');
+  expect(await found()).toBe(0);
+  await site.app.jobs.runDue(['account.delete', 'post.delete']);
+  expect(await found()).toBe(0);
+  expect(await site.db.get`select count(*) as documents from search_documents where user_id = ${dan._id}`).toEqual({ documents: 0 });
+});
+
+test('pages through results without gaps, even if the last result of a page is deleted in the meantime', async () => {
+  const posts: string[] = [];
+  for (let index = 0; index < 7; index++) posts.unshift(await writePost(ada, `Pagination ${index}`));
+  await ada.patch(`/api/posts/${posts[5]}`, { title: 'Pagination', version: 1 });
+  const expected = [posts[5], ...posts.filter((id) => id !== posts[5])];
+  const seen: string[] = [];
+  let url: string | undefined = '/api/search?q=pagination&limit=2';
+  for (let page = 0; url; page++) {
+    const { body, headers } = await ben.get(url);
+    seen.push(...body.map(({ _id }: { _id: string }) => _id));
+    if (page === 1) await ada.delete(`/api/posts/${seen.at(-1)}`);
+    url = /<(.+)>; rel="next"/.exec(headers.link ?? '')?.[1];
+  }
+  expect(seen).toEqual(expected);
+  for (const cursor of ['x', '7.AZqsHC0-f0CKUWJzhJWmtw', 'AZqsHC0-f0CKUWJzhJWmtw'])
+    expect(await ben.get(`/api/search?q=pagination&cursor=${cursor}`)).toMatchObject({ status: 400, body: { msg: 'Cursor is not valid' } });
+});
+
+test('marks words in snippets, which contain the text unchanged', async () => {
+  await writePost(ada, `${'Before. '.repeat(50)}<b>Snippets</b> are **made** safely & 検索する.`);
+  const [{ snippet }] = await search(ben, 'snippet');
+  expect(snippet).toEqual([
+    { text: expect.stringMatching(/^…(Before\. )+<b$/), marked: false },
+    { text: 'Snippets', marked: true },
+    { text: expect.stringMatching(/^<\/b are made safely & 検索する\.$/), marked: false },
+  ]);
+  const [found] = await search(ben, 'snippets 検索');
+  expect(found.snippet.filter(({ marked }: { marked: boolean }) => marked)).toEqual([
+    { text: 'Snippets', marked: true },
+    { text: '検索', marked: true },
+  ]);
+});
+
+async function withoutIndex({ db }: Site): Promise<void> {
+  await db.run`delete from search_documents`;
+  await db.run`delete from search_progress`;
+}
+
+test('a job indexes rows from before, and all rows again after a change of the terms', async () => {
+  const post = await writePost(ada, 'Prehistoric');
+  const [comment] = (await ben.post(`/api/posts/comment/${post}`, { text: 'Jurassic' })).body;
+  await withoutIndex(site);
+  expect(await idsOf(ben, 'prehistoric')).toEqual([]);
+  await runRecurring(site, 'search.check');
+  await site.app.jobs.runDue();
+  expect(await idsOf(ben, 'prehistoric')).toEqual([post]);
+  expect(await idsOf(ben, 'jurassic', 'comments')).toEqual([comment._id]);
+  expect(await search(ben, 'cartographer', 'people')).toHaveLength(1);
+
+  await site.db.run`update search_progress set version = 0`;
+  const other = inject('engine') === 'postgres' ? "'obsolete':1" : 'obsolete';
+  await site.db.run`update search_documents set version = 0, words = ${other} where id = ${post}`;
+  await runRecurring(site, 'search.check');
+  await site.app.jobs.runDue();
+  expect(await idsOf(ben, 'obsolete')).toEqual([]);
+  expect(await idsOf(ben, 'prehistoric')).toEqual([post]);
+});
+
+if (inject('engine') === 'sqlite')
+  test('the words of deleted content are not in the file after the next checkpoint', async () => {
+    const own = await openSite();
+    const eve = await signUp(own, 'Eve');
+    await saveProfile(eve, { bio: 'Xylographer' });
+    const post = await writePost(eve, 'Zugzwang and Quetzalcoatl');
+    await eve.post(`/api/posts/comment/${post}`, { text: 'Syzygy' });
+    const edited = await writePost(eve, 'Kakorrhaphiophobia');
+    for (let index = 0; index < 30; index++) await writePost(eve, `Padding ${index}`);
+    const file = databaseFile(own.settings.dataDir);
+    const stored = (word: string) => {
+      const database = new DatabaseSync(file);
+      database.exec('pragma wal_checkpoint(truncate)');
+      database.close();
+      return [file, `${file}-wal`].some((name) => readFileSync(name).toString('latin1').toLowerCase().includes(word));
+    };
+    const words = ['zugzwang', 'quetzalcoatl', 'syzygy', 'kakorrhaphio', 'xylographer'];
+    for (const word of words) expect(stored(word), word).toBe(true);
+    await eve.delete(`/api/posts/${post}`);
+    await eve.delete(`/api/posts/${edited}`);
+    for (const word of words.slice(0, 4)) expect(stored(word), word).toBe(false);
+    await eve.post('/api/auth/confirm', { password });
+    await eve.delete('/api/profile');
+    expect(stored('xylographer')).toBe(false);
+  });

@@ -1,0 +1,333 @@
+import { limits, searchErrors } from '@dev-connector/contract';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { seqOf } from '../../src/db/search.ts';
+import { errorResponse } from '../client.ts';
+import { createCommunity } from '../search-community.ts';
+import { openSite } from '../site.ts';
+
+/* The results of each query in their order: those with the words in the title first, each group newest first. The same on both engines. */
+const posts: Record<string, string> = {
+  // words
+  rust: 'cpp borrow quotes code rusty',
+  RUST: 'cpp borrow quotes code rusty',
+  'rust lifetimes': 'borrow',
+  'lifetimes rust ': 'borrow',
+  lifetimes: 'title borrow newest both',
+  engines: 'newest title both mail hyphen',
+  'engines lifetimes': 'title newest both',
+  'borrow checker': 'borrow',
+  'borrow bike': '',
+  'nothing-at-all': '',
+  absent: '',
+  // the last word is a beginning
+  lifeti: 'title borrow newest both',
+  'lifeti ': '',
+  li: '',
+  'engi lifetimes': '',
+  'lifetimes engi': 'title newest both',
+  borr: 'borrow',
+  // phrases
+  '"new york"': 'phrase',
+  '"york new"': 'phrase',
+  '"new new"': '',
+  '"york is"': 'phrase',
+  '"is not york"': 'phrase',
+  '"borrow checker of rust"': 'borrow',
+  '"checker borrow"': '',
+  '"lifetimes"': 'title borrow newest both',
+  '"lifeti"': '',
+  '"lifetimes the borrow"': '',
+  '"unclosed borrow': '',
+  '"borrow checker': 'borrow',
+  // exclusion
+  'rust -bike': 'cpp borrow quotes code',
+  'rust -"borrow checker"': 'cpp quotes code rusty',
+  'lifetimes -engines -borrow': '',
+  'rust -rust': '',
+  'engines -lifetimes': 'mail hyphen',
+  'rust - bike': 'rusty',
+  // names of languages and programs
+  'c++': 'cpp',
+  'C++ ': 'cpp',
+  'c#': 'csharp',
+  'f#': 'csharp',
+  '.net': 'csharp',
+  net: 'csharp',
+  'c ': 'cpp csharp',
+  'node.js': 'node',
+  'next.js': 'node',
+  'NEXT.JS 26': 'node',
+  'next js': 'node',
+  'node 26': 'node',
+  nodejs: 'node',
+  '"node.js 26"': 'node',
+  '3.11': 'version',
+  es2026: 'version',
+  es: 'version',
+  2026: 'version',
+  '2026-11-22': 'version',
+  'ready?': 'version',
+  'yes...': 'version',
+  // code
+  getUserName: 'camel',
+  getusername: 'camel',
+  'user name': 'camel',
+  '"get user name"': 'camel',
+  '"user name of"': 'camel',
+  http: 'camel node',
+  'https ': 'node',
+  HTTPResponse: '',
+  'parse response': 'camel',
+  user_name_of: 'camel',
+  init: 'camel',
+  __init__: 'camel',
+  println: 'code',
+  'fn main': 'code',
+  // diacritics
+  zolw: 'turtle',
+  ŻÓŁW: 'turtle',
+  'zażółć gęślą': 'turtle',
+  'zazolc gesla jazn': 'turtle',
+  lodzi: 'turtle',
+  strasse: 'strasse',
+  Straße: 'strasse',
+  STRASSE: 'strasse',
+  'nass coeur': 'strasse',
+  'cœur naive': 'strasse',
+  'cafe creme brulee': 'strasse',
+  'cafe\u0301': 'strasse',
+  rodgrod: 'danish',
+  'fløde aero': 'danish',
+  diyarbakir: 'turkish',
+  istanbul: 'turkish',
+  İSTANBUL: 'turkish',
+  ışık: 'turkish',
+  isik: 'turkish',
+  'tieng viet dep': 'vietnamese',
+  // Cyrillic, Greek, Arabic, Hebrew
+  булок: 'russian',
+  ЕЩЕ: 'russian',
+  ещё: 'russian',
+  елка: 'russian',
+  французск: 'russian',
+  'їжак ґанок': 'ukrainian',
+  Сисифос: '',
+  σισυφος: 'greek',
+  ΛΟΓΟΣ: 'greek',
+  كتاب: 'arabic',
+  كِتَابٌ: 'arabic',
+  البرمجة: 'arabic',
+  والبرمجة: 'arabic',
+  اهلا: 'arabic',
+  'هذا جميل': 'arabic',
+  שלום: 'hebrew',
+  // Chinese, Japanese, Korean
+  検索: 'japanese',
+  全文検索: 'japanese',
+  文検: 'japanese',
+  猫: 'japanese',
+  黒: 'japanese',
+  語: 'japanese',
+  'PostgreSQL 検索': 'japanese',
+  '"全文検索はすばらしい"': 'japanese',
+  検文: '',
+  データ: 'halfwidth katakana',
+  ﾃﾞｰﾀ: 'halfwidth katakana',
+  ガベージ: 'katakana',
+  カベージ: '',
+  api: 'halfwidth',
+  北京: 'chinese',
+  编程语言: 'chinese',
+  北京编程: '',
+  검색: 'korean',
+  한국어: 'korean',
+  '검색을 지원': 'korean',
+  // punctuation
+  'state-of-the-art': 'hyphen',
+  "don't": 'hyphen',
+  dont: '',
+  "O'Brien": 'hyphen',
+  'engine@analytical.test': 'mail',
+  '#engines': 'newest title both mail hyphen',
+  '<b>bold</b>': 'mail',
+  '🚀 today': 'emoji',
+  needle: 'long',
+  // operators
+  'by:"Ada Lovelace"': 'both title version code cpp borrow',
+  'by:lovelace rust': 'cpp borrow code',
+  'by:ada lifetimes': 'title borrow both',
+  'by:ada has:code': 'code',
+  'by:nobody-here': '',
+  'rust -by:ada': 'quotes rusty',
+  'rust -by:nobody-here': 'cpp borrow quotes code rusty',
+  'BY:адa': '',
+  'by:ада': 'ukrainian russian',
+  'has:code': 'span code',
+  'rust -has:code': 'cpp borrow quotes rusty',
+  'rust after:2020-01-01': 'cpp borrow quotes code rusty',
+  'rust after:2083-01-01': '',
+  'rust before:2020-01-01': '',
+  'rust before:2083-01-01 after:2020-01-01': 'cpp borrow quotes code rusty',
+  'tag:rust': '',
+  // an unknown operator is two words
+  'title:rust': 'quotes',
+  'kind:post': '',
+};
+
+const people: Record<string, string> = {
+  ada: 'Adam Smith, Ada Lovelace',
+  'ada ': 'Ada Lovelace',
+  lovelace: 'Ada Lovelace',
+  'first program': 'Ada Lovelace',
+  lukasz: 'Łukasz Żółw',
+  'orsted soren': 'Søren Ørsted',
+  muller: 'Jean-François Müller',
+  'jean-francois': 'Jean-François Müller',
+  лавлейс: 'Ада Лавлейс',
+  елочные: 'Ада Лавлейс',
+  الخوارزمي: 'محمد الخوارزمي',
+  الجبر: 'محمد الخوارزمي',
+  山田: '山田太郎',
+  太郎: '山田太郎',
+  全文検索: '山田太郎',
+  철수: '김철수',
+  rust: 'Adam Smith, Ada Lovelace',
+  'skill:rust': 'Ada Lovelace',
+  'skill:"machine learning"': 'Ada Lovelace',
+  'skill:machine': '',
+  'skill:c++': 'Ada Lovelace',
+  'skill:c#': 'Łukasz Żółw',
+  'skill:.net -skill:java': 'Łukasz Żółw',
+  'skill:node.js': 'Søren Ørsted',
+  'skill:java': 'Jean-François Müller',
+  'skill:データベース': '山田太郎',
+  'place:"new york"': 'Ada Lovelace',
+  'place:york': 'Adam Smith, Søren Ørsted, Ada Lovelace',
+  'place:new': 'Adam Smith, Ada Lovelace',
+  'place:lodz': 'Łukasz Żółw',
+  'place:москва': 'Ада Лавлейс',
+  'place:東京': '山田太郎',
+  'place:york skill:rust': 'Ada Lovelace',
+  'place:york -skill:rust': 'Adam Smith, Søren Ørsted',
+  'status:senior': 'Ada Lovelace',
+  'status:"junior developer"': 'Søren Ørsted',
+  'open:work': 'Jean-François Müller, Ada Lovelace',
+  'open:work open:collaboration': 'Jean-François Müller',
+  'open:mentoring': 'Łukasz Żółw',
+  'turtles -open:work': 'Łukasz Żółw',
+  'rust after:2020-01-01': 'Adam Smith, Ada Lovelace',
+};
+
+const comments: Record<string, string> = {
+  rust: 'c-rust',
+  'has:code': 'c-rust',
+  'node.js': 'c-node',
+  'by:lovelace': 'c-russian c-node',
+  булки: 'c-russian',
+  黒猫: 'c-japanese',
+  checker: '',
+};
+
+const site = await openSite();
+let community: Awaited<ReturnType<typeof createCommunity>>;
+beforeAll(async () => {
+  community = await createCommunity(site);
+}, 120_000);
+
+const search = (q: string, type: string) => community.reader.get(`/api/search?limit=100&type=${type}&q=${encodeURIComponent(q)}`);
+
+async function names(q: string, type: string): Promise<string[]> {
+  const { status, raw, body } = await search(q, type);
+  expect(status, raw).toBe(200);
+  return body.map(({ _id }: { _id: string }) => community.nameOf.get(_id));
+}
+
+test.for(Object.entries(posts))('posts: %s', async ([q, expected]) => {
+  expect((await names(q, 'posts')).join(' ')).toBe(expected);
+});
+
+test.for(Object.entries(people))('people: %s', async ([q, expected]) => {
+  expect((await names(q, 'people')).join(', ')).toBe(expected);
+});
+
+test.for(Object.entries(comments))('comments: %s', async ([q, expected]) => {
+  expect((await names(q, 'comments')).join(' ')).toBe(expected);
+});
+
+test('finds the posts of an author by id', async () => {
+  expect(await names(`by:${community.idOf.get('Ada Lovelace')} rust`, 'posts')).toEqual(['cpp', 'borrow', 'code']);
+});
+
+const invalid: Array<[q: string, type: string, msg: string]> = [
+  ['', 'posts', searchErrors.empty],
+  ['   ', 'posts', searchErrors.empty],
+  ['?!. - ""', 'posts', searchErrors.empty],
+  ['-rust', 'posts', searchErrors.empty],
+  ['after:2026-01-01', 'posts', searchErrors.empty],
+  ['-by:ada', 'posts', searchErrors.empty],
+  ['"'.repeat(200), 'posts', searchErrors.empty],
+  ['*', 'posts', searchErrors.empty],
+  ['x'.repeat(limits.searchQuery + 1), 'posts', `Query must be at most ${limits.searchQuery} characters`],
+  ['a '.repeat(limits.searchTerms + 1), 'posts', searchErrors.tooLong],
+  ['検'.repeat(limits.searchTerms + 2), 'posts', searchErrors.tooLong],
+  ['rust skill:rust', 'posts', 'skill: does not apply to posts'],
+  ['place:york', 'comments', 'place: does not apply to comments'],
+  ['by:ada', 'people', 'by: does not apply to people'],
+  ['tag:rust', 'comments', 'tag: does not apply to comments'],
+  ['rust has:pictures', 'posts', searchErrors.has],
+  ['open:minded', 'people', searchErrors.open],
+  ['rust after:yesterday', 'posts', searchErrors.date('after')],
+  ['rust before:2026-02-30', 'posts', searchErrors.date('before')],
+  ['rust -after:2026-01-01', 'posts', searchErrors.negative('after')],
+  ['skill:"?"', 'people', searchErrors.value('skill')],
+  ['by:"!"', 'posts', searchErrors.value('by')],
+];
+test.for(invalid)('returns 400 for %s in %s', async ([q, type, msg]) => {
+  expect(await search(q, type)).toMatchObject(errorResponse(400, msg, 'q'));
+});
+
+test('returns 400 without a query and for an unknown type', async () => {
+  expect(await community.reader.get('/api/search')).toMatchObject(errorResponse(400, searchErrors.empty, 'q'));
+  expect(await search('rust', 'everything')).toMatchObject(errorResponse(400, 'Type must be posts, people or comments', 'type'));
+});
+
+const hostile: Record<string, string> = {
+  'NEAR(rust lifetimes, 2)': '',
+  'NEAR(a b)': 'quotes',
+  '"a" OR "b"': 'quotes',
+  'rust OR bike': '',
+  'rust AND NOT bike': '',
+  'rust* ^rust': 'cpp borrow quotes code rusty',
+  '{title words} : rust': '',
+  "rust' & 'bike": 'rusty',
+  "rust:* | !bike <-> 'x'": '',
+  "'; drop table posts; --": '',
+  'rust\\': 'cpp borrow quotes code rusty',
+  '-"': '',
+  'rust """"""': 'cpp borrow quotes code rusty',
+  'rust \u0000': 'cpp borrow quotes code rusty',
+  'by:kind:post': '',
+};
+test.for(Object.entries(hostile))('treats %s as words', async ([q, expected]) => {
+  const { status, body } = await search(q, 'posts');
+  if (status === 400) expect(body.errors).toEqual([expect.objectContaining({ field: 'q' })]);
+  else expect(body.map(({ _id }: { _id: string }) => community.nameOf.get(_id)).join(' ')).toBe(expected);
+});
+
+test('finds the same below thousands of newer posts and people', async () => {
+  const [author] = community.idOf.values();
+  for (const kind of ['post', 'person'] as const) {
+    const words = inject('engine') === 'postgres' ? `'kind:${kind}':1 'by:nobody':2` : `kind:${kind} by:nobody`;
+    await site.db.run`
+      with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < 4200)
+      insert into search_documents (seq, id, user_id, version, title, words)
+      select cast(${seqOf(kind, Date.now())} as bigint) + number, ${kind} || number, ${author ?? ''}, 1, '', ${words} from numbers`;
+  }
+  for (const [q, expected] of Object.entries(posts)) expect((await names(q, 'posts')).join(' '), q).toBe(expected);
+  for (const [q, expected] of Object.entries(people)) expect((await names(q, 'people')).join(', '), q).toBe(expected);
+});
+
+test('answers a lone surrogate and invalid percent-encoding', async () => {
+  for (const q of ['%ED%A0%80', '%', '%F0%9F', 'rust%ED%A0%80'])
+    expect([200, 400]).toContain((await community.reader.get(`/api/search?q=${q}`)).status);
+});
