@@ -248,6 +248,23 @@ test.describe('a member', () => {
     await expectAccessible(page);
   });
 
+  test('/dev/posts and /dev/posts/…, with headings in the texts', async ({ member: { page, call } }) => {
+    const text = '## Second level\n\nText\n\n##### Fifth level\n\nText';
+    for (const title of ['With a title', '']) {
+      const { _id } = await call('POST', '/api/posts', { text, title });
+      await call('POST', `/api/posts/comment/${_id}`, { text });
+      await page.goto('/dev/posts');
+      await page.getByLabel('Say Something...').fill(text);
+      await page.getByRole('button', { name: 'Preview' }).click();
+      await expect(page.getByRole('heading', { name: 'Second level', level: 3 })).toHaveCount(title ? 2 : 3);
+      await expectAccessible(page);
+      await page.goto(`/dev/posts/${_id}`);
+      await expect(page.getByRole('heading', { name: 'Fifth level', level: 4 })).toHaveCount(2);
+      await expectAccessible(page);
+      await page.setViewportSize({ width: 1280, height: 800 });
+    }
+  });
+
   test('/dev/posts/…, with the history, and with an edit in conflict', async ({ member: { page, call }, pageErrors }) => {
     pageErrors.expectFailure(409, '/api/posts/');
     const { _id } = await call('POST', '/api/posts', { title: 'Before', text: 'The first text' });

@@ -40,6 +40,26 @@ test('shows the title of a post in the feed, as heading, in the document title a
   await expect(page).toHaveURL(/\/why-sqlite-is-fast-/);
 });
 
+for (const [kind, text, slug, direction] of [
+  ['right-to-left', 'سلام دنیا', 'سلام-دنیا', 'rtl'],
+  ['emoji', '🚀 Launch 🎉 day', 'launch-day', 'ltr'],
+] as const)
+  test(`shows a title with ${kind} text in the feed, the document title and the address`, async ({ member: { page, call } }) => {
+    const title = `${text} ${Date.now()}`;
+    const { _id } = await call('POST', '/api/posts', { text: unique('A text'), title });
+    await page.goto('/dev/posts');
+    const heading = card(page, title).getByRole('heading', { level: 2 });
+    await expect(heading).toHaveText(title);
+    await expect(heading).toHaveCSS('direction', direction);
+    await heading.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('direction', direction);
+    await expect(page).toHaveTitle(`${title} · Dev Connector Demo`);
+    await expect.poll(() => decodeURIComponent(new URL(page.url()).pathname)).toMatch(`/dev/posts/${_id}/${slug}-`);
+    await page.reload();
+    await expect(page).toHaveTitle(`${title} · Dev Connector Demo`);
+  });
+
 test("does not reveal a post's title in the server's HTML", async ({ member: { call }, request }) => {
   const title = 'Reorganisation Confidential';
   const { _id } = await call('POST', '/api/posts', { text: 'Soon.', title });
@@ -204,4 +224,17 @@ test('shows the history with the changed words, and erases an earlier text for e
   await charles.page.getByRole('button', { name: /^edited/ }).click();
   await expect(theirs.getByText('erased', { exact: false }).first()).toBeVisible();
   await expect(theirs).not.toContainText('1234');
+});
+
+test('shows both texts of two versions that have too little in common', async ({ member: { page, call } }) => {
+  const words = (name: string) => Array.from({ length: 3000 }, (_, index) => `${name}${index}`).join(' ');
+  const { _id } = await call('POST', '/api/posts', { text: words('old') });
+  await call('PATCH', `/api/posts/${_id}`, { text: words('new'), version: 1 });
+  await page.goto(`/dev/posts/${_id}`);
+  await page.getByRole('button', { name: /^edited/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'History' });
+  await expect(dialog).toContainText('These versions have too little in common to mark the changes.');
+  await expect(dialog).toContainText('old2999');
+  await expect(dialog).toContainText('new2999');
+  await expect(dialog.locator('ins, del')).toHaveCount(0);
 });

@@ -39,7 +39,7 @@ export const byText: Position = { key: '', id: lastId };
  * size, to detect a next page. If rows have a `size` in bytes, the page ends at `limits.listBytes`.
  *
  * Compare positions in SQL with `id < ${after.id}`, or `(score, id) < (cast(${after.key} as bigint), ${after.id})`. Write `limit cast(… as integer)`: SQLite
- * prepares a statement again each time a bare `limit` parameter is bound.
+ * prepares a statement again each time a bare `limit` parameter is bound. If only the id bounds the rows, as in `latest`, add a constant inner limit.
  */
 export async function readPage<Row extends Position & { size?: number }>(
   { limit = limits.pageDefault, cursor }: PageQuery,

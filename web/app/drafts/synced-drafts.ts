@@ -66,6 +66,7 @@ export class DraftSync {
 
   constructor(accountId: string) {
     this.#accountId = accountId;
+    if (typeof document === 'undefined') return;
     const token = readToken();
     // A request of another session never settles (api/client.ts).
     const unsubscribe = subscribeToken(() => {
