@@ -5,6 +5,7 @@ import type { Db } from '../../src/db/db.ts';
 import { openDb } from '../../src/db/open.ts';
 import { makeCommunity } from '../../src/demo/community.ts';
 import { demoPassword, insertCommunity } from '../../src/demo/insert-community.ts';
+import { recordChange } from '../../src/directory/changes.ts';
 import { readSettings } from '../../src/settings.ts';
 import { onCleanup } from '../cleanup.ts';
 import { type Client, clientOf } from '../client.ts';
@@ -35,6 +36,9 @@ beforeAll(async () => {
   await db.run`
     with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < 4000)
     insert into skills (name, key, members) select cast(number as text), cast(number as text), 1 from numbers`;
+  await db.run`
+    with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < 4000)
+    insert into directory_changes (version, created_at) select -number, 0 from numbers`;
   await db.run`insert into post_html (post_id, renderer, html) select id, 1, text from posts where true on conflict do nothing`;
   await db.run`insert into comment_html (comment_id, renderer, html) select id, 1, text from comments`;
   await db.run`insert into comment_likes (comment_id, user_id, created_at) select id, user_id, created_at from comments`;
@@ -124,6 +128,8 @@ const reads: Array<[string, () => string]> = [
   ['the likes of a post', () => `/api/posts/${post}/likes`],
   ['the developers', () => '/api/profile'],
   ['the developers, as cards', () => '/api/profile?embed='],
+  ['the developers, filtered', () => '/api/profile?status=Developer&sort=name&embed='],
+  ['the numbers of developers', () => '/api/profile/facets?status=Developer'],
   ['a profile', () => `/api/profile/user/${user}`],
 ];
 
@@ -191,6 +197,21 @@ test('suggests skills from the most used ones and from those with the prefix, bo
   const popular = await planFor('/api/skills');
   expect(popular).toMatch(/skills_members/);
   expect(popular).not.toMatch(sorting);
+});
+
+test('reads the changes of the directory, and a batch of all profiles, in the order of an index', async () => {
+  await member.get('/api/profile/facets');
+  const profile = { status: 'Developer', skills: 'Rust' };
+  const changed = await plansOf(async () => {
+    await member.post('/api/profile', profile);
+    return member.get('/api/profile/facets');
+  });
+  expect(changed.some((plan) => plan.includes('from directory_changes'))).toBe(true);
+  await db.transaction((tx) => recordChange(tx, null));
+  const all = await plansOf(() => member.get('/api/profile/facets'));
+  expect(all.some((plan) => plan.includes('order by p.id'))).toBe(true);
+  const plans = [...changed, ...all].filter((plan) => !plan.includes('from skill_aliases')); // read as a whole
+  for (const plan of plans) expect(plan).not.toMatch(fullScan);
 });
 
 test('reads the newest comments and likes of each post in the order of an index, however many there are', async () => {
