@@ -33,3 +33,4 @@ export * from './skills.ts';
 export * from './slug.ts';
 export * from './texts.ts';
 export * from './users.ts';
+export { type Visibility, visibilities } from './visibility.ts';

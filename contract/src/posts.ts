@@ -21,6 +21,7 @@ import {
   text,
 } from './schema.ts';
 import { rendered } from './texts.ts';
+import { visibility, visibilityInput } from './visibility.ts';
 
 const likesDescription = `The newest ${limits.embedded}, newest first. GET /api/posts/{id}/likes returns all.`;
 const commentsDescription = `Newest first: at most ${limits.embedded}, and at most ${limits.embeddedBytes} bytes. GET /api/posts/{id}/comments returns all.`;
@@ -32,6 +33,7 @@ export const post = object(
     title: optional(string()),
     text: string(),
     ...rendered,
+    visibility: visibility(),
     commentsClosed: boolean({ description: 'Whether the author has closed the post for new comments.' }),
     name: string(),
     headline: optional(string()),
@@ -51,13 +53,14 @@ export type Post = Static<typeof post>;
 const postText = multilineText({ title: 'Text', max: limits.postText, required: 'Text is required' });
 const postTitle = optional(text({ title: 'Title', max: limits.postTitle, empty: '', description: "'' or null: none." }));
 
-export const postInput = object({ text: postText, title: postTitle }, { title: 'PostInput' });
+export const postInput = object({ text: postText, title: postTitle, visibility: optional(visibilityInput()) }, { title: 'PostInput' });
 export type PostInput = Static<typeof postInput>;
 
 export const postChange = object(
   {
     text: optional(postText),
     title: postTitle,
+    visibility: optional(visibilityInput()),
     commentsClosed: optional(boolean({ title: 'Comments closed' })),
     version: integer({ title: 'Version', minimum: 1, description: 'The version that was edited.' }),
   },
@@ -88,12 +91,13 @@ export const listPosts = endpoint({
   errors: ['cursorInvalid'],
 });
 
+/** Visitors get public posts, with counts but without likes and comments, and 401 for all others. */
 export const readPost = endpoint({
   method: 'GET',
   path: '/api/posts/:id',
   summary: 'Get a post',
   tag: 'Posts',
-  access: 'member',
+  access: 'optional',
   params: byId,
   reply: post,
   hasEtag: true,

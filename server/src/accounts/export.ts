@@ -1,4 +1,4 @@
-import { type AccountData, excerptLength, mediaPath } from '@dev-connector/contract';
+import { type AccountData, excerptLength, mediaPath, type Visibility } from '@dev-connector/contract';
 import { readFetchedPicture } from '../avatars/avatars.ts';
 import { readUploadedAvatar } from '../avatars/uploaded.ts';
 import { type Db, firstId, lastId, type Reader } from '../db/db.ts';
@@ -101,8 +101,10 @@ const textOf = ({ text, format, version, edited_at, created_at }: Text) => ({
 });
 
 async function readPosts(reader: Reader, { id }: Member, after: string, count: number): Promise<Array<Row<AccountData['posts'][number]>>> {
-  const rows = await reader.all<Text & { title: string | null; comments_closed: number; like_count: number; comment_count: number }>`
-    select id, title, text, format, version, edited_at, comments_closed, like_count, comment_count, created_at
+  const rows = await reader.all<
+    Text & { title: string | null; visibility: Visibility; comments_closed: number; like_count: number; comment_count: number }
+  >`
+    select id, title, text, format, version, edited_at, visibility, comments_closed, like_count, comment_count, created_at
     from visible_posts where user_id = ${id} and id > ${after} order by id limit ${count}`;
   return rows.map((row) => ({
     key: row.id,
@@ -110,6 +112,7 @@ async function readPosts(reader: Reader, { id }: Member, after: string, count: n
       _id: row.id,
       ...(row.title !== null && { title: row.title }),
       ...textOf(row),
+      visibility: row.visibility,
       commentsClosed: row.comments_closed === 1,
       likeCount: row.like_count,
       commentCount: row.comment_count,

@@ -1,4 +1,4 @@
-import { avatarPath, type Comment, type Like, limits, type Post } from '@dev-connector/contract';
+import { avatarPath, type Comment, type Like, limits, type Post, type Visibility } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
 import type { Context } from '../context.ts';
 import { type Db, firstId, lastId, type Reader, readerFor } from '../db/db.ts';
@@ -23,6 +23,7 @@ export type SharedPost = Omit<Post, 'viewer'>;
 
 interface PostRow extends StoredText {
   title: string | null;
+  visibility: Visibility;
   comments_closed: number;
   like_count: number;
   comment_count: number;
@@ -49,6 +50,20 @@ export async function onePost(context: Context, viewer: Member, state: State): P
   const [post] = posts.items;
   const ending = endingOf(liked.has(state.id));
   return post && { tag: post.tag + ending.tag, json: () => closeJson({ json: post.json, ending }) };
+}
+
+/** A post that visitors can read, with its counts, and the hash of its JSON. */
+export interface PublicPost {
+  post: SharedPost;
+  tag: string;
+}
+
+/** Returns those of the posts that are public now, in the same order, as visitors see them: without likes and comments. */
+export async function publicPosts(context: Context, states: State[]): Promise<PublicPost[]> {
+  const { items } = await hydrate(postKind(context, { likes: false, comments: false }), { items: states });
+  const posts = items.map(({ json, tag }) => ({ post: JSON.parse(`${json}}`) as SharedPost, tag }));
+  // Again, because the author may have changed the visibility after the states were read.
+  return posts.filter(({ post }) => post.visibility === 'public');
 }
 
 const [liking, notLiking]: Ending[] = [
@@ -99,7 +114,7 @@ async function postSizes(db: Db, ids: string[], embed: Embed): Promise<Array<{ i
 async function readPosts(texts: Texts, reader: Reader, ids: string[], embed: Embed): Promise<Map<string, SharedPost>> {
   const [rows, likes, comments] = await Promise.all([
     reader.all<PostRow>`
-      select p.id, p.title, p.text, p.format, p.version, p.edited_at, p.comments_closed,
+      select p.id, p.title, p.text, p.format, p.version, p.edited_at, p.visibility, p.comments_closed,
         (select h.html from post_html h where h.post_id = p.id and h.renderer = ${rendererVersion}) as html, p.like_count, p.comment_count, p.created_at,
         p.user_id, u.name, (select headline from profiles where user_id = p.user_id) as headline
       from visible_posts p join users u on u.id = p.user_id
@@ -120,6 +135,7 @@ export const toPost = async (texts: Texts, row: PostRow, likes?: Counted<Like>, 
   ...(row.title !== null && { title: row.title }),
   text: row.text,
   ...(await toRendered(texts, row)),
+  visibility: row.visibility,
   commentsClosed: row.comments_closed === 1,
   name: row.name,
   ...(row.headline && { headline: row.headline }),

@@ -62,12 +62,13 @@ test('the document allows null in optional fields of a body only', () => {
   expect(typesOf(Experience)).toEqual(['string', 'string', 'boolean']);
 });
 
-test('the document marks the endpoints that require a session', () => {
+test('the document marks the endpoints that require or accept a session', () => {
+  const security = { member: [{ token: [] }], optional: [{ token: [] }, {}], anyone: undefined };
   for (const endpoint of endpoints) {
     const operation = document.paths[endpoint.path.replaceAll(/:(\w+)/g, '{$1}')][endpoint.method.toLowerCase()];
-    expect(operation.security, nameOf(endpoint)).toEqual(endpoint.access === 'member' ? [{ token: [] }] : undefined);
+    expect(operation.security, nameOf(endpoint)).toEqual(security[endpoint.access]);
     expect(Object.keys(operation.responses), nameOf(endpoint)).toEqual(
-      expect.arrayContaining(endpoint.access === 'member' ? ['200', '401', 'default'] : ['200', 'default']),
+      expect.arrayContaining(endpoint.access === 'anyone' ? ['200', 'default'] : ['200', '401', 'default']),
     );
   }
 });

@@ -23,6 +23,7 @@ describe('creating a post', () => {
         html: '<p>Hello, world</p>\n',
         format: 'markdown',
         version: 1,
+        visibility: 'members',
         commentsClosed: false,
         name: 'Ada',
         avatar: `/api/avatars/${ada._id}`,
