@@ -48,6 +48,7 @@ import { resume } from './resume/page/page-routes.ts';
 import type { Settings } from './settings.ts';
 import { site } from './site/routes.ts';
 import { keepSiteCurrent } from './site/site.ts';
+import { syndication } from './syndication/routes.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -171,6 +172,7 @@ export async function buildApp({
     resume,
     site,
     pictures,
+    syndication,
     offline,
   ])
     await mount(app, context);

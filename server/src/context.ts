@@ -26,6 +26,7 @@ import { type ResumeCache, resumeCache } from './resume/resume-cache.ts';
 import type { Settings } from './settings.ts';
 import { type MemberCount, memberCount } from './site/members.ts';
 import { type SiteCache, siteCache } from './site/site.ts';
+import { type FeedCache, feedCache } from './syndication/feed.ts';
 
 /** State shared by the features. Built once per app and passed explicitly; modules hold no state. */
 export interface Context {
@@ -41,6 +42,8 @@ export interface Context {
     resumes: ResumeCache;
     repositories: RepositoryCache;
     members: MemberCount;
+    /** Feeds for feed readers, by entity tag. */
+    feeds: FeedCache;
     /** Link previews as PNG. */
     pictures: LRUCache<string, Uint8Array>;
   };
@@ -75,6 +78,7 @@ export function createContext(settings: Settings, db: Db, log: JobLog, renderLim
       resumes: resumeCache(),
       repositories: repositoryCache(settings, db),
       members: memberCount(db),
+      feeds: feedCache(),
       pictures: new LRUCache({ maxSize: pictureBytes, sizeCalculation: ({ length }) => length }),
     },
     site: siteCache(),

@@ -52,18 +52,20 @@ export async function onePost(context: Context, viewer: Member, state: State): P
   return post && { tag: post.tag + ending.tag, json: () => closeJson({ json: post.json, ending }) };
 }
 
-/** A post that visitors can read, with its counts, and the hash of its JSON. */
+/** A post that visitors can read, with its counts: its JSON, and the hash of the JSON. */
 export interface PublicPost {
-  post: SharedPost;
   tag: string;
+  read(): SharedPost;
 }
+
+/** Occurs in the JSON of public posts only, because a string in JSON has no bare quotes. */
+const publicMember = '"visibility":"public"';
 
 /** Returns those of the posts that are public now, in the same order, as visitors see them: without likes and comments. */
 export async function publicPosts(context: Context, states: State[]): Promise<PublicPost[]> {
   const { items } = await hydrate(postKind(context, { likes: false, comments: false }), { items: states });
-  const posts = items.map(({ json, tag }) => ({ post: JSON.parse(`${json}}`) as SharedPost, tag }));
-  // Again, because the author may have changed the visibility after the states were read.
-  return posts.filter(({ post }) => post.visibility === 'public');
+  // Checks again, because the author may have changed the visibility after the states were read.
+  return items.filter(({ json }) => json.includes(publicMember)).map(({ json, tag }) => ({ tag, read: () => JSON.parse(`${json}}`) }));
 }
 
 const [liking, notLiking]: Ending[] = [

@@ -11,7 +11,7 @@ import { lockPost, touchPosts } from './change-post.ts';
 import { savePostHtml } from './html.ts';
 import { type Embed, onePost, postPage, publicPosts, toPost } from './hydration.ts';
 import { saveRevision, type Version } from './revisions.ts';
-import { latest } from './sources.ts';
+import { findPublic, latest } from './sources.ts';
 
 /** Reads a page of the feed, newest first. Embedded lists contain the newest likes and comments; counts are exact. */
 export const listPosts = async (context: Context, viewer: Member, query: PageQuery, embed: Embed): Promise<JsonPage<Post>> =>
@@ -28,10 +28,10 @@ export async function readPost(context: Context, viewer: Member | undefined, id:
 
 /** Reads a public post as visitors see it. The failure does not reveal whether another post exists. */
 async function readPublicPost(context: Context, id: string): Promise<Tagged<Post>> {
-  const state = await context.db.get<State>`select id, state as version from visible_posts where id = ${id} and visibility = 'public'`;
+  const state = await findPublic(context, id);
   const [found] = state ? await publicPosts(context, [state]) : [];
   if (!found) throw new Failure('noToken');
-  return { tag: found.tag, json: () => Buffer.from(JSON.stringify({ ...found.post, viewer: { liked: false } })) };
+  return { tag: found.tag, json: () => Buffer.from(JSON.stringify({ ...found.read(), viewer: { liked: false } })) };
 }
 
 /** Creates a post. If the member has already used this idempotency key, returns the existing post instead. */

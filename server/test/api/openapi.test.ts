@@ -34,7 +34,7 @@ test('the document describes every endpoint of the contract, which has every rou
   );
   expect(described.toSorted()).toEqual(endpoints.map(nameOf).toSorted());
   const routes = routesOf(site.app.printRoutes({ commonPrefix: false })).filter(
-    (name) => !/ \/($|resume|dev\/|robots|sitemap|manifest|\.well-known|logo)/.test(name),
+    (name) => !/ \/($|resume|dev\/|feed\.|robots|sitemap|manifest|\.well-known|logo)/.test(name),
   ); // pages are not part of the API
   expect(routes.toSorted()).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`).toSorted());
 });

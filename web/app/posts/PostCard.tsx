@@ -1,4 +1,4 @@
-import type { Post } from '@dev-connector/contract';
+import { type Post, postPath } from '@dev-connector/contract';
 import { MessageSquare } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
@@ -13,7 +13,6 @@ import { Editable, Edited } from './editing/Editable';
 import { LikeButton } from './LikeButton';
 import { EntryMenu } from './menu/LazyMenu';
 import { fromFeed } from './navigation-state';
-import { postPath } from './post-path';
 import { ShareButton } from './ShareButton';
 
 /** A post in the feed with its actions. Memoized so that a like renders one post of a long feed. */

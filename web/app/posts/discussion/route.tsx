@@ -1,4 +1,4 @@
-import { idPattern, type Post as PostOfContract, slugOf, withoutHidden } from '@dev-connector/contract';
+import { idPattern, type Post as PostOfContract, postPath, slugOf, withoutHidden } from '@dev-connector/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { type MouseEvent, useEffect, useState } from 'react';
@@ -19,7 +19,6 @@ import { AuthorPicture, Byline } from '../Entry';
 import { Editable, Edited } from '../editing/Editable';
 import { fromFeed } from '../navigation-state';
 import { PostsScreen } from '../PostsScreen';
-import { postPath } from '../post-path';
 import { findPost, postQuery } from '../post-queries';
 import { PublicPost } from '../public/PublicPost';
 import { previewOf } from '../public/preview';

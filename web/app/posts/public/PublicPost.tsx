@@ -1,4 +1,4 @@
-import { type Post, withoutHidden } from '@dev-connector/contract';
+import { type Post, postPath, withoutHidden } from '@dev-connector/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Heart, MessageSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -8,7 +8,6 @@ import { Avatar } from '../../ui/Avatar';
 import { buttonClass } from '../../ui/Button';
 import { Screen } from '../../ui/Screen';
 import { UserText } from '../../ui/UserText';
-import { postPath } from '../post-path';
 import { postQuery } from '../post-queries';
 import { PublicMark } from './PublicMark';
 

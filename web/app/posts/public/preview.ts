@@ -1,24 +1,21 @@
-import { type Post, withoutHidden } from '@dev-connector/contract';
+import { excerptOf, headlineOf, type Post, postPath, textOfHtml, withoutHidden } from '@dev-connector/contract';
 import { pictureMeta } from '../../site/public-meta';
 import { feedLinks } from '../../subscribe/feed-links';
-import { postPath } from '../post-path';
 
 /* In code points. */
-const titleLength = 80;
 const descriptionLength = 200;
 /** Structured data holds the start of a long text, which keeps the page below its limit. */
 const textLength = 5000;
 
 /** Meta tags of a public post for search engines and link previews (Open Graph, schema.org). */
 export function previewOf(post: Post, origin: string, siteTitle: string) {
-  const { _id: id, title, user, date, editedAt, likeCount, commentCount } = post;
-  const text = plainText(post.html);
-  const [line = ''] = text.split('\n', 1);
-  const headline = cut(title ? withoutHidden(title) : line, titleLength);
+  const { _id: id, user, date, editedAt, likeCount, commentCount } = post;
+  const text = textOfHtml(post.html);
+  const headline = headlineOf(post);
   const name = withoutHidden(post.name);
   const url = origin + postPath(post);
   const picture = `${origin}/dev/posts/${id}/og.png`;
-  const description = cut(text.replace(/\s+/g, ' '), descriptionLength);
+  const description = excerptOf(text.replace(/\s+/g, ' '), descriptionLength);
   const counted = (type: string, count: number) => ({
     '@type': 'InteractionCounter',
     interactionType: `https://schema.org/${type}`,
@@ -47,7 +44,7 @@ export function previewOf(post: Post, origin: string, siteTitle: string) {
         url,
         mainEntityOfPage: url,
         headline,
-        text: cut(text, textLength),
+        text: excerptOf(text, textLength),
         image: picture,
         datePublished: date,
         ...(editedAt && { dateModified: editedAt }),
@@ -58,14 +55,3 @@ export function previewOf(post: Post, origin: string, siteTitle: string) {
     },
   ];
 }
-
-function cut(text: string, max: number): string {
-  const start = [...text.slice(0, 2 * max + 2)];
-  return start.length > max ? `${start.slice(0, max - 1).join('')}…` : text;
-}
-
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'", nbsp: ' ' };
-
-/** The text of sanitized HTML. */
-const plainText = (html: string): string =>
-  withoutHidden(html.replace(/<[^>]*>/g, '').replace(/&([a-z]+|#\w+);/g, (entity, name: string) => entities[name] ?? entity)).trim();
