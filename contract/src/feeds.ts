@@ -31,5 +31,4 @@ export const listFeeds = endpoint({
     ),
   }),
   reply: array(feed),
-  hasEtag: true,
 });

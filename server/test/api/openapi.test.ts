@@ -145,6 +145,8 @@ describe('the replies', () => {
     await record('GET /api/skills', visitor.get('/api/skills?q=g'));
     await record('PATCH /api/account', ada.patch('/api/account', { name: 'A new name' }));
     await record('GET /api/avatars/{userId}', visitor.get(`/api/avatars/${ada._id}`));
+    await ada.post('/api/posts', { text: 'Public', visibility: 'public' });
+    await record('GET /api/feeds', visitor.get(`/api/feeds?author=${ada._id}`));
     await record('GET /api/profile', visitor.get('/api/profile'));
     await record('GET /api/profile/me', ada.get('/api/profile/me'));
     await record('GET /api/profile/user/{userId}', visitor.get(`/api/profile/user/${ada._id}`));

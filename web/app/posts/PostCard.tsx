@@ -13,6 +13,7 @@ import { Editable, Edited } from './editing/Editable';
 import { LikeButton } from './LikeButton';
 import { EntryMenu } from './menu/LazyMenu';
 import { fromFeed } from './navigation-state';
+import { PublicMark } from './public/PublicMark';
 import { ShareButton } from './ShareButton';
 
 /** A post in the feed with its actions. Memoized so that a like renders one post of a long feed. */
@@ -21,6 +22,7 @@ export const PostCard = memo(function PostCard({ post, isOwn }: { post: Post; is
     <>
       Posted on <Timestamp date={post.date} />
       <Edited isOwn={isOwn} target={{ post }} />
+      {post.visibility === 'public' && <PublicMark />}
     </>
   );
   return (

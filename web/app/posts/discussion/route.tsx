@@ -20,6 +20,7 @@ import { Editable, Edited } from '../editing/Editable';
 import { fromFeed } from '../navigation-state';
 import { PostsScreen } from '../PostsScreen';
 import { findPost, postQuery } from '../post-queries';
+import { PublicMark } from '../public/PublicMark';
 import { PublicPost } from '../public/PublicPost';
 import { previewOf } from '../public/preview';
 import { RenderedText } from '../RenderedText';
@@ -140,6 +141,7 @@ function Discussion({ post }: { post: PostOfContract }) {
           <Byline author={post}>
             Posted on <Timestamp date={post.date} />
             <Edited isOwn={isOwn} target={{ post }} />
+            {post.visibility === 'public' && <PublicMark />}
           </Byline>
         </div>
         <Editable isOwn={isOwn} target={{ post }} heading={post.title}>

@@ -1,6 +1,6 @@
-import { excerptOf, headlineOf, type Post, postPath, textOfHtml, withoutHidden } from '@dev-connector/contract';
+import { excerptOf, feedsOf, headlineOf, type Post, postPath, textOfHtml, withoutHidden } from '@dev-connector/contract';
 import { pictureMeta } from '../../site/public-meta';
-import { feedLinks } from '../../subscribe/feed-links';
+import { feedLinks } from '../../subscribe/feed-queries';
 
 /* In code points. */
 const descriptionLength = 200;
@@ -34,8 +34,8 @@ export function previewOf(post: Post, origin: string, siteTitle: string) {
     { property: 'og:url', content: url },
     { property: 'og:site_name', content: siteTitle },
     { tagName: 'link' as const, rel: 'canonical', href: url },
-    ...feedLinks('', siteTitle),
-    ...feedLinks(`/dev/profile/${user}`, name),
+    ...feedLinks(feedsOf(''), siteTitle),
+    ...feedLinks(feedsOf(`/dev/profile/${user}`), name),
     {
       'script:ld+json': {
         '@context': 'https://schema.org',
