@@ -11,7 +11,7 @@ export function Subscribe({ author }: { author?: string }) {
       <summary className="btn list-none">
         <Rss /> Subscribe
       </summary>
-      <div className="card absolute z-10 mt-1 flex w-64 flex-col gap-2 p-4 shadow-float sm:right-0">
+      <div className={`card absolute z-10 mt-1 flex w-64 flex-col gap-2 p-4 shadow-float ${author ? 'right-0' : 'left-0'}`}>
         <p className="text-sm">Copy one of these addresses into your feed reader:</p>
         <ul className="flex gap-4">
           {feeds.map(({ name, url }) => (

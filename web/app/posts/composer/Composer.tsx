@@ -214,7 +214,7 @@ export function Composer({ id, context, label, characterLimit, hasTitle, visibil
                   </div>
                   {edited?.beside}
                 </div>
-                <div className="flex items-center gap-1">
+                <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
                   {isOpen && previewed === undefined && (
                     <div role="toolbar" aria-label="Formatting" className="-ml-1.5 flex">
                       {tools.map((tool) => (
@@ -230,20 +230,22 @@ export function Composer({ id, context, label, characterLimit, hasTitle, visibil
                       {previewed === undefined ? 'Preview' : 'Write'}
                     </Button>
                   )}
-                  {isOpen && (
-                    <span className="ml-auto pr-2">
-                      <DraftState draft={draft} />
-                    </span>
-                  )}
-                  {edited && (
-                    <Button variant="ghost" className="in-[:popover-open]:hidden" onClick={close}>
-                      Cancel
-                    </Button>
-                  )}
-                  {visibility && <VisibilitySelect value={visibility} isHidden={!isOpen} />}
-                  <SubmitButton pending={pending} className="">
-                    {edited ? 'Save' : 'Submit'}
-                  </SubmitButton>
+                  <div className="ml-auto flex items-center gap-1">
+                    {isOpen && (
+                      <span className="pr-1">
+                        <DraftState draft={draft} />
+                      </span>
+                    )}
+                    {edited && (
+                      <Button variant="ghost" className="in-[:popover-open]:hidden" onClick={close}>
+                        Cancel
+                      </Button>
+                    )}
+                    {visibility && <VisibilitySelect value={visibility} isHidden={!isOpen} />}
+                    <SubmitButton pending={pending} className="">
+                      {edited ? 'Save' : 'Submit'}
+                    </SubmitButton>
+                  </div>
                 </div>
               </div>
             </div>
