@@ -1,6 +1,5 @@
 import type { Body, Endpoint, Headers, Params, Query, Reply } from '@dev-connector/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Member } from '../accounts/member.ts';
 import { Failure } from '../errors.ts';
 import type { Json, Tagged } from '../feed/json.ts';
 import type { Counted, PageQuery } from '../feed/keyset.ts';
@@ -13,7 +12,7 @@ export interface Call<E extends Endpoint> {
   query: Query<E>;
   body: Body<E>;
   headers: Headers<E>;
-  member: { member: Member; optional: Member | undefined; anyone: undefined }[E['access']];
+  member: { member: NonNullable<FastifyRequest['member']>; optional: FastifyRequest['member']; anyone: undefined }[E['access']];
   request: FastifyRequest;
   reply: FastifyReply;
 }

@@ -18,7 +18,7 @@ export interface Feed {
   updated: Date;
 }
 
-export interface Entry {
+interface Entry {
   /** A URN, which stays the same if the address changes. */
   id: string;
   url: string;

@@ -98,7 +98,7 @@ export function Form({ submit, draft, resets, children, className = 'flex flex-c
 }
 
 /** The values of a form's controls. */
-export const valuesOf = (form: HTMLFormElement): Values =>
+const valuesOf = (form: HTMLFormElement): Values =>
   Object.fromEntries([...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
 
 /** Whether nothing is filled in. A select always has a value, which does not count. */

@@ -13,7 +13,7 @@ export const siteFields: Record<string, { field: Field; file?: true; about: stri
     field: 'resumeTheme',
     about: `look of the résumé pages: ${resumeThemes[0]} (default), ${resumeThemes.slice(1).join(' or ')}`,
   },
-  'default-visibility': {
+  visibility: {
     field: 'defaultVisibility',
     about: 'who can read a new post unless its author chooses: members (default), or public',
   },
