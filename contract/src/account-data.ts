@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { profile } from './profiles.ts';
 import { array, boolean, id, instant, integer, object, optional, type Static, string } from './schema.ts';
 import { rendered } from './texts.ts';
+import { visibility } from './visibility.ts';
 
 /** Length of the post excerpt that accompanies each comment and like, in characters. */
 export const excerptLength = 200;
@@ -61,6 +62,7 @@ export const accountData = object(
         text: string(),
         ...source,
         tags: array(string()),
+        visibility: visibility(),
         commentsClosed: boolean(),
         likeCount: integer(),
         commentCount: integer(),

@@ -4,14 +4,14 @@ import type { Static, TSchema } from './schema.ts';
 
 /**
  * An endpoint of the HTTP API. The server's routes, the browser's client and the OpenAPI document are all derived from this object.
- * `path` may contain `:name` parameters. `access: 'member'` requires a session. `errors` lists the possible errors apart from field errors.
+ * `path` may contain `:name` parameters. `access: 'member'` requires a session; `'optional'` accepts a request without one, but not an invalid token. `errors` lists the possible errors apart from field errors.
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: `/${string}`;
   summary: string;
   tag: string;
-  access: 'anyone' | 'member';
+  access: 'anyone' | 'optional' | 'member';
   /** Requires a sign-in or a password confirmation within the last `sudoMinutes`; other sessions get 403 `confirmationNeeded`. */
   sudo?: true;
   params?: TSchema;

@@ -97,6 +97,11 @@ export const limits = {
   avatarSide: 400,
   /** Bytes of an HTML page before compression. */
   htmlPage: 1_000_000,
+  /** Posts in a feed for feed readers, and its bytes. */
+  feedPosts: 20,
+  feedBytes: 1_000_000,
+  /** Bytes of a post in a feed. A longer one is only linked. */
+  feedPostBytes: 400_000,
   /** Bytes of the HTML of a post or comment. Longer HTML is replaced by HTML without highlighting, then by plain text. */
   html: 512_000,
   searchQuery: 200,

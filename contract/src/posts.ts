@@ -23,6 +23,7 @@ import {
 } from './schema.ts';
 import { postTags, tagName } from './tags.ts';
 import { rendered } from './texts.ts';
+import { visibility, visibilityInput } from './visibility.ts';
 
 const likesDescription = `The newest ${limits.embedded}, newest first. GET /api/posts/{id}/likes returns all.`;
 const commentsDescription = `Newest first: at most ${limits.embedded}, and at most ${limits.embeddedBytes} bytes. GET /api/posts/{id}/comments returns all.`;
@@ -35,6 +36,7 @@ export const post = object(
     text: string(),
     ...rendered,
     tags: array(string(), { description: `In lower case, at most ${limits.tags}: those of the field, then those of the text.` }),
+    visibility: visibility(),
     commentsClosed: boolean({ description: 'Whether the author has closed the post for new comments.' }),
     name: string(),
     headline: optional(string()),
@@ -54,7 +56,10 @@ export type Post = Static<typeof post>;
 const postText = multilineText({ title: 'Text', max: limits.postText, required: 'Text is required' });
 const postTitle = optional(text({ title: 'Title', max: limits.postTitle, empty: '', description: "'' or null: none." }));
 
-export const postInput = object({ text: postText, title: postTitle, tags: postTags }, { title: 'PostInput' });
+export const postInput = object(
+  { text: postText, title: postTitle, tags: postTags, visibility: optional(visibilityInput()) },
+  { title: 'PostInput' },
+);
 export type PostInput = Static<typeof postInput>;
 
 export const postChange = object(
@@ -62,6 +67,7 @@ export const postChange = object(
     text: optional(postText),
     title: postTitle,
     tags: postTags,
+    visibility: optional(visibilityInput()),
     commentsClosed: optional(boolean({ title: 'Comments closed' })),
     version: integer({ title: 'Version', minimum: 1, description: 'The version that was edited.' }),
   },
@@ -124,12 +130,13 @@ export const listPosts = endpoint({
   errors: ['cursorInvalid', 'feedCombination'],
 });
 
+/** Visitors get public posts, with counts but without likes and comments, and 401 for all others. */
 export const readPost = endpoint({
   method: 'GET',
   path: '/api/posts/:id',
   summary: 'Get a post',
   tag: 'Posts',
-  access: 'member',
+  access: 'optional',
   params: byId,
   query: object({ embed }),
   reply: post,

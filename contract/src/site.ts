@@ -1,6 +1,7 @@
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { array, integer, linkOrMail, multilineText, object, optional, type Static, string, text } from './schema.ts';
+import { type Visibility, visibilityInput } from './visibility.ts';
 
 /** The site's own pages, at `/dev/about` and so on. Only pages with a text exist. */
 export const sitePages = ['about', 'rules', 'privacy'] as const;
@@ -38,6 +39,7 @@ export const siteIdentity = object(
         invalid: `Résumé theme must be ${resumeThemes.slice(0, -1).join(', ')} or ${resumeThemes.at(-1)}`,
       }),
     ),
+    defaultVisibility: optional(visibilityInput()),
     links: optional(
       array(
         object({
@@ -72,6 +74,8 @@ export interface SiteShell {
   accentStyle?: string;
   /** Links of the footer: the site's own pages, those of the admin, and the API. */
   links: Array<{ label: string; url: string }>;
+  /** The visibility that the form for a new post starts with. */
+  defaultVisibility: Visibility;
   /** Path of the résumé: `/`, or `/resume` if `/` shows the community. */
   resume: string;
 }

@@ -15,3 +15,9 @@ export function slugOf(title: string): string {
   }
   return slug;
 }
+
+/** Path of a post's page, which ends with its title. */
+export function postPath({ _id, title = '' }: { _id: string; title?: string }): string {
+  const slug = slugOf(title);
+  return `/dev/posts/${_id}${slug && `/${encodeURIComponent(slug)}`}`;
+}

@@ -51,6 +51,7 @@ import { search } from './search/routes.ts';
 import type { Settings } from './settings.ts';
 import { site } from './site/routes.ts';
 import { keepSiteCurrent } from './site/site.ts';
+import { syndication } from './syndication/routes.ts';
 import { tags } from './tags/routes.ts';
 
 declare module 'fastify' {
@@ -179,6 +180,7 @@ export async function buildApp({
     resume,
     site,
     pictures,
+    syndication,
     offline,
   ])
     await mount(app, context);

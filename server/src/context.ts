@@ -32,6 +32,7 @@ import { openSearch, type Search } from './search/search-index.ts';
 import type { Settings } from './settings.ts';
 import { type MemberCount, memberCount } from './site/members.ts';
 import { type SiteCache, siteCache } from './site/site.ts';
+import { type FeedCache, feedCache } from './syndication/feed.ts';
 import { registerTags } from './tags/tag-changes.ts';
 
 /** State shared by the features. Built once per app and passed explicitly; modules hold no state. */
@@ -49,6 +50,8 @@ export interface Context {
     resumes: ResumeCache;
     repositories: RepositoryCache;
     members: MemberCount;
+    /** Feeds for feed readers, by entity tag. */
+    feeds: FeedCache;
     /** Link previews as PNG. */
     pictures: LRUCache<string, Uint8Array>;
   };
@@ -88,6 +91,7 @@ export function createContext(settings: Settings, db: Db, log: JobLog, renderLim
       resumes: resumeCache(),
       repositories: repositoryCache(settings, db),
       members: memberCount(db),
+      feeds: feedCache(),
       pictures: new LRUCache({ maxSize: pictureBytes, sizeCalculation: ({ length }) => length }),
     },
     site: siteCache(),

@@ -76,5 +76,10 @@ const renderToChunks = (page: ReactNode, nonce: string): Promise<Uint8Array[]> =
       },
     });
     sink.on('finish', () => resolve(chunks)).on('error', reject);
-    const { pipe } = renderToPipeableStream(page, { nonce, onAllReady: () => pipe(sink), onShellError: reject });
+    const { pipe } = renderToPipeableStream(page, {
+      nonce,
+      progressiveChunkSize: Number.MAX_SAFE_INTEGER, // larger content of a Suspense boundary would need a script to show
+      onAllReady: () => pipe(sink),
+      onShellError: reject,
+    });
   });

@@ -10,6 +10,8 @@ export default [
       route('reset-password', 'accounts/reset-password/route.tsx'),
       route('profiles', 'profiles/directory/route.tsx'),
       route('profile/:id', 'profiles/profile/route.tsx'),
+      // For visitors if the post is public; otherwise for members.
+      route('posts/:id/:slug?', 'posts/discussion/route.tsx'),
       route('formatter', 'formatter/route.tsx'),
       // Every component in every state; only with `npm run dev`.
       ...(process.env.NODE_ENV === 'production' ? [] : [route('design', 'design/route.tsx')]),
@@ -24,7 +26,6 @@ export default [
         route('edit-experience/:id', 'profiles/edit-experience/route.tsx'),
         route('edit-education/:id', 'profiles/edit-education/route.tsx'),
         route('posts', 'posts/feed/route.tsx'),
-        route('posts/:id/:slug?', 'posts/discussion/route.tsx'),
       ]),
     ]),
     route('*', 'shell/not-found/route.tsx'),

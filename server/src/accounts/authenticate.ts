@@ -7,7 +7,7 @@ import { findSession, isStale, noteUse, requireSudo } from './sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The member who sends the request. Set on every route that requires a session. */
+    /** The member who sends the request. Set on every route that requires a session, and with a token where it is optional. */
     member: Member | undefined;
     /** Whether the session was checked before the whole body had arrived. */
     checkAgain: boolean;
@@ -18,7 +18,7 @@ declare module 'fastify' {
 const tokenShape = /^[\w-]{43}$/;
 
 /**
- * Requires a session on each endpoint of the contract whose `access` is not `anyone`. Checks it before the body is read and, if the body arrives later, once
+ * Requires a session on each endpoint of the contract whose `access` is `member`, and a valid token or none where it is `optional`. Checks it before the body is read and, if the body arrives later, once
  * more afterwards, because the session may have been revoked in between. With `sudo`, also requires a recent password confirmation.
  */
 export function requireSessions(app: FastifyInstance, db: Db): void {
@@ -28,6 +28,7 @@ export function requireSessions(app: FastifyInstance, db: Db): void {
     const { endpoint } = route.config ?? {};
     if (!endpoint || endpoint.access === 'anyone') return;
     const check = async (request: FastifyRequest) => {
+      if (endpoint.access === 'optional' && !request.headers['x-auth-token']) return;
       request.member = await authenticate(db, request);
       if (endpoint.sudo) requireSudo(request.member);
     };

@@ -1,4 +1,4 @@
-import { type AccountData, excerptLength, mediaPath } from '@dev-connector/contract';
+import { type AccountData, excerptLength, mediaPath, type Visibility } from '@dev-connector/contract';
 import { readFetchedPicture } from '../avatars/avatars.ts';
 import { readUploadedAvatar } from '../avatars/uploaded.ts';
 import { type Db, firstId, lastId, type Reader } from '../db/db.ts';
@@ -109,9 +109,16 @@ const textOf = ({ text, format, version, edited_at, created_at }: Text) => ({
 
 async function readPosts(reader: Reader, { id }: Member, after: string, count: number): Promise<Array<Row<AccountData['posts'][number]>>> {
   const rows = await reader.all<
-    Text & { title: string | null; comments_closed: number; like_count: number; comment_count: number; tags: string | null }
+    Text & {
+      title: string | null;
+      visibility: Visibility;
+      comments_closed: number;
+      like_count: number;
+      comment_count: number;
+      tags: string | null;
+    }
   >`
-    select id, title, text, format, version, edited_at, comments_closed, like_count, comment_count, created_at,
+    select id, title, text, format, version, edited_at, visibility, comments_closed, like_count, comment_count, created_at,
       (select string_agg(tag, ' ' order by position) from post_tags where post_id = p.id) as tags
     from visible_posts p where user_id = ${id} and id > ${after} order by id limit ${count}`;
   return rows.map((row) => ({
@@ -121,6 +128,7 @@ async function readPosts(reader: Reader, { id }: Member, after: string, count: n
       ...(row.title !== null && { title: row.title }),
       ...textOf(row),
       tags: row.tags?.split(' ') ?? [],
+      visibility: row.visibility,
       commentsClosed: row.comments_closed === 1,
       likeCount: row.like_count,
       commentCount: row.comment_count,

@@ -135,6 +135,7 @@ const values: Record<string, unknown> = {
   Media_url: '/media/q0yV3mT8Zk1nR5wXb7Lc2H',
   username: 'ada-lowenthal',
   version: 'v1.0.0',
+  visibility: 'public',
   website: 'https://engine.example',
   'x-device-secret': secret,
   'x-headline': 'Programs for engines that do not exist yet',

@@ -80,7 +80,7 @@ function operation(endpoint: Endpoint, schemas: Map<string, object>): object {
   return {
     summary,
     tags: [tag],
-    ...(access === 'member' && { security: [{ token: [] }] }),
+    ...(access !== 'anyone' && { security: [{ token: [] }, ...(access === 'optional' ? [{}] : [])] }),
     parameters: [
       ...parameters('path', params),
       ...parameters('query', query),
@@ -119,7 +119,7 @@ function failures(endpoint: Endpoint): object {
   const names: ErrorName[] = [
     ...own,
     ...(notFound ? [notFound] : []),
-    ...(access === 'member' ? (['noToken', 'tokenInvalid'] as const) : []),
+    ...(access !== 'anyone' ? (['noToken', 'tokenInvalid'] as const) : []),
     ...(sudo ? (['confirmationNeeded'] as const) : []),
     ...(body && !isUpload ? (['bodyRequired'] as const) : []),
     ...(method === 'GET' ? [] : isUpload ? uploadErrors : jsonErrors), // every method but GET parses a body, even if the endpoint ignores it

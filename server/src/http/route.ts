@@ -12,7 +12,7 @@ export interface Call<E extends Endpoint> {
   query: Query<E>;
   body: Body<E>;
   headers: Headers<E>;
-  member: E['access'] extends 'member' ? NonNullable<FastifyRequest['member']> : undefined;
+  member: { member: NonNullable<FastifyRequest['member']>; optional: FastifyRequest['member']; anyone: undefined }[E['access']];
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -26,7 +26,7 @@ export function route<const E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<Reply<E> | Json<Reply<E>>> | Reply<E>,
 ): void {
-  const { method, path, params, query, headers, body, reply: reply200, notFound } = endpoint as Endpoint;
+  const { method, path, access, params, query, headers, body, reply: reply200, notFound } = endpoint as Endpoint;
   app.route({
     method,
     url: path,
@@ -38,9 +38,10 @@ export function route<const E extends Endpoint>(
       response: { 200: reply200 },
     },
     config: { endpoint },
-    errorHandler: (error) => {
+    errorHandler: (error, { member }) => {
       // An invalid path parameter cannot identify an existing resource, so it is 404 and not 400.
-      throw (error as { validationContext?: string }).validationContext === 'params' ? new Failure(notFound ?? 'routeNotFound') : error;
+      if ((error as { validationContext?: string }).validationContext !== 'params') throw error;
+      throw new Failure(access === 'optional' && !member ? 'noToken' : (notFound ?? 'routeNotFound'));
     },
     handler: (request, reply) => {
       reply.type('application/json; charset=utf-8'); // Fastify would otherwise send a buffer as application/octet-stream

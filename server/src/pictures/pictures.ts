@@ -1,7 +1,11 @@
-import type { Resume } from '@dev-connector/contract';
+import { headlineOf, type Resume } from '@dev-connector/contract';
 import { readPicture } from '../avatars/avatars.ts';
 import { avatarColor, initialsOf } from '../avatars/initials.ts';
+import type { Context } from '../context.ts';
 import type { Db } from '../db/db.ts';
+import { Failure } from '../errors.ts';
+import { publicPosts } from '../posts/hydration.ts';
+import { findPublic } from '../posts/sources.ts';
 import { readCard } from '../profiles/profiles.ts';
 import { labelOf, placeOf } from '../resume/outline.ts';
 import type { Site } from '../site/site.ts';
@@ -27,6 +31,25 @@ export const resumePicture = (resume: Resume, { name, accent }: Site): Picture =
   site: name,
   accent,
 });
+
+/** The picture of a public post. Throws `postNotFound` for any other id. */
+export async function postPicture(context: Context, id: string): Promise<Picture> {
+  const { shell, accent } = context.site.current;
+  const state = await findPublic(context, id);
+  const [found] = state ? await publicPosts(context, [state]) : [];
+  if (!found) throw new Failure('postNotFound');
+  const post = found.read();
+  const avatar = await readPicture(context.db, post.user);
+  return {
+    title: headlineOf(post),
+    lines: [post.name, post.headline ?? ''],
+    tags: [],
+    site: shell.title,
+    accent,
+    image: avatar && { type: avatar.type, data: avatar.data, round: true },
+    initials: { text: initialsOf(post.name), color: avatarColor(post.user) },
+  };
+}
 
 /** The picture of a profile. Throws `profileNotFound` if the user has none. */
 export async function profilePicture(db: Db, userId: string, { shell, accent }: Site): Promise<Picture> {

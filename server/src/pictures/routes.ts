@@ -6,13 +6,14 @@ import { sendNotModified, weakEtag } from '../http/conditional.ts';
 import { networkOf } from '../http/rate-limits/address.ts';
 import { readResumeFile } from '../resume/file.ts';
 import { openPictureQueue, type Picture, pictureKey } from './picture.ts';
-import { profilePicture, resumePicture, sitePicture } from './pictures.ts';
+import { postPicture, profilePicture, resumePicture, sitePicture } from './pictures.ts';
 
-/** Clients and crawlers may show a picture for five minutes without asking, like avatars. */
-const caching = 'public, max-age=300';
+/** Clients and crawlers may show a picture for five minutes without asking, like avatars. That of a post, which may become members-only, they revalidate. */
+const [caching, revalidated] = ['public, max-age=300', 'no-cache'];
 
-/** Serves the pictures that link previews show (Open Graph), as PNG: of the site, of the owner's résumé and of each profile. */
-export const pictures: Mount = async (app, { db, settings, site, cache, renderLimits }) => {
+/** Serves the pictures that link previews show (Open Graph), as PNG: of the site, of the owner's résumé, of each profile and of each public post. */
+export const pictures: Mount = async (app, context) => {
+  const { db, settings, site, cache, renderLimits } = context;
   const owner = await readResumeFile(settings.resumeFile);
   const queue = openPictureQueue(cache.pictures, renderLimits);
   app.addHook('onClose', () => queue.close());
@@ -25,8 +26,14 @@ export const pictures: Mount = async (app, { db, settings, site, cache, renderLi
     return send(request, reply, await profilePicture(db, id, site.current));
   });
 
-  async function send(request: FastifyRequest, reply: FastifyReply, picture: Picture): Promise<FastifyReply> {
-    reply.headers({ 'cache-control': caching, 'cross-origin-resource-policy': 'cross-origin' });
+  app.get<{ Params: { id: string } }>('/dev/posts/:id/og.png', async (request, reply) => {
+    const { id } = request.params;
+    if (!new RegExp(idPattern).test(id)) throw new Failure('postNotFound');
+    return send(request, reply, await postPicture(context, id), revalidated);
+  });
+
+  async function send(request: FastifyRequest, reply: FastifyReply, picture: Picture, cacheControl = caching): Promise<FastifyReply> {
+    reply.headers({ 'cache-control': cacheControl, 'cross-origin-resource-policy': 'cross-origin' });
     if (sendNotModified(request, reply, weakEtag(pictureKey(picture)))) return reply;
     try {
       await app.limits.admit('picture', request);

@@ -1,4 +1,4 @@
-import { avatarPath, type Comment, type Like, limits, type Post } from '@dev-connector/contract';
+import { avatarPath, type Comment, type Like, limits, type Post, type Visibility } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
 import type { Context } from '../context.ts';
 import { type Db, firstId, lastId, type Reader, readerFor } from '../db/db.ts';
@@ -25,6 +25,7 @@ interface PostRow extends StoredText {
   title: string | null;
   /** Separated by spaces; null: none. */
   tags: string | null;
+  visibility: Visibility;
   comments_closed: number;
   like_count: number;
   comment_count: number;
@@ -54,6 +55,22 @@ export async function onePost(context: Context, viewer: Member, state: State, em
   const [post] = posts.items;
   const ending = endingOf(liked.has(state.id));
   return post && { tag: post.tag + ending.tag, json: () => closeJson({ json: post.json, ending }) };
+}
+
+/** A post that visitors can read, with its counts: its JSON, and the hash of the JSON. */
+export interface PublicPost {
+  tag: string;
+  read(): SharedPost;
+}
+
+/** Occurs in the JSON of public posts only, because a string in JSON has no bare quotes. */
+const publicMember = '"visibility":"public"';
+
+/** Returns those of the posts that are public now, in the same order, as visitors see them: without likes and comments. */
+export async function publicPosts(context: Context, states: State[]): Promise<PublicPost[]> {
+  const { items } = await hydrate(postKind(context, { likes: false, comments: false }), { items: states });
+  // Checks again, because the author may have changed the visibility after the states were read.
+  return items.filter(({ json }) => json.includes(publicMember)).map(({ json, tag }) => ({ tag, read: () => JSON.parse(`${json}}`) }));
 }
 
 const [liking, notLiking]: Ending[] = [
@@ -104,7 +121,7 @@ async function postSizes(db: Db, ids: string[], embed: Embed): Promise<Array<{ i
 async function readPosts(texts: Texts, reader: Reader, ids: string[], embed: Embed): Promise<Map<string, SharedPost>> {
   const [rows, likes, comments] = await Promise.all([
     reader.all<PostRow>`
-      select p.id, p.title, p.text, p.format, p.version, p.edited_at, p.comments_closed,
+      select p.id, p.title, p.text, p.format, p.version, p.edited_at, p.visibility, p.comments_closed,
         (select h.html from post_html h where h.post_id = p.id and h.renderer = ${rendererVersion}) as html, p.like_count, p.comment_count, p.created_at,
         p.user_id, u.name,
         (select string_agg(tag, ' ' order by position) from post_tags where post_id = p.id) as tags, (select headline from profiles where user_id = p.user_id) as headline
@@ -127,6 +144,7 @@ export const toPost = async (texts: Texts, row: PostRow, likes?: Counted<Like>, 
   text: row.text,
   ...(await toRendered(texts, row)),
   tags: row.tags?.split(' ') ?? [],
+  visibility: row.visibility,
   commentsClosed: row.comments_closed === 1,
   name: row.name,
   ...(row.headline && { headline: row.headline }),

@@ -1,4 +1,4 @@
-import { limits, type Post, type PostChange, type PostInput } from '@dev-connector/contract';
+import { limits, type Post, type PostChange, type PostInput, type Visibility } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
@@ -12,9 +12,9 @@ import { hasFieldTags, removePostTags, savePostTags } from '../tags/post-tags.ts
 import { lockPost, touchPosts } from './change-post.ts';
 import { following } from './following.ts';
 import { savePostHtml } from './html.ts';
-import { type Embed, onePost, postPage, toPost } from './hydration.ts';
+import { type Embed, onePost, postPage, publicPosts, toPost } from './hydration.ts';
 import { saveRevision, type Version } from './revisions.ts';
-import { byAuthor, byTag, latest, type Source, top, unanswered } from './sources.ts';
+import { byAuthor, byTag, findPublic, latest, type Source, top, unanswered } from './sources.ts';
 
 interface FeedQuery extends PageQuery {
   feed?: string;
@@ -37,29 +37,39 @@ function sourceOf({ feed = 'latest', tag, author, period }: FeedQuery): Source {
   return tag === undefined ? latest : byTag(tag);
 }
 
-/** Reads one post, by default with its newest likes and comments. */
+/** Reads one post, by default with its newest likes and comments. Without a viewer, throws `noToken` unless the post is public. */
 export async function readPost(
   context: Context,
-  viewer: Member,
+  viewer: Member | undefined,
   id: string,
   embed: Embed = { likes: true, comments: true },
 ): Promise<Tagged<Post>> {
+  if (!viewer) return readPublicPost(context, id);
   const state = await context.db.get<State>`select id, state as version from visible_posts where id = ${id}`;
   const post = state && (await onePost(context, viewer, state, embed));
   if (!post) throw new Failure('postNotFound');
   return post;
 }
 
+/** Reads a public post as visitors see it. The failure does not reveal whether another post exists. */
+async function readPublicPost(context: Context, id: string): Promise<Tagged<Post>> {
+  const state = await findPublic(context, id);
+  const [found] = state ? await publicPosts(context, [state]) : [];
+  if (!found) throw new Failure('noToken');
+  return { tag: found.tag, json: () => Buffer.from(JSON.stringify({ ...found.read(), viewer: { liked: false } })) };
+}
+
 /** Creates a post. If the member has already used this idempotency key, returns the existing post instead. */
 export async function createPost(
   context: Context,
   member: Member,
-  { text, title, tags = [] }: PostInput,
+  { text, title, tags = [], visibility: chosen }: PostInput,
   idempotencyKey: string | undefined,
 ): Promise<Post | Json<Post>> {
   const { db, texts } = context;
   const id = newId();
   const now = Date.now();
+  const visibility = chosen || 'members';
   const [html, profile] = await Promise.all([
     texts.render(text, member.id),
     db.get<{ headline: string | null }>`select headline from profiles where user_id = ${member.id}`,
@@ -67,8 +77,8 @@ export async function createPost(
   const created = await db.transaction(async (tx) => {
     // Selects from `sessions` in the same statement, so that a session revoked since authentication writes nothing.
     const inserted = await tx.run`
-      insert into posts (id, user_id, title, text, format, idempotency_key, created_at)
-      select ${id}, user_id, ${title || null}, ${text}, 'markdown', ${idempotencyKey ?? null}, cast(${now} as bigint) from sessions where id = ${member.sessionId}
+      insert into posts (id, user_id, title, text, format, visibility, idempotency_key, created_at)
+      select ${id}, user_id, ${title || null}, ${text}, 'markdown', ${visibility}, ${idempotencyKey ?? null}, cast(${now} as bigint) from sessions where id = ${member.sessionId}
       on conflict (idempotency_key, user_id) where idempotency_key is not null do nothing`;
     if (inserted === 0) return undefined;
     const saved = await savePostHtml(tx, id, html, tags);
@@ -86,6 +96,7 @@ export async function createPost(
       version: 1,
       edited_at: null,
       title: title || null,
+      visibility,
       comments_closed: 0,
     },
     ...{ like_count: 0, comment_count: 0, created_at: now, user_id: member.id, name: member.name, headline: profile?.headline ?? null },
@@ -125,6 +136,7 @@ export function deletePost({ db, events }: Context, member: Member, id: string):
 
 interface PostVersion extends Version {
   user_id: string;
+  visibility: Visibility;
   comments_closed: number;
 }
 
@@ -135,12 +147,14 @@ export async function updatePost(context: Context, member: Member, id: string, c
   const isCurrent = await db.transaction(async (tx) => {
     await lockPost(tx, member, id);
     const now = (await tx.get<PostVersion>`
-      select user_id, title, text, format, version, comments_closed, created_at, edited_at from posts where id = ${id}`) as PostVersion;
+      select user_id, title, text, format, version, visibility, comments_closed, created_at, edited_at from posts where id = ${id}`) as PostVersion;
     if (now.user_id !== member.id) throw new Failure('notAuthor');
     const { text = now.text, title = now.title ?? '', commentsClosed = now.comments_closed === 1 } = change;
+    const visibility = change.visibility || now.visibility;
     const isEdited = text !== now.text || title !== (now.title ?? '');
     const isTagged = change.tags !== undefined && !(await hasFieldTags(tx, id, change.tags));
-    if (!isEdited && !isTagged && commentsClosed === (now.comments_closed === 1)) return true; // perhaps a repeated request, whose first response was lost
+    const isSame = visibility === now.visibility && commentsClosed === (now.comments_closed === 1);
+    if (!isEdited && !isTagged && isSame) return true; // perhaps a repeated request, whose first response was lost
     if (now.version !== change.version) return false;
     if (isEdited) {
       if (now.version >= limits.versions) throw new Failure('versionsFull');
@@ -155,7 +169,7 @@ export async function updatePost(context: Context, member: Member, id: string, c
       await savePostTags(tx, id, stored?.html ?? '', change.tags);
     }
     if (isEdited || isTagged) await indexPost(tx, id);
-    await tx.run`update posts set comments_closed = ${commentsClosed ? 1 : 0} where id = ${id}`;
+    await tx.run`update posts set visibility = ${visibility}, comments_closed = ${commentsClosed ? 1 : 0} where id = ${id}`;
     await touchPosts(tx, [id]);
     return true;
   });

@@ -1,6 +1,7 @@
 import { tagKey } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
 import type { Context } from '../context.ts';
+import { lastId } from '../db/db.ts';
 import type { State } from '../feed/fragments.ts';
 import { highest, newest, type Page, type PageQuery, readFiltered } from '../feed/keyset.ts';
 import { resolveAliases } from '../tags/post-tags.ts';
@@ -117,3 +118,15 @@ export const top =
           ) highest order by key desc, id desc limit cast(${count} as integer)`
       ).map(toRow),
     );
+/** The state of a post, if it is public. */
+export const findPublic = ({ db }: Context, id: string): Promise<State | undefined> =>
+  db.get<State>`select id, state as version from visible_posts where id = ${id} and visibility = 'public'`;
+
+/** The newest public posts, of one author if `author` is set. */
+export const newestPublic = ({ db }: Context, count: number, author?: string): Promise<State[]> =>
+  author === undefined
+    ? db.all<State>`
+        select id, state as version from visible_posts where visibility = 'public' and id < ${lastId} order by id desc limit cast(${count} as integer)`
+    : db.all<State>`
+        select id, state as version from visible_posts
+        where visibility = 'public' and user_id = ${author} and id < ${lastId} order by id desc limit cast(${count} as integer)`;

@@ -81,6 +81,7 @@ function toSite({ identity, logo }: StoredSite): Site {
         ...links,
         { label: 'API', url: '/api/docs' },
       ],
+      defaultVisibility: identity.defaultVisibility || 'members',
       resume: home === 'community' ? '/resume' : '/',
       ...(logo && { logo: `/logo?v=${sha256(logo.bytes).slice(0, 10)}` }),
       ...(accent && { accentStyle: accentStyle(accent) }),

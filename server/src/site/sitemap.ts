@@ -1,4 +1,4 @@
-import { idPattern } from '@dev-connector/contract';
+import { idPattern, postPath } from '@dev-connector/contract';
 import type { Reader } from '../db/db.ts';
 import { firstId } from '../db/db.ts';
 import { type Html, html } from '../http/html.ts';
@@ -6,49 +6,80 @@ import type { Site } from './site.ts';
 
 /*
  * Sitemaps (https://www.sitemaps.org/protocol.html). A small site has one file. A larger one has an index of files: one of the site's pages, and one for every
- * `perFile` profiles, named after the first of them.
+ * 2,500 profiles and every 1,000 public posts, named after the first of them.
  */
 
-/** Profiles per file: with the longest host name, 350 bytes each, a file stays below 1 MB. The protocol allows 50,000. */
-const perFile = 2_500;
-/** Maximum number of files in the index, which then stays below 1 MB too. Later profiles are left out. */
-const maxFiles = 2_500;
+/** What has a page: how many fit into a file of 1 MB with the longest host name and title (the protocol allows 50,000), and how to read them by id. */
+interface Kind {
+  perFile: number;
+  /** Returns the id of the row `skip` rows after this one. */
+  next(db: Reader, from: string, skip: number): Promise<string | undefined>;
+  paths(db: Reader, from: string): Promise<string[]>;
+}
 
-const part = new RegExp(`^(pages|${idPattern.slice(1, -1)})\\.xml$`);
+/** Maximum number of files of each kind in the index, which then stays below 1 MB too. Later ones are left out. */
+const maxFiles = 1_200;
+
+const profiles: Kind = {
+  perFile: 2_500,
+  async next(db, from, skip) {
+    const row = await db.get<{ user_id: string }>`
+      select user_id from profiles where user_id >= ${from} order by user_id limit 1 offset cast(${skip} as integer)`;
+    return row?.user_id;
+  },
+  async paths(db, from) {
+    const rows = await db.all<{ user_id: string }>`
+      select user_id from profiles where user_id >= ${from} order by user_id limit cast(${profiles.perFile} as integer)`;
+    return rows.map((row) => `/dev/profile/${row.user_id}`);
+  },
+};
+
+const posts: Kind = {
+  perFile: 1_000,
+  async next(db, from, skip) {
+    const row = await db.get<{ id: string }>`
+      select id from visible_posts where visibility = 'public' and id >= ${from} order by id limit 1 offset cast(${skip} as integer)`;
+    return row?.id;
+  },
+  async paths(db, from) {
+    const rows = await db.all<{ id: string; title: string | null }>`
+      select id, title from visible_posts where visibility = 'public' and id >= ${from} order by id limit cast(${posts.perFile} as integer)`;
+    return rows.map(({ id, title }) => postPath({ _id: id, title: title ?? '' }));
+  },
+};
+
+const kinds: Record<string, Kind> = { '': profiles, 'posts-': posts };
+
+const part = new RegExp(`^(pages|(?<prefix>posts-|)(?<id>${idPattern.slice(1, -1)}))\\.xml$`);
 export const isPart = (name: string): boolean => part.test(name);
 
 /** Returns `/sitemap.xml`: the addresses, or the index of the files that have them. */
 export async function readSitemap(db: Reader, site: Site, origin: string): Promise<string> {
-  const starts = await readStarts(db);
-  if (starts.length <= 1) return addresses(origin, [...pagesOf(site), ...(await readProfiles(db, firstId))]);
-  const files = ['pages', ...starts].map((name) => html`<sitemap><loc>${origin}/sitemap/${name}.xml</loc></sitemap>\n`);
+  const starts = await Promise.all(Object.values(kinds).map((kind) => readStarts(db, kind)));
+  if (starts.every(({ length }) => length <= 1))
+    return addresses(origin, [...pagesOf(site), ...(await profiles.paths(db, firstId)), ...(await posts.paths(db, firstId))]);
+  const names = Object.keys(kinds).flatMap((prefix, index) => (starts[index] ?? []).map((start) => prefix + start));
+  const files = ['pages', ...names].map((name) => html`<sitemap><loc>${origin}/sitemap/${name}.xml</loc></sitemap>\n`);
   return document('sitemapindex', files);
 }
 
-/** Returns one file of the index. A name of a profile that no longer exists stands for the profiles after it. */
+/** Returns one file of the index. A name with an id that no longer exists stands for the rows after it. */
 export async function readPart(db: Reader, site: Site, origin: string, name: string): Promise<string> {
-  const start = name.replace(/\.xml$/, '');
-  return addresses(origin, start === 'pages' ? pagesOf(site) : await readProfiles(db, start));
+  const { prefix, id } = part.exec(name)?.groups ?? {};
+  return addresses(origin, id === undefined ? pagesOf(site) : await (kinds[prefix ?? ''] ?? profiles).paths(db, id));
 }
 
-/** Returns the id of the first profile of each file. Each step reads `perFile` entries of an index. */
-async function readStarts(db: Reader): Promise<string[]> {
+/** Returns the first id of each file. Each step reads `perFile` entries of an index. */
+async function readStarts(db: Reader, { next, perFile }: Kind): Promise<string[]> {
   const starts: string[] = [];
   let skip = 0;
   while (starts.length < maxFiles) {
-    const next = await db.get<{ user_id: string }>`
-      select user_id from profiles where user_id >= ${starts.at(-1) ?? firstId} order by user_id limit 1 offset cast(${skip} as integer)`;
-    if (!next) break;
-    starts.push(next.user_id);
+    const start = await next(db, starts.at(-1) ?? firstId, skip);
+    if (start === undefined) break;
+    starts.push(start);
     skip = perFile;
   }
   return starts;
-}
-
-async function readProfiles(db: Reader, start: string): Promise<string[]> {
-  const rows = await db.all<{ user_id: string }>`
-    select user_id from profiles where user_id >= ${start} order by user_id limit cast(${perFile} as integer)`;
-  return rows.map((row) => `/dev/profile/${row.user_id}`);
 }
 
 const pagesOf = ({ shell, texts }: Site): string[] => [

@@ -81,7 +81,15 @@ describe('the data export', () => {
   test('contains every post in order, across several database pages', () => {
     expect(data.posts.map(({ text }: { text: string }) => text)).toEqual(Array.from({ length: 21 }, (_, index) => `Post ${index + 1}`));
     expect(data.posts[0]).toEqual({
-      ...{ _id: expect.any(String), text: 'Post 1', format: 'markdown', version: 1, tags: [], commentsClosed: false },
+      ...{
+        _id: expect.any(String),
+        text: 'Post 1',
+        format: 'markdown',
+        version: 1,
+        tags: [],
+        visibility: 'members',
+        commentsClosed: false,
+      },
       ...{ likeCount: 0, commentCount: 0, date: expect.any(String) },
     });
   });

@@ -71,7 +71,7 @@ describe('signing in', () => {
 describe('a token', () => {
   const members = Object.values(contract)
     .map((item) => item as unknown as contract.Endpoint)
-    .filter(({ access }) => access === 'member')
+    .filter(({ access }) => access === 'member' || access === 'optional')
     .map(({ method, path }) => [method, path.replaceAll(/:\w+/g, unknownId)] as const);
 
   test.for(members)('is required for %s %s, before the body is parsed', async ([method, url]) => {

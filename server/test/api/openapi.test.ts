@@ -34,7 +34,7 @@ test('the document describes every endpoint of the contract, which has every rou
   );
   expect(described.toSorted()).toEqual(endpoints.map(nameOf).toSorted());
   const routes = routesOf(site.app.printRoutes({ commonPrefix: false })).filter(
-    (name) => !/ \/($|resume|dev\/|robots|sitemap|manifest|\.well-known|logo)/.test(name),
+    (name) => !/ \/($|resume|dev\/|feed\.|robots|sitemap|manifest|\.well-known|logo)/.test(name),
   ); // pages are not part of the API
   expect(routes.toSorted()).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`).toSorted());
 });
@@ -62,12 +62,13 @@ test('the document allows null in optional fields of a body only', () => {
   expect(typesOf(Experience)).toEqual(['string', 'string', 'boolean']);
 });
 
-test('the document marks the endpoints that require a session', () => {
+test('the document marks the endpoints that require or accept a session', () => {
+  const security = { member: [{ token: [] }], optional: [{ token: [] }, {}], anyone: undefined };
   for (const endpoint of endpoints) {
     const operation = document.paths[endpoint.path.replaceAll(/:(\w+)/g, '{$1}')][endpoint.method.toLowerCase()];
-    expect(operation.security, nameOf(endpoint)).toEqual(endpoint.access === 'member' ? [{ token: [] }] : undefined);
+    expect(operation.security, nameOf(endpoint)).toEqual(security[endpoint.access]);
     expect(Object.keys(operation.responses), nameOf(endpoint)).toEqual(
-      expect.arrayContaining(endpoint.access === 'member' ? ['200', '401', 'default'] : ['200', 'default']),
+      expect.arrayContaining(endpoint.access === 'anyone' ? ['200', 'default'] : ['200', '401', 'default']),
     );
   }
 });
@@ -146,6 +147,8 @@ describe('the replies', () => {
     await record('GET /api/profile/facets', visitor.get('/api/profile/facets?status=Developer'));
     await record('PATCH /api/account', ada.patch('/api/account', { name: 'A new name' }));
     await record('GET /api/avatars/{userId}', visitor.get(`/api/avatars/${ada._id}`));
+    await ada.post('/api/posts', { text: 'Public', visibility: 'public' });
+    await record('GET /api/feeds', visitor.get(`/api/feeds?author=${ada._id}`));
     await record('GET /api/profile', visitor.get('/api/profile'));
     await record('GET /api/profile/me', ada.get('/api/profile/me'));
     await record('GET /api/profile/user/{userId}', visitor.get(`/api/profile/user/${ada._id}`));

@@ -24,6 +24,7 @@ describe('creating a post', () => {
         format: 'markdown',
         version: 1,
         tags: [],
+        visibility: 'members',
         commentsClosed: false,
         name: 'Ada',
         avatar: `/api/avatars/${ada._id}`,

@@ -64,6 +64,7 @@ beforeAll(async () => {
   await db.run`
     insert into search_documents (seq, id, user_id, post_id, version, title, words)
     select row_number() over (order by id), id, user_id, id, 1, '', '' from posts`;
+  await db.run`update posts set visibility = 'public' where cast(substr(id, 36, 1) as text) < '4'`;
   await db.run`analyze`;
   onCleanup(async () => {
     await app.close();
@@ -131,6 +132,8 @@ const reads: Array<[string, () => string]> = [
   ['the developers, filtered', () => '/api/profile?status=Developer&sort=name&embed='],
   ['the numbers of developers', () => '/api/profile/facets?status=Developer'],
   ['a profile', () => `/api/profile/user/${user}`],
+  ['the feed of public posts', () => '/feed.xml'],
+  ['the public posts of a member', () => `/dev/profile/${user}/feed.xml`],
 ];
 
 test.for(reads)('%s needs no full table scan with empty caches', async ([, url]) => {

@@ -150,6 +150,26 @@ describe('robots', () => {
     expect(found).toEqual(profiles.map((profile) => `${origin}/dev/profile/${profile.user_id}`));
     for (const path of ['/sitemap/none.xml', '/sitemap/pages', '/sitemap/..%2f']) expect((await client.get(path)).status, path).toBe(404);
   });
+
+  test('find all public posts of a large site in files of less than 1 MB, and none for members', async () => {
+    const origin = `https://${'long.'.repeat(48)}example`;
+    const site = await openSite({ publicUrl: origin });
+    await insertCommunity(site.db, makeCommunity({ members: 5, posts: 1_600, seed: 1 }));
+    await site.db.run`update posts set title = ${'漢'.repeat(59)}`;
+    const [{ id: last = '' } = {}] = await site.db.all<{ id: string }>`select id from posts order by id desc limit 1`;
+    await site.db.run`update posts set visibility = 'public' where id <> ${last}`;
+    const client = clientOf(site);
+    const files = locations((await client.get('/sitemap.xml')).raw).filter((url) => url.includes('posts-'));
+    expect(files).toHaveLength(2);
+    const found: string[] = [];
+    for (const file of files) {
+      const { raw } = await client.get(file.slice(origin.length));
+      expect(Buffer.byteLength(raw)).toBeLessThan(1_000_000);
+      found.push(...locations(raw));
+    }
+    const posts = await site.db.all<{ id: string }>`select id from posts where visibility = 'public' order by id`;
+    expect(found).toEqual(posts.map(({ id }) => `${origin}/dev/posts/${id}/${encodeURIComponent('漢'.repeat(59))}`));
+  });
 });
 
 const locations = (xml: string) => Array.from(xml.matchAll(/<loc>([^<]+)<\/loc>/g), ([, url = '']) => url);

@@ -48,7 +48,7 @@ const { payload, headers } = await formOf({ file: await image() });
 const form = { payload, headers: { ...headers, 'x-auth-token': ada.token } };
 const { url } = (await send(site.app, { method: 'POST', url: '/api/media', ...form })).body;
 await send(site.app, { method: 'PUT', url: '/api/account/avatar', ...form });
-await ada.patch(`/api/posts/${post}`, { text: `Moving ![](${url})`, version: 1 });
+await ada.patch(`/api/posts/${post}`, { text: `Moving ![](${url})`, visibility: 'public', version: 1 });
 const [parent] = (await ada.post(`/api/posts/comment/${post}`, { text: 'Deleted' })).body;
 const [reply] = (await ada.post(`/api/posts/comment/${post}`, { text: 'Kept', parent: parent._id })).body;
 await ada.put(`/api/comments/${reply._id}/like`);

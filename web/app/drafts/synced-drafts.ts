@@ -221,4 +221,5 @@ const toDraft = ({ text, title }: ServerDraft, shape: Draft = {}): Draft => ({
   ...('title' in shape && { title: '' }),
   ...(title && { title }),
   text,
+  ...(shape.visibility && { visibility: shape.visibility }), // which the server does not store
 });

@@ -98,8 +98,12 @@ export function Form({ submit, draft, resets, children, className = 'flex flex-c
 }
 
 /** The values of a form's controls. */
-export const valuesOf = (form: HTMLFormElement): Values =>
+const valuesOf = (form: HTMLFormElement): Values =>
   Object.fromEntries([...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
+
+/** Whether nothing is filled in. A select always has a value, which does not count. */
+export const isBlank = (form: HTMLFormElement): boolean =>
+  Object.entries(valuesOf(form)).every(([name, value]) => value === '' || form.elements.namedItem(name) instanceof HTMLSelectElement);
 
 function focusFirst(form: HTMLFormElement | null, errors: Record<string, string>): void {
   const controls = [...(form?.elements ?? [])] as HTMLInputElement[];
@@ -153,7 +157,7 @@ function useDraft(form: { current: HTMLFormElement | null }, name: string | unde
     save: () => {
       if (isFilling.current) return;
       if (!key || !form.current) typedBeforeLoad.current = true;
-      else if (Object.values(valuesOf(form.current)).join('') === '') forget();
+      else if (isBlank(form.current)) forget();
       else saveDraft(key, valuesOf(form.current));
     },
     forget,

@@ -5,22 +5,33 @@ import { useSession } from '../accounts/session/session';
 import { createApi } from '../api/client';
 import { dehydrateQueries, HydratedQueries } from '../api/HydratedQueries';
 import { pageRequest } from '../context';
+import { siteOf } from '../site/meta';
 import { publicMeta } from '../site/public-meta';
 import { useSite } from '../site/site';
+import { feedLinks, feedsQuery } from '../subscribe/feed-queries';
+import { Subscribe } from '../subscribe/Subscribe';
 import { buttonClass } from '../ui/Button';
 import type { Route } from './+types/route';
 import { MemberCount, NewestProfiles } from './Community';
 import { Features } from './Features';
 import { memberCountQuery, newestProfilesQuery } from './landing-queries';
 
-export const meta: Route.MetaFunction = ({ matches }) => publicMeta(matches);
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  ...publicMeta(matches),
+  ...feedLinks(loaderData?.feeds ?? [], siteOf(matches).title),
+];
 
 /** Loads what the page shows of the community. The page is complete without it. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { transport, queries } = context.get(pageRequest);
   const call = createApi({ transport });
-  await Promise.all([queries.prefetchQuery(memberCountQuery(call)), queries.prefetchQuery(newestProfilesQuery(call))]);
-  return { dehydrated: dehydrateQueries(queries) };
+  const feeds = feedsQuery(undefined, call);
+  await Promise.all([
+    queries.prefetchQuery(memberCountQuery(call)),
+    queries.prefetchQuery(newestProfilesQuery(call)),
+    queries.prefetchQuery(feeds),
+  ]);
+  return { dehydrated: dehydrateQueries(queries), feeds: queries.getQueryData(feeds.queryKey) ?? [] };
 }
 
 /** Skips the server loader in the browser, where the queries fetch the data. */
@@ -64,6 +75,7 @@ function Introduction() {
       </div>
       {registration !== 'open' && <p className="text-muted">{registrationMessages[registration]}.</p>}
       <MemberCount />
+      <Subscribe />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { type Post, withoutHidden } from '@dev-connector/contract';
+import { type Post, postPath, withoutHidden } from '@dev-connector/contract';
 import { MessageSquare } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
@@ -13,7 +13,7 @@ import { Editable, Edited } from './editing/Editable';
 import { LikeButton } from './LikeButton';
 import { EntryMenu } from './menu/LazyMenu';
 import { fromFeed } from './navigation-state';
-import { postPath } from './post-path';
+import { PublicMark } from './public/PublicMark';
 import { HeadingAbove } from './RenderedText';
 import { ShareButton } from './ShareButton';
 
@@ -23,6 +23,7 @@ export const PostCard = memo(function PostCard({ post, isOwn }: { post: Post; is
     <>
       Posted on <Timestamp date={post.date} />
       <Edited isOwn={isOwn} target={{ post }} />
+      {post.visibility === 'public' && <PublicMark />}
     </>
   );
   return (

@@ -1,7 +1,7 @@
 import { createPost, listPosts, type Post, readPost } from '@dev-connector/contract';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../api/action';
-import type { ApiResponse } from '../api/client';
+import type { Api, ApiResponse } from '../api/client';
 import { api } from '../api/queries';
 import type { Submission } from './submission';
 
@@ -37,10 +37,10 @@ export const newestQuery = (feed: Feed, loadedAt: number) =>
   });
 
 /** One post with counts only; comments/ has its comments. */
-export const postQuery = (id: string) =>
+export const postQuery = (id: string, call: Api = api) =>
   queryOptions({
     queryKey: ['post', id],
-    queryFn: async ({ signal }) => (await api(readPost, { params: { id }, query: { embed: '' }, signal })).data,
+    queryFn: async ({ signal }) => (await call(readPost, { params: { id }, query: { embed: '' }, signal })).data,
   });
 
 /** Returns the cached post from the discussion, or from the feed, which has no comments. */

@@ -1,18 +1,27 @@
-/** A text to submit, its title, and its idempotency key, which makes a repeated request harmless. */
+import type { Visibility } from '@dev-connector/contract';
+
+/** A text to submit, the other fields of a post, and the idempotency key, which makes a repeated request harmless. */
 export interface Submission {
   text: string;
   title?: string;
+  visibility?: Visibility;
   key: string;
+}
+
+interface Fields {
+  text: string;
+  title?: string | undefined;
+  visibility?: Visibility | undefined;
 }
 
 /**
  * Returns the submission for a text. The same text keeps its key until the server accepts it, even after a reload, because a lost response does not tell whether
  * the request succeeded. A different text gets a new key.
  */
-export function submissionFor(form: string, text: string, title?: string): Submission {
+export function submissionFor(form: string, { text, title, visibility }: Fields): Submission {
   const last = readSubmission(form);
-  if (last?.text === text && last.title === title) return last;
-  const submission = { text, ...(title !== undefined && { title }), key: newKey() };
+  if (last?.text === text && last.title === title && last.visibility === visibility) return last;
+  const submission = { text, ...(title !== undefined && { title }), ...(visibility && { visibility }), key: newKey() };
   try {
     sessionStorage.setItem(prefix + form, JSON.stringify(submission));
   } catch {

@@ -14,7 +14,15 @@ export const shellRoute = 'shell/route';
 const name = 'Dev Connector';
 
 /** The site in an error before the shell has loaded. */
-export const unknownSite: SiteShell = { title: name, brand: name, heading: name, tagline: name, links: [], resume: '/' };
+export const unknownSite: SiteShell = {
+  title: name,
+  brand: name,
+  heading: name,
+  tagline: name,
+  links: [],
+  defaultVisibility: 'members',
+  resume: '/',
+};
 
 /** The identity of the site. */
 export const useSite = (): SiteShell => useRouteLoaderData<ShellData>(shellRoute)?.site ?? unknownSite;

@@ -13,6 +13,10 @@ export const siteFields: Record<string, { field: Field; file?: true; about: stri
     field: 'resumeTheme',
     about: `look of the résumé pages: ${resumeThemes[0]} (default), ${resumeThemes.slice(1).join(' or ')}`,
   },
+  visibility: {
+    field: 'defaultVisibility',
+    about: 'who can read a new post unless its author chooses: members (default), or public',
+  },
   links: { field: 'links', file: true, about: 'links of the footer, one per line: a label, then an http, https or mailto URL' },
   'page.about': { field: 'about', file: true, about: 'text of /dev/about; a blank line starts a paragraph' },
   'page.rules': { field: 'rules', file: true, about: 'text of /dev/rules' },

@@ -1,8 +1,9 @@
+import type { Visibility } from '@dev-connector/contract';
 import { Bold, Code, Italic, Link, X } from 'lucide-react';
 import { type FocusEvent, type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useSession } from '../../accounts/session/session';
 import { draftKey } from '../../drafts/local-drafts';
-import { Form, valuesOf } from '../../forms/Form';
+import { Form, isBlank } from '../../forms/Form';
 import { useImageUpload } from '../../media/useImageUpload';
 import { Avatar } from '../../ui/Avatar';
 import { Button, IconButton } from '../../ui/Button';
@@ -14,6 +15,7 @@ import { applyEdit, continueList, type Edit, insertBlock, insertCode, insertLink
 import { Preview } from './Preview';
 import { useEmojiCompletion } from './useEmojiCompletion';
 import { isPhone, useFullScreen } from './useFullScreen';
+import { VisibilitySelect } from './VisibilitySelect';
 import './composer.css';
 
 interface ComposerProps {
@@ -25,6 +27,8 @@ interface ComposerProps {
   characterLimit: number;
   /** Offers a field for a title. */
   hasTitle?: boolean;
+  /** The visibility of a post before the author chooses; undefined for a comment. */
+  visibility?: Visibility | undefined;
   /** The text that is edited. Such a form is always open, and can be cancelled. */
   edited?: Edited;
   send: (submission: Submission, form: HTMLFormElement) => Promise<unknown>;
@@ -55,7 +59,7 @@ const tools: Tool[] = [
  * Writes a post, a comment, a reply or an edit: one line that opens when the viewer writes, over the whole screen on a phone. Keeps the text until the server has
  * accepted it.
  */
-export function Composer({ id, context, label, characterLimit, hasTitle, edited, send }: ComposerProps) {
+export function Composer({ id, context, label, characterLimit, hasTitle, visibility, edited, send }: ComposerProps) {
   const { account } = useSession();
   const [isOpen, setOpen] = useState(edited !== undefined);
   /** The text to preview; undefined while it is written. */
@@ -70,9 +74,9 @@ export function Composer({ id, context, label, characterLimit, hasTitle, edited,
   const selection = useRef({ start: 0, end: 0 });
   const images = useImageUpload({ insert: (markdown) => void edit(({ value }) => insertBlock({ value, ...selection.current }, markdown)) });
 
-  async function submit({ text = '', title }: Record<string, string>) {
+  async function submit({ text = '', title, visibility }: Record<string, string>) {
     if (!area.current?.form) return;
-    await send(submissionFor(context, text, title), area.current.form);
+    await send(submissionFor(context, { text, title, visibility: visibility as Visibility | undefined }), area.current.form);
     clearSubmission(context);
   }
 
@@ -123,8 +127,7 @@ export function Composer({ id, context, label, characterLimit, hasTitle, edited,
   /** An empty form closes when the focus leaves it. */
   function onFrameBlur({ currentTarget, relatedTarget }: FocusEvent) {
     const { form } = area.current ?? {};
-    const isEmpty = form && Object.values(valuesOf(form)).join('') === '';
-    if (isEmpty && !edited && !currentTarget.contains(relatedTarget)) setOpen(false);
+    if (form && isBlank(form) && !edited && !currentTarget.contains(relatedTarget)) setOpen(false);
   }
 
   return (
@@ -211,7 +214,7 @@ export function Composer({ id, context, label, characterLimit, hasTitle, edited,
                   </div>
                   {edited?.beside}
                 </div>
-                <div className="flex items-center gap-1">
+                <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
                   {isOpen && previewed === undefined && (
                     <div role="toolbar" aria-label="Formatting" className="-ml-1.5 flex">
                       {tools.map((tool) => (
@@ -227,19 +230,22 @@ export function Composer({ id, context, label, characterLimit, hasTitle, edited,
                       {previewed === undefined ? 'Preview' : 'Write'}
                     </Button>
                   )}
-                  {isOpen && (
-                    <span className="ml-auto pr-2">
-                      <DraftState draft={draft} />
-                    </span>
-                  )}
-                  {edited && (
-                    <Button variant="ghost" className="in-[:popover-open]:hidden" onClick={close}>
-                      Cancel
-                    </Button>
-                  )}
-                  <SubmitButton pending={pending} className="">
-                    {edited ? 'Save' : 'Submit'}
-                  </SubmitButton>
+                  <div className="ml-auto flex items-center gap-1">
+                    {isOpen && (
+                      <span className="pr-1">
+                        <DraftState draft={draft} />
+                      </span>
+                    )}
+                    {edited && (
+                      <Button variant="ghost" className="in-[:popover-open]:hidden" onClick={close}>
+                        Cancel
+                      </Button>
+                    )}
+                    {visibility && <VisibilitySelect value={visibility} isHidden={!isOpen} />}
+                    <SubmitButton pending={pending} className="">
+                      {edited ? 'Save' : 'Submit'}
+                    </SubmitButton>
+                  </div>
                 </div>
               </div>
             </div>

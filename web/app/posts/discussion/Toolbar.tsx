@@ -1,11 +1,10 @@
-import type { Post } from '@dev-connector/contract';
+import { type Post, postPath } from '@dev-connector/contract';
 import { useNavigate } from 'react-router';
 import { scheduleDeletion } from '../../deletions/pending';
 import { DeleteButton } from '../DeleteButton';
 import { LikeButton } from '../LikeButton';
 import { useLikeShortcut } from '../list-keys';
 import { EntryMenu } from '../menu/LazyMenu';
-import { postPath } from '../post-path';
 import { ShareButton } from '../ShareButton';
 
 interface ToolbarProps {

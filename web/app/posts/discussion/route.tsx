@@ -1,12 +1,14 @@
-import { type Post as PostOfContract, withoutHidden } from '@dev-connector/contract';
+import { idPattern, type Post as PostOfContract, postPath, slugOf, withoutHidden } from '@dev-connector/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { type MouseEvent, useEffect } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
-import { useSession } from '../../accounts/session/session';
-import { statusOf } from '../../api/client';
-import type { ScreenHandle } from '../../context';
+import { type MouseEvent, useEffect, useState } from 'react';
+import { data, Link, redirect, redirectDocument, useLocation, useNavigate } from 'react-router';
+import { useSession, useToken } from '../../accounts/session/session';
+import { readToken } from '../../accounts/session/token';
+import { createApi, statusOf } from '../../api/client';
+import { pageRequest, type ScreenHandle } from '../../context';
 import { Loading } from '../../shell/feedback/Loading';
+import { MembersOnly } from '../../shell/member/MembersOnly';
 import { titleMeta } from '../../site/meta';
 import { buttonClass } from '../../ui/Button';
 import { isPlainClick } from '../../ui/clicks';
@@ -17,19 +19,59 @@ import { AuthorPicture, Byline } from '../Entry';
 import { Editable, Edited } from '../editing/Editable';
 import { fromFeed } from '../navigation-state';
 import { PostsScreen } from '../PostsScreen';
-import { postPath } from '../post-path';
 import { findPost, postQuery } from '../post-queries';
+import { PublicMark } from '../public/PublicMark';
+import { PublicPost } from '../public/PublicPost';
+import { previewOf } from '../public/preview';
 import { HeadingAbove, RenderedText } from '../RenderedText';
 import type { Route } from './+types/route';
 import { Conversation } from './LazyConversation';
 import { Toolbar } from './Toolbar';
 
-export const handle: ScreenHandle = { firstRequest: '/api/posts/:id?embed=' };
+export { CaughtError as ErrorBoundary } from '../../ui/CaughtError';
 
-/** The server's title, which reveals nothing of the post. */
-export const meta = titleMeta('Post');
+export const handle: ScreenHandle = { firstRequest: '/api/posts/:id?embed=', needsScript: true };
 
-export default function Post({ params: { id } }: Route.ComponentProps) {
+/**
+ * Loads a public post, whose page is complete without script. The page of any other id is the same for each, because the server cannot know whether a member opens
+ * it. Responds with 404 to an id that no post can have.
+ */
+export async function loader({ params: { id, slug = '' }, context, request }: Route.LoaderArgs) {
+  if (!new RegExp(idPattern).test(id)) throw data(null, { status: 404 });
+  const { transport, origin, queries, site } = context.get(pageRequest);
+  const post = await queries.fetchQuery({ ...postQuery(id, createApi({ transport })), retry: false }).catch((error: unknown) => {
+    if (statusOf(error) !== 401) throw data(null, { status: statusOf(error) ?? 500 });
+  });
+  if (!post) return null;
+  if (slug !== slugOf(post.title ?? '')) throw redirect(postPath(post) + new URL(request.url).search, 301);
+  const { text: _text, html: _html, ...shown } = post;
+  return { post: shown, preview: previewOf(post, origin, site.title) };
+}
+
+/** Navigation by a visitor loads a document, because only the server knows whether the post is public. Members skip the server's loader. */
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => {
+  if (readToken() === null) throw redirectDocument(request.url);
+  return null;
+};
+
+/** Reveals nothing of a post that is not public. */
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData?.preview ?? [...titleMeta('Post')({ matches }), { name: 'robots', content: 'noindex' }];
+
+/** The post alone for visitors, if the server has loaded it; for members its discussion. */
+export default function PostScreen({ params: { id }, loaderData }: Route.ComponentProps) {
+  const token = useToken();
+  const [wasMember, setWasMember] = useState(false);
+  if (token && !wasMember) setWasMember(true);
+  if (loaderData && !token && !wasMember) return <PublicPost post={loaderData.post} />;
+  return (
+    <MembersOnly>
+      <Post id={id} />
+    </MembersOnly>
+  );
+}
+
+function Post({ id }: { id: string }) {
   const queries = useQueryClient();
   // The post from the feed shows immediately while its comments load.
   const query = useQuery({ ...postQuery(id), placeholderData: () => findPost(queries, id) });
@@ -99,6 +141,7 @@ function Discussion({ post }: { post: PostOfContract }) {
           <Byline author={post}>
             Posted on <Timestamp date={post.date} />
             <Edited isOwn={isOwn} target={{ post }} />
+            {post.visibility === 'public' && <PublicMark />}
           </Byline>
         </div>
         <Editable isOwn={isOwn} target={{ post }} heading={post.title}>

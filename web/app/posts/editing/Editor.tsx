@@ -28,11 +28,12 @@ export function Editor({ target }: { target: Target }) {
   const context = `edit:${id}`;
   const key = draftKey(account?._id ?? '', context);
   const title = 'title' in original ? original.title : undefined;
+  const visibility = 'visibility' in original ? original.visibility : undefined;
 
-  async function send({ text, title = '' }: Submission, form: HTMLFormElement) {
+  async function send({ text, title = '', visibility }: Submission, form: HTMLFormElement) {
     try {
       const base = baseOf(key, original, Number(control(form, 'base').value));
-      seen.current = (await save({ text, title, version: Math.max(base, seen.current) })).version;
+      seen.current = (await save({ text, title, ...(visibility && { visibility }), version: Math.max(base, seen.current) })).version;
       isSaved.current = true;
       setTheirs(undefined);
     } catch (error) {
@@ -58,13 +59,16 @@ export function Editor({ target }: { target: Target }) {
         label={`Edit your ${kind}`}
         characterLimit={kind === 'post' ? limits.postText : limits.commentText}
         hasTitle={kind === 'post'}
+        visibility={visibility}
         send={send}
         edited={{
           ...(title && { title }),
           text,
           version: original.version,
           onCancel: (form) =>
-            control(form, 'text').value === text && (control(form, 'title')?.value ?? '') === (title ?? '')
+            control(form, 'text').value === text &&
+            (control(form, 'title')?.value ?? '') === (title ?? '') &&
+            control(form, 'visibility')?.value === visibility
               ? close()
               : discard.current?.showModal(),
           onReset: () => isSaved.current && closeEditor(id),

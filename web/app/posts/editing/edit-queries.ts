@@ -1,4 +1,4 @@
-import { type Comment, type Post, updateComment, updatePost } from '@dev-connector/contract';
+import { type Comment, type Post, updateComment, updatePost, type Visibility } from '@dev-connector/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../../api/action';
 import { api } from '../../api/queries';
@@ -11,6 +11,7 @@ export type Target = { post: Post } | { comment: Comment; postId: string };
 interface Change {
   title: string;
   text: string;
+  visibility?: Visibility;
   /** The version that was edited. */
   version: number;
 }
@@ -20,8 +21,8 @@ export function useSaveEdit(target: Target) {
   const queries = useQueryClient();
   return useAction({
     meta: { showsError: true, successMessage: 'Changes saved' },
-    mutationFn: async ({ title, text, version }: Change) => {
-      if ('post' in target) return (await api(updatePost, { params: { id: target.post._id }, body: { title, text, version } })).data;
+    mutationFn: async ({ version, text, ...post }: Change) => {
+      if ('post' in target) return (await api(updatePost, { params: { id: target.post._id }, body: { ...post, text, version } })).data;
       const params = { postId: target.postId, commentId: target.comment._id };
       return (await api(updateComment, { params, body: { text, version } })).data;
     },

@@ -8,6 +8,7 @@ import type { ScreenHandle } from '../../context';
 import { useNotDeleted } from '../../deletions/pending';
 import { Loading } from '../../shell/feedback/Loading';
 import { titleMeta } from '../../site/meta';
+import { useSite } from '../../site/site';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { chunksOf, ListChunk } from '../../ui/ListChunk';
@@ -45,7 +46,15 @@ export default function Posts() {
   return (
     <PostsScreen>
       <h1 className="sr-only">Posts</h1>
-      <Composer id={newPost} context="post" label="Say Something..." characterLimit={limits.postText} hasTitle send={send} />
+      <Composer
+        id={newPost}
+        context="post"
+        label="Say Something..."
+        characterLimit={limits.postText}
+        hasTitle
+        visibility={useSite().defaultVisibility}
+        send={send}
+      />
       {from && <BackToNewest to="/dev/posts" />}
       <Feed from={from} />
     </PostsScreen>

@@ -9,12 +9,14 @@ import { Links } from './Links';
 export function Header({ profile }: { profile: Profile }) {
   const { user, pronouns, headline, location } = profile;
   return (
-    <header className="flex flex-col items-start gap-5 sm:flex-row sm:gap-7">
+    <header className="h-card flex flex-col items-start gap-5 sm:flex-row sm:gap-7">
       <Avatar src={user.avatar} size={96} />
+      <data hidden className="u-photo" value={user.avatar} />
+      <data hidden className="u-url u-uid" value={`/dev/profile/${user._id}`} />
       <div className="flex min-w-0 flex-col gap-3">
         <div className="flex flex-col gap-1">
           <div className="flex flex-wrap items-baseline gap-x-3">
-            <h1 className="wrap-anywhere text-balance font-semibold text-2xl tracking-tight">
+            <h1 className="p-name wrap-anywhere text-balance font-semibold text-2xl tracking-tight">
               <UserText text={user.name} />
             </h1>
             {pronouns && (
@@ -24,7 +26,7 @@ export function Header({ profile }: { profile: Profile }) {
             )}
           </div>
           {headline && (
-            <p className="wrap-anywhere max-w-2xl text-pretty">
+            <p className="p-note wrap-anywhere max-w-2xl text-pretty">
               <UserText text={headline} />
             </p>
           )}
@@ -35,7 +37,7 @@ export function Header({ profile }: { profile: Profile }) {
             {location && (
               <p className="flex min-w-0 gap-1">
                 <MapPin className="mt-0.5" aria-hidden />
-                <span className="wrap-anywhere min-w-0">
+                <span className="p-locality wrap-anywhere min-w-0">
                   <UserText text={location} />
                 </span>
               </p>

@@ -1,12 +1,13 @@
-import { type Profile, withoutHidden } from '@dev-connector/contract';
+import { type FeedLink, type Profile, withoutHidden } from '@dev-connector/contract';
 import { pictureMeta } from '../../site/public-meta';
+import { feedLinks } from '../../subscribe/feed-queries';
 import { positionOf } from '../position';
 
 /** Maximum length of the description for search engines and link previews, in code points. */
 const descriptionLength = 200;
 
 /** Meta tags of a profile for search engines and link previews (Open Graph). */
-export function previewOf(profile: Profile, origin: string, siteTitle: string) {
+export function previewOf(profile: Profile, origin: string, siteTitle: string, feeds: FeedLink[] = []) {
   const { user } = profile;
   const name = withoutHidden(user.name);
   const url = `${origin}/dev/profile/${user._id}`;
@@ -21,6 +22,7 @@ export function previewOf(profile: Profile, origin: string, siteTitle: string) {
     { property: 'og:url', content: url },
     { property: 'og:site_name', content: siteTitle },
     { tagName: 'link' as const, rel: 'canonical', href: url },
+    ...feedLinks(feeds, name),
   ];
 }
 

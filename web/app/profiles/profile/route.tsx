@@ -1,6 +1,7 @@
 import { withoutHidden } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { data, Link } from 'react-router';
 import { useSession, useToken } from '../../accounts/session/session';
 import { createApi, statusOf } from '../../api/client';
@@ -9,6 +10,7 @@ import { pageRequest } from '../../context';
 import { useNotDeleted } from '../../deletions/pending';
 import { Loading } from '../../shell/feedback/Loading';
 import { documentTitle } from '../../site/meta';
+import { feedsQuery } from '../../subscribe/feed-queries';
 import { Screen } from '../../ui/Screen';
 import { profileQuery, repositoriesQuery } from '../profile-queries';
 import type { Route } from './+types/route';
@@ -21,6 +23,8 @@ import { Repositories } from './Repositories';
 import { fitToPage, isShortened, ShortenedNote, staleTimestamp } from './shortened';
 import { EducationTimeline, ExperienceTimeline } from './Timeline';
 
+const Subscribe = lazy(async () => ({ default: (await import('../../subscribe/Subscribe')).Subscribe }));
+
 const notFound = 'Profile not found';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -30,14 +34,19 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const profile = await queries.fetchQuery({ ...query, retry: false }).catch(() => undefined);
   const repositories = profile?.githubusername ? repositoriesQuery(profile.githubusername, call) : undefined;
   // Fails at once if the server has not stored them yet; then the browser requests them, which waits for the code host.
-  if (repositories) await queries.prefetchQuery(repositories);
+  const feeds = feedsQuery(params.id, call);
+  await Promise.all([repositories && queries.prefetchQuery(repositories), profile && queries.prefetchQuery(feeds)]);
   if (profile) {
     const shown = fitToPage(profile, repositories && queries.getQueryData(repositories.queryKey));
     if (shown !== profile) queries.setQueryData(query.queryKey, shown, { updatedAt: staleTimestamp });
   }
   const failedWith = profile ? undefined : (statusOf(queries.getQueryState(query.queryKey)?.error) ?? 500);
   return data(
-    { dehydrated: dehydrateQueries(queries), preview: profile && previewOf(profile, origin, site.title), failedWith },
+    {
+      dehydrated: dehydrateQueries(queries),
+      preview: profile && previewOf(profile, origin, site.title, queries.getQueryData(feeds.queryKey)),
+      failedWith,
+    },
     { status: failedWith ?? 200 },
   );
 }
@@ -75,7 +84,12 @@ function Loaded({ id, hasTitle, failedWith }: { id: string; hasTitle: boolean; f
           <ArrowLeft />
           Back to Profiles
         </Link>
-        {token && <EditProfileLink id={profile.user._id} />}
+        <div className="flex items-center gap-2">
+          <Suspense>
+            <Subscribe author={id} />
+          </Suspense>
+          {token && <EditProfileLink id={profile.user._id} />}
+        </div>
       </nav>
       <Header profile={profile} />
       <div className="mt-4 grid gap-x-16 gap-y-10 sm:mt-8 lg:grid-cols-[minmax(0,1fr)_17rem]">

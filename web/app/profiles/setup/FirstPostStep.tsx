@@ -21,7 +21,7 @@ export function FirstPostStep({ account, profile, skip, onDone }: FirstPostStepP
   const navigate = useNavigate();
   const create = useCreatePost();
   async function submit({ text = '' }: Values) {
-    await create(submissionFor(draft, text));
+    await create(submissionFor(draft, { text }));
     clearSubmission(draft);
     onDone();
     void navigate('/dev/posts');

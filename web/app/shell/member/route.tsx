@@ -1,13 +1,8 @@
 import { idPattern } from '@dev-connector/contract';
-import { data, Navigate, Outlet, useLocation } from 'react-router';
-import { loginUrl } from '../../accounts/session/login-redirect';
-import { useSession, useToken } from '../../accounts/session/session';
+import { data, Outlet } from 'react-router';
 import type { ScreenHandle } from '../../context';
-import { useSite } from '../../site/site';
-import { Screen } from '../../ui/Screen';
-import { SkeletonFields, Skeletons, SkeletonTables } from '../../ui/Skeleton';
-import { Loading } from '../feedback/Loading';
 import type { Route } from './+types/route';
+import { MembersOnly } from './MembersOnly';
 
 export { CaughtError as ErrorBoundary } from '../../ui/CaughtError';
 
@@ -16,7 +11,7 @@ export const handle: ScreenHandle = { needsScript: true };
 /** The screens have titles, and so does the error boundary. */
 export const meta = () => [];
 
-/** Responds with 404 to an id that no post or entry can have. Only the browser, which has the token, can look up others. */
+/** Responds with 404 to an id that no entry can have. Only the browser, which has the token, can look up others. */
 export function loader({ params }: Route.LoaderArgs) {
   const { id } = params as { id?: string };
   if (id !== undefined && !new RegExp(idPattern).test(id)) throw data(null, { status: 404 });
@@ -26,57 +21,10 @@ export function loader({ params }: Route.LoaderArgs) {
 /** Skips the server loader in the browser. */
 export const clientLoader = () => null;
 
-/** Guard of the member screens. Redirects visitors to the login screen, which returns them after signing in. */
 export default function MemberScreens() {
-  const token = useToken();
-  const session = useSession();
-  const { pathname, search } = useLocation();
-  if (token === null) return <Navigate to={loginUrl(pathname + search)} replace />;
-  if (session.status === 'failed') return <Loading query={session.load} message="Your account could not be loaded" />;
-  // Renders the screen before the account has loaded, so that both load in one round trip.
-  // The key remounts the screen for another member, so that no form keeps its values.
-  return token === undefined ? <BeforeScript /> : <Outlet key={token} />;
-}
-
-function BeforeScript() {
-  const { resume } = useSite();
   return (
-    <>
-      {/* React does not hydrate the content of `noscript`. */}
-      <noscript>
-        {import.meta.env.SSR && (
-          <p className="px-4 py-8 text-center">
-            This part of the site needs JavaScript, which is turned off in your browser. You can still{' '}
-            <a href="/dev/profiles" className="link">
-              browse developers
-            </a>{' '}
-            and read the{' '}
-            <a href={resume} className="link">
-              résumé
-            </a>
-            .
-          </p>
-        )}
-      </noscript>
-      <BeforeScreen />
-    </>
-  );
-}
-
-/** The shape of the screen, in the server's HTML. */
-function BeforeScreen() {
-  const { pathname } = useLocation();
-  if (pathname.startsWith('/dev/posts'))
-    return (
-      <Screen width="reading">
-        <Skeletons count={5} />
-      </Screen>
-    );
-  const isDashboard = pathname === '/dev/dashboard';
-  return (
-    <Screen width={isDashboard ? 'wide' : 'form'}>
-      <div aria-hidden className="noscript:hidden skeleton h-6 w-40" />
-      {isDashboard ? <SkeletonTables /> : <SkeletonFields />}
-    </Screen>
+    <MembersOnly>
+      <Outlet />
+    </MembersOnly>
   );
 }

@@ -1,0 +1,34 @@
+import { endpoint } from './endpoint.ts';
+import { array, idPattern, object, optional, type Static, string } from './schema.ts';
+
+/** The formats that a feed exists in: RSS 2.0, Atom (RFC 4287) and JSON Feed 1.1. */
+export const feedFormats = [
+  { file: 'feed.xml', name: 'RSS', type: 'application/rss+xml' },
+  { file: 'feed.atom', name: 'Atom', type: 'application/atom+xml' },
+  { file: 'feed.json', name: 'JSON Feed', type: 'application/feed+json' },
+] as const;
+export type FeedFormat = (typeof feedFormats)[number];
+
+/** The feeds of a page, such as `/dev/profile/{id}`; `''`: those of the site. */
+export const feedsOf = (page: string): FeedLink[] => feedFormats.map(({ file, ...format }) => ({ ...format, url: `${page}/${file}` }));
+
+export const feedLink = object(
+  { name: string({ description: 'Name of the format.' }), type: string({ description: 'Media type.' }), url: string() },
+  { title: 'FeedLink' },
+);
+export type FeedLink = Static<typeof feedLink>;
+
+/** The addresses of the feeds of the site, or with `author` of a member. Empty if there are no public posts. */
+export const listFeeds = endpoint({
+  method: 'GET',
+  path: '/api/feeds',
+  summary: 'List the feeds of the site or a member',
+  tag: 'Site',
+  access: 'anyone',
+  query: object({
+    author: optional(
+      string({ title: 'Author', pattern: idPattern, 'x-invalid': 'Author must be the id of a member', description: 'Id of a member.' }),
+    ),
+  }),
+  reply: array(feedLink),
+});

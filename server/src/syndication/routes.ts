@@ -1,0 +1,77 @@
+import { feedFormats, feedsOf, idPattern, limits, listFeeds, withoutHidden } from '@dev-connector/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Mount } from '../app.ts';
+import type { Context } from '../context.ts';
+import type { State } from '../feed/fragments.ts';
+import { sendNotModified, weakEtag } from '../http/conditional.ts';
+import { originOf } from '../http/origin.ts';
+import { route } from '../http/route.ts';
+import { publicPosts } from '../posts/hydration.ts';
+import { newestPublic } from '../posts/sources.ts';
+import { sha256 } from '../sha256.ts';
+import { version } from '../version.ts';
+import { writeFeed } from './feed.ts';
+
+/** What a feed is about, and its newest public posts. */
+interface Source {
+  title: string;
+  description: string;
+  /** Path of the page that the feeds belong to. */
+  page: string;
+  states: State[];
+}
+
+/** Reads the source of a feed; undefined if there is no such page. */
+type ReadSource = (context: Context, params: { id?: string }) => Promise<Source | undefined>;
+
+/** Each source by the path before the names of the files. */
+const sources: Record<string, ReadSource> = {
+  '': async (context) => {
+    const { title, tagline } = context.site.current.shell;
+    return { title, description: tagline, page: '/dev', states: await newestPublic(context, limits.feedPosts) };
+  },
+  '/dev/profile/:id': async (context, { id = '' }) => {
+    const name = new RegExp(idPattern).test(id) ? await publicNameOf(context, id) : undefined;
+    if (name === undefined) return undefined;
+    const states = await newestPublic(context, limits.feedPosts, id);
+    const { title } = context.site.current.shell;
+    return { title: `${name} · ${title}`, description: `Public posts by ${name}`, page: `/dev/profile/${id}`, states };
+  },
+};
+
+/** The name of a member with a profile or a public post, which visitors can see. */
+async function publicNameOf({ db }: Context, id: string): Promise<string | undefined> {
+  const user = await db.get<{ name: string }>`
+    select name from users where id = ${id} and deleted_at is null
+      and (exists (select 1 from profiles where user_id = ${id}) or exists (select 1 from visible_posts where user_id = ${id} and visibility = 'public'))`;
+  return user && withoutHidden(user.name);
+}
+
+/** Serves the public posts of the site and of each member to feed readers. */
+export const syndication: Mount = (app, context) => {
+  const { settings, site, cache } = context;
+  const originFor = (request: FastifyRequest) => settings.publicUrl ?? originOf(request);
+
+  route(app, listFeeds, async ({ query: { author } }) => {
+    const [post] = await newestPublic(context, 1, author);
+    return post ? feedsOf(author === undefined ? '' : `/dev/profile/${author}`) : [];
+  });
+
+  for (const [path, readSource] of Object.entries(sources))
+    for (const { file, type } of feedFormats)
+      app.get<{ Params: { id?: string } }>(`${path}/${file}`, async (request, reply) => {
+        const source = await readSource(context, request.params);
+        if (!source) return reply.callNotFound();
+        const { states, page, ...texts } = source;
+        const posts = await publicPosts(context, states);
+        const origin = originFor(request);
+        const frame = { ...texts, url: origin + page, self: `${origin}${path.replace(':id', request.params.id ?? '')}/${file}` };
+        // Not from a date: a post that is no longer public must disappear, and the newest date of the others may be older.
+        const tag = sha256([version, site.current.tag, JSON.stringify(frame), ...posts.map((post) => post.tag)].join('\n'));
+        reply.header('cache-control', 'no-cache');
+        if (sendNotModified(request, reply, weakEtag(tag))) return reply;
+        const written = cache.feeds.get(tag) ?? writeFeed(file, frame, posts, origin);
+        cache.feeds.set(tag, written);
+        return reply.type(`${type}; charset=utf-8`).header('last-modified', written.updated.toUTCString()).send(written.body);
+      });
+};

@@ -1,0 +1,127 @@
+import { feedFormats } from '@dev-connector/contract';
+import { expect, test } from 'vitest';
+import { clientOf } from '../client.ts';
+import { createMember, saveProfile, type TestMember } from '../members.ts';
+import { openSite } from '../site.ts';
+
+/*
+ * Nothing that visitors read without an account contains content that they may not see. A feature that adds an address adds a row to `addresses`; one that adds a
+ * reason to hide content adds a row to `hidden`.
+ */
+
+const site = await openSite();
+const visitor = clientOf(site);
+
+const author = async (): Promise<TestMember> => {
+  const member = await createMember(site, `Author${crypto.randomUUID()}`);
+  await saveProfile(member);
+  return member;
+};
+
+interface Post {
+  author: TestMember;
+  id: string;
+  /** A word in the title and the text. */
+  word: string;
+}
+
+async function publish(visibility: 'members' | 'public'): Promise<Post> {
+  const [by, word] = [await author(), `secret${crypto.randomUUID().replaceAll('-', '')}`];
+  const { body } = await by.post('/api/posts', { title: `Title ${word}`, text: `Text ${word}`, visibility });
+  return { author: by, id: body._id, word };
+}
+
+/** Reasons why visitors may not see a post that was made for the test. Each post but the first was public and shown before. */
+const hidden: Record<string, (post: Post) => Promise<unknown>> = {
+  'is for members': async () => {},
+  'was public': ({ author, id }) => author.patch(`/api/posts/${id}`, { visibility: 'members', version: 1 }),
+  'was deleted': ({ author, id }) => author.delete(`/api/posts/${id}`),
+  'is large and will be deleted by a job': async ({ author, id }) => {
+    await site.db.run`update posts set like_count = 1000 where id = ${id}`;
+    await author.delete(`/api/posts/${id}`);
+  },
+  'belongs to a deleted account': ({ author }) => author.delete('/api/profile'),
+};
+
+/** What visitors can read, and search engines, feed readers and link previews with them. */
+const addresses = ({ author: { _id: user }, id }: Post): string[] => [
+  `/api/posts/${id}`,
+  '/api/posts',
+  `/api/posts/${id}/comments`,
+  `/api/posts/${id}/threads`,
+  `/api/posts/${id}/likes`,
+  `/api/posts/${id}/revisions`,
+  '/api/profile',
+  `/api/profile/user/${user}`,
+  `/api/profile/user/${user}/resume`,
+  '/api/site',
+  '/api/feeds',
+  `/api/feeds?author=${user}`,
+  '/api/skills?q=a',
+  ...feedFormats.flatMap(({ file }) => [`/${file}`, `/dev/profile/${user}/${file}`]),
+  '/sitemap.xml',
+  `/sitemap/posts-${id}.xml`,
+  `/dev/posts/${id}/og.png`,
+  '/robots.txt',
+];
+
+test('visitors find a public post at the addresses that must not show hidden ones', async () => {
+  const post = await publish('public');
+  const shown = async (url: string) => {
+    const { status, raw } = await visitor.get(url);
+    return status === 200 && (raw.includes(post.word) || raw.includes(post.id) || url.endsWith('.png') || url.includes('/api/feeds?'));
+  };
+  const found = await Promise.all(addresses(post).map(async (url) => [url, await shown(url)] as const));
+  expect(found.filter(([, isShown]) => isShown).map(([url]) => url)).toEqual([
+    `/api/posts/${post.id}`,
+    `/api/feeds?author=${post.author._id}`,
+    ...feedFormats.flatMap(({ file }) => [`/${file}`, `/dev/profile/${post.author._id}/${file}`]),
+    '/sitemap.xml',
+    `/sitemap/posts-${post.id}.xml`,
+    `/dev/posts/${post.id}/og.png`,
+  ]);
+});
+
+test.for(Object.entries(hidden))('visitors see nothing of a post that %s', async ([reason, hide]) => {
+  const post = await publish(reason === 'is for members' ? 'members' : 'public');
+  const before = new Map<string, string>();
+  for (const url of addresses(post)) before.set(url, (await visitor.get(url)).headers.etag ?? ''); // fills the caches
+  await hide(post);
+  for (const url of addresses(post)) {
+    const conditional = before.get(url);
+    for (const headers of [{}, conditional ? { 'if-none-match': conditional } : {}]) {
+      const { status, raw, headers: received } = await visitor.get(url, headers as Record<string, string>);
+      expect(raw, url).not.toContain(post.word);
+      // An author's own addresses and those with the id repeat what the visitor sent.
+      expect(raw.replaceAll(url, ''), url).not.toContain(post.id);
+      expect(JSON.stringify(received), url).not.toContain(post.word);
+      if (url.endsWith('.png') || url === `/api/posts/${post.id}`) expect(status, url).toBeGreaterThanOrEqual(401);
+    }
+  }
+  expect((await visitor.get(`/api/feeds?author=${post.author._id}`)).body).toEqual([]);
+});
+
+test('visitors cannot tell a hidden post from one that never existed', async () => {
+  const [members, deleted] = [await publish('members'), await publish('public')];
+  await deleted.author.delete(`/api/posts/${deleted.id}`);
+  const never = '01890000-0000-7000-8000-000000000000';
+  for (const url of ['/api/posts/ID', '/dev/posts/ID/og.png', '/api/posts/ID/comments']) {
+    const answers = await Promise.all([members.id, deleted.id, never].map((id) => visitor.get(url.replace('ID', id))));
+    const [first, ...others] = answers.map(({ status, raw }) => `${status} ${raw}`);
+    expect(others, url).toEqual([first, first]);
+  }
+});
+
+test('counts of visitors leave out the likes of deleted accounts', async () => {
+  const post = await publish('public');
+  const liker = await author();
+  await liker.put(`/api/posts/like/${post.id}`);
+  await liker.post(`/api/posts/comment/${post.id}`, { text: 'Hello' });
+  const counts = async () => {
+    const { likeCount, commentCount } = (await visitor.get(`/api/posts/${post.id}`)).body;
+    return [likeCount, commentCount];
+  };
+  expect(await counts()).toEqual([1, 1]);
+  await liker.delete('/api/profile');
+  expect(await counts()).toEqual([0, 0]);
+});

@@ -1,0 +1,199 @@
+import { limits } from '@dev-connector/contract';
+import { expect, test } from 'vitest';
+import { clientOf } from '../client.ts';
+import { createMember, malformedIds, saveProfile, unknownId, writePost } from '../members.ts';
+import { openSite } from '../site.ts';
+import { all, one, parseXml } from '../xml.ts';
+
+const origin = 'https://dev.example';
+const site = await openSite({ publicUrl: origin });
+const visitor = clientOf(site);
+
+const publish = async (author: Awaited<ReturnType<typeof createMember>>, fields: object = {}) => {
+  const { status, body, raw } = await author.post('/api/posts', { text: 'Hello', visibility: 'public', ...fields });
+  expect(status, raw).toBe(200);
+  return body;
+};
+const newAuthor = (name: string) => createMember(site, name, `${crypto.randomUUID()}@example.org`);
+
+/** RFC 822 with the four-digit year of RFC 1123. */
+const rfc822 = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+const rfc3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
+const hostile = '<script>alert(1)</script> & "quotes" ]]> \ufffe';
+
+async function communityWithPosts() {
+  const ada = await newAuthor('Ada & <Co>');
+  await writePost(ada, 'For members only');
+  const first = await publish(ada, {
+    title: hostile,
+    text: `${hostile}\n\n[profile](/dev/profiles) and \`href="/code"\` [^1]\n\n[^1]: Note`,
+  });
+  const second = await publish(ada, { text: 'Without a title\n\nSecond line' });
+  await ada.patch(`/api/posts/${second._id}`, { text: 'Edited, without a title', version: 1 });
+  return { ada, posts: [second, first], page: `/dev/profile/${ada._id}` };
+}
+
+test('RSS is well-formed and has what RSS 2.0 and feedvalidator require', async () => {
+  const { posts, page } = await communityWithPosts();
+  const { status, headers, raw } = await visitor.get(`${page}/feed.xml`);
+  expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'application/rss+xml; charset=utf-8' });
+  const rss = parseXml(raw);
+  expect([rss.name, rss.attributes.version]).toEqual(['rss', '2.0']);
+  const channel = one(rss, 'channel');
+  expect(one(channel, 'title').text).toBe('Ada & <Co> · Dev Connector Demo');
+  expect(one(channel, 'link').text).toBe(origin + page);
+  expect(one(channel, 'description').text).not.toBe('');
+  expect(one(channel, 'lastBuildDate').text).toMatch(rfc822);
+  expect(one(channel, 'atom:link').attributes).toEqual({ href: `${origin}${page}/feed.xml`, rel: 'self', type: 'application/rss+xml' });
+  const items = all(channel, 'item');
+  expect(items.map((item) => one(item, 'guid'))).toMatchObject(
+    posts.map(({ _id }) => ({ text: `urn:uuid:${_id}`, attributes: { isPermaLink: 'false' } })),
+  );
+  for (const item of items) {
+    expect(one(item, 'title').text).not.toBe('');
+    expect(one(item, 'link').text).toMatch(/^https:\/\/dev\.example\/dev\/posts\//);
+    expect(one(item, 'pubDate').text).toMatch(rfc822);
+    expect(one(item, 'dc:creator').text).toBe('Ada & <Co>');
+  }
+  const content = items.map((item) => one(item, 'content:encoded').text);
+  expect(content[0]).toBe('<p>Edited, without a title</p>\n');
+  expect(content[1]).toContain(`<a href="${origin}/dev/profiles"`);
+  expect(content[1]).toContain('href="/code"</code>');
+  expect(content[1]).toMatch(/<a href="https:\/\/dev\.example\/dev\/posts\/[^"#]+#fn/);
+  expect(content[1]).not.toContain('<script');
+  expect(items.map((item) => one(item, 'title').text)[0]).toBe('Edited, without a title');
+});
+
+test('Atom is well-formed and has what RFC 4287 requires', async () => {
+  const { ada, posts, page } = await communityWithPosts();
+  const { status, headers, raw } = await visitor.get(`${page}/feed.atom`);
+  expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'application/atom+xml; charset=utf-8' });
+  const feed = parseXml(raw);
+  expect([feed.name, feed.attributes.xmlns]).toEqual(['feed', 'http://www.w3.org/2005/Atom']);
+  expect(URL.canParse(one(feed, 'id').text)).toBe(true);
+  expect(one(feed, 'title').text).not.toBe('');
+  expect(one(feed, 'updated').text).toMatch(rfc3339);
+  expect(all(feed, 'link').map(({ attributes: { rel, href } }) => [rel, href])).toEqual([
+    ['self', `${origin}${page}/feed.atom`],
+    ['alternate', origin + page],
+  ]);
+  const entries = all(feed, 'entry');
+  expect(entries.map((entry) => one(entry, 'id').text)).toEqual(posts.map(({ _id }) => `urn:uuid:${_id}`));
+  for (const entry of entries) {
+    expect(one(entry, 'title').text).not.toBe('');
+    expect(one(entry, 'link').attributes).toMatchObject({ rel: 'alternate', type: 'text/html' });
+    expect([one(entry, 'published').text, one(entry, 'updated').text]).toEqual([
+      expect.stringMatching(rfc3339),
+      expect.stringMatching(rfc3339),
+    ]);
+    expect(one(one(entry, 'author'), 'name').text).toBe('Ada & <Co>');
+    expect(one(one(entry, 'author'), 'uri').text).toBe(`${origin}/dev/profile/${ada._id}`);
+    expect(one(entry, 'content').attributes.type).toBe('html');
+  }
+  const [edited] = entries;
+  expect(edited && one(edited, 'updated').text > one(edited, 'published').text).toBe(true);
+});
+
+test('JSON Feed has what version 1.1 requires', async () => {
+  const { ada, posts, page } = await communityWithPosts();
+  const { status, headers, raw } = await visitor.get(`${page}/feed.json`);
+  expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'application/feed+json; charset=utf-8' });
+  const { items, ...feed } = JSON.parse(raw);
+  expect(feed).toEqual({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: 'Ada & <Co> · Dev Connector Demo',
+    description: 'Public posts by Ada & <Co>',
+    home_page_url: origin + page,
+    feed_url: `${origin}${page}/feed.json`,
+  });
+  expect(items.map(({ id }: { id: string }) => id)).toEqual(posts.map(({ _id }) => `urn:uuid:${_id}`));
+  expect(items[0]).toEqual({
+    id: `urn:uuid:${posts[0]._id}`,
+    url: `${origin}/dev/posts/${posts[0]._id}`,
+    title: 'Edited, without a title',
+    summary: 'Edited, without a title',
+    content_html: '<p>Edited, without a title</p>\n',
+    date_published: posts[0].date,
+    date_modified: expect.stringMatching(rfc3339),
+    authors: [{ name: 'Ada & <Co>', url: `${origin}/dev/profile/${ada._id}`, avatar: `${origin}/api/avatars/${ada._id}` }],
+  });
+});
+
+test('the feeds of the site have the public posts of all members, with ids that occur once', async () => {
+  const [ada, bob] = [await newAuthor('Ada'), await newAuthor('Bob')];
+  const posts = [await publish(ada), await publish(bob)].map(({ _id }) => _id).toReversed();
+  const rss = all(one(parseXml((await visitor.get('/feed.xml')).raw), 'channel'), 'item').map((item) => one(item, 'guid').text);
+  const atom = all(parseXml((await visitor.get('/feed.atom')).raw), 'entry').map((entry) => one(entry, 'id').text);
+  const json = JSON.parse((await visitor.get('/feed.json')).raw).items.map(({ id }: { id: string }) => id);
+  expect(rss.slice(0, 2)).toEqual(posts.map((id) => `urn:uuid:${id}`));
+  expect([atom, json]).toEqual([rss, rss]);
+  expect(new Set(rss).size).toBe(rss.length);
+});
+
+test('an empty feed is valid', async () => {
+  const empty = clientOf(await openSite());
+  expect(all(one(parseXml((await empty.get('/feed.xml')).raw), 'channel'), 'item')).toEqual([]);
+  expect(one(parseXml((await empty.get('/feed.atom')).raw), 'updated').text).toMatch(rfc3339);
+  expect(JSON.parse((await empty.get('/feed.json')).raw).items).toEqual([]);
+  expect((await empty.get('/api/feeds')).body).toEqual([]);
+});
+
+test.for(['feed.xml', 'feed.atom', 'feed.json'])('returns 304 for %s until a post or its author changes', async (file) => {
+  const ada = await newAuthor('Ada');
+  const { _id } = await publish(ada);
+  const url = `/dev/profile/${ada._id}/${file}`;
+  const read = async (etag = '') => visitor.get(url, { 'if-none-match': etag });
+  const tagOf = async () => (await read()).headers.etag as string;
+  const first = await read();
+  expect(first.headers).toMatchObject({ 'cache-control': 'no-cache', 'last-modified': expect.stringMatching(rfc822) });
+  const tags = [first.headers.etag as string];
+  expect((await read(tags[0])).status).toBe(304);
+  for (const change of [
+    () => ada.patch(`/api/posts/${_id}`, { text: 'Changed', version: 1 }),
+    () => publish(ada),
+    () => ada.patch(`/api/posts/${_id}`, { visibility: 'members', version: 2 }),
+  ]) {
+    await change();
+    expect((await read(tags.at(-1))).status).toBe(200);
+    tags.push(await tagOf());
+  }
+  expect(new Set(tags).size).toBe(tags.length);
+});
+
+test.for(['feed.xml', 'feed.atom', 'feed.json'])('%s stays below 1 MB and leaves out the text of a huge post', async (file) => {
+  const ada = await newAuthor('Ada');
+  const huge = '| "<" | `&` |\n|---|---|\n'.concat('| "<" | `&` |\n'.repeat(3000)).slice(0, limits.postText);
+  for (let post = 0; post < 6; post++) await publish(ada, { text: huge });
+  const { status, raw } = await visitor.get(`/dev/profile/${ada._id}/${file}`);
+  expect(status).toBe(200);
+  expect(Buffer.byteLength(raw)).toBeLessThanOrEqual(limits.feedBytes);
+  if (file === 'feed.json') expect(JSON.parse(raw).items.length).toBeGreaterThan(0);
+  else parseXml(raw);
+});
+
+test('returns 404 for the feeds of a member without a profile and public posts, a deleted one and unknown ids', async () => {
+  const [plain, deleted] = [await newAuthor('Plain'), await newAuthor('Deleted')];
+  await writePost(plain);
+  await publish(deleted);
+  await deleted.delete('/api/profile');
+  for (const id of [plain._id, deleted._id, unknownId, ...malformedIds])
+    for (const file of ['feed.xml', 'feed.atom', 'feed.json']) {
+      const { status, body } = await visitor.get(`/dev/profile/${id}/${file}`);
+      expect({ id, file, status, msg: body?.msg }).toMatchObject({ status: 404 });
+    }
+  await saveProfile(plain);
+  const { status, raw } = await visitor.get(`/dev/profile/${plain._id}/feed.json`);
+  expect({ status, items: JSON.parse(raw).items }).toEqual({ status: 200, items: [] });
+});
+
+test('lists the feeds of the site and of members who have public posts', async () => {
+  const [ada, bob] = [await newAuthor('Ada'), await newAuthor('Bob')];
+  await publish(ada);
+  await writePost(bob);
+  expect((await visitor.get('/api/feeds')).body).toContainEqual({ name: 'Atom', type: 'application/atom+xml', url: '/feed.atom' });
+  const { body } = await visitor.get(`/api/feeds?author=${ada._id}`);
+  expect(body.map(({ url }: { url: string }) => url)).toEqual(['xml', 'atom', 'json'].map((end) => `/dev/profile/${ada._id}/feed.${end}`));
+  for (const id of [bob._id, unknownId]) expect((await visitor.get(`/api/feeds?author=${id}`)).body).toEqual([]);
+  expect((await visitor.get('/api/feeds?author=x')).status).toBe(400);
+});

@@ -1,0 +1,57 @@
+import { excerptOf, feedsOf, headlineOf, type Post, postPath, textOfHtml, withoutHidden } from '@dev-connector/contract';
+import { pictureMeta } from '../../site/public-meta';
+import { feedLinks } from '../../subscribe/feed-queries';
+
+/* In code points. */
+const descriptionLength = 200;
+/** Structured data holds the start of a long text, which keeps the page below its limit. */
+const textLength = 5000;
+
+/** Meta tags of a public post for search engines and link previews (Open Graph, schema.org). */
+export function previewOf(post: Post, origin: string, siteTitle: string) {
+  const { _id: id, user, date, editedAt, likeCount, commentCount } = post;
+  const text = textOfHtml(post.html);
+  const headline = headlineOf(post);
+  const name = withoutHidden(post.name);
+  const url = origin + postPath(post);
+  const picture = `${origin}/dev/posts/${id}/og.png`;
+  const description = excerptOf(text.replace(/\s+/g, ' '), descriptionLength);
+  const counted = (type: string, count: number) => ({
+    '@type': 'InteractionCounter',
+    interactionType: `https://schema.org/${type}`,
+    userInteractionCount: count,
+  });
+  return [
+    { title: `${headline} · ${siteTitle}` },
+    { name: 'description', content: description },
+    { name: 'author', content: name },
+    { property: 'og:title', content: headline },
+    { property: 'og:description', content: description },
+    { property: 'og:type', content: 'article' },
+    { property: 'article:published_time', content: date },
+    ...(editedAt ? [{ property: 'article:modified_time', content: editedAt }] : []),
+    ...pictureMeta(picture),
+    { property: 'og:url', content: url },
+    { property: 'og:site_name', content: siteTitle },
+    { tagName: 'link' as const, rel: 'canonical', href: url },
+    ...feedLinks(feedsOf(''), siteTitle),
+    ...feedLinks(feedsOf(`/dev/profile/${user}`), name),
+    {
+      'script:ld+json': {
+        '@context': 'https://schema.org',
+        '@type': 'DiscussionForumPosting',
+        '@id': url,
+        url,
+        mainEntityOfPage: url,
+        headline,
+        text: excerptOf(text, textLength),
+        image: picture,
+        datePublished: date,
+        ...(editedAt && { dateModified: editedAt }),
+        author: { '@type': 'Person', name, url: `${origin}/dev/profile/${user}` },
+        commentCount,
+        interactionStatistic: [counted('LikeAction', likeCount), counted('CommentAction', commentCount)],
+      },
+    },
+  ];
+}
