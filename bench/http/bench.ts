@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { buildPages } from '../../tools/build-pages.ts';
 import { cases } from './cases.ts';
 import { compareAll } from './compare-all.ts';
+import { directory } from './directory.ts';
 import { following } from './following.ts';
 import { growth } from './growth.ts';
 import { memory } from './memory.ts';
@@ -18,6 +19,7 @@ const help = `Compares the site with a baseline: bare node:http that sends the s
   npm run bench -- feed like        cases whose name contains one of the words; SQLite only, writes nothing
   npm run bench -- feed --postgres  the same on PostgreSQL
   npm run bench -- growth           1,000, 100,000 and 1,000,000 posts (needs 4 GB of disk space and minutes to create)
+  npm run bench -- directory        filters of the directory (--posts: ten times the members; --postgres)
   npm run bench -- following        the feed Following of members who follow 1,000 others, compared with Latest
   npm run bench -- memory           memory of the process every ten seconds under mixed traffic
   npm run bench -- search           searches of 1,000,000 posts and 100,000 members (--posts, --postgres)
@@ -78,9 +80,11 @@ async function main(): Promise<void> {
   }
   if (args.length > 0) {
     const selected = cases.filter(({ name }) => args.some((arg) => name.includes(arg)));
-    if (args.includes('search'))
-      for (const posts of values.posts.split(',').map(Number))
-        console.log(await search({ members: Math.ceil(posts / 10), posts }, values.postgres === true));
+    for (const posts of values.posts.split(',').map(Number)) {
+      const members = Math.ceil(posts / 10);
+      if (args.includes('search')) console.log(await search({ members, posts }, values.postgres === true));
+      if (args.includes('directory')) console.log(await directory(members, values.postgres === true));
+    }
     if (selected.length > 0)
       console.log(await compareAll(values.postgres ? 'postgres' : 'sqlite', selected, folder, effort, values.against));
     for (const arg of args) if (measurements[arg]) console.log(await measurements[arg]());

@@ -1,5 +1,4 @@
 import { Agent, get } from 'node:http';
-import { parseArgs } from 'node:util';
 import type { Db } from '../../server/src/db/db.ts';
 import { openDb } from '../../server/src/db/open.ts';
 import { startPostgres } from '../../server/test/postgres.ts';
@@ -7,19 +6,6 @@ import { fillAndClose, sqliteCommunity } from './community.ts';
 import { type Server, startSite } from './processes.ts';
 import { environment, table } from './report.ts';
 
-/*
- * Response times of the filters of the directory, at 16 concurrent requests:
- *
- *     node bench/http/directory.ts [--postgres] [--members 1000,100000] [--seconds 10]
- */
-
-const { values } = parseArgs({
-  options: {
-    postgres: { type: 'boolean', default: false },
-    members: { type: 'string', default: '1000,100000' },
-    seconds: { type: 'string', default: '10' },
-  },
-});
 const concurrency = 16;
 
 /** A published mix. Each turn of `facets, changing` also asks for a name that nobody asked for before, so that no cache can help. */
@@ -37,20 +23,21 @@ const statuses = ['Developer', 'Manager', 'Intern', 'Other'];
 const skills = ['Rust', 'js', 'postgres', 'Docker', 'Zig'];
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
-const rows: string[][] = [];
-for (const members of values.members.split(',').map(Number)) {
-  const { site, close } = await open(members);
-  const began = performance.now();
-  await request(site, '/api/profile/facets', new Agent());
-  console.error(`${members} members: the index was ready ${Math.round(performance.now() - began)} ms after the site`);
+const seconds = 10;
+
+/** Measures response times of the directory's filters, with 16 concurrent requests for ten seconds each. */
+export async function directory(members: number, isPostgres: boolean): Promise<string> {
+  const { site, close } = await open(members, isPostgres);
+  await request(site, '/api/profile/facets', new Agent()); // returns when the index is ready
+  const rows: string[][] = [];
   for (const [name, pathOf] of Object.entries(cases)) rows.push([name, `${members}`, ...(await measure(site, pathOf))]);
   await close();
+  return `${environment()}\n\n${table(['case', 'members', 'requests/s', 'p50 ms', 'p99 ms', 'max ms'], rows)}`;
 }
-console.log(`${environment()}\n\n${table(['case', 'members', 'requests/s', 'p50 ms', 'p99 ms', 'max ms'], rows)}`);
 
-async function open(members: number): Promise<{ site: Server; close: () => Promise<void> }> {
+async function open(members: number, isPostgres: boolean): Promise<{ site: Server; close: () => Promise<void> }> {
   const sizes = { members, posts: 0 };
-  if (!values.postgres) {
+  if (!isPostgres) {
     const site = await startSite({ DATA_DIR: await sqliteCommunity(sizes) });
     return { site, close: site.stop };
   }
@@ -71,7 +58,7 @@ async function measure(site: Server, pathOf: (turn: number) => string): Promise<
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
   const times: number[] = [];
   let turn = 0;
-  const end = performance.now() + Number(values.seconds) * 1000;
+  const end = performance.now() + seconds * 1000;
   const client = async () => {
     while (performance.now() < end) {
       const began = performance.now();
@@ -83,7 +70,7 @@ async function measure(site: Server, pathOf: (turn: number) => string): Promise<
   agent.destroy();
   times.sort((a, b) => a - b);
   const at = (share: number) => (times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0).toFixed(1);
-  return [(times.length / Number(values.seconds)).toFixed(0), at(0.5), at(0.99), at(1)];
+  return [(times.length / seconds).toFixed(0), at(0.5), at(0.99), at(1)];
 }
 
 function request({ port }: Server, path: string, agent: Agent): Promise<void> {

@@ -40,7 +40,7 @@ export async function readChanges(reader: Reader, after: number): Promise<Change
 }
 
 /** Deletes at most `count` changes that are older than a day. Returns their number. */
-export const deleteOldChanges = (db: Db, count = batch, now = Date.now()): Promise<number> =>
+const deleteOldChanges = (db: Db, count = batch, now = Date.now()): Promise<number> =>
   db.run`
     delete from directory_changes where version in (select version from directory_changes order by version limit cast(${count} as integer))
       and created_at < ${now - keptFor}`;
