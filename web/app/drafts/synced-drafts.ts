@@ -66,7 +66,6 @@ export class DraftSync {
 
   constructor(accountId: string) {
     this.#accountId = accountId;
-    if (typeof document === 'undefined') return;
     const token = readToken();
     // A request of another session never settles (api/client.ts).
     const unsubscribe = subscribeToken(() => {
