@@ -27,10 +27,8 @@ export function useSyncedDraft(accountId: string | undefined, key: string): void
 /** The synchronization of the account whose draft this is, and the draft's status. */
 function useDraftSync(key: string) {
   const sync = draftSyncOf(useQueryClient(), key.slice(0, key.indexOf(':')));
-  const status = useSyncExternalStore(
-    (listener) => sync.subscribe(listener),
-    () => sync.statusOf(key),
-  );
+  const getStatus = () => sync.statusOf(key);
+  const status = useSyncExternalStore((listener) => sync.subscribe(listener), getStatus, getStatus);
   return { sync, status };
 }
 
