@@ -18,6 +18,7 @@ import { setTheme, type Theme, themes, useTheme } from '../ui/theme';
 import { Buttons } from './Buttons';
 import { Colours } from './Colours';
 import { Fields } from './Fields';
+import { Texts } from './Texts';
 
 const picture = '/icon-192.png';
 const themeIcons: Record<Theme, ReactNode> = { system: <SunMoon />, light: <Sun />, dark: <Moon /> };
@@ -31,6 +32,7 @@ export default function Design() {
       <Colours />
       <Buttons />
       <Fields />
+      <Texts />
       <Section heading="Tabs">
         <Tabs
           label="Parts"

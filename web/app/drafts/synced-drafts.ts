@@ -66,6 +66,7 @@ export class DraftSync {
 
   constructor(accountId: string) {
     this.#accountId = accountId;
+    if (typeof document === 'undefined') return;
     const token = readToken();
     // A request of another session never settles (api/client.ts).
     const unsubscribe = subscribeToken(() => {
@@ -220,5 +221,4 @@ const toDraft = ({ text, title }: ServerDraft, shape: Draft = {}): Draft => ({
   ...('title' in shape && { title: '' }),
   ...(title && { title }),
   text,
-  ...(shape.visibility && { visibility: shape.visibility }), // which the server does not store
 });
