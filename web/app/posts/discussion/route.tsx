@@ -55,8 +55,8 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => {
 };
 
 /** Reveals nothing of a post that is not public. */
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData?.preview ?? [...titleMeta('Post')({ matches }), { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ loaderData, matches, error }) =>
+  error ? [] : (loaderData?.preview ?? [...titleMeta('Post')({ matches }), { name: 'robots', content: 'noindex' }]);
 
 /** The post alone for visitors, if the server has loaded it; for members its discussion. */
 export default function PostScreen({ params: { id }, loaderData }: Route.ComponentProps) {
