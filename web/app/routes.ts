@@ -1,3 +1,4 @@
+import { feeds } from '@dev-connector/contract';
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
 
 /** Routes of the pages that React renders. The server renders résumés (`/`, `/dev/profile/:id/resume`) itself: server/src/resume/page/page-routes.ts. */
@@ -24,6 +25,7 @@ export default [
         route('edit-experience/:id', 'profiles/edit-experience/route.tsx'),
         route('edit-education/:id', 'profiles/edit-education/route.tsx'),
         route('posts', 'posts/feed/route.tsx'),
+        ...feeds.map((feed) => route(`posts/${feed}`, `posts/feed/${feed}.tsx`)),
         route('posts/:id/:slug?', 'posts/discussion/route.tsx'),
       ]),
     ]),

@@ -18,7 +18,8 @@ export function sendEarlyRequests(always: string, withoutQuery?: string): void {
     if (!token) return;
     document.documentElement.dataset.token = '';
     const responses = new Map<string, Promise<ResponseLike>>();
-    for (const path of withoutQuery && !location.search ? [always, withoutQuery] : [always]) {
+    const first = withoutQuery?.replace(':home', localStorage.getItem('home-feed') ?? 'latest');
+    for (const path of first && !location.search ? [always, first] : [always]) {
       // Reads the body, which ends the request even if nothing takes its response.
       const response = fetch(path, { headers: { 'x-auth-token': token } }).then(async (received) => {
         const body = await received.text();

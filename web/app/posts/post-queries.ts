@@ -1,5 +1,5 @@
-import { createPost, listPosts, type Post, readPost } from '@dev-connector/contract';
-import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { createPost, type Feed as FeedName, type FeedPeriod, listPosts, type Post, readPost } from '@dev-connector/contract';
+import { type InfiniteData, infiniteQueryOptions, type Query, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../api/action';
 import type { ApiResponse } from '../api/client';
 import { api } from '../api/queries';
@@ -7,14 +7,20 @@ import type { Submission } from './submission';
 
 export type Feed = InfiniteData<ApiResponse<Post[]>, unknown>;
 
-const feedKey = ['posts'];
-const newestKey = [...feedKey, 'newest page'];
+/** A list of posts, as `GET /api/posts` names it. */
+export interface PostList {
+  feed?: FeedName;
+  period?: FeedPeriod;
+  tag?: string;
+}
 
-/** Pages of the feed, newest first, with counts only. `from` is the cursor of the first page. */
-export const postsQuery = (from: string | undefined) =>
+const feedKey = ['posts'];
+
+/** Pages of a list, with counts only. `from` is the cursor of the first page. */
+export const postsQuery = (list: PostList, from?: string) =>
   infiniteQueryOptions({
-    queryKey: [...feedKey, from ?? null],
-    queryFn: ({ pageParam, signal }) => api(listPosts, { query: { cursor: pageParam, embed: '' }, signal }),
+    queryKey: [...feedKey, list, from ?? null],
+    queryFn: ({ pageParam, signal }) => api(listPosts, { query: { cursor: pageParam, embed: '', ...list }, signal }),
     initialPageParam: from,
     getNextPageParam: (page) => page.next,
   });
@@ -22,11 +28,11 @@ export const postsQuery = (from: string | undefined) =>
 /** Milliseconds between two looks for new posts. */
 const pollInterval = 60_000;
 
-/** The newest page, requested again while the tab is visible. It starts as the first page of the feed, which the viewer can replace with it. */
-export const newestQuery = (feed: Feed, loadedAt: number) =>
+/** The newest page, requested again while the tab is visible. It starts as the first page of the list, which the viewer can replace with it. */
+export const newestQuery = (list: PostList, feed: Feed, loadedAt: number) =>
   infiniteQueryOptions({
-    ...postsQuery(undefined),
-    queryKey: newestKey,
+    ...postsQuery(list),
+    queryKey: [...feedKey, list, 'newest page'],
     initialData: { pages: feed.pages.slice(0, 1), pageParams: [undefined] },
     initialDataUpdatedAt: loadedAt,
     staleTime: pollInterval,
@@ -72,15 +78,21 @@ export function useCreatePost() {
     meta: { successMessage: 'Post Created' },
     mutationFn: async ({ key, ...body }: Submission) => (await api(createPost, { body, headers: { 'idempotency-key': key } })).data,
     onSuccess: async (post) => {
-      const { queryKey } = postsQuery(undefined);
-      const loading = queries.isFetching({ queryKey }) > 0; // the response in flight may lack the new post
-      if (loading) await queries.cancelQueries({ queryKey });
-      queries.setQueryData(queryKey, (feed) => prepend(feed, post));
-      queries.setQueryData<Feed>(newestKey, (feed) => prepend(feed, post));
-      if (loading) void queries.refetchQueries({ queryKey });
+      const starts = {
+        queryKey: feedKey,
+        predicate: ({ queryKey: [, list, from] }: Query) => contains(list as PostList, post) && isStart(from),
+      };
+      const loading = queries.getQueryCache().findAll({ ...starts, fetchStatus: 'fetching' }); // the responses in flight may lack the new post
+      await Promise.all(loading.map(({ queryKey }) => queries.cancelQueries({ queryKey, exact: true })));
+      queries.setQueriesData<Feed>(starts, (feed) => prepend(feed, post));
+      for (const { queryKey } of loading) void queries.refetchQueries({ queryKey, exact: true });
     },
   });
 }
+
+/** Whether a new post of the viewer comes first in a list. */
+const contains = ({ feed, tag }: PostList, { tags }: Post): boolean => feed !== 'top' && (tag === undefined || tags.includes(tag));
+const isStart = (from: unknown): boolean => from === null || from === 'newest page';
 
 function prepend(feed: Feed | undefined, post: Post): Feed | undefined {
   const others = mapPages(feed, (posts) => posts.filter(({ _id }) => _id !== post._id));

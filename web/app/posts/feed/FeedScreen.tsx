@@ -1,0 +1,114 @@
+import { type Feed, limits, periods } from '@dev-connector/contract';
+import { MessagesSquare } from 'lucide-react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Button, buttonClass } from '../../ui/Button';
+import { EmptyState } from '../../ui/EmptyState';
+import { BackToNewest } from '../../ui/LoadMore';
+import { Skeletons } from '../../ui/Skeleton';
+import { Composer } from '../composer/LazyComposer';
+import { PostsScreen } from '../PostsScreen';
+import { useCreatePost } from '../post-queries';
+import type { Submission } from '../submission';
+import { described, feedPath, feedTabs, periodOf } from './feeds';
+import { PostFeed } from './PostFeed';
+
+const EmptyFollowing = lazy(() => import('../../follows/EmptyFollowing'));
+
+/** Id of the field for a new post, which links lead to. */
+const newPost = 'new-post';
+
+interface FeedScreenProps {
+  /** Undefined until it is known. */
+  feed: Feed | undefined;
+  path: string;
+  heading: string;
+}
+
+/** A feed with the links to the others and the field for a new post. */
+export function FeedScreen({ feed, path, heading }: FeedScreenProps) {
+  const createPost = useCreatePost();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const from = search.get('cursor') ?? undefined;
+  const isTop = feed === 'top';
+  const period = periodOf(search);
+
+  async function send(submission: Submission) {
+    await createPost(submission);
+    if (isTop) void navigate(feedPath('latest'));
+    else if (from) void navigate(path); // the new post is on the first page
+  }
+
+  return (
+    <PostsScreen>
+      <h1 className="sr-only">{heading}</h1>
+      <Composer id={newPost} context="post" label="Say Something..." characterLimit={limits.postText} hasTitle send={send} />
+      <nav aria-label="Feeds" className="tabs">
+        {feedTabs.map((tab) => (
+          <Link key={tab.to} to={tab.to} prefetch="intent" aria-current={tab.feed === feed ? 'page' : undefined}>
+            {tab.label}
+          </Link>
+        ))}
+      </nav>
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 text-muted text-sm">
+        <p>{feed && described[feed].rule}</p>
+        {isTop && (
+          <nav aria-label="Period" className="-mr-2 flex">
+            {periods.map((one) => (
+              <Link
+                key={one}
+                to={one === 'week' ? path : `${path}?period=${one}`}
+                aria-current={one === period ? 'page' : undefined}
+                className={buttonClass('ghost', 'sm', one === period ? 'text-ink' : 'text-muted')}
+              >
+                {labels[one]}
+              </Link>
+            ))}
+          </nav>
+        )}
+      </div>
+      {from && <BackToNewest to={isTop ? `${path}?period=${period}` : path} />}
+      {feed ? (
+        <PostFeed
+          key={`${feed} ${period}`}
+          list={isTop ? { feed, period } : { feed }}
+          from={from}
+          params={isTop ? { period } : {}}
+          empty={empty[feed]}
+        />
+      ) : (
+        <Skeletons count={5} />
+      )}
+    </PostsScreen>
+  );
+}
+
+const labels = { day: 'Day', week: 'Week', month: 'Month', year: 'Year' };
+
+const empty: Record<Feed, ReactNode> = {
+  latest: (
+    <EmptyState
+      icon={<MessagesSquare />}
+      title="No posts found..."
+      action={<Button onClick={() => document.getElementById(newPost)?.focus()}>Write the first post</Button>}
+    >
+      Ask a question, or say what you are working on.
+    </EmptyState>
+  ),
+  following: (
+    <Suspense>
+      <EmptyFollowing />
+    </Suspense>
+  ),
+  top: (
+    <EmptyState icon={<MessagesSquare />} title="No top posts in this period">
+      Posts appear here a few minutes after somebody likes or comments on them.
+    </EmptyState>
+  ),
+  unanswered: (
+    <EmptyState icon={<MessagesSquare />} title="Nothing is waiting for an answer">
+      Every post that is open for comments has one.
+    </EmptyState>
+  ),
+};

@@ -1,0 +1,69 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useSession } from '../../accounts/session/session';
+import { retryMessageOf } from '../../api/client';
+import { useNotDeleted } from '../../deletions/pending';
+import { Loading } from '../../shell/feedback/Loading';
+import { chunksOf, ListChunk } from '../../ui/ListChunk';
+import { LoadMore } from '../../ui/LoadMore';
+import { Skeletons } from '../../ui/Skeleton';
+import { openFocused, useFeedShortcuts } from '../list-keys';
+import { PostCard } from '../PostCard';
+import { type PostList, postsQuery } from '../post-queries';
+import { NewPosts } from './NewPosts';
+
+/** Estimated height of a post, in rem. */
+const postHeight = 8.5;
+
+interface PostFeedProps {
+  list: PostList;
+  /** Cursor of the first page. */
+  from: string | undefined;
+  /** Other parameters of the address. */
+  params?: Record<string, string>;
+  /** Shown if the list has no posts. */
+  empty: ReactNode;
+}
+
+/** A list of posts that grows as the viewer scrolls. A page may be short or empty although others follow; then the next one loads at once. */
+export function PostFeed({ list, from, params, empty }: PostFeedProps) {
+  const { account } = useSession();
+  const feed = useInfiniteQuery(postsQuery(list, from));
+  const isShown = useNotDeleted();
+  useFeedShortcuts();
+  if (!feed.data) return feed.error ? <Loading query={feed} message="Failed to load posts" /> : <Skeletons count={5} />;
+
+  const next = feed.data.pages.at(-1)?.next;
+  const isEmpty = feed.data.pages.every((page) => !page.data.some(isShown));
+  return (
+    <>
+      {!from && !feed.isRefetching && list.feed !== 'top' && <NewPosts list={list} feed={feed.data} loadedAt={feed.dataUpdatedAt} />}
+      {!isEmpty && (
+        // biome-ignore lint/a11y/useSemanticElements: a list element may not contain chunks
+        <div
+          role="list"
+          className="list -mx-4 border-line border-t"
+          onKeyDown={({ key, target }) => key === 'Enter' && (target as Element).matches('article') && openFocused()}
+        >
+          {feed.data.pages.map((page, number) =>
+            chunksOf(page.data.filter(isShown)).map((posts, place) => (
+              <ListChunk key={`${number}:${place}`} items={posts} estimate={postHeight}>
+                {(post) => <PostCard post={post} isOwn={post.user === account?._id} />}
+              </ListChunk>
+            )),
+          )}
+        </div>
+      )}
+      {isEmpty && (next ? <Skeletons label="Looking for older posts…" count={3} /> : empty)}
+      {next && (
+        <LoadMore
+          href={`?${new URLSearchParams({ ...params, cursor: next })}`}
+          pending={feed.isFetchingNextPage}
+          failed={feed.isFetchNextPageError}
+          reason={retryMessageOf(feed.error)}
+          onLoadMore={() => void feed.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}
