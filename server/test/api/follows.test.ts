@@ -174,8 +174,8 @@ test('the follows of a large account are deleted in batches', async () => {
 });
 
 test('lists the tags that the member follows and mutes, and returns 401 to visitors', async () => {
-  const ada = await createMember(site, 'Own follows');
-  const friend = await createMember(site, 'Own follows');
+  const ada = await createMember(site, newId());
+  const friend = await createMember(site, newId());
   await writePost(ada, '#zig #awk #noise');
   expect((await ada.get('/api/follows')).body).toEqual({ members: 0, tags: [], mutedTags: [] });
   for (const tag of ['zig', 'awk']) await ada.put(`/api/follows/tags/${tag}`);

@@ -39,7 +39,10 @@ export function sendEarlyRequests(always: string, withoutQuery?: string): void {
 
 /** Source of the script for the matched screen. Paths are as the client builds them. */
 export function earlyRequestsScript(screen: Pick<UIMatch, 'handle' | 'params'> | undefined): string {
-  const first = (screen?.handle as ScreenHandle | undefined)?.firstRequest?.replace(':id', encodeURIComponent(screen?.params.id ?? ''));
+  const first = (screen?.handle as ScreenHandle | undefined)?.firstRequest?.replace(/:(\w+)/g, (name, key) => {
+    const value = screen?.params[key];
+    return value === undefined ? name : encodeURIComponent(value);
+  });
   return `(${sendEarlyRequests})(${[readAccount.path, ...(first ? [first] : [])].map(scriptString)})`;
 }
 

@@ -1,7 +1,8 @@
-/** A text to submit, its title, and its idempotency key, which makes a repeated request harmless. */
+/** A text to submit, its title and tags, and its idempotency key, which makes a repeated request harmless. */
 export interface Submission {
   text: string;
   title?: string;
+  tags?: string[];
   key: string;
 }
 
@@ -9,10 +10,10 @@ export interface Submission {
  * Returns the submission for a text. The same text keeps its key until the server accepts it, even after a reload, because a lost response does not tell whether
  * the request succeeded. A different text gets a new key.
  */
-export function submissionFor(form: string, text: string, title?: string): Submission {
+export function submissionFor(form: string, text: string, title?: string, tags?: string[]): Submission {
   const last = readSubmission(form);
-  if (last?.text === text && last.title === title) return last;
-  const submission = { text, ...(title !== undefined && { title }), key: newKey() };
+  if (last?.text === text && last.title === title && String(last.tags) === String(tags)) return last;
+  const submission = { text, ...(title !== undefined && { title }), ...(tags && { tags }), key: newKey() };
   try {
     sessionStorage.setItem(prefix + form, JSON.stringify(submission));
   } catch {

@@ -1,9 +1,10 @@
 import { Bold, Code, Italic, Link, X } from 'lucide-react';
 import { type FocusEvent, type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useSession } from '../../accounts/session/session';
-import { draftKey } from '../../drafts/local-drafts';
+import { draftKey, isEqual } from '../../drafts/local-drafts';
 import { Form, valuesOf } from '../../forms/Form';
 import { useImageUpload } from '../../media/useImageUpload';
+import { TagsInput, tagsOf } from '../../tags/TagsInput';
 import { Avatar } from '../../ui/Avatar';
 import { Button, IconButton } from '../../ui/Button';
 import { TextArea, TextField } from '../../ui/Field';
@@ -12,7 +13,7 @@ import { clearSubmission, type Submission, submissionFor } from '../submission';
 import { DraftConflict, DraftState, useSyncedDraft } from './DraftState';
 import { applyEdit, continueList, type Edit, insertBlock, insertCode, insertLink, toggleMark } from './markdown-edits';
 import { Preview } from './Preview';
-import { useEmojiCompletion } from './useEmojiCompletion';
+import { useCompletion } from './useCompletion';
 import { isPhone, useFullScreen } from './useFullScreen';
 import './composer.css';
 
@@ -23,8 +24,10 @@ interface ComposerProps {
   context: string;
   label: string;
   characterLimit: number;
-  /** Offers a field for a title. */
+  /** Offers fields for a title and tags. */
   hasTitle?: boolean;
+  /** Comma-separated tags of a new post. */
+  tags?: string;
   /** The text that is edited. Such a form is always open, and can be cancelled. */
   edited?: Edited;
   send: (submission: Submission, form: HTMLFormElement) => Promise<unknown>;
@@ -32,6 +35,7 @@ interface ComposerProps {
 
 interface Edited {
   title?: string;
+  tags?: string;
   text: string;
   /** The version that the edit is based on. Stored in the draft as `base`. */
   version: number;
@@ -55,14 +59,14 @@ const tools: Tool[] = [
  * Writes a post, a comment, a reply or an edit: one line that opens when the viewer writes, over the whole screen on a phone. Keeps the text until the server has
  * accepted it.
  */
-export function Composer({ id, context, label, characterLimit, hasTitle, edited, send }: ComposerProps) {
+export function Composer({ id, context, label, characterLimit, hasTitle, tags = '', edited, send }: ComposerProps) {
   const { account } = useSession();
   const [isOpen, setOpen] = useState(edited !== undefined);
   /** The text to preview; undefined while it is written. */
   const [previewed, setPreviewed] = useState<string>();
   const area = useRef<HTMLTextAreaElement>(null);
   const frame = useRef<HTMLDivElement>(null);
-  const emoji = useEmojiCompletion(area);
+  const completion = useCompletion(area);
   const draft = draftKey(account?._id ?? '', context);
   useSyncedDraft(account?._id, draft);
   useFullScreen(frame, isOpen);
@@ -70,9 +74,9 @@ export function Composer({ id, context, label, characterLimit, hasTitle, edited,
   const selection = useRef({ start: 0, end: 0 });
   const images = useImageUpload({ insert: (markdown) => void edit(({ value }) => insertBlock({ value, ...selection.current }, markdown)) });
 
-  async function submit({ text = '', title }: Record<string, string>) {
+  async function submit({ text = '', title, tags }: Record<string, string>) {
     if (!area.current?.form) return;
-    await send(submissionFor(context, text, title), area.current.form);
+    await send(submissionFor(context, text, title, tags === undefined ? undefined : tagsOf(tags)), area.current.form);
     clearSubmission(context);
   }
 
@@ -90,7 +94,7 @@ export function Composer({ id, context, label, characterLimit, hasTitle, edited,
     const tool = isCommand && tools.find(({ key }) => key === event.key.toLowerCase());
     const isPlain = !isCommand && !event.shiftKey && !event.altKey;
     if (tool) edit(tool.edit);
-    else if (!(isPlain && (emoji.onKeyDown(event) || (event.key === 'Enter' && edit(continueList))))) return;
+    else if (!(isPlain && (completion.onKeyDown(event) || (event.key === 'Enter' && edit(continueList))))) return;
     event.preventDefault();
   }
 
@@ -123,7 +127,7 @@ export function Composer({ id, context, label, characterLimit, hasTitle, edited,
   /** An empty form closes when the focus leaves it. */
   function onFrameBlur({ currentTarget, relatedTarget }: FocusEvent) {
     const { form } = area.current ?? {};
-    const isEmpty = form && Object.values(valuesOf(form)).join('') === '';
+    const isEmpty = form && isEqual(valuesOf(form), { tags });
     if (isEmpty && !edited && !currentTarget.contains(relatedTarget)) setOpen(false);
   }
 
@@ -179,7 +183,7 @@ export function Composer({ id, context, label, characterLimit, hasTitle, edited,
                     {edited?.beside && <p className="pb-1 font-medium text-sm">Your text</p>}
                     <TextArea
                       {...(id && { id })}
-                      {...emoji.attributes}
+                      {...completion.attributes}
                       ref={area}
                       name="text"
                       label={label}
@@ -200,17 +204,22 @@ export function Composer({ id, context, label, characterLimit, hasTitle, edited,
                       onFocus={() => setOpen(true)}
                       onInput={(event) => {
                         onInput(event);
-                        void emoji.onInput();
+                        void completion.onInput();
                       }}
                       onBlur={({ target }) => {
                         selection.current = { start: target.selectionStart, end: target.selectionEnd };
-                        emoji.close();
+                        completion.close();
                       }}
                     />
-                    {emoji.list}
+                    {completion.list}
                   </div>
                   {edited?.beside}
                 </div>
+                {hasTitle && (
+                  <div className={isOpen && previewed === undefined ? 'composer-tags' : 'hidden'}>
+                    <TagsInput tags={edited?.tags ?? tags} error={errors.tags} />
+                  </div>
+                )}
                 <div className="flex items-center gap-1">
                   {isOpen && previewed === undefined && (
                     <div role="toolbar" aria-label="Formatting" className="-ml-1.5 flex">

@@ -8,6 +8,7 @@ import { statusOf } from '../../api/client';
 import type { ScreenHandle } from '../../context';
 import { Loading } from '../../shell/feedback/Loading';
 import { titleMeta } from '../../site/meta';
+import { PostTags } from '../../tags/PostTags';
 import { buttonClass } from '../../ui/Button';
 import { isPlainClick } from '../../ui/clicks';
 import { Timestamp } from '../../ui/dates';
@@ -105,6 +106,7 @@ function Discussion({ post }: { post: PostOfContract }) {
           {post.title && <UserText as="h1" className="wrap-anywhere pb-2 font-semibold text-xl" text={post.title} />}
           <HeadingAbove html={post.html}>Text</HeadingAbove>
           <RenderedText className="max-w-[35rem] text-lg leading-relaxed" html={post.html} />
+          <PostTags post={post} className="pt-4" />
         </Editable>
       </article>
       <Toolbar post={post} isOwn={isOwn} isFromFeed={state === fromFeed} />

@@ -10,6 +10,7 @@ export type Target = { post: Post } | { comment: Comment; postId: string };
 
 interface Change {
   title: string;
+  tags: string[];
   text: string;
   /** The version that was edited. */
   version: number;
@@ -20,8 +21,8 @@ export function useSaveEdit(target: Target) {
   const queries = useQueryClient();
   return useAction({
     meta: { showsError: true, successMessage: 'Changes saved' },
-    mutationFn: async ({ title, text, version }: Change) => {
-      if ('post' in target) return (await api(updatePost, { params: { id: target.post._id }, body: { title, text, version } })).data;
+    mutationFn: async ({ title, tags, text, version }: Change) => {
+      if ('post' in target) return (await api(updatePost, { params: { id: target.post._id }, body: { title, tags, text, version } })).data;
       const params = { postId: target.postId, commentId: target.comment._id };
       return (await api(updateComment, { params, body: { text, version } })).data;
     },

@@ -1,19 +1,17 @@
 import { type Feed, limits, periods } from '@dev-connector/contract';
-import { MessagesSquare } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { Button, buttonClass } from '../../ui/Button';
-import { EmptyState } from '../../ui/EmptyState';
+import { buttonClass } from '../../ui/Button';
 import { BackToNewest } from '../../ui/LoadMore';
 import { Skeletons } from '../../ui/Skeleton';
 import { Composer } from '../composer/LazyComposer';
+import { lazyPart } from '../lazy-part';
 import { PostsScreen } from '../PostsScreen';
 import { useCreatePost } from '../post-queries';
 import type { Submission } from '../submission';
 import { described, feedPath, feedTabs, periodOf } from './feeds';
 import { PostFeed } from './PostFeed';
 
-const EmptyFollowing = lazy(() => import('../../follows/EmptyFollowing'));
+const EmptyFeed = lazyPart('EmptyFeed');
 
 /** Id of the field for a new post, which links lead to. */
 const newPost = 'new-post';
@@ -75,7 +73,7 @@ export function FeedScreen({ feed, path, heading }: FeedScreenProps) {
           list={isTop ? { feed, period } : { feed }}
           from={from}
           params={isTop ? { period } : {}}
-          empty={empty[feed]}
+          empty={<EmptyFeed feed={feed} fieldId={newPost} />}
         />
       ) : (
         <Skeletons count={5} />
@@ -85,30 +83,3 @@ export function FeedScreen({ feed, path, heading }: FeedScreenProps) {
 }
 
 const labels = { day: 'Day', week: 'Week', month: 'Month', year: 'Year' };
-
-const empty: Record<Feed, ReactNode> = {
-  latest: (
-    <EmptyState
-      icon={<MessagesSquare />}
-      title="No posts found..."
-      action={<Button onClick={() => document.getElementById(newPost)?.focus()}>Write the first post</Button>}
-    >
-      Ask a question, or say what you are working on.
-    </EmptyState>
-  ),
-  following: (
-    <Suspense>
-      <EmptyFollowing />
-    </Suspense>
-  ),
-  top: (
-    <EmptyState icon={<MessagesSquare />} title="No top posts in this period">
-      Posts appear here a few minutes after somebody likes or comments on them.
-    </EmptyState>
-  ),
-  unanswered: (
-    <EmptyState icon={<MessagesSquare />} title="Nothing is waiting for an answer">
-      Every post that is open for comments has one.
-    </EmptyState>
-  ),
-};

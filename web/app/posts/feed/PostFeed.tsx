@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useSession } from '../../accounts/session/session';
 import { retryMessageOf } from '../../api/client';
 import { useNotDeleted } from '../../deletions/pending';
@@ -7,10 +7,12 @@ import { Loading } from '../../shell/feedback/Loading';
 import { chunksOf, ListChunk } from '../../ui/ListChunk';
 import { LoadMore } from '../../ui/LoadMore';
 import { Skeletons } from '../../ui/Skeleton';
+import { lazyPart } from '../lazy-part';
 import { openFocused, useFeedShortcuts } from '../list-keys';
 import { PostCard } from '../PostCard';
 import { type PostList, postsQuery } from '../post-queries';
-import { NewPosts } from './NewPosts';
+
+const NewPosts = lazyPart('NewPosts');
 
 /** Estimated height of a post, in rem. */
 const postHeight = 8.5;
@@ -37,7 +39,9 @@ export function PostFeed({ list, from, params, empty }: PostFeedProps) {
   const isEmpty = feed.data.pages.every((page) => !page.data.some(isShown));
   return (
     <>
-      {!from && !feed.isRefetching && list.feed !== 'top' && <NewPosts list={list} feed={feed.data} loadedAt={feed.dataUpdatedAt} />}
+      <Suspense>
+        {!from && !feed.isRefetching && list.feed !== 'top' && <NewPosts list={list} feed={feed.data} loadedAt={feed.dataUpdatedAt} />}
+      </Suspense>
       {!isEmpty && (
         // biome-ignore lint/a11y/useSemanticElements: a list element may not contain chunks
         <div
@@ -54,7 +58,7 @@ export function PostFeed({ list, from, params, empty }: PostFeedProps) {
           )}
         </div>
       )}
-      {isEmpty && (next ? <Skeletons label="Looking for older posts…" count={3} /> : empty)}
+      {isEmpty && (next ? <Skeletons label="Looking for older posts…" count={3} /> : <Suspense>{empty}</Suspense>)}
       {next && (
         <LoadMore
           href={`?${new URLSearchParams({ ...params, cursor: next })}`}

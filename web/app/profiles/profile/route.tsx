@@ -1,6 +1,7 @@
 import { withoutHidden } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { data, Link } from 'react-router';
 import { useSession, useToken } from '../../accounts/session/session';
 import { createApi, statusOf } from '../../api/client';
@@ -20,6 +21,8 @@ import { previewOf } from './preview';
 import { Repositories } from './Repositories';
 import { fitToPage, isShortened, ShortenedNote, staleTimestamp } from './shortened';
 import { EducationTimeline, ExperienceTimeline } from './Timeline';
+
+const ProfileFollow = lazy(() => import('../../follows/ProfileFollow'));
 
 const notFound = 'Profile not found';
 
@@ -75,7 +78,14 @@ function Loaded({ id, hasTitle, failedWith }: { id: string; hasTitle: boolean; f
           <ArrowLeft />
           Back to Profiles
         </Link>
-        {token && <EditProfileLink id={profile.user._id} />}
+        {token && (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Suspense>
+              <ProfileFollow id={profile.user._id} name={profile.user.name} />
+            </Suspense>
+            <EditProfileLink id={profile.user._id} />
+          </div>
+        )}
       </nav>
       <Header profile={profile} />
       <div className="mt-4 grid gap-x-16 gap-y-10 sm:mt-8 lg:grid-cols-[minmax(0,1fr)_17rem]">
