@@ -74,7 +74,8 @@ export const unfollowUser = endpoint({
   rate: 'follow',
 });
 
-const list = { ...ofUser, method: 'GET', query: object(page), reply: array(person), hasEtag: true } as const;
+// `access` marks the common members of endpoints, whose schemas the browser does not need (web/strip-contract-schemas.ts).
+const list = { ...ofUser, access: 'member', method: 'GET', query: object(page), reply: array(person), hasEtag: true } as const;
 
 /** The newest follower first. */
 export const listFollowers = endpoint({

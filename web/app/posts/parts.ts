@@ -3,5 +3,6 @@ export { Composer } from './composer/Composer';
 export { Edited } from './editing/Edited';
 export { Editor } from './editing/Editor';
 export { EmptyFeed } from './feed/EmptyFeed';
+export { NewPost } from './feed/NewPost';
 export { NewPosts } from './feed/NewPosts';
 export { EntryMenu } from './menu/EntryMenu';

@@ -1,9 +1,7 @@
-import { createPost, type Feed as FeedName, type FeedPeriod, listPosts, type Post, readPost } from '@dev-connector/contract';
-import { type InfiniteData, infiniteQueryOptions, type Query, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { useAction } from '../api/action';
+import { type Feed as FeedName, type FeedPeriod, listPosts, type Post, readPost } from '@dev-connector/contract';
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ApiResponse } from '../api/client';
 import { api } from '../api/queries';
-import type { Submission } from './submission';
 
 export type Feed = InfiniteData<ApiResponse<Post[]>, unknown>;
 
@@ -14,7 +12,7 @@ export interface PostList {
   tag?: string;
 }
 
-const feedKey = ['posts'];
+export const feedKey = ['posts'];
 
 /** Pages of a list, with counts only. `from` is the cursor of the first page. */
 export const postsQuery = (list: PostList, from?: string) =>
@@ -68,37 +66,8 @@ export function updatePost(queries: QueryClient, id: string, change: (post: Post
   queries.setQueryData(postQuery(id).queryKey, (post) => post && change(post));
 }
 
-const mapPages = (feed: Feed | undefined, change: (posts: Post[]) => Post[]): Feed | undefined =>
+export const mapPages = (feed: Feed | undefined, change: (posts: Post[]) => Post[]): Feed | undefined =>
   feed && { ...feed, pages: feed.pages.map((page) => ({ ...page, data: change(page.data) })) };
-
-/** Creates a post and shows it first. The idempotency key keeps a retry after a lost response from creating it twice. */
-export function useCreatePost() {
-  const queries = useQueryClient();
-  return useAction({
-    meta: { successMessage: 'Post Created' },
-    mutationFn: async ({ key, ...body }: Submission) => (await api(createPost, { body, headers: { 'idempotency-key': key } })).data,
-    onSuccess: async (post) => {
-      const starts = {
-        queryKey: feedKey,
-        predicate: ({ queryKey: [, list, from] }: Query) => contains(list as PostList, post) && isStart(from),
-      };
-      const loading = queries.getQueryCache().findAll({ ...starts, fetchStatus: 'fetching' }); // the responses in flight may lack the new post
-      await Promise.all(loading.map(({ queryKey }) => queries.cancelQueries({ queryKey, exact: true })));
-      queries.setQueriesData<Feed>(starts, (feed) => prepend(feed, post));
-      for (const { queryKey } of loading) void queries.refetchQueries({ queryKey, exact: true });
-    },
-  });
-}
-
-/** Whether a new post of the viewer comes first in a list. */
-const contains = ({ feed, tag }: PostList, { tags }: Post): boolean => feed !== 'top' && (tag === undefined || tags.includes(tag));
-const isStart = (from: unknown): boolean => from === null || from === 'newest page';
-
-function prepend(feed: Feed | undefined, post: Post): Feed | undefined {
-  const others = mapPages(feed, (posts) => posts.filter(({ _id }) => _id !== post._id));
-  const [first, ...rest] = others?.pages ?? [];
-  return others && first && { ...others, pages: [{ ...first, data: [post, ...first.data] }, ...rest] };
-}
 
 /** Removes a deleted post from the cached queries. */
 export function forgetPost(queries: QueryClient, id: string): void {

@@ -1,5 +1,5 @@
 import { tagPath } from '@dev-connector/contract';
-import { Tag } from '../ui/Tag';
+import { Link } from 'react-router';
 
 /** The tags of a post that its text does not contain. */
 export const fieldTags = ({ tags, html }: { tags: string[]; html: string }): string[] =>
@@ -13,7 +13,9 @@ export function PostTags({ post, className = '' }: { post: { tags: string[]; htm
     <ul aria-label="Tags" className={`flex flex-wrap gap-1.5 ${className}`}>
       {tags.map((tag) => (
         <li key={tag} className="min-w-0">
-          <Tag text={`#${tag}`} to={tagPath(tag)} />
+          <Link to={tagPath(tag)} className="chip text-muted hover:text-ink">
+            #{tag}
+          </Link>
         </li>
       ))}
     </ul>

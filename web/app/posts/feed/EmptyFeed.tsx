@@ -5,15 +5,16 @@ import { Link } from 'react-router';
 import { Suggestions } from '../../follows/Suggestions';
 import { Button, buttonClass } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
+import { newPostId } from './NewPost';
 
-/** Says that a feed has no posts, and what to do. `fieldId` is the field for a new post. */
-export const EmptyFeed = ({ feed, fieldId }: { feed: Feed; fieldId: string }): ReactNode =>
+/** Says that a feed has no posts, and what to do. */
+export const EmptyFeed = ({ feed }: { feed: Feed }): ReactNode =>
   ({
     latest: (
       <EmptyState
         icon={<MessagesSquare />}
         title="No posts found..."
-        action={<Button onClick={() => document.getElementById(fieldId)?.focus()}>Write the first post</Button>}
+        action={<Button onClick={() => document.getElementById(newPostId)?.focus()}>Write the first post</Button>}
       >
         Ask a question, or say what you are working on.
       </EmptyState>

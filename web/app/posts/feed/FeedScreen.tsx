@@ -1,20 +1,15 @@
-import { type Feed, limits, periods } from '@dev-connector/contract';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { type Feed, periods } from '@dev-connector/contract';
+import { Link, useSearchParams } from 'react-router';
 import { buttonClass } from '../../ui/Button';
 import { BackToNewest } from '../../ui/LoadMore';
 import { Skeletons } from '../../ui/Skeleton';
-import { Composer } from '../composer/LazyComposer';
 import { lazyPart } from '../lazy-part';
 import { PostsScreen } from '../PostsScreen';
-import { useCreatePost } from '../post-queries';
-import type { Submission } from '../submission';
 import { described, feedPath, feedTabs, periodOf } from './feeds';
+import { NewPost } from './LazyNewPost';
 import { PostFeed } from './PostFeed';
 
 const EmptyFeed = lazyPart('EmptyFeed');
-
-/** Id of the field for a new post, which links lead to. */
-const newPost = 'new-post';
 
 interface FeedScreenProps {
   /** Undefined until it is known. */
@@ -25,23 +20,15 @@ interface FeedScreenProps {
 
 /** A feed with the links to the others and the field for a new post. */
 export function FeedScreen({ feed, path, heading }: FeedScreenProps) {
-  const createPost = useCreatePost();
-  const navigate = useNavigate();
   const [search] = useSearchParams();
   const from = search.get('cursor') ?? undefined;
   const isTop = feed === 'top';
   const period = periodOf(search);
 
-  async function send(submission: Submission) {
-    await createPost(submission);
-    if (isTop) void navigate(feedPath('latest'));
-    else if (from) void navigate(path); // the new post is on the first page
-  }
-
   return (
     <PostsScreen>
       <h1 className="sr-only">{heading}</h1>
-      <Composer id={newPost} context="post" label="Say Something..." characterLimit={limits.postText} hasTitle send={send} />
+      <NewPost leadsTo={isTop ? feedPath('latest') : from && path} />
       <nav aria-label="Feeds" className="tabs">
         {feedTabs.map((tab) => (
           <Link key={tab.to} to={tab.to} prefetch="intent" aria-current={tab.feed === feed ? 'page' : undefined}>
@@ -73,7 +60,7 @@ export function FeedScreen({ feed, path, heading }: FeedScreenProps) {
           list={isTop ? { feed, period } : { feed }}
           from={from}
           params={isTop ? { period } : {}}
-          empty={<EmptyFeed feed={feed} fieldId={newPost} />}
+          empty={<EmptyFeed feed={feed} />}
         />
       ) : (
         <Skeletons count={5} />

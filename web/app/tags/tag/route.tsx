@@ -1,95 +1,26 @@
-import { limits, tagKey } from '@dev-connector/contract';
-import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, BellOff, Hash } from 'lucide-react';
-import { Suspense } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
-import { statusOf } from '../../api/client';
+import { lazy, Suspense } from 'react';
 import type { ScreenHandle } from '../../context';
-import { Composer } from '../../posts/composer/LazyComposer';
-import { PostFeed } from '../../posts/feed/PostFeed';
-import { PostsScreen } from '../../posts/PostsScreen';
-import { useCreatePost } from '../../posts/post-queries';
-import type { Submission } from '../../posts/submission';
-import { Loading } from '../../shell/feedback/Loading';
 import { titleMeta } from '../../site/meta';
-import { buttonClass } from '../../ui/Button';
-import { EmptyState } from '../../ui/EmptyState';
-import { BackToNewest } from '../../ui/LoadMore';
-import { SkeletonText } from '../../ui/Skeleton';
-import { tagQuery } from '../tag-queries';
+import { Screen } from '../../ui/Screen';
+import { Skeletons } from '../../ui/Skeleton';
 import type { Route } from './+types/route';
-import { TagHeader } from './TagHeader';
+
+const TagScreen = lazy(() => import('./TagScreen'));
 
 export const handle: ScreenHandle = { firstRequest: '/api/tags/:tag' };
 
 export const meta = titleMeta('Tag');
 
-/** A tag with its posts. An alias shows the tag that it stands for. */
-export default function TagScreen({ params }: Route.ComponentProps) {
-  const tag = tagKey(params.tag);
-  const query = useQuery(tagQuery(tag));
-  const createPost = useCreatePost();
-  const navigate = useNavigate();
-  const [search] = useSearchParams();
-  const from = search.get('cursor') ?? undefined;
-  const isMissing = statusOf(query.error) === 404 || statusOf(query.error) === 400;
-  const name = query.data?.name ?? tag;
-
-  async function send(submission: Submission) {
-    await createPost(submission);
-    if (from) void navigate('.');
-  }
-
+export default function Tag({ params: { tag } }: Route.ComponentProps) {
   return (
-    <PostsScreen title={isMissing ? 'Tag not found' : `#${name}`}>
-      <Link to="/dev/tags" className={buttonClass('ghost', 'sm', '-ml-2.5 text-muted print:hidden')}>
-        <ArrowLeft />
-        All tags
-      </Link>
-      {isMissing ? (
-        <EmptyState icon={<Hash />} title="Tag not found">
-          No post has used #{tag} yet.
-        </EmptyState>
-      ) : !query.data ? (
-        query.error ? (
-          <Loading query={query} message="Failed to load the tag" />
-        ) : (
-          <SkeletonText lines={3} />
-        )
-      ) : (
-        <>
-          <TagHeader tag={tag} details={query.data} />
-          <Composer
-            key={name}
-            id="new-post"
-            context="post"
-            label="Say Something..."
-            characterLimit={limits.postText}
-            hasTitle
-            tags={name}
-            send={send}
-          />
-          {from && <BackToNewest to="." />}
-          <Suspense>
-            <PostFeed
-              key={name}
-              list={{ tag: name }}
-              from={from}
-              empty={
-                query.data.viewer.muted ? (
-                  <EmptyState icon={<BellOff />} title="You mute this tag">
-                    Unmute it to see its posts.
-                  </EmptyState>
-                ) : (
-                  <EmptyState icon={<Hash />} title="No posts found...">
-                    Write the first post with this tag.
-                  </EmptyState>
-                )
-              }
-            />
-          </Suspense>
-        </>
-      )}
-    </PostsScreen>
+    <Suspense
+      fallback={
+        <Screen width="reading">
+          <Skeletons count={5} />
+        </Screen>
+      }
+    >
+      <TagScreen key={tag} tag={tag} />
+    </Suspense>
   );
 }
