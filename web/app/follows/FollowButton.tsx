@@ -14,11 +14,11 @@ interface FollowToggleProps {
 export const FollowToggle = ({ name, following, size = 'md', onFollow }: FollowToggleProps) => (
   <Button
     size={size}
-    variant={following ? 'neutral' : 'primary'}
+    variant={following || size === 'sm' ? 'neutral' : 'primary'}
     aria-pressed={following}
     aria-label={`Follow ${withoutHidden(name)}`}
     title={following ? 'Unfollow' : 'Follow'}
-    className="min-w-28"
+    className={size === 'sm' ? 'shrink-0' : 'min-w-28'}
     onClick={() => onFollow(!following)}
   >
     {following ? <Check /> : <Plus />}

@@ -3,6 +3,8 @@ export { Composer } from './composer/Composer';
 export { Edited } from './editing/Edited';
 export { Editor } from './editing/Editor';
 export { EmptyFeed } from './feed/EmptyFeed';
+export { FeedRule } from './feed/FeedRule';
+export { HomeFeed } from './feed/HomeFeed';
 export { NewPost } from './feed/NewPost';
 export { NewPosts } from './feed/NewPosts';
 export { EntryMenu } from './menu/EntryMenu';

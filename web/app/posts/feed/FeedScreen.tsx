@@ -1,15 +1,16 @@
-import { type Feed, periods } from '@dev-connector/contract';
+import { type Feed, feeds } from '@dev-connector/contract';
+import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { buttonClass } from '../../ui/Button';
 import { BackToNewest } from '../../ui/LoadMore';
 import { Skeletons } from '../../ui/Skeleton';
 import { lazyPart } from '../lazy-part';
 import { PostsScreen } from '../PostsScreen';
-import { described, feedPath, feedTabs, periodOf } from './feeds';
+import { feedNames, feedPath, periodOf } from './feeds';
 import { NewPost } from './LazyNewPost';
 import { PostFeed } from './PostFeed';
 
 const EmptyFeed = lazyPart('EmptyFeed');
+const FeedRule = lazyPart('FeedRule');
 
 interface FeedScreenProps {
   /** Undefined until it is known. */
@@ -30,28 +31,14 @@ export function FeedScreen({ feed, path, heading }: FeedScreenProps) {
       <h1 className="sr-only">{heading}</h1>
       <NewPost leadsTo={isTop ? feedPath('latest') : from && path} />
       <nav aria-label="Feeds" className="tabs">
-        {feedTabs.map((tab) => (
-          <Link key={tab.to} to={tab.to} prefetch="intent" aria-current={tab.feed === feed ? 'page' : undefined}>
-            {tab.label}
+        {feeds.map((one) => (
+          <Link key={one} to={feedPath(one)} prefetch="intent" aria-current={one === feed ? 'page' : undefined}>
+            {feedNames[one]}
           </Link>
         ))}
       </nav>
-      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 text-muted text-sm">
-        <p>{feed && described[feed].rule}</p>
-        {isTop && (
-          <nav aria-label="Period" className="-mr-2 flex">
-            {periods.map((one) => (
-              <Link
-                key={one}
-                to={one === 'week' ? path : `${path}?period=${one}`}
-                aria-current={one === period ? 'page' : undefined}
-                className={buttonClass('ghost', 'sm', one === period ? 'text-ink' : 'text-muted')}
-              >
-                {labels[one]}
-              </Link>
-            ))}
-          </nav>
-        )}
+      <div className="flex min-h-9 items-center text-muted text-sm max-sm:min-h-12">
+        <Suspense>{feed && <FeedRule feed={feed} />}</Suspense>
       </div>
       {from && <BackToNewest to={isTop ? `${path}?period=${period}` : path} />}
       {feed ? (
@@ -68,5 +55,3 @@ export function FeedScreen({ feed, path, heading }: FeedScreenProps) {
     </PostsScreen>
   );
 }
-
-const labels = { day: 'Day', week: 'Week', month: 'Month', year: 'Year' };

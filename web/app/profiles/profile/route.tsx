@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { data, Link } from 'react-router';
-import { useSession, useToken } from '../../accounts/session/session';
+import { useToken } from '../../accounts/session/session';
 import { createApi, statusOf } from '../../api/client';
 import { dehydrateQueries, HydratedQueries } from '../../api/HydratedQueries';
 import { pageRequest } from '../../context';
@@ -22,7 +22,7 @@ import { Repositories } from './Repositories';
 import { fitToPage, isShortened, ShortenedNote, staleTimestamp } from './shortened';
 import { EducationTimeline, ExperienceTimeline } from './Timeline';
 
-const ProfileFollow = lazy(() => import('../../follows/ProfileFollow'));
+const ProfileActions = lazy(() => import('../../follows/ProfileActions'));
 
 const notFound = 'Profile not found';
 
@@ -79,12 +79,9 @@ function Loaded({ id, hasTitle, failedWith }: { id: string; hasTitle: boolean; f
           Back to Profiles
         </Link>
         {token && (
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Suspense>
-              <ProfileFollow id={profile.user._id} name={profile.user.name} />
-            </Suspense>
-            <EditProfileLink id={profile.user._id} />
-          </div>
+          <Suspense>
+            <ProfileActions id={profile.user._id} name={profile.user.name} />
+          </Suspense>
         )}
       </nav>
       <Header profile={profile} />
@@ -102,17 +99,6 @@ function Loaded({ id, hasTitle, failedWith }: { id: string; hasTitle: boolean; f
         </div>
       </div>
     </Screen>
-  );
-}
-
-/** Edit link, shown only to the owner of the profile. */
-function EditProfileLink({ id }: { id: string }) {
-  const { account } = useSession();
-  if (account?._id !== id) return null;
-  return (
-    <Link to="/dev/edit-profile" className="btn">
-      Edit Profile
-    </Link>
   );
 }
 
