@@ -5,7 +5,7 @@ import { BackToNewest } from '../../ui/LoadMore';
 import { Skeletons } from '../../ui/Skeleton';
 import { lazyPart } from '../lazy-part';
 import { PostsScreen } from '../PostsScreen';
-import { feedNames, feedPath, periodOf } from './feeds';
+import { feedPath, periodOf } from './feeds';
 import { NewPost } from './LazyNewPost';
 import { PostFeed } from './PostFeed';
 
@@ -32,8 +32,8 @@ export function FeedScreen({ feed, path, heading }: FeedScreenProps) {
       <NewPost leadsTo={isTop ? feedPath('latest') : from && path} />
       <nav aria-label="Feeds" className="tabs">
         {feeds.map((one) => (
-          <Link key={one} to={feedPath(one)} prefetch="intent" aria-current={one === feed ? 'page' : undefined}>
-            {feedNames[one]}
+          <Link key={one} to={feedPath(one)} prefetch="intent" aria-current={one === feed ? 'page' : undefined} className="capitalize">
+            {one}
           </Link>
         ))}
       </nav>
@@ -42,13 +42,7 @@ export function FeedScreen({ feed, path, heading }: FeedScreenProps) {
       </div>
       {from && <BackToNewest to={isTop ? `${path}?period=${period}` : path} />}
       {feed ? (
-        <PostFeed
-          key={`${feed} ${period}`}
-          list={isTop ? { feed, period } : { feed }}
-          from={from}
-          params={isTop ? { period } : {}}
-          empty={<EmptyFeed feed={feed} />}
-        />
+        <PostFeed key={`${feed} ${period}`} list={isTop ? { feed, period } : { feed }} from={from} empty={<EmptyFeed feed={feed} />} />
       ) : (
         <Skeletons count={5} />
       )}

@@ -21,14 +21,12 @@ interface PostFeedProps {
   list: PostList;
   /** Cursor of the first page. */
   from: string | undefined;
-  /** Other parameters of the address. */
-  params?: Record<string, string>;
   /** Shown if the list has no posts. */
   empty: ReactNode;
 }
 
 /** A list of posts that grows as the viewer scrolls. A page may be short or empty although others follow; then the next one loads at once. */
-export function PostFeed({ list, from, params, empty }: PostFeedProps) {
+export function PostFeed({ list, from, empty }: PostFeedProps) {
   const { account } = useSession();
   const feed = useInfiniteQuery(postsQuery(list, from));
   const isShown = useNotDeleted();
@@ -61,7 +59,7 @@ export function PostFeed({ list, from, params, empty }: PostFeedProps) {
       {isEmpty && (next ? <Skeletons label="Looking for older posts…" count={3} /> : <Suspense>{empty}</Suspense>)}
       {next && (
         <LoadMore
-          href={`?${new URLSearchParams({ ...params, cursor: next })}`}
+          href={`?${new URLSearchParams({ ...(list.period && { period: list.period }), cursor: next })}`}
           pending={feed.isFetchingNextPage}
           failed={feed.isFetchNextPageError}
           reason={retryMessageOf(feed.error)}

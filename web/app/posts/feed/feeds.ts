@@ -2,8 +2,5 @@ import { type Feed, type FeedPeriod, periods } from '@dev-connector/contract';
 
 export const feedPath = (feed: Feed): string => `/dev/posts/${feed}`;
 
-/** Names of the feeds, in the order of their tabs. */
-export const feedNames: Record<Feed, string> = { latest: 'Latest', following: 'Following', top: 'Top', unanswered: 'Unanswered' };
-
 /** The period in the address of the feed Top. */
 export const periodOf = (search: URLSearchParams): FeedPeriod => periods.find((period) => period === search.get('period')) ?? 'week';
