@@ -1,7 +1,6 @@
-import { type Feed, periods } from '@dev-connector/contract';
-import { Link, useSearchParams } from 'react-router';
+import { type Feed, type FeedPeriod, periods } from '@dev-connector/contract';
+import { Link } from 'react-router';
 import { buttonClass } from '../../ui/Button';
-import { feedPath, periodOf } from './feeds';
 
 const rules: Record<Feed, string> = {
   latest: 'All posts, newest first.',
@@ -13,9 +12,7 @@ const rules: Record<Feed, string> = {
 const labels = { day: 'Day', week: 'Week', month: 'Month', year: 'Year' };
 
 /** The rule of a feed, and the periods of Top. */
-export function FeedRule({ feed }: { feed: Feed }) {
-  const [search] = useSearchParams();
-  const period = periodOf(search);
+export function FeedRule({ feed, period }: { feed: Feed; period: FeedPeriod }) {
   return (
     <div className="flex grow flex-wrap items-center justify-between gap-x-4">
       <p>{rules[feed]}</p>
@@ -24,7 +21,7 @@ export function FeedRule({ feed }: { feed: Feed }) {
           {periods.map((one) => (
             <Link
               key={one}
-              to={one === 'week' ? feedPath(feed) : `${feedPath(feed)}?period=${one}`}
+              to={`/dev/posts/top${one === 'week' ? '' : `?period=${one}`}`}
               aria-current={one === period ? 'page' : undefined}
               className={buttonClass('ghost', 'sm', one === period ? 'font-semibold' : 'text-muted')}
             >
