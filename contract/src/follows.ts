@@ -24,6 +24,25 @@ export const followState = object(
 );
 export type FollowState = Static<typeof followState>;
 
+export const ownFollows = object(
+  {
+    members: integer({ description: 'Number of members that you follow.' }),
+    tags: array(string(), { description: 'The tags that you follow, in alphabetical order.' }),
+    mutedTags: array(string(), { description: 'The tags that you mute, in alphabetical order.' }),
+  },
+  { title: 'OwnFollows' },
+);
+export type OwnFollows = Static<typeof ownFollows>;
+
+export const readOwnFollows = endpoint({
+  method: 'GET',
+  path: '/api/follows',
+  summary: 'List the tags that you follow and mute, and count the members that you follow',
+  tag: 'Follows',
+  access: 'member',
+  reply: ownFollows,
+});
+
 const ofUser = { tag: 'Follows', access: 'member', params: byId, notFound: 'userNotFound' } as const;
 
 export const readFollowState = endpoint({
@@ -55,7 +74,8 @@ export const unfollowUser = endpoint({
   rate: 'follow',
 });
 
-const list = { ...ofUser, method: 'GET', query: object(page), reply: array(person), hasEtag: true } as const;
+// `access` marks the common members of endpoints, whose schemas the browser does not need (web/strip-contract-schemas.ts).
+const list = { ...ofUser, access: 'member', method: 'GET', query: object(page), reply: array(person), hasEtag: true } as const;
 
 /** The newest follower first. */
 export const listFollowers = endpoint({

@@ -5,12 +5,12 @@ import { array, boolean, id, instant, integer, object, optional, page, type Stat
 
 /** A tag: a letter, then letters, digits and -_+. but no dot at the end. Excludes invisible letters. Needs the flag `u`. */
 const letters = '(?:(?!\\p{DI})[\\p{L}\\p{M}\\p{Nd}_+.-])';
-const tagText = `(?!\\p{DI})\\p{L}(?:${letters}{0,${limits.tag - 2}}(?!\\.)${letters})?`;
-const tagPattern = `^${tagText}$`;
+const tagText = () => `(?!\\p{DI})\\p{L}(?:${letters}{0,${limits.tag - 2}}(?!\\.)${letters})?`;
+const tagPattern = () => `^${tagText()}$`;
 
 /** Normalizes a tag for comparison and storage. */
 export const tagKey = (tag: string): string => tag.normalize('NFC').toLowerCase();
-export const isTagName = (name: string): boolean => [...name].length <= limits.tag && new RegExp(tagPattern, 'u').test(name);
+export const isTagName = (name: string): boolean => [...name].length <= limits.tag && new RegExp(tagPattern(), 'u').test(name);
 /** The page of a tag. */
 export const tagPath = (tag: string): string => `/dev/tags/${encodeURIComponent(tag)}`;
 
@@ -18,7 +18,7 @@ export const tagName = (options: { description?: string } = {}) =>
   string({
     title: 'Tag',
     maxLength: limits.tag,
-    pattern: tagPattern,
+    pattern: tagPattern(),
     'x-invalid': 'A tag must begin with a letter and contain only letters, digits and -_+.',
     ...options,
   });

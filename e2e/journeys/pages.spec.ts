@@ -137,7 +137,7 @@ test('preloads scripts with low priority only on screens that are readable witho
 
 test('requests the account and the data of a member screen once, before its scripts arrive', async ({ member: { page } }) => {
   for (const [path, apiPath] of [
-    ['/dev/posts', '/api/posts?embed='],
+    ['/dev/posts', '/api/posts?embed=&feed=latest'],
     ['/dev/dashboard', '/api/profile/me'],
   ] as const) {
     const requested: string[] = [];

@@ -1,3 +1,4 @@
+import { feeds } from '@dev-connector/contract';
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
 
 /** Routes of the pages that React renders. The server renders résumés (`/`, `/dev/profile/:id/resume`) itself: server/src/resume/page/page-routes.ts. */
@@ -26,6 +27,11 @@ export default [
         route('edit-experience/:id', 'profiles/edit-experience/route.tsx'),
         route('edit-education/:id', 'profiles/edit-education/route.tsx'),
         route('posts', 'posts/feed/route.tsx'),
+        route('profile/:id/followers', 'follows/followers.tsx'),
+        route('profile/:id/following', 'follows/following.tsx'),
+        route('tags', 'tags/list/route.tsx'),
+        route('tags/:tag', 'tags/tag/route.tsx'),
+        ...feeds.map((feed) => route(`posts/${feed}`, `posts/feed/${feed}.tsx`)),
       ]),
     ]),
     route('*', 'shell/not-found/route.tsx'),

@@ -119,6 +119,7 @@ export const operations: Record<string, Operation> = {
   }),
   'GET /api/follows/users/{id}/followers': get((site, index) => `/api/follows/users/${member(site, index).id}/followers?limit=100`),
   'GET /api/follows/users/{id}/following': get((site, index) => `/api/follows/users/${member(site, index).id}/following?limit=100`),
+  'GET /api/follows': get(() => '/api/follows'),
   'GET /api/follows/suggestions': get(() => '/api/follows/suggestions'),
   'PATCH /api/follows/settings': (site, index) => ({
     path: '/api/follows/settings',

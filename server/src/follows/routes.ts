@@ -6,6 +6,7 @@ import {
   listFollowing,
   muteTag,
   readFollowState,
+  readOwnFollows,
   suggestFollows,
   unfollowTag,
   unfollowUser,
@@ -16,9 +17,10 @@ import { route, sendPage } from '../http/route.ts';
 import * as store from './follows.ts';
 import * as lists from './lists.ts';
 import * as suggestions from './suggestions.ts';
-import { setTagFollow, setTagMute } from './tag-follows.ts';
+import * as tagFollows from './tag-follows.ts';
 
 export const follows: Mount = (app, { db }) => {
+  route(app, readOwnFollows, ({ member }) => tagFollows.readOwnFollows(db, member));
   route(app, readFollowState, ({ member, params }) => store.readFollowState(db, member, params.id));
   route(app, followUser, ({ member, params }) => store.setUserFollow(db, member, params.id, true));
   route(app, unfollowUser, ({ member, params }) => store.setUserFollow(db, member, params.id, false));
@@ -26,8 +28,8 @@ export const follows: Mount = (app, { db }) => {
   route(app, listFollowing, async (call) => sendPage(call, await lists.listFollowing(db, call.member, call.params.id, call.query)));
   route(app, changeFollowSettings, ({ member, body }) => store.changeFollowSettings(db, member, body));
   route(app, suggestFollows, ({ member }) => suggestions.suggestFollows(db, member));
-  route(app, followTag, ({ member, params }) => setTagFollow(db, member, params.tag, true));
-  route(app, unfollowTag, ({ member, params }) => setTagFollow(db, member, params.tag, false));
-  route(app, muteTag, ({ member, params }) => setTagMute(db, member, params.tag, true));
-  route(app, unmuteTag, ({ member, params }) => setTagMute(db, member, params.tag, false));
+  route(app, followTag, ({ member, params }) => tagFollows.setTagFollow(db, member, params.tag, true));
+  route(app, unfollowTag, ({ member, params }) => tagFollows.setTagFollow(db, member, params.tag, false));
+  route(app, muteTag, ({ member, params }) => tagFollows.setTagMute(db, member, params.tag, true));
+  route(app, unmuteTag, ({ member, params }) => tagFollows.setTagMute(db, member, params.tag, false));
 };

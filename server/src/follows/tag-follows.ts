@@ -1,4 +1,4 @@
-import { limits } from '@dev-connector/contract';
+import { limits, type OwnFollows } from '@dev-connector/contract';
 import { type Member, writeAsMember } from '../accounts/member.ts';
 import type { Db } from '../db/db.ts';
 import { Failure } from '../errors.ts';
@@ -34,3 +34,13 @@ export const setTagMute = (db: Db, member: Member, sent: string, muted: boolean)
     await tx.run`update follow_states set version = version + 1 where user_id = ${member.id}`;
     return { muted };
   });
+
+/** Returns the tags that a member follows and mutes, and the number of members that they follow. */
+export async function readOwnFollows(db: Db, { id }: Member): Promise<OwnFollows> {
+  const [state, tags, mutes] = await Promise.all([
+    db.get<{ following: number }>`select following from follow_states where user_id = ${id}`,
+    db.all<{ tag: string }>`select tag from tag_follows where user_id = ${id} order by tag`,
+    db.all<{ tag: string }>`select tag from tag_mutes where user_id = ${id} order by tag`,
+  ]);
+  return { members: state?.following ?? 0, tags: tags.map(({ tag }) => tag), mutedTags: mutes.map(({ tag }) => tag) };
+}

@@ -13,7 +13,7 @@ import type { Source } from './sources.ts';
  */
 
 /** Posts per step, and per request. If few of them match, the page is shorter and its cursor continues there. */
-const [step, maxSteps] = [1000, 5];
+const [step, maxSteps] = [200, 25];
 
 interface CachedPage {
   ids: string[];

@@ -2,7 +2,7 @@ import { limits } from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/id.ts';
 import { clientOf, errorResponse } from '../client.ts';
-import { createMember, createMembers, malformedIds, saveProfile, type TestMember, unknownId } from '../members.ts';
+import { createMember, createMembers, malformedIds, saveProfile, type TestMember, unknownId, writePost } from '../members.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
@@ -171,4 +171,17 @@ test('the follows of a large account are deleted in batches', async () => {
   await site.app.jobs.runDue();
   expect(await site.db.get`select count(*) as follows from user_follows where followee_id = ${star._id}`).toEqual({ follows: 0 });
   expect(await stateOf(kay, fans[250 - 1] as TestMember)).toMatchObject({ following: 0 });
+});
+
+test('lists the tags that the member follows and mutes, and returns 401 to visitors', async () => {
+  const ada = await createMember(site, newId());
+  const friend = await createMember(site, newId());
+  await writePost(ada, '#zig #awk #noise');
+  expect((await ada.get('/api/follows')).body).toEqual({ members: 0, tags: [], mutedTags: [] });
+  for (const tag of ['zig', 'awk']) await ada.put(`/api/follows/tags/${tag}`);
+  await ada.put('/api/mutes/tags/noise');
+  await ada.put(`/api/follows/users/${friend._id}`);
+  expect((await ada.get('/api/follows')).body).toEqual({ members: 1, tags: ['awk', 'zig'], mutedTags: ['noise'] });
+  expect((await friend.get('/api/follows')).body).toEqual({ members: 0, tags: [], mutedTags: [] });
+  expect((await visitor.get('/api/follows')).status).toBe(401);
 });

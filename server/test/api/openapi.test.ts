@@ -210,6 +210,7 @@ describe('the replies', () => {
     await record('GET /api/follows/users/{id}/following', ada.get(`/api/follows/users/${ada._id}/following`));
     await ada.put('/api/follows/tags/rust');
     await ada.put('/api/mutes/tags/rust');
+    await record('GET /api/follows', ada.get('/api/follows'));
     await record('PATCH /api/follows/settings', ada.patch('/api/follows/settings', { followersHidden: true }));
     await record('PUT /api/drafts/{context}', ada.put(`/api/drafts/comment:${_id}`, { title: 'T', text: 'Draft' }));
     await record('GET /api/drafts/{context}', ada.get(`/api/drafts/comment:${_id}`));

@@ -18,7 +18,8 @@ export function sendEarlyRequests(always: string, withoutQuery?: string): void {
     if (!token) return;
     document.documentElement.dataset.token = '';
     const responses = new Map<string, Promise<ResponseLike>>();
-    for (const path of withoutQuery && !location.search ? [always, withoutQuery] : [always]) {
+    const first = withoutQuery?.replace(':home', localStorage.getItem('home-feed') ?? 'latest');
+    for (const path of first && !location.search ? [always, first] : [always]) {
       // Reads the body, which ends the request even if nothing takes its response.
       const response = fetch(path, { headers: { 'x-auth-token': token } }).then(async (received) => {
         const body = await received.text();
@@ -38,7 +39,10 @@ export function sendEarlyRequests(always: string, withoutQuery?: string): void {
 
 /** Source of the script for the matched screen. Paths are as the client builds them. */
 export function earlyRequestsScript(screen: Pick<UIMatch, 'handle' | 'params'> | undefined): string {
-  const first = (screen?.handle as ScreenHandle | undefined)?.firstRequest?.replace(':id', encodeURIComponent(screen?.params.id ?? ''));
+  const first = (screen?.handle as ScreenHandle | undefined)?.firstRequest?.replace(/:(\w+)/g, (name, key) => {
+    const value = screen?.params[key];
+    return value === undefined ? name : encodeURIComponent(value);
+  });
   return `(${sendEarlyRequests})(${[readAccount.path, ...(first ? [first] : [])].map(scriptString)})`;
 }
 

@@ -89,7 +89,16 @@ export function subscribeDrafts(listener: Listener): () => void {
   };
 }
 
-export const isEqual = (one: Draft | undefined, other: Draft | undefined): boolean => JSON.stringify(one) === JSON.stringify(other);
+/** Compares drafts. An empty value is like none: the server's draft lacks fields of the form. */
+export const isEqual = (one: Draft | undefined, other: Draft | undefined): boolean => filled(one) === filled(other);
+
+const filled = (draft: Draft | undefined) =>
+  draft &&
+  JSON.stringify(
+    Object.entries(draft)
+      .filter(([, value]) => value !== '')
+      .sort(),
+  );
 
 /** Whether the server stores the drafts of this form, too. */
 export const isSynced = (key: string): boolean => /^[^:]+:(post|(comment|reply|edit):[^:]+)$/.test(key);

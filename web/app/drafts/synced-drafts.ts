@@ -221,4 +221,5 @@ const toDraft = ({ text, title }: ServerDraft, shape: Draft = {}): Draft => ({
   ...('title' in shape && { title: '' }),
   ...(title && { title }),
   text,
+  ...(shape.tags && { tags: shape.tags }), // only this device has them
 });

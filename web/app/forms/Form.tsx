@@ -101,9 +101,11 @@ export function Form({ submit, draft, resets, children, className = 'flex flex-c
 const valuesOf = (form: HTMLFormElement): Values =>
   Object.fromEntries([...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
 
-/** Whether nothing is filled in. A select always has a value, which does not count. */
-export const isBlank = (form: HTMLFormElement): boolean =>
-  Object.entries(valuesOf(form)).every(([name, value]) => value === '' || form.elements.namedItem(name) instanceof HTMLSelectElement);
+/** Whether nothing is filled in, apart from the preset values. A select always has a value, which does not count. */
+export const isBlank = (form: HTMLFormElement, preset: Values = {}): boolean =>
+  Object.entries(valuesOf(form)).every(
+    ([name, value]) => value === (preset[name] ?? '') || form.elements.namedItem(name) instanceof HTMLSelectElement,
+  );
 
 function focusFirst(form: HTMLFormElement | null, errors: Record<string, string>): void {
   const controls = [...(form?.elements ?? [])] as HTMLInputElement[];

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { suggestionsQuery } from '../follows/follow-queries';
+import { Suggestions } from '../follows/Suggestions';
 import { newestProfilesQuery } from '../landing/landing-queries';
 import { Position } from '../profiles/Position';
 import { useSite } from '../site/site';
@@ -9,16 +11,18 @@ import { UserText } from '../ui/UserText';
 /** Number of new members to list. */
 const listed = 5;
 
-/** Sidebar with new members and the site's links. Renders only when loaded, so that nothing in it shifts. */
+/** Sidebar with suggested and new members and the site's links. Renders only when loaded, so that nothing in it shifts. */
 export function Community() {
   const { data: members = [], isPending } = useQuery(newestProfilesQuery());
   const { links } = useSite();
-  if (isPending || members.length + links.length === 0) return;
+  const suggestions = useQuery(suggestionsQuery);
+  if (isPending || suggestions.isPending || members.length + links.length === 0) return;
   return (
     <aside
       aria-label="Community"
       className="sticky top-[calc(var(--bar)+1.5rem)] flex flex-col gap-6 self-start text-sm max-[1099px]:hidden print:hidden"
     >
+      <Suggestions count={3} />
       {members.length > 0 && (
         <section aria-labelledby="new-members">
           <h2 id="new-members" className="pb-2 font-medium">

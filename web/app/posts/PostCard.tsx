@@ -3,6 +3,7 @@ import { MessageSquare } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { scheduleDeletion, usePendingComments } from '../deletions/pending';
+import { PostTags } from '../tags/PostTags';
 import { buttonClass } from '../ui/Button';
 import { Timestamp } from '../ui/dates';
 import { UserText } from '../ui/UserText';
@@ -42,6 +43,7 @@ export const PostCard = memo(function PostCard({ post, isOwn }: { post: Post; is
           <HeadingAbove html={post.html}>{`Post by ${withoutHidden(post.name)}`}</HeadingAbove>
         )}
         <ClampedText id={post._id} text={post.text} html={post.html} />
+        <PostTags post={post} className="pt-2" />
         <Actions post={post} isOwn={isOwn} />
       </Editable>
     </Entry>

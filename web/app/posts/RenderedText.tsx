@@ -1,4 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { isPlainClick } from '../ui/clicks';
 
 /** A heading for screen readers above a text with headings, which start at level 3, where the page shows none. */
 export const HeadingAbove = ({ html, children }: { html: string; children: string }) =>
@@ -7,6 +9,16 @@ export const HeadingAbove = ({ html, children }: { html: string; children: strin
 /** A post or comment as the HTML that the server rendered and sanitized, with a button that copies each code block. */
 export function RenderedText({ html, className = '' }: { html: string; className?: string }) {
   const text = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+
+  /** Opens the page of a tag without loading a document. */
+  function onClick(event: MouseEvent) {
+    const link = (event.target as Element).closest('a.tag');
+    if (!link || !isPlainClick(event)) return;
+    event.preventDefault();
+    void navigate(link.getAttribute('href') ?? '');
+  }
+
   useEffect(() => {
     if (!html.includes('<pre')) return;
     void import('./copy-code').then(
@@ -15,5 +27,6 @@ export function RenderedText({ html, className = '' }: { html: string; className
     );
   }, [html]);
   // server/src/markdown/sanitizer.ts allows no scripts, styles or events.
-  return <div ref={text} className={`markdown ${className}`} dangerouslySetInnerHTML={{ __html: html }} />;
+  // biome-ignore lint/a11y: the links have the keys
+  return <div ref={text} onClick={onClick} className={`markdown ${className}`} dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -1,5 +1,10 @@
-/* The composer, editor and menu, which load after the texts (lazy-part.ts). */
+/* The composer, editor, menu and what a feed rarely shows. They load after the texts (lazy-part.ts). */
 export { Composer } from './composer/Composer';
 export { Edited } from './editing/Edited';
 export { Editor } from './editing/Editor';
+export { EmptyFeed } from './feed/EmptyFeed';
+export { FeedRule } from './feed/FeedRule';
+export { HomeFeed } from './feed/HomeFeed';
+export { NewPost } from './feed/NewPost';
+export { NewPosts } from './feed/NewPosts';
 export { EntryMenu } from './menu/EntryMenu';

@@ -1,20 +1,24 @@
-import { createPost, listPosts, type Post, readPost } from '@dev-connector/contract';
-import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { useAction } from '../api/action';
+import { type Feed as FeedName, type FeedPeriod, listPosts, type Post, readPost } from '@dev-connector/contract';
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api, ApiResponse } from '../api/client';
 import { api } from '../api/queries';
-import type { Submission } from './submission';
 
 export type Feed = InfiniteData<ApiResponse<Post[]>, unknown>;
 
-const feedKey = ['posts'];
-const newestKey = [...feedKey, 'newest page'];
+/** A list of posts, as `GET /api/posts` names it. */
+export interface PostList {
+  feed?: FeedName;
+  period?: FeedPeriod;
+  tag?: string;
+}
 
-/** Pages of the feed, newest first, with counts only. `from` is the cursor of the first page. */
-export const postsQuery = (from: string | undefined) =>
+export const feedKey = ['posts'];
+
+/** Pages of a list, with counts only. `from` is the cursor of the first page. */
+export const postsQuery = (list: PostList, from?: string) =>
   infiniteQueryOptions({
-    queryKey: [...feedKey, from ?? null],
-    queryFn: ({ pageParam, signal }) => api(listPosts, { query: { cursor: pageParam, embed: '' }, signal }),
+    queryKey: [...feedKey, list, from ?? null],
+    queryFn: ({ pageParam, signal }) => api(listPosts, { query: { cursor: pageParam, embed: '', ...list }, signal }),
     initialPageParam: from,
     getNextPageParam: (page) => page.next,
   });
@@ -22,11 +26,11 @@ export const postsQuery = (from: string | undefined) =>
 /** Milliseconds between two looks for new posts. */
 const pollInterval = 60_000;
 
-/** The newest page, requested again while the tab is visible. It starts as the first page of the feed, which the viewer can replace with it. */
-export const newestQuery = (feed: Feed, loadedAt: number) =>
+/** The newest page, requested again while the tab is visible. It starts as the first page of the list, which the viewer can replace with it. */
+export const newestQuery = (list: PostList, feed: Feed, loadedAt: number) =>
   infiniteQueryOptions({
-    ...postsQuery(undefined),
-    queryKey: newestKey,
+    ...postsQuery(list),
+    queryKey: [...feedKey, list, 'newest page'],
     initialData: { pages: feed.pages.slice(0, 1), pageParams: [undefined] },
     initialDataUpdatedAt: loadedAt,
     staleTime: pollInterval,
@@ -62,31 +66,8 @@ export function updatePost(queries: QueryClient, id: string, change: (post: Post
   queries.setQueryData(postQuery(id).queryKey, (post) => post && change(post));
 }
 
-const mapPages = (feed: Feed | undefined, change: (posts: Post[]) => Post[]): Feed | undefined =>
+export const mapPages = (feed: Feed | undefined, change: (posts: Post[]) => Post[]): Feed | undefined =>
   feed && { ...feed, pages: feed.pages.map((page) => ({ ...page, data: change(page.data) })) };
-
-/** Creates a post and shows it first. The idempotency key keeps a retry after a lost response from creating it twice. */
-export function useCreatePost() {
-  const queries = useQueryClient();
-  return useAction({
-    meta: { successMessage: 'Post Created' },
-    mutationFn: async ({ key, ...body }: Submission) => (await api(createPost, { body, headers: { 'idempotency-key': key } })).data,
-    onSuccess: async (post) => {
-      const { queryKey } = postsQuery(undefined);
-      const loading = queries.isFetching({ queryKey }) > 0; // the response in flight may lack the new post
-      if (loading) await queries.cancelQueries({ queryKey });
-      queries.setQueryData(queryKey, (feed) => prepend(feed, post));
-      queries.setQueryData<Feed>(newestKey, (feed) => prepend(feed, post));
-      if (loading) void queries.refetchQueries({ queryKey });
-    },
-  });
-}
-
-function prepend(feed: Feed | undefined, post: Post): Feed | undefined {
-  const others = mapPages(feed, (posts) => posts.filter(({ _id }) => _id !== post._id));
-  const [first, ...rest] = others?.pages ?? [];
-  return others && first && { ...others, pages: [{ ...first, data: [post, ...first.data] }, ...rest] };
-}
 
 /** Removes a deleted post from the cached queries. */
 export function forgetPost(queries: QueryClient, id: string): void {

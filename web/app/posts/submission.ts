@@ -4,6 +4,7 @@ import type { Visibility } from '@dev-connector/contract';
 export interface Submission {
   text: string;
   title?: string;
+  tags?: string[];
   visibility?: Visibility;
   key: string;
 }
@@ -11,6 +12,7 @@ export interface Submission {
 interface Fields {
   text: string;
   title?: string | undefined;
+  tags?: string[] | undefined;
   visibility?: Visibility | undefined;
 }
 
@@ -18,10 +20,16 @@ interface Fields {
  * Returns the submission for a text. The same text keeps its key until the server accepts it, even after a reload, because a lost response does not tell whether
  * the request succeeded. A different text gets a new key.
  */
-export function submissionFor(form: string, { text, title, visibility }: Fields): Submission {
+export function submissionFor(form: string, { text, title, tags, visibility }: Fields): Submission {
   const last = readSubmission(form);
-  if (last?.text === text && last.title === title && last.visibility === visibility) return last;
-  const submission = { text, ...(title !== undefined && { title }), ...(visibility && { visibility }), key: newKey() };
+  if (last?.text === text && last.title === title && String(last.tags) === String(tags) && last.visibility === visibility) return last;
+  const submission = {
+    text,
+    ...(title !== undefined && { title }),
+    ...(tags && { tags }),
+    ...(visibility && { visibility }),
+    key: newKey(),
+  };
   try {
     sessionStorage.setItem(prefix + form, JSON.stringify(submission));
   } catch {

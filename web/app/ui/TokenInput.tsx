@@ -8,6 +8,8 @@ interface TokenInputProps extends FieldProps {
   defaultValue?: string | undefined;
   required?: boolean;
   placeholder?: string;
+  /** Ends a token while typing. */
+  separator?: RegExp;
   /** Values to choose from; those that contain the typed text are shown. */
   suggestions?: string[];
   /** Called as the text changes, to load suggestions. */
@@ -20,7 +22,15 @@ const maxSuggestions = 8;
  * List of short texts. A text input that takes commas; what is typed becomes a token at a comma, Enter or Tab. A second, invisible input with the field's name has
  * the whole list, so that forms and drafts see one comma-separated text.
  */
-export function TokenInput({ defaultValue = '', required, placeholder, suggestions = [], onQuery, ...field }: TokenInputProps) {
+export function TokenInput({
+  defaultValue = '',
+  required,
+  placeholder,
+  separator = /,/,
+  suggestions = [],
+  onQuery,
+  ...field
+}: TokenInputProps) {
   const { name } = field;
   const { name: _, ...control } = useControl(field);
   const list = useId();
@@ -44,7 +54,7 @@ export function TokenInput({ defaultValue = '', required, placeholder, suggestio
   function changeText(next: string) {
     setOpen(true);
     setActive(-1);
-    const parts = next.split(',');
+    const parts = next.split(separator);
     const rest = parts.pop()?.trimStart() ?? '';
     if (parts.length > 0) changeTokens([...tokens, ...parts]);
     setText(rest);

@@ -9,6 +9,7 @@ import { YourData } from './YourData';
 
 const Sessions = lazy(async () => ({ default: (await import('./Sessions')).Sessions }));
 const Activity = lazy(async () => ({ default: (await import('./Activity')).Activity }));
+const Follows = lazy(() => import('../../follows/FollowSettings'));
 const DeleteAccount = lazy(async () => ({ default: (await import('../DeleteAccount')).DeleteAccount }));
 
 export const meta = titleMeta('Account');
@@ -20,6 +21,7 @@ const index = [
   ['sessions', 'Sessions'],
   ['appearance', 'Appearance'],
   ['activity', 'Activity'],
+  ['follows', 'Follows and tags'],
   ['data', 'Your data'],
   ['delete', 'Delete account'],
 ] as const;
@@ -49,6 +51,9 @@ export default function AccountScreen() {
           <Appearance />
           <Suspense>
             <Activity />
+          </Suspense>
+          <Suspense>
+            <Follows />
           </Suspense>
           <YourData />
           <Suspense>

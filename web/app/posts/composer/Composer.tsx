@@ -5,6 +5,7 @@ import { useSession } from '../../accounts/session/session';
 import { draftKey } from '../../drafts/local-drafts';
 import { Form, isBlank } from '../../forms/Form';
 import { useImageUpload } from '../../media/useImageUpload';
+import { TagsInput, tagsOf } from '../../tags/TagsInput';
 import { Avatar } from '../../ui/Avatar';
 import { Button, IconButton } from '../../ui/Button';
 import { TextArea, TextField } from '../../ui/Field';
@@ -13,7 +14,7 @@ import { clearSubmission, type Submission, submissionFor } from '../submission';
 import { DraftConflict, DraftState, useSyncedDraft } from './DraftState';
 import { applyEdit, continueList, type Edit, insertBlock, insertCode, insertLink, toggleMark } from './markdown-edits';
 import { Preview } from './Preview';
-import { useEmojiCompletion } from './useEmojiCompletion';
+import { useCompletion } from './useCompletion';
 import { isPhone, useFullScreen } from './useFullScreen';
 import { VisibilitySelect } from './VisibilitySelect';
 import './composer.css';
@@ -25,10 +26,12 @@ interface ComposerProps {
   context: string;
   label: string;
   characterLimit: number;
-  /** Offers a field for a title. */
+  /** Offers fields for a title and tags. */
   hasTitle?: boolean;
   /** The visibility of a post before the author chooses; undefined for a comment. */
   visibility?: Visibility | undefined;
+  /** Comma-separated tags of a new post. */
+  tags?: string;
   /** The text that is edited. Such a form is always open, and can be cancelled. */
   edited?: Edited;
   send: (submission: Submission, form: HTMLFormElement) => Promise<unknown>;
@@ -36,6 +39,7 @@ interface ComposerProps {
 
 interface Edited {
   title?: string;
+  tags?: string;
   text: string;
   /** The version that the edit is based on. Stored in the draft as `base`. */
   version: number;
@@ -59,14 +63,14 @@ const tools: Tool[] = [
  * Writes a post, a comment, a reply or an edit: one line that opens when the viewer writes, over the whole screen on a phone. Keeps the text until the server has
  * accepted it.
  */
-export function Composer({ id, context, label, characterLimit, hasTitle, visibility, edited, send }: ComposerProps) {
+export function Composer({ id, context, label, characterLimit, hasTitle, tags = '', visibility, edited, send }: ComposerProps) {
   const { account } = useSession();
   const [isOpen, setOpen] = useState(edited !== undefined);
   /** The text to preview; undefined while it is written. */
   const [previewed, setPreviewed] = useState<string>();
   const area = useRef<HTMLTextAreaElement>(null);
   const frame = useRef<HTMLDivElement>(null);
-  const emoji = useEmojiCompletion(area);
+  const completion = useCompletion(area);
   const draft = draftKey(account?._id ?? '', context);
   useSyncedDraft(account?._id, draft);
   useFullScreen(frame, isOpen);
@@ -74,9 +78,10 @@ export function Composer({ id, context, label, characterLimit, hasTitle, visibil
   const selection = useRef({ start: 0, end: 0 });
   const images = useImageUpload({ insert: (markdown) => void edit(({ value }) => insertBlock({ value, ...selection.current }, markdown)) });
 
-  async function submit({ text = '', title, visibility }: Record<string, string>) {
+  async function submit({ text = '', title, tags, visibility }: Record<string, string>) {
     if (!area.current?.form) return;
-    await send(submissionFor(context, { text, title, visibility: visibility as Visibility | undefined }), area.current.form);
+    const fields = { text, title, tags: tags === undefined ? undefined : tagsOf(tags), visibility: visibility as Visibility | undefined };
+    await send(submissionFor(context, fields), area.current.form);
     clearSubmission(context);
   }
 
@@ -94,7 +99,7 @@ export function Composer({ id, context, label, characterLimit, hasTitle, visibil
     const tool = isCommand && tools.find(({ key }) => key === event.key.toLowerCase());
     const isPlain = !isCommand && !event.shiftKey && !event.altKey;
     if (tool) edit(tool.edit);
-    else if (!(isPlain && (emoji.onKeyDown(event) || (event.key === 'Enter' && edit(continueList))))) return;
+    else if (!(isPlain && (completion.onKeyDown(event) || (event.key === 'Enter' && edit(continueList))))) return;
     event.preventDefault();
   }
 
@@ -127,7 +132,7 @@ export function Composer({ id, context, label, characterLimit, hasTitle, visibil
   /** An empty form closes when the focus leaves it. */
   function onFrameBlur({ currentTarget, relatedTarget }: FocusEvent) {
     const { form } = area.current ?? {};
-    if (form && isBlank(form) && !edited && !currentTarget.contains(relatedTarget)) setOpen(false);
+    if (form && isBlank(form, { tags }) && !edited && !currentTarget.contains(relatedTarget)) setOpen(false);
   }
 
   return (
@@ -182,7 +187,7 @@ export function Composer({ id, context, label, characterLimit, hasTitle, visibil
                     {edited?.beside && <p className="pb-1 font-medium text-sm">Your text</p>}
                     <TextArea
                       {...(id && { id })}
-                      {...emoji.attributes}
+                      {...completion.attributes}
                       ref={area}
                       name="text"
                       label={label}
@@ -203,17 +208,22 @@ export function Composer({ id, context, label, characterLimit, hasTitle, visibil
                       onFocus={() => setOpen(true)}
                       onInput={(event) => {
                         onInput(event);
-                        void emoji.onInput();
+                        void completion.onInput();
                       }}
                       onBlur={({ target }) => {
                         selection.current = { start: target.selectionStart, end: target.selectionEnd };
-                        emoji.close();
+                        completion.close();
                       }}
                     />
-                    {emoji.list}
+                    {completion.list}
                   </div>
                   {edited?.beside}
                 </div>
+                {hasTitle && (
+                  <div className={isOpen && previewed === undefined ? 'composer-tags' : 'hidden'}>
+                    <TagsInput tags={edited?.tags ?? tags} error={errors.tags} />
+                  </div>
+                )}
                 <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
                   {isOpen && previewed === undefined && (
                     <div role="toolbar" aria-label="Formatting" className="-ml-1.5 flex">

@@ -10,6 +10,7 @@ import { pageRequest, type ScreenHandle } from '../../context';
 import { Loading } from '../../shell/feedback/Loading';
 import { MembersOnly } from '../../shell/member/MembersOnly';
 import { titleMeta } from '../../site/meta';
+import { PostTags } from '../../tags/PostTags';
 import { buttonClass } from '../../ui/Button';
 import { isPlainClick } from '../../ui/clicks';
 import { Timestamp } from '../../ui/dates';
@@ -150,6 +151,7 @@ function Discussion({ post }: { post: PostOfContract }) {
           )}
           <HeadingAbove html={post.html}>Text</HeadingAbove>
           <RenderedText className="max-w-[35rem] text-lg leading-relaxed" html={post.html} />
+          <PostTags post={post} className="pt-4" />
         </Editable>
       </article>
       <Toolbar post={post} isOwn={isOwn} isFromFeed={state === fromFeed} />

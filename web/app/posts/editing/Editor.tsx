@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useSession } from '../../accounts/session/session';
 import { ApiError } from '../../api/client';
 import { deleteDraft, draftKey, readSynced } from '../../drafts/local-drafts';
+import { fieldTags } from '../../tags/PostTags';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Composer } from '../composer/Composer';
@@ -30,10 +31,12 @@ export function Editor({ target }: { target: Target }) {
   const title = 'title' in original ? original.title : undefined;
   const visibility = 'visibility' in original ? original.visibility : undefined;
 
-  async function send({ text, title = '', visibility }: Submission, form: HTMLFormElement) {
+  const tags = 'tags' in original ? fieldTags(original).join(', ') : '';
+
+  async function send({ text, title = '', tags = [], visibility }: Submission, form: HTMLFormElement) {
     try {
       const base = baseOf(key, original, Number(control(form, 'base').value));
-      seen.current = (await save({ text, title, ...(visibility && { visibility }), version: Math.max(base, seen.current) })).version;
+      seen.current = (await save({ text, title, tags, ...(visibility && { visibility }), version: Math.max(base, seen.current) })).version;
       isSaved.current = true;
       setTheirs(undefined);
     } catch (error) {
@@ -63,11 +66,13 @@ export function Editor({ target }: { target: Target }) {
         send={send}
         edited={{
           ...(title && { title }),
+          tags,
           text,
           version: original.version,
           onCancel: (form) =>
             control(form, 'text').value === text &&
             (control(form, 'title')?.value ?? '') === (title ?? '') &&
+            (control(form, 'tags')?.value ?? '') === tags &&
             control(form, 'visibility')?.value === visibility
               ? close()
               : discard.current?.showModal(),

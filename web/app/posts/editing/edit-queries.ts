@@ -10,6 +10,7 @@ export type Target = { post: Post } | { comment: Comment; postId: string };
 
 interface Change {
   title: string;
+  tags: string[];
   text: string;
   visibility?: Visibility;
   /** The version that was edited. */

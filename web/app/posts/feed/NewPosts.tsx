@@ -3,20 +3,20 @@ import { ArrowUp } from 'lucide-react';
 import { useNotDeleted } from '../../deletions/pending';
 import { Button } from '../../ui/Button';
 import { focusMain } from '../../ui/focus';
-import { type Feed, newestQuery, postsQuery } from '../post-queries';
+import { type Feed, newestQuery, type PostList, postsQuery } from '../post-queries';
 
-/** Button that shows the posts written since the feed was loaded. They are never inserted while the viewer reads. */
-export function NewPosts({ feed, loadedAt }: { feed: Feed; loadedAt: number }) {
+/** Button that shows the posts written since the list was loaded. They are never inserted while the viewer reads. */
+export function NewPosts({ list, feed, loadedAt }: { list: PostList; feed: Feed; loadedAt: number }) {
   const queries = useQueryClient();
   const isShown = useNotDeleted();
-  const { data: newest } = useInfiniteQuery(newestQuery(feed, loadedAt));
+  const { data: newest } = useInfiniteQuery(newestQuery(list, feed, loadedAt));
   const known = new Set(feed.pages.flatMap(({ data }) => data.map(({ _id }) => _id)));
   const oldest = feed.pages.at(-1)?.data.at(-1)?._id ?? '';
   const page = newest?.pages[0]?.data ?? [];
   const count = page.filter((post) => post._id > oldest && !known.has(post._id) && isShown(post)).length;
 
   function show() {
-    queries.setQueryData(postsQuery(undefined).queryKey, newest);
+    queries.setQueryData(postsQuery(list).queryKey, newest);
     window.scrollTo(0, 0);
     focusMain();
   }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { data, Link } from 'react-router';
-import { useSession, useToken } from '../../accounts/session/session';
+import { useToken } from '../../accounts/session/session';
 import { createApi, statusOf } from '../../api/client';
 import { dehydrateQueries, HydratedQueries } from '../../api/HydratedQueries';
 import { pageRequest } from '../../context';
@@ -23,6 +23,7 @@ import { Repositories } from './Repositories';
 import { fitToPage, isShortened, ShortenedNote, staleTimestamp } from './shortened';
 import { EducationTimeline, ExperienceTimeline } from './Timeline';
 
+const ProfileActions = lazy(() => import('../../follows/ProfileActions'));
 const Subscribe = lazy(async () => ({ default: (await import('../../subscribe/Subscribe')).Subscribe }));
 
 const notFound = 'Profile not found';
@@ -87,8 +88,8 @@ function Loaded({ id, hasTitle, failedWith }: { id: string; hasTitle: boolean; f
         <div className="flex items-center gap-2">
           <Suspense>
             <Subscribe author={id} />
+            {token && <ProfileActions id={profile.user._id} name={profile.user.name} />}
           </Suspense>
-          {token && <EditProfileLink id={profile.user._id} />}
         </div>
       </nav>
       <Header profile={profile} />
@@ -106,17 +107,6 @@ function Loaded({ id, hasTitle, failedWith }: { id: string; hasTitle: boolean; f
         </div>
       </div>
     </Screen>
-  );
-}
-
-/** Edit link, shown only to the owner of the profile. */
-function EditProfileLink({ id }: { id: string }) {
-  const { account } = useSession();
-  if (account?._id !== id) return null;
-  return (
-    <Link to="/dev/edit-profile" className="btn">
-      Edit Profile
-    </Link>
   );
 }
 

@@ -26,7 +26,7 @@ const minSkills = 3;
 /** Links to the parts that a profile lacks. Disappears when nothing is left to do, or when the member hides it. */
 export function Checklist({ userId, profile, setup, onHide }: ChecklistProps) {
   const heading = useId();
-  const { data: feed, isPending } = useInfiniteQuery({ ...postsQuery(undefined), enabled: !setup.hidden });
+  const { data: feed, isPending } = useInfiniteQuery({ ...postsQuery({ feed: 'latest' }), enabled: !setup.hidden });
   const items = itemsOf(profile, setup, feed?.pages.some(({ data }) => data.some(({ user }) => user === userId)) ?? false);
   const done = items.filter(({ isDone }) => isDone).length;
   if (setup.hidden || done === items.length || (isPending && done === items.length - 1)) return null;

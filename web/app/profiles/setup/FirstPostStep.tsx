@@ -2,7 +2,7 @@ import { type Account, limits, type Profile } from '@dev-connector/contract';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { Form, type Values } from '../../forms/Form';
-import { useCreatePost } from '../../posts/post-queries';
+import { useCreatePost } from '../../posts/create-post';
 import { clearSubmission, submissionFor } from '../../posts/submission';
 import { TextArea } from '../../ui/Field';
 import { SubmitButton } from '../../ui/SubmitButton';

@@ -1,0 +1,103 @@
+import { card, unique } from '../feed.ts';
+import { alert, expect, test } from '../test.ts';
+
+/** A tag that no other test uses. */
+const newTag = (): string => `t${crypto.randomUUID().slice(0, 8)}`;
+
+test('writes tags in the text and the field, edits them, and follows their links', async ({ member: { page } }) => {
+  const [inText, inField, added] = [newTag(), newTag(), newTag()];
+  const text = unique('Tagged');
+  await page.goto('/dev/posts/latest');
+  await page.getByLabel('Say Something...').fill(`${text} #${inText}`);
+  const field = page.getByRole('combobox', { name: 'Tags' });
+  await field.fill(`#${inField} `);
+  await expect(page.getByRole('button', { name: `Remove #${inField}` })).toBeVisible();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(alert(page, 'Post Created', 'success')).toBeVisible();
+  const post = card(page, text);
+  await expect(post.getByRole('list', { name: 'Tags' }).getByRole('link')).toHaveText([`#${inField}`]);
+
+  await post.getByRole('button', { name: 'More actions for your post' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const editor = page.getByRole('article').filter({ has: page.getByLabel('Edit your post') });
+  await expect(editor.getByRole('button', { name: `Remove ${inField}` })).toBeVisible();
+  await editor.getByRole('combobox', { name: 'Tags' }).fill(`${added},`);
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect(alert(page, 'Changes saved', 'success')).toBeVisible();
+  await expect(post.getByRole('list', { name: 'Tags' }).getByRole('link')).toHaveText([`#${inField}`, `#${added}`]);
+
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+  await post.getByRole('link', { name: `#${inText}` }).click();
+  await expect(page).toHaveURL(`/dev/tags/${inText}`);
+  await expect(page).toHaveTitle(`#${inText} · Dev Connector Demo`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`#${inText}`);
+  await expect(card(page, text)).toBeVisible();
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
+});
+
+test('completes a tag in the text', async ({ member: { page, call } }) => {
+  const tag = newTag();
+  await call('POST', '/api/posts', { text: `First #${tag}` });
+  await page.goto('/dev/posts/latest');
+  const area = page.getByLabel('Say Something...');
+  await area.click();
+  await area.pressSequentially(`About #${tag.slice(0, 6)}`);
+  const option = page.getByRole('listbox', { name: 'Tags' }).getByRole('option', { name: `#${tag}` });
+  await expect(option).toHaveAttribute('aria-selected', 'true');
+  await area.press('Enter');
+  await expect(area).toHaveValue(`About #${tag} `);
+  await expect(option).toHaveCount(0);
+});
+
+test('follows and mutes a tag on its page, where a new post gets the tag', async ({ members }) => {
+  const [ada, charles] = [await members.signUp('Ada Lowenthal'), await members.signUp('Charles Brandt')];
+  const tag = newTag();
+  const [theirs, own] = [unique('Theirs'), unique('Own')];
+  await charles.call('POST', '/api/posts', { text: `${theirs} #${tag}` });
+  const { page } = ada;
+  await page.goto(`/dev/tags/${tag}`);
+  await expect(page.getByText('1 post · 0 followers')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Who writes about it' }).getByRole('link')).toHaveText(['Charles Brandt']);
+  await page.getByRole('button', { name: `Follow #${tag}` }).click();
+  await expect(page.getByText('1 post · 1 follower')).toBeVisible();
+  await page.getByLabel('Say Something...').fill(own);
+  await expect(page.getByRole('button', { name: `Remove ${tag}` })).toBeVisible();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(card(page, own)).toBeVisible();
+  await page.goto('/dev/posts/following');
+  await expect(card(page, theirs)).toBeVisible();
+
+  await page.goto(`/dev/tags/${tag}`);
+  await page.getByRole('button', { name: `Mute #${tag}` }).click();
+  await expect(card(page, theirs)).toHaveCount(0);
+  await expect(card(page, own)).toBeVisible();
+  await page.goto('/dev/account#follows');
+  await page.getByRole('button', { name: `Unmute #${tag}` }).click();
+  await page.getByRole('button', { name: `Mute again #${tag}` }).click();
+  await page.getByRole('button', { name: `Unmute #${tag}` }).click();
+  await expect(page.getByRole('button', { name: `Mute again #${tag}` })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await page.goto(`/dev/tags/${tag}`);
+  await expect(card(page, theirs)).toBeVisible();
+});
+
+test('lists tags and finds them by their beginning', async ({ member: { page, call } }) => {
+  const tag = newTag();
+  await call('POST', '/api/posts', { text: `#${tag} #other-${tag}` });
+  await page.goto('/dev/tags');
+  await expect(page.getByRole('link', { name: `#${tag}` })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Find a tag' }).fill(tag);
+  await expect(page.getByRole('status').filter({ hasText: `1 tag begins with ${tag}` })).toBeAttached();
+  await expect(page).toHaveURL(`/dev/tags?q=${tag}`);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: `#${tag}` })
+    .click();
+  await expect(page).toHaveURL(`/dev/tags/${tag}`);
+});
+
+test('says that a tag does not exist', async ({ member: { page }, pageErrors }) => {
+  pageErrors.expectFailure(404, '/api/tags/');
+  await page.goto(`/dev/tags/${newTag()}`);
+  await expect(page.getByText('Tag not found')).toBeVisible();
+});

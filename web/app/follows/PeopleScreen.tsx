@@ -1,0 +1,99 @@
+import { type Person, withoutHidden } from '@dev-connector/contract';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { ArrowLeft, EyeOff, UsersRound } from 'lucide-react';
+import { Link } from 'react-router';
+import { retryMessageOf, statusOf } from '../api/client';
+import { Position } from '../profiles/Position';
+import { profileQuery } from '../profiles/profile-queries';
+import { Loading } from '../shell/feedback/Loading';
+import { Avatar } from '../ui/Avatar';
+import { EmptyState } from '../ui/EmptyState';
+import { LoadMore } from '../ui/LoadMore';
+import { Screen } from '../ui/Screen';
+import { Skeletons } from '../ui/Skeleton';
+import { TabLinks } from '../ui/Tabs';
+import { UserText } from '../ui/UserText';
+import { type ListOfPeople, peopleQuery } from './follow-queries';
+
+const empty = { followers: 'No followers yet', following: 'Not following anyone yet' };
+
+/** The followers of a member, or those whom the member follows. */
+export function PeopleScreen({ id, list }: { id: string; list: ListOfPeople }) {
+  const { data: profile } = useQuery({ ...profileQuery(id), retry: false }); // a member may have none
+  const name = profile && withoutHidden(profile.user.name);
+  return (
+    <Screen width="reading">
+      <div>
+        <Link to={`/dev/profile/${id}`} className="tap link-quiet mb-3 inline-flex items-center gap-1.5 text-muted hover:text-ink">
+          <ArrowLeft />
+          {name ? <span className="wrap-anywhere">{name}</span> : 'Profile'}
+        </Link>
+        <h1 className="font-semibold text-xl">{list === 'followers' ? 'Followers' : 'Following'}</h1>
+      </div>
+      <TabLinks
+        label="People"
+        links={[
+          { to: `/dev/profile/${id}/followers`, label: 'Followers' },
+          { to: `/dev/profile/${id}/following`, label: 'Following' },
+        ]}
+      />
+      <People key={`${id} ${list}`} id={id} list={list} />
+    </Screen>
+  );
+}
+
+function People({ id, list }: { id: string; list: ListOfPeople }) {
+  const query = useInfiniteQuery(peopleQuery(id, list));
+  if (statusOf(query.error) === 403)
+    return (
+      <EmptyState icon={<EyeOff />} title="This list is hidden">
+        Only this member can see it.
+      </EmptyState>
+    );
+  if (statusOf(query.error) === 404)
+    return (
+      <EmptyState icon={<UsersRound />} title="Member not found">
+        The account no longer exists.
+      </EmptyState>
+    );
+  if (!query.data) return query.error ? <Loading query={query} message="Failed to load the list" /> : <Skeletons count={5} />;
+  const people = query.data.pages.flatMap(({ data }) => data);
+  if (people.length === 0 && !query.hasNextPage) return <EmptyState icon={<UsersRound />} title={empty[list]} />;
+  return (
+    <div>
+      <ul className="list -mt-3">
+        {people.map((person) => (
+          <PersonItem key={person.user._id} person={person} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <LoadMore
+          pending={query.isFetchingNextPage}
+          failed={query.isFetchNextPageError}
+          reason={retryMessageOf(query.error)}
+          onLoadMore={() => void query.fetchNextPage()}
+        />
+      )}
+    </div>
+  );
+}
+
+const PersonItem = ({ person: { user, profile } }: { person: Person }) => (
+  <li className="group relative flex items-center gap-3 py-3">
+    <Avatar src={user.avatar} size={40} lazy />
+    <div className="min-w-0">
+      <Link
+        to={`/dev/profile/${user._id}`}
+        prefetch="intent"
+        className="block truncate font-semibold after:absolute after:inset-0 group-hover:underline"
+      >
+        <UserText text={user.name} />
+      </Link>
+      {profile && (
+        <p className="truncate text-muted text-sm">
+          {profile.headline ? <UserText text={profile.headline} /> : <Position profile={profile} />}
+        </p>
+      )}
+    </div>
+  </li>
+);

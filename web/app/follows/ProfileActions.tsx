@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useSession } from '../accounts/session/session';
+import { FollowToggle } from './FollowButton';
+import { followStateQuery, useFollow } from './follow-queries';
+
+/** On a profile: the numbers of followers and follows, and the button that follows the member; on the viewer's own, the link that edits it. */
+export default function ProfileActions({ id, name }: { id: string; name: string }) {
+  const { account } = useSession();
+  const { data: state } = useQuery(followStateQuery(id));
+  const follow = useFollow(id);
+  if (!account) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      {state && (
+        <>
+          {state.viewer.followed && <span className="chip text-muted">Follows you</span>}
+          <Count to={`/dev/profile/${id}/followers`} number={state.followers} label={state.followers === 1 ? 'follower' : 'followers'} />
+          <Count to={`/dev/profile/${id}/following`} number={state.following} label="following" />
+        </>
+      )}
+      {account._id === id ? (
+        <Link to="/dev/edit-profile" className="btn">
+          Edit Profile
+        </Link>
+      ) : (
+        state && <FollowToggle name={name} following={state.viewer.following} onFollow={follow} />
+      )}
+    </div>
+  );
+}
+
+const Count = ({ to, number, label }: { to: string; number: number; label: string }) => (
+  <Link to={to} className="tap link-quiet text-muted hover:text-ink">
+    <span className="font-semibold text-ink tabular-nums">{number.toLocaleString('en')}</span> {label}
+  </Link>
+);

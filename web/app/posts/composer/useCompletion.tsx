@@ -1,0 +1,144 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useState } from 'react';
+import { tagSuggestionsQuery } from '../../tags/tag-queries';
+import { applyEdit } from './markdown-edits';
+
+/** Matches to list. */
+const listed = 6;
+
+interface Match {
+  key: string;
+  /** Replaces the typed name and its sign. */
+  text: string;
+  label: ReactNode;
+}
+
+interface Completion {
+  label: string;
+  /** A sign and the beginning of a name, at the start of a word. */
+  typed: RegExp;
+  find: (name: string) => Promise<Match[]>;
+}
+
+/** Completes `:name` to an emoji and `#name` to a tag in a text area. Spread `attributes` on it and call the handlers. */
+export function useCompletion(area: RefObject<HTMLTextAreaElement | null>) {
+  const id = useId();
+  const queries = useQueryClient();
+  const [{ label, matches }, setFound] = useState<{ label: string; matches: Match[] }>(nothing);
+  const [active, setActive] = useState(0);
+
+  const completions: Completion[] = [
+    {
+      label: 'Emoji',
+      typed: /(?:^|\s):([a-z0-9_+-]{2,30})$/i,
+      find: async (name) => {
+        const { findEmoji } = await import('./emoji-list'); // loads with the first name that is typed
+        return findEmoji(name, listed).map(({ name, emoji }) => ({
+          key: name,
+          text: emoji,
+          label: (
+            <>
+              <span aria-hidden>{emoji}</span>
+              {`:${name}:`}
+            </>
+          ),
+        }));
+      },
+    },
+    {
+      label: 'Tags',
+      typed: /(?:^|[\s(])#(\p{L}[\p{L}\p{M}\p{Nd}_+.-]{0,39})$/u,
+      find: async (name) =>
+        (await queries.fetchQuery(tagSuggestionsQuery(name.toLowerCase()))).map((tag) => ({
+          key: tag.name,
+          text: `#${tag.name}`,
+          label: (
+            <>
+              <span className="truncate">{`#${tag.name}`}</span>
+              <span className="ml-auto pl-4 text-muted tabular-nums">{tag.posts.toLocaleString('en')}</span>
+            </>
+          ),
+        })),
+    },
+  ];
+
+  /** The name before the caret that can be completed. */
+  function typedName(): { completion: Completion; name: string } | undefined {
+    const { value = '', selectionStart = 0, selectionEnd = 0 } = area.current ?? {};
+    if (selectionStart !== selectionEnd) return undefined;
+    const before = value.slice(Math.max(0, selectionStart - 50), selectionStart);
+    for (const completion of completions) {
+      const name = completion.typed.exec(before)?.[1];
+      if (name) return { completion, name };
+    }
+    return undefined;
+  }
+
+  async function onInput(): Promise<void> {
+    const typed = typedName();
+    if (!typed) return setFound(nothing);
+    const matches = await typed.completion.find(typed.name).catch(() => []); // without a connection nothing is completed
+    if (typedName()?.name !== typed.name) return; // has changed while the list loaded
+    setFound({ label: typed.completion.label, matches });
+    setActive(0);
+  }
+
+  function choose({ text }: Match): void {
+    const name = typedName()?.name;
+    setFound(nothing);
+    if (!name || !area.current) return;
+    const { selectionStart: end } = area.current;
+    const start = end - name.length - 1;
+    const caret = start + text.length + 1;
+    applyEdit(area.current, { start, end, text: `${text} `, select: [caret, caret] });
+  }
+
+  /** Returns whether the key was used. */
+  function onKeyDown({ key }: KeyboardEvent): boolean {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+    const match = matches[active];
+    if (!match) return false;
+    if (step) setActive((active + step + matches.length) % matches.length);
+    else if (key === 'Enter' || key === 'Tab') choose(match);
+    else if (key === 'Escape') setFound(nothing);
+    else return false;
+    return true;
+  }
+
+  return {
+    attributes: {
+      'aria-autocomplete': 'list' as const,
+      'aria-controls': matches.length > 0 ? id : undefined,
+      'aria-activedescendant': matches.length > 0 ? `${id}-${active}` : undefined,
+    },
+    onInput,
+    onKeyDown,
+    close: () => setFound(nothing),
+    list: matches.length > 0 && (
+      <div
+        id={id}
+        role="listbox"
+        aria-label={label}
+        className="menu absolute top-full left-0 z-20 mt-1 in-[:popover-open]:top-auto in-[:popover-open]:bottom-0"
+      >
+        {matches.map((match, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the text area has the keys
+          <div
+            key={match.key}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            className="menu-item"
+            onPointerDown={(event) => event.preventDefault()} // keeps the focus in the text area
+            onClick={() => choose(match)}
+          >
+            {match.label}
+          </div>
+        ))}
+      </div>
+    ),
+  };
+}
+
+const nothing = { label: '', matches: [] };

@@ -1,0 +1,122 @@
+import { type Feed, feeds, periods } from '@dev-connector/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useSession } from '../../accounts/session/session';
+import { retryMessageOf } from '../../api/client';
+import { useNotDeleted } from '../../deletions/pending';
+import { Loading } from '../../shell/feedback/Loading';
+import { chunksOf, ListChunk } from '../../ui/ListChunk';
+import { BackToNewest, LoadMore } from '../../ui/LoadMore';
+import { Skeletons } from '../../ui/Skeleton';
+import { lazyPart } from '../lazy-part';
+import { openFocused, useFeedShortcuts } from '../list-keys';
+import { PostCard } from '../PostCard';
+import { PostsScreen } from '../PostsScreen';
+import { type PostList, postsQuery } from '../post-queries';
+import { NewPost } from './LazyNewPost';
+
+const EmptyFeed = lazyPart('EmptyFeed');
+const FeedRule = lazyPart('FeedRule');
+
+interface FeedScreenProps {
+  /** Undefined until it is known. */
+  feed: Feed | undefined;
+  path: string;
+  heading: string;
+}
+
+/** A feed with the links to the others and the field for a new post. */
+export function FeedScreen({ feed, path, heading }: FeedScreenProps) {
+  const [search] = useSearchParams();
+  const from = search.get('cursor') ?? undefined;
+  const isTop = feed === 'top';
+  const period = periods.find((one) => one === search.get('period')) ?? 'week';
+
+  return (
+    <PostsScreen>
+      <h1 className="sr-only">{heading}</h1>
+      <NewPost leadsTo={isTop ? '/dev/posts/latest' : from && path} />
+      <nav aria-label="Feeds" className="tabs">
+        {feeds.map((one) => (
+          <Link
+            key={one}
+            to={`/dev/posts/${one}`}
+            prefetch="intent"
+            aria-current={one === feed ? 'page' : undefined}
+            className="capitalize"
+          >
+            {one}
+          </Link>
+        ))}
+      </nav>
+      <div className="flex min-h-9 items-center text-muted text-sm max-sm:min-h-12">
+        <Suspense>{feed && <FeedRule feed={feed} period={period} />}</Suspense>
+      </div>
+      {from && <BackToNewest to={isTop ? `${path}?period=${period}` : path} />}
+      {feed ? (
+        <PostFeed key={`${feed} ${period}`} list={isTop ? { feed, period } : { feed }} from={from} empty={<EmptyFeed feed={feed} />} />
+      ) : (
+        <Skeletons count={5} />
+      )}
+    </PostsScreen>
+  );
+}
+
+const NewPosts = lazyPart('NewPosts');
+
+/** Estimated height of a post, in rem. */
+const postHeight = 8.5;
+
+interface PostFeedProps {
+  list: PostList;
+  /** Cursor of the first page. */
+  from: string | undefined;
+  /** Shown if the list has no posts. */
+  empty: ReactNode;
+}
+
+/** A list of posts that grows as the viewer scrolls. A page may be short or empty although others follow; then the next one loads at once. */
+export function PostFeed({ list, from, empty }: PostFeedProps) {
+  const { account } = useSession();
+  const feed = useInfiniteQuery(postsQuery(list, from));
+  const isShown = useNotDeleted();
+  useFeedShortcuts();
+  if (!feed.data) return feed.error ? <Loading query={feed} message="Failed to load posts" /> : <Skeletons count={5} />;
+
+  const next = feed.data.pages.at(-1)?.next;
+  const isEmpty = feed.data.pages.every((page) => !page.data.some(isShown));
+  return (
+    <>
+      <Suspense>
+        {!from && !feed.isRefetching && list.feed !== 'top' && <NewPosts list={list} feed={feed.data} loadedAt={feed.dataUpdatedAt} />}
+      </Suspense>
+      {!isEmpty && (
+        // biome-ignore lint/a11y/useSemanticElements: a list element may not contain chunks
+        <div
+          role="list"
+          className="list -mx-4 border-line border-t"
+          onKeyDown={({ key, target }) => key === 'Enter' && (target as Element).matches('article') && openFocused()}
+        >
+          {feed.data.pages.map((page, number) =>
+            chunksOf(page.data.filter(isShown)).map((posts, place) => (
+              <ListChunk key={`${number}:${place}`} items={posts} estimate={postHeight}>
+                {(post) => <PostCard post={post} isOwn={post.user === account?._id} />}
+              </ListChunk>
+            )),
+          )}
+        </div>
+      )}
+      {isEmpty && (next ? <Skeletons label="Looking for older posts…" count={3} /> : <Suspense>{empty}</Suspense>)}
+      {next && (
+        <LoadMore
+          href={`?${new URLSearchParams({ ...(list.period && { period: list.period }), cursor: next })}`}
+          pending={feed.isFetchingNextPage}
+          failed={feed.isFetchNextPageError}
+          reason={retryMessageOf(feed.error)}
+          onLoadMore={() => void feed.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}

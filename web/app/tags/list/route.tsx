@@ -1,0 +1,113 @@
+import { type Tag, tagPath } from '@dev-connector/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Hash } from 'lucide-react';
+import { useDeferredValue } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { retryMessageOf } from '../../api/client';
+import { Loading } from '../../shell/feedback/Loading';
+import { titleMeta } from '../../site/meta';
+import { Timestamp } from '../../ui/dates';
+import { EmptyState } from '../../ui/EmptyState';
+import { LoadMore } from '../../ui/LoadMore';
+import { Screen } from '../../ui/Screen';
+import { Skeletons } from '../../ui/Skeleton';
+import { UserText } from '../../ui/UserText';
+import { tagsQuery } from '../tag-queries';
+
+export const meta = titleMeta('Tags');
+
+/** The tags of the site with their activity. The beginning of a tag and the order are in the address. */
+export default function Tags() {
+  const [params, setParams] = useSearchParams();
+  const q = params.get('q') ?? '';
+  const sort = params.get('sort') === 'name' ? 'name' : 'activity';
+  const orders = [
+    { sort: 'activity', to: '/dev/tags', label: 'Active' },
+    { sort: 'name', to: '/dev/tags?sort=name', label: 'A–Z' },
+  ];
+  return (
+    <Screen heading="Tags" lead="Topics that people write about. Follow those you care about." width="reading">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <input
+          type="search"
+          aria-label="Find a tag"
+          placeholder="Find a tag"
+          className="input max-w-72"
+          autoComplete="off"
+          maxLength={60}
+          value={q}
+          onChange={({ currentTarget: { value } }) => setParams(value ? { q: value } : {}, { replace: true, preventScrollReset: true })}
+        />
+        {!q && (
+          <nav aria-label="Order" className="tabs">
+            {orders.map((order) => (
+              <Link key={order.to} to={order.to} replace aria-current={order.sort === sort ? 'page' : undefined}>
+                {order.label}
+              </Link>
+            ))}
+          </nav>
+        )}
+      </div>
+      <Results q={useDeferredValue(q.trim().replace(/^#/, ''))} sort={sort} />
+    </Screen>
+  );
+}
+
+function Results({ q, sort }: { q: string; sort: 'activity' | 'name' }) {
+  const query = useInfiniteQuery(tagsQuery(q, sort));
+  if (!query.data) return query.error ? <Loading query={query} message="Failed to load tags" /> : <Skeletons count={6} />;
+  const tags = query.data.pages.flatMap(({ data }) => data);
+  return (
+    <div className={`transition-opacity ${query.isPlaceholderData ? 'opacity-60' : ''}`} aria-busy={query.isPlaceholderData}>
+      <p role="status" className="sr-only">
+        {q && !query.isPlaceholderData ? `${tags.length} ${tags.length === 1 ? 'tag begins' : 'tags begin'} with ${q}` : ''}
+      </p>
+      {tags.length === 0 ? (
+        <EmptyState icon={<Hash />} title={q ? `No tag begins with “${q}”` : 'No tags yet'}>
+          {q ? 'Try fewer letters.' : 'Write #something in a post to create the first one.'}
+        </EmptyState>
+      ) : (
+        <ul className="list -mt-3">
+          {tags.map((tag) => (
+            <Item key={tag.name} tag={tag} />
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && !query.isPlaceholderData && (
+        <LoadMore
+          pending={query.isFetchingNextPage}
+          failed={query.isFetchNextPageError}
+          reason={retryMessageOf(query.error)}
+          onLoadMore={() => void query.fetchNextPage()}
+        />
+      )}
+    </div>
+  );
+}
+
+const Item = ({ tag: { name, description, posts, followers, lastUsed } }: { tag: Tag }) => (
+  <li className="group relative flex flex-col gap-x-6 gap-y-0.5 py-3 sm:flex-row sm:items-baseline sm:justify-between">
+    <div className="min-w-0">
+      <Link to={tagPath(name)} prefetch="intent" className="wrap-anywhere font-semibold after:absolute after:inset-0 group-hover:underline">
+        <UserText text={`#${name}`} />
+      </Link>
+      {description && (
+        <p className="wrap-anywhere line-clamp-2 text-muted text-sm">
+          <UserText text={description} />
+        </p>
+      )}
+    </div>
+    <p className="shrink-0 text-muted text-sm tabular-nums">
+      {counted(posts, 'post')}
+      {followers > 0 && ` · ${counted(followers, 'follower')}`}
+      {lastUsed && (
+        <>
+          {' · '}
+          <Timestamp date={lastUsed} />
+        </>
+      )}
+    </p>
+  </li>
+);
+
+const counted = (number: number, noun: string): string => `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
