@@ -84,10 +84,11 @@ export async function createPost(
       edited_at: null,
       title: title || null,
       comments_closed: 0,
+      pinned: 0,
     },
     ...{ like_count: 0, comment_count: 0, created_at: now, user_id: member.id, name: member.name, headline: profile?.headline ?? null },
   });
-  return { ...post, viewer: { liked: false } };
+  return { ...post, viewer: { liked: false, bookmarked: false } };
 }
 
 /** Reads the post that the member created with this key, in its current state. */
@@ -99,14 +100,16 @@ async function readFirst(context: Context, member: Member, idempotencyKey: strin
   return (await readPost(context, member, row.id)).json();
 }
 
-/** A post with more likes and comments than this is hidden first and deleted in batches. */
+/** A post with more likes, comments and bookmarks than this is hidden first and deleted in batches. */
 const maxDirectRows = 50;
 
 /** Deletes the member's post with its comments and likes. */
 export function deletePost({ db, events }: Context, member: Member, id: string): Promise<void> {
   return db.transaction(async (tx) => {
     const post = await tx.lock<{ user_id: string; size: number }>`
-      select user_id, like_count + comment_count + 5 * (version - 1) as size from visible_posts where id = ${id}`;
+      select user_id, like_count + comment_count + 5 * (version - 1) + (
+          select count(*) from (select 1 from bookmarks where post_id = ${id} limit cast(${maxDirectRows + 1} as integer)) b
+        ) as size from visible_posts where id = ${id}`;
     if (!post) throw new Failure('postNotFound');
     if (post.user_id !== member.id) throw new Failure('notAuthor');
     await removePostTags(tx, [id]);
