@@ -10,6 +10,7 @@ export default [
       route('reset-password', 'accounts/reset-password/route.tsx'),
       route('profiles', 'profiles/directory/route.tsx'),
       route('profile/:id', 'profiles/profile/route.tsx'),
+      route('profile/:id/posts', 'profiles/posts/route.tsx'),
       route('formatter', 'formatter/route.tsx'),
       // Every component in every state; only with `npm run dev`.
       ...(process.env.NODE_ENV === 'production' ? [] : [route('design', 'design/route.tsx')]),
@@ -23,6 +24,7 @@ export default [
         route('add-education', 'profiles/add-education/route.tsx'),
         route('edit-experience/:id', 'profiles/edit-experience/route.tsx'),
         route('edit-education/:id', 'profiles/edit-education/route.tsx'),
+        route('bookmarks', 'bookmarks/route.tsx'),
         route('posts', 'posts/feed/route.tsx'),
         route('posts/:id/:slug?', 'posts/discussion/route.tsx'),
       ]),

@@ -7,7 +7,8 @@ import type { Submission } from './submission';
 
 export type Feed = InfiniteData<ApiResponse<Post[]>, unknown>;
 
-const feedKey = ['posts'];
+/** Start of the keys of all lists of posts, each an infinite query, so that the functions below update every list. */
+export const feedKey = ['posts'];
 const newestKey = [...feedKey, 'newest page'];
 
 /** Pages of the feed, newest first, with counts only. `from` is the cursor of the first page. */

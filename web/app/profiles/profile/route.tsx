@@ -16,6 +16,7 @@ import { Aside, Index } from './Aside';
 import { Bio } from './Bio';
 import { Header } from './Header';
 import { ProfileSkeleton } from './ProfileSkeleton';
+import { ProfileTabs } from './ProfileTabs';
 import { previewOf } from './preview';
 import { Repositories } from './Repositories';
 import { fitToPage, isShortened, ShortenedNote, staleTimestamp } from './shortened';
@@ -78,7 +79,8 @@ function Loaded({ id, hasTitle, failedWith }: { id: string; hasTitle: boolean; f
         {token && <EditProfileLink id={profile.user._id} />}
       </nav>
       <Header profile={profile} />
-      <div className="mt-4 grid gap-x-16 gap-y-10 sm:mt-8 lg:grid-cols-[minmax(0,1fr)_17rem]">
+      <ProfileTabs profile={profile} />
+      <div className="grid gap-x-16 gap-y-10 sm:mt-4 lg:grid-cols-[minmax(0,1fr)_17rem]">
         <aside aria-label="Skills and résumé" className="min-w-0 lg:col-start-2">
           <Aside profile={profile} />
           <Index profile={profile} />

@@ -19,6 +19,7 @@ const visitors: Destination[] = [
 const members: Destination[] = [
   { to: '/dev/posts', label: 'Posts' },
   { to: '/dev/posts#new-post', label: 'New post' },
+  { to: '/dev/bookmarks', label: 'Bookmarks' },
   { to: '/dev/dashboard', label: 'Dashboard' },
   { to: '/dev/edit-profile', label: 'Edit profile' },
   { to: '/dev/add-experience', label: 'Add experience' },
