@@ -220,7 +220,7 @@ test('the Posts page of a profile shows pinned posts first, and nothing of them 
   await expect(posts).toHaveCount(3);
 
   await visitor.goto(`/dev/profile/${id}/posts`);
-  await expect(visitor).toHaveTitle('Posts by Ada Lowenthal · Dev Connector Demo');
+  await expect(visitor).toHaveTitle('Ada Lowenthal · Dev Connector Demo');
   await expect(visitor.getByText('Posts by Ada Lowenthal are for members.')).toBeVisible();
   await expect(visitor.getByText(texts[0])).toHaveCount(0);
   await visitor.getByRole('main').getByRole('link', { name: 'Sign in' }).click();

@@ -35,7 +35,7 @@ export function BookmarkButton({ post: { _id: id, viewer } }: { post: Post }) {
         >
           <Folder />
           {folder && (
-            <span className="truncate">
+            <span className="truncate max-sm:sr-only">
               <UserText text={folder} />
             </span>
           )}

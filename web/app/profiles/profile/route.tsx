@@ -1,7 +1,8 @@
 import { withoutHidden } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { data, Link } from 'react-router';
+import { lazy, Suspense } from 'react';
+import { data, Link, useLocation } from 'react-router';
 import { useSession, useToken } from '../../accounts/session/session';
 import { createApi, statusOf } from '../../api/client';
 import { dehydrateQueries, HydratedQueries } from '../../api/HydratedQueries';
@@ -10,6 +11,7 @@ import { useNotDeleted } from '../../deletions/pending';
 import { Loading } from '../../shell/feedback/Loading';
 import { documentTitle } from '../../site/meta';
 import { Screen } from '../../ui/Screen';
+import { Skeletons } from '../../ui/Skeleton';
 import { profileQuery, repositoriesQuery } from '../profile-queries';
 import type { Route } from './+types/route';
 import { Aside, Index } from './Aside';
@@ -49,6 +51,7 @@ export const clientLoader = () => undefined;
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData?.preview ?? [{ title: documentTitle(loaderData?.failedWith === 404 ? notFound : 'Profile', matches) }];
 
+/** The profile, or the member's posts: two routes share this screen. */
 export default function ProfileScreen({ params, loaderData }: Route.ComponentProps) {
   if (loaderData?.failedWith === 404) return <Missing hasTitle />;
   return (
@@ -58,10 +61,13 @@ export default function ProfileScreen({ params, loaderData }: Route.ComponentPro
   );
 }
 
+const ProfilePosts = lazy(async () => ({ default: (await import('../posts/ProfilePosts')).ProfilePosts }));
+
 function Loaded({ id, hasTitle, failedWith }: { id: string; hasTitle: boolean; failedWith: number | undefined }) {
   const token = useToken();
   const query = useQuery(profileQuery(id));
   const isShown = useNotDeleted();
+  const isPosts = useLocation().pathname.endsWith('/posts');
   const profile = query.data;
   if (statusOf(query.error) === 404) return <Missing />;
   if (!profile && (query.error || failedWith !== undefined))
@@ -80,19 +86,25 @@ function Loaded({ id, hasTitle, failedWith }: { id: string; hasTitle: boolean; f
       </nav>
       <Header profile={profile} />
       <ProfileTabs profile={profile} />
-      <div className="grid gap-x-16 gap-y-10 sm:mt-4 lg:grid-cols-[minmax(0,1fr)_17rem]">
-        <aside aria-label="Skills and résumé" className="min-w-0 lg:col-start-2">
-          <Aside profile={profile} />
-          <Index profile={profile} />
-        </aside>
-        <div className="flex min-w-0 flex-col gap-12 lg:col-start-1 lg:row-start-1">
-          {bio && <Bio profile={profile} />}
-          <ExperienceTimeline entries={profile.experience.filter(isShown)} />
-          <EducationTimeline entries={profile.education.filter(isShown)} />
-          {isShortened(query) && <ShortenedNote id={id} />}
-          {githubusername && <Repositories username={githubusername} />}
+      {isPosts ? (
+        <Suspense fallback={<Skeletons count={3} />}>
+          <ProfilePosts user={profile.user} />
+        </Suspense>
+      ) : (
+        <div className="grid gap-x-16 gap-y-10 sm:mt-4 lg:grid-cols-[minmax(0,1fr)_17rem]">
+          <aside aria-label="Skills and résumé" className="min-w-0 lg:col-start-2">
+            <Aside profile={profile} />
+            <Index profile={profile} />
+          </aside>
+          <div className="flex min-w-0 flex-col gap-12 lg:col-start-1 lg:row-start-1">
+            {bio && <Bio profile={profile} />}
+            <ExperienceTimeline entries={profile.experience.filter(isShown)} />
+            <EducationTimeline entries={profile.education.filter(isShown)} />
+            {isShortened(query) && <ShortenedNote id={id} />}
+            {githubusername && <Repositories username={githubusername} />}
+          </div>
         </div>
-      </div>
+      )}
     </Screen>
   );
 }
