@@ -15,10 +15,6 @@ const groups = [
     test: /node_modules.(react|scheduler|lucide-react(?!.dist.esm.icons)|@tanstack(?!.*[hH]ydration))|app.(root|posts.editing.open|deletions.(?!send)|shell(?!.(not-found|navigation.(AccountMenu|destinations)|shortcuts.[CPS]))|context|api.(?!Hydrated)|site.(site|meta)|accounts.(session.(?!NewPassword|EmailField|SessionEnded|device-secret|url-fragment)|auth-queries)|ui.(?!Token|tokens|icons|Dialog|Tabs|Menu|Field|Counter|SubmitButton))|contract.src(?!.(bookmarks|pins))|preload-helper/,
     priority: 1,
   },
-  {
-    name: 'posts',
-    test: /app.(posts.(PostsScreen|Entry|ShareButton|LikeButton|RenderedText|editing.Editable|menu.LazyMenu)|bookmarks.Lazy)/,
-  },
   { name: 'forms', test: /app.(forms|ui.(Field|Counter|SubmitButton))/ },
   { name: 'formatter', test: /app.formatter.(messages|readable)\./ },
 ];
