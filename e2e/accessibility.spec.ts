@@ -110,6 +110,37 @@ test.describe('an empty site', () => {
 });
 
 test.describe('a member', () => {
+  test('/dev/bookmarks, empty, with folders and with their dialogs', async ({ member: { page, call } }) => {
+    await page.goto('/dev/bookmarks');
+    await expect(page.getByText('No bookmarks yet')).toBeVisible();
+    await expectAccessible(page);
+    const { _id } = await call('POST', '/api/posts', { title: 'Bookmarked', text: 'Text' });
+    await call('PUT', `/api/bookmarks/${_id}`, { folder: 'To read' });
+    await page.goto('/dev/bookmarks?folder=To+read');
+    await expect(page.getByRole('button', { name: 'Folder: To read' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Folder: To read' }).click();
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'No folder' })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Edit folder' }).click();
+    await expect(page.getByRole('dialog', { name: 'Edit folder' })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('/dev/profile/…/posts, with a pinned post and to a visitor', async ({ members, page: visitor }) => {
+    const { id, page, call } = await members.signUp('Ada Lowenthal', fullProfile);
+    for (const title of ['First', 'Second']) await call('POST', '/api/posts', { title, text: 'Text' });
+    const [post] = await call<Array<{ _id: string }>>('GET', `/api/posts?author=${id}`);
+    await call('PUT', `/api/pins/${post?._id}`);
+    await page.goto(`/dev/profile/${id}/posts`);
+    await expect(page.getByRole('article')).toHaveCount(2);
+    await expectAccessible(page);
+    await visitor.goto(`/dev/profile/${id}/posts`);
+    await expect(visitor.getByText('are for members')).toBeVisible();
+    await expectAccessible(visitor);
+  });
+
   test('/dev/dashboard, without a profile', async ({ member: { page } }) => {
     await page.goto('/dev/dashboard');
     await expect(page.getByRole('link', { name: 'Create Profile' })).toBeVisible();

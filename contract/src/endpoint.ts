@@ -18,6 +18,8 @@ export interface Endpoint {
   query?: TSchema;
   headers?: TSchema;
   body?: TSchema;
+  /** A request without a body counts as one with `{}`. */
+  isBodyOptional?: true;
   reply: TSchema;
   /** Media type of the reply. Default: JSON. */
   type?: string;

@@ -1,6 +1,7 @@
 export * from './account-data.ts';
 export * from './auth.ts';
 export * from './avatars.ts';
+export * from './bookmarks.ts';
 export { siteMessages } from './classic-messages.ts';
 export * from './comments.ts';
 export * from './directory.ts';
@@ -21,6 +22,7 @@ export * from './links.ts';
 export * from './media.ts';
 export * from './page-size.ts';
 export { type Precision, precisions } from './period.ts';
+export * from './pins.ts';
 export * from './plain-text.ts';
 export * from './posts.ts';
 export * from './profiles.ts';

@@ -46,6 +46,16 @@ export const limits = {
   follows: 5000,
   /** Muted tags per account. */
   tagMutes: 500,
+  /** Pinned posts per account. */
+  pins: 3,
+  /** Bookmarks per account, and their folders. */
+  bookmarks: 5000,
+  bookmarkFolders: 50,
+  bookmarkFolder: 50,
+  /** A search in bookmarks: its text, its words, and the code points of each text that it considers. */
+  bookmarkText: 100,
+  bookmarkWords: 8,
+  bookmarkSearched: 10_000,
   postText: 50_000,
   commentText: 10_000,
   /** Replies below a comment: those to it, and those to other replies. */

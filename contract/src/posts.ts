@@ -47,7 +47,11 @@ export const post = object(
     likeCount: integer(),
     commentCount: integer(),
     date: instant(),
-    viewer: object({ liked: boolean() }, { description: 'The state of the user who asks: whether they like the post.' }),
+    pinned: boolean({ description: 'Whether the author pinned the post to their profile.' }),
+    viewer: object(
+      { liked: boolean(), bookmarked: boolean(), folder: optional(string({ description: 'The folder of the bookmark, if any.' })) },
+      { description: 'The state of the user who asks: whether they like the post and have bookmarked it.' },
+    ),
   },
   { title: 'Post' },
 );

@@ -102,7 +102,7 @@ test.describe('a profile too long for one page', () => {
       await page.goto(`/dev/profile/${writer.id}`);
       expect(await page.locator('h3').count()).toBeGreaterThan(0);
       await expect(page.getByText(note).getByRole('link')).toHaveAttribute('href', `/api/profile/user/${writer.id}/resume`);
-      await page.getByRole('link', { name: 'Résumé', exact: true }).click();
+      await page.getByRole('navigation', { name: 'Parts of the profile' }).getByRole('link', { name: 'Résumé' }).click();
       await expect(page.getByText('This page shows part of the résumé.').getByRole('link')).toHaveAttribute(
         'href',
         `/api/profile/user/${writer.id}/resume`,

@@ -1,3 +1,4 @@
+import { card, unique } from '../feed.ts';
 import { fullProfile } from '../members.ts';
 import { hold } from '../network.ts';
 import { expect, test } from '../test.ts';
@@ -197,4 +198,31 @@ test.describe('the profile screen', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
     }
   });
+});
+
+test('the Posts page of a profile shows pinned posts first, and nothing of them to a visitor', async ({ members, page: visitor }) => {
+  const { id, page, call } = await members.signUp('Ada Lowenthal', fullProfile);
+  const texts = [unique('Oldest'), unique('Middle'), unique('Newest')] as const;
+  for (const text of texts) await call('POST', '/api/posts', { text });
+  await page.goto(`/dev/profile/${id}`);
+  const tabs = page.getByRole('navigation', { name: 'Parts of the profile' });
+  await expect(tabs.getByRole('link')).toHaveText(['About', 'Posts', 'Repositories', 'Résumé']);
+  await tabs.getByRole('link', { name: 'Posts' }).click();
+  await expect(page).toHaveURL(`/dev/profile/${id}/posts`);
+  const posts = page.getByRole('list', { name: 'Posts', exact: true }).getByRole('article');
+  await expect(posts).toHaveText(texts.toReversed().map((text) => new RegExp(text)));
+  await card(page, texts[0]).getByRole('button', { name: 'More actions for your post' }).click();
+  await page.getByRole('menuitem', { name: 'Pin to profile' }).click();
+  await expect(page.getByRole('list', { name: 'Pinned posts' }).getByRole('article')).toHaveText([new RegExp(texts[0])]);
+  await expect(posts).toHaveText([new RegExp(texts[2]), new RegExp(texts[1])]);
+  await card(page, texts[0]).getByRole('button', { name: 'More actions for your post' }).click();
+  await page.getByRole('menuitem', { name: 'Unpin from profile' }).click();
+  await expect(posts).toHaveCount(3);
+
+  await visitor.goto(`/dev/profile/${id}/posts`);
+  await expect(visitor).toHaveTitle('Ada Lowenthal · Dev Connector Demo');
+  await expect(visitor.getByText('Posts by Ada Lowenthal are for members.')).toBeVisible();
+  await expect(visitor.getByText(texts[0])).toHaveCount(0);
+  await visitor.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await expect(visitor).toHaveURL(`/dev/login?to=${encodeURIComponent(`/dev/profile/${id}/posts`)}`);
 });

@@ -27,6 +27,7 @@ const bodies: Record<string, object> = {
   'PATCH /api/posts/{id}': { text: 'Late', version: 1 },
   'PATCH /api/posts/comment/{postId}/{commentId}': { text: 'Late', version: 1 },
   'PATCH /api/follows/settings': { followersHidden: true },
+  'PATCH /api/bookmarks/folders/{folder}': { name: 'Late' },
   'POST /api/preview': { text: 'Late' },
   'PUT /api/drafts/{context}': { text: 'Late' },
   'PUT /api/auth/password': { current: password, password: newPassword },

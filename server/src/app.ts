@@ -8,6 +8,7 @@ import { limitPasswords } from './accounts/passwords/limits.ts';
 import { users } from './accounts/user-routes.ts';
 import { docs } from './api-docs/routes.ts';
 import { avatars } from './avatars/routes.ts';
+import { bookmarks } from './bookmarks/routes.ts';
 import { type Context, createContext } from './context.ts';
 import type { Db } from './db/db.ts';
 import { directory } from './directory/routes.ts';
@@ -38,6 +39,7 @@ import { offline } from './offline/routes.ts';
 import { pictures } from './pictures/routes.ts';
 import { comments } from './posts/comment-routes.ts';
 import { likes } from './posts/like-routes.ts';
+import { pins } from './posts/pin-routes.ts';
 import { posts } from './posts/post-routes.ts';
 import { revisions } from './posts/revision-routes.ts';
 import { continueIds } from './process/continue-ids.ts';
@@ -176,6 +178,8 @@ export async function buildApp({
     revisions,
     tags,
     follows,
+    bookmarks,
+    pins,
     docs,
     resume,
     site,

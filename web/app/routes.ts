@@ -13,6 +13,7 @@ export default [
       route('profile/:id', 'profiles/profile/route.tsx'),
       // For visitors if the post is public; otherwise for members.
       route('posts/:id/:slug?', 'posts/discussion/route.tsx'),
+      route('profile/:id/posts', 'profiles/profile/route.tsx', { id: 'profile-posts' }),
       route('formatter', 'formatter/route.tsx'),
       // Every component in every state; only with `npm run dev`.
       ...(process.env.NODE_ENV === 'production' ? [] : [route('design', 'design/route.tsx')]),
@@ -26,6 +27,7 @@ export default [
         route('add-education', 'profiles/add-education/route.tsx'),
         route('edit-experience/:id', 'profiles/edit-experience/route.tsx'),
         route('edit-education/:id', 'profiles/edit-education/route.tsx'),
+        route('bookmarks', 'bookmarks/route.tsx'),
         route('posts', 'posts/feed/route.tsx'),
         route('profile/:id/followers', 'follows/followers.tsx'),
         route('profile/:id/following', 'follows/following.tsx'),

@@ -127,6 +127,41 @@ export const operations: Record<string, Operation> = {
     body: { followersHidden: index % 2 === 0 },
   }),
 
+  'GET /api/bookmarks': get((_, index) => `/api/bookmarks?limit=100${pick(['', '&folder=Rust', '&q=a', '&q=zebra'], index)}`),
+  'PUT /api/bookmarks/{postId}': (site, index) => ({
+    path: `/api/bookmarks/${pick(site.posts, index).id}`,
+    token: member(site, index).token,
+    body: index % 2 ? { folder: pick(['Rust', 'Later', ''], index) } : {},
+    statuses: [200, 404],
+  }),
+  'DELETE /api/bookmarks/{postId}': (site, index) => ({
+    path: `/api/bookmarks/${pick(site.posts, index).id}`,
+    token: member(site, index).token,
+  }),
+  'GET /api/bookmarks/folders': get(() => '/api/bookmarks/folders'),
+  'PATCH /api/bookmarks/folders/{folder}': (site, index) => ({
+    path: '/api/bookmarks/folders/Later',
+    token: member(site, index).token,
+    body: { name: 'Rust' },
+    statuses: [200, 404],
+  }),
+  'DELETE /api/bookmarks/folders/{folder}': (site, index) => ({
+    path: '/api/bookmarks/folders/Rust',
+    token: member(site, index).token,
+    statuses: [200, 404],
+  }),
+  'GET /api/pins': get((site, index) => `/api/pins?author=${member(site, index).id}`),
+  'PUT /api/pins/{postId}': (site, index) => ({
+    path: `/api/pins/${pick(site.posts, index).id}`,
+    token: member(site, index).token,
+    statuses: [200, 400, 403, 404],
+  }),
+  'DELETE /api/pins/{postId}': (site, index) => ({
+    path: `/api/pins/${pick(site.posts, index).id}`,
+    token: member(site, index).token,
+    statuses: [200, 403, 404],
+  }),
+
   'GET /api/drafts': get(() => '/api/drafts'),
   'GET /api/drafts/{context}': (site, index) => ({ path: '/api/drafts/post', token: member(site, index).token, statuses: [200, 404] }),
   'PUT /api/drafts/{context}': (site, index) => ({

@@ -1,6 +1,7 @@
 import { type AccountData, excerptLength, mediaPath, type Visibility } from '@dev-connector/contract';
 import { readFetchedPicture } from '../avatars/avatars.ts';
 import { readUploadedAvatar } from '../avatars/uploaded.ts';
+import { exportBookmarks } from '../bookmarks/export.ts';
 import { type Db, firstId, lastId, type Reader } from '../db/db.ts';
 import { exportDrafts } from '../drafts/drafts.ts';
 import { exportFollows, exportTagFollows, exportTagMutes } from '../follows/export.ts';
@@ -55,6 +56,7 @@ export async function* readAccountData(db: Db, member: Member, timeSlice: () => 
   yield* list('drafts', timeSlice, pageLength.drafts, async (after, count) =>
     (await exportDrafts(db.large, member, after, count)).map((item) => ({ key: item.context, item })),
   );
+  yield* list('bookmarks', timeSlice, pageLength.likes, (after, count) => exportBookmarks(db.large, member, after, count));
   yield* list('follows', timeSlice, pageLength.likes, (after, count) => exportFollows(db.large, member, after, count));
   yield* list('followedTags', timeSlice, pageLength.likes, (after, count) => exportTagFollows(db.large, member, after, count));
   yield* list('mutedTags', timeSlice, pageLength.likes, (after, count) => exportTagMutes(db.large, member, after, count));
@@ -116,10 +118,12 @@ async function readPosts(reader: Reader, { id }: Member, after: string, count: n
       like_count: number;
       comment_count: number;
       tags: string | null;
+      pinned: number;
     }
   >`
     select id, title, text, format, version, edited_at, visibility, comments_closed, like_count, comment_count, created_at,
-      (select string_agg(tag, ' ' order by position) from post_tags where post_id = p.id) as tags
+      (select string_agg(tag, ' ' order by position) from post_tags where post_id = p.id) as tags,
+      (select case when pinned_at is null then 0 else 1 end from posts where id = p.id) as pinned
     from visible_posts p where user_id = ${id} and id > ${after} order by id limit ${count}`;
   return rows.map((row) => ({
     key: row.id,
@@ -130,6 +134,7 @@ async function readPosts(reader: Reader, { id }: Member, after: string, count: n
       tags: row.tags?.split(' ') ?? [],
       visibility: row.visibility,
       commentsClosed: row.comments_closed === 1,
+      pinned: row.pinned === 1,
       likeCount: row.like_count,
       commentCount: row.comment_count,
     },

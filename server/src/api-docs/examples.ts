@@ -67,6 +67,8 @@ const values: Record<string, unknown> = {
   excerpt: 'Hello, world',
   facebook: 'https://facebook.example/ada',
   field: 'bio',
+  folder: 'To read',
+  BookmarkFolder_name: 'To read',
   fieldofstudy: 'Mathematics',
   headline: 'Programs for engines that do not exist yet',
   links_label: 'Notes',

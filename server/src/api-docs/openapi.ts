@@ -74,7 +74,21 @@ interface Schema {
 }
 
 function operation(endpoint: Endpoint, schemas: Map<string, object>): object {
-  const { summary, tag, hasEtag, hasTotal, isUpload, access, params, query, headers, body, reply, type = 'application/json' } = endpoint;
+  const {
+    summary,
+    tag,
+    hasEtag,
+    hasTotal,
+    isUpload,
+    access,
+    params,
+    query,
+    headers,
+    body,
+    isBodyOptional,
+    reply,
+    type = 'application/json',
+  } = endpoint;
   const example = Object.keys((reply as Schema).properties ?? reply).length > 0 &&
     type === 'application/json' && { example: exampleOf(reply) };
   return {
@@ -89,7 +103,7 @@ function operation(endpoint: Endpoint, schemas: Map<string, object>): object {
     ],
     ...(body && {
       requestBody: {
-        required: true,
+        required: !isBodyOptional,
         content: {
           [isUpload ? 'multipart/form-data' : 'application/json']: {
             schema: toComponent(withNulls(body), schemas),

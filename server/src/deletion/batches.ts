@@ -14,7 +14,7 @@ import { removePostTags } from '../tags/post-tags.ts';
 const maxRowsOfPost = 5;
 
 /** Maximum number of rows per batch. A comment has up to 40 kB of text, a revision of a post 200 kB, and SQLite overwrites them in the file (`secure_delete`). */
-const batchSize = { likes: 300, follows: 100, comments: 40, posts: 40, revisions: 40, documents: 10 };
+const batchSize = { likes: 300, bookmarks: 500, follows: 100, comments: 40, posts: 40, revisions: 40, documents: 10 };
 
 /** Returns hidden accounts and posts without a job, at most 1,000 each. Their indexes contain only hidden rows. */
 export async function findHidden(db: Db): Promise<{ users: string[]; posts: string[] }> {
@@ -34,9 +34,14 @@ export async function deleteAccountBatch(tx: Transaction, id: string): Promise<b
   const revisions = await tx.run`
     delete from revisions where id in (select id from revisions where user_id = ${id} order by id limit ${batchSize.revisions})`;
   if (revisions > 0 || (await deleteMediaOf(tx, id)) || (await deleteFollowsOf(tx, id, batchSize.follows)) > 0) return true;
+  const bookmarks = await tx.run`
+    delete from bookmarks where user_id = ${id} and post_id in (
+      select post_id from bookmarks where user_id = ${id} order by post_id limit ${batchSize.bookmarks})`;
+  if (bookmarks > 0) return true;
   if ((await deleteLikesBy(tx, id)) > 0 || (await deleteCommentLikesBy(tx, id)) > 0 || (await deleteCommentsBy(tx, id)) > 0) return true;
   const small = await tx.all<{ id: string }>`
-    select id from posts where user_id = ${id} and like_count + comment_count <= ${maxRowsOfPost} order by id limit cast(${batchSize.posts} as integer)`;
+    select id from posts where user_id = ${id} and like_count + comment_count <= ${maxRowsOfPost}
+      and not exists (select 1 from bookmarks where post_id = posts.id) order by id limit cast(${batchSize.posts} as integer)`;
   if (small.length > 0) {
     const posts = small.map((post) => post.id);
     await tx.lock`select id from posts where id = any(${posts}) order by id`;
@@ -109,7 +114,10 @@ async function deleteFromPost(tx: Transaction, id: string): Promise<boolean> {
     delete from comments where id in (select id from comments where post_id = ${id} order by id desc limit ${batchSize.comments})`;
   const likes = await tx.run`
     delete from likes where id in (select id from likes where post_id = ${id} order by id desc limit ${batchSize.likes})`;
-  const last = comments < batchSize.comments && likes < batchSize.likes;
+  const bookmarks = await tx.run`
+    delete from bookmarks where post_id = ${id} and user_id in (
+      select user_id from bookmarks where post_id = ${id} limit ${batchSize.bookmarks})`;
+  const last = comments < batchSize.comments && likes < batchSize.likes && bookmarks < batchSize.bookmarks;
   if (last) await tx.run`delete from posts where id = ${id}`;
   else await touchPosts(tx, [id], { comments: -comments, likes: -likes });
   return !last;

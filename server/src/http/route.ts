@@ -26,7 +26,7 @@ export function route<const E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<Reply<E> | Json<Reply<E>>> | Reply<E>,
 ): void {
-  const { method, path, access, params, query, headers, body, reply: reply200, notFound } = endpoint as Endpoint;
+  const { method, path, access, params, query, headers, body, isBodyOptional, reply: reply200, notFound } = endpoint as Endpoint;
   app.route({
     method,
     url: path,
@@ -38,6 +38,11 @@ export function route<const E extends Endpoint>(
       response: { 200: reply200 },
     },
     config: { endpoint },
+    ...(isBodyOptional && {
+      preValidation: async (request) => {
+        request.body ??= {};
+      },
+    }),
     errorHandler: (error, { member }) => {
       // An invalid path parameter cannot identify an existing resource, so it is 404 and not 400.
       if ((error as { validationContext?: string }).validationContext !== 'params') throw error;

@@ -8,6 +8,7 @@ import type { Counted, Page } from '../feed/keyset.ts';
 import { type JsonPage, joinPage } from '../feed/pages.ts';
 import { rendererVersion } from '../markdown/level.ts';
 import type { Texts } from '../markdown/texts.ts';
+import { sha256 } from '../sha256.ts';
 import { newestComments } from './comment-lists.ts';
 import { type StoredText, toRendered } from './html.ts';
 import { newestLikes } from './likes.ts';
@@ -27,6 +28,7 @@ interface PostRow extends StoredText {
   tags: string | null;
   visibility: Visibility;
   comments_closed: number;
+  pinned: number;
   like_count: number;
   comment_count: number;
   created_at: number;
@@ -44,16 +46,16 @@ export async function postPage(
   embed: Embed,
   additional?: Map<string, object>,
 ): Promise<JsonPage<Post>> {
-  const [posts, liked] = await Promise.all([hydrate(postKind(context, embed), page), likedPosts(context.db, viewer, page.items)]);
-  return joinPage(posts, { endingOf: (id) => withMembers(additional?.get(id), endingOf(liked.has(id))), cache: context.cache.pages });
+  const [posts, endingOf] = await Promise.all([hydrate(postKind(context, embed), page), readEndings(context.db, viewer, page.items)]);
+  return joinPage(posts, { endingOf: (id) => withMembers(additional?.get(id), endingOf(id)), cache: context.cache.pages });
 }
 
 /** Returns one post as JSON, with the viewer's state; undefined if it was deleted in the meantime. */
 export async function onePost(context: Context, viewer: Member, state: State, embed: Embed): Promise<Tagged<Post> | undefined> {
   const page = { items: [state] };
-  const [posts, liked] = await Promise.all([hydrate(postKind(context, embed), page), likedPosts(context.db, viewer, page.items)]);
+  const [posts, endingOf] = await Promise.all([hydrate(postKind(context, embed), page), readEndings(context.db, viewer, page.items)]);
   const [post] = posts.items;
-  const ending = endingOf(liked.has(state.id));
+  const ending = endingOf(state.id);
   return post && { tag: post.tag + ending.tag, json: () => closeJson({ json: post.json, ending }) };
 }
 
@@ -73,32 +75,54 @@ export async function publicPosts(context: Context, states: State[]): Promise<Pu
   return items.filter(({ json }) => json.includes(publicMember)).map(({ json, tag }) => ({ tag, read: () => JSON.parse(`${json}}`) }));
 }
 
-const [liking, notLiking]: Ending[] = [
-  { json: Buffer.from(',"viewer":{"liked":true}}'), tag: '.liked' },
-  { json: Buffer.from(',"viewer":{"liked":false}}'), tag: '' },
-];
+const toEnding = (viewer: Post['viewer']): Ending => {
+  const json = JSON.stringify({ viewer });
+  return {
+    json: Buffer.from(`,${json.slice(1)}`),
+    tag: viewer.folder === undefined ? `.${viewer.liked}.${viewer.bookmarked}` : `.${sha256(json)}`,
+  };
+};
+const untouched = toEnding({ liked: false, bookmarked: false });
 
-/** What closes a post: the state of the viewer, in the last member. */
-const endingOf = (liked: boolean): Ending => (liked ? liking : notLiking) as Ending;
-
-/** Maximum number of likes read to find those of a page. */
+/** Maximum number of likes and bookmarks read to find those of a page. */
 const maxRange = 100;
 
+interface Mark {
+  post_id: string;
+  /** Of a bookmark; '' if it is in none. Null: a like. */
+  folder: string | null;
+}
+
 /**
- * Returns posts that the viewer likes, at least those of the page. Reads the likes between the oldest and the newest post of the page, which takes a tenth of the
- * time of looking up each post. Only if there are many does it look them up.
+ * Returns what closes each post: the viewer's state, in the last member. Reads the likes and bookmarks between the oldest and the newest post of the page, which
+ * takes a tenth of the time of looking up each post. Only if there are many does it look them up.
  */
-async function likedPosts(db: Db, { id: viewerId }: Member, posts: State[]): Promise<Set<string>> {
+async function readEndings(db: Db, { id: viewerId }: Member, posts: State[]): Promise<(id: string) => Ending> {
   let [oldest, newest] = [lastId, firstId];
   for (const { id } of posts) {
     if (id < oldest) oldest = id;
     if (id > newest) newest = id;
   }
-  let likes = await db.all<{ post_id: string }>`
-    select post_id from likes where user_id = ${viewerId} and post_id between ${oldest} and ${newest} limit cast(${maxRange + 1} as integer)`;
-  if (likes.length > maxRange)
-    likes = await db.all`select post_id from likes where user_id = ${viewerId} and post_id = any(${posts.map(({ id }) => id)})`;
-  return new Set(likes.map(({ post_id }) => post_id));
+  let marks = await db.all<Mark>`
+    select post_id, null as folder from (
+      select post_id from likes where user_id = ${viewerId} and post_id between ${oldest} and ${newest} limit cast(${maxRange + 1} as integer)
+    ) liked union all select post_id, folder from (
+      select post_id, folder from bookmarks where user_id = ${viewerId} and post_id between ${oldest} and ${newest} limit cast(${maxRange + 1} as integer)
+    ) bookmarked`;
+  if (marks.length > maxRange) {
+    const ids = posts.map(({ id }) => id);
+    marks = await db.all<Mark>`
+      select post_id, null as folder from likes where user_id = ${viewerId} and post_id = any(${ids})
+      union all select post_id, folder from bookmarks where user_id = ${viewerId} and post_id = any(${ids})`;
+  }
+  if (marks.length === 0) return () => untouched;
+  const viewers = new Map<string, Post['viewer']>();
+  for (const { post_id, folder } of marks) {
+    const viewer = viewers.get(post_id) ?? { liked: false, bookmarked: false };
+    viewers.set(post_id, folder === null ? { ...viewer, liked: true } : { ...viewer, bookmarked: true, ...(folder !== '' && { folder }) });
+  }
+  const endings = new Map([...viewers].map(([id, viewer]) => [id, toEnding(viewer)]));
+  return (id) => endings.get(id) ?? untouched;
 }
 
 const postKind = ({ db, texts, cache: { posts } }: Context, embed: Embed): Kind => ({
@@ -123,7 +147,7 @@ async function readPosts(texts: Texts, reader: Reader, ids: string[], embed: Emb
     reader.all<PostRow>`
       select p.id, p.title, p.text, p.format, p.version, p.edited_at, p.visibility, p.comments_closed,
         (select h.html from post_html h where h.post_id = p.id and h.renderer = ${rendererVersion}) as html, p.like_count, p.comment_count, p.created_at,
-        p.user_id, u.name,
+        p.user_id, u.name, (select case when pinned_at is null then 0 else 1 end from posts where id = p.id) as pinned,
         (select string_agg(tag, ' ' order by position) from post_tags where post_id = p.id) as tags, (select headline from profiles where user_id = p.user_id) as headline
       from visible_posts p join users u on u.id = p.user_id
       where p.id = any(${ids})`,
@@ -146,6 +170,7 @@ export const toPost = async (texts: Texts, row: PostRow, likes?: Counted<Like>, 
   tags: row.tags?.split(' ') ?? [],
   visibility: row.visibility,
   commentsClosed: row.comments_closed === 1,
+  pinned: row.pinned === 1,
   name: row.name,
   ...(row.headline && { headline: row.headline }),
   avatar: avatarPath(row.user_id),

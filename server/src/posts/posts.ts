@@ -56,7 +56,7 @@ async function readPublicPost(context: Context, id: string): Promise<Tagged<Post
   const state = await findPublic(context, id);
   const [found] = state ? await publicPosts(context, [state]) : [];
   if (!found) throw new Failure('noToken');
-  return { tag: found.tag, json: () => Buffer.from(JSON.stringify({ ...found.read(), viewer: { liked: false } })) };
+  return { tag: found.tag, json: () => Buffer.from(JSON.stringify({ ...found.read(), viewer: { liked: false, bookmarked: false } })) };
 }
 
 /** Creates a post. If the member has already used this idempotency key, returns the existing post instead. */
@@ -98,10 +98,11 @@ export async function createPost(
       title: title || null,
       visibility,
       comments_closed: 0,
+      pinned: 0,
     },
     ...{ like_count: 0, comment_count: 0, created_at: now, user_id: member.id, name: member.name, headline: profile?.headline ?? null },
   });
-  return { ...post, viewer: { liked: false } };
+  return { ...post, viewer: { liked: false, bookmarked: false } };
 }
 
 /** Reads the post that the member created with this key, in its current state. */
@@ -113,14 +114,16 @@ async function readFirst(context: Context, member: Member, idempotencyKey: strin
   return (await readPost(context, member, row.id)).json();
 }
 
-/** A post with more likes and comments than this is hidden first and deleted in batches. */
+/** A post with more likes, comments and bookmarks than this is hidden first and deleted in batches. */
 const maxDirectRows = 50;
 
 /** Deletes the member's post with its comments and likes. */
 export function deletePost({ db, events }: Context, member: Member, id: string): Promise<void> {
   return db.transaction(async (tx) => {
     const post = await tx.lock<{ user_id: string; size: number }>`
-      select user_id, like_count + comment_count + 5 * (version - 1) as size from visible_posts where id = ${id}`;
+      select user_id, like_count + comment_count + 5 * (version - 1) + (
+          select count(*) from (select 1 from bookmarks where post_id = ${id} limit cast(${maxDirectRows + 1} as integer)) b
+        ) as size from visible_posts where id = ${id}`;
     if (!post) throw new Failure('postNotFound');
     if (post.user_id !== member.id) throw new Failure('notAuthor');
     await removePostTags(tx, [id]);

@@ -62,6 +62,7 @@ describe('the data export', () => {
     await ada.put('/api/mutes/tags/exported');
     await ada.put(`/api/follows/users/${grace._id}`);
     await ada.put(`/api/posts/like/${likedPost}`);
+    await ada.put(`/api/bookmarks/${likedPost}`, { folder: 'Exported' });
     await grace.put(`/api/posts/like/${likedPost}`);
     const response = await ada.get(path);
     expect(response).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
@@ -89,6 +90,7 @@ describe('the data export', () => {
         tags: [],
         visibility: 'members',
         commentsClosed: false,
+        pinned: false,
       },
       ...{ likeCount: 0, commentCount: 0, date: expect.any(String) },
     });
@@ -105,9 +107,16 @@ describe('the data export', () => {
     expect(data.likes).toEqual([{ _id: expect.any(String), date: expect.any(String), post }]);
   });
 
+  test('contains every bookmark with its folder, which the export of another member does not', async () => {
+    const post = { _id: likedPost, user: grace._id, name: 'Grace', excerpt: `𝒢race says ${'x'.repeat(189)}` };
+    expect(data.bookmarks).toEqual([{ date: expect.any(String), folder: 'Exported', post }]);
+    expect((await grace.get(path)).body.bookmarks).toEqual([]);
+  });
+
   test('covers every table that refers to a member, except those listed with a reason', async () => {
     const tables: Record<string, unknown> = {
       avatars: data.picture,
+      bookmarks: data.bookmarks[0],
       comment_likes: data.commentLikes[0],
       comments: data.comments[0],
       drafts: data.drafts[0],

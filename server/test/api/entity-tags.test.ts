@@ -46,6 +46,8 @@ const taggedUrls = () => [
   '/api/posts?feed=following',
   '/api/posts?feed=unanswered',
   '/api/tags',
+  '/api/bookmarks',
+  `/api/pins?author=${author?._id}`,
   `/api/follows/users/${viewer?._id}/followers`,
   `/api/follows/users/${viewer?._id}/following`,
   '/api/profile',

@@ -55,6 +55,11 @@ const bodies: Record<string, () => Record<string, unknown> | Promise<Record<stri
   '/api/posts/:id': async () => ({ text: 'Hello', version: (await ada.get(`/api/posts/${post}`)).body.version }),
   '/api/posts/comment/:postId/:commentId': async () => ({ text: 'Hello', version: await versionOf(comment) }),
   '/api/follows/settings': () => ({ followersHidden: false }),
+  '/api/bookmarks/:postId': () => ({ folder: 'Fields' }),
+  '/api/bookmarks/folders/:folder': async () => {
+    await ada.put(`/api/bookmarks/${post}`, { folder: 'Fields' });
+    return { name: 'Renamed' };
+  },
   '/api/preview': () => ({ text: 'Hello' }),
   '/api/posts/comment/:postId': () => ({ text: 'Hello' }),
   '/api/drafts/:context': async () => {
@@ -81,6 +86,7 @@ describe.for(endpointsWithBody.map((item) => [`${item.method} ${item.path}`, ite
       const url = path
         .replace(':postId', post)
         .replace(':context', 'post')
+        .replace(':folder', 'Fields')
         .replace(':commentId', comment)
         .replace('/posts/:id', `/posts/${post}`)
         .replace(/(\w+)\/:id/, (_, kind) => `${kind}/${entries[kind]}`);

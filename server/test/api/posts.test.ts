@@ -34,7 +34,8 @@ describe('creating a post', () => {
         likeCount: 0,
         commentCount: 0,
         date: expect.stringMatching(/^\d{4}-.*Z$/),
-        viewer: { liked: false },
+        viewer: { liked: false, bookmarked: false },
+        pinned: false,
       },
     });
     expect((await grace.get(`/api/posts/${body._id}`)).body).toEqual(body);

@@ -60,6 +60,8 @@ beforeAll(async () => {
   await db.run`insert into tag_mutes (user_id, tag, created_at) select u.id, t.tag, 1 from users u cross join (select distinct tag from post_tags where tag = 'muted') t`;
   await db.run`insert into top_posts (period, post_id, score) select 'week', id, created_at from posts`;
   await db.run`insert into top_posts (period, post_id, score) select 'year', id, created_at from posts where user_id <> ${author}`;
+  await db.run`insert into bookmarks (user_id, post_id, folder, created_at) select user_id, post_id, 'F', created_at from likes`;
+  await db.run`update posts set pinned_at = 1 where substr(id, 36, 1) = 'a'`;
   await db.run`insert into deleted_comments (id, post_id, created_at) select id, post_id, created_at from likes`;
   await db.run`
     insert into search_documents (seq, id, user_id, post_id, version, title, words)
@@ -102,7 +104,7 @@ async function plansOf(request: () => Promise<{ status: number }>): Promise<stri
 
 /** A full table scan. SQLite also reports SCAN for subqueries and constant rows, which are not in this list of tables. */
 const tables =
-  'users|sessions|profiles|experiences|educations|posts|comments|deleted_comments|likes|tags|post_tags|tag_aliases|tag_follows|tag_mutes|user_follows|follow_states|top_posts';
+  'users|sessions|profiles|experiences|educations|posts|comments|deleted_comments|likes|tags|post_tags|tag_aliases|tag_follows|tag_mutes|user_follows|follow_states|top_posts|bookmarks';
 const fullScan = new RegExp(`^\\s*(SCAN (${tables}|[a-z])\\b|.*Seq Scan on (?!(site|directory_version)\\b))`, 'm'); // these two have one row
 const sorting = /TEMP B-TREE|^\s*(->\s*)?(Incremental )?Sort\b/m;
 
@@ -121,6 +123,9 @@ const reads: Array<[string, () => string]> = [
   ['the followers of a member', () => `/api/follows/users/${user}/followers`],
   ['the members that a member follows', () => `/api/follows/users/${user}/following`],
   ['the state of a follow', () => `/api/follows/users/${user}`],
+  ['the bookmarks', () => '/api/bookmarks'],
+  ['the bookmarks of a folder', () => '/api/bookmarks?folder=F&q=a'],
+  ['the pinned posts', () => `/api/pins?author=${user}`],
   ['a post', () => `/api/posts/${post}`],
   ['the comments of a post', () => `/api/posts/${post}/comments`],
   ['the comments of a post, oldest first', () => `/api/posts/${post}/comments?order=oldest`],
@@ -239,6 +244,10 @@ test.for<[string, () => Promise<{ status: number }>]>([
   ['a tag', () => member.get('/api/tags/rust')],
   ['the completion of a tag', () => member.get('/api/tags?q=tag-1')],
   ['a post with tags', () => member.post('/api/posts', { text: '#rust', tags: ['go'] })],
+  ['a bookmark', () => member.put(`/api/bookmarks/${post}`, { folder: 'G' })],
+  ['the folders', () => member.get('/api/bookmarks/folders')],
+  ['a renamed folder', () => member.patch('/api/bookmarks/folders/G', { name: 'H' })],
+  ['a pin', async () => member.put(`/api/pins/${(await member.post('/api/posts', { text: 'Pinned' })).body._id}`)],
   ['a sign-out', () => member.delete('/api/auth')],
 ])('%s needs no full table scan', async ([, request]) => {
   for (const plan of await plansOf(request)) expect(plan).not.toMatch(fullScan);

@@ -58,6 +58,8 @@ await ada.put('/api/follows/tags/moving');
 await ada.put('/api/mutes/tags/moving');
 const ben = await createMember(site, 'Follower');
 await ben.put(`/api/follows/users/${ada._id}`);
+await ben.put(`/api/bookmarks/${post}`, { folder: 'Moving' });
+await ada.put(`/api/pins/${post}`);
 await addAlias(site.db, 'move', 'moving');
 await site.db.run`insert into top_posts (period, post_id, score) values ('day', ${post}, 1)`;
 const picture = (await site.app.inject({ url })).rawPayload;

@@ -2,6 +2,7 @@ import { type Post, postPath, withoutHidden } from '@dev-connector/contract';
 import { MessageSquare } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
+import { BookmarkButton } from '../bookmarks/LazyBookmarkButton';
 import { scheduleDeletion, usePendingComments } from '../deletions/pending';
 import { PostTags } from '../tags/PostTags';
 import { buttonClass } from '../ui/Button';
@@ -61,6 +62,7 @@ function Actions({ post, isOwn }: { post: Post; isOwn: boolean }) {
         Discussion
         {commentCount > 0 && <span className="tabular-nums">{commentCount.toLocaleString('en')}</span>}
       </Link>
+      <BookmarkButton post={post} />
       <ShareButton path={postPath(post)} />
       {isOwn && (
         <>

@@ -20,7 +20,12 @@ export function useLike(id: string) {
     },
     onSuccess: ({ data, total = data.length }) => updatePost(queries, id, (post) => ({ ...post, likeCount: total })),
     onError: (_error, _liked, previous) => {
-      if (previous) updatePost(queries, id, (post) => ({ ...post, viewer: previous.viewer, likeCount: previous.likeCount }));
+      if (previous)
+        updatePost(queries, id, (post) => ({
+          ...post,
+          viewer: { ...post.viewer, liked: previous.viewer.liked },
+          likeCount: previous.likeCount,
+        }));
     },
   });
 }

@@ -9,17 +9,23 @@ const entries = (): HTMLElement[] =>
 
 const focusedEntry = (): HTMLElement | null => document.activeElement?.closest('article') ?? null;
 
-const press = (scope: ParentNode | null, action: 'like' | 'open') => scope?.querySelector<HTMLElement>(`[data-action=${action}]`)?.click();
+const press = (scope: ParentNode | null, action: 'like' | 'bookmark' | 'open') =>
+  scope?.querySelector<HTMLElement>(`[data-action=${action}]`)?.click();
 
 /** The shortcuts of the feed. */
 export function useFeedShortcuts(): void {
   useShortcut('j', () => move(1), { description: 'Next post' });
   useShortcut('k', () => move(-1), { description: 'Previous post' });
   useShortcut('l', () => press(focusedEntry(), 'like'), { description: 'Like or unlike the post' });
+  useShortcut('b', () => press(focusedEntry(), 'bookmark'), { description: 'Bookmark the post' });
   useShortcut('o', openFocused, { description: 'Open the discussion' });
 }
 
-export const useLikeShortcut = (): void => useShortcut('l', () => press(document, 'like'), { description: 'Like or unlike the post' });
+/** The shortcuts of a discussion. */
+export function usePostShortcuts(): void {
+  useShortcut('l', () => press(document, 'like'), { description: 'Like or unlike the post' });
+  useShortcut('b', () => press(document, 'bookmark'), { description: 'Bookmark the post' });
+}
 
 export const openFocused = (): void => press(focusedEntry(), 'open');
 

@@ -1,9 +1,10 @@
 import { type Post, postPath } from '@dev-connector/contract';
 import { useNavigate } from 'react-router';
+import { BookmarkButton } from '../../bookmarks/LazyBookmarkButton';
 import { scheduleDeletion } from '../../deletions/pending';
 import { DeleteButton } from '../DeleteButton';
 import { LikeButton } from '../LikeButton';
-import { useLikeShortcut } from '../list-keys';
+import { usePostShortcuts } from '../list-keys';
 import { EntryMenu } from '../menu/LazyMenu';
 import { ShareButton } from '../ShareButton';
 
@@ -16,7 +17,7 @@ interface ToolbarProps {
 /** The actions of a post above its discussion. */
 export function Toolbar({ post, isOwn, isFromFeed }: ToolbarProps) {
   const navigate = useNavigate();
-  useLikeShortcut();
+  usePostShortcuts();
 
   function remove() {
     scheduleDeletion({ kind: 'post', id: post._id, userId: post.user });
@@ -27,6 +28,7 @@ export function Toolbar({ post, isOwn, isFromFeed }: ToolbarProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is a group of fields
     <div role="group" aria-label="Actions" className="-mx-4 flex items-center gap-1 border-line border-y px-1.5 py-1.5 print:hidden">
       <LikeButton post={post} />
+      <BookmarkButton post={post} />
       <ShareButton path={postPath(post)} />
       {isOwn && (
         <>

@@ -3,6 +3,7 @@ import { Ellipsis, Pencil } from 'lucide-react';
 import { Menu, MenuItem } from '../../ui/Menu';
 import { CloseComments } from '../discussion/CloseComments';
 import { openEditor } from '../editing/open-editors';
+import { PinItem } from './PinItem';
 
 interface EntryMenuProps {
   /** Id of the post or comment. */
@@ -12,12 +13,13 @@ interface EntryMenuProps {
   discussed?: Post;
 }
 
-/** Menu of the author: edit, and close a post for comments. */
+/** Menu of the author: edit, pin a post, and close it for comments. */
 export const EntryMenu = ({ id, kind, discussed }: EntryMenuProps) => (
   <Menu label={`More actions for your ${kind}`} className="btn btn-ghost btn-sm btn-icon text-muted" trigger={<Ellipsis />}>
     <MenuItem onClick={() => openEditor(id)}>
       <Pencil /> Edit
     </MenuItem>
+    {kind === 'post' && <PinItem id={id} />}
     {discussed && <CloseComments post={discussed} />}
   </Menu>
 );

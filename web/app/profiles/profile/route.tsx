@@ -2,7 +2,7 @@ import { withoutHidden } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { data, Link } from 'react-router';
+import { data, Link, useLocation } from 'react-router';
 import { useToken } from '../../accounts/session/session';
 import { createApi, statusOf } from '../../api/client';
 import { dehydrateQueries, HydratedQueries } from '../../api/HydratedQueries';
@@ -12,12 +12,14 @@ import { Loading } from '../../shell/feedback/Loading';
 import { documentTitle } from '../../site/meta';
 import { feedsQuery } from '../../subscribe/feed-queries';
 import { Screen } from '../../ui/Screen';
+import { Skeletons } from '../../ui/Skeleton';
 import { profileQuery, repositoriesQuery } from '../profile-queries';
 import type { Route } from './+types/route';
 import { Aside, Index } from './Aside';
 import { Bio } from './Bio';
 import { Header } from './Header';
 import { ProfileSkeleton } from './ProfileSkeleton';
+import { ProfileTabs } from './ProfileTabs';
 import { previewOf } from './preview';
 import { Repositories } from './Repositories';
 import { fitToPage, isShortened, ShortenedNote, staleTimestamp } from './shortened';
@@ -58,6 +60,7 @@ export const clientLoader = () => undefined;
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData?.preview ?? [{ title: documentTitle(loaderData?.failedWith === 404 ? notFound : 'Profile', matches) }];
 
+/** The profile, or the member's posts: two routes share this screen. */
 export default function ProfileScreen({ params, loaderData }: Route.ComponentProps) {
   if (loaderData?.failedWith === 404) return <Missing hasTitle />;
   return (
@@ -67,10 +70,13 @@ export default function ProfileScreen({ params, loaderData }: Route.ComponentPro
   );
 }
 
+const ProfilePosts = lazy(async () => ({ default: (await import('../posts/ProfilePosts')).ProfilePosts }));
+
 function Loaded({ id, hasTitle, failedWith }: { id: string; hasTitle: boolean; failedWith: number | undefined }) {
   const token = useToken();
   const query = useQuery(profileQuery(id));
   const isShown = useNotDeleted();
+  const isPosts = useLocation().pathname.endsWith('/posts');
   const profile = query.data;
   if (statusOf(query.error) === 404) return <Missing />;
   if (!profile && (query.error || failedWith !== undefined))
@@ -93,19 +99,26 @@ function Loaded({ id, hasTitle, failedWith }: { id: string; hasTitle: boolean; f
         </div>
       </nav>
       <Header profile={profile} />
-      <div className="mt-4 grid gap-x-16 gap-y-10 sm:mt-8 lg:grid-cols-[minmax(0,1fr)_17rem]">
-        <aside aria-label="Skills and résumé" className="min-w-0 lg:col-start-2">
-          <Aside profile={profile} />
-          <Index profile={profile} />
-        </aside>
-        <div className="flex min-w-0 flex-col gap-12 lg:col-start-1 lg:row-start-1">
-          {bio && <Bio profile={profile} />}
-          <ExperienceTimeline entries={profile.experience.filter(isShown)} />
-          <EducationTimeline entries={profile.education.filter(isShown)} />
-          {isShortened(query) && <ShortenedNote id={id} />}
-          {githubusername && <Repositories username={githubusername} />}
+      <ProfileTabs profile={profile} />
+      {isPosts ? (
+        <Suspense fallback={<Skeletons count={3} />}>
+          <ProfilePosts user={profile.user} />
+        </Suspense>
+      ) : (
+        <div className="grid gap-x-16 gap-y-10 sm:mt-4 lg:grid-cols-[minmax(0,1fr)_17rem]">
+          <aside aria-label="Skills and résumé" className="min-w-0 lg:col-start-2">
+            <Aside profile={profile} />
+            <Index profile={profile} />
+          </aside>
+          <div className="flex min-w-0 flex-col gap-12 lg:col-start-1 lg:row-start-1">
+            {bio && <Bio profile={profile} />}
+            <ExperienceTimeline entries={profile.experience.filter(isShown)} />
+            <EducationTimeline entries={profile.education.filter(isShown)} />
+            {isShortened(query) && <ShortenedNote id={id} />}
+            {githubusername && <Repositories username={githubusername} />}
+          </div>
         </div>
-      </div>
+      )}
     </Screen>
   );
 }

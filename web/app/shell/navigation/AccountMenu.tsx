@@ -1,5 +1,5 @@
 import type { Account } from '@dev-connector/contract';
-import { Braces, House, Keyboard, LayoutDashboard, LogOut, Monitor, Moon, Settings, Sun, User } from 'lucide-react';
+import { Bookmark, Braces, House, Keyboard, LayoutDashboard, LogOut, Monitor, Moon, Settings, Sun, User } from 'lucide-react';
 import { useSignOut } from '../../accounts/auth-queries';
 import { Menu, MenuItem, MenuLink, MenuRadio } from '../../ui/Menu';
 import { setTheme, themes, useTheme } from '../../ui/theme';
@@ -17,6 +17,9 @@ export function AccountMenu({ account: { _id, name, avatar } }: { account: Accou
       </p>
       <MenuLink to={`/dev/profile/${_id}`}>
         <User /> My profile
+      </MenuLink>
+      <MenuLink to="/dev/bookmarks">
+        <Bookmark /> My bookmarks
       </MenuLink>
       <div className="sm:hidden">
         <MenuLink to="/" reloadDocument>

@@ -20,6 +20,7 @@ const members: Destination[] = [
   { to: '/dev/posts', label: 'Posts' },
   { to: '/dev/posts#new-post', label: 'New post' },
   { to: '/dev/tags', label: 'Tags' },
+  { to: '/dev/bookmarks', label: 'Bookmarks' },
   { to: '/dev/dashboard', label: 'Dashboard' },
   { to: '/dev/edit-profile', label: 'Edit profile' },
   { to: '/dev/add-experience', label: 'Add experience' },

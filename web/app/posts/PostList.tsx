@@ -1,0 +1,61 @@
+import type { Post } from '@dev-connector/contract';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useSession } from '../accounts/session/session';
+import { retryMessageOf } from '../api/client';
+import { useNotDeleted } from '../deletions/pending';
+import { Loading } from '../shell/feedback/Loading';
+import { chunksOf, ListChunk } from '../ui/ListChunk';
+import { LoadMore } from '../ui/LoadMore';
+import { Skeletons } from '../ui/Skeleton';
+import { openFocused } from './list-keys';
+import { PostCard } from './PostCard';
+import type { Feed } from './post-queries';
+
+/** Estimated height of a post, in rem. */
+const postHeight = 8.5;
+
+interface PostListProps {
+  list: UseInfiniteQueryResult<Feed>;
+  label: string;
+  /** Leaves out posts. */
+  filter?: (post: Post) => boolean;
+  /** Stands for an empty list. */
+  empty: ReactNode;
+}
+
+/** A list of posts for a screen with `useFeedShortcuts`, whose further pages load when they come near. A page may be empty although others follow. */
+export function PostList({ list, label, filter = () => true, empty }: PostListProps) {
+  const { account } = useSession();
+  const isShown = useNotDeleted();
+  if (!list.data) return list.error ? <Loading query={list} message="Failed to load posts" /> : <Skeletons count={3} />;
+  const posts = list.data.pages.flatMap((page) => page.data).filter((post) => isShown(post) && filter(post));
+  if (posts.length === 0 && !list.hasNextPage) return empty;
+  return (
+    <>
+      {posts.length > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: a list element may not contain chunks
+        <div
+          role="list"
+          aria-label={label}
+          className="list -mx-4 border-line border-t"
+          onKeyDown={({ key, target }) => key === 'Enter' && (target as Element).matches('article') && openFocused()}
+        >
+          {chunksOf(posts).map((chunk) => (
+            <ListChunk key={chunk[0]?._id} items={chunk} estimate={postHeight}>
+              {(post) => <PostCard post={post} isOwn={post.user === account?._id} />}
+            </ListChunk>
+          ))}
+        </div>
+      )}
+      {list.hasNextPage && (
+        <LoadMore
+          pending={list.isFetchingNextPage}
+          failed={list.isFetchNextPageError}
+          reason={retryMessageOf(list.error)}
+          onLoadMore={() => void list.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}
