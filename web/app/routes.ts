@@ -10,6 +10,7 @@ export default [
       route('reset-password', 'accounts/reset-password/route.tsx'),
       route('profiles', 'profiles/directory/route.tsx'),
       route('profile/:id', 'profiles/profile/route.tsx'),
+      route('search', 'search/route.tsx'),
       route('formatter', 'formatter/route.tsx'),
       // Every component in every state; only with `npm run dev`.
       ...(process.env.NODE_ENV === 'production' ? [] : [route('design', 'design/route.tsx')]),

@@ -25,6 +25,7 @@ export function Commands({ isMember }: { isMember: boolean }) {
   );
   const destinations = useDestinations(isMember);
   useShortcutKeys();
+  useShortcut('/', () => document.querySelector<HTMLInputElement>('[data-search]')?.select(), { description: 'Search' });
   useShortcut('?', () => show('shortcuts'), { description: 'Show the shortcuts' });
 
   useEffect(() => {
