@@ -101,7 +101,12 @@ export function Completion({ input, text, type, onChoose, onAria }: CompletionPr
 
   if (!expanded) return null;
   return (
-    <div id={id} role="listbox" aria-label="Suggestions" className="menu absolute top-full left-0 z-40 mt-1 max-h-80 w-full min-w-64">
+    <div
+      id={id}
+      role="listbox"
+      aria-label="Suggestions"
+      className="menu absolute top-full z-40 mt-1 max-h-80 w-full min-w-64 max-sm:right-0 sm:left-0"
+    >
       {options.map((option, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys
         <div

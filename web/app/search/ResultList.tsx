@@ -1,4 +1,4 @@
-import { type SearchType, type Snippet, withoutHidden } from '@dev-connector/contract';
+import type { SearchType, Snippet } from '@dev-connector/contract';
 import { Link } from 'react-router';
 import { permalinkTo } from '../posts/discussion/permalink';
 import { Entry } from '../posts/Entry';
@@ -25,7 +25,7 @@ export function ResultList({ type, found }: ResultListProps) {
       </ul>
     );
   return (
-    <ul aria-label="Results" className="list -mx-4">
+    <ul aria-label="Results" className="list -mt-4">
       {type === 'posts'
         ? found.map((post) => (
             <li key={post._id}>
@@ -41,20 +41,31 @@ export function ResultList({ type, found }: ResultListProps) {
   );
 }
 
+/** A post without a title is shown by the text that was found. */
 function PostRow({ post }: { post: PostResult }) {
-  const title = post.title ?? lineOf(post.text);
+  const { title, snippet, date } = post;
   return (
-    <Entry kind="Post" author={post} byline={<Time date={post.date} />}>
-      <ResultLink to={postPath(post)} text={title} />
-      <Marked snippet={post.snippet} />
+    <Entry kind="Post" author={post} byline={<Time date={date} />} className="px-0!">
+      {title ? (
+        <>
+          <ResultLink to={postPath(post)} text={title} />
+          <Marked snippet={snippet} className="text-muted" />
+        </>
+      ) : (
+        <h2>
+          <Link to={postPath(post)} prefetch="intent" className="link-quiet">
+            <Marked snippet={snippet} />
+          </Link>
+        </h2>
+      )}
     </Entry>
   );
 }
 
 const CommentRow = ({ comment }: { comment: CommentResult }) => (
-  <Entry kind="Comment" author={comment} byline={<Time date={comment.date} />}>
+  <Entry kind="Comment" author={comment} byline={<Time date={comment.date} />} className="px-0!">
     <ResultLink to={permalinkTo(comment.post._id, comment._id)} text={comment.post.title ?? 'Comment on a post'} />
-    <Marked snippet={comment.snippet} />
+    <Marked snippet={comment.snippet} className="text-muted" />
   </Entry>
 );
 
@@ -67,8 +78,8 @@ const ResultLink = ({ to, text }: { to: string; text: string }) => (
 );
 
 /** The part of the text that was found, with the matches marked. */
-const Marked = ({ snippet }: { snippet: Snippet }) => (
-  <p dir="auto" className="wrap-anywhere mt-0.5 line-clamp-3 pb-2 text-muted">
+const Marked = ({ snippet, className = '' }: { snippet: Snippet; className?: string }) => (
+  <span dir="auto" className={`wrap-anywhere mt-0.5 mb-2 line-clamp-3 ${className}`}>
     {snippet.map(({ text, marked }, index) =>
       marked ? (
         <mark key={index}>
@@ -78,12 +89,5 @@ const Marked = ({ snippet }: { snippet: Snippet }) => (
         <UserText key={index} as="span" dir={undefined} text={text} />
       ),
     )}
-  </p>
+  </span>
 );
-
-/** The first line of a text. */
-const lineOf = (text: string): string =>
-  withoutHidden(text)
-    .trim()
-    .split('\n', 1)[0]
-    ?.replace(/^#+\s+/, '') || 'Post';

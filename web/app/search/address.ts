@@ -17,8 +17,10 @@ export function readSearch(params: URLSearchParams): Search {
 }
 
 /** Address of a search. */
-export const searchPath = (q: string, type?: SearchType): string =>
-  `/dev/search?${new URLSearchParams({ ...(q && { q }), ...(type && { type }) })}`;
+export function searchPath(q: string, type?: SearchType): string {
+  const params = new URLSearchParams({ ...(q && { q }), ...(type && { type }) });
+  return params.size > 0 ? `/dev/search?${params}` : '/dev/search';
+}
 
 const operatorPattern = /(?:^|\s)-?([a-z]+):/gi;
 

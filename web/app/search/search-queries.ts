@@ -16,8 +16,6 @@ interface FoundText {
 }
 export interface PostResult extends FoundText {
   title?: string | undefined;
-  text: string;
-  commentCount: number;
 }
 export interface CommentResult extends FoundText {
   post: FoundComment['post'];
@@ -26,16 +24,8 @@ export type PersonResult = Developer;
 
 const textOf = ({ _id, user, name, avatar, date, snippet }: FoundText) => ({ _id, user, name, avatar, date, snippet });
 
-/** Number of UTF-16 units of a post's text that may be its first line. */
-const firstLine = 200;
-
 const select: Record<SearchType, (found: never) => PostResult | CommentResult | PersonResult> = {
-  posts: (post: FoundPost): PostResult => ({
-    ...textOf(post),
-    title: post.title,
-    text: post.text.slice(0, firstLine),
-    commentCount: post.commentCount,
-  }),
+  posts: (post: FoundPost): PostResult => ({ ...textOf(post), title: post.title }),
   comments: (comment: FoundComment): CommentResult => ({ ...textOf(comment), post: comment.post }),
   people: (person: FoundPerson): PersonResult => developerOf(person),
 };

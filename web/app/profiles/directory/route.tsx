@@ -6,6 +6,7 @@ import { useSession } from '../../accounts/session/session';
 import { createApi, retryMessageOf, statusOf } from '../../api/client';
 import { dehydrateQueries, HydratedQueries } from '../../api/HydratedQueries';
 import { pageRequest } from '../../context';
+import { searchPath } from '../../search/address';
 import { Loading } from '../../shell/feedback/Loading';
 import { publicMeta } from '../../site/public-meta';
 import { buttonClass } from '../../ui/Button';
@@ -13,6 +14,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { BackToNewest, LoadMore } from '../../ui/LoadMore';
 import { Screen } from '../../ui/Screen';
 import { Skeletons } from '../../ui/Skeleton';
+import { UserText } from '../../ui/UserText';
 import { facetsQuery, profilesQuery } from '../profile-queries';
 import type { Route } from './+types/route';
 import { DeveloperCard } from './DeveloperCard';
@@ -60,6 +62,11 @@ function Directory({ failedWith }: { failedWith: number | undefined }) {
   return (
     <>
       <Filters search={search} total={total} />
+      {search.q && (
+        <Link to={searchPath(search.q, 'people')} className="link self-start text-sm">
+          Search everything for <UserText text={`“${search.q}”`} />
+        </Link>
+      )}
       {search.from && <BackToNewest to={`/dev/profiles?${paramsOf(search)}`} />}
       <Results directory={directory} params={paramsOf(search)} failedWith={failedWith} />
     </>

@@ -48,7 +48,7 @@ export function Commands({ isMember }: { isMember: boolean }) {
   return (
     <Suspense>
       {isMember && <MemberShortcuts />}
-      {open === 'palette' && <Palette destinations={destinations} onClose={close} />}
+      {open === 'palette' && <Palette destinations={destinations} isMember={isMember} onClose={close} />}
       {open === 'shortcuts' && <ShortcutList onClose={close} />}
     </Suspense>
   );
