@@ -1,6 +1,7 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { databaseFile } from '../../src/db/open.ts';
 import type { SearchQuery } from '../../src/db/search.ts';
@@ -44,7 +45,6 @@ test('searches again after the worker has failed', async () => {
   onCleanup(() => rmSync(dataDir, { recursive: true, force: true }));
   const search = open(renderLimits, { dataDir });
   await expect(search.find(query, 'a')).rejects.toMatchObject(unavailable);
-  await site.db.run`pragma wal_checkpoint(truncate)`;
-  copyFileSync(databaseFile(site.settings.dataDir), databaseFile(dataDir));
+  await backup(new DatabaseSync(databaseFile(site.settings.dataDir)), databaseFile(dataDir));
   expect(await search.find(query, 'a')).toEqual(found);
 });

@@ -21,6 +21,8 @@ const hints: Record<Operator, string> = {
 interface CompletionProps {
   input: RefObject<HTMLInputElement | null>;
   text: string;
+  /** The text before the viewer typed. The list opens when it changes, even if that was before this code has loaded. */
+  initial: string;
   type: SearchType | undefined;
   onChoose: (text: string) => void;
   /** Receives the attributes of the combobox. */
@@ -33,12 +35,12 @@ interface Option {
 }
 
 /** Completes operators and their values in the search field, and searches without loading the page again. */
-export function Completion({ input, text, type, onChoose, onAria }: CompletionProps) {
+export function Completion({ input, text, initial, type, onChoose, onAria }: CompletionProps) {
   const id = useId();
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const [seen, setSeen] = useState(text);
+  const [seen, setSeen] = useState(initial);
   if (seen !== text) {
     setSeen(text);
     setOpen(text !== '');

@@ -75,7 +75,7 @@ export function SearchField({ type, defaultValue = '', onText, error, autoFocus,
         )}
         {used && (
           <Suspense>
-            <Completion input={input} text={text} type={type} onChoose={change} onAria={setAria} />
+            <Completion input={input} text={text} initial={defaultValue} type={type} onChoose={change} onAria={setAria} />
           </Suspense>
         )}
       </form>
