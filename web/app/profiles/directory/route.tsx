@@ -1,3 +1,4 @@
+import { withoutHidden } from '@dev-connector/contract';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { SearchX, Users } from 'lucide-react';
 import { data, Link, useSearchParams } from 'react-router';
@@ -14,7 +15,6 @@ import { EmptyState } from '../../ui/EmptyState';
 import { BackToNewest, LoadMore } from '../../ui/LoadMore';
 import { Screen } from '../../ui/Screen';
 import { Skeletons } from '../../ui/Skeleton';
-import { UserText } from '../../ui/UserText';
 import { facetsQuery, profilesQuery } from '../profile-queries';
 import type { Route } from './+types/route';
 import { DeveloperCard } from './DeveloperCard';
@@ -62,11 +62,6 @@ function Directory({ failedWith }: { failedWith: number | undefined }) {
   return (
     <>
       <Filters search={search} total={total} />
-      {search.q && (
-        <Link to={searchPath(search.q, 'people')} className="link self-start text-sm">
-          Search everything for <UserText text={`“${search.q}”`} />
-        </Link>
-      )}
       {search.from && <BackToNewest to={`/dev/profiles?${paramsOf(search)}`} />}
       <Results directory={directory} params={paramsOf(search)} failedWith={failedWith} />
     </>
@@ -91,7 +86,7 @@ function Results({ directory, params, failedWith }: ResultsProps) {
     );
   const developers = directory.data.pages.flatMap((page) => page.data);
   const next = directory.data.pages.at(-1)?.next;
-  if (developers.length === 0) return <NoMatches />;
+  if (developers.length === 0) return <NoMatches q={params.get('q')} />;
   return (
     <>
       <ul
@@ -117,14 +112,22 @@ function Results({ directory, params, failedWith }: ResultsProps) {
   );
 }
 
-const NoMatches = () => (
+/** A name that nobody has may be a word that the search finds elsewhere. */
+const NoMatches = ({ q }: { q: string | null }) => (
   <EmptyState
     icon={<SearchX />}
     title="No developers match"
     action={
-      <Link to="/dev/profiles" className={buttonClass()}>
-        Clear filters
-      </Link>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Link to="/dev/profiles" className={buttonClass()}>
+          Clear filters
+        </Link>
+        {q && (
+          <Link to={searchPath(q)} className={buttonClass('neutral', 'md', 'max-w-full truncate')}>
+            Search everything for “{withoutHidden(q)}”
+          </Link>
+        )}
+      </div>
     }
   >
     Remove a filter, or choose another value.
