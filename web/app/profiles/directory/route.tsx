@@ -7,7 +7,6 @@ import { useSession } from '../../accounts/session/session';
 import { createApi, retryMessageOf, statusOf } from '../../api/client';
 import { dehydrateQueries, HydratedQueries } from '../../api/HydratedQueries';
 import { pageRequest } from '../../context';
-import { searchPath } from '../../search/address';
 import { Loading } from '../../shell/feedback/Loading';
 import { publicMeta } from '../../site/public-meta';
 import { buttonClass } from '../../ui/Button';
@@ -123,7 +122,7 @@ const NoMatches = ({ q }: { q: string | null }) => (
           Clear filters
         </Link>
         {q && (
-          <Link to={searchPath(q)} className={buttonClass('neutral', 'md', 'max-w-full truncate')}>
+          <Link to={`/dev/search?${new URLSearchParams({ q })}`} className={buttonClass('neutral', 'md', 'max-w-full truncate')}>
             Search everything for “{withoutHidden(q)}”
           </Link>
         )}
