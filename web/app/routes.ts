@@ -14,6 +14,7 @@ export default [
       // For visitors if the post is public; otherwise for members.
       route('posts/:id/:slug?', 'posts/discussion/route.tsx'),
       route('profile/:id/posts', 'profiles/profile/route.tsx', { id: 'profile-posts' }),
+      route('search', 'search/route.tsx'),
       route('formatter', 'formatter/route.tsx'),
       // Every component in every state; only with `npm run dev`.
       ...(process.env.NODE_ENV === 'production' ? [] : [route('design', 'design/route.tsx')]),

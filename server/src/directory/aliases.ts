@@ -32,6 +32,14 @@ export async function readCanonical(reader: Reader): Promise<Canonical> {
   };
 }
 
+/** Reads all names of a skill: the name itself, the skill it stands for, and the aliases of that. */
+export async function readNames(reader: Reader, skill: string): Promise<string[]> {
+  const canonical = await readCanonical(reader);
+  const main = fold(canonical(skill));
+  const aliases = [...(await listAliases(reader)).keys()].filter((alias) => fold(canonical(alias)) === main);
+  return [skill, main, ...aliases];
+}
+
 /** Makes an alias stand for a skill. Every process reads its index again. */
 export const setAlias = (db: Db, alias: string, skill: string) => change(db, fold(alias), skill);
 

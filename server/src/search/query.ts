@@ -12,6 +12,8 @@ export interface Parsed {
   words: Clause[];
   /** Names of authors as phrases, which stand for `by:` and the id of each author. */
   authors: Array<{ name: Clause; exclude: boolean }>;
+  /** Clauses of skills and tags, whose aliases match too. */
+  aliased: Array<{ operator: 'skill' | 'tag'; value: string; clause: Clause }>;
   since?: number;
   before?: number;
 }
@@ -28,7 +30,7 @@ const invalid = (msg: string) => new InvalidFields([{ msg, field: 'q' }]);
 
 /** Parses a query. Throws InvalidFields if an operator does not apply to the type, a value is wrong, or nothing is left to search for. */
 export function parse(q: string, type: SearchType): Parsed {
-  const parsed: Parsed = { include: [], exclude: [], words: [], authors: [] };
+  const parsed: Parsed = { include: [], exclude: [], words: [], authors: [], aliased: [] };
   let terms = 0;
   for (const { 0: item, index, 1: minus, 2: name, 3: phrase, 4: word = '' } of q.matchAll(itemPattern)) {
     const value = phrase ?? word;
@@ -56,6 +58,7 @@ export function parse(q: string, type: SearchType): Parsed {
     }
     const clause = operator ? filterOf(operator, value, found) : { any: [found] };
     if (!operator && found.length === 0) continue; // only punctuation
+    if (operator === 'skill' || operator === 'tag') parsed.aliased.push({ operator, value, clause });
     if (!operator && !isExcluded && phrase === undefined && index + item.length === q.length) asPrefix(clause);
     (isExcluded ? parsed.exclude : parsed.include).push(clause);
     if (!operator && !isExcluded) parsed.words.push(clause);

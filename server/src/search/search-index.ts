@@ -21,10 +21,11 @@ export interface SearchJob {
   number: number;
 }
 
-const limits: RenderLimits = { queue: 200, queueOfClient: 20, wait: 5_000, render: { cpu: 2_000, wall: 4_000 } };
+/** The elapsed time includes the start of the thread, which takes seconds on a busy machine. */
+const defaultLimits: RenderLimits = { queue: 200, queueOfClient: 20, wait: 15_000, render: { cpu: 2_000, wall: 10_000 } };
 
 /** Opens the search. On SQLite a worker thread searches, because a long search on the event loop would block all requests. */
-export function openSearch({ dataDir }: Settings, db: Db): Search {
+export function openSearch({ dataDir }: Pick<Settings, 'dataDir'>, db: Db, limits = defaultLimits): Search {
   if (db.engine === 'postgres') return { find: (query) => findPostgres(db.large, query), close: async () => {} };
   const queue = openQueue<SearchJob>(
     {

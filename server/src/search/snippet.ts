@@ -53,7 +53,7 @@ function matcher(clauses: Clause[]): (word: Word) => boolean {
 
 /** Removes the signs of Markdown, line breaks and halves of characters at the ends. */
 const tidy = (text: string, marked: boolean) =>
-  (marked ? text : text.replace(/\]\([^)\s]*\)?|!?\[|[*`~|>]+|^#+\s/gm, '')).replace(/\p{Cs}/gu, '').replace(/\s+/g, ' ');
+  (marked ? text : text.replace(/\]\([^)\s]*\)?|!?\[|[*`~|]+|^[#>]+\s/gm, '')).replace(/\p{Cs}/gu, '').replace(/\s+/g, ' ');
 
 /** Joins neighbours that are both marked, as the pairs of a Chinese word are. */
 function joined(parts: Snippet): Snippet {

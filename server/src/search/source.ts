@@ -1,10 +1,12 @@
-import type { SearchType } from '@dev-connector/contract';
+import { type SearchType, tagKey } from '@dev-connector/contract';
 import type { Context } from '../context.ts';
 import { type Clause, type Kind, perMillisecond, type SearchQuery, seqOf, topRank } from '../db/search.ts';
+import { readNames } from '../directory/aliases.ts';
 import { Failure } from '../errors.ts';
 import { highest, type Page, type PageQuery, type Position, readPage } from '../feed/keyset.ts';
 import { timeOfId } from '../id.ts';
-import { hasProfile } from './index-rows.ts';
+import { resolveAliases } from '../tags/post-tags.ts';
+import { hasProfile, wholeTerm } from './index-rows.ts';
 import { type Parsed, parse } from './query.ts';
 
 /** Maximum number of authors with a name that `by:` stands for. */
@@ -18,14 +20,27 @@ export interface Found {
   words: Clause[];
 }
 
+/** Who searches: the id of the member, and the name under which their searches wait in the queue. */
+export interface Searcher {
+  member?: string;
+  client: string;
+}
+
 /** Selects a page of what a query finds. A position is the rank and the id of a hit. */
-export async function findPage(context: Context, type: SearchType, q: string, pageQuery: PageQuery, client: string): Promise<Found> {
+export async function findPage(
+  context: Context,
+  type: SearchType,
+  q: string,
+  pageQuery: PageQuery,
+  { member, client }: Searcher,
+): Promise<Found> {
   const parsed = parse(q, type);
+  await addAliases(context, parsed);
   const kind = kindOf[type];
   const query = {
     kind,
     include: [...parsed.include, ...(kind === 'person' ? [{ any: [[hasProfile]] }] : [])],
-    exclude: [...parsed.exclude],
+    exclude: [...parsed.exclude, ...(kind === 'post' && member ? await mutedTags(context, member) : [])],
     ranking: kind === 'comment' ? [] : parsed.words,
     since: parsed.since,
     before: parsed.before,
@@ -50,6 +65,20 @@ async function positionOf({ db }: Context, kind: Kind, rank: number, id: string)
       where seq >= cast(${first} as bigint) and seq < cast(${first + perMillisecond} as bigint) and id < ${id}
     ) places`;
   return { rank, seq: found?.seq ?? first };
+}
+
+/** Lets skills match under each of their names, and replaces the alias of a tag by the tag. */
+async function addAliases({ db }: Context, { aliased }: Parsed): Promise<void> {
+  for (const { operator, value, clause } of aliased) {
+    const names = operator === 'skill' ? await readNames(db, value) : await resolveAliases(db, [tagKey(value)]);
+    clause.any = [...new Set(names.map((name) => wholeTerm(operator, name)))].map((term) => [term]);
+  }
+}
+
+/** Excludes the posts of others with a tag that the member mutes. */
+async function mutedTags({ db }: Context, member: string): Promise<Clause[]> {
+  const tags = await db.all<{ tag: string }>`select tag from tag_mutes where user_id = ${member}`;
+  return tags.length === 0 ? [] : [{ any: tags.map(({ tag }) => [wholeTerm('tag', tag)]), unless: `by:${member}` }];
 }
 
 /** Replaces the names of authors with clauses on their ids. A name that nobody has matches nothing. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, inject, test } from 'vitest';
 import { databaseFile } from '../../src/db/open.ts';
+import { addAlias } from '../../src/tags/tag-changes.ts';
 import { type Client, clientOf } from '../client.ts';
 import { createMember, password, saveProfile, signUp, writePost } from '../members.ts';
 import { openSite, runRecurring, type Site } from '../site.ts';
@@ -123,9 +124,9 @@ test('marks words in snippets, which contain the text unchanged', async () => {
   await writePost(ada, `${'Before. '.repeat(50)}<b>Snippets</b> are **made** safely & 検索する.`);
   const [{ snippet }] = await search(ben, 'snippet');
   expect(snippet).toEqual([
-    { text: expect.stringMatching(/^…(Before\. )+<b$/), marked: false },
+    { text: expect.stringMatching(/^…(Before\. )+<b>$/), marked: false },
     { text: 'Snippets', marked: true },
-    { text: expect.stringMatching(/^<\/b are made safely & 検索する\.$/), marked: false },
+    { text: expect.stringMatching(/^<\/b> are made safely & 検索する\.$/), marked: false },
   ]);
   const [found] = await search(ben, 'snippets 検索');
   expect(found.snippet.filter(({ marked }: { marked: boolean }) => marked)).toEqual([
@@ -184,3 +185,30 @@ if (inject('engine') === 'sqlite')
     await eve.delete('/api/profile');
     expect(stored('xylographer')).toBe(false);
   });
+
+test('finds the first 600 different words of a post', async () => {
+  const post = await writePost(ada, Array.from({ length: 700 }, (_, index) => `term${String(index).padStart(4, '0')}`).join(' '));
+  expect(await idsOf(ben, 'term0500')).toEqual([post]);
+  expect(await idsOf(ben, 'term0699')).toEqual([]);
+});
+
+test('does not find posts of others with a muted tag', async () => {
+  const muted = await writePost(ada, 'A gnarly thing #mutedtag');
+  const other = await writePost(ada, 'A gnarly thing #othertag');
+  const own = await writePost(ben, 'My gnarly thing #mutedtag');
+  expect(await idsOf(ben, 'gnarly')).toEqual([own, other, muted]);
+  await ben.put('/api/mutes/tags/mutedtag');
+  expect(await idsOf(ben, 'gnarly')).toEqual([own, other]);
+  expect(await idsOf(ben, 'tag:mutedtag')).toEqual([own]);
+  expect(await idsOf(ben, 'gnarly -tag:othertag')).toEqual([own]);
+  expect(await idsOf(ada, 'gnarly')).toEqual([own, other, muted]);
+  await ben.delete('/api/mutes/tags/mutedtag');
+  expect(await idsOf(ben, 'gnarly')).toEqual([own, other, muted]);
+});
+
+test('finds a tag by its alias', async () => {
+  const post = await writePost(ada, 'About #canonicaltag');
+  await addAlias(site.db, 'otherspelling', 'canonicaltag');
+  expect(await idsOf(ben, 'tag:OtherSpelling')).toEqual([post]);
+  expect(await idsOf(ben, 'about -tag:otherspelling')).not.toContain(post);
+});

@@ -14,7 +14,7 @@ export function useCreatePost() {
     onSuccess: async (post) => {
       const starts = {
         queryKey: feedKey,
-        predicate: ({ queryKey: [, list, from] }: Query) => contains(list as PostList, post) && isStart(from),
+        predicate: ({ queryKey: [, list, from] }: Query) => typeof list === 'object' && contains(list as PostList, post) && isStart(from),
       };
       const loading = queries.getQueryCache().findAll({ ...starts, fetchStatus: 'fetching' }); // the responses in flight may lack the new post
       await Promise.all(loading.map(({ queryKey }) => queries.cancelQueries({ queryKey, exact: true })));

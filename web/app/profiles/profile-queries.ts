@@ -46,7 +46,7 @@ const skillsShown = 4;
 /** The fields of a profile that the directory shows. Other fields are dropped to keep the page small. */
 export type Developer = ReturnType<typeof developerOf>;
 
-const developerOf = ({ user, status, headline, openTo, company, location, skills }: Profile) => ({
+export const developerOf = ({ user, status, headline, openTo, company, location, skills }: Omit<Profile, 'bio'>) => ({
   user,
   status,
   headline,

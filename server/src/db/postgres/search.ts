@@ -101,5 +101,5 @@ function older(reader: Reader, { rank, include, all, some, low, end, count }: Ol
 const toTsquery = (include: Clause[], exclude: Clause[]): string =>
   [...include.map(toOne), ...exclude.map((clause) => `!${toOne(clause)}`)].join(' & ');
 const toAny = (clauses: Clause[]): string => clauses.map(toOne).join(' | ');
-const toOne = ({ any, prefix }: Clause): string =>
-  `(${any.map((phrase) => `(${phrase.map(quoted).join(' <-> ')}${prefix ? ':*' : ''})`).join(' | ')})`;
+const toOne = ({ any, prefix, unless }: Clause): string =>
+  `((${any.map((phrase) => `(${phrase.map(quoted).join(' <-> ')}${prefix ? ':*' : ''})`).join(' | ')})${unless ? ` & !${quoted(unless)}` : ''})`;

@@ -39,5 +39,6 @@ function matchOf({ include, exclude, ranking }: SearchQuery, rank: number): stri
   return excluded.length > 0 ? `${expression} NOT (${excluded.join(' OR ')})` : expression;
 }
 
-const toFts5 = ({ any, prefix }: Clause): string =>
-  `(${any.map((phrase) => `"${phrase.join(' ').replaceAll('"', '""')}"${prefix ? ' *' : ''}`).join(' OR ')})`;
+const toFts5 = ({ any, prefix, unless }: Clause): string =>
+  `((${any.map((phrase) => `${quoted(phrase.join(' '))}${prefix ? ' *' : ''}`).join(' OR ')})${unless ? ` NOT ${quoted(unless)}` : ''})`;
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;

@@ -1,3 +1,4 @@
+import { withoutHidden } from '@dev-connector/contract';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { SearchX, Users } from 'lucide-react';
 import { data, Link, useSearchParams } from 'react-router';
@@ -84,7 +85,7 @@ function Results({ directory, params, failedWith }: ResultsProps) {
     );
   const developers = directory.data.pages.flatMap((page) => page.data);
   const next = directory.data.pages.at(-1)?.next;
-  if (developers.length === 0) return <NoMatches />;
+  if (developers.length === 0) return <NoMatches q={params.get('q')} />;
   return (
     <>
       <ul
@@ -110,14 +111,22 @@ function Results({ directory, params, failedWith }: ResultsProps) {
   );
 }
 
-const NoMatches = () => (
+/** A name that nobody has may be a word that the search finds elsewhere. */
+const NoMatches = ({ q }: { q: string | null }) => (
   <EmptyState
     icon={<SearchX />}
     title="No developers match"
     action={
-      <Link to="/dev/profiles" className={buttonClass()}>
-        Clear filters
-      </Link>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Link to="/dev/profiles" className={buttonClass()}>
+          Clear filters
+        </Link>
+        {q && (
+          <Link to={`/dev/search?${new URLSearchParams({ q })}`} className={buttonClass('neutral', 'md', 'max-w-full truncate')}>
+            Search everything for “{withoutHidden(q)}”
+          </Link>
+        )}
+      </div>
     }
   >
     Remove a filter, or choose another value.

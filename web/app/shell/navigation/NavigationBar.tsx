@@ -1,9 +1,10 @@
 import { House, LayoutDashboard, LogIn, MessagesSquare, SquarePen, UserPlus, Users } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Link, NavLink } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
 import { useSignOut } from '../../accounts/auth-queries';
 import { useRegistration } from '../../accounts/session/registration';
 import type { Session } from '../../accounts/session/session';
+import { SearchField } from '../../search/SearchField';
 import { useSite } from '../../site/site';
 import { Button } from '../../ui/Button';
 import { MenuTrigger } from './MenuTrigger';
@@ -38,6 +39,7 @@ const forVisitors: Entry[] = [home, developers, register, { to: '/dev/login', la
 export function NavigationBar({ session }: { session: Session }) {
   const closed = useRegistration() === 'closed';
   const { brand, logo = '/icon.svg' } = useSite();
+  const onSearchPage = useLocation().pathname === '/dev/search'; // which has its own field
   const visitors = closed ? forVisitors.filter((entry) => entry !== register) : forVisitors;
   return (
     <header className="top-bar">
@@ -46,6 +48,7 @@ export function NavigationBar({ session }: { session: Session }) {
           <img src={logo} alt="" width={24} height={24} className="size-6 shrink-0 object-contain" />
           <bdi className="truncate">{brand}</bdi>
         </Link>
+        {!onSearchPage && <SearchField type={session.status === 'member' ? undefined : 'people'} className="bar-search" />}
         {session.status === 'member' ? (
           <>
             <Links entries={forMembers}>

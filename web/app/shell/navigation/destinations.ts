@@ -4,6 +4,8 @@ import { useSite } from '../../site/site';
 export interface Destination {
   to: string;
   label: string;
+  /** What it is, unless it is a screen. */
+  hint?: string;
   /** The server renders it outside this application. */
   isDocument?: boolean;
 }

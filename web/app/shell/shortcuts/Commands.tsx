@@ -25,6 +25,7 @@ export function Commands({ isMember }: { isMember: boolean }) {
   );
   const destinations = useDestinations(isMember);
   useShortcutKeys();
+  useShortcut('/', () => document.querySelector<HTMLInputElement>('[data-search]')?.select(), { description: 'Search' });
   useShortcut('?', () => show('shortcuts'), { description: 'Show the shortcuts' });
 
   useEffect(() => {
@@ -47,7 +48,7 @@ export function Commands({ isMember }: { isMember: boolean }) {
   return (
     <Suspense>
       {isMember && <MemberShortcuts />}
-      {open === 'palette' && <Palette destinations={destinations} onClose={close} />}
+      {open === 'palette' && <Palette destinations={destinations} isMember={isMember} onClose={close} />}
       {open === 'shortcuts' && <ShortcutList onClose={close} />}
     </Suspense>
   );

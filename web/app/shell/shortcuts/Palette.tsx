@@ -1,14 +1,17 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { UserText } from '../../ui/UserText';
 import type { Destination } from '../navigation/destinations';
+import { useFoundDestinations } from './found';
 
 interface PaletteProps {
   destinations: Destination[];
+  isMember: boolean;
   onClose: () => void;
 }
 
-/** Command palette: a dialog with a combobox of the screens. */
-export function Palette({ destinations, onClose }: PaletteProps) {
+/** Command palette: a dialog with a combobox of the screens, and of the members and tags that begin with the text. */
+export function Palette({ destinations, isMember, onClose }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   const id = useId();
@@ -16,7 +19,8 @@ export function Palette({ destinations, onClose }: PaletteProps) {
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const words = text.toLowerCase().split(/\s+/);
-  const matches = destinations.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
+  const found = useFoundDestinations(text.trim(), isMember);
+  const matches = [...destinations.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word))), ...found];
 
   function go({ to, isDocument }: Destination) {
     dialog.current?.close();
@@ -59,7 +63,7 @@ export function Palette({ destinations, onClose }: PaletteProps) {
         {matches.map((destination, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys
           <div
-            key={destination.label}
+            key={destination.to}
             id={`${id}-${index}`}
             role="option"
             tabIndex={-1}
@@ -68,7 +72,8 @@ export function Palette({ destinations, onClose }: PaletteProps) {
             onPointerMove={() => setActive(index)}
             onClick={() => go(destination)}
           >
-            {destination.label}
+            <UserText text={destination.label} />
+            {destination.hint && <span className="ml-auto text-muted text-sm">{destination.hint}</span>}
           </div>
         ))}
       </div>

@@ -1,0 +1,185 @@
+import { expectAccessible } from '../axe.ts';
+import { fullProfile } from '../members.ts';
+import { expect, test, waitForShortcuts } from '../test.ts';
+
+/** A word that only this test uses. */
+const newWord = () => `word${Date.now()}${Math.floor(Math.random() * 1e6)}`;
+
+test('finds posts, comments and people while typing, and keeps the search in the address', async ({ members }) => {
+  const word = newWord();
+  const ada = await members.signUp('Ada Lowenthal', { ...fullProfile, bio: `Knows ${word}.` });
+  const titled = await ada.call('POST', '/api/posts', { title: 'Notes on looms', text: `All about ${word} & <b>more</b>.` });
+  await ada.call('POST', '/api/posts', { text: `Something else about ${word}` });
+  const [comment] = await ada.call<Array<{ _id: string }>>('POST', `/api/posts/comment/${titled._id}`, { text: `A comment on ${word}` });
+  const { page } = ada;
+  await page.goto('/dev/profiles');
+  await page.goto('/dev/search');
+  const field = page.getByRole('combobox', { name: 'Search' });
+  const results = page.getByRole('list', { name: 'Results' }).getByRole('article');
+  const status = page.getByRole('main').getByRole('status');
+  await expect(field).toBeFocused();
+  await expect(page.getByRole('link', { name: 'tag:rust' })).toBeVisible();
+  await field.pressSequentially(word);
+  await expect(results).toHaveCount(2);
+  await expect(status).toHaveText('2 results');
+  await expect(page).toHaveURL(`/dev/search?q=${word}`);
+  await expect(field).toBeFocused();
+  await expect(results.last().locator('mark')).toHaveText(word);
+  await expect(results.last()).toContainText('& <b>more</b>.');
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Comments' }).click();
+  await expect(page).toHaveURL(`/dev/search?q=${word}&type=comments`);
+  await expect(results.getByRole('link', { name: 'Notes on looms' })).toHaveAttribute(
+    'href',
+    `/dev/posts/${titled._id}#comment-${comment?._id}`,
+  );
+  await page.getByRole('navigation', { name: 'Type of results' }).getByRole('link', { name: 'People' }).click();
+  await expect(results).toHaveCount(1);
+  await results.getByRole('link', { name: 'View Profile' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
+  await page.goBack();
+  await expect(results).toHaveCount(1);
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(`/dev/search?q=${word}`);
+  await expect(field).toHaveValue(word);
+
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(field).toBeFocused();
+  await expect(page).toHaveURL('/dev/search');
+  await expect(page.getByRole('link', { name: 'tag:rust' })).toBeVisible();
+  await page.goBack(); // typing has made no entries
+  await expect(page).toHaveURL('/dev/profiles');
+});
+
+test('says what is wrong with a query, and what to do without results', async ({ member: { page }, pageErrors }) => {
+  pageErrors.expectFailure(400, '/api/search');
+  await page.goto('/dev/search?q=skill:rust&type=posts');
+  const field = page.getByRole('combobox', { name: 'Search' });
+  await expect(field).toHaveAccessibleDescription('skill: does not apply to posts');
+  await expectAccessible(page);
+  await field.fill(newWord());
+  await expect(page.getByText('No posts match')).toBeVisible();
+  await expect(field).toHaveAccessibleDescription('');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'How to search' }).click();
+  await page.getByRole('link', { name: '"good morning"' }).click();
+  await expect(field).toHaveValue('"good morning"');
+});
+
+test('loads more results, and drops the answer to an older text', async ({ members }) => {
+  const word = newWord();
+  const ada = await members.signUp('Ada Lowenthal');
+  for (let post = 0; post < 25; post++) await ada.call('POST', '/api/posts', { text: `${word} ${post === 7 ? 'seventh' : ''}` });
+  const { page } = ada;
+  await page.goto(`/dev/search?q=${word}`);
+  const results = page.getByRole('list', { name: 'Results' }).getByRole('article');
+  await expect(results.first()).toBeVisible();
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(results).toHaveCount(25);
+  const held = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.pathname === '/api/search' && url.searchParams.get('q') === `${word} sev`,
+    async (route) => {
+      await held.promise;
+      await route.continue().catch(() => {}); // aborted
+    },
+  );
+  const field = page.getByRole('combobox', { name: 'Search' });
+  const aborted = page.waitForEvent('requestfailed', (request) => request.url().endsWith('+sev&type=posts'));
+  const sent = page.waitForRequest((request) => request.url().includes('+sev&'));
+  await field.fill(`${word} sev`);
+  await sent;
+  await field.fill(`${word} seventh`);
+  await aborted;
+  held.resolve();
+  await expect(results).toHaveCount(1);
+  await expect(page).toHaveURL(`/dev/search?q=${word}+seventh`);
+});
+
+test('the field of the bar completes operators, and leads to the results', async ({ members }) => {
+  const skill = `Skill ${newWord()}`;
+  const ada = await members.signUp('Ada Lowenthal', { ...fullProfile, skills: skill });
+  const { page } = ada;
+  await page.goto('/dev/profiles');
+  await waitForShortcuts(page);
+  await page.keyboard.press('/');
+  const field = page.getByRole('banner').getByRole('combobox', { name: 'Search' });
+  await expect(field).toBeFocused();
+  const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+  await field.pressSequentially('sk');
+  await expect(options).toHaveText([/skill:/]);
+  await expect(field).toHaveAttribute('aria-expanded', 'true');
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowDown');
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue('skill:');
+  await field.pressSequentially(`"${skill.slice(0, -1)}`);
+  await expect(options).toHaveText([skill]);
+  await page.keyboard.press('Escape');
+  await expect(options).toHaveCount(0);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await expect(field).toHaveValue(`skill:"${skill}" `);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: 'Results' }).getByRole('article')).toContainText('Ada Lowenthal');
+  await expect(page.getByRole('main').getByRole('combobox', { name: 'Search' })).toHaveValue(`skill:"${skill}"`);
+});
+
+test('the palette finds members, and searches', async ({ members }) => {
+  const name = `Zoe ${newWord()}`;
+  await members.signUp(name, fullProfile);
+  const { page } = await members.signUp('Ada Lowenthal');
+  await page.goto('/dev/profiles');
+  await waitForShortcuts(page);
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Go to' });
+  await field.fill(name);
+  await expect(page.getByRole('option', { name })).toHaveCount(2); // the search and the member
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await page.keyboard.press('Control+k');
+  await field.fill(name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main').getByRole('combobox', { name: 'Search' })).toHaveValue(name);
+});
+
+test.describe('a visitor', () => {
+  test('searches people, and is asked to log in for posts', async ({ members, page }) => {
+    const word = newWord();
+    await members.signUp('Ada Lowenthal', { ...fullProfile, bio: word });
+    await page.goto('/dev/profiles');
+    const field = page.getByRole('banner').getByRole('combobox', { name: 'Search' });
+    await field.fill(word);
+    await field.press('Enter');
+    await expect(page.getByRole('list', { name: 'Results' }).getByRole('article')).toContainText('Ada Lowenthal');
+    await page.getByRole('link', { name: 'Posts' }).click();
+    await expect(page.getByText('Log in to search posts')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test.describe('without script', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('searches with a form and links', async ({ members, page, pageErrors }) => {
+      pageErrors.expectFailure(400, '/dev/search');
+      const word = newWord();
+      await members.signUp('Ada Lowenthal', { ...fullProfile, bio: word });
+      await page.goto('/dev/profiles');
+      const field = page.getByRole('banner').getByRole('combobox', { name: 'Search' });
+      await field.fill(word);
+      await field.press('Enter');
+      await expect(page).toHaveURL(`/dev/search?q=${word}&type=people`);
+      await expect(page.getByRole('list', { name: 'Results' }).getByRole('article')).toContainText('Ada Lowenthal');
+      await page.goto('/dev/search?q=by:ada&type=people');
+      await expect(page.getByRole('alert')).toHaveText('by: does not apply to people');
+      await page.getByRole('link', { name: 'Posts' }).click();
+      await expect(page.locator('main noscript p')).toHaveText(/^Searching posts and comments needs JavaScript/);
+    });
+  });
+});

@@ -1,0 +1,68 @@
+import { type SearchType, searchOperators } from '@dev-connector/contract';
+import { SearchX } from 'lucide-react';
+import { Link } from 'react-router';
+import { EmptyState } from '../ui/EmptyState';
+import { UserText } from '../ui/UserText';
+import { type Search, searchPath } from './address';
+
+const examples = {
+  posts: 'code review',
+  people: 'ada',
+  comments: 'thank you',
+};
+
+/** Says how to search: words, phrases, exclusion and the operators of the type, each as a link. */
+export function Advice({ type }: { type: SearchType }) {
+  const operators = searchOperators.filter(({ types }) => (types as readonly SearchType[]).includes(type));
+  const word = examples[type];
+  const rows = [
+    { q: word, hint: 'All of the words' },
+    { q: '"good morning"', hint: 'This phrase' },
+    { q: `${word} -draft`, hint: 'Without a word' },
+    ...operators.map(({ name, example }) => ({
+      q: name === 'after' || name === 'before' ? `${word} ${example}` : example,
+      hint: hints[name],
+    })),
+  ];
+  return (
+    <section aria-label="How to search">
+      <ul className="list">
+        {rows.map(({ q, hint }) => (
+          <li key={q} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+            <Link to={searchPath(q, type)} className="link tap">
+              {q}
+            </Link>
+            <span className="text-muted text-sm">{hint}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const hints = {
+  skill: 'With a skill',
+  place: 'In a place',
+  status: 'By what they do',
+  open: 'Open to work, mentoring or collaboration',
+  tag: 'With a tag',
+  by: 'By an author',
+  has: 'With code',
+  after: 'On this day or later',
+  before: 'Before this day',
+};
+
+/** Says that nothing was found, and how to find more. */
+export const NoResults = ({ search: { q, type } }: { search: Search }) => (
+  <EmptyState
+    icon={<SearchX />}
+    title={`No ${type} match`}
+    action={
+      <Link to={searchPath('', type)} className="link">
+        How to search
+      </Link>
+    }
+  >
+    Nothing was found for <UserText text={`“${q}”`} />. Check the spelling, use fewer words, or remove an operator.
+  </EmptyState>
+);

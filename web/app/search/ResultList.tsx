@@ -1,0 +1,93 @@
+import type { SearchType, Snippet } from '@dev-connector/contract';
+import { Link } from 'react-router';
+import { permalinkTo } from '../posts/discussion/permalink';
+import { Entry } from '../posts/Entry';
+import { postPath } from '../posts/post-path';
+import { DeveloperCard } from '../profiles/directory/DeveloperCard';
+import { Time } from '../ui/dates';
+import { UserText } from '../ui/UserText';
+import type { CommentResult, PersonResult, PostResult } from './search-queries';
+
+type ResultListProps =
+  | { type: Extract<SearchType, 'posts'>; found: PostResult[] }
+  | { type: Extract<SearchType, 'comments'>; found: CommentResult[] }
+  | { type: Extract<SearchType, 'people'>; found: PersonResult[] };
+
+export function ResultList({ type, found }: ResultListProps) {
+  if (type === 'people')
+    return (
+      <ul aria-label="Results" className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        {found.map((person) => (
+          <li key={person.user._id} className="min-w-0">
+            <DeveloperCard developer={person} />
+          </li>
+        ))}
+      </ul>
+    );
+  return (
+    <ul aria-label="Results" className="list -mt-4">
+      {type === 'posts'
+        ? found.map((post) => (
+            <li key={post._id}>
+              <PostRow post={post} />
+            </li>
+          ))
+        : found.map((comment) => (
+            <li key={comment._id}>
+              <CommentRow comment={comment} />
+            </li>
+          ))}
+    </ul>
+  );
+}
+
+/** A post without a title is shown by the text that was found. */
+function PostRow({ post }: { post: PostResult }) {
+  const { title, snippet, date } = post;
+  return (
+    <Entry kind="Post" author={post} byline={<Time date={date} />} className="px-0!">
+      {title ? (
+        <>
+          <ResultLink to={postPath(post)} text={title} />
+          <Marked snippet={snippet} className="text-muted" />
+        </>
+      ) : (
+        <h2>
+          <Link to={postPath(post)} prefetch="intent" className="link-quiet">
+            <Marked snippet={snippet} />
+          </Link>
+        </h2>
+      )}
+    </Entry>
+  );
+}
+
+const CommentRow = ({ comment }: { comment: CommentResult }) => (
+  <Entry kind="Comment" author={comment} byline={<Time date={comment.date} />} className="px-0!">
+    <ResultLink to={permalinkTo(comment.post._id, comment._id)} text={comment.post.title ?? 'Comment on a post'} />
+    <Marked snippet={comment.snippet} className="text-muted" />
+  </Entry>
+);
+
+const ResultLink = ({ to, text }: { to: string; text: string }) => (
+  <h2 className="wrap-anywhere line-clamp-2 font-medium">
+    <Link to={to} prefetch="intent" className="link-quiet">
+      <UserText text={text} />
+    </Link>
+  </h2>
+);
+
+/** The part of the text that was found, with the matches marked. */
+const Marked = ({ snippet, className = '' }: { snippet: Snippet; className?: string }) => (
+  <span dir="auto" className={`wrap-anywhere mt-0.5 mb-2 line-clamp-3 ${className}`}>
+    {snippet.map(({ text, marked }, index) =>
+      marked ? (
+        <mark key={index}>
+          <UserText as="span" dir={undefined} text={text} />
+        </mark>
+      ) : (
+        <UserText key={index} as="span" dir={undefined} text={text} />
+      ),
+    )}
+  </span>
+);

@@ -1,0 +1,84 @@
+import { limits, type SearchType } from '@dev-connector/contract';
+import { Search as SearchIcon, X } from 'lucide-react';
+import { type AriaAttributes, lazy, Suspense, useRef, useState } from 'react';
+
+/** Loads when the field is used. */
+const Completion = lazy(async () => ({ default: (await import('./Completion')).Completion }));
+
+interface SearchFieldProps {
+  /** Type of the results; without it, the operators decide. */
+  type?: SearchType | undefined;
+  defaultValue?: string;
+  /** Called as the text changes. */
+  onText?: (text: string) => void;
+  /** Id of the element that describes an error. */
+  error?: string | undefined;
+  autoFocus?: boolean;
+  className?: string;
+}
+
+/** The search field: a plain form, which the browser sends without script, and a combobox with script. */
+export function SearchField({ type, defaultValue = '', onText, error, autoFocus, className = '' }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(defaultValue);
+  const [used, setUsed] = useState(false);
+  const [aria, setAria] = useState<AriaAttributes>();
+
+  function change(value: string) {
+    if (input.current) input.current.value = value;
+    setText(value);
+    onText?.(value);
+  }
+
+  return (
+    <search className={`relative ${className}`}>
+      <form action="/dev/search">
+        <SearchIcon className="pointer-events-none absolute inset-y-0 left-2.5 my-auto size-4 text-muted" />
+        <input
+          ref={input}
+          data-search
+          type="text"
+          role="combobox"
+          name="q"
+          aria-label="Search"
+          aria-autocomplete="list"
+          aria-expanded={false}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error}
+          {...aria}
+          placeholder="Search"
+          defaultValue={defaultValue}
+          maxLength={limits.searchQuery}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+          // biome-ignore lint/a11y/noAutofocus: the page of the search is its field
+          autoFocus={autoFocus}
+          className="input px-8"
+          onFocus={() => setUsed(true)}
+          onChange={({ currentTarget }) => change(currentTarget.value)}
+        />
+        {type && <input type="hidden" name="type" value={type} />}
+        {text !== '' && (
+          <button
+            type="button"
+            aria-label="Clear"
+            className="absolute inset-y-0 right-0 flex w-9 items-center justify-center rounded-md text-muted hover:text-ink noscript:hidden"
+            onClick={() => {
+              change('');
+              input.current?.focus();
+            }}
+          >
+            <X className="size-4" />
+          </button>
+        )}
+        {used && (
+          <Suspense>
+            <Completion input={input} text={text} initial={defaultValue} type={type} onChoose={change} onAria={setAria} />
+          </Suspense>
+        )}
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,33 @@
+import { type SearchType, searchOperators, searchTypes } from '@dev-connector/contract';
+
+/** A search as in its address. Without `type`, the operators of the query decide. */
+export interface Search {
+  q: string;
+  type: SearchType;
+  /** Whether the address names the type. */
+  hasType: boolean;
+  /** Cursor of the first page. */
+  from: string | undefined;
+}
+
+export function readSearch(params: URLSearchParams): Search {
+  const q = params.get('q')?.trim() ?? '';
+  const type = searchTypes.find((known) => known === params.get('type'));
+  return { q, type: type ?? typeFor(q), hasType: type !== undefined, from: params.get('cursor') ?? undefined };
+}
+
+/** Address of a search. */
+export function searchPath(q: string, type?: SearchType): string {
+  const params = new URLSearchParams({ ...(q && { q }), ...(type && { type }) });
+  return params.size > 0 ? `/dev/search?${params}` : '/dev/search';
+}
+
+const operatorPattern = /(?:^|\s)-?([a-z]+):/gi;
+
+/** The first type that every operator of the query applies to. */
+function typeFor(q: string): SearchType {
+  const used = [...q.matchAll(operatorPattern)].flatMap(
+    ([, name]) => searchOperators.find((operator) => operator.name === name?.toLowerCase()) ?? [],
+  );
+  return searchTypes.find((type) => used.every(({ types }) => types.includes(type as never))) ?? 'posts';
+}

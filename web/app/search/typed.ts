@@ -1,0 +1,49 @@
+import { openToOptions, type SearchType, searchOperators } from '@dev-connector/contract';
+
+export type Operator = (typeof searchOperators)[number]['name'];
+
+/** The item of a query before the caret: the start of a word, which may become an operator, or an operator with the start of its value. */
+export interface Typed {
+  /** Where the word or the value starts, in UTF-16 units. */
+  start: number;
+  operator?: Operator;
+  value: string;
+}
+
+const typedPattern = /(?:^|\s)-?(?:([a-z]+):("[^"]*|[^\s"]*)|([a-z]*))$/i;
+
+export function typedAt(text: string, caret: number): Typed | undefined {
+  const before = text.slice(0, caret);
+  const [, name, value, word] = typedPattern.exec(before) ?? [];
+  const quotes = (before.match(/"/g) ?? []).length - (value?.startsWith('"') ? 1 : 0);
+  if (quotes % 2 === 1) return undefined; // in a phrase
+  if (word !== undefined) return { start: caret - word.length, value: word };
+  const operator = searchOperators.find((known) => known.name === name?.toLowerCase());
+  return operator && value !== undefined
+    ? { start: caret - value.length, operator: operator.name, value: value.replace('"', '') }
+    : undefined;
+}
+
+/** Operators that begin with the text and apply to the type. */
+export const operatorsFor = (text: string, type: SearchType | undefined) =>
+  searchOperators.filter(
+    ({ name, types }) => name.startsWith(text.toLowerCase()) && (type === undefined || (types as readonly SearchType[]).includes(type)),
+  );
+
+/** Returns the query with a value in place of what was typed, and the caret after it. */
+export function complete(text: string, caret: number, { start, operator }: Typed, value: string): { text: string; caret: number } {
+  const clean = value.replaceAll('"', '');
+  const inserted = operator === undefined ? clean : `${/\s/.test(clean) ? `"${clean}"` : clean} `;
+  const after = text.slice(caret).replace(/^["\s]+/, '');
+  return { text: text.slice(0, start) + inserted + after, caret: start + inserted.length };
+}
+
+/** Whether the query ends with an operator whose value is still being typed and would be an error. */
+export function isIncomplete(text: string): boolean {
+  const { operator, value = '' } = typedAt(text, text.length) ?? {};
+  if (operator === undefined) return false;
+  if (operator === 'after' || operator === 'before') return !/^\d{4}-\d\d-\d\d$/.test(value);
+  if (operator === 'has') return value !== 'code';
+  if (operator === 'open') return !openToOptions.some((option) => option.value === value);
+  return value === '';
+}
