@@ -1,8 +1,7 @@
-import type { SearchType, Snippet } from '@dev-connector/contract';
+import { postPath, type SearchType, type Snippet } from '@dev-connector/contract';
 import { Link } from 'react-router';
 import { permalinkTo } from '../posts/discussion/permalink';
 import { Entry } from '../posts/Entry';
-import { postPath } from '../posts/post-path';
 import { DeveloperCard } from '../profiles/directory/DeveloperCard';
 import { Time } from '../ui/dates';
 import { UserText } from '../ui/UserText';
