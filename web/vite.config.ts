@@ -12,7 +12,7 @@ import { stripContractSchemas } from './strip-contract-schemas.ts';
 const groups = [
   {
     name: 'shell',
-    test: /node_modules.(react|scheduler|lucide-react(?!.dist.esm.icons)|@tanstack(?!.*[hH]ydration))|app.(root|posts.editing.open|deletions.(?!send)|shell(?!.(not-found|navigation.(AccountMenu|destinations)|shortcuts.[CPS]))|context|api.(?!Hydrated)|search.SearchField|site.(site|meta)|accounts.(session.(?!NewPassword|EmailField|SessionEnded|device-secret|url-fragment)|auth-queries)|ui.(?!Token|tokens|icons|Dialog|Tabs|Menu|Field|Counter|SubmitButton))|contract.src(?!.(bookmarks|pins|search|follows|tags|feeds|media|drafts|revisions|resume|json-resume|account-data|experience|education|repositories|skills|links|threads))|preload-helper/,
+    test: /node_modules.(react|scheduler|lucide-react(?!.dist.esm.icons)|@tanstack(?!.*[hH]ydration))|app.(root|posts.editing.open|deletions.(?!send)|shell(?!.(not-found|navigation.(AccountMenu|destinations)|shortcuts.[CPSf]))|context|api.(?!Hydrated)|search.SearchField|site.(site|meta)|accounts.(session.(?!NewPassword|EmailField|SessionEnded|device-secret|url-fragment)|auth-queries)|ui.(?!Token|tokens|icons|Dialog|Tabs|Menu|Field|Counter|SubmitButton))|contract.src(?!.(bookmarks|pins))|preload-helper/,
     priority: 1,
   },
   { name: 'forms', test: /app.(forms|ui.(Field|Counter|SubmitButton))/ },

@@ -123,7 +123,7 @@ test('moves between posts, likes and opens them by keyboard', async ({ member: {
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/dev/posts/${_id}`);
   await page.goBack();
-  await expect(page.locator('p[aria-live=polite]')).toHaveText('Posts · Dev Connector Demo'); // the navigation has moved the focus
+  await expect(page.locator('p[aria-live=polite]').first()).toHaveText('Posts · Dev Connector Demo'); // the navigation has moved the focus
   await card(page, newer).focus();
   await page.keyboard.press('o');
   await expect(page).toHaveURL(`/dev/posts/${_id}`);

@@ -100,6 +100,7 @@ test('shows a bar at the bottom of a phone, with a menu that closes after naviga
   const dashboard = page.getByRole('menuitem', { name: 'Dashboard' });
   await expect(page.getByRole('menuitem')).toHaveText([
     'My profile',
+    'My bookmarks',
     'Home',
     'Dashboard',
     'Account',

@@ -103,6 +103,7 @@ test('does not retry a rate-limited list until the wait is over and the member a
   let requests = 0;
   const feed = /\/api\/posts\?/;
   await page.clock.install();
+  await rememberFeed(page);
   await page.goto('/dev/dashboard');
   await page.clock.pauseAt(Date.now() + 60_000); // so that only `runFor` moves the time
   await page.route(feed, (route) => {
@@ -147,6 +148,7 @@ test('keeps a member signed in when the request for the account is rate-limited'
 test('retries after the time given in Retry-After while the site starts', async ({ member: { page }, pageErrors }) => {
   pageErrors.expectFailure(503, '/api/posts');
   await page.clock.install();
+  await rememberFeed(page);
   await page.goto('/dev/dashboard');
   await page.clock.pauseAt(Date.now() + 60_000); // so that only `runFor` moves the time
   let requests = 0;
@@ -164,3 +166,12 @@ test('retries after the time given in Retry-After while the site starts', async 
   await expect(page.getByLabel('Say Something...')).toBeVisible();
   await expect.poll(() => requests).toBe(2);
 });
+
+/** Visits the feed, after which the browser knows which one `/dev/posts` shows. */
+async function rememberFeed(page: Page): Promise<void> {
+  await page.goto('/dev/posts');
+  await expect(page.getByRole('navigation', { name: 'Feeds' }).getByRole('link', { name: 'Latest' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+}

@@ -194,7 +194,7 @@ test('reports a network failure after three attempts, unlike a server error', as
     attempts++;
     return route.abort('internetdisconnected');
   });
-  await page.goto('/dev/posts');
+  await page.goto('/dev/posts/latest');
   await expect.poll(() => attempts).toBe(1);
   await page.clock.runFor(600);
   await expect.poll(() => attempts).toBe(2);

@@ -29,7 +29,8 @@ const drafts = () => {
     if (localStorage.getItem('token') === null || account === null) return [];
     const keys = Object.keys(localStorage).filter((key) => key.startsWith('draft:' + account + ':')).sort();
     const values = keys.map((key) => JSON.parse(localStorage.getItem(key)));
-    return values.map((draft) => Object.values(draft ?? {}).filter((text) => typeof text === 'string' && text.trim() !== '').join('\\n')).filter(Boolean);
+    const texts = values.map((draft) => Object.entries(draft ?? {}).flatMap(([name, value]) => (name === 'visibility' ? [] : [value])));
+    return texts.map((values) => values.filter((text) => typeof text === 'string' && text.trim() !== '').join('\\n')).filter(Boolean);
   } catch {
     return [];
   }

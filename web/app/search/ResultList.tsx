@@ -51,7 +51,7 @@ function PostRow({ post }: { post: PostResult }) {
           <Marked snippet={snippet} className="text-muted" />
         </>
       ) : (
-        <h2>
+        <h2 className="mt-1.5">
           <Link to={postPath(post)} prefetch="intent" className="link-quiet">
             <Marked snippet={snippet} />
           </Link>
@@ -69,7 +69,7 @@ const CommentRow = ({ comment }: { comment: CommentResult }) => (
 );
 
 const ResultLink = ({ to, text }: { to: string; text: string }) => (
-  <h2 className="wrap-anywhere line-clamp-2 font-medium">
+  <h2 className="wrap-anywhere mt-1.5 line-clamp-2 font-medium">
     <Link to={to} prefetch="intent" className="link-quiet">
       <UserText text={text} />
     </Link>
