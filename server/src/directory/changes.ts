@@ -39,11 +39,11 @@ export async function readChanges(reader: Reader, after: number): Promise<Change
   return isComplete ? changes : undefined;
 }
 
-/** Deletes at most `count` changes that are older than a day. Returns their number. */
-const deleteOldChanges = (db: Db, count = batch, now = Date.now()): Promise<number> =>
+/** Deletes at most `batch` changes that are older than a day. Returns their number. */
+const deleteOldChanges = (db: Db): Promise<number> =>
   db.run`
-    delete from directory_changes where version in (select version from directory_changes order by version limit cast(${count} as integer))
-      and created_at < ${now - keptFor}`;
+    delete from directory_changes where version in (select version from directory_changes order by version limit cast(${batch} as integer))
+      and created_at < ${Date.now() - keptFor}`;
 
 /** Registers the job that deletes old changes. A process that has missed them reads all profiles again. */
 export function registerDirectory({ db, jobs }: Pick<Context, 'db' | 'jobs'>): void {

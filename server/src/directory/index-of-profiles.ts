@@ -1,5 +1,6 @@
 import type { DirectorySort, Facet, Facets } from '@dev-connector/contract';
 import { facetNames, limits } from '@dev-connector/contract';
+import { LRUCache } from 'lru-cache';
 import type { Position } from '../feed/keyset.ts';
 import { fold, partsOf, wordsOf } from './fold.ts';
 import { Lists } from './lists.ts';
@@ -55,6 +56,8 @@ export class ProfileIndex {
   readonly #documents: Array<Document | undefined> = [];
   /** The numbers of each document's facet values. Typed arrays, so that counting reads little memory in order. */
   readonly #values = new Lists();
+  /** The counts of recent filters, until a profile changes. */
+  readonly #cached = new LRUCache<string, Facets>({ max: 500 });
   readonly #freed: number[] = [];
   readonly #byId = new Map<string, number>();
   readonly #orders: Record<DirectorySort, OrderedList>;
@@ -76,6 +79,7 @@ export class ProfileIndex {
 
   put(entry: Entry): void {
     this.remove(entry.id);
+    this.#cached.clear();
     const number = this.#freed.pop() ?? this.#documents.length;
     const named = [
       ...entry.skills.map((skill) => ['skill', skill] as const),
@@ -104,6 +108,7 @@ export class ProfileIndex {
   remove(id: string): void {
     const number = this.#byId.get(id);
     if (number === undefined) return;
+    this.#cached.clear();
     const { terms, spellings } = this.#documents[number] as Document;
     for (const order of Object.values(this.#orders)) order.remove(number);
     for (const [index, term] of terms.entries()) this.#removeFrom(term, number, spellings[index] as string);
@@ -128,6 +133,13 @@ export class ProfileIndex {
 
   /** Counts the values of each facet among the profiles that match the other facets; those of `skill` among the profiles with all selected skills. */
   facets(filters: Filters): Facets {
+    const key = JSON.stringify(filters);
+    const facets = this.#cached.get(key) ?? this.#countAll(filters);
+    this.#cached.set(key, facets);
+    return facets;
+  }
+
+  #countAll(filters: Filters): Facets {
     const match = this.#match(filters);
     const counts = this.#count(match.documents);
     const facetOf = (name: Facet) => {

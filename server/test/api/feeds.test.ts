@@ -166,7 +166,7 @@ describe('Top', () => {
     await author.post(`/api/posts/comment/${monologue}`, { text: 'Me' });
     const of = async (period: string) => {
       const mine = [old, liked, discussed, monologue, plain];
-      return (await paged(author, `feed=top${period}`, 1)).filter((id) => mine.includes(id));
+      return (await paged(author, `feed=top${period}`, 20)).filter((id) => mine.includes(id));
     };
     expect(await of('')).toEqual([]);
     await runRecurring(site, 'posts.top');

@@ -31,6 +31,7 @@ test('a site without its database is alive and not ready, and sends Retry-After'
   const site = await openSite({ logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } });
   const visitor = clientOf(site);
   const ada = await createMember(site, 'Ada');
+  await visitor.get('/api/profile/facets'); // waits until the site has read the profiles
   await site.db.close();
   expect((await visitor.get('/healthz')).status).toBe(200);
   expect(lines).toEqual([]);

@@ -48,7 +48,7 @@ export function FacetFilter({ name, label, rule, values, labelOf = (value) => va
               <label className="menu-item">
                 <input
                   type="checkbox"
-                  className="checkbox max-sm:size-6"
+                  className="checkbox"
                   name={name}
                   value={value}
                   checked={selected}
