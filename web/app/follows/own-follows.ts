@@ -1,6 +1,7 @@
 import { type OwnFollows, readOwnFollows } from '@dev-connector/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { api, homeFeedKey } from '../api/queries';
+import { homeFeedKey } from '../accounts/session/token';
+import { api } from '../api/queries';
 import { local } from '../ui/browser-storage';
 
 export const followsAny = ({ members, tags }: OwnFollows): boolean => members + tags.length > 0;

@@ -4,6 +4,9 @@ import { createListeners } from '../../ui/listeners';
 /** Local storage key of the session token. */
 const key = 'token';
 
+/** Local storage key of the feed that /dev/posts shows the member (follows/own-follows.ts), which the first script of the page reads too. */
+export const homeFeedKey = 'home-feed';
+
 const listeners = createListeners();
 
 /** Whether the server has rejected the last token, with no new one stored since. */
@@ -15,6 +18,7 @@ export const readToken = (): string | null => local.get(key);
 /** Stores the token. Returns false if local storage is unavailable or full. */
 export function storeToken(token: string): boolean {
   if (!local.set(key, token)) return false;
+  local.set(homeFeedKey, null);
   rejected = false;
   listeners.notify();
   return true;
@@ -24,6 +28,7 @@ export function storeToken(token: string): boolean {
 export function clearToken(only?: string): void {
   if (only !== undefined && readToken() !== only) return;
   local.set(key, null);
+  local.set(homeFeedKey, null);
   listeners.notify();
 }
 

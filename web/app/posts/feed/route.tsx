@@ -1,6 +1,6 @@
 import type { Feed } from '@dev-connector/contract';
 import { Suspense, useState } from 'react';
-import { homeFeedKey } from '../../api/queries';
+import { homeFeedKey } from '../../accounts/session/token';
 import type { ScreenHandle } from '../../context';
 import { titleMeta } from '../../site/meta';
 import { local } from '../../ui/browser-storage';
